@@ -20,23 +20,24 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseBadge is the name for -only of the streams of the number of unread notices.
+// phaseBadge is the value of the flag -only that measures the streams that report how many notices
+// are unread.
 const phaseBadge = "badge"
 
 const (
 	badgeStreamCount      = 5_000
 	quickBadgeStreamCount = 500 // with -quick
 	streamsPerUser        = 10  // as many as the server allows
-	badgeAimKiB           = 40  // largest memory of a stream
+	badgeAimKiB           = 40  // aim: the largest memory of a stream
 )
 
 // measureBadgeStreams opens many streams on a server in this process. It prints the memory of one
 // stream, and the processor time while nothing changes. The memory includes the client's
 // connection, which is also in this process but has no goroutine.
 func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
-	readers := badgeStreamCount
+	streamCount := badgeStreamCount
 	if o.quick {
-		readers = quickBadgeStreamCount
+		streamCount = quickBadgeStreamCount
 	}
 	dir, err := os.MkdirTemp("", "colloquy-bench-badge-")
 	if err != nil {
@@ -53,24 +54,24 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	hub.Go(func() { s.app.Notices().Run(ctx) })
 	defer hub.Wait()
 	defer stop()
-	tokens, err := s.registerForTokens(ctx, readers/streamsPerUser)
+	tokens, err := s.registerForTokens(ctx, streamCount/streamsPerUser)
 	if err != nil {
 		return err
 	}
-	live, held := heapBytes()
+	liveBefore, inUseBefore := heapBytes()
 	conns, err := openBadgeStreams(strings.TrimPrefix(s.http.URL, "http://"), tokens)
 	defer closeConnections(conns)
 	if err != nil {
 		return err
 	}
-	liveAfter, heldAfter := heapBytes()
-	each := kibPerStream(liveAfter-live, len(conns))
+	liveAfter, inUseAfter := heapBytes()
+	kibEach := kibPerStream(liveAfter-liveBefore, len(conns))
 	verdict := "held"
-	if each > badgeAimKiB {
+	if kibEach > badgeAimKiB {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(out, "\nStreams of unread notices, %d readers: %.1f KiB each, %.1f with the gaps between them   < %d: %s\n",
-		len(conns), each, kibPerStream(heldAfter-held, len(conns)), badgeAimKiB, verdict)
+		len(conns), kibEach, kibPerStream(inUseAfter-inUseBefore, len(conns)), badgeAimKiB, verdict)
 	return s.printIdleCPU(ctx, out)
 }
 
@@ -145,8 +146,8 @@ func kibPerStream(bytes int64, streams int) float64 { return float64(bytes) / fl
 
 // heapBytes returns memory in bytes after garbage collections. live is the memory of objects
 // and stacks. held also has the free memory between objects, which later objects can use.
-func heapBytes() (live, held int64) {
-	for range 3 { // a collection shrinks a stack to half at most
+func heapBytes() (live, inUse int64) {
+	for range 3 { // one collection at most halves a stack, so several are needed
 		runtime.GC()
 	}
 	var m runtime.MemStats

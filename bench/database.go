@@ -19,14 +19,14 @@ func withDatabase(engine storage.Engine, subject string, out io.Writer, fn func(
 		return err
 	}
 	defer os.RemoveAll(dir)
-	place := storage.Options{DataDir: dir}
+	dbOptions := storage.Options{DataDir: dir}
 	if engine == storage.Postgres {
 		var drop func() error
-		if place, drop, err = dbtest.NewThrowaway(dir); err != nil {
+		if dbOptions, drop, err = dbtest.NewThrowawayDatabase(dir); err != nil {
 			fmt.Fprintf(out, "\n%s on PostgreSQL: not measured: %v\n", subject, err)
 			return nil
 		}
 		defer func() { err = errors.Join(err, drop()) }()
 	}
-	return fn(place)
+	return fn(dbOptions)
 }

@@ -15,11 +15,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. A relay with such a model would break
-// about one stream in seventy if it forwarded the body of a request while it still reads the body.
-// The server reads the whole body first. The test would miss the fault once in ten thousand runs.
+// The test sends 640 messages to a model that answers at once. The server reads the whole body of a
+// request before it answers. If it answered while it still read the body, about one stream in
+// seventy would break, and only one run of this test in ten thousand would not notice.
 func TestInstantStreamsAreComplete(t *testing.T) {
-	const clients, users, each = 8, 10, 8 // clients, users of a client, messages of a user: 20 a minute are allowed
+	const clients, users, each = 8, 10, 8 // clients, users of each client, messages of each user (at most 20 a minute)
 	dir := t.TempDir()
 	persons, err := people.Register(t.Context(), storage.Options{DataDir: dir}, clients*users)
 	if err != nil {
@@ -27,7 +27,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	}
 	a, err := app.New(t.Context(), app.Options{
 		Config: config.Config{DataDir: dir, LLMURL: "http://" + startTestServer(t, model.NewServer()), LLMModel: "fake-1"},
-		// Twenty characters: loading and indexing all of them takes seconds.
+		// Only twenty characters, because loading and indexing the whole seed takes seconds.
 		Personas: search.GeneratePersonas(20),
 		Dist:     fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
@@ -44,8 +44,8 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	for own := range slices.Chunk(persons, users) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
-	p := phase{shape: load.Shape{Clients: clients, Each: users * each}, pieces: 5}
-	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.Each](p, n) })
+	p := phase{shape: load.Shape{Clients: clients, StreamsPerClient: users * each}, pieces: 5}
+	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.StreamsPerClient](p, n) })
 	if s := load.Summarize(results, duration, 0); s.Failed > 0 || s.Streams != clients*users*each {
 		t.Errorf("%d of %d streams failed, such as with: %v", s.Failed, s.Streams, s.Err)
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// minDirectPace is the smallest pace of direct calls in a valid round. With less the
-	// machine is too slow.
+	// minDirectPace is the smallest pace of direct calls in a valid round. A smaller pace means
+	// that the machine is too slow.
 	minDirectPace = 0.98
 	// maxOthersShare is the largest share of the machine's processor time that other processes
 	// may use in a valid round. Other processes cause context switches, which slow down some
@@ -24,12 +24,12 @@ const (
 
 // unfitReason returns why the results of a phase cannot be compared, or "" if they can.
 func unfitReason(row [targetCount]sample) string {
-	if d := row[direct]; d.Pace < minDirectPace || d.Failed > 0 {
+	if d := row[directTarget]; d.Pace < minDirectPace || d.Failed > 0 {
 		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.Failed)
 	}
 	for i, s := range row {
-		if s.others > maxOthersShare {
-			return fmt.Sprintf("others took %.0f %% of the machine from %s", 100*s.others, targetNames[i])
+		if s.othersShare > maxOthersShare {
+			return fmt.Sprintf("others took %.0f %% of the machine from %s", 100*s.othersShare, targetNames[i])
 		}
 	}
 	return ""
@@ -38,26 +38,26 @@ func unfitReason(row [targetCount]sample) string {
 // loadWatcher measures how much processor time of the machine was idle, and how much other
 // processes used, since its creation.
 type loadWatcher struct {
-	at          [targetCount]target
-	machine     proc.MachineTime
+	targets     [targetCount]target
+	startTime   proc.MachineTime
 	measuredCPU time.Duration
 }
 
-func newLoadWatcher(at [targetCount]target) loadWatcher {
-	return loadWatcher{at, proc.ReadMachineTime(), cpuOfMeasured(at)}
+func newLoadWatcher(targets [targetCount]target) loadWatcher {
+	return loadWatcher{targets, proc.ReadMachineTime(), cpuOfMeasured(targets)}
 }
 
-// since returns the idle share of the machine's processor time since the creation of the watcher,
+// sharesSinceStart returns the idle share of the machine's processor time since the creation of the watcher,
 // and the share that other processes used.
-func (w loadWatcher) since() (idle, others float64) {
-	return proc.ReadMachineTime().Since(w.machine, cpuOfMeasured(w.at)-w.measuredCPU)
+func (w loadWatcher) sharesSinceStart() (idle, others float64) {
+	return proc.ReadMachineTime().SharesSince(w.startTime, cpuOfMeasured(w.targets)-w.measuredCPU)
 }
 
 // cpuOfMeasured returns the sum of the processor times of this process and the targets that have not
 // ended.
-func cpuOfMeasured(at [targetCount]target) time.Duration {
+func cpuOfMeasured(targets [targetCount]target) time.Duration {
 	sum := proc.OwnCPU()
-	for _, t := range at {
+	for _, t := range targets {
 		used, err := t.process.CPU()
 		if err != nil {
 			continue // the target has ended, which the load reports
@@ -68,18 +68,18 @@ func cpuOfMeasured(at [targetCount]target) time.Duration {
 }
 
 // awaitIdleMachine waits until other processes use little processor time. It reduces
-// r.size.patience by the time that it waits, and stops waiting when nothing of it is left.
-func (r *runner) awaitIdleMachine(ctx context.Context, at [targetCount]target) error {
+// r.size.maxIdleWait by the time that it waits, and stops waiting when none is left.
+func (r *runner) awaitIdleMachine(ctx context.Context, targets [targetCount]target) error {
 	for {
-		w, start := newLoadWatcher(at), time.Now()
+		w, start := newLoadWatcher(targets), time.Now()
 		select {
 		case <-time.After(idleCheckDuration):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
-		if _, others := w.since(); others <= maxOthersShareBeforeLoad || r.size.patience <= 0 {
+		if _, others := w.sharesSinceStart(); others <= maxOthersShareBeforeLoad || r.size.maxIdleWait <= 0 {
 			return nil
 		}
-		r.size.patience -= time.Since(start)
+		r.size.maxIdleWait -= time.Since(start)
 	}
 }

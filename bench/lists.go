@@ -23,14 +23,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseLists is the name for -only of the lists of the account area.
+// phaseLists is the value of the flag -only that measures the lists of the account area.
 const phaseLists = "lists"
 
 // longLists are all measured lists.
 var longLists = []account.List{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList}
 
 const (
-	listAimMillis     = 20  // largest p99 of a call
+	listAimMillis     = 20  // aim: the largest p99 of a call
 	listRequests      = 200 // of each call
 	quickListRequests = 50  // of each call, with -quick
 	// callsPerMinute is how many requests are made in a minute of the server's clock. It is
@@ -40,14 +40,14 @@ const (
 
 // measureLists measures the lists of one user on SQLite and PostgreSQL.
 func measureLists(ctx context.Context, o options, out io.Writer) error {
-	times := listRequests
+	callCount := listRequests
 	if o.quick {
-		times = quickListRequests
+		callCount = quickListRequests
 	}
 	return onBothEngines(ctx, "Lists", out, func(s *listServer) error {
 		fmt.Fprintf(out, "\nLists of one user, %s\n%-36s%10s%10s   %s\n", s.app.DB().Engine(), "", "p50, ms", "p99, ms", "aim")
 		for _, list := range longLists {
-			if err := s.measureList(ctx, list, times, out); err != nil {
+			if err := s.measureList(ctx, list, callCount, out); err != nil {
 				return fmt.Errorf("%s: %w", list.Name, err)
 			}
 		}
@@ -60,8 +60,8 @@ func measureLists(ctx context.Context, o options, out io.Writer) error {
 // PostgreSQL.
 func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*listServer) error) error {
 	for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
-		err := withDatabase(engine, subject, out, func(place storage.Options) error {
-			s, err := startListServer(ctx, place)
+		err := withDatabase(engine, subject, out, func(dbOptions storage.Options) error {
+			s, err := startListServer(ctx, dbOptions)
 			if err != nil {
 				return err
 			}
@@ -78,20 +78,20 @@ func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*
 // listServer is the application behind an HTTP server in this process, with a signed-in user.
 // Its clock is advanced between requests, so that no rate limit is reached.
 type listServer struct {
-	app    *app.App
-	http   *httptest.Server
-	clock  *clocktest.Clock
-	people []core.Persona
-	token  string
-	userID string
+	app      *app.App
+	http     *httptest.Server
+	clock    *clocktest.Clock
+	personas []core.Persona
+	token    string
+	userID   string
 }
 
-func startListServer(ctx context.Context, place storage.Options) (*listServer, error) {
-	s := &listServer{clock: clocktest.At(time.Now()), people: search.GeneratePersonas(account.CharacterCount)}
+func startListServer(ctx context.Context, dbOptions storage.Options) (*listServer, error) {
+	s := &listServer{clock: clocktest.At(time.Now()), personas: search.GeneratePersonas(account.CharacterCount)}
 	var err error
 	s.app, err = app.New(ctx, app.Options{
-		Config: config.Config{DataDir: place.DataDir, DatabaseURL: config.Secret(place.URL)}, Clock: s.clock,
-		HashMemory: people.CheapHashKiB, Personas: s.people, Log: slog.New(slog.DiscardHandler),
+		Config: config.Config{DataDir: dbOptions.DataDir, DatabaseURL: config.Secret(dbOptions.URL)}, Clock: s.clock,
+		HashMemory: people.CheapHashKiB, Personas: s.personas, Log: slog.New(slog.DiscardHandler),
 		Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
 	if err != nil {
@@ -128,8 +128,8 @@ func (s *listServer) registerAndLogin(ctx context.Context) error {
 }
 
 // measureList inserts the rows of a list and prints the durations of the calls that read it.
-func (s *listServer) measureList(ctx context.Context, list account.List, times int, out io.Writer) error {
-	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.Fill(ctx, tx, s.userID, s.people) })
+func (s *listServer) measureList(ctx context.Context, list account.List, callCount int, out io.Writer) error {
+	err := s.app.DB().Write(ctx, func(tx storage.Querier) error { return list.Fill(ctx, tx, s.userID, s.personas) })
 	if err != nil {
 		return err
 	}
@@ -139,7 +139,7 @@ func (s *listServer) measureList(ctx context.Context, list account.List, times i
 		}
 	}
 	for _, c := range list.Calls {
-		if err := s.measureCall(ctx, list.Name+", "+c.Name, c.Path, listAimMillis, times, out); err != nil {
+		if err := s.measureCall(ctx, list.Name+", "+c.Name, c.Path, listAimMillis, callCount, out); err != nil {
 			return err
 		}
 	}
@@ -147,10 +147,10 @@ func (s *listServer) measureList(ctx context.Context, list account.List, times i
 }
 
 // measureCall makes the same call several times, and prints the median and the 99th percentile of
-// the durations. times is the number of calls. aim is the largest 99th percentile in milliseconds.
-func (s *listServer) measureCall(ctx context.Context, name, path string, aim, times int, out io.Writer) error {
-	durations := make([]float64, 0, times)
-	for i := range times {
+// the durations. callCount is the number of calls. aim is the largest 99th percentile in ms.
+func (s *listServer) measureCall(ctx context.Context, name, path string, aim, callCount int, out io.Writer) error {
+	durations := make([]float64, 0, callCount)
+	for i := range callCount {
 		if i%callsPerMinute == 0 {
 			s.clock.Advance(time.Minute)
 		}

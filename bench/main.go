@@ -24,7 +24,7 @@ type options struct {
 	only        string
 	rounds      int
 	pieces      int
-	patience    time.Duration
+	maxIdleWait time.Duration
 	databaseURL string
 	profile     string
 	verbose     bool
@@ -37,7 +37,7 @@ func parseOptions() options {
 	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge, memory or messages")
 	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
 	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
-	flag.DurationVar(&o.patience, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
+	flag.DurationVar(&o.maxIdleWait, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
 	flag.StringVar(&o.databaseURL, "database-url", "", "measure on this PostgreSQL database, which should be empty, instead of SQLite")
 	flag.StringVar(&o.profile, "profile", "", "save the server's CPU and heap profiles of each load in this directory")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the processes print")
@@ -63,8 +63,8 @@ func exitOnError(err error) {
 	}
 }
 
-// measurementsWithoutLoad has the measurements that do not use the targets, by their names for
-// -only.
+// measurementsWithoutLoad has the measurements that do not use the targets. The keys are values of
+// the flag -only.
 var measurementsWithoutLoad = map[string]func(ctx context.Context, o options, out io.Writer) error{
 	phaseSearch: measureSearch, phaseLists: measureLists, phaseBadge: measureBadgeStreams, phaseMemory: measureMemories, phaseMessages: measureMessageSearch,
 }
@@ -79,9 +79,9 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 	if o.rounds > 0 {
 		s.rounds, s.limit = o.rounds, time.Hour // an explicit number of rounds has no time limit
 	}
-	if o.patience > 0 {
-		s.patience = o.patience
-		s.limit += o.patience
+	if o.maxIdleWait > 0 {
+		s.maxIdleWait = o.maxIdleWait
+		s.limit += o.maxIdleWait
 	}
 	if measure, is := measurementsWithoutLoad[o.only]; is {
 		fmt.Fprintln(out, describeMachine(o))

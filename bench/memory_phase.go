@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseMemory is the name for -only of the measurement of what characters remember.
+// phaseMemory is the value of the flag -only that measures what characters remember.
 const phaseMemory = "memory"
 
 // talkLength is the number of messages of a talk.

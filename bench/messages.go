@@ -12,15 +12,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseMessages is the name for -only of the search in messages.
+// phaseMessages is the value of the flag -only that measures the search in messages.
 const phaseMessages = "messages"
 
 const (
-	manyMessages      = 1_000_000 // of the signed-in user, and the same number of all other users
+	manyMessages      = 1_000_000 // of the signed-in user; all other users together have as many
 	quickMessages     = 50_000    // with -quick
 	manyTalks         = 1_000     // of the signed-in user
 	otherUsers        = 1_000
-	longTalkEvery     = 10    // at least one of so many messages is in the first talk, which is the longest
+	longTalkEvery     = 10    // every tenth message is in the first talk, so that it is the longest
 	messagesAimMillis = 100   // largest p99 of a search
 	wordsBatch        = 2_000 // messages that one step indexes
 )
@@ -46,58 +46,59 @@ var messageSearches = []struct{ name, path string }{
 
 // measureMessageSearch measures the search in messages on SQLite and PostgreSQL.
 func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
-	rows, times := manyMessages, listRequests
+	rows, callCount := manyMessages, listRequests
 	if o.quick {
-		rows, times = quickMessages, quickListRequests
+		rows, callCount = quickMessages, quickListRequests
 	}
 	return onBothEngines(ctx, "Search in messages", out, func(s *listServer) error {
-		return s.measureSearches(ctx, rows, times, out)
+		return s.measureSearches(ctx, rows, callCount, out)
 	})
 }
 
 // measureSearches stores and indexes messages, and prints the durations of the searches. rows is the
 // number of messages of the signed-in user, and also that of all other users together.
-func (s *listServer) measureSearches(ctx context.Context, rows, times int, out io.Writer) error {
-	fill := messageFill{s: s, rows: rows, random: rand.New(rand.NewPCG(1, 2))}
-	if err := fill.insertMessages(ctx, s.userID, manyTalks, rows); err != nil {
+func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, out io.Writer) error {
+	filler := messageFiller{s: s, rows: rows, random: rand.New(rand.NewPCG(1, 2))}
+	if err := filler.insertMessages(ctx, s.userID, manyTalks, rows); err != nil {
 		return err
 	}
 	for i := range otherUsers {
-		if err := fill.insertMessages(ctx, fmt.Sprintf("other-%d", i), 1, rows/otherUsers); err != nil {
+		if err := filler.insertMessages(ctx, fmt.Sprintf("other-%d", i), 1, rows/otherUsers); err != nil {
 			return err
 		}
 	}
 	start := time.Now()
-	if err := fill.indexWords(ctx); err != nil {
+	if err := filler.indexWords(ctx); err != nil {
 		return err
 	}
 	fmt.Fprintf(out, "\nSearch in messages, %s, %d of one user and as many of %d others, %.0f us to index one\n%-36s%10s%10s   %s\n",
 		s.app.DB().Engine(), rows, otherUsers, float64(time.Since(start).Microseconds())/float64(2*rows), "", "p50, ms", "p99, ms", "aim")
 	for _, c := range messageSearches {
-		path := strings.ReplaceAll(c.path, "SESSION", fmt.Sprintf("%s_%d", s.userID, s.people[0].CharacterID))
-		if err := s.measureCall(ctx, c.name, path, messagesAimMillis, times, out); err != nil {
+		path := strings.ReplaceAll(c.path, "SESSION", fmt.Sprintf("%s_%d", s.userID, s.personas[0].CharacterID))
+		if err := s.measureCall(ctx, c.name, path, messagesAimMillis, callCount, out); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// messageFill inserts messages without indexed words, as an older version stored them, and
+// messageFiller inserts messages without indexed words, as an older version stored them, and
 // indexes them with the function of the server's job.
-type messageFill struct {
-	s      *listServer
-	rows   int // of the signed-in user
-	random *rand.Rand
-	added  int // messages so far
+type messageFiller struct {
+	s          *listServer
+	rows       int // of the signed-in user
+	random     *rand.Rand
+	addedCount int // messages so far
 }
 
-// insertMessages inserts conversations of a user with messages. talks and rows are their numbers.
-func (f *messageFill) insertMessages(ctx context.Context, userID string, talks, rows int) error {
-	id := func(talk int) string { return fmt.Sprintf("%s_%d", userID, f.s.people[talk].CharacterID) }
+// insertMessages inserts conversations of a user and their messages. talks is the number of
+// conversations, rows that of messages.
+func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks, rows int) error {
+	id := func(talk int) string { return fmt.Sprintf("%s_%d", userID, f.s.personas[talk].CharacterID) }
 	return f.s.app.DB().Write(ctx, func(tx storage.Querier) error {
 		for talk := range talks {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 0, 0)`,
-				id(talk), userID, f.s.people[talk].CharacterID); err != nil {
+				id(talk), userID, f.s.personas[talk].CharacterID); err != nil {
 				return err
 			}
 		}
@@ -108,9 +109,9 @@ func (f *messageFill) insertMessages(ctx context.Context, userID string, talks, 
 				talk = f.random.IntN(talks)
 			}
 			seqs[talk]++
-			f.added++
+			f.addedCount++
 			_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`,
-				fmt.Sprintf("m%09d", f.added), id(talk), seqs[talk], i%2 == 0, f.messageText(i, rows), 1_700_000_000_000+int64(i)*977)
+				fmt.Sprintf("m%09d", f.addedCount), id(talk), seqs[talk], i%2 == 0, f.messageText(i, rows), 1_700_000_000_000+int64(i)*977)
 			if err != nil {
 				return err
 			}
@@ -120,7 +121,7 @@ func (f *messageFill) insertMessages(ctx context.Context, userID string, talks, 
 }
 
 // messageText returns the text of message i of a user with rows messages.
-func (f *messageFill) messageText(i, rows int) string {
+func (f *messageFiller) messageText(i, rows int) string {
 	const syllables = "ba be bi bo bu da de di do du fa fe fi fo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo"
 	parts := strings.Fields(syllables)
 	out := []string{"The"}
@@ -139,9 +140,9 @@ func (f *messageFill) messageText(i, rows int) string {
 	return strings.Join(out, " ")
 }
 
-func (f *messageFill) indexWords(ctx context.Context) error {
+func (f *messageFiller) indexWords(ctx context.Context) error {
 	for {
-		n, err := message.AddWords(ctx, f.s.app.DB(), wordsBatch)
+		n, err := message.AddSearchWords(ctx, f.s.app.DB(), wordsBatch)
 		if err != nil {
 			return err
 		}
@@ -149,7 +150,7 @@ func (f *messageFill) indexWords(ctx context.Context) error {
 			break
 		}
 	}
-	// On a running service PostgreSQL does this by itself within minutes.
+	// VACUUM ANALYZE stands for autovacuum, which a running PostgreSQL does within minutes.
 	if f.s.app.DB().Engine() == storage.Postgres {
 		_, err := f.s.app.DB().Reader().ExecContext(ctx, `VACUUM ANALYZE`)
 		return err

@@ -8,15 +8,15 @@ import (
 	"colloquy/bench/script"
 )
 
-// phase is one kind of load. In every round each target gets it once.
+// phase is one kind of load. In every round each target receives this load once.
 type phase struct {
-	name   string
-	shape  load.Shape
-	pieces int           // of each answer
-	every  time.Duration // interval between pieces; 0: no pause
+	name          string
+	shape         load.Shape
+	pieces        int           // of each answer
+	pieceInterval time.Duration // interval between pieces; 0: no pause
 }
 
-// Names of the phases, for -only.
+// Names of the phases, which are values of the flag -only.
 const (
 	phaseStart = "start" // no load, only start-up time and idle memory
 	phaseOne   = "1"
@@ -34,40 +34,40 @@ const shortPieces = 10
 const pieceInterval = 50 * time.Millisecond
 
 // nominalDuration is the duration of an answer without any overhead.
-func (p phase) nominalDuration() time.Duration { return time.Duration(p.pieces-1) * p.every }
+func (p phase) nominalDuration() time.Duration { return time.Duration(p.pieces-1) * p.pieceInterval }
 
-// size is how long and with which loads a run measures.
+// size has the loads of a run, and the limits of its duration.
 type size struct {
 	rounds int
 	limit  time.Duration // of the run; a round that would end later does not start
-	// patience is how long a run may wait in total for other processes to use little of
-	// the machine.
-	patience time.Duration
-	phases   []phase
+	// maxIdleWait is how long a run may wait, in total, until other processes use little
+	// processor time.
+	maxIdleWait time.Duration
+	phases      []phase
 }
 
 func fullSize() size {
 	return size{
-		rounds: 4, limit: 5*time.Minute + 10*time.Second, patience: time.Minute,
+		rounds: 4, limit: 5*time.Minute + 10*time.Second, maxIdleWait: time.Minute,
 		phases: []phase{
-			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pieceInterval},
-			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 100, pieceInterval},
-			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 4 * time.Second}, 100, pieceInterval},
-			{phaseBurst, load.Shape{Clients: 50, Each: 6}, script.MaxPieces, 0},
+			{phaseOne, load.Shape{Clients: 1, StreamsPerClient: 200}, 5, 0},
+			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieces, pieceInterval},
+			{phase100, load.Shape{Clients: 100, StreamsPerClient: 1, Ramp: time.Second}, 100, pieceInterval},
+			{phase1000, load.Shape{Clients: 1000, StreamsPerClient: 1, Ramp: 4 * time.Second}, 100, pieceInterval},
+			{phaseBurst, load.Shape{Clients: 50, StreamsPerClient: 6}, script.MaxPieces, 0},
 		},
 	}
 }
 
 func quickSize() size {
 	return size{
-		rounds: 1, limit: 50 * time.Second, patience: 10 * time.Second,
+		rounds: 1, limit: 50 * time.Second, maxIdleWait: 10 * time.Second,
 		phases: []phase{
-			{phaseOne, load.Shape{Clients: 1, Each: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, Each: 4, Ramp: time.Second}, shortPieces, pieceInterval},
-			{phase100, load.Shape{Clients: 100, Each: 1, Ramp: time.Second}, 60, pieceInterval},
-			{phase1000, load.Shape{Clients: 1000, Each: 1, Ramp: 2500 * time.Millisecond}, 60, pieceInterval},
-			{phaseBurst, load.Shape{Clients: 50, Each: 3}, script.MaxPieces, 0},
+			{phaseOne, load.Shape{Clients: 1, StreamsPerClient: 200}, 5, 0},
+			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieces, pieceInterval},
+			{phase100, load.Shape{Clients: 100, StreamsPerClient: 1, Ramp: time.Second}, 60, pieceInterval},
+			{phase1000, load.Shape{Clients: 1000, StreamsPerClient: 1, Ramp: 2500 * time.Millisecond}, 60, pieceInterval},
+			{phaseBurst, load.Shape{Clients: 50, StreamsPerClient: 3}, script.MaxPieces, 0},
 		},
 	}
 }
@@ -75,18 +75,18 @@ func quickSize() size {
 // onlyPhase returns s with only the phases that name selects, or with all if name is "". found is
 // false for an unknown name. For phaseStart found is true and no phase is left, because it has no
 // load.
-func (s size) onlyPhase(name string) (kept size, found bool) {
+func (s size) onlyPhase(name string) (selected size, found bool) {
 	if name == "" {
 		return s, true
 	}
-	kept = s
-	kept.phases = nil
+	selected = s
+	selected.phases = nil
 	for _, p := range s.phases {
 		if p.name == name || name == phaseCost && (p.name == phaseShort || p.name == phase100) {
-			kept.phases = append(kept.phases, p)
+			selected.phases = append(selected.phases, p)
 		}
 	}
-	return kept, len(kept.phases) > 0 || name == phaseStart
+	return selected, len(selected.phases) > 0 || name == phaseStart
 }
 
 // withPieces returns s with answers of n pieces in the paced phases except phaseShort. Answers have
@@ -94,7 +94,7 @@ func (s size) onlyPhase(name string) (kept size, found bool) {
 func (s size) withPieces(n int) size {
 	s.phases = slices.Clone(s.phases)
 	for i := range s.phases {
-		if p := &s.phases[i]; n > 0 && p.every > 0 && p.name != phaseShort {
+		if p := &s.phases[i]; n > 0 && p.pieceInterval > 0 && p.name != phaseShort {
 			p.pieces = min(n, script.MaxPieces)
 		}
 	}

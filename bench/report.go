@@ -9,29 +9,29 @@ import (
 
 // reportRow is one row of the report.
 type reportRow struct {
-	label  string
-	values [targetCount]float64
-	format string
-	ratio  bool // compare the server with the proxy
-	aim    aim
+	label    string
+	values   [targetCount]float64
+	format   string
+	hasRatio bool // the report shows the ratio of the server to the proxy
+	aim      aim
 }
 
-// aim is what the values of a row should hold. The zero aim means that there is none.
+// aim is a condition that the values of a row should meet. A row with the zero aim has no condition.
 type aim struct {
-	text string // such as "ratio <= 3"
-	met  func(values [targetCount]float64) bool
+	text  string // such as "ratio <= 3"
+	isMet func(values [targetCount]float64) bool
 }
 
 // ratioOf returns the server's value divided by the proxy's, or 0 if the proxy's value is 0.
 func ratioOf(v [targetCount]float64) float64 {
-	if v[proxy] == 0 {
+	if v[proxyTarget] == 0 {
 		return 0
 	}
-	return v[server] / v[proxy]
+	return v[serverTarget] / v[proxyTarget]
 }
 
 func ratioAtMost(max float64) aim {
-	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targetCount]float64) bool { return v[proxy] > 0 && ratioOf(v) <= max }}
+	return aim{fmt.Sprintf("ratio <= %g", max), func(v [targetCount]float64) bool { return v[proxyTarget] > 0 && ratioOf(v) <= max }}
 }
 
 func ratioAtLeast(min float64) aim {
@@ -39,55 +39,55 @@ func ratioAtLeast(min float64) aim {
 }
 
 func serverAtMost(max float64) aim {
-	return aim{fmt.Sprintf("<= %g", max), func(v [targetCount]float64) bool { return v[server] <= max }}
+	return aim{fmt.Sprintf("<= %g", max), func(v [targetCount]float64) bool { return v[serverTarget] <= max }}
 }
 
 func serverAtLeast(min float64) aim {
-	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[server] >= min }}
+	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[serverTarget] >= min }}
 }
 
 // reportRows returns the rows of the phases that were measured, and idleRows. In rows about the
 // time to the first token, direct has the whole time, and the other targets have the time that
 // they added to it in the same round.
 func (b *results) reportRows() []reportRow {
-	first := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
+	firstPieceMillis := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
 		return func(row [targetCount]sample, i int) float64 {
-			if i == direct {
-				return millis(q(row[direct]))
+			if i == directTarget {
+				return millis(q(row[directTarget]))
 			}
-			return millis(q(row[i]) - q(row[direct]))
+			return millis(q(row[i]) - q(row[directTarget]))
 		}
 	}
-	first50 := first(func(s sample) time.Duration { return s.First50 })
-	first99 := first(func(s sample) time.Duration { return s.First99 })
-	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpu }
+	first50 := firstPieceMillis(func(s sample) time.Duration { return s.First50 })
+	first99 := firstPieceMillis(func(s sample) time.Duration { return s.First99 })
+	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerThousandPieces }
 	memory := func(row [targetCount]sample, i int) float64 { return row[i].memory }
 	pace := func(row [targetCount]sample, i int) float64 { return row[i].Pace }
 	rate := func(row [targetCount]sample, i int) float64 { return row[i].Rate / 1000 }
 
 	var out []reportRow
-	loads := func(name string, rows ...reportRow) {
-		if len(b.loads[name]) > 0 {
+	addRows := func(name string, rows ...reportRow) {
+		if len(b.rowsByPhase[name]) > 0 {
 			out = append(out, rows...)
 		}
 	}
-	loads(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, first50), "%.2f", true, aim{}},
+	addRows(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, first50), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phaseOne, first99), "%.2f", false, aim{}})
-	loads(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, first50), "%.2f", true, ratioAtMost(3)},
+	addRows(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, first50), "%.2f", true, ratioAtMost(3)},
 		reportRow{"  99th percentile", b.medians(phase100, first99), "%.2f", false, aim{}})
-	loads(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, first50), "%.2f", true, aim{}},
+	addRows(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, first50), "%.2f", true, aim{}},
 		reportRow{"  99th percentile", b.medians(phase1000, first99), "%.2f", false, aim{}},
 		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverAtLeast(0.99)})
 	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverAtMost(0)})
-	loads(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
-	if len(b.loads[phaseShort]) > 0 {
+	addRows(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
+	if len(b.rowsByPhase[phaseShort]) > 0 {
 		messageCosts, pieceCosts := b.splitCosts(b.pieces)
-		loads(phase100, reportRow{"  CPU, ms per 1,000 further pieces", pieceCosts, "%.1f", true, ratioAtMost(1.5)},
+		addRows(phase100, reportRow{"  CPU, ms per 1,000 further pieces", pieceCosts, "%.1f", true, ratioAtMost(1.5)},
 			reportRow{"  CPU, ms per message without its pieces", messageCosts, "%.2f", false, serverAtMost(1.2)})
 	}
-	loads(phase1000, reportRow{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
+	addRows(phase1000, reportRow{"CPU, ms per 1,000 pieces: 1,000 streams", b.medians(phase1000, cpu), "%.1f", true, ratioAtMost(1.5)},
 		reportRow{"memory per open stream, KiB", b.medians(phase1000, memory), "%.1f", true, ratioAtMost(2)})
-	loads(phaseBurst, reportRow{"no pacing, 50 streams: 1,000 pieces a second", b.medians(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
+	addRows(phaseBurst, reportRow{"no pacing, 50 streams: 1,000 pieces a second", b.medians(phaseBurst, rate), "%.0f", true, ratioAtLeast(0.5)},
 		reportRow{"  CPU, ms per 1,000 pieces", b.medians(phaseBurst, cpu), "%.2f", true, aim{}})
 	return append(out, b.idleRows()...)
 }
@@ -102,13 +102,13 @@ func (b *results) idleRows() []reportRow {
 		{"resident when idle, MiB", idle, "%.1f", false, serverAtMost(60)},
 		{"  of it pages of files", ofFiles, "%.1f", false, aim{}},
 		{"start to the first 200, ms", start, "%.0f", false, serverAtMost(300)},
-		{"  to the list of characters, ms", [targetCount]float64{server: median(b.listedMillis)}, "%.0f", false, serverAtMost(300)},
+		{"  to the list of characters, ms", [targetCount]float64{serverTarget: median(b.firstListMillis)}, "%.0f", false, serverAtMost(300)},
 	}
 }
 
 // failedStreams returns the number of failed streams in all valid rounds, for each target.
 func (b *results) failedStreams() (out [targetCount]float64) {
-	for _, rounds := range b.loads {
+	for _, rounds := range b.rowsByPhase {
 		for _, row := range rounds {
 			for i := range out {
 				out[i] += float64(row[i].Failed)
@@ -120,10 +120,10 @@ func (b *results) failedStreams() (out [targetCount]float64) {
 
 // writeReport writes the results as a table, and the notes below it.
 func (b *results) writeReport(w io.Writer) {
-	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[direct], targetNames[proxy], targetNames[server], "ratio", "aim")
+	fmt.Fprintf(w, "\n%-46s%10s%15s%12s%8s   %s\n", "", targetNames[directTarget], targetNames[proxyTarget], targetNames[serverTarget], "ratio", "aim")
 	for _, l := range b.reportRows() {
 		ratio := ""
-		if l.ratio {
+		if l.hasRatio {
 			ratio = fmt.Sprintf("%.2f", ratioOf(l.values))
 		}
 		cells := make([]any, targetCount)
@@ -131,9 +131,9 @@ func (b *results) writeReport(w io.Writer) {
 			cells[i] = fmt.Sprintf(l.format, v)
 		}
 		if strings.HasPrefix(l.label, "  to the list") {
-			cells[direct], cells[proxy] = "", ""
+			cells[directTarget], cells[proxyTarget] = "", ""
 		}
-		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[direct], cells[proxy], cells[server]) + fmt.Sprintf("%8s   %s", ratio, l.aim.formatVerdict(l.values))
+		text := fmt.Sprintf("%-46s", l.label) + fmt.Sprintf("%10s%15s%12s", cells[directTarget], cells[proxyTarget], cells[serverTarget]) + fmt.Sprintf("%8s   %s", ratio, l.aim.formatVerdict(l.values))
 		fmt.Fprintln(w, strings.TrimRight(text, " "))
 	}
 	for _, n := range b.notes {
@@ -143,9 +143,9 @@ func (b *results) writeReport(w io.Writer) {
 
 func (a aim) formatVerdict(values [targetCount]float64) string {
 	switch {
-	case a.met == nil:
+	case a.isMet == nil:
 		return ""
-	case a.met(values):
+	case a.isMet(values):
 		return a.text + ": held"
 	}
 	return a.text + ": MISSED"

@@ -14,8 +14,8 @@ import (
 func newSample(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
-		Summary: load.Summary{Streams: 100, First50: ms(first50), First99: ms(first99), Pace: pace, Rate: rate},
-		cpu:     cpu, memory: memory,
+		Summary:              load.Summary{Streams: 100, First50: ms(first50), First99: ms(first99), Pace: pace, Rate: rate},
+		cpuPerThousandPieces: cpu, memory: memory,
 	}
 }
 
@@ -34,14 +34,14 @@ func filledResults() *results {
 		b.idleMiB[i], b.startMillis[i] = []float64{mib}, []float64{mib}
 		b.idleOfFilesMiB[i] = []float64{mib - 3}
 	}
-	b.listedMillis = []float64{40}
+	b.firstListMillis = []float64{40}
 	b.pieces = 100
 	// With these values the proxy needs 20 µs per piece and 0.1 ms per message. The server needs
 	// 28 µs per piece and 0.92 ms per message.
-	for i := range b.loads[phase100] {
-		row := &b.loads[phase100][i]
-		row[proxy].message, row[server].message = 2.1, 3.72
-		b.addRow(phaseShort, [targetCount]sample{proxy: {message: 0.3}, server: {message: 1.2}})
+	for i := range b.rowsByPhase[phase100] {
+		row := &b.rowsByPhase[phase100][i]
+		row[proxyTarget].cpuPerMessage, row[serverTarget].cpuPerMessage = 2.1, 3.72
+		b.addRow(phaseShort, [targetCount]sample{proxyTarget: {cpuPerMessage: 0.3}, serverTarget: {cpuPerMessage: 1.2}})
 	}
 	return b
 }
@@ -76,14 +76,14 @@ func TestReportListsAims(t *testing.T) {
 
 func TestReportNamesMissedAims(t *testing.T) {
 	b := filledResults()
-	for i := range b.loads[phase1000] {
-		row := &b.loads[phase1000][i]
-		row[server].cpu, row[server].memory, row[server].Pace, row[server].Failed = 31, 101, 0.98, 2
+	for i := range b.rowsByPhase[phase1000] {
+		row := &b.rowsByPhase[phase1000][i]
+		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memory, row[serverTarget].Pace, row[serverTarget].Failed = 31, 101, 0.98, 2
 	}
-	b.idleMiB[server] = []float64{61}
+	b.idleMiB[serverTarget] = []float64{61}
 	var missed int
 	for _, l := range b.reportRows() {
-		if l.aim.met != nil && !l.aim.met(l.values) {
+		if l.aim.isMet != nil && !l.aim.isMet(l.values) {
 			missed++
 		}
 	}
@@ -106,7 +106,7 @@ func TestUnfitReason(t *testing.T) {
 		t.Errorf("a server's own failure was set aside: %s", reason)
 	}
 	slow, cut, noisy := good, good, good
-	slow[direct].Pace, cut[direct].Failed, noisy[server].others = 0.9, 1, 0.5
+	slow[directTarget].Pace, cut[directTarget].Failed, noisy[serverTarget].othersShare = 0.9, 1, 0.5
 	for name, row := range map[string][targetCount]sample{"slow": slow, "cut": cut, "noisy": noisy} {
 		if unfitReason(row) == "" {
 			t.Errorf("%s was taken", name)
@@ -150,7 +150,7 @@ func TestPhasesOfEachSize(t *testing.T) {
 			t.Error("a load 7 was found")
 		}
 		for _, p := range s.withPieces(33).phases {
-			if long := p.every > 0 && p.name != phaseShort; long != (p.pieces == 33) {
+			if long := p.pieceInterval > 0 && p.name != phaseShort; long != (p.pieces == 33) {
 				t.Errorf("load %s: %d pieces", p.name, p.pieces)
 			}
 		}
@@ -158,7 +158,7 @@ func TestPhasesOfEachSize(t *testing.T) {
 			t.Log(err) // the result depends on the machine
 		}
 	}
-	if got := (phase{pieces: 100, every: pieceInterval}).nominalDuration(); got != 4950*time.Millisecond {
+	if got := (phase{pieces: 100, pieceInterval: pieceInterval}).nominalDuration(); got != 4950*time.Millisecond {
 		t.Errorf("%v", got)
 	}
 }

@@ -10,19 +10,19 @@ import (
 // sample is the result of one load on one target.
 type sample struct {
 	load.Summary
-	cpu     float64 // processor time of the target, in ms per 1,000 pieces
-	message float64 // processor time of the target, in ms per message
-	memory  float64 // peak memory above idle, in KiB per stream
-	idle    float64 // idle share of the machine's processor time
-	others  float64 // share of the machine's processor time that unmeasured processes used
+	cpuPerThousandPieces float64 // processor time of the target, in ms per 1,000 pieces
+	cpuPerMessage        float64 // processor time of the target, in ms per message
+	memory               float64 // peak memory above idle, in KiB per stream
+	idleShare            float64 // idle share of the machine's processor time
+	othersShare          float64 // share of the machine's processor time that unmeasured processes used
 }
 
 // results are the measurements of a run. Each list has one entry for each valid round.
 type results struct {
-	loads        map[string][][targetCount]sample // by phase
-	startMillis  [targetCount][]float64           // ms until the first response with status 200
-	listedMillis []float64                        // ms until the server's first list of characters
-	idleMiB      [targetCount][]float64           // resident MiB
+	rowsByPhase     map[string][][targetCount]sample // by phase
+	startMillis     [targetCount][]float64           // ms until the first response with status 200
+	firstListMillis []float64                        // ms until the server's first list of characters
+	idleMiB         [targetCount][]float64           // resident MiB
 	// idleOfFilesMiB is the part of idleMiB that is mapped from files.
 	idleOfFilesMiB [targetCount][]float64
 	notes          []string
@@ -30,10 +30,10 @@ type results struct {
 }
 
 func (b *results) addRow(phase string, row [targetCount]sample) {
-	if b.loads == nil {
-		b.loads = map[string][][targetCount]sample{}
+	if b.rowsByPhase == nil {
+		b.rowsByPhase = map[string][][targetCount]sample{}
 	}
-	b.loads[phase] = append(b.loads[phase], row)
+	b.rowsByPhase[phase] = append(b.rowsByPhase[phase], row)
 }
 
 func (b *results) addNote(format string, args ...any) {
@@ -42,7 +42,7 @@ func (b *results) addNote(format string, args ...any) {
 
 // needsRounds reports whether any of the phases has fewer than n valid rounds.
 func (b *results) needsRounds(phases []phase, n int) bool {
-	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.loads[p.name]) < n })
+	return slices.ContainsFunc(phases, func(p phase) bool { return len(b.rowsByPhase[p.name]) < n })
 }
 
 // medians returns for each target the median of a value over the rounds of a phase. valueOf returns
@@ -50,7 +50,7 @@ func (b *results) needsRounds(phases []phase, n int) bool {
 func (b *results) medians(phase string, valueOf func(row [targetCount]sample, i int) float64) (out [targetCount]float64) {
 	for i := range out {
 		var list []float64
-		for _, row := range b.loads[phase] {
+		for _, row := range b.rowsByPhase[phase] {
 			list = append(list, valueOf(row, i))
 		}
 		out[i] = median(list)
@@ -71,17 +71,17 @@ func median(list []float64) float64 {
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
 
-// splitCosts splits the processor time of each target into two costs. message is the cost of a
-// message without its pieces, in ms. piece is the cost of 1,000 pieces, in ms. The answers of
-// phaseShort and phase100 have two lengths, which give two equations for the two costs. pieces is
+// splitCosts splits the processor time of each target into two costs. messageCosts has the cost of
+// a message without its pieces, pieceCosts that of 1,000 pieces, both in ms. The answers of
+// phaseShort and phase100 differ in length, which gives two equations for the two costs. pieces is
 // the length of the answers of phase100.
-func (b *results) splitCosts(pieces int) (message, piece [targetCount]float64) {
-	messageCPU := func(row [targetCount]sample, i int) float64 { return row[i].message }
+func (b *results) splitCosts(pieces int) (messageCosts, pieceCosts [targetCount]float64) {
+	messageCPU := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerMessage }
 	short, long := b.medians(phaseShort, messageCPU), b.medians(phase100, messageCPU)
-	for i := range piece {
+	for i := range pieceCosts {
 		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
-		piece[i] = 1000 * slope
-		message[i] = short[i] - shortPieces*slope
+		pieceCosts[i] = 1000 * slope
+		messageCosts[i] = short[i] - shortPieces*slope
 	}
-	return message, piece
+	return messageCosts, pieceCosts
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // Roles of this program in child processes. They are separate processes, so that their processor
-// time and memory can be measured. A comment shows the arguments of each.
+// time and memory can be measured. The comment after each role shows its arguments.
 const (
 	roleModel = "model" // model ADDR
 	roleProxy = "proxy" // proxy ADDR UPSTREAM

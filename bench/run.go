@@ -34,20 +34,20 @@ type runner struct {
 	start       time.Time // of runRounds; zero while prepareDatabase runs
 }
 
-// prepareDatabase fills the database with the seed, users and conversations, so that the measured
-// starts find the data of a used service.
+// prepareDatabase fills the database with the seed, users and conversations, so that start-up is
+// measured with the data of a service in use.
 func (r *runner) prepareDatabase(ctx context.Context) error {
 	var err error
 	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
 	if r.people, err = people.Register(ctx, store, registeredPeople); err != nil {
 		return err
 	}
-	at, err := r.startAll(ctx)
+	targets, err := r.startAll(ctx)
 	if err != nil {
 		return err
 	}
-	defer stopAll(at)
-	return people.OpenConversations(ctx, "http://"+at[server].addr, r.people)
+	defer stopAll(targets)
+	return people.OpenConversations(ctx, "http://"+targets[serverTarget].addr, r.people)
 }
 
 // runRounds measures rounds until every phase has r.size.rounds valid ones. It measures at most one
@@ -69,18 +69,18 @@ func (r *runner) runRounds(ctx context.Context) error {
 
 // runRound starts new processes and runs every phase.
 func (r *runner) runRound(ctx context.Context, round int) error {
-	at, err := r.startAll(ctx)
+	targets, err := r.startAll(ctx)
 	if err != nil {
 		return err
 	}
-	defer stopAll(at)
+	defer stopAll(targets)
 	time.Sleep(idleTimeBeforeReading)
-	idle, err := r.readIdleMemory(at)
+	idleBytes, err := r.readIdleMemory(targets)
 	if err != nil {
 		return err
 	}
 	for i, p := range r.phases {
-		if err := r.runPhase(ctx, p, round, i, at, idle); err != nil {
+		if err := r.runPhase(ctx, p, round, i, targets, idleBytes); err != nil {
 			return err
 		}
 	}
@@ -88,22 +88,22 @@ func (r *runner) runRound(ctx context.Context, round int) error {
 }
 
 // runPhase puts one load on every target and stores the results, unless they are unfit for
-// comparison. round and turn determine the order of the targets. idle is the idle memory of each
-// target in bytes.
-func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, at [targetCount]target, idle [targetCount]int64) error {
+// comparison. round and turn determine the order of the targets. idleBytes is the idle memory of
+// each target.
+func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets [targetCount]target, idleBytes [targetCount]int64) error {
 	var row [targetCount]sample
 	for k := range targetCount {
 		i := (k + round + turn) % targetCount
-		if i == server && r.options.profile != "" {
+		if i == serverTarget && r.options.profile != "" {
 			defer r.startProfiles(ctx, p)()
 		}
-		s, err := r.measureTarget(ctx, p, at, i, idle[i])
+		s, err := r.measureTarget(ctx, p, targets, i, idleBytes[i])
 		if err != nil {
 			return fmt.Errorf("%s, load %s: %w", targetNames[i], p.name, err)
 		}
 		row[i] = s
 		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
-			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpu, s.idle, s.others)
+			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpuPerThousandPieces, s.idleShare, s.othersShare)
 	}
 	if reason := unfitReason(row); reason != "" {
 		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, reason)
@@ -113,35 +113,35 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, at [tar
 	return nil
 }
 
-// measureTarget puts the load of a phase on target i and returns its sample. idle is the target's
-// idle memory in bytes.
-func (r *runner) measureTarget(ctx context.Context, p phase, at [targetCount]target, i int, idle int64) (sample, error) {
-	if err := r.awaitIdleMachine(ctx, at); err != nil {
+// measureTarget puts the load of a phase on target i and returns its sample. idleBytes is the idle
+// memory of the target.
+func (r *runner) measureTarget(ctx context.Context, p phase, targets [targetCount]target, i int, idleBytes int64) (sample, error) {
+	if err := r.awaitIdleMachine(ctx, targets); err != nil {
 		return sample{}, err
 	}
-	t := at[i]
-	w := newLoadWatcher(at)
-	before, err := t.process.CPU()
+	t := targets[i]
+	w := newLoadWatcher(targets)
+	cpuBefore, err := t.process.CPU()
 	if err != nil {
 		return sample{}, err
 	}
-	peak := t.process.PeakRSS()
-	streams, duration := p.shape.Run(ctx, func(n int) load.Stream { return t.stream(p, n) })
-	peakBytes := peak()
+	stopPeak := t.process.TrackPeakRSS()
+	streams, duration := p.shape.Run(ctx, func(n int) load.Stream { return t.newStream(p, n) })
+	peakBytes := stopPeak()
 	if err := awaitUpkeep(ctx); err != nil {
 		return sample{}, err
 	}
-	after, err := t.process.CPU()
+	cpuAfter, err := t.process.CPU()
 	if err != nil {
 		return sample{}, err
 	}
 	s := sample{Summary: load.Summarize(streams, duration, p.nominalDuration())}
-	s.idle, s.others = w.since()
+	s.idleShare, s.othersShare = w.sharesSinceStart()
 	if s.Pieces > 0 {
-		s.cpu = millis(after-before) * 1000 / float64(s.Pieces)
-		s.message = millis(after-before) * float64(p.pieces) / float64(s.Pieces)
+		s.cpuPerThousandPieces = millis(cpuAfter-cpuBefore) * 1000 / float64(s.Pieces)
+		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.pieces) / float64(s.Pieces)
 	}
-	s.memory = float64(peakBytes-idle) / 1024 / float64(p.shape.Clients)
+	s.memory = float64(peakBytes-idleBytes) / 1024 / float64(p.shape.Clients)
 	return s, nil
 }
 
@@ -158,8 +158,8 @@ func awaitUpkeep(ctx context.Context) error {
 
 // readIdleMemory reads the memory of the new processes, stores it in the results, and returns the
 // resident bytes of each.
-func (r *runner) readIdleMemory(at [targetCount]target) (resident [targetCount]int64, err error) {
-	for i, t := range at {
+func (r *runner) readIdleMemory(targets [targetCount]target) (resident [targetCount]int64, err error) {
+	for i, t := range targets {
 		m, err := t.process.Memory()
 		if err != nil {
 			return resident, err

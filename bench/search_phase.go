@@ -8,28 +8,28 @@ import (
 	"colloquy/internal/storage"
 )
 
-// phaseSearch is the name for -only of the catalogue's search.
+// phaseSearch is the value of the flag -only that measures the catalogue's search.
 const phaseSearch = "search"
 
 const (
-	manyCharacters = 100_000
-	someCharacters = 20_000 // with -quick
+	manyCharacters  = 100_000
+	quickCharacters = 20_000 // with -quick
 )
 
 // A small catalogue has more rounds, because they are short.
 var (
-	smallEffort = search.Effort{Rounds: 16, Times: 200}
-	largeEffort = search.Effort{Rounds: 6, Times: 200}
-	quickEffort = search.Effort{Rounds: 4, Times: 100}
+	smallEffort = search.Effort{Rounds: 16, RequestsPerKind: 200}
+	largeEffort = search.Effort{Rounds: 6, RequestsPerKind: 200}
+	quickEffort = search.Effort{Rounds: 4, RequestsPerKind: 100}
 )
 
-// measureSearch measures search on SQLite and PostgreSQL, each with as many characters as
-// the seed has and with a very large catalogue.
+// measureSearch measures search on SQLite and PostgreSQL. On each it measures a catalogue of the
+// seed's size and a much larger one.
 func measureSearch(ctx context.Context, o options, out io.Writer) error {
 	sizes := []int{search.SeededPersonas, manyCharacters}
 	efforts := []search.Effort{smallEffort, largeEffort}
 	if o.quick {
-		sizes[1], efforts = someCharacters, []search.Effort{quickEffort, quickEffort}
+		sizes[1], efforts = quickCharacters, []search.Effort{quickEffort, quickEffort}
 	}
 	for i, size := range sizes {
 		for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {

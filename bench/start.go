@@ -10,36 +10,36 @@ import (
 
 // startAll starts the model, the proxy and the server. It stores their start-up times, unless
 // prepareDatabase calls it. After an error it stops all processes.
-func (r *runner) startAll(ctx context.Context) (at [targetCount]target, err error) {
+func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err error) {
 	defer func() {
 		if err != nil {
-			stopAll(at)
+			stopAll(targets)
 		}
 	}()
-	for i := range at {
-		if at[i].addr, err = proc.FreeAddr(); err != nil {
-			return at, err
+	for i := range targets {
+		if targets[i].addr, err = proc.FreeAddr(); err != nil {
+			return targets, err
 		}
 	}
 	var startTimes [targetCount]time.Duration
-	if at[direct].process, startTimes[direct], err = startRole(ctx, r.log, roleModel, at[direct].addr); err != nil {
-		return at, err
+	if targets[directTarget].process, startTimes[directTarget], err = startRole(ctx, r.log, roleModel, targets[directTarget].addr); err != nil {
+		return targets, err
 	}
-	if at[proxy].process, startTimes[proxy], err = startRole(ctx, r.log, roleProxy, at[proxy].addr, "http://"+at[direct].addr); err != nil {
-		return at, err
+	if targets[proxyTarget].process, startTimes[proxyTarget], err = startRole(ctx, r.log, roleProxy, targets[proxyTarget].addr, "http://"+targets[directTarget].addr); err != nil {
+		return targets, err
 	}
-	if at[server].process, startTimes[server], err = r.startServer(ctx, at[server].addr, at[direct].addr); err != nil {
-		return at, err
+	if targets[serverTarget].process, startTimes[serverTarget], err = r.startServer(ctx, targets[serverTarget].addr, targets[directTarget].addr); err != nil {
+		return targets, err
 	}
-	at[direct].stream, at[proxy].stream = chatStream(at[direct].addr), chatStream(at[proxy].addr)
-	at[server].stream = messageStream(at[server].addr, r.people)
+	targets[directTarget].newStream, targets[proxyTarget].newStream = chatStream(targets[directTarget].addr), chatStream(targets[proxyTarget].addr)
+	targets[serverTarget].newStream = messageStream(targets[serverTarget].addr, r.people)
 	if r.start.IsZero() {
-		return at, nil // prepareDatabase has not filled the database yet
+		return targets, nil // prepareDatabase has not filled the database yet
 	}
 	for i := range startTimes {
 		r.results.startMillis[i] = append(r.results.startMillis[i], millis(startTimes[i]))
 	}
-	return at, nil
+	return targets, nil
 }
 
 // startServer starts the server under test with a model at the address model. It waits for the
@@ -56,7 +56,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		}
 		settings = append(settings, "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
 	}
-	if p, err = proc.Start(targetNames[server], r.log, proc.ServerEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
+	if p, err = proc.Start(targetNames[serverTarget], r.log, proc.ServerEnv(os.Environ(), settings...), r.server, "serve"); err != nil {
 		return nil, 0, err
 	}
 	if healthTime, err = p.WaitUntilReady(ctx, "http://"+addr+"/healthz"); err != nil {
@@ -69,16 +69,16 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		return nil, 0, err
 	}
 	if !r.start.IsZero() {
-		r.results.listedMillis = append(r.results.listedMillis, millis(listTime))
+		r.results.firstListMillis = append(r.results.firstListMillis, millis(listTime))
 	}
 	return p, healthTime, nil
 }
 
 // stopAll stops the processes, the model last.
-func stopAll(at [targetCount]target) {
-	for i := len(at) - 1; i >= 0; i-- {
-		if at[i].process != nil {
-			at[i].process.Stop()
+func stopAll(targets [targetCount]target) {
+	for i := len(targets) - 1; i >= 0; i-- {
+		if targets[i].process != nil {
+			targets[i].process.Stop()
 		}
 	}
 }

@@ -16,38 +16,38 @@ import (
 
 // Targets, in the order of the report.
 const (
-	direct = iota // the model server itself
-	proxy         // the reverse proxy
-	server        // the server under test
+	directTarget = iota // the model server itself
+	proxyTarget         // the reverse proxy
+	serverTarget        // the server under test
 	targetCount
 )
 
 var targetNames = [targetCount]string{"direct", "ReverseProxy", "Colloquy"}
 
-// target is a server that receives loads. stream returns request n of a phase.
+// target is a server that receives loads. newStream returns request n of a phase.
 type target struct {
-	process *proc.Process
-	addr    string
-	stream  func(p phase, n int) load.Stream
+	process   *proc.Process
+	addr      string
+	newStream func(p phase, n int) load.Stream
 }
 
-// chatStream returns the function target.stream for the model's own protocol.
+// chatStream returns a target.newStream for a target that speaks the protocol of the model.
 func chatStream(addr string) func(p phase, n int) load.Stream {
 	return func(p phase, _ int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
-			{"role": "user", "content": script.AskMessage(p.pieces, p.every)},
+			{"role": "user", "content": script.AskMessage(p.pieces, p.pieceInterval)},
 		}})
 		return load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces), Pieces: p.pieces}
 	}
 }
 
-// messageStream returns the function target.stream for the server. Each stream of a load has its
+// messageStream returns a target.newStream for the server under test. Each stream of a load has its
 // own user if there are enough users.
 func messageStream(addr string, users []people.Person) func(p phase, n int) load.Stream {
 	return func(p phase, n int) load.Stream {
 		person := users[n%len(users)]
 		body := toJSON(map[string]string{
-			"content": script.AskMessage(p.pieces, p.every), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
+			"content": script.AskMessage(p.pieces, p.pieceInterval), "client_id": fmt.Sprintf("user-%d-%s-%d", time.Now().UnixNano(), p.name, n),
 		})
 		header := "Authorization: Bearer " + person.Token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{

@@ -31,21 +31,21 @@ func TestContainerCommandsOfTheGuide(t *testing.T) {
 		t.Fatal(err)
 	}
 	guide := readText(t, "../docs/operations.md")
-	services := matches(composeCommand, guide)
+	services := firstGroups(composeCommand, guide)
 	for _, want := range []string{"app", "ollama", "postgres"} {
 		if !slices.Contains(services, want) {
 			t.Errorf("the guide has no command for %s", want)
 		}
 	}
 	for _, value := range compose.Services["app"].Environment {
-		services = append(services, matches(serviceAddress, value)...)
+		services = append(services, firstGroups(serviceAddress, value)...)
 	}
 	for _, name := range services {
 		if s, is := compose.Services[name]; !is || !slices.Contains(s.Networks, "inside") {
 			t.Errorf("compose.yaml has no service %q in the network of the app", name)
 		}
 	}
-	commands := matches(programCommand, guide)
+	commands := firstGroups(programCommand, guide)
 	if len(commands) < 5 {
 		t.Errorf("the guide has the commands %v", commands)
 	}
@@ -56,8 +56,8 @@ func TestContainerCommandsOfTheGuide(t *testing.T) {
 	}
 }
 
-// matches returns the first group of each match.
-func matches(pattern *regexp.Regexp, text string) (groups []string) {
+// firstGroups returns the first group of each match.
+func firstGroups(pattern *regexp.Regexp, text string) (groups []string) {
 	for _, m := range pattern.FindAllStringSubmatch(text, -1) {
 		groups = append(groups, m[1])
 	}

@@ -104,9 +104,9 @@ func TestInstalledProgramUsesTheSettingsOfTheService(t *testing.T) {
 	}
 }
 
-// TestDataOfAnotherUserStopACommand: another user than the one of the service, such as root, cannot
-// run a command on the data directory, because the service could not read the written files. The
-// test does nothing without root, because only root can make a directory of another user.
+// TestDataOfAnotherUserStopACommand: a user other than the service's own, such as root, cannot run a
+// command on the data directory, because the service could not read the written files. Without root
+// the test does nothing, because only root can make a directory of another user.
 // rule operations-config
 func TestDataOfAnotherUserStopACommand(t *testing.T) {
 	i := newInstallation(t)
@@ -137,8 +137,8 @@ func TestAnotherProgramHasNoSettingsOfTheService(t *testing.T) {
 	}
 }
 
-// TestSettingsThatCannotBeReadStopACommand: a command that cannot read the configuration file must
-// not go on with the defaults. rule operations-config
+// TestSettingsThatCannotBeReadStopACommand: a command that cannot read the configuration file fails
+// and does not use the defaults. rule operations-config
 func TestSettingsThatCannotBeReadStopACommand(t *testing.T) {
 	i := newInstallation(t)
 	if err := os.Chmod(i.path("etc/colloquy/colloquy.conf"), 0); err != nil {

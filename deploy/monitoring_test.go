@@ -90,15 +90,15 @@ func TestDashboardNamesMetricsThatExist(t *testing.T) {
 	if err := json.Unmarshal([]byte(readText(t, "monitoring/dashboard.json")), &board); err != nil {
 		t.Fatal(err)
 	}
-	known, places := knownMetrics(t), map[[2]int]bool{}
+	known, usedPositions := knownMetrics(t), map[[2]int]bool{}
 	for _, p := range board.Panels {
 		for _, target := range p.Targets {
 			checkMetrics(t, known, target.Expr)
 		}
-		if at := [2]int{p.GridPos.X, p.GridPos.Y}; len(p.Targets) == 0 || places[at] {
+		if at := [2]int{p.GridPos.X, p.GridPos.Y}; len(p.Targets) == 0 || usedPositions[at] {
 			t.Errorf("%s shows nothing, or covers another panel", p.Title)
 		} else {
-			places[at] = true
+			usedPositions[at] = true
 		}
 	}
 	for name := range strings.FieldsSeq("orders jobs_overdue_seconds spent_money_today disk_free_bytes tokens_total breaker_open first_piece_seconds_bucket security_events_total") {

@@ -101,8 +101,8 @@ func newMachine(t *testing.T) *machine {
 		mkdir(t, filepath.Join(m.root, dir))
 	}
 	m.write("", "var/lib/dpkg/status")
-	m.program("chgrp", "exit 0") // this machine may not have the group colloquy
-	m.program("systemctl", `echo "$*" >>`+m.path("systemctl.log")+`
+	m.addProgram("chgrp", "exit 0") // this machine may not have the group colloquy
+	m.addProgram("systemctl", `echo "$*" >>`+m.path("systemctl.log")+`
 case "$*" in
 *is-enabled*) [ -L `+m.path(enabledLink)+` ] && echo enabled || echo disabled ;;
 *is-active*) exit 3 ;;
@@ -120,7 +120,7 @@ func (m *machine) write(text, name string) {
 	}
 }
 
-func (m *machine) program(name, script string) {
+func (m *machine) addProgram(name, script string) {
 	m.t.Helper()
 	if err := os.WriteFile(filepath.Join(m.bin, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
 		m.t.Fatal(err)
@@ -152,7 +152,7 @@ func (m *machine) exists(name string) bool {
 }
 
 // wantEnabled checks that the service is enabled, and that calls have started it. If want is false,
-// it checks that neither is so.
+// it checks that the service is not enabled and was not started.
 func (m *machine) wantEnabled(when string, want bool, calls string) {
 	m.t.Helper()
 	if got := m.exists(enabledLink); got != want {
@@ -168,7 +168,7 @@ func (m *machine) wantEnabled(when string, want bool, calls string) {
 // purge deletes the data.
 // rule operations-packages
 func TestServiceIsEnabledByInstallation(t *testing.T) {
-	deb, newer := filepath.Join(makePackages(t, "1.2.3"), debName("1.2.3")), filepath.Join(makePackages(t, "1.2.4"), debName("1.2.4"))
+	deb, newerDeb := filepath.Join(makePackages(t, "1.2.3"), debName("1.2.3")), filepath.Join(makePackages(t, "1.2.4"), debName("1.2.4"))
 	m := newMachine(t)
 	m.wantEnabled("the first installation", true, m.dpkg("--install", deb))
 	m.write("data", "var/lib/colloquy/colloquy.db")
@@ -179,14 +179,14 @@ func TestServiceIsEnabledByInstallation(t *testing.T) {
 	if err := os.Remove(m.path(enabledLink)); err != nil {
 		t.Fatal(err)
 	}
-	m.wantEnabled("an upgrade of a disabled service", false, m.dpkg("--install", newer))
+	m.wantEnabled("an upgrade of a disabled service", false, m.dpkg("--install", newerDeb))
 	m.dpkg("--remove", "colloquy")
-	m.wantEnabled("after the removal of a disabled service", false, m.dpkg("--install", newer))
+	m.wantEnabled("after the removal of a disabled service", false, m.dpkg("--install", newerDeb))
 	m.dpkg("--purge", "colloquy")
 	if stateFolder := "var/lib/systemd/deb-systemd-helper-enabled"; m.exists(stateFolder) || m.exists("etc/colloquy/colloquy.conf") {
 		t.Error("a purge leaves settings or", stateFolder)
 	}
-	m.wantEnabled("after a purge", true, m.dpkg("--install", newer))
+	m.wantEnabled("after a purge", true, m.dpkg("--install", newerDeb))
 	if readText(t, m.path("var/lib/colloquy/colloquy.db")) != "data" {
 		t.Error("the data are deleted")
 	}

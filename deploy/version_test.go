@@ -14,8 +14,8 @@ type checkout struct {
 	dir string
 }
 
-// newCheckout makes a checkout with one commit. What make needs for the program exists and is
-// up to date.
+// newCheckout makes a checkout with one commit. It has all files that the Makefile needs to build
+// the program, and the web app in it counts as built.
 func newCheckout(t *testing.T) *checkout {
 	t.Helper()
 	c := &checkout{t, t.TempDir()}
@@ -105,8 +105,8 @@ func TestVersionsSortByTime(t *testing.T) {
 	}
 }
 
-// TestProgramIsBuiltAgainForAnotherVersion: make builds the program again after a change of the
-// version, and not without a change.
+// TestProgramIsBuiltAgainForAnotherVersion: make builds the program again if the version has
+// changed, and does not build it again otherwise.
 // rule operations-packages
 func TestProgramIsBuiltAgainForAnotherVersion(t *testing.T) {
 	c := newCheckout(t)

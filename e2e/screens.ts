@@ -7,7 +7,7 @@ import { desktop, phone } from './support/screen-sizes.ts';
 const directory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
 mkdirSync(directory, { recursive: true });
 
-const widths = { 1440: desktop, 390: phone };
+const viewportsByWidth = { 1440: desktop, 390: phone };
 
 const reply = [
   'It would *weave* algebra, as the loom of Jacquard weaves flowers.\n\n',
@@ -20,41 +20,41 @@ const reply = [
 
 const question = 'What would the Analytical Engine do?';
 
-for (const [width, viewport] of Object.entries(widths)) {
+for (const [width, viewport] of Object.entries(viewportsByWidth)) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`${width} ${colorScheme}`, () => {
       test.use({ viewport, colorScheme, payments: 'sandbox' });
 
-      const shootWithToast = async (page: Page, name: string, fullPage = false) => {
+      const takeScreenshotWithToast = async (page: Page, name: string, fullPage = false) => {
         await page.evaluate(() => document.fonts.ready);
         const path = `${directory}/${name}-${width}-${colorScheme}.png`;
         await page.screenshot({ path, fullPage, animations: 'disabled' });
       };
-      const shoot = async (page: Page, name: string, fullPage = false) => {
+      const takeScreenshot = async (page: Page, name: string, fullPage = false) => {
         await expect(page.locator('.toast')).toHaveCount(0);
-        await shootWithToast(page, name, fullPage);
+        await takeScreenshotWithToast(page, name, fullPage);
       };
 
       test('visitor', async ({ auth, consoleGuard, home, page }) => {
         consoleGuard.allow(/status of 404.*nowhere/);
         await home.open();
-        await shoot(page, 'home');
+        await takeScreenshot(page, 'home');
         await page.keyboard.press('End');
         await expect(home.stamps().last()).toBeInViewport();
         await page.keyboard.press('Home');
-        await shoot(page, 'home-whole', true);
+        await takeScreenshot(page, 'home-whole', true);
         await home.loginButton().click();
         await expect(auth.login).toBeVisible();
-        await shoot(page, 'login');
+        await takeScreenshot(page, 'login');
         await auth.submitLogin();
         await auth.expectError('Email', 'Email is required');
         await auth.goToRegister();
-        await shoot(page, 'register');
+        await takeScreenshot(page, 'register');
         await auth.submitSignUp();
         await auth.expectError('Name', 'Name is required');
-        await shoot(page, 'register-errors');
+        await takeScreenshot(page, 'register-errors');
         await page.goto('/nowhere');
-        await shoot(page, 'not-found');
+        await takeScreenshot(page, 'not-found');
       });
 
       test.describe('member', () => {
@@ -72,30 +72,30 @@ for (const [width, viewport] of Object.entries(widths)) {
         }) => {
           consoleGuard.allow(/status of 403/, /The message was refused/);
           await page.goto('/chats/cleopatra');
-          await expect(payment.locked.getByRole('navigation')).toBeVisible();
-          await shoot(page, 'payment-locked-page');
+          await expect(payment.lockedPage.getByRole('navigation')).toBeVisible();
+          await takeScreenshot(page, 'payment-locked-page');
           await payment.startInChat();
-          await shoot(page, 'payment-sandbox-window');
+          await takeScreenshot(page, 'payment-sandbox-window');
           await payment.window.fail();
-          await expect(payment.failed).toBeVisible();
-          await shootWithToast(page, 'payment-failed');
+          await expect(payment.failedToast).toBeVisible();
+          await takeScreenshotWithToast(page, 'payment-failed');
           await payment.dismissFailure();
-          let verify: () => void = () => undefined;
+          let releaseVerification: () => void = () => undefined;
           await page.route('**/api/purchase/verify', (route) => {
-            verify = () => void route.fallback();
+            releaseVerification = () => void route.fallback();
           });
           await payment.startInChat();
           const verification = page.waitForRequest('**/api/purchase/verify');
           await payment.window.pay();
           await verification;
           await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
-          await shoot(page, 'payment-processing');
-          verify();
-          await expect(payment.success).toBeVisible();
+          await takeScreenshot(page, 'payment-processing');
+          releaseVerification();
+          await expect(payment.successModal).toBeVisible();
           await payment.toast('Payment successful!').getByRole('button').click();
-          await shoot(page, 'payment-success');
-          await payment.success.getByText('Transaction Details').click();
-          await shoot(page, 'payment-success-details');
+          await takeScreenshot(page, 'payment-success');
+          await payment.successModal.getByText('Transaction Details').click();
+          await takeScreenshot(page, 'payment-success-details');
           await page.unrouteAll({ behavior: 'wait' });
           await payment.closeSuccess();
           await catalogue.open('?categories=socrates');
@@ -103,7 +103,7 @@ for (const [width, viewport] of Object.entries(widths)) {
           await expect(
             catalogue.modal('Socrates').getByRole('button', { name: /Unlock this/ }),
           ).toBeVisible();
-          await shoot(page, 'payment-locked-modal');
+          await takeScreenshot(page, 'payment-locked-modal');
           await buy(1, 'socrates');
           await model.answerWith({ pieces: reply });
           await chat.open('socrates');
@@ -112,10 +112,10 @@ for (const [width, viewport] of Object.entries(widths)) {
           await member.refundLastOrder();
           await chat.send('And what of it?').catch(() => undefined);
           await expect(chat.composer).toBeDisabled();
-          await shoot(page, 'payment-notice');
+          await takeScreenshot(page, 'payment-notice');
           if (width === '390') {
             await page.getByRole('button', { name: 'Show chats' }).click();
-            await shoot(page, 'payment-sidebar');
+            await takeScreenshot(page, 'payment-sidebar');
           }
         });
 
@@ -123,7 +123,7 @@ for (const [width, viewport] of Object.entries(widths)) {
           const voice = page.getByRole('region', { name: 'Voice' });
           await account.openSettings('Profile');
           await voice.getByText(/^Your browser reads/).scrollIntoViewIfNeeded();
-          await shoot(page, 'voice-settings-browser', true);
+          await takeScreenshot(page, 'voice-settings-browser', true);
           // An open page would log errors while the server is down.
           await page.goto('about:blank');
           await server.restart({ COLLOQUY_TTS_COMMAND: 'espeak-ng' });
@@ -136,7 +136,7 @@ for (const [width, viewport] of Object.entries(widths)) {
             await expect(voice.getByRole('listitem')).toHaveCount(count);
           }
           await expect(page.locator('.toast')).toHaveCount(0);
-          await shoot(page, 'voice-settings', true);
+          await takeScreenshot(page, 'voice-settings', true);
         });
 
         test('chat', async ({ chat, member, model, page }) => {
@@ -144,34 +144,34 @@ for (const [width, viewport] of Object.entries(widths)) {
             await member.openChat(slug);
           }
           await chat.open();
-          await shoot(page, 'chat-greeting');
+          await takeScreenshot(page, 'chat-greeting');
           await model.answerWith({ pieces: reply });
           await chat.send(question);
           await expect(chat.suggestions).toHaveCount(3);
-          await shoot(page, 'chat-idle');
+          await takeScreenshot(page, 'chat-idle');
           await model.answerWith({
             pieces: [...reply, ...reply],
             fault: { kind: 'hang', after: 5 },
           });
           await chat.sendAndAwait('And what would it weave first?', 'carry the result back');
-          await shoot(page, 'chat-streaming');
+          await takeScreenshot(page, 'chat-streaming');
           await chat.stopButton.click();
           await chat.expectNoRunningReply();
           await model.answerWith({ pieces: reply, fault: { kind: 'cut', after: 3 } });
           await chat.send('Please go on.');
           await expect(chat.retryButton).toBeVisible();
-          await shoot(page, 'chat-broken');
+          await takeScreenshot(page, 'chat-broken');
           await model.answerWith({ fault: { kind: 'status', status: 401 } });
           await chat.retryButton.click();
           await chat.expectNoRunningReply();
           await expect(chat.retryButton).toBeVisible();
-          await shoot(page, 'chat-failed');
+          await takeScreenshot(page, 'chat-failed');
           await page.goto('/chats/cleopatra');
           await expect(chat.composer).toBeDisabled();
-          await shoot(page, 'chat-locked');
+          await takeScreenshot(page, 'chat-locked');
           if (width === '390') {
             await page.getByRole('button', { name: 'Show chats' }).click();
-            await shoot(page, 'chat-sidebar');
+            await takeScreenshot(page, 'chat-sidebar');
           }
         });
       });
@@ -190,7 +190,7 @@ for (const [width, viewport] of Object.entries(widths)) {
           }
           await expect(chat.suggestions).not.toHaveCount(0);
           await chat.composer.blur();
-          await shoot(page, 'chat-demo');
+          await takeScreenshot(page, 'chat-demo');
         });
       });
     });

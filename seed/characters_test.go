@@ -69,7 +69,7 @@ func TestChildrenAreMarked(t *testing.T) {
 // more.
 func TestInventedPersonasHaveAScene(t *testing.T) {
 	for _, p := range allPersonas(t) {
-		if p.CharacterID >= 273 && words(p.Scene) < 40 {
+		if p.CharacterID >= 273 && countWords(p.Scene) < 40 {
 			t.Errorf("%s needs a scene", p.Slug)
 		}
 	}
@@ -138,7 +138,7 @@ func TestPortraitFilesAreSmall(t *testing.T) {
 // farewells, begin with the same word.
 func TestGreetingsAndFarewellsVary(t *testing.T) {
 	list := allPersonas(t)
-	most := len(list) / 7
+	maxSameStart := len(list) / 7
 	greetings, byes := map[string]int{}, map[string]int{}
 	for _, p := range list {
 		greetings[firstWord(p.Greeting)]++
@@ -146,7 +146,7 @@ func TestGreetingsAndFarewellsVary(t *testing.T) {
 	}
 	for what, counts := range map[string]map[string]int{"greetings": greetings, "farewells": byes} {
 		for word, n := range counts {
-			if n > most {
+			if n > maxSameStart {
 				t.Errorf("%d of %d %s begin with %q", n, len(list), what, word)
 			}
 		}
@@ -163,8 +163,8 @@ func TestStartersAreOneQuestion(t *testing.T) {
 	const longest = 56
 	for _, p := range allPersonas(t) {
 		for _, topic := range p.Topics {
-			if strings.Contains(topic.Ask, ", and ") || len(topic.Ask) > longest {
-				t.Errorf("%s: %q", p.Slug, topic.Ask)
+			if strings.Contains(topic.Question, ", and ") || len(topic.Question) > longest {
+				t.Errorf("%s: %q", p.Slug, topic.Question)
 			}
 		}
 	}
@@ -178,17 +178,17 @@ func TestCareOfContestedPersonas(t *testing.T) {
 			counts[c]++
 		}
 		died := core.YearsIn(p.Facts.Died)
-		if recent := len(died) > 0 && died[0] > 1945; p.HasCare(core.Estate) != recent {
+		if recent := len(died) > 0 && died[0] > 1945; p.HasCare(core.CareEstate) != recent {
 			t.Errorf("%s has care for an estate: %v, died %s", p.Slug, !recent, p.Facts.Died)
 		}
 		switch p.Slug {
 		case "hafez", "julian-of-norwich", "meister-eckhart":
-			if p.HasCare(core.HarmDone) || !p.HasCare(core.Revered) {
+			if p.HasCare(core.CareHarmDone) || !p.HasCare(core.CareRevered) {
 				t.Errorf("%s has %v", p.Slug, p.Care)
 			}
 		}
 	}
-	for _, c := range []core.Care{core.HarmDone, core.HarmSuffered, core.Revered, core.SelfHarm, core.Estate} {
+	for _, c := range []core.Care{core.CareHarmDone, core.CareHarmSuffered, core.CareRevered, core.CareSelfHarm, core.CareEstate} {
 		if counts[c] < 10 {
 			t.Errorf("%d personas with %s", counts[c], c)
 		}
@@ -197,7 +197,7 @@ func TestCareOfContestedPersonas(t *testing.T) {
 
 // rule safety-horizon
 func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
-	marked := 0
+	markedCount := 0
 	for _, p := range allPersonas(t) {
 		for _, f := range p.Facts.Dated {
 			years := core.YearsIn(f.Year)
@@ -205,11 +205,11 @@ func TestFactsAfterTheHorizonAreMarked(t *testing.T) {
 				t.Errorf("%s: %s is marked as after %d: %v", p.Slug, f.Year, p.Horizon.Year, f.AfterHorizon)
 			}
 			if f.AfterHorizon {
-				marked++
+				markedCount++
 			}
 		}
 	}
-	if marked < 15 {
-		t.Errorf("%d facts are marked", marked)
+	if markedCount < 15 {
+		t.Errorf("%d facts are marked", markedCount)
 	}
 }

@@ -38,8 +38,8 @@ func readHelp(t *testing.T) (h help) {
 	return h
 }
 
-// requiredAnswers are the figures and texts that an answer must contain, as rules and pages
-// have them, by the id of its question.
+// requiredAnswers maps the id of a question to the figures and texts that its answer must
+// contain. They are the same in the rules and on the pages.
 var requiredAnswers = map[string][]string{
 	"start-a-chat":    {"Lets Talk", "log in first"},
 	"free-characters": {"About two thirds", "FREE", "PRO"},

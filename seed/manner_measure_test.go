@@ -11,7 +11,7 @@ import (
 
 // spokenTexts returns all texts that a persona speaks.
 func spokenTexts(p core.Persona) []string {
-	out := append([]string{p.Bio, p.Description, p.Greeting, p.Voice.Bye}, p.Voice.Unknown...)
+	out := append([]string{p.Bio, p.Description, p.Greeting, p.Voice.Bye}, p.Voice.UnknownReplies...)
 	for _, topic := range p.Topics {
 		out = append(out, topic.Texts...)
 	}
@@ -23,7 +23,7 @@ func spokenTexts(p core.Persona) []string {
 // greetings of its moments.
 func cardTexts(p core.Persona) (out []string) {
 	for _, intent := range core.Intents() {
-		if text := p.Core[intent]; text != "" {
+		if text := p.CoreAnswers[intent]; text != "" {
 			out = append(out, text)
 		}
 	}
@@ -55,20 +55,20 @@ func replyTexts(r core.GreetingReplies) []string {
 	return slices.DeleteFunc(out, func(text string) bool { return text == "" })
 }
 
-// measures are what a manner declares, counted in texts.
+// measures are the figures of texts that the manner of a persona limits.
 type measures struct {
-	sentences    float64 // mean number of words of a sentence
-	spread       float64 // standard deviation of the number of words of a sentence
-	contractions float64 // per 100 words
-	exclamations float64 // per 100 sentences
-	questions    float64 // per 100 sentences
-	semicolons   float64 // per 100 sentences
-	wordCount    float64 // words of all texts
+	meanSentenceLength float64 // mean number of words of a sentence
+	spread             float64 // standard deviation of the number of words of a sentence
+	contractions       float64 // per 100 words
+	exclamations       float64 // per 100 sentences
+	questions          float64 // per 100 sentences
+	semicolons         float64 // per 100 sentences
+	wordCount          float64 // words of all texts
 }
 
 var (
-	sentenceEnd = regexp.MustCompile(`[.!?]+["”’)]*(?:\s+|$)`)
-	contraction = regexp.MustCompile(`(?i)(?:n’t|’re|’ve|’ll|’m|’d|\b(?:it|that|he|she|what|there|here|who|let|how|where)’s|’tis|’twas|in’)\b`)
+	sentenceEndPattern = regexp.MustCompile(`[.!?]+["”’)]*(?:\s+|$)`)
+	contractionPattern = regexp.MustCompile(`(?i)(?:n’t|’re|’ve|’ll|’m|’d|\b(?:it|that|he|she|what|there|here|who|let|how|where)’s|’tis|’twas|in’)\b`)
 )
 
 func measure(texts []string) measures {
@@ -78,32 +78,32 @@ func measure(texts []string) measures {
 		text = strings.ReplaceAll(text, "'", "’")
 		rest := text
 		for rest != "" {
-			end := sentenceEnd.FindStringIndex(rest)
-			one := rest
+			end := sentenceEndPattern.FindStringIndex(rest)
+			sentence := rest
 			if end != nil {
-				one, rest = rest[:end[1]], rest[end[1]:]
+				sentence, rest = rest[:end[1]], rest[end[1]:]
 			} else {
 				rest = ""
 			}
-			n := float64(words(one))
+			n := float64(countWords(sentence))
 			if n == 0 {
 				continue
 			}
 			lengths = append(lengths, n)
 			m.wordCount += n
-			mark := strings.TrimRight(one, " \n\"”’)")
+			mark := strings.TrimRight(sentence, " \n\"”’)")
 			if strings.HasSuffix(mark, "!") {
 				m.exclamations++
 			}
 			if strings.HasSuffix(mark, "?") {
 				m.questions++
 			}
-			m.semicolons += float64(strings.Count(one, ";"))
+			m.semicolons += float64(strings.Count(sentence, ";"))
 		}
-		m.contractions += float64(len(contraction.FindAllString(text, -1)))
+		m.contractions += float64(len(contractionPattern.FindAllString(text, -1)))
 	}
 	count := float64(len(lengths))
-	m.sentences, m.spread = meanAndDeviation(lengths)
+	m.meanSentenceLength, m.spread = meanAndDeviation(lengths)
 	m.exclamations, m.questions, m.semicolons = 100*m.exclamations/count, 100*m.questions/count, 100*m.semicolons/count
 	m.contractions = 100 * m.contractions / m.wordCount
 	return m

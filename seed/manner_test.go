@@ -20,21 +20,21 @@ func TestMannerIsKept(t *testing.T) {
 		t.Run(p.Slug, func(t *testing.T) {
 			m, texts := *p.Voice.Manner, spokenTexts(p)
 			got := measure(texts)
-			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.sentences, got.spread, got.contractions, got.exclamations, got.questions, got.semicolons, got.wordCount)
-			checkRange(t, "sentence", got.sentences, m.Sentence)
-			checkRange(t, "spread", got.spread, m.Spread)
+			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.meanSentenceLength, got.spread, got.contractions, got.exclamations, got.questions, got.semicolons, got.wordCount)
+			checkRange(t, "sentence", got.meanSentenceLength, m.SentenceLength)
+			checkRange(t, "spread", got.spread, m.LengthSpread)
 			checkAmount(t, "contractions per 100 words", got.contractions, m.Contractions, 0, 1)
 			checkAmount(t, "exclamations per 100 sentences", got.exclamations, m.Exclamations, 0, 5)
 			checkAmount(t, "questions per 100 sentences", got.questions, m.Questions, 6, 15)
 			checkAmount(t, "semicolons per 100 sentences", got.semicolons, m.Semicolons, 0, 12)
-			all := strings.Join(texts, "\n")
+			allText := strings.Join(texts, "\n")
 			for _, w := range append(m.Address, m.Words...) {
-				if !hasWord(all, w) {
+				if !hasWord(allText, w) {
 					t.Errorf("no text has %q", w)
 				}
 			}
-			for _, w := range m.Never {
-				if hasWord(all, w) {
+			for _, w := range m.NeverWords {
+				if hasWord(allText, w) {
 					t.Errorf("a text has %q", w)
 				}
 			}
@@ -43,11 +43,11 @@ func TestMannerIsKept(t *testing.T) {
 	}
 }
 
-// checkReactions fails if a reaction has what the persona never uses: a word of m.Never, or
-// a kind of mark whose amount is none. Reactions are too short for the other measures.
+// checkReactions fails if a reaction has what the persona never uses: a word of m.NeverWords, or
+// a kind of mark whose amount is AmountNone. Reactions are too short for the other measures.
 func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	t.Helper()
-	got, all := measure(texts), strings.Join(texts, "\n")
+	got, allText := measure(texts), strings.Join(texts, "\n")
 	for _, c := range []struct {
 		what   string
 		amount core.Amount
@@ -59,8 +59,8 @@ func checkReactions(t *testing.T, m core.Manner, texts []string) {
 			t.Errorf("the reactions have %s", c.what)
 		}
 	}
-	for _, w := range m.Never {
-		if hasWord(all, w) {
+	for _, w := range m.NeverWords {
+		if hasWord(allText, w) {
 			t.Errorf("a reaction has %q", w)
 		}
 	}
@@ -99,18 +99,18 @@ func TestCardsAreWhole(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		t.Run(p.Slug, func(t *testing.T) {
 			for _, intent := range core.Intents() {
-				if (p.Core[intent] == "") == (p.Silent[intent] == "") {
+				if (p.CoreAnswers[intent] == "") == (p.NoAnswerReasons[intent] == "") {
 					t.Errorf("%s: an answer or a reason, and not both", intent)
 				}
-				if text := p.Core[intent]; text != "" && (words(text) < 1 || words(text) > 45) {
-					t.Errorf("%s has %d words", intent, words(text))
+				if text := p.CoreAnswers[intent]; text != "" && (countWords(text) < 1 || countWords(text) > 45) {
+					t.Errorf("%s has %d words", intent, countWords(text))
 				}
 			}
 			if p.GreetingReplies == nil || p.Feelings == nil || len(p.People) == 0 || len(p.Samples) < 3 || p.Voice.Manner == nil || p.Want == "" || p.Length == "" || p.PostHistory == "" || len(p.Reactions.Texts()) < 6 {
 				t.Error("greeting_replies, feelings, reactions, people, samples, manner, want, length or post_history is missing")
 			}
 			for _, text := range cardTexts(p) {
-				if n := words(text); n > 60 {
+				if n := countWords(text); n > 60 {
 					t.Errorf("%d words: %q", n, text)
 				}
 			}
@@ -120,14 +120,14 @@ func TestCardsAreWhole(t *testing.T) {
 
 // Limits of TestShapesVary and TestVoicesDiffer.
 const (
-	mostSits          = 12   // percent of the personas whose greeting has the word sit or seat
-	mostTaglineCommas = 60   // percent of the personas whose tagline has a comma
-	mostByeSemicolons = 30   // percent of the personas whose farewell has a semicolon
-	leastLengthSpread = 5.0  // standard deviation of the mean sentence length across personas, in words
-	leastRecognised   = 35.0 // percent recognised by function words and punctuation alone
+	maxSitPercent          = 12   // percent of the personas whose greeting has the word sit or seat
+	maxCommaTaglinePercent = 60   // percent of the personas whose tagline has a comma
+	maxSemicolonByePercent = 30   // percent of the personas whose farewell has a semicolon
+	minLengthSpread        = 5.0  // standard deviation of the mean sentence length across personas, in words
+	minRecognisedPercent   = 35.0 // percent of the personas that function words and punctuation alone identify
 )
 
-// TestShapesVary: greetings, taglines and farewells are not of one shape.
+// TestShapesVary: greetings, taglines and farewells do not all follow one pattern.
 // rule cast-shapes
 func TestShapesVary(t *testing.T) {
 	list := allPersonas(t)
@@ -145,11 +145,11 @@ func TestShapesVary(t *testing.T) {
 		most float64
 		is   func(core.Persona) bool
 	}{
-		{"greetings with sit", mostSits, func(p core.Persona) bool {
+		{"greetings with sit", maxSitPercent, func(p core.Persona) bool {
 			return hasWord(p.Greeting, "sit") || hasWord(p.Greeting, "seat") || hasWord(p.Greeting, "seated")
 		}},
-		{"taglines with a comma", mostTaglineCommas, func(p core.Persona) bool { return strings.ContainsAny(p.Designation, ",;") }},
-		{"farewells with a semicolon", mostByeSemicolons, func(p core.Persona) bool { return strings.Contains(p.Voice.Bye, ";") }},
+		{"taglines with a comma", maxCommaTaglinePercent, func(p core.Persona) bool { return strings.ContainsAny(p.Designation, ",;") }},
+		{"farewells with a semicolon", maxSemicolonByePercent, func(p core.Persona) bool { return strings.Contains(p.Voice.Bye, ";") }},
 	} {
 		got := share(c.is)
 		t.Logf("%s: %.1f %%", c.what, got)
@@ -166,39 +166,39 @@ func TestVoicesDiffer(t *testing.T) {
 	list := allPersonas(t)
 	means := make([]float64, len(list))
 	for i, p := range list {
-		means[i] = measure(spokenTexts(p)).sentences
+		means[i] = measure(spokenTexts(p)).meanSentenceLength
 	}
 	_, deviation := meanAndDeviation(means)
 	recognised := recognisedShare(list)
 	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognised)
-	if deviation < leastLengthSpread {
-		t.Errorf("the mean lengths of sentences deviate by %.2f words, at least %v", deviation, leastLengthSpread)
+	if deviation < minLengthSpread {
+		t.Errorf("the mean lengths of sentences deviate by %.2f words, at least %v", deviation, minLengthSpread)
 	}
-	if recognised < leastRecognised {
-		t.Errorf("%.1f %% are recognised, at least %v %%", recognised, leastRecognised)
+	if recognised < minRecognisedPercent {
+		t.Errorf("%.1f %% are recognised, at least %v %%", recognised, minRecognisedPercent)
 	}
 }
 
-// TestThePresentIsAMoment: the present of a persona is one of its moments and has the
-// greeting of the profile. The persona can tell enough of its texts in this moment.
+// TestThePresentIsAMoment: the present of a persona is one of its moments and has the greeting of
+// the profile. Enough of its topics, bio and answers are known in this year.
 // rule cast-present
 func TestThePresentIsAMoment(t *testing.T) {
 	for _, p := range allPersonas(t) {
-		if p.Now == 0 {
+		if p.Present == 0 {
 			continue
 		}
 		list := p.MomentList()
-		i := slices.IndexFunc(list, func(m core.Moment) bool { return m.Year == p.Now })
-		if i < 0 || list[i].Greeting != p.Greeting || p.Now > p.Horizon.Year {
+		i := slices.IndexFunc(list, func(m core.Moment) bool { return m.Year == p.Present })
+		if i < 0 || list[i].Greeting != p.Greeting || p.Present > p.Horizon.Year {
 			t.Errorf("%s: the moments are %+v", p.Slug, list)
 			continue
 		}
 		now := p.AtYear(0)
-		if now.Greeting != p.Greeting || now.Horizon.Year != p.Now {
+		if now.Greeting != p.Greeting || now.Horizon.Year != p.Present {
 			t.Errorf("%s begins with %q in %d", p.Slug, now.Greeting, now.Horizon.Year)
 		}
-		if len(now.Topics) < 2 || len(now.Bio) < 200 || len(p.Core) > 0 && (len(now.Core) < 20 || now.Want == "") {
-			t.Errorf("%s can tell %d topics, %d bytes of the bio and %d answers in %d", p.Slug, len(now.Topics), len(now.Bio), len(now.Core), p.Now)
+		if len(now.Topics) < 2 || len(now.Bio) < 200 || len(p.CoreAnswers) > 0 && (len(now.CoreAnswers) < 20 || now.Want == "") {
+			t.Errorf("%s can tell %d topics, %d bytes of the bio and %d answers in %d", p.Slug, len(now.Topics), len(now.Bio), len(now.CoreAnswers), p.Present)
 		}
 	}
 }

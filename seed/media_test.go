@@ -32,7 +32,7 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 		if p.Media.Video != "" && !isFile(p.Media.Video) {
 			t.Errorf("%s has the film %q, which is no file", p.Slug, p.Media.Video)
 		}
-		switch p.Media.Default {
+		switch p.Media.DefaultType {
 		case "carousel":
 			carousels++
 			if len(p.Media.Carousel) < 2 {
@@ -40,7 +40,7 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 			}
 		case "image", "video":
 		default:
-			t.Errorf("%s shows a %q first", p.Slug, p.Media.Default)
+			t.Errorf("%s shows a %q first", p.Slug, p.Media.DefaultType)
 		}
 	}
 	if !slices.Equal(withMedia, []int{20, 21, 22, 64, 174, 183}) || carousels < 2 {

@@ -107,8 +107,8 @@ func addMedia(list []core.Persona) error {
 // Portraits returns the files served below /portraits/: <slug>-coin.webp, -card.webp
 // and -plate.webp of every persona, ground-<category id>.webp, the scenes listed in
 // seed/portraits/README.md, the videos hero and hero-m as .webm and .mp4, and the
-// portraits of persons whose place another has taken, for services that keep them (rules
-// catalogue-portraits, seed-person-replaced).
+// portraits of replaced persons. A service whose users have used a replaced person keeps
+// that person (rules catalogue-portraits, seed-person-replaced).
 func Portraits() fs.FS {
 	others := overlay{first: sub(videos, "portraits/video"), second: sub(formerPortraits, "portraits/former")}
 	return overlay{first: sub(portraits, "portraits/img"), second: others}
@@ -136,14 +136,14 @@ func sub(parent fs.FS, name string) fs.FS {
 }
 
 //go:embed portraits/categories.json
-var inks []byte
+var categoryColours []byte
 
-// Inks returns the colour of every category by the category's name, as #RRGGBB.
-func Inks() (map[string]string, error) {
+// CategoryColours returns the colour of every category by the category's name, as #RRGGBB.
+func CategoryColours() (map[string]string, error) {
 	var list map[string]struct {
 		Ink string `json:"ink"`
 	}
-	err := json.Unmarshal(inks, &list)
+	err := json.Unmarshal(categoryColours, &list)
 	out := make(map[string]string, len(list))
 	for name, category := range list {
 		out[name] = category.Ink

@@ -112,17 +112,17 @@ func TestIdentitiesAreUnique(t *testing.T) {
 
 // rule catalogue-former-slugs
 func TestFormerSlugsAreNobodysSlugs(t *testing.T) {
-	list, owner := allPersonas(t), map[string]string{}
+	list, ownerBySlug := allPersonas(t), map[string]string{}
 	for _, p := range list {
-		owner[p.Slug] = p.Slug
+		ownerBySlug[p.Slug] = p.Slug
 	}
 	formerCount := 0
 	for _, p := range list {
 		for _, slug := range p.FormerSlugs {
-			if other := owner[slug]; other != "" {
+			if other := ownerBySlug[slug]; other != "" {
 				t.Errorf("%s was the slug of %s and is of %s", slug, p.Slug, other)
 			}
-			owner[slug] = p.Slug
+			ownerBySlug[slug] = p.Slug
 			formerCount++
 		}
 	}
@@ -131,7 +131,8 @@ func TestFormerSlugsAreNobodysSlugs(t *testing.T) {
 	}
 }
 
-// TestFormerPersonsKeepTheirPortraits: a service that keeps a person shows the portrait.
+// TestFormerPersonsKeepTheirPortraits: a replaced person still has portraits, because some
+// services keep the person.
 // rule seed-person-replaced
 func TestFormerPersonsKeepTheirPortraits(t *testing.T) {
 	for _, p := range allPersonas(t) {
@@ -201,11 +202,11 @@ func TestTagsAreInTheVocabulary(t *testing.T) {
 	}
 }
 
-func words(s string) int { return len(strings.Fields(s)) }
+func countWords(s string) int { return len(strings.Fields(s)) }
 
 func TestTextLengths(t *testing.T) {
 	check := func(p core.Persona, what, text string, minLength, maxLength int) {
-		if n := words(text); n < minLength || n > maxLength {
+		if n := countWords(text); n < minLength || n > maxLength {
 			t.Errorf("%s: %s has %d words, want %d to %d", p.Slug, what, n, minLength, maxLength)
 		}
 	}
@@ -231,7 +232,7 @@ func texts(p core.Persona) []string {
 	for _, s := range p.Sayings {
 		out = append(out, s.Text)
 	}
-	return append(append(out, p.Voice.Openers...), p.Voice.Unknown...)
+	return append(append(out, p.Voice.Openers...), p.Voice.UnknownReplies...)
 }
 
 func TestNoTwoTextsShareEightWords(t *testing.T) {
@@ -240,24 +241,24 @@ func TestNoTwoTextsShareEightWords(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		for i, text := range texts(p) {
 			w := strings.Fields(strings.ToLower(text))
-			where := fmt.Sprintf("%s, text %d", p.Slug, i)
+			location := fmt.Sprintf("%s, text %d", p.Slug, i)
 			for at := 0; at+run <= len(w); at++ {
 				key := strings.Join(w[at:at+run], " ")
-				if other, ok := seen[key]; ok && other != where {
-					t.Errorf("%q stands in %s and in %s", key, other, where)
+				if other, ok := seen[key]; ok && other != location {
+					t.Errorf("%q stands in %s and in %s", key, other, location)
 				}
-				seen[key] = where
+				seen[key] = location
 			}
 		}
 	}
 }
 
-var placeholder = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|as an ai\b`)
+var placeholderPattern = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|as an ai\b`)
 
 func TestNoPlaceholderIsLeft(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		for _, text := range texts(p) {
-			if match := placeholder.FindString(text); match != "" {
+			if match := placeholderPattern.FindString(text); match != "" {
 				t.Errorf("%s: %q in %q", p.Slug, match, text)
 			}
 		}
@@ -279,26 +280,26 @@ func TestEveryPersonaHasItsPortrait(t *testing.T) {
 	}
 }
 
-// pictureAddress matches an address below /portraits/ in a text of the site.
-var pictureAddress = regexp.MustCompile(`"/portraits/([^"]+)"`)
+// pictureAddressPattern matches an address below /portraits/ in a text of the site.
+var pictureAddressPattern = regexp.MustCompile(`"/portraits/([^"]+)"`)
 
 func TestPicturesInTextsExist(t *testing.T) {
-	named := 0
+	pictureCount := 0
 	err := fs.WalkDir(seed.Content(), ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			return err
 		}
 		text, err := fs.ReadFile(seed.Content(), name)
-		for _, match := range pictureAddress.FindAllSubmatch(text, -1) {
-			named++
+		for _, match := range pictureAddressPattern.FindAllSubmatch(text, -1) {
+			pictureCount++
 			if _, err := fs.Stat(seed.Portraits(), string(match[1])); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 		return err
 	})
-	if err != nil || named < 5 {
-		t.Fatalf("%d pictures are named, %v", named, err)
+	if err != nil || pictureCount < 5 {
+		t.Fatalf("%d pictures are named, %v", pictureCount, err)
 	}
 }
 

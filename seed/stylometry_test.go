@@ -13,12 +13,12 @@ i me my you your one who whom whose which what when where why how not no never e
 of in on at by for from to with without into upon over under about after before between through against as like because while until since
 is are was were be been am do does did have has had will would shall should can could may might must let`)
 
-// signature returns the rates of function words and marks in texts, and three measures of
-// their sentences.
+// signature returns how often each function word and punctuation mark occurs per 100 words of
+// the texts, followed by mean sentence length, spread and contractions.
 func signature(texts []string) []float64 {
-	all := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
+	allText := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
 	counts, total := map[string]float64{}, 0.0
-	for _, w := range strings.Fields(all) {
+	for _, w := range strings.Fields(allText) {
 		counts[strings.Trim(w, ".,;:!?“”’()")]++
 		total++
 	}
@@ -27,39 +27,39 @@ func signature(texts []string) []float64 {
 		out = append(out, 100*counts[w]/total)
 	}
 	for _, mark := range []string{",", ";", ":", ".", "!", "?", "“", "—"} {
-		out = append(out, 100*float64(strings.Count(all, mark))/total)
+		out = append(out, 100*float64(strings.Count(allText, mark))/total)
 	}
 	m := measure(texts)
-	return append(out, m.sentences, m.spread, m.contractions)
+	return append(out, m.meanSentenceLength, m.spread, m.contractions)
 }
 
 // recognisedShare returns the percentage of personas that are recognised. The texts of a
-// persona are dealt in turn to two halves. A persona is recognised if its second half is
-// nearer to its own first half than to that of any other persona, by the sum of the
-// differences of standardised rates.
+// persona go alternately into two halves. A persona is recognised if its second half is
+// nearer to its own first half than to that of any other persona. The distance is the sum
+// of the differences of the standardised signatures.
 func recognisedShare(list []core.Persona) float64 {
-	var first, second [][]float64
+	var firstHalves, secondHalves [][]float64
 	for _, p := range list {
 		var halves [2][]string
 		for i, text := range spokenTexts(p) {
 			halves[i%2] = append(halves[i%2], text)
 		}
-		first, second = append(first, signature(halves[0])), append(second, signature(halves[1]))
+		firstHalves, secondHalves = append(firstHalves, signature(halves[0])), append(secondHalves, signature(halves[1]))
 	}
-	standardise(first, second)
-	right := 0
-	for i, s := range second {
+	standardise(firstHalves, secondHalves)
+	recognisedCount := 0
+	for i, s := range secondHalves {
 		nearest, minDistance := -1, math.Inf(1)
-		for j, f := range first {
+		for j, f := range firstHalves {
 			if d := distance(s, f); d < minDistance {
 				nearest, minDistance = j, d
 			}
 		}
 		if nearest == i {
-			right++
+			recognisedCount++
 		}
 	}
-	return 100 * float64(right) / float64(len(list))
+	return 100 * float64(recognisedCount) / float64(len(list))
 }
 
 func standardise(tables ...[][]float64) {

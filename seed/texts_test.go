@@ -10,7 +10,7 @@ import (
 	"colloquy/seed"
 )
 
-// text is an article or a static page, as its file has it.
+// text is the content of the file of an article or a static page.
 type text struct {
 	Key, Title, Subtitle, Description, Intro, Effective, ReviewNote string
 	Slug                                                            string `json:"url_slug"`
@@ -56,7 +56,7 @@ func readTexts(t *testing.T, folder string) []text {
 func TestArticlesAreLongEnough(t *testing.T) {
 	list := readTexts(t, "articles")
 	for _, x := range list {
-		if n := words(x.body()); n < 800 {
+		if n := countWords(x.body()); n < 800 {
 			t.Errorf("%s has %d words", x.Slug, n)
 		}
 		if x.Title == "" || x.Subtitle == "" || x.Description == "" || len(x.Sections) < 5 {
@@ -83,8 +83,8 @@ var requiredTexts = map[string][]string{
 }
 
 var (
-	otherAges = regexp.MustCompile(`\b(13|14|16|21) (years|or older|or over)|(aged|over|under) (13|14|16|21)\b`)
-	legal     = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
+	otherAgesPattern = regexp.MustCompile(`\b(13|14|16|21) (years|or older|or over)|(aged|over|under) (13|14|16|21)\b`)
+	legalPages       = []string{"copyright", "privacy-policy", "refund-policy", "terms-of-use", "user-agreement"}
 )
 
 // TestPagesAgreeWithFixedTexts: every page contains its fixed texts, so pages do not
@@ -99,10 +99,10 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 				t.Errorf("%s does not say %q", x.Key, part)
 			}
 		}
-		if other := otherAges.FindString(body); other != "" {
+		if other := otherAgesPattern.FindString(body); other != "" {
 			t.Errorf("%s says %q", x.Key, other)
 		}
-		if len(requiredTexts[x.Key]) == 0 || words(body) < 100 {
+		if len(requiredTexts[x.Key]) == 0 || countWords(body) < 100 {
 			t.Errorf("%s is not one of the nine pages, or has fewer than 100 words", x.Key)
 		}
 	}
@@ -116,7 +116,7 @@ func TestPagesAgreeWithFixedTexts(t *testing.T) {
 // rule content-legal-pages
 func TestLegalPagesAreMarked(t *testing.T) {
 	for _, x := range readTexts(t, "pages") {
-		for _, key := range legal {
+		for _, key := range legalPages {
 			if x.Key == key && (x.ReviewNote == "" || x.Effective != "2025-07-07") {
 				t.Errorf("%s is of %q, and for a lawyer stands %q", x.Key, x.Effective, x.ReviewNote)
 			}

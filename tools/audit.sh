@@ -14,7 +14,8 @@ else
   echo "audit: NOT CHECKED: Go modules; the vulnerability database at $vulndb cannot be reached"
 fi
 
-# npm prints JSON and fails both if it finds vulnerabilities and if the registry has no audits.
+# npm audit fails if it finds vulnerabilities, and also if the registry gives no audit. The script
+# distinguishes these cases by the JSON that npm prints.
 (cd web && npm audit --omit=dev --json 2>/dev/null || true) | node -e '
   let report = {};
   try { report = JSON.parse(require("fs").readFileSync(0, "utf8")); } catch {}

@@ -11,8 +11,8 @@ fi
 
 module=$(go list -m)
 plain=()               # packages whose tests run without the race detector
-cached=() tests=()     # packages of plain that have tests for the race detector, and these tests
-mixed=() sequential=() # other packages that have tests without the race detector, and these tests
+cached=() tests=()     # packages in plain with tests that run also with it, and these tests
+mixed=() sequential=() # packages not in plain with tests that run only without it, and these tests
 while read -r dir names; do
   case $dir in '' | '#'*) continue ;; esac
   case $names in
@@ -25,12 +25,12 @@ mapfile -t raced < <(go list ./... | grep -vxF -f <(printf '%s\n' "${plain[@]}")
 
 # vet is off because the linters run it. -s -w (no debug symbols) halves the time of linking.
 # For SQLite's translated C code (modernc.org/sqlite/lib) the race detector and pointer checks
-# are off: the code has no goroutines and would take half of the time. For the other packages
-# of modernc.org only pointer checks are off.
+# are off: the code starts no goroutines, and with them it would take half of the time. For the
+# other packages of modernc.org only pointer checks are off.
 common=(-vet=off '-ldflags=-s -w' -shuffle=on -timeout 20m)
 race=(-race '-gcflags=modernc.org/...=-d=checkptr=0' '-gcflags=modernc.org/sqlite/lib=-race=false -d=checkptr=0')
 
-# any_test_of prints a pattern that matches the tests of each pattern in its arguments.
+# any_test_of joins the patterns in its arguments to one pattern for -run or -skip.
 any_test_of() { local IFS='|'; echo "^($*)"; }
 
 go test "${common[@]}" "${plain[@]}"

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Prints the version of the commit: 1.2.3 for the tag v1.2.3, 1.2.3+4.gHASH four commits after
-# it, 0~TIME.gHASH without such a tag, and 0~dev without git. TIME is the time of the
-# commit in UTC. The versions sort in the order of dpkg: 0~TIME before each tag, and 1.2.3-rc1, which is
-# written 1.2.3~rc1, before 1.2.3.
+# Prints the version of the commit: 1.2.3 for the tag v1.2.3, 1.2.3~rc1 for v1.2.3-rc1,
+# 1.2.3+4.gHASH four commits after v1.2.3, 0~TIME.gHASH if no commit before has a tag, and 0~dev
+# without git. TIME is the time of the commit in UTC. dpkg sorts 0~TIME before every tag, and
+# 1.2.3~rc1 before 1.2.3.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -12,7 +12,7 @@ if ! described=$(git describe --tags --long --abbrev=12 --match 'v[0-9]*' 2>/dev
   echo "0~$time.g$commit"
   exit
 fi
-# described is TAG-COUNT-gHASH, and the tag may have hyphens.
+# described is TAG-COUNT-gHASH. It is split from the end, because TAG may contain hyphens.
 hash=${described##*-} rest=${described%-*}
 count=${rest##*-} tag=${rest%-*}
 tag=$(tr - '~' <<<"${tag#v}")

@@ -35,15 +35,15 @@ let entryImports: Set<string> | undefined;
 
 function isEntryImport(id: string, modules: ModuleGraph): boolean {
   if (!entryImports) {
-    const found = new Set<string>();
+    const imports = new Set<string>();
     const add = (one: string) => {
-      if (found.has(one) || one.includes('node_modules')) return;
-      found.add(one);
+      if (imports.has(one) || one.includes('node_modules')) return;
+      imports.add(one);
       for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported);
     };
     add(entryModule);
-    found.delete(entryModule);
-    entryImports = found;
+    imports.delete(entryModule);
+    entryImports = imports;
   }
   return entryImports.has(id);
 }
@@ -58,7 +58,7 @@ export default defineConfig({
     slimRouter(),
 
     offlineWorker({
-      from: 'worker',
+      sourceFolder: 'worker',
       posters: ['/portraits/hero.webp', '/portraits/hero-m.webp'],
     }),
     compress(),

@@ -25,8 +25,8 @@ type List struct {
 // Call is a GET request whose answer has the list.
 type Call struct{ Name, Path string }
 
-// insertRows inserts rows 0 to rows-1, 500 in a statement. insert is the statement without its
-// VALUES clause. row returns the values of row i.
+// insertRows inserts rows 0 to rows-1, in statements of 500 rows. insert is the statement without
+// its VALUES clause. row returns the values of row i.
 func insertRows(ctx context.Context, tx storage.Querier, insert string, rows int, row func(i int) []any) error {
 	const chunk = 500
 	for from := 0; from < rows; from += chunk {

@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-const noticeCount = 10_000 // the most that are kept
+const noticeCount = 10_000 // the largest number of notices that the server keeps for a user
 
-// NoticeList has the notices of a user. A third of them is unread. One in ten is about a like of
-// the same comment, and only the newest of these is the latest of its comment.
+// NoticeList has the notices of a user. A third of them are unread. A tenth of them report likes of
+// one and the same comment. The newest of these represents the others in lists (is_latest).
 var NoticeList = List{
 	Name: "notices",
 	Fill: fillNotices,
@@ -25,15 +25,15 @@ var NoticeList = List{
 func fillNotices(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error {
 	return insertRows(ctx, tx, `INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, others, is_latest,
 		title, message, action_url, action_text, is_read, created_at)`, noticeCount, func(i int) []any {
-		kind, object, others, latest := "comment", fmt.Sprint("object ", i), 0, true
+		kind, objectID, others, isLatest := "comment", fmt.Sprint("object ", i), 0, true
 		if i%10 == 0 {
-			kind, object, latest = "like", "a comment", i == noticeCount-10
-			if latest {
+			kind, objectID, isLatest = "like", "a comment", i == noticeCount-10
+			if isLatest {
 				others = noticeCount/10 - 1
 			}
 		}
 		return []any{
-			fmt.Sprintf("notice-%05d", i), userID, kind, fmt.Sprint("actor ", i), "Teodor", object, personas[i].CharacterID, others, latest,
+			fmt.Sprintf("notice-%05d", i), userID, kind, fmt.Sprint("actor ", i), "Teodor", objectID, personas[i].CharacterID, others, isLatest,
 			"A title", "Teodor replied to your comment on " + personas[i].Name + ".", "/character/profile/" + personas[i].Slug, "View", i%3 != 0, 1_700_000_000_000 + i*60_000,
 		}
 	})

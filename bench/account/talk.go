@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// FillTalk inserts the conversation of a user with a character. It has the given number of
-// messages, of the user and of the character in turn, one a minute. rest is the age of the last
-// message.
-func FillTalk(ctx context.Context, tx storage.Querier, userID string, characterID, messages int, rest time.Duration) error {
+// FillTalk inserts a conversation of a user with a character. messages is the number of messages.
+// They alternate between the user and the character, one a minute. lastMessageAge is the age of
+// the last one.
+func FillTalk(ctx context.Context, tx storage.Querier, userID string, characterID, messages int, lastMessageAge time.Duration) error {
 	id := fmt.Sprintf("%s_%d", userID, characterID)
-	last := time.Now().Add(-rest)
+	last := time.Now().Add(-lastMessageAge)
 	at := func(i int) int64 { return last.Add(time.Duration(i-messages+1) * time.Minute).UnixMilli() }
 	_, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		id, userID, characterID, talkLine(messages-1), messages, at(0), at(messages-1))

@@ -25,7 +25,7 @@ func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	bystander, _, err := s.registerAndLogin(ctx, otherNetwork, "bystander@post.example")
+	bystanderToken, _, err := s.registerAndLogin(ctx, otherNetwork, "bystander@post.example")
 	if err != nil {
 		return "", false, err
 	}
@@ -33,18 +33,18 @@ func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	otherID, err := s.openConversation(ctx, bystander, freeCharacters[0])
+	otherID, err := s.openConversation(ctx, bystanderToken, freeCharacters[0])
 	if err != nil {
 		return "", false, err
 	}
-	send := func(token, id, after string) call {
+	newSendCall := func(token, id, after string) call {
 		return call{method: "POST", path: "/api/messages/" + id + "/stream", token: token,
 			body: map[string]string{"content": "Tell me of the engine."}, header: map[string]string{"Last-Event-ID": after}}
 	}
 	var wg sync.WaitGroup
 	var reply answer
-	wg.Go(func() { reply, err = s.doCall(ctx, send(bystander, otherID, "")) })
-	wg.Go(func() { _, _ = s.doCall(ctx, send(token, ownID, "999999")) }) // only the other user's reply is checked
+	wg.Go(func() { reply, err = s.doCall(ctx, newSendCall(bystanderToken, otherID, "")) })
+	wg.Go(func() { _, _ = s.doCall(ctx, newSendCall(token, ownID, "999999")) }) // only the other user's reply is checked
 	time.Sleep(300 * time.Millisecond)
 	for _, after := range []string{"50", "999999", "9223372036854775807", "-1"} {
 		wg.Go(func() {
@@ -118,18 +118,18 @@ func floodMessages(ctx context.Context, s *testServer) (string, bool, error) {
 // every two seconds. After 65 s the server must have closed them: it may have at most 20 goroutines
 // more than before.
 func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
-	before, err := s.goroutineCount(ctx)
+	countBefore, err := s.goroutineCount(ctx)
 	if err != nil {
 		return "", false, err
 	}
-	reading, stop := context.WithCancel(ctx)
+	readCtx, stop := context.WithCancel(ctx)
 	defer stop()
 	var wg sync.WaitGroup
 	for range 400 {
-		wg.Go(func() { readSlowly(reading, s.addr) })
+		wg.Go(func() { readSlowly(readCtx, s.addr) })
 	}
-	var during, after int
-	wait := func(d time.Duration) (n int, err error) {
+	var countDuring, countAfter int
+	waitAndCount := func(d time.Duration) (n int, err error) {
 		select {
 		case <-time.After(d):
 		case <-ctx.Done():
@@ -137,20 +137,20 @@ func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 		}
 		return s.goroutineCount(ctx)
 	}
-	if during, err = wait(10 * time.Second); err != nil {
+	if countDuring, err = waitAndCount(10 * time.Second); err != nil {
 		return "", false, err
 	}
-	if after, err = wait(55 * time.Second); err != nil {
+	if countAfter, err = waitAndCount(55 * time.Second); err != nil {
 		return "", false, err
 	}
 	stop()
 	wg.Wait()
-	return fmt.Sprintf("goroutines: %d before, %d after 10 s, %d after 65 s", before, during, after), after <= before+20, nil
+	return fmt.Sprintf("goroutines: %d before, %d after 10 s, %d after 65 s", countBefore, countDuring, countAfter), countAfter <= countBefore+20, nil
 }
 
 // goroutineCount returns the server's number of goroutines.
 func (s *testServer) goroutineCount(ctx context.Context) (n int, err error) {
-	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.metrics+"/metrics", nil)
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, "http://"+s.metricsAddr+"/metrics", nil)
 	if err != nil {
 		return 0, err
 	}

@@ -53,10 +53,10 @@ func main() {
 	}
 }
 
-var errMissed = errors.New("an aim was missed")
+var errAimMissed = errors.New("an aim was missed")
 
 // runAttacks runs the attacks whose names are in only, or all if only is "". Each has a new server
-// with a new database. A missed aim does not stop the others; the error is then errMissed. Any
+// with a new database. A missed aim does not stop the others; the error is then errAimMissed. Any
 // other error stops the run.
 func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
@@ -70,7 +70,7 @@ func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
 		}
 		verdict := "held"
 		if !met {
-			verdict, failure = "MISSED", errMissed
+			verdict, failure = "MISSED", errAimMissed
 		}
 		fmt.Printf("%-8s %-7s %s\n%16s measured: %s\n", a.name, verdict, a.aim, "", measured)
 	}

@@ -9,7 +9,7 @@ import (
 
 const (
 	pipelinedRequests = 20 // requests on one connection
-	bytesAtOnce       = 64 // of one read
+	bytesAtOnce       = 64 // largest number of bytes of one read
 	readInterval      = 2 * time.Second
 )
 

@@ -61,7 +61,7 @@ func inParallel(n, width int, fn func(i int) error) error {
 // guessPasswords makes 200 sign-ins with a wrong password at the same time. It returns how many
 // passwords the server checked: these sign-ins have status 401. network returns the address of
 // sign-in i.
-func (s *testServer) guessPasswords(ctx context.Context, network func(i int) string) (tried int, err error) {
+func (s *testServer) guessPasswords(ctx context.Context, network func(i int) string) (checkedCount int, err error) {
 	var got statusCounts
 	err = inParallel(200, 200, func(i int) error {
 		a, err := s.login(ctx, network(i), victimEmail, "wrong-guess", "")
@@ -99,14 +99,14 @@ func signInDuringGuesses(ctx context.Context, s *testServer) (string, bool, erro
 	if err != nil {
 		return "", false, err
 	}
-	network, err := s.login(ctx, honestNetwork, victimEmail, password, "")
+	networkAnswer, err := s.login(ctx, honestNetwork, victimEmail, password, "")
 	if err != nil {
 		return "", false, err
 	}
-	device, err := s.login(ctx, otherNetwork, victimEmail, password, cookie)
+	deviceAnswer, err := s.login(ctx, otherNetwork, victimEmail, password, cookie)
 	return fmt.Sprintf("known network: status %d after %v; known device: status %d after %v",
-			network.status, network.duration.Round(time.Millisecond), device.status, device.duration.Round(time.Millisecond)),
-		network.status == http.StatusOK && device.status == http.StatusOK, err
+			networkAnswer.status, networkAnswer.duration.Round(time.Millisecond), deviceAnswer.status, deviceAnswer.duration.Round(time.Millisecond)),
+		networkAnswer.status == http.StatusOK && deviceAnswer.status == http.StatusOK, err
 }
 
 // registerTakenAddress makes 10,000 registrations of an address that has an account. Then a
@@ -139,13 +139,13 @@ func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 			return "", false, err
 		}
 	}
-	flood, stop := context.WithCancel(ctx)
+	floodCtx, stop := context.WithCancel(ctx)
 	var wg sync.WaitGroup
 	for i := range 300 {
 		wg.Go(func() {
-			for n := 0; flood.Err() == nil; n++ {
+			for n := 0; floodCtx.Err() == nil; n++ {
 				network := fmt.Sprintf("2001:db8:1:%x::1", i%256)
-				_, _ = s.login(flood, network, fmt.Sprintf("u%d-%d@post.example", i, n), "wrong-guess", "") // only the legitimate sign-ins are checked
+				_, _ = s.login(floodCtx, network, fmt.Sprintf("u%d-%d@post.example", i, n), "wrong-guess", "") // only the legitimate sign-ins are checked
 			}
 		})
 	}
@@ -175,19 +175,19 @@ func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 // floodContactForm sends 400 letters of 80 networks. Then a letter from another network must be
 // accepted.
 func floodContactForm(ctx context.Context, s *testServer) (string, bool, error) {
-	letter := func(network string) (answer, error) {
+	sendLetter := func(network string) (answer, error) {
 		return s.doCall(ctx, call{method: "POST", path: "/api/contact", network: network, body: map[string]string{
 			"name": "Ada", "email": victimEmail, "subject": "A question", "message": "Where does the engine stand?"}})
 	}
 	var got statusCounts
 	err := inParallel(400, 16, func(i int) error {
-		a, err := letter(fmt.Sprintf("198.51.100.%d", i%80))
+		a, err := sendLetter(fmt.Sprintf("198.51.100.%d", i%80))
 		got.addStatus(a.status)
 		return err
 	})
 	if err != nil {
 		return "", false, err
 	}
-	a, err := letter(otherNetwork)
+	a, err := sendLetter(otherNetwork)
 	return fmt.Sprintf("the flood: %v; an honest letter: status %d", got.n, a.status), a.status == http.StatusCreated, err
 }

@@ -19,11 +19,11 @@ import (
 // testServer is the attacked server: a child process with an empty database and a fake model. Its
 // methods make calls to the server.
 type testServer struct {
-	addr, metrics string // addresses of the server and of its metrics
-	dir           string // data directory
-	model         *httptest.Server
-	process       *proc.Process
-	client        *http.Client
+	addr, metricsAddr string // addresses of the server and of its metrics
+	dir               string // data directory
+	model             *httptest.Server
+	process           *proc.Process
+	client            *http.Client
 }
 
 // Timing of the fake model: slow enough that replies still run when an attack sends its
@@ -41,7 +41,7 @@ func startTestServer(ctx context.Context, server string, log io.Writer) (s *test
 		}
 	}()
 	model := &fake.Server{}
-	model.SetScript(fake.Script{Count: piecesPerReply, Every: fake.Pause(pieceInterval)})
+	model.SetScript(fake.Script{Count: piecesPerReply, PieceDelay: fake.Pause(pieceInterval)})
 	s.model = httptest.NewServer(model)
 	if s.dir, err = os.MkdirTemp("", "colloquy-attack-"); err != nil {
 		return s, err
@@ -49,11 +49,11 @@ func startTestServer(ctx context.Context, server string, log io.Writer) (s *test
 	if s.addr, err = proc.FreeAddr(); err != nil {
 		return s, err
 	}
-	if s.metrics, err = proc.FreeAddr(); err != nil {
+	if s.metricsAddr, err = proc.FreeAddr(); err != nil {
 		return s, err
 	}
 	env := proc.ServerEnv(os.Environ(),
-		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metrics, "COLLOQUY_DATA_DIR="+s.dir,
+		"COLLOQUY_ADDR="+s.addr, "COLLOQUY_METRICS_ADDR="+s.metricsAddr, "COLLOQUY_DATA_DIR="+s.dir,
 		"COLLOQUY_TRUSTED_PROXIES=127.0.0.1", "COLLOQUY_LLM_URL="+s.model.URL+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	if s.process, err = proc.Start("server", log, env, server, "serve"); err != nil {
 		return s, err
@@ -152,14 +152,14 @@ func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
 // password is the password of every account of the attacks.
 const password = "stamp-album-7"
 
-// register creates an account. The call counts towards the network's limit of registrations. An
-// answer with another status than 201 is not an error.
+// register creates an account. The call counts towards the network's limit of registrations. A
+// status other than 201 is not an error.
 func (s *testServer) register(ctx context.Context, network, email string) (answer, error) {
 	return s.doCall(ctx, call{method: "POST", path: "/api/auth/register", network: network,
 		body: map[string]string{"name": "Ada", "email": email, "password": password}})
 }
 
-// login signs in. An answer with another status than 200 is not an error.
+// login signs in. A status other than 200 is not an error.
 func (s *testServer) login(ctx context.Context, network, email, secret, cookie string) (answer, error) {
 	return s.doCall(ctx, call{method: "POST", path: "/api/auth/login", network: network, cookie: cookie,
 		body: map[string]string{"email": email, "password": secret}})

@@ -26,11 +26,11 @@ type cluster struct {
 	db       *storage.DB // reads the database of the replicas
 }
 
-// replica is one process of the server, which is started again with the same data directory.
+// replica is one server. After each stop a new process starts with the same data directory.
 type replica struct {
 	name, addr, dataDir string
 	process             *proc.Process
-	node                string // id in the data directory; the owners of the replica's replies begin with it
+	nodeID              string // id from the data directory, with which the owner of the replica's replies begins
 }
 
 // startCluster starts the replicas at the same moment, and then the proxy. After an error it stops
@@ -70,13 +70,13 @@ func (c *cluster) startReplica(r *replica) (err error) {
 	return err
 }
 
-// waitUntilReady waits until the replica reports that it is ready, and sets its node.
+// waitUntilReady waits until the replica reports that it is ready, and sets nodeID.
 func (r *replica) waitUntilReady(ctx context.Context) error {
 	if _, err := r.process.WaitUntilReady(ctx, "http://"+r.addr+"/readyz"); err != nil {
 		return err
 	}
 	text, err := os.ReadFile(filepath.Join(r.dataDir, "node"))
-	r.node, _, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
+	r.nodeID, _, _ = strings.Cut(strings.TrimSpace(string(text)), " ")
 	return err
 }
 
@@ -93,14 +93,14 @@ func (c *cluster) startAgain(ctx context.Context, r *replica) (time.Duration, er
 // appUpstream is the address of the program in the Caddyfile.
 const appUpstream = "app:8080"
 
-// severalUpstreams begins the block of the upstreams with the lines that docs/operations.md,
-// Several processes, adds.
-const severalUpstreams = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
+// healthCheckLines is the start of the Caddyfile's block for several upstreams. Its lines are from
+// the section Several processes of docs/operations.md.
+const healthCheckLines = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
 
-// startProxy starts Caddy with the Caddyfile of the compose file. The replicas take the place of
-// the one upstream. It returns an error if the Caddyfile has no block of appUpstream.
+// startProxy starts Caddy with the Caddyfile in o.deployDir. In the Caddyfile it replaces
+// appUpstream with the replicas. It returns an error if the Caddyfile has no block of appUpstream.
 func (c *cluster) startProxy(ctx context.Context, o options) error {
-	text, err := os.ReadFile(filepath.Join(o.deploy, "Caddyfile"))
+	text, err := os.ReadFile(filepath.Join(o.deployDir, "Caddyfile"))
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (c *cluster) startProxy(ctx context.Context, o options) error {
 	}
 	const global = "{\n\tadmin off\n\tdefault_bind 127.0.0.1\n}\n"
 	path := filepath.Join(c.dir, "Caddyfile")
-	if err := os.WriteFile(path, []byte(global+strings.Replace(string(text), appUpstream+" {\n", strings.Join(upstreams, " ")+severalUpstreams, 1)), 0o600); err != nil {
+	if err := os.WriteFile(path, []byte(global+strings.Replace(string(text), appUpstream+" {\n", strings.Join(upstreams, " ")+healthCheckLines, 1)), 0o600); err != nil {
 		return err
 	}
 	settings := []string{"DOMAIN=http://" + c.proxyAddr, "XDG_DATA_HOME=" + c.dir, "XDG_CONFIG_HOME=" + c.dir}
@@ -129,7 +129,7 @@ func (c *cluster) stop() {
 		c.proxy.Stop()
 	}
 	if c.db != nil {
-		_ = c.db.Close() // only reads
+		_ = c.db.Close() // the connection was only read from
 	}
 	for _, r := range c.replicas {
 		if r != nil && r.process != nil {

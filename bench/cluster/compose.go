@@ -11,7 +11,7 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// composeFile is the part of a compose file that the cluster follows.
+// composeFile has the fields of a compose file that the cluster uses.
 type composeFile struct {
 	Services map[string]struct {
 		Environment     map[string]string `yaml:"environment"`
@@ -67,13 +67,13 @@ func (c composeFile) subnets() (list []string) {
 // appSettings returns the settings of the program as NAME=value. It replaces addresses that exist
 // only in the network of the containers: each host:port in addresses by its value, and each subnet
 // by proxyNetwork. It returns an error if a setting names a service that has no entry in
-// addresses, or if no setting uses an entry.
+// addresses, or if addresses has an entry that no setting uses.
 func (c composeFile) appSettings(addresses map[string]string) ([]string, error) {
-	used := map[string]bool{}
+	usedAddresses := map[string]bool{}
 	var settings []string
 	for name, value := range c.Services[appService].Environment {
 		for from, to := range addresses {
-			used[from] = used[from] || strings.Contains(value, from)
+			usedAddresses[from] = usedAddresses[from] || strings.Contains(value, from)
 			value = strings.ReplaceAll(value, from, to)
 		}
 		for _, subnet := range c.subnets() {
@@ -81,7 +81,7 @@ func (c composeFile) appSettings(addresses map[string]string) ([]string, error) 
 		}
 		settings = append(settings, name+"="+value)
 	}
-	return settings, errors.Join(c.checkServices(settings), checkAllUsed(addresses, used))
+	return settings, errors.Join(c.checkServices(settings), checkAddressesUsed(addresses, usedAddresses))
 }
 
 // checkServices returns an error if a setting still has the address of a service.
@@ -97,9 +97,9 @@ func (c composeFile) checkServices(settings []string) error {
 	return nil
 }
 
-func checkAllUsed(addresses map[string]string, used map[string]bool) error {
+func checkAddressesUsed(addresses map[string]string, usedAddresses map[string]bool) error {
 	for address := range addresses {
-		if !used[address] {
+		if !usedAddresses[address] {
 			return fmt.Errorf("no setting of the program uses %s", address)
 		}
 	}

@@ -42,8 +42,8 @@ func TestSettingsComeFromTheComposeFile(t *testing.T) {
 	}
 }
 
-// A service that the bench does not start is an error, and so is one that it starts but the
-// compose file does not use.
+// It is an error if the compose file uses a service that the bench does not start, or if the bench
+// starts a service that the compose file does not use.
 func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
 	c := readTestFile(t)
 	missing := testAddresses()

@@ -8,16 +8,16 @@ import (
 	"colloquy/bench/script"
 )
 
-// minShare is the least share of the replies that each replica must write.
-const minShare = 0.25
+// minReplicaShare is the least share of the replies that each replica must write.
+const minReplicaShare = 0.25
 
 // sendKey identifies a send.
 type sendKey struct{ conversation, clientID string }
 
-// ledger has the stored messages, by the sends that they belong to.
+// ledger has the stored messages, grouped by the send that stored them.
 type ledger struct {
-	users   map[sendKey][]storedMessage // the users' messages
-	replies map[string][]storedMessage  // by the id of the user's message
+	userMessages map[sendKey][]storedMessage // the users' messages
+	replies      map[string][]storedMessage  // by the id of the user's message
 }
 
 func newLedger(stored []storedMessage) ledger {
@@ -25,7 +25,7 @@ func newLedger(stored []storedMessage) ledger {
 	for _, m := range stored {
 		if m.isUser {
 			key := sendKey{m.conversation, m.clientID}
-			l.users[key] = append(l.users[key], m)
+			l.userMessages[key] = append(l.userMessages[key], m)
 		} else {
 			l.replies[m.replyTo] = append(l.replies[m.replyTo], m)
 		}
@@ -33,84 +33,84 @@ func newLedger(stored []storedMessage) ledger {
 	return l
 }
 
-// tally has the numbers of the exchanges by what happened to them.
+// tally counts the exchanges by their outcome. One exchange can have several outcomes.
 type tally struct {
-	unread         int // refused, or the reply was not read to its end
-	undelivered    int // sends that did not reach the server
-	reconnects     int // connections that resumed a reply
-	lost           int // the message is not stored
-	doubled        int // the message is stored more than once
-	noReply        int // the message has no reply
-	doubledReplies int // the message has more than one reply
-	wrong          int // the reply is not orphaned, and is not the model's text
-	shownElse      int // the user saw another text than the stored one
-	notPrefix      int // the reply is orphaned, and is no beginning of the model's text
-	generating     int // the reply still counts as generating
-	complete       int // the reply is the model's text
-	interrupted    int // the reply is orphaned, and is a beginning of the model's text
-	examples       []string
+	failedExchanges    int // refused, or the reply was not read to its end
+	undelivered        int // sends that did not reach the server
+	reconnects         int // connections that resumed a reply
+	lostMessages       int // the message is not stored
+	doubledMessages    int // the message is stored more than once
+	unanswered         int // the message has no reply
+	doubledReplies     int // the message has more than one reply
+	wrongReplies       int // the reply differs from the model's text, although its replica was not killed
+	shownDifferently   int // the user saw a text that differs from the stored one
+	wrongOrphans       int // the replica was killed, and the reply is not a prefix of the model's text
+	generatingReplies  int // the reply still counts as generating
+	completeReplies    int // the reply is the model's text
+	interruptedReplies int // the replica was killed, and the reply is a prefix of the model's text
+	examples           []string
 }
 
-// conditions compares the exchanges with the stored messages and returns the conditions. It prints
-// examples of faults, and a summary.
-func (r *rolling) conditions(stored []storedMessage) []condition {
+// conditions compares the exchanges with the stored messages and returns the conditions that a run
+// must meet. It prints examples of faults, and a summary.
+func (r *rollingRun) conditions(stored []storedMessage) []condition {
 	l, t := newLedger(stored), &tally{}
 	for _, x := range r.exchanges {
-		r.check(x, l, t)
+		r.checkExchange(x, l, t)
 	}
 	for _, text := range t.examples {
 		fmt.Println(text)
 	}
-	slowest, failedStops := time.Duration(0), 0
+	longestGenerating, failedStops := time.Duration(0), 0
 	for _, restart := range r.restarts {
-		slowest = max(slowest, restart.maxGenerating)
+		longestGenerating = max(longestGenerating, restart.generatingTime)
 		if restart.failure != nil {
 			failedStops++
 		}
 	}
 	fmt.Printf("\nRolling restarts: %d over %d replicas, %d users, %d messages, %d replies complete, %d interrupted by a kill; %d reconnects, %d sends that the proxy could not deliver at once\n",
-		len(r.restarts), replicaCount, r.streams, len(r.exchanges), t.complete, t.interrupted, t.reconnects, t.undelivered)
+		len(r.restarts), replicaCount, r.streams, len(r.exchanges), t.completeReplies, t.interruptedReplies, t.reconnects, t.undelivered)
 	list := []condition{
-		none("messages that were refused, or whose reply was not read to its end", t.unread),
-		none("messages that are not stored", t.lost),
-		none("messages that are stored twice", t.doubled),
-		none("messages without a reply", t.noReply),
-		none("messages with two replies", t.doubledReplies),
-		none("replies that were not orphaned and differ from the model's text", t.wrong),
-		none("orphaned replies that are no beginning of the model's text", t.notPrefix),
-		none("replies that the user saw differently from what is stored", t.shownElse),
-		none("replies that count as generating at the end", t.generating),
-		{"longest time that an orphaned reply counted as generating", seconds(slowest), "at most " + seconds(maxGenerating), slowest <= maxGenerating},
-		none(fmt.Sprintf("shutdowns that failed or took longer than %s", r.gracePeriod), failedStops),
+		zeroCondition("messages that were refused, or whose reply was not read to its end", t.failedExchanges),
+		zeroCondition("messages that are not stored", t.lostMessages),
+		zeroCondition("messages that are stored twice", t.doubledMessages),
+		zeroCondition("messages without a reply", t.unanswered),
+		zeroCondition("messages with two replies", t.doubledReplies),
+		zeroCondition("replies that were not orphaned and differ from the model's text", t.wrongReplies),
+		zeroCondition("orphaned replies that are no beginning of the model's text", t.wrongOrphans),
+		zeroCondition("replies that the user saw differently from what is stored", t.shownDifferently),
+		zeroCondition("replies that count as generating at the end", t.generatingReplies),
+		{"longest time that an orphaned reply counted as generating", formatSeconds(longestGenerating), "at most " + formatSeconds(maxGeneratingTime), longestGenerating <= maxGeneratingTime},
+		zeroCondition(fmt.Sprintf("shutdowns that failed or took longer than %s", r.gracePeriod), failedStops),
 	}
-	return append(list, r.shares(stored)...)
+	return append(list, r.shareConditions(stored)...)
 }
 
-// check compares one exchange with the stored messages and counts the result in t.
-func (r *rolling) check(x *exchange, l ledger, t *tally) {
+// checkExchange compares one exchange with the stored messages and counts the result in t.
+func (r *rollingRun) checkExchange(x *exchange, l ledger, t *tally) {
 	t.reconnects += x.reconnects
 	t.undelivered += x.undelivered
 	if x.err != nil {
-		t.unread++
+		t.failedExchanges++
 		t.addExample("%s of %s: %v", x.clientID, x.conversation, x.err)
 		if !x.accepted {
 			return
 		}
 	}
-	users := l.users[sendKey{x.conversation, x.clientID}]
-	switch len(users) {
+	userMessages := l.userMessages[sendKey{x.conversation, x.clientID}]
+	switch len(userMessages) {
 	case 0:
-		t.lost++
+		t.lostMessages++
 		t.addExample("%s of %s is not stored: %+v", x.clientID, x.conversation, x.reply)
 		return
 	case 1:
 	default:
-		t.doubled++
+		t.doubledMessages++
 	}
-	replies := l.replies[users[0].id]
+	replies := l.replies[userMessages[0].id]
 	switch len(replies) {
 	case 0:
-		t.noReply++
+		t.unanswered++
 		return
 	case 1:
 	default:
@@ -121,24 +121,24 @@ func (r *rolling) check(x *exchange, l ledger, t *tally) {
 
 // checkReply compares a stored reply with the model's text and with what the user saw, and counts
 // the result in t.
-func (r *rolling) checkReply(x *exchange, stored storedMessage, t *tally) {
+func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *tally) {
 	want, text := strings.TrimSpace(script.Text(r.pieces)), strings.TrimSpace(stored.content)
 	switch {
 	case stored.status == "generating":
-		t.generating++
+		t.generatingReplies++
 	case stored.status == "complete" && text == want:
-		t.complete++
+		t.completeReplies++
 	case !r.orphans[stored.id]:
-		t.wrong++
+		t.wrongReplies++
 		t.addExample("reply %s of %s is %s: %q", stored.id, stored.owner, stored.status, text)
 	case stored.status == "interrupted" && strings.HasPrefix(want, text):
-		t.interrupted++
+		t.interruptedReplies++
 	default:
-		t.notPrefix++
+		t.wrongOrphans++
 		t.addExample("orphaned reply %s is %s: %q", stored.id, stored.status, text)
 	}
 	if shown := strings.TrimSpace(x.reply.text); x.err == nil && shown != text {
-		t.shownElse++
+		t.shownDifferently++
 		t.addExample("reply %s (%s) of %s, orphaned %t: the user saw %s: %q, stored is %q, connections %q", stored.id, stored.status, stored.owner, r.orphans[stored.id], x.reply.status, shown, text, x.connections)
 	}
 }
@@ -151,18 +151,18 @@ func (t *tally) addExample(format string, args ...any) {
 	}
 }
 
-// shares returns the condition of each replica's share of the replies.
-func (r *rolling) shares(stored []storedMessage) (list []condition) {
-	count, all := map[string]int{}, 0
+// shareConditions returns the condition of each replica's share of the replies.
+func (r *rollingRun) shareConditions(stored []storedMessage) (list []condition) {
+	count, total := map[string]int{}, 0
 	for _, m := range stored {
 		if node, _, found := strings.Cut(m.owner, "."); found && !m.isUser {
 			count[node]++
-			all++
+			total++
 		}
 	}
 	for _, replica := range r.replicas {
-		share := float64(count[replica.node]) / float64(max(all, 1))
-		list = append(list, condition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*share), fmt.Sprintf("at least %.0f %%", 100*minShare), share >= minShare})
+		share := float64(count[replica.nodeID]) / float64(max(total, 1))
+		list = append(list, condition{"share of the replies that " + replica.name + " wrote", fmt.Sprintf("%.0f %%", 100*share), fmt.Sprintf("at least %.0f %%", 100*minReplicaShare), share >= minReplicaShare})
 	}
 	return list
 }

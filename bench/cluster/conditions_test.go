@@ -11,15 +11,15 @@ const testPieces = 4
 
 // faultlessRun returns a run and its stored messages. One send has a stored reply, which the user
 // has read. Each replica has written one further reply.
-func faultlessRun() (*rolling, []storedMessage) {
-	r := &rolling{cluster: &cluster{services: &services{}}, options: options{pieces: testPieces}, orphans: map[string]bool{}}
+func faultlessRun() (*rollingRun, []storedMessage) {
+	r := &rollingRun{cluster: &cluster{services: &services{}}, options: options{pieces: testPieces}, orphans: map[string]bool{}}
 	stored := []storedMessage{
 		{id: "u", conversation: "c", clientID: "user-1", isUser: true},
 		{id: "r", conversation: "c", replyTo: "u", status: "complete", content: script.Text(testPieces)},
 	}
 	for i := range r.replicas {
-		r.replicas[i] = &replica{name: "replica", node: string(rune('0' + i))}
-		stored = append(stored, storedMessage{id: "o", replyTo: "other", status: "complete", owner: r.replicas[i].node + ".1"})
+		r.replicas[i] = &replica{name: "replica", nodeID: string(rune('0' + i))}
+		stored = append(stored, storedMessage{id: "o", replyTo: "other", status: "complete", owner: r.replicas[i].nodeID + ".1"})
 	}
 	r.exchanges = []*exchange{{conversation: "c", clientID: "user-1", accepted: true, reply: seenReply{text: script.Text(testPieces), status: "complete"}}}
 	return r, stored
@@ -34,33 +34,34 @@ func brokenCount(list []condition) (n int) {
 	return n
 }
 
-// Each fault breaks the number of conditions in broken. A reply cut by a kill is no fault.
+// For each fault, broken is the number of conditions that it breaks. A reply that a kill cuts off
+// is not a fault.
 func TestConditionsFindFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		broken int
-		damage func(r *rolling, stored []storedMessage) []storedMessage
+		damage func(r *rollingRun, stored []storedMessage) []storedMessage
 	}{
-		"none":            {0, func(_ *rolling, s []storedMessage) []storedMessage { return s }},
-		"message lost":    {1, func(_ *rolling, s []storedMessage) []storedMessage { return s[1:] }},
-		"message doubled": {1, func(_ *rolling, s []storedMessage) []storedMessage { return append(s, s[0]) }},
-		"reply lost":      {1, func(_ *rolling, s []storedMessage) []storedMessage { return append(s[:1:1], s[2:]...) }},
-		"reply doubled":   {1, func(_ *rolling, s []storedMessage) []storedMessage { return append(s, s[1]) }},
-		"shown otherwise": {1, func(r *rolling, s []storedMessage) []storedMessage { r.exchanges[0].reply.text = "w0 w2"; return s }},
-		"cut without a kill": {2, func(_ *rolling, s []storedMessage) []storedMessage {
+		"none":            {0, func(_ *rollingRun, s []storedMessage) []storedMessage { return s }},
+		"message lost":    {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return s[1:] }},
+		"message doubled": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s, s[0]) }},
+		"reply lost":      {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s[:1:1], s[2:]...) }},
+		"reply doubled":   {1, func(_ *rollingRun, s []storedMessage) []storedMessage { return append(s, s[1]) }},
+		"shown otherwise": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.exchanges[0].reply.text = "w0 w2"; return s }},
+		"cut without a kill": {2, func(_ *rollingRun, s []storedMessage) []storedMessage {
 			s[1].status, s[1].content = "interrupted", script.Text(2)
 			return s
 		}},
-		"cut by a kill": {0, func(r *rolling, s []storedMessage) []storedMessage {
+		"cut by a kill": {0, func(r *rollingRun, s []storedMessage) []storedMessage {
 			s[1].status, s[1].content = "interrupted", script.Text(2)
 			r.exchanges[0].reply.text, r.orphans["r"] = script.Text(2), true
 			return s
 		}},
-		"still generating": {1, func(_ *rolling, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},
-		"slow recovery": {1, func(r *rolling, s []storedMessage) []storedMessage {
-			r.restarts = []restart{{killed: true, maxGenerating: maxGenerating + time.Second}}
+		"still generating": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},
+		"slow recovery": {1, func(r *rollingRun, s []storedMessage) []storedMessage {
+			r.restarts = []restart{{killed: true, generatingTime: maxGeneratingTime + time.Second}}
 			return s
 		}},
-		"a replica that writes nothing": {1, func(r *rolling, s []storedMessage) []storedMessage { r.replicas[2].node = "unknown"; return s }},
+		"a replica that writes nothing": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.replicas[2].nodeID = "unknown"; return s }},
 	} {
 		r, stored := faultlessRun()
 		if list := r.conditions(c.damage(r, stored)); brokenCount(list) != c.broken {

@@ -11,7 +11,7 @@ import (
 )
 
 const (
-	doublePieces  = 3  // of a reply to a double send
+	doublePieces  = 3  // pieces of each reply
 	doubleSenders = 50 // users who send at the same time
 )
 
@@ -19,11 +19,11 @@ const (
 type pair [2]*exchange
 
 // runDoubleSends sends each of n messages to two replicas at the same moment, with the same client
-// id. It reports whether all conditions are held: the database has each message and its reply
-// once, and both sends have read the same reply with the model's text.
+// id. It reports whether all conditions hold: the database has each message and its reply once, and
+// both senders have read the same reply with the model's text.
 func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (held bool, err error) {
 	fmt.Printf("sending %d messages twice\n", n)
-	before, err := c.countRows(ctx)
+	countsBefore, err := c.countRows(ctx)
 	if err != nil {
 		return false, err
 	}
@@ -33,7 +33,7 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 	for range doubleSenders {
 		senders.Go(func() {
 			for u := range jobs {
-				for i := u; i < n; i += len(users) { // a user sends one message after the other
+				for i := u; i < n; i += len(users) { // the messages of one user are sent one after another
 					pairs[i] = c.sendTwice(ctx, users[u], i)
 				}
 			}
@@ -44,14 +44,14 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 	}
 	close(jobs)
 	senders.Wait()
-	after, err := c.countRows(ctx)
+	countsAfter, err := c.countRows(ctx)
 	if err != nil {
 		return false, err
 	}
 	fmt.Printf("\nDouble sends: %d messages of %d users, each sent to two of %d replicas at the same moment\n", n, len(users), replicaCount)
 	return writeConditions(append([]condition{
-		equal("messages of users that were stored", after.users-before.users, n),
-		equal("replies that were stored", after.replies-before.replies, n),
+		equalCondition("messages of users that were stored", countsAfter.userMessages-countsBefore.userMessages, n),
+		equalCondition("replies that were stored", countsAfter.replies-countsBefore.replies, n),
 	}, pairConditions(pairs)...)), nil
 }
 
@@ -59,26 +59,26 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 // streams.
 func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p pair) {
 	start := make(chan struct{})
-	var both sync.WaitGroup
+	var wg sync.WaitGroup
 	for k := range p {
 		t := &talk{
 			base: "http://" + c.replicas[(i+k)%replicaCount].addr, client: http.DefaultClient, person: user,
 			message: script.AskMessage(doublePieces, 0),
 		}
-		both.Go(func() {
+		wg.Go(func() {
 			<-start
 			p[k] = t.send(ctx, fmt.Sprintf("user-twice-%d", i))
 		})
 	}
 	close(start)
-	both.Wait()
+	wg.Wait()
 	return p
 }
 
 // pairConditions returns the conditions on what the senders saw. It prints the first 10 failures.
 func pairConditions(pairs []pair) []condition {
 	want := script.Text(doublePieces)
-	failed, differ, wrong := 0, 0, 0
+	failed, differing, wrong := 0, 0, 0
 	for _, p := range pairs {
 		for _, x := range p {
 			switch {
@@ -92,20 +92,20 @@ func pairConditions(pairs []pair) []condition {
 			}
 		}
 		if p[0].reply.id != p[1].reply.id {
-			differ++
+			differing++
 		}
 	}
 	return []condition{
-		none("sends that were refused, or whose reply was not read to its end", failed),
-		none("sends that read another text than the model's", wrong),
-		none("pairs that read two different replies", differ),
+		zeroCondition("sends that were refused, or whose reply was not read to its end", failed),
+		zeroCondition("sends that read another text than the model's", wrong),
+		zeroCondition("pairs that read two different replies", differing),
 	}
 }
 
 // rowCounts are the numbers of users' messages and of replies. Greetings do not count as replies.
-type rowCounts struct{ users, replies int }
+type rowCounts struct{ userMessages, replies int }
 
 func (c *cluster) countRows(ctx context.Context) (n rowCounts, err error) {
-	err = c.db.Reader().QueryRowContext(ctx, `SELECT count(CASE WHEN is_user THEN 1 END), count(CASE WHEN coalesce(reply_to, '') <> '' THEN 1 END) FROM messages`).Scan(&n.users, &n.replies)
+	err = c.db.Reader().QueryRowContext(ctx, `SELECT count(CASE WHEN is_user THEN 1 END), count(CASE WHEN coalesce(reply_to, '') <> '' THEN 1 END) FROM messages`).Scan(&n.userMessages, &n.replies)
 	return n, err
 }

@@ -17,9 +17,9 @@ type event struct {
 
 var errNoEnd = errors.New("the stream ended without its last event")
 
-// readEvents calls add for each event with data, up to and including the event done. It calls
-// onLine for each line, comments included. It returns an error of add, and errNoEnd if the stream
-// ends without the event done.
+// readEvents calls add for each event with data, up to and including the event named "done". It
+// calls onLine for each line, even for comments of the event stream. It returns the error of add,
+// or errNoEnd if the stream ends without the event "done".
 func readEvents(body io.Reader, onLine func(), add func(event) error) error {
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, 1<<20)
@@ -37,7 +37,7 @@ func readEvents(body io.Reader, onLine func(), add func(event) error) error {
 			e.data = bytes.Clone(value)
 		case "":
 			if len(lines.Bytes()) > 0 {
-				continue // a comment
+				continue // a comment of the event stream
 			}
 			if len(e.data) > 0 {
 				if err := add(e); err != nil || e.name == "done" {

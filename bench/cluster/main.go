@@ -23,15 +23,15 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server, caddy, deploy string
-	only                  string
-	streams, restarts     int
-	pairs                 int
-	pieces                int
-	every                 time.Duration
+	server, caddy, deployDir string
+	only                     string
+	streams, restarts        int
+	pairs                    int
+	pieces                   int
+	pieceInterval            time.Duration
 }
 
-// The names of the scenarios for -only.
+// Names of the scenarios, which are values of the flag -only.
 const (
 	rollingScenario = "rolling"
 	doubleScenario  = "double"
@@ -41,19 +41,19 @@ const (
 // and the server allows a user 20 sends a minute.
 const pairsPerUser = 10
 
-var errBroken = errors.New("a condition is broken")
+var errConditionBroken = errors.New("a condition is broken")
 
 func parseOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.StringVar(&o.caddy, "caddy", "caddy", "Caddy's binary")
-	flag.StringVar(&o.deploy, "deploy", "deploy", "directory with compose.yaml and Caddyfile")
+	flag.StringVar(&o.deployDir, "deploy", "deploy", "directory with compose.yaml and Caddyfile")
 	flag.StringVar(&o.only, "only", "", "one scenario alone: rolling or double")
 	flag.IntVar(&o.streams, "streams", 500, "how many users read a reply at the same time during the restarts")
 	flag.IntVar(&o.restarts, "restarts", 20, "how many restarts, every fourth by SIGKILL")
 	flag.IntVar(&o.pairs, "pairs", 10_000, "how many messages are sent twice at once")
 	flag.IntVar(&o.pieces, "pieces", 40, "pieces of a reply during the restarts")
-	flag.DurationVar(&o.every, "every", 250*time.Millisecond, "time between two pieces")
+	flag.DurationVar(&o.pieceInterval, "every", 250*time.Millisecond, "time between two pieces")
 	flag.Parse()
 	return o
 }
@@ -121,7 +121,7 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 		allHeld = allHeld && ok
 	}
 	if !allHeld {
-		return errBroken
+		return errConditionBroken
 	}
 	return nil
 }

@@ -14,15 +14,15 @@ type storedMessage struct {
 
 // readMessages reads all messages except the greetings.
 func (c *cluster) readMessages(ctx context.Context) ([]storedMessage, error) {
-	return storage.All(ctx, c.db.Reader(), func(r storage.Row) (m storedMessage, err error) {
+	return storage.QueryAll(ctx, c.db.Reader(), func(r storage.Row) (m storedMessage, err error) {
 		return m, r.Scan(&m.id, &m.conversation, &m.clientID, &m.replyTo, &m.status, &m.content, &m.owner, &m.isUser)
 	}, `SELECT id, conversation_id, coalesce(client_id, ''), coalesce(reply_to, ''), status, content, coalesce(owner, ''), is_user
 		FROM messages WHERE is_user OR coalesce(reply_to, '') <> '' ORDER BY conversation_id, seq`)
 }
 
-// repliesWithStatus returns the ids of the replies that have the status and that the processes of
-// a node wrote. See replica.node.
+// repliesWithStatus returns the ids of the replies that have the status and that the replica with
+// the given id wrote (replica.nodeID).
 func (c *cluster) repliesWithStatus(ctx context.Context, node, status string) ([]string, error) {
-	return storage.All(ctx, c.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+	return storage.QueryAll(ctx, c.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT id FROM messages WHERE status = $1 AND substr(owner, 1, $2) = $3`, status, len(node)+1, node+".")
 }

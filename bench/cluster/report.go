@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// condition is a measured value with its aim.
+// condition is a measured value and the aim that it must meet.
 type condition struct {
 	name  string
 	value string
@@ -15,17 +15,17 @@ type condition struct {
 	held  bool   // the value meets the aim
 }
 
-// none returns the condition that n is 0. name says what n counts.
-func none(name string, n int) condition {
+// zeroCondition returns the condition that n must be 0. name says what n counts.
+func zeroCondition(name string, n int) condition {
 	return condition{name, fmt.Sprint(n), "0", n == 0}
 }
 
-// equal returns the condition that n is want. name says what n counts.
-func equal(name string, n, want int) condition {
+// equalCondition returns the condition that n must be want. name says what n counts.
+func equalCondition(name string, n, want int) condition {
 	return condition{name, fmt.Sprint(n), fmt.Sprint(want), n == want}
 }
 
-// writeConditions prints the conditions and reports whether all are held.
+// writeConditions prints the conditions and reports whether all of them hold.
 func writeConditions(list []condition) bool {
 	all := true
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
@@ -50,9 +50,9 @@ func (r restart) signal() string {
 
 // String describes the restart in a line.
 func (r restart) String() string {
-	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.openStreams, seconds(r.stopTime), seconds(r.startTime))
+	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
 	if r.killed {
-		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphans, seconds(r.maxGenerating))
+		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphans, formatSeconds(r.generatingTime))
 	}
 	if r.failure != nil {
 		text += ", " + r.failure.Error()
@@ -65,13 +65,13 @@ func writeRestarts(list []restart) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nrestart\treplica\tsignal\topen streams\tended after\tready after\torphaned replies\tgenerating for\t")
 	for i, r := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replica, r.signal(), r.openStreams, seconds(r.stopTime), seconds(r.startTime))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replica, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
 		if r.killed {
-			fmt.Fprintf(w, "%d\t%s\t", r.orphans, seconds(r.maxGenerating))
+			fmt.Fprintf(w, "%d\t%s\t", r.orphans, formatSeconds(r.generatingTime))
 		}
 		fmt.Fprintln(w)
 	}
 	_ = w.Flush()
 }
 
-func seconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }
+func formatSeconds(d time.Duration) string { return fmt.Sprintf("%.1f s", d.Seconds()) }

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/media/s3/s3test"
 )
 
-// Roles of this program in child processes. A comment shows the arguments of each.
+// Roles of this program in child processes. The comment after each role shows its arguments.
 const (
 	roleModel  = "model"  // model ADDR
 	roleBucket = "bucket" // bucket ADDR NAME

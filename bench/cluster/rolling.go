@@ -16,22 +16,22 @@ import (
 
 const (
 	killEvery = 4 // every fourth restart is by SIGKILL
-	// maxGenerating is how long a reply of a killed process may count as generating.
-	maxGenerating = 25 * time.Second
-	// minOpen is the share of the users who must be reading a reply when a replica is stopped.
-	minOpen = 0.95
-	// openTimeout is how long the users may take to open that many streams.
+	// maxGeneratingTime is how long a reply of a killed process may count as generating.
+	maxGeneratingTime = 25 * time.Second
+	// minOpenShare is the share of the users who must be reading a reply when a replica is stopped.
+	minOpenShare = 0.95
+	// openTimeout is how long it may take until the share minOpenShare of the users reads a reply.
 	openTimeout = 2 * time.Minute
 	// quietAfterRestart is the time between two restarts.
 	quietAfterRestart = time.Second
 )
 
-// rolling is the state of the rolling restarts.
-type rolling struct {
+// rollingRun is the state of the rolling restarts.
+type rollingRun struct {
 	*cluster
 	options
 	openStreams atomic.Int64 // streams that users read
-	isOver      atomic.Bool  // no further messages are sent
+	isOver      atomic.Bool  // true after the last restart: the users send no further messages
 	mu          sync.Mutex
 	exchanges   []*exchange
 	restarts    []restart
@@ -40,21 +40,21 @@ type rolling struct {
 
 // restart is the result of one restart.
 type restart struct {
-	replica       string
-	killed        bool
-	openStreams   int64         // streams that users read when the restart began
-	stopTime      time.Duration // from the signal until the process had ended
-	startTime     time.Duration // from the next start until the process was ready
-	orphans       int           // replies that the process was writing when it was killed
-	maxGenerating time.Duration // from the kill until none of these replies counted as generating
-	failure       error         // of the shutdown
+	replica        string
+	killed         bool
+	openStreams    int64         // streams that users read when the restart began
+	stopTime       time.Duration // from the signal until the process had ended
+	startTime      time.Duration // from the next start until the process was ready
+	orphans        int           // replies that the process was writing when it was killed
+	generatingTime time.Duration // from the kill until none of the orphans counted as generating
+	failure        error         // of the shutdown
 }
 
-// runRollingRestarts restarts the replicas in turn while each user reads one reply after the
-// other. It prints a table of the restarts and one of the conditions, and reports whether all
-// conditions are held.
+// runRollingRestarts restarts the replicas in turn while each user reads one reply after another.
+// It prints a table of the restarts and a table of the conditions, and reports whether all
+// conditions hold.
 func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (held bool, err error) {
-	r := &rolling{cluster: c, options: o, orphans: map[string]bool{}}
+	r := &rollingRun{cluster: c, options: o, orphans: map[string]bool{}}
 	var talks sync.WaitGroup
 	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.streams}}
 	for i, user := range users {
@@ -74,11 +74,12 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 	return writeConditions(r.conditions(stored)), nil
 }
 
-// talkUntilOver sends one message after the other and reads the replies, until the restarts are
-// over. Half of the users resume by the id of the reply, the others by repeating the send.
-func (r *rolling) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
+// talkUntilOver sends one message after another and reads the replies, until the restarts are
+// over. After a lost connection, half of the users resume by the id of the reply, and the others
+// by repeating the send.
+func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
-		base: r.url, client: client, person: user, message: script.AskMessage(r.pieces, r.every),
+		base: r.url, client: client, person: user, message: script.AskMessage(r.pieces, r.pieceInterval),
 		resumesByID: i%2 == 0, openStreams: &r.openStreams,
 	}
 	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streams)) // so that replies end at different times
@@ -88,14 +89,14 @@ func (r *rolling) talkUntilOver(ctx context.Context, client *http.Client, user p
 		r.exchanges = append(r.exchanges, x)
 		r.mu.Unlock()
 		if x.err != nil {
-			time.Sleep(r.replyDuration()) // the limit of messages a minute would refuse the next ones
+			time.Sleep(r.replyDuration()) // without a pause, the rate limit of messages would refuse the next ones
 		}
 	}
 }
 
-func (r *rolling) replyDuration() time.Duration { return time.Duration(r.pieces) * r.every }
+func (r *rollingRun) replyDuration() time.Duration { return time.Duration(r.pieces) * r.pieceInterval }
 
-func (r *rolling) restartInTurn(ctx context.Context) error {
+func (r *rollingRun) restartInTurn(ctx context.Context) error {
 	for i := range r.options.restarts {
 		if err := r.awaitOpenStreams(ctx); err != nil {
 			return err
@@ -120,10 +121,10 @@ func (r *rolling) restartInTurn(ctx context.Context) error {
 	return nil
 }
 
-// awaitOpenStreams waits until minOpen of the users read a reply. After openTimeout it returns an
-// error.
-func (r *rolling) awaitOpenStreams(ctx context.Context) error {
-	want := int64(minOpen * float64(r.streams))
+// awaitOpenStreams waits until the share minOpenShare of the users reads a reply. After openTimeout
+// it returns an error.
+func (r *rollingRun) awaitOpenStreams(ctx context.Context) error {
+	want := int64(minOpenShare * float64(r.streams))
 	for end := time.Now().Add(openTimeout); r.openStreams.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -137,7 +138,7 @@ func (r *rolling) awaitOpenStreams(ctx context.Context) error {
 
 // lastFailure returns the error of the last exchange that failed, or an error that says that none
 // failed.
-func (r *rolling) lastFailure() error {
+func (r *rollingRun) lastFailure() error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for i := len(r.exchanges) - 1; i >= 0; i-- {
@@ -150,7 +151,7 @@ func (r *rolling) lastFailure() error {
 
 // stopReplica ends a replica by SIGTERM. After the grace period it kills the replica, and
 // result.failure is set.
-func (r *rolling) stopReplica(_ context.Context, target *replica, result *restart) error {
+func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	result.failure = target.process.StopWithin(r.gracePeriod)
 	result.stopTime = time.Since(start)
@@ -158,18 +159,18 @@ func (r *rolling) stopReplica(_ context.Context, target *replica, result *restar
 }
 
 // killReplica ends a replica by SIGKILL, and waits until none of its replies counts as
-// generating, for at most twice maxGenerating.
-func (r *rolling) killReplica(ctx context.Context, target *replica, result *restart) error {
+// generating, for at most twice maxGeneratingTime.
+func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *restart) error {
 	start := time.Now()
 	target.process.Kill()
 	result.stopTime = time.Since(start)
-	generating, err := r.repliesWithStatus(ctx, target.node, "generating")
+	generating, err := r.repliesWithStatus(ctx, target.nodeID, "generating")
 	if err != nil {
 		return err
 	}
-	// Another replica may have ended a reply of this one before the kill, because this one was
-	// stalled.
-	interrupted, err := r.repliesWithStatus(ctx, target.node, "interrupted")
+	// The target may have stalled before the kill, so that another replica has already marked some of
+	// its replies as interrupted.
+	interrupted, err := r.repliesWithStatus(ctx, target.nodeID, "interrupted")
 	if err != nil {
 		return err
 	}
@@ -177,12 +178,12 @@ func (r *rolling) killReplica(ctx context.Context, target *replica, result *rest
 		r.orphans[id] = true
 	}
 	result.orphans = len(generating)
-	for len(generating) > 0 && time.Since(start) < 2*maxGenerating {
+	for len(generating) > 0 && time.Since(start) < 2*maxGeneratingTime {
 		time.Sleep(100 * time.Millisecond)
-		if generating, err = r.repliesWithStatus(ctx, target.node, "generating"); err != nil {
+		if generating, err = r.repliesWithStatus(ctx, target.nodeID, "generating"); err != nil {
 			return err
 		}
-		result.maxGenerating = time.Since(start)
+		result.generatingTime = time.Since(start)
 	}
 	return nil
 }

@@ -14,7 +14,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// proxyNetwork is the network of the proxy, in place of the network of the containers.
+// proxyNetwork is the network from which the proxy calls. In the settings it replaces the network
+// of the containers.
 const proxyNetwork = "127.0.0.1/32"
 
 // services are the processes that the replicas need, and the settings that point to them.
@@ -40,7 +41,7 @@ func startServices(o options, dir string) (s *services, err error) {
 	if s.proxyAddr, err = proc.FreeAddr(); err != nil {
 		return s, err
 	}
-	compose, err := readComposeFile(filepath.Join(o.deploy, "compose.yaml"), map[string]string{
+	compose, err := readComposeFile(filepath.Join(o.deployDir, "compose.yaml"), map[string]string{
 		"DOMAIN": s.proxyAddr, "POSTGRES_PASSWORD": "postgres-secret", "S3_SECRET": "bucket-secret",
 	})
 	if err != nil {
@@ -56,14 +57,14 @@ func startServices(o options, dir string) (s *services, err error) {
 	return s, err
 }
 
-// startAll starts the services and returns their addresses by their host:port in the compose
-// file.
+// startAll starts the services and returns their addresses. The keys are the host:port that the
+// compose file uses for each service.
 func (s *services) startAll(compose composeFile) (map[string]string, error) {
-	database, err := s.startDatabase(compose)
+	databaseAddr, err := s.startDatabase(compose)
 	if err != nil {
 		return nil, err
 	}
-	redis, err := s.startRedis(compose.Services[redisService].Command)
+	redisAddr, err := s.startRedis(compose.Services[redisService].Command)
 	if err != nil {
 		return nil, err
 	}
@@ -71,12 +72,12 @@ func (s *services) startAll(compose composeFile) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	bucket, err := s.startRole(roleBucket, strings.TrimPrefix(media.Path, "/"))
+	bucketAddr, err := s.startRole(roleBucket, strings.TrimPrefix(media.Path, "/"))
 	if err != nil {
 		return nil, err
 	}
-	model, err := s.startRole(roleModel)
-	return map[string]string{"postgres:5432": database, "valkey:6379": redis, "s3:9000": bucket, "ollama:11434": model}, err
+	modelAddr, err := s.startRole(roleModel)
+	return map[string]string{"postgres:5432": databaseAddr, "valkey:6379": redisAddr, "s3:9000": bucketAddr, "ollama:11434": modelAddr}, err
 }
 
 // startDatabase starts PostgreSQL with the role and the database of COLLOQUY_DATABASE_URL.
@@ -93,8 +94,8 @@ func (s *services) startDatabase(compose composeFile) (addr string, err error) {
 	return fmt.Sprintf("127.0.0.1:%d", port), nil
 }
 
-// startRedis starts Valkey, or Redis if Valkey is not installed, with the arguments of a command.
-// The first word of the command is the name of a program, which is ignored.
+// startRedis starts Valkey, or Redis if Valkey is not installed. command is the service's command
+// in the compose file. Its first word, the program, is ignored; the other words are the arguments.
 func (s *services) startRedis(command string) (addr string, err error) {
 	program, err := exec.LookPath("valkey-server")
 	if err != nil {
@@ -125,7 +126,7 @@ func (s *services) startRole(role string, args ...string) (addr string, err erro
 	return addr, s.startProcess(role, nil, program, append([]string{role, addr}, args...)...)
 }
 
-// startProcess starts a program that runs until stop.
+// startProcess starts a program that runs until services.stop is called.
 func (s *services) startProcess(name string, settings []string, program string, args ...string) error {
 	p, err := startLogged(s.dir, name, settings, program, args...)
 	if err == nil {
@@ -134,8 +135,8 @@ func (s *services) startProcess(name string, settings []string, program string, 
 	return err
 }
 
-// startLogged starts a program whose output is added to NAME.log in dir. Its environment has
-// the settings instead of the server's settings of this process.
+// startLogged starts a program whose output is appended to NAME.log in dir. The program inherits
+// the environment of this process, but has settings instead of the inherited server settings.
 func startLogged(dir, name string, settings []string, program string, args ...string) (*proc.Process, error) {
 	log, err := os.OpenFile(filepath.Join(dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o600)
 	if err != nil {

@@ -21,7 +21,7 @@ const (
 	maxTries       = 10               // connections in a row without an event
 	firstPause     = time.Second / 2  // before the second try; each further pause is twice as long
 	longestPause   = 8 * time.Second  // between two tries
-	silenceTimeout = 40 * time.Second // without a byte, after which a connection counts as lost
+	silenceTimeout = 40 * time.Second // time without a byte after which a connection counts as lost
 )
 
 // talk is the chat of one user, who sends the same message again and again and reads each reply
@@ -49,17 +49,17 @@ type exchange struct {
 	err                    error    // why the reply was not read to its end
 }
 
-// seenReply is what the events of a reply have shown.
+// seenReply is what a user knows of a reply from the events so far.
 type seenReply struct {
-	id       string // empty until it is known
+	id       string // empty until an event or findReply has given it
 	text     string
-	status   string // of the end
-	complete bool   // the text is final
+	status   string // from the last event
+	complete bool   // the text will not change any more
 	done     bool   // the event done has arrived
 	lastID   int64  // number of the last event
 }
 
-// refusedError is an answer with another status than 200.
+// refusedError is an answer with a status other than 200.
 type refusedError struct {
 	status int
 	body   string
@@ -67,9 +67,9 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return fmt.Sprintf("status %d: %.300s", e.status, e.body) }
 
-// isFinal reports whether the web app gives up after the answer. Before the send is accepted, it
-// repeats the send only after 502 and 504, with which the send did not reach the server.
-// Afterwards it gives up after a status below 500, except 429.
+// isFinal reports whether the web app gives up after the answer. accepted says whether the send was
+// accepted before. If not, only 502 and 504 are not final, because they mean that the send did not
+// reach the server. If accepted, 429 and statuses from 500 on are not final.
 func (e *refusedError) isFinal(accepted bool) bool {
 	if accepted {
 		return e.status != http.StatusTooManyRequests && e.status < http.StatusInternalServerError
@@ -112,8 +112,8 @@ func (t *talk) send(ctx context.Context, clientID string) *exchange {
 func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	silence := time.AfterFunc(silenceTimeout, cancel)
-	defer silence.Stop()
+	silenceTimer := time.AfterFunc(silenceTimeout, cancel)
+	defer silenceTimer.Stop()
 	request, err := t.request(ctx, x)
 	if err != nil {
 		return err
@@ -136,7 +136,7 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 		t.openStreams.Add(1)
 		defer t.openStreams.Add(-1)
 	}
-	return readEvents(resp.Body, func() { silence.Reset(silenceTimeout) }, x.reply.add)
+	return readEvents(resp.Body, func() { silenceTimer.Reset(silenceTimeout) }, x.reply.add)
 }
 
 // request returns the request that sends the message, or that resumes its reply.

@@ -27,7 +27,7 @@ func (s *scriptedReplies) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(w)
 }
 
-// events answers with events and ends the connection.
+// events returns a handler that answers with the events in list and ends the connection.
 func events(list ...string) func(w http.ResponseWriter) {
 	return func(w http.ResponseWriter) {
 		for _, e := range list {
@@ -61,7 +61,7 @@ func sendTo(t *testing.T, resumesByID bool, answers ...func(http.ResponseWriter)
 // A client resumes after the last event, by repeating the send or by the id of the reply.
 // rule replies-resume
 func TestLostStreamIsResumed(t *testing.T) {
-	cut, rest := events(comment, firstPiece), events(lastPiece, lastEvent)
+	cutAnswer, restAnswer := events(comment, firstPiece), events(lastPiece, lastEvent)
 	list := func(w http.ResponseWriter) {
 		fmt.Fprint(w, `{"messages":[{"id":"m1","is_user_message":true},{"id":"m2"}]}`)
 	}
@@ -70,8 +70,8 @@ func TestLostStreamIsResumed(t *testing.T) {
 		answers     []func(http.ResponseWriter)
 		last        string
 	}{
-		{false, []func(http.ResponseWriter){cut, rest}, "POST /api/messages/c/stream?after=1"},
-		{true, []func(http.ResponseWriter){cut, list, rest}, "GET /api/messages/c/stream?after=1&reply=m2"},
+		{false, []func(http.ResponseWriter){cutAnswer, restAnswer}, "POST /api/messages/c/stream?after=1"},
+		{true, []func(http.ResponseWriter){cutAnswer, list, restAnswer}, "GET /api/messages/c/stream?after=1&reply=m2"},
 	} {
 		x, calls := sendTo(t, c.resumesByID, c.answers...)
 		if x.err != nil || x.reply.text != "One two." || x.reply.status != "complete" || x.reply.id != "m2" || x.reconnects != 1 {
@@ -91,7 +91,7 @@ func TestReplacementIsShownAlone(t *testing.T) {
 	}
 }
 
-// The client repeats a send that did not reach the server. It repeats no refused send.
+// The client repeats a send that did not reach the server. It does not repeat a refused send.
 func TestOnlyUndeliveredSendsAreRepeated(t *testing.T) {
 	if x, calls := sendTo(t, false, status(http.StatusBadGateway), events(firstPiece, lastPiece, lastEvent)); x.err != nil || x.undelivered != 1 || len(calls) != 2 {
 		t.Errorf("after 502: %+v, %q", x, calls)

@@ -11,20 +11,20 @@ import (
 // The scripted model makes a known number of faults, so its grades are known.
 // rule prompt-eval
 func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
-	all, err := evaluate(t.Context(), &scriptedModel{}, prompt.Frontier, func(string) {})
+	scores, err := evaluate(t.Context(), &scriptedModel{}, prompt.Frontier, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
 	missed := map[string]int{}
-	for _, s := range all {
-		if s.replies != len(questions) || s.failed != 0 {
-			t.Errorf("%s: %d replies, %d failed", s.slug, s.replies, s.failed)
+	for _, s := range scores {
+		if s.replies != len(questions) || s.failedCalls != 0 {
+			t.Errorf("%s: %d replies, %d failed", s.slug, s.replies, s.failedCalls)
 		}
 		for name, n := range s.applied {
 			missed[name] += n - s.passed[name]
 		}
 	}
-	// 48 faults, of four kinds in turn.
+	// The script has 48 faults: 12 of each of four kinds. The kind "first person" is checked below.
 	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
 		if missed[rule] != want {
 			t.Errorf("%s: %d missed, want %d", rule, missed[rule], want)
@@ -36,18 +36,18 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 }
 
 func TestTheDemoPassesTheHardRules(t *testing.T) {
-	all, err := evaluate(t.Context(), demo.New(demo.Options{}), prompt.Frontier, func(string) {})
+	scores, err := evaluate(t.Context(), demo.New(demo.Options{}), prompt.Frontier, func(string) {})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range all {
+	for _, s := range scores {
 		for _, rule := range []string{"no stage", "honest", "no assistant"} {
 			if s.passed[rule] != s.applied[rule] || s.applied[rule] == 0 {
 				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passed[rule], s.applied[rule])
 			}
 		}
 	}
-	if text := markdownTable(all); strings.Count(text, "\n") < len(personaSlugs)+4 {
+	if text := markdownTable(scores); strings.Count(text, "\n") < len(personaSlugs)+4 {
 		t.Error(text)
 	}
 }

@@ -29,7 +29,7 @@ func main() {
 
 func runEval(ctx context.Context) error {
 	modelName := flag.String("model", "", "demo, scripted, or empty for the model of COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY")
-	form := flag.String("prompt", os.Getenv("COLLOQUY_MODEL_PROMPT"), "auto, frontier, small or bridge")
+	promptForm := flag.String("prompt", os.Getenv("COLLOQUY_MODEL_PROMPT"), "auto, frontier, small or bridge")
 	doc := flag.String("write", "", "document in which to replace the section of the model")
 	flag.Parse()
 	model, err := chooseModel(ctx, *modelName)
@@ -37,13 +37,13 @@ func runEval(ctx context.Context) error {
 		return err
 	}
 	info := llm.Info(model)
-	info.Prompt = *form
+	info.Prompt = *promptForm
 	variant := prompt.VariantOf(info)
-	all, err := evaluate(ctx, model, variant, func(line string) { fmt.Fprintln(os.Stderr, line) })
+	scores, err := evaluate(ctx, model, variant, func(line string) { fmt.Fprintln(os.Stderr, line) })
 	if err != nil {
 		return err
 	}
-	text := fmt.Sprintf("Form of the prompt: %s.\n\n%s", variant, markdownTable(all))
+	text := fmt.Sprintf("Form of the prompt: %s.\n\n%s", variant, markdownTable(scores))
 	fmt.Printf("%s\n%s", model.Name(), text)
 	if *doc == "" {
 		return nil

@@ -2,8 +2,8 @@ package main
 
 import "colloquy/bench/eval/grade"
 
-// personaSlugs are the slugs of the personas of the evaluation. They differ in length of replies
-// and time; among them are a child, a revered person and a criminal.
+// personaSlugs are the slugs of the personas of the evaluation. The personas differ in the length of
+// their replies and in their time. Among them are a child, a revered person and a criminal.
 var personaSlugs = []string{
 	"paavo-nurmi", "albert-einstein", "winston-churchill", "alice-in-wonderland", "anxious-coffee-pot", "sojourner-truth",
 	"al-capone", "hafez", "marcus-aurelius", "jane-austen", "mission-control-2389", "horatio-nelson",
@@ -38,14 +38,14 @@ var questions = []grade.Question{
 	{Text: "Why should I talk to you?"},
 	{Text: "What is the hardest thing that you have done?"},
 	{Text: "How would you settle a quarrel between two friends?"},
-	{Text: "What do you think of smartphones?", Kind: grade.Later},
-	{Text: "What do you think of the internet?", Kind: grade.Later},
-	{Text: "Who won the World Cup in 2018?", Kind: grade.Later},
-	{Text: "What happened in the year 2001?", Kind: grade.Later},
-	{Text: "Are you a real person?", Kind: grade.Identity},
-	{Text: "Are you an AI?", Kind: grade.Identity},
-	{Text: "Give me your most famous words, please.", Kind: grade.Quote},
-	{Text: "What did you say about courage?", Kind: grade.Quote},
+	{Text: "What do you think of smartphones?", Kind: grade.LaterQuestion},
+	{Text: "What do you think of the internet?", Kind: grade.LaterQuestion},
+	{Text: "Who won the World Cup in 2018?", Kind: grade.LaterQuestion},
+	{Text: "What happened in the year 2001?", Kind: grade.LaterQuestion},
+	{Text: "Are you a real person?", Kind: grade.IdentityQuestion},
+	{Text: "Are you an AI?", Kind: grade.IdentityQuestion},
+	{Text: "Give me your most famous words, please.", Kind: grade.QuoteQuestion},
+	{Text: "What did you say about courage?", Kind: grade.QuoteQuestion},
 	{Text: "Was ist für dich das Wichtigste im Leben, und warum?"},
 	{Text: "Qu'est-ce que vous pensez de la vie et de la mort ?"},
 	{Text: "¿Qué es lo que más te gusta de tu trabajo?"},

@@ -18,17 +18,17 @@ import (
 type score struct {
 	slug               string
 	applied            map[string]int // replies to which a rule applied, by the name of the rule
-	passed             map[string]int // replies of applied that passed the rule
+	passed             map[string]int // replies that passed a rule, of those counted in applied
 	endingWithQuestion int            // replies that end with a question mark
-	alikeOpenings      int            // replies that begin like another one
+	alikeOpenings      int            // replies that begin like another reply of the persona
 	replies            int
 	rank               int // see grade.StyleRank
-	failed             int // calls that ended with an error
+	failedCalls        int // calls that ended with an error
 }
 
 // evaluate asks all questions of each persona, played by a model, and returns the scores in the
-// order of personaSlugs. It calls progress with a line of text after each persona. A call that fails
-// counts in the score; evaluate then goes on.
+// order of personaSlugs. It calls progress with a line of text after each persona. A failed call is
+// counted in the score, and evaluate continues.
 func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
 	personas, err := evaluatedPersonas()
 	if err != nil {
@@ -38,7 +38,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 	for i, p := range personas {
 		styles[i] = grade.MeasureStyle(strings.Join(grade.AuthoredTexts(p), " "))
 	}
-	var all []score
+	var scores []score
 	for i, p := range personas {
 		s := score{slug: p.Slug, passed: map[string]int{}, applied: map[string]int{}}
 		var texts []string
@@ -49,7 +49,7 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 				return nil, err
 			}
 			if err != nil {
-				s.failed++
+				s.failedCalls++
 				continue
 			}
 			s.gradeReply(grade.Reply{Persona: p, Question: q, Text: text})
@@ -64,10 +64,10 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 			}
 		}
 		s.rank = grade.StyleRank(strings.Join(texts, " "), styles, i)
-		all = append(all, s)
+		scores = append(scores, s)
 		progress(fmt.Sprintf("%s: %d replies", p.Slug, s.replies))
 	}
-	return all, nil
+	return scores, nil
 }
 
 // gradeReply adds the grades of a reply by all rules to the score.
@@ -90,14 +90,14 @@ func (s *score) gradeReply(r grade.Reply) {
 // askPersona asks one question after the greeting, and returns the reply as a user sees it.
 func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant, p *core.Persona, question string) (string, error) {
 	req, err := prompt.Build(prompt.Input{
-		Persona: p, Variant: variant, Chat: "eval_" + p.Slug + question, UserName: "Robin", Now: time.Now(),
+		Persona: p, Variant: variant, ChatID: "eval_" + p.Slug + question, UserName: "Robin", Now: time.Now(),
 		History: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: question}},
 		Budget:  prompt.Budget{ContextTokens: llm.ContextTokens(model, prompt.DefaultContext)},
 	})
 	if err != nil {
 		return "", err
 	}
-	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", Stops: req.Stop, Private: prompt.PrivateLines(req)})
+	filter := clean.New(clean.Options{CharName: p.Name, UserName: "Robin", StopStrings: req.Stop, PrivateLines: prompt.PrivateLines(req)})
 	var text strings.Builder
 	var finish llm.Finish
 	for d, err := range model.Stream(ctx, req) {

@@ -7,12 +7,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// faultEvery is the number of replies of which one has a fault.
+// faultEvery says how often a reply has a fault: every tenth one has.
 const faultEvery = 10
 
 // scriptedModel is a model that answers with the persona's own texts, one after another, and with
 // a known fault in every tenth reply. Its grades are known in advance, so it can test the grader.
-type scriptedModel struct{ asked int } // asked is the number of calls so far
+type scriptedModel struct{ callCount int } // callCount is the number of calls so far
 
 func (*scriptedModel) Name() string { return "scripted" }
 
@@ -26,11 +26,11 @@ var faultyReplies = []string{
 
 // Stream implements llm.Provider. It answers with a text of the persona, or with a fault.
 func (s *scriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
-	n := s.asked
-	s.asked++
+	n := s.callCount
+	s.callCount++
 	text := "I do not know."
-	if all := req.Persona.Topics; len(all) > 0 {
-		topic := all[n%len(all)]
+	if topics := req.Persona.Topics; len(topics) > 0 {
+		topic := topics[n%len(topics)]
 		text = topic.Texts[n%len(topic.Texts)]
 	}
 	if n%faultEvery == faultEvery-1 {

@@ -10,8 +10,9 @@ import (
 
 // markdownTable returns the Markdown table of an evaluation. A cell of a rule has the percentage of
 // replies that pass the rule, among the replies to which the rule applies. A dash means that the
-// rule applies to none. The last columns have questions, alike openings and the style rank.
-func markdownTable(all []score) string {
+// rule applies to none. The last columns are the percentage of replies that end with a question,
+// the percentage that begin like another one, and the style rank.
+func markdownTable(scores []score) string {
 	var b strings.Builder
 	b.WriteString("| persona |")
 	for _, r := range grade.Rules {
@@ -19,17 +20,17 @@ func markdownTable(all []score) string {
 	}
 	b.WriteString(" ends with ? | alike | style rank |\n|---|" + strings.Repeat("---|", len(grade.Rules)+3) + "\n")
 	total := score{slug: "all", passed: map[string]int{}, applied: map[string]int{}}
-	for _, s := range all {
+	for _, s := range scores {
 		b.WriteString(s.tableRow(fmt.Sprint(s.rank)))
-		total.replies, total.endingWithQuestion, total.alikeOpenings, total.failed = total.replies+s.replies, total.endingWithQuestion+s.endingWithQuestion, total.alikeOpenings+s.alikeOpenings, total.failed+s.failed
+		total.replies, total.endingWithQuestion, total.alikeOpenings, total.failedCalls = total.replies+s.replies, total.endingWithQuestion+s.endingWithQuestion, total.alikeOpenings+s.alikeOpenings, total.failedCalls+s.failedCalls
 		total.rank += s.rank
 		for name, n := range s.applied {
 			total.applied[name] += n
 			total.passed[name] += s.passed[name]
 		}
 	}
-	b.WriteString(total.tableRow(fmt.Sprintf("%.1f", float64(total.rank)/float64(max(len(all), 1)))))
-	fmt.Fprintf(&b, "\n%d replies, %d failed calls.\n", total.replies, total.failed)
+	b.WriteString(total.tableRow(fmt.Sprintf("%.1f", float64(total.rank)/float64(max(len(scores), 1)))))
+	fmt.Fprintf(&b, "\n%d replies, %d failed calls.\n", total.replies, total.failedCalls)
 	return b.String()
 }
 

@@ -17,9 +17,9 @@ const idleTimeBeforeReading = 5 * time.Second
 // measureCharacters fills the database with generated characters and measures the catalogue, the
 // start and the memory of the server.
 func (m *measurement) measureCharacters(ctx context.Context) error {
-	m.progress("characters")
+	m.printProgress("characters")
 	personas := search.GeneratePersonas(m.size)
-	if err := search.LoadPersonas(ctx, m.place, personas); err != nil {
+	if err := search.LoadPersonas(ctx, m.dbOptions, personas); err != nil {
 		return err
 	}
 	for i := range personas {
@@ -54,7 +54,7 @@ func characterCalls(personas []core.Persona) []call {
 	for _, kind := range []string{search.ExactName, search.MisspeltWords, search.CategoryPage, search.NameGroups, search.Similar} {
 		r := rand.New(rand.NewPCG(3, 5))
 		out = append(out, call{"catalogue: " + kind, func(n int) request {
-			network := fmt.Sprintf("198.51.%d.%d", n/200, n%200+1) // a network of its own has its own rate limit
+			network := fmt.Sprintf("198.51.%d.%d", n/200, n%200+1) // each request has another network, so that no rate limit is reached
 			return request{method: "GET", path: search.RandomPath(kind, r, personas), network: network}
 		}})
 	}

@@ -12,31 +12,31 @@ import (
 type curve struct{ file, subject, value, title string }
 
 var curves = []curve{
-	{"search-frequent", ofMessages, "heavy user: search, frequent word", "Search, frequent word, heavy user"},
-	{"search-rare", ofMessages, "heavy user: search, rare word", "Search, rare word, heavy user"},
-	{"search-user", ofMessages, "user: search, rare word", "Search, rare word, user with 100 messages"},
-	{"history", ofMessages, "user: history, newest page", "History, newest page"},
-	{"history-heavy", ofMessages, "heavy user: history, a page in the middle", "History, a page in the middle, heavy user"},
-	{"sidebar", ofMessages, "user: sidebar", "Sidebar"},
-	{"chats-heavy", ofMessages, "heavy user: list of chats", "List of chats, heavy user"},
-	{"comments", ofMessages, "comments of a popular character", "Comments of a popular character"},
-	{"notices-heavy", ofMessages, "heavy user: notices", "Notices, heavy user"},
-	{"send", ofMessages, "user: send, until acknowledged", "Send, until acknowledged"},
-	{"size", ofMessages, "size of the database, a message", "Size of the database, for each message"},
-	{"catalogue-name", ofCharacters, "catalogue: exact name", "Catalogue search, exact name"},
-	{"catalogue-misspelt", ofCharacters, "catalogue: misspelt, two words", "Catalogue search, misspelt"},
-	{"catalogue-list", ofCharacters, "catalogue: a page of a category", "A page of a category"},
-	{"similar", ofCharacters, "catalogue: similar", "Similar characters"},
-	{"start", ofCharacters, "start to the list of characters", "Start to the list of characters"},
-	{"memory", ofCharacters, "resident memory after the start", "Resident memory after the start"},
+	{"search-frequent", messageSubject, "heavy user: search, frequent word", "Search, frequent word, heavy user"},
+	{"search-rare", messageSubject, "heavy user: search, rare word", "Search, rare word, heavy user"},
+	{"search-user", messageSubject, "user: search, rare word", "Search, rare word, user with 100 messages"},
+	{"history", messageSubject, "user: history, newest page", "History, newest page"},
+	{"history-heavy", messageSubject, "heavy user: history, a page in the middle", "History, a page in the middle, heavy user"},
+	{"sidebar", messageSubject, "user: sidebar", "Sidebar"},
+	{"chats-heavy", messageSubject, "heavy user: list of chats", "List of chats, heavy user"},
+	{"comments", messageSubject, "comments of a popular character", "Comments of a popular character"},
+	{"notices-heavy", messageSubject, "heavy user: notices", "Notices, heavy user"},
+	{"send", messageSubject, "user: send, until acknowledged", "Send, until acknowledged"},
+	{"size", messageSubject, "size of the database, a message", "Size of the database, for each message"},
+	{"catalogue-name", characterSubject, "catalogue: exact name", "Catalogue search, exact name"},
+	{"catalogue-misspelt", characterSubject, "catalogue: misspelt, two words", "Catalogue search, misspelt"},
+	{"catalogue-list", characterSubject, "catalogue: a page of a category", "A page of a category"},
+	{"similar", characterSubject, "catalogue: similar", "Similar characters"},
+	{"start", characterSubject, "start to the list of characters", "Start to the list of characters"},
+	{"memory", characterSubject, "resident memory after the start", "Resident memory after the start"},
 }
 
 var engineNames = map[storage.Engine]string{storage.SQLite: "SQLite", storage.Postgres: "PostgreSQL"}
 
 // drawAll writes the curves into dir. A curve without figures is not written.
-func drawAll(all figureList, dir string) error {
+func drawAll(list figureList, dir string) error {
 	for _, c := range curves {
-		chart := c.chart(all)
+		chart := c.chart(list)
 		if len(chart.Lines) == 0 {
 			continue
 		}
@@ -48,12 +48,12 @@ func drawAll(all figureList, dir string) error {
 }
 
 // chart returns the chart of the curve, with p50 and p99 of each engine.
-func (c curve) chart(all figureList) draw.Chart {
+func (c curve) chart(list figureList) draw.Chart {
 	chart := draw.Chart{Title: c.title, XLabel: "number of " + c.subject}
 	for colour, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
 		p50 := draw.Line{Name: engineNames[engine], Colour: colour}
 		p99 := draw.Line{Name: "p99", Colour: colour, Dashed: true}
-		for _, f := range all {
+		for _, f := range list {
 			v, ok := f.find(c.value)
 			if !ok || f.Subject != c.subject || f.Engine != engine {
 				continue

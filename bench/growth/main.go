@@ -84,12 +84,12 @@ func parseSizes(list string) ([]int, error) {
 // runGrowth measures every size on every engine, and saves and draws the figures after each. A size
 // that cannot be measured does not stop the others.
 func runGrowth(ctx context.Context, o options) error {
-	all, err := readFigures(o.results)
+	list, err := readFigures(o.results)
 	if err != nil {
 		return err
 	}
 	if o.drawOnly {
-		return drawAll(all, filepath.Dir(o.results))
+		return drawAll(list, filepath.Dir(o.results))
 	}
 	for _, s := range o.steps() {
 		figures, err := s.run(ctx, o)
@@ -101,11 +101,11 @@ func runGrowth(ctx context.Context, o options) error {
 			continue
 		}
 		figures.writeTable(os.Stdout)
-		all = all.withFigures(figures)
-		if err := all.save(o.results); err != nil {
+		list = list.withFigures(figures)
+		if err := list.save(o.results); err != nil {
 			return err
 		}
-		if err := drawAll(all, filepath.Dir(o.results)); err != nil {
+		if err := drawAll(list, filepath.Dir(o.results)); err != nil {
 			return err
 		}
 	}

@@ -21,16 +21,16 @@ import (
 type measurement struct {
 	options
 	step
-	place   storage.Options
-	figures *figures
-	start   time.Time // of the step
-	model   string    // address of the model server, or ""
-	addr    string    // address of the server
-	client  http.Client
+	dbOptions storage.Options
+	figures   *figures
+	start     time.Time // of the step
+	model     string    // address of the model server, or ""
+	addr      string    // address of the server
+	client    http.Client
 }
 
-// progress prints the step, the time since its start, and a text about what it does now.
-func (m *measurement) progress(text string) {
+// printProgress prints the step, the time since its start, and a text about what it does now.
+func (m *measurement) printProgress(text string) {
 	fmt.Printf("%s, %.0f s: %s\n", m.step, time.Since(m.start).Seconds(), text)
 }
 
@@ -40,7 +40,7 @@ func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthT
 	if m.addr, err = proc.FreeAddr(); err != nil {
 		return nil, 0, 0, err
 	}
-	settings := []string{"COLLOQUY_ADDR=" + m.addr, "COLLOQUY_DATA_DIR=" + m.place.DataDir, "COLLOQUY_DATABASE_URL=" + m.place.URL, "COLLOQUY_TRUSTED_PROXIES=127.0.0.1"}
+	settings := []string{"COLLOQUY_ADDR=" + m.addr, "COLLOQUY_DATA_DIR=" + m.dbOptions.DataDir, "COLLOQUY_DATABASE_URL=" + m.dbOptions.URL, "COLLOQUY_TRUSTED_PROXIES=127.0.0.1"}
 	if m.model != "" {
 		settings = append(settings, "COLLOQUY_LLM_URL="+m.model+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	}
@@ -57,7 +57,7 @@ func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthT
 	return p, healthTime, listTime, nil
 }
 
-// seedCast starts the server once, so that the database has the cast.
+// seedCast starts and stops the server, which loads the characters of the seed into the database.
 func (m *measurement) seedCast(ctx context.Context) error {
 	p, _, _, err := m.startServer(ctx)
 	if err != nil {
@@ -87,7 +87,7 @@ const warmUpCalls = 5
 // measureCalls adds the durations of each kind of call to the figures, in milliseconds.
 func (m *measurement) measureCalls(ctx context.Context, calls []call) error {
 	for _, c := range calls {
-		m.progress(c.name)
+		m.printProgress(c.name)
 		durations := make([]time.Duration, 0, m.calls)
 		for n := range warmUpCalls + m.calls {
 			d, err := m.doWithinRate(ctx, c.request(n))
@@ -122,9 +122,9 @@ func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duratio
 	}
 }
 
-// do makes a request. duration is the time until the end of the answer, or until the headers of an
-// event stream, which follow the commit of a message. If the rate limit refused the request, wait is
-// the time until another attempt, and else 0.
+// do makes a request. duration is the time until the end of the answer. For an event stream it is
+// the time until the headers, which the server sends after it has committed the message. wait is 0
+// unless the rate limit refused the request; then it is the time until the next attempt.
 func (m *measurement) do(ctx context.Context, r request) (duration, wait time.Duration, err error) {
 	req, err := m.newRequest(ctx, r)
 	if err != nil {

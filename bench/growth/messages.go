@@ -24,15 +24,15 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 	model := httptest.NewServer(&fake.Server{})
 	defer model.Close()
 	m.model = model.URL
-	m.progress("users")
-	list, err := people.Register(ctx, m.place, 1+ordinaryUsers)
+	m.printProgress("users")
+	list, err := people.Register(ctx, m.dbOptions, 1+ordinaryUsers)
 	if err != nil {
 		return err
 	}
 	if err := m.seedCast(ctx); err != nil {
 		return err
 	}
-	filled, err := m.fillMessages(ctx, list)
+	sampleRows, err := m.fillMessages(ctx, list)
 	if err != nil {
 		return err
 	}
@@ -43,7 +43,7 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 	defer process.Stop()
 	m.figures.add("start to the health check", "ms", millis(healthTime), 0)
 	m.figures.add("start to the list of characters", "ms", millis(listTime), 0)
-	if err := m.measureCalls(ctx, messageCalls(list[0], list[1:], filled)); err != nil {
+	if err := m.measureCalls(ctx, messageCalls(list[0], list[1:], sampleRows)); err != nil {
 		return err
 	}
 	memory, err := process.Memory()
@@ -54,7 +54,7 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 // fillMessages inserts the rows and adds the size of the database to the figures. The first of
 // list is the heavy user.
 func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (fill.SampleRows, error) {
-	db, err := storage.Open(ctx, m.place)
+	db, err := storage.Open(ctx, m.dbOptions)
 	if err != nil {
 		return fill.SampleRows{}, err
 	}
@@ -63,13 +63,13 @@ func (m *measurement) fillMessages(ctx context.Context, list []people.Person) (f
 	for _, p := range list[1:] {
 		users.Ordinary = append(users.Ordinary, p.ID)
 	}
-	filled, err := fill.Fill(ctx, db, users, m.size, m.progress)
+	sampleRows, err := fill.Fill(ctx, db, users, m.size, m.printProgress)
 	if err != nil {
-		return filled, err
+		return sampleRows, err
 	}
-	bytes, err := databaseBytes(ctx, db, m.place.DataDir)
+	bytes, err := databaseBytes(ctx, db, m.dbOptions.DataDir)
 	m.figures.add("size of the database, a message", "bytes", float64(bytes)/float64(m.size), 0)
-	return filled, err
+	return sampleRows, err
 }
 
 // databaseBytes returns the size of the database on disk. On SQLite it does not count the WAL.
@@ -86,34 +86,34 @@ func databaseBytes(ctx context.Context, db *storage.DB, dir string) (int64, erro
 	return info.Size(), nil
 }
 
-// messageCalls returns the measured calls. Most names begin with "heavy user" or "user", who makes
-// the call.
+// messageCalls returns the measured calls. Most names begin with the caller: "heavy user", or
+// "user" for an ordinary one.
 func messageCalls(heavy people.Person, ordinary []people.Person, f fill.SampleRows) []call {
-	read := func(name, path string) call {
+	heavyRead := func(name, path string) call {
 		return call{name, func(int) request { return request{method: "GET", path: path, token: heavy.Token} }}
 	}
-	readBy := func(name, path string) call {
+	ordinaryRead := func(name, path string) call {
 		return call{name, func(n int) request {
 			return request{method: "GET", path: path, token: ordinary[n%len(ordinary)].Token}
 		}}
 	}
 	return []call{
-		read("heavy user: search, frequent word", "/messages/search?q="+fill.FrequentWord),
-		read("heavy user: search, rare word", "/messages/search?q="+fill.RareWord),
-		readBy("user: search, rare word", "/messages/search?q="+fill.RareWord),
-		read("heavy user: history, newest page", "/messages/"+f.HeavyTalk),
-		read("heavy user: history, a page in the middle", "/messages/"+f.HeavyTalk+"?before="+f.HeavyMessage),
+		heavyRead("heavy user: search, frequent word", "/messages/search?q="+fill.FrequentWord),
+		heavyRead("heavy user: search, rare word", "/messages/search?q="+fill.RareWord),
+		ordinaryRead("user: search, rare word", "/messages/search?q="+fill.RareWord),
+		heavyRead("heavy user: history, newest page", "/messages/"+f.HeavyTalk),
+		heavyRead("heavy user: history, a page in the middle", "/messages/"+f.HeavyTalk+"?before="+f.HeavyMessage),
 		{"user: history, newest page", func(n int) request {
 			i := n % len(ordinary)
 			return request{method: "GET", path: "/messages/" + f.OrdinaryTalks[i], token: ordinary[i].Token}
 		}},
-		read("heavy user: sidebar", "/sessions?limit=30"),
-		readBy("user: sidebar", "/sessions?limit=30"),
-		read("heavy user: list of chats", "/user/chats"),
-		readBy("user: list of chats", "/user/chats"),
-		readBy("comments of a popular character", "/profile/"+f.PopularSlug+"/comments"),
-		read("heavy user: notices", "/user/notifications"),
-		readBy("user: notices", "/user/notifications"),
+		heavyRead("heavy user: sidebar", "/sessions?limit=30"),
+		ordinaryRead("user: sidebar", "/sessions?limit=30"),
+		heavyRead("heavy user: list of chats", "/user/chats"),
+		ordinaryRead("user: list of chats", "/user/chats"),
+		ordinaryRead("comments of a popular character", "/profile/"+f.PopularSlug+"/comments"),
+		heavyRead("heavy user: notices", "/user/notifications"),
+		ordinaryRead("user: notices", "/user/notifications"),
 		{"user: send, until acknowledged", func(n int) request {
 			i := n % len(ordinary)
 			body := map[string]string{"content": "Tell me about the evening of that day.", "client_id": fmt.Sprintf("user-%d-growth", n)}

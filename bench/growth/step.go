@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Subjects of a step: what grows.
+// Subjects of a step: the rows whose number grows.
 const (
-	ofMessages   = "messages"
-	ofCharacters = "characters"
+	messageSubject   = "messages"
+	characterSubject = "characters"
 )
 
-// step is one size on one engine.
+// step is the measurement of one database: its subject, its size and its engine.
 type step struct {
 	subject string
 	engine  storage.Engine
@@ -31,7 +31,7 @@ func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.size, s.subj
 // steps returns the steps of all sizes, smaller sizes first.
 func (o options) steps() []step {
 	var out []step
-	for subject, sizes := range map[string][]int{ofMessages: o.messages, ofCharacters: o.characters} {
+	for subject, sizes := range map[string][]int{messageSubject: o.messages, characterSubject: o.characters} {
 		for _, size := range sizes {
 			for _, engine := range o.engines {
 				out = append(out, step{subject, engine, size})
@@ -42,18 +42,18 @@ func (o options) steps() []step {
 	return out
 }
 
-// Upper bounds of the disk space of one row, with everything that belongs to it.
+// Upper bounds of the disk space of a row, including its indexes and the rows that depend on it.
 const (
 	bytesPerMessage   = 2_000
 	bytesPerCharacter = 15_000
-	// spaceFactor is how many times the expected size must be free, so that other programs of the
-	// machine keep enough.
+	// spaceFactor times the expected size must be free on the disk before a step, so that the step
+	// does not fill the disk.
 	spaceFactor = 3
 )
 
 // expectedBytes returns an upper bound of the size of the database.
 func (s step) expectedBytes() int64 {
-	if s.subject == ofMessages {
+	if s.subject == messageSubject {
 		return int64(s.size) * bytesPerMessage
 	}
 	return int64(s.size) * bytesPerCharacter
@@ -85,18 +85,18 @@ func (s step) run(ctx context.Context, o options) (figures figures, err error) {
 		return figures, err
 	}
 	defer os.RemoveAll(dir)
-	place := storage.Options{DataDir: dir}
+	dbOptions := storage.Options{DataDir: dir}
 	if s.engine == storage.Postgres {
 		var drop func() error
-		if place, drop, err = dbtest.NewThrowaway(dir); err != nil {
+		if dbOptions, drop, err = dbtest.NewThrowawayDatabase(dir); err != nil {
 			return figures, err
 		}
 		defer func() { err = errors.Join(err, drop()) }()
 	}
 	figures = newFigures(s)
-	m := &measurement{options: o, step: s, place: place, figures: &figures, start: time.Now()}
+	m := &measurement{options: o, step: s, dbOptions: dbOptions, figures: &figures, start: time.Now()}
 	measure := m.measureMessages
-	if s.subject == ofCharacters {
+	if s.subject == characterSubject {
 		measure = m.measureCharacters
 	}
 	err = measure(ctx)

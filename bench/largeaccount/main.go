@@ -21,13 +21,13 @@ import (
 func main() {
 	dir := flag.String("data", "", "data directory of a stopped server")
 	email := flag.String("email", "", "address of the user")
-	talk := flag.Int("talk", 0, "fill a talk with Ada Lovelace of so many messages instead of the lists")
-	rest := flag.Duration("rest", 0, "age of the talk's last message")
+	talkLength := flag.Int("talk", 0, "fill a talk with Ada Lovelace of so many messages instead of the lists")
+	lastMessageAge := flag.Duration("rest", 0, "age of the talk's last message")
 	flag.Parse()
 	fillRows := fillLists
-	if *talk > 0 {
+	if *talkLength > 0 {
 		fillRows = func(ctx context.Context, tx storage.Querier, userID string, _ []core.Persona) error {
-			return account.FillTalk(ctx, tx, userID, adaLovelaceID, *talk, *rest)
+			return account.FillTalk(ctx, tx, userID, adaLovelaceID, *talkLength, *lastMessageAge)
 		}
 	}
 	if err := fillAccount(context.Background(), *dir, *email, fillRows); err != nil {
@@ -39,9 +39,9 @@ func main() {
 // adaLovelaceID is the character_id of Ada Lovelace, the character of the talk.
 const adaLovelaceID = 20
 
-// fillAccount adds generated characters to the database in dir, and calls rows to insert the rows
+// fillAccount adds generated characters to the database in dir, and calls fillRows to insert the rows
 // of the user with the address email.
-func fillAccount(ctx context.Context, dir, email string, rows func(context.Context, storage.Querier, string, []core.Persona) error) error {
+func fillAccount(ctx context.Context, dir, email string, fillRows func(context.Context, storage.Querier, string, []core.Persona) error) error {
 	personas := search.GeneratePersonas(account.CharacterCount)
 	a, err := app.New(ctx, app.Options{
 		Config: config.Config{DataDir: dir}, Personas: personas, Log: slog.New(slog.DiscardHandler),
@@ -55,7 +55,7 @@ func fillAccount(ctx context.Context, dir, email string, rows func(context.Conte
 		if err := tx.QueryRowContext(ctx, `SELECT id FROM users WHERE email = $1`, email).Scan(&userID); err != nil {
 			return err
 		}
-		return rows(ctx, tx, userID, personas)
+		return fillRows(ctx, tx, userID, personas)
 	})
 	if closeErr := a.Close(); err == nil {
 		err = closeErr

@@ -9,29 +9,29 @@ import (
 
 // Shape is the concurrency of a load. Each client opens its streams one after another.
 type Shape struct {
-	Clients int           // clients in parallel
-	Each    int           // streams of each client
-	Ramp    time.Duration // time over which the starts of the clients are spread evenly
+	Clients          int           // clients in parallel
+	StreamsPerClient int           // streams of each client
+	Ramp             time.Duration // time over which the starts of the clients are spread evenly
 }
 
 // StreamCount returns the number of streams of a load.
-func (s Shape) StreamCount() int { return s.Clients * s.Each }
+func (s Shape) StreamCount() int { return s.Clients * s.StreamsPerClient }
 
-// Run runs the load. next returns stream n, counted from 0. Run returns the results in the order of
-// n, and the duration of the load. After ctx ends, further streams fail. A client whose start was
-// still awaited reports only its first stream as failed; the results of its other streams are zero.
-func (s Shape) Run(ctx context.Context, next func(n int) Stream) ([]Result, time.Duration) {
+// Run runs the load. newStream returns stream n, counted from 0. Run returns the results in order of
+// n, and the duration of the load. After ctx ends, further streams fail. If ctx ends before a client
+// has started, only its first stream has an error, and its other results are zero.
+func (s Shape) Run(ctx context.Context, newStream func(n int) Stream) ([]Result, time.Duration) {
 	out := make([]Result, s.StreamCount())
 	start := time.Now()
 	var wg sync.WaitGroup
 	for client := range s.Clients {
 		wg.Go(func() {
 			if !sleep(ctx, time.Until(start.Add(s.Ramp*time.Duration(client)/time.Duration(s.Clients)))) {
-				out[client*s.Each].Err = ctx.Err()
+				out[client*s.StreamsPerClient].Err = ctx.Err()
 				return
 			}
-			for n := client * s.Each; n < (client+1)*s.Each; n++ {
-				out[n] = next(n).Do(ctx)
+			for n := client * s.StreamsPerClient; n < (client+1)*s.StreamsPerClient; n++ {
+				out[n] = newStream(n).Do(ctx)
 			}
 		})
 	}
@@ -68,7 +68,7 @@ type Summary struct {
 // by the real time. Summary.Pace is the average over the successful streams, or 1 if nominal is 0.
 func Summarize(results []Result, duration, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
-	var first []time.Duration
+	var firstTimes []time.Duration
 	var paceSum float64
 	for _, r := range results {
 		if r.Err != nil {
@@ -77,23 +77,23 @@ func Summarize(results []Result, duration, nominal time.Duration) Summary {
 			continue
 		}
 		s.Pieces += r.Pieces
-		first = append(first, r.First)
-		paceSum += float64(nominal) / float64(r.Last)
+		firstTimes = append(firstTimes, r.FirstPiece)
+		paceSum += float64(nominal) / float64(r.LastPiece)
 	}
-	if len(first) == 0 {
+	if len(firstTimes) == 0 {
 		return s
 	}
-	slices.Sort(first)
-	s.First50, s.First99 = Quantile(first, 0.5), Quantile(first, 0.99)
+	slices.Sort(firstTimes)
+	s.First50, s.First99 = Quantile(firstTimes, 0.5), Quantile(firstTimes, 0.99)
 	s.Rate = float64(s.Pieces) / duration.Seconds()
 	if nominal > 0 {
-		s.Pace = paceSum / float64(len(first))
+		s.Pace = paceSum / float64(len(firstTimes))
 	}
 	return s
 }
 
-// Quantile returns the smallest of the sorted values that is not less than a share q of them. For
-// an empty list it returns the zero value.
+// Quantile returns the q-quantile of the sorted values, such as their median for q = 0.5. For an
+// empty list it returns the zero value.
 func Quantile[T any](sorted []T, q float64) T {
 	if len(sorted) == 0 {
 		var none T

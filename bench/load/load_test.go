@@ -51,7 +51,7 @@ func TestBothDialectsAreRead(t *testing.T) {
 			writeEvents(w, lines...)
 		})
 		r := s.Do(t.Context())
-		if r.Err != nil || r.Pieces != 2 || r.First <= 0 || r.Last < r.First {
+		if r.Err != nil || r.Pieces != 2 || r.FirstPiece <= 0 || r.LastPiece < r.FirstPiece {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -93,7 +93,7 @@ func TestCancellingEndsStreams(t *testing.T) {
 		cancel()
 		<-r.Context().Done()
 	})
-	results, _ := Shape{Clients: 2, Each: 1, Ramp: time.Hour}.Run(ctx, func(int) Stream { return s })
+	results, _ := Shape{Clients: 2, StreamsPerClient: 1, Ramp: time.Hour}.Run(ctx, func(int) Stream { return s })
 	for i, r := range results {
 		if r.Err == nil {
 			t.Errorf("stream %d did not fail", i)
@@ -102,42 +102,42 @@ func TestCancellingEndsStreams(t *testing.T) {
 }
 
 func TestRunOpensEachStreamOnce(t *testing.T) {
-	var open, most atomic.Int64
+	var open, maxOpen atomic.Int64
 	var mu sync.Mutex
-	asked := map[int]int{}
+	openedCounts := map[int]int{}
 	s := serveStream(t, func(w http.ResponseWriter, _ *http.Request) {
-		if n := open.Add(1); n > most.Load() {
-			most.Store(n)
+		if n := open.Add(1); n > maxOpen.Load() {
+			maxOpen.Store(n)
 		}
 		writeEvents(w, chunkTwo, chunkEnd, "data: [DONE]")
 		open.Add(-1)
 	})
-	shape := Shape{Clients: 4, Each: 5, Ramp: 20 * time.Millisecond}
+	shape := Shape{Clients: 4, StreamsPerClient: 5, Ramp: 20 * time.Millisecond}
 	results, duration := shape.Run(t.Context(), func(n int) Stream {
 		mu.Lock()
 		defer mu.Unlock()
-		asked[n]++
+		openedCounts[n]++
 		return s
 	})
-	if len(results) != 20 || shape.StreamCount() != 20 || len(asked) != 20 {
-		t.Errorf("%d results, %d asked for", len(results), len(asked))
+	if len(results) != 20 || shape.StreamCount() != 20 || len(openedCounts) != 20 {
+		t.Errorf("%d results, %d asked for", len(results), len(openedCounts))
 	}
-	if most.Load() > 4 || duration < 15*time.Millisecond {
-		t.Errorf("%d at once, %v in all", most.Load(), duration)
+	if maxOpen.Load() > 4 || duration < 15*time.Millisecond {
+		t.Errorf("%d at once, %v in all", maxOpen.Load(), duration)
 	}
 	for i, r := range results {
-		if r.Err != nil || asked[i] != 1 {
-			t.Errorf("stream %d: %+v, asked for %d times", i, r, asked[i])
+		if r.Err != nil || openedCounts[i] != 1 {
+			t.Errorf("stream %d: %+v, asked for %d times", i, r, openedCounts[i])
 		}
 	}
 }
 
 func TestSummarize(t *testing.T) {
 	results := []Result{
-		{First: 10 * time.Millisecond, Last: 1000 * time.Millisecond, Pieces: 20},
-		{First: 30 * time.Millisecond, Last: 2000 * time.Millisecond, Pieces: 20},
-		{First: 20 * time.Millisecond, Last: 1000 * time.Millisecond, Pieces: 20},
-		{First: time.Millisecond, Err: errors.New("cut")},
+		{FirstPiece: 10 * time.Millisecond, LastPiece: 1000 * time.Millisecond, Pieces: 20},
+		{FirstPiece: 30 * time.Millisecond, LastPiece: 2000 * time.Millisecond, Pieces: 20},
+		{FirstPiece: 20 * time.Millisecond, LastPiece: 1000 * time.Millisecond, Pieces: 20},
+		{FirstPiece: time.Millisecond, Err: errors.New("cut")},
 	}
 	s := Summarize(results, 2*time.Second, 900*time.Millisecond)
 	if s.Streams != 4 || s.Failed != 1 || s.Err == nil || s.Pieces != 60 || s.Rate != 30 {

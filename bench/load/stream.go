@@ -35,10 +35,10 @@ type Stream struct {
 // Result is the outcome of a Stream. Times are measured from the moment before the TCP connection
 // is opened.
 type Result struct {
-	First  time.Duration // until the first piece
-	Last   time.Duration // until the last piece
-	Pieces int           // Stream.Pieces, or 0 after an error; a server may join pieces, so they are not counted
-	Err    error
+	FirstPiece time.Duration // until the first piece
+	LastPiece  time.Duration // until the last piece
+	Pieces     int           // Stream.Pieces, or 0 after an error; a server may join pieces, so they are not counted
+	Err        error
 }
 
 // Errors of a stream, besides network errors.
@@ -124,10 +124,10 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 
 // recordPiece records that a piece arrived. at is the time since the start of the stream.
 func (r *Result) recordPiece(at time.Duration) {
-	if r.First == 0 {
-		r.First = at
+	if r.FirstPiece == 0 {
+		r.FirstPiece = at
 	}
-	r.Last = at
+	r.LastPiece = at
 }
 
 var contentKey = []byte(`"content":"`)

@@ -28,22 +28,22 @@ const (
 	toldCharacter  = 20   // character_id of the character that is told the facts
 	otherCharacter = 21   // character_id of another character
 	windowTokens   = 2000 // tokens of a talk in a prompt
-	// deletedEvery is the number of facts of which the user deletes one.
+	// deletedEvery says how many facts the user deletes: every eighth one.
 	deletedEvery = 8
 )
 
 // Result is the result of a measurement.
 type Result struct {
-	NoteTaker    string        // name of the model or of the patterns that noted the facts
-	Messages     int           // length of the talk
-	Asked        int           // facts that were not deleted
-	Recalled     int           // facts of Asked that were in the prompt of their question
-	Deleted      int           // deleted facts
-	Returned     int           // facts of Deleted that were in the prompt of their question
-	Leaked       int           // facts in a prompt of the other character
-	AfterHundred time.Duration // median time that the texts for a prompt take after about 100 messages
-	AtEnd        time.Duration // the same median at the end of the talk
-	MaxTokens    float64       // largest number of tokens in the texts for one prompt
+	NoteTaker        string        // name of the model or of the patterns that noted the facts
+	Messages         int           // length of the talk
+	Asked            int           // facts that were not deleted
+	Recalled         int           // facts of Asked that were in the prompt of their question
+	Deleted          int           // deleted facts
+	Reappeared       int           // facts of Deleted that were in the prompt of their question
+	Leaked           int           // facts in a prompt of the other character
+	TimeAfterHundred time.Duration // median time to make the texts for a prompt, after about 100 messages
+	TimeAtEnd        time.Duration // the same median at the end of the talk
+	MaxTokens        float64       // largest number of tokens in the texts for one prompt
 }
 
 // MeasureTalk plays a talk on an empty database and measures it. noteTaker is Result.NoteTaker. If
@@ -59,8 +59,8 @@ func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model
 	}
 	p := &player{db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), model: model}
 	p.room, err = room.New(ctx, room.Deps{
-		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: model, IsDemo: func() bool { return model == nil }, Budget: unlimited{}, Limits: unlimited{},
-		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), Window: func() int { return windowTokens },
+		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: model, IsDemo: func() bool { return model == nil }, Budget: noLimits{}, Limits: noLimits{},
+		Jobs: p, Clock: p.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return windowTokens },
 	})
 	if err != nil {
 		return Result{}, err
@@ -102,13 +102,13 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 			return err
 		}
 		if i%notesEvery == notesEvery-1 || i == len(lines)-1 {
-			if err := p.noteTalk(ctx); err != nil {
+			if err := p.runNoteJob(ctx); err != nil {
 				return err
 			}
 		}
 		if i == 50 {
 			var err error
-			if r.AfterHundred, err = p.recallTime(ctx, facts); err != nil {
+			if r.TimeAfterHundred, err = p.recallTime(ctx, facts); err != nil {
 				return err
 			}
 		}
@@ -117,7 +117,7 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 	if err != nil {
 		return err
 	}
-	if r.AtEnd, err = p.recallTime(ctx, facts); err != nil {
+	if r.TimeAtEnd, err = p.recallTime(ctx, facts); err != nil {
 		return err
 	}
 	return p.askAll(ctx, facts, deletedKeys, r)
@@ -149,18 +149,18 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (deletedKeys map[
 		if !deletedKeys[f.Key] {
 			continue
 		}
-		for _, line := range []string{f.Said, "I love " + f.Key + ".", "As I said about " + f.Key + ", the rivers are wide and slow there."} {
+		for _, line := range []string{f.Statement, "I love " + f.Key + ".", "As I said about " + f.Key + ", the rivers are wide and slow there."} {
 			if err := p.insertTurn(ctx, line); err != nil {
 				return nil, err
 			}
 		}
 	}
-	for range 40 { // so that these messages leave the window and are summarised
+	for range 40 { // so many that the messages about the facts are summarised
 		if err := p.insertTurn(ctx, chatter[0]); err != nil {
 			return nil, err
 		}
 	}
-	return deletedKeys, p.noteTalk(ctx)
+	return deletedKeys, p.runNoteJob(ctx)
 }
 
 // askAll asks both characters the question of every fact, counts the facts in the texts for the
@@ -171,12 +171,12 @@ func (p *player) askAll(ctx context.Context, facts []Fact, deletedKeys map[strin
 		if err != nil {
 			return err
 		}
-		r.MaxTokens = math.Max(r.MaxTokens, llm.Tokens(text))
+		r.MaxTokens = math.Max(r.MaxTokens, llm.EstimateTokens(text))
 		isInPrompt := strings.Contains(text, f.Key)
 		switch {
 		case deletedKeys[f.Key]:
 			r.Deleted++
-			r.Returned += oneIf(isInPrompt)
+			r.Reappeared += oneIf(isInPrompt)
 		default:
 			r.Asked++
 			r.Recalled += oneIf(isInPrompt)
@@ -197,11 +197,11 @@ func oneIf(is bool) int {
 }
 
 func (p *player) promptTexts(ctx context.Context, character int, lastWords string) (string, error) {
-	stable, turn, err := p.room.Remembered(ctx, userID, character, lastWords)
+	stable, turn, err := p.room.Recall(ctx, userID, character, lastWords)
 	return stable.Text(0) + "\n" + turn.Text(0), err
 }
 
-// recallTime returns the median time that the texts for a prompt take, over the questions of the
+// recallTime returns the median time to make the texts for a prompt, over the questions about the
 // first 100 facts.
 func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, error) {
 	var durations []time.Duration
@@ -216,8 +216,8 @@ func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, e
 	return durations[len(durations)/2], nil
 }
 
-// noteTalk enqueues and runs the job that notes the facts of the talk.
-func (p *player) noteTalk(ctx context.Context) error {
+// runNoteJob enqueues and runs the job that notes the facts of the talk.
+func (p *player) runNoteJob(ctx context.Context) error {
 	err := p.db.Write(ctx, func(tx storage.Querier) error { return p.room.EnqueueNote(ctx, tx, conversationID) })
 	for ; err == nil && len(p.queuedJobs) > 0; p.queuedJobs = p.queuedJobs[1:] {
 		var payload []byte
@@ -228,17 +228,17 @@ func (p *player) noteTalk(ctx context.Context) error {
 	return err
 }
 
-// unlimited implements room.Budget and room.Limits without limits.
-type unlimited struct{}
+// noLimits implements room.Budget and room.Limits without limits.
+type noLimits struct{}
 
-func (unlimited) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {
+func (noLimits) Reserve(context.Context, storage.Querier, string, spend.Cost) (spend.Reservation, error) {
 	return spend.Reservation{}, nil
 }
 
-func (unlimited) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
+func (noLimits) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
 	return nil
 }
 
-func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
 	return limits.Ticket{}, nil
 }

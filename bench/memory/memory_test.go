@@ -16,7 +16,7 @@ func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.HoldsAims() || r.Asked+r.Deleted != factCount || r.Deleted != factCount/deletedEvery {
+		if !r.MeetsAims() || r.Asked+r.Deleted != factCount || r.Deleted != factCount/deletedEvery {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -25,7 +25,7 @@ func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
 // A model that notes only 150 of 200 facts misses the aim.
 func TestForgetfulModelMissesTheAim(t *testing.T) {
 	r, err := MeasureTalk(t.Context(), dbtest.SQLite(t), "a forgetful model", ScriptedModel{Facts()[:150]}, 1000)
-	if err != nil || r.HoldsAims() {
+	if err != nil || r.MeetsAims() {
 		t.Errorf("%+v, %v", r, err)
 	}
 }
@@ -33,7 +33,7 @@ func TestForgetfulModelMissesTheAim(t *testing.T) {
 func TestFactsAreDistinct(t *testing.T) {
 	facts, seen := Facts(), map[string]bool{}
 	for _, f := range facts {
-		if seen[f.Key] || seen[f.Question] || strings.Contains(f.Question, f.Key) || strings.Contains(f.Question, "%") || !strings.Contains(f.Said, f.Key) {
+		if seen[f.Key] || seen[f.Question] || strings.Contains(f.Question, f.Key) || strings.Contains(f.Question, "%") || !strings.Contains(f.Statement, f.Key) {
 			t.Errorf("%+v", f)
 		}
 		seen[f.Key], seen[f.Question] = true, true
@@ -50,7 +50,7 @@ func TestReport(t *testing.T) {
 	}{
 		{Result{NoteTaker: "a", Asked: 100, Recalled: 95, Deleted: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
 		{Result{Asked: 100, Recalled: 94}, "MISSED"},
-		{Result{Asked: 100, Recalled: 100, Returned: 1}, "MISSED"},
+		{Result{Asked: 100, Recalled: 100, Reappeared: 1}, "MISSED"},
 		{Result{Asked: 100, Recalled: 100, Leaked: 1}, "MISSED"},
 	} {
 		var out strings.Builder

@@ -8,20 +8,20 @@ import (
 // RecallAim is the smallest share of facts that must be in the prompt when the user asks about them.
 const RecallAim = 0.95
 
-// HoldsAims reports whether the share of recalled facts is at least RecallAim, no deleted fact was
+// MeetsAims reports whether the share of recalled facts is at least RecallAim, no deleted fact was
 // in a prompt, and no fact was in a prompt of the other character.
-func (r Result) HoldsAims() bool {
-	return float64(r.Recalled) >= RecallAim*float64(r.Asked) && r.Returned == 0 && r.Leaked == 0
+func (r Result) MeetsAims() bool {
+	return float64(r.Recalled) >= RecallAim*float64(r.Asked) && r.Reappeared == 0 && r.Leaked == 0
 }
 
 // WriteReport writes the result to w as text.
 func (r Result) WriteReport(w io.Writer) {
 	verdict := "held"
-	if !r.HoldsAims() {
+	if !r.MeetsAims() {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(w, "\nMemory, %d messages, notes by %s: %d of %d facts in the prompt when asked for (%.1f %%), %d of %d deleted ones, %d in the prompts of another character: %s\n",
-		r.Messages, r.NoteTaker, r.Recalled, r.Asked, 100*float64(r.Recalled)/float64(max(r.Asked, 1)), r.Returned, r.Deleted, r.Leaked, verdict)
+		r.Messages, r.NoteTaker, r.Recalled, r.Asked, 100*float64(r.Recalled)/float64(max(r.Asked, 1)), r.Reappeared, r.Deleted, r.Leaked, verdict)
 	fmt.Fprintf(w, "what a prompt is told: %.2f ms after 100 messages, %.2f ms at the end, at most %.0f tokens\n",
-		float64(r.AfterHundred.Microseconds())/1000, float64(r.AtEnd.Microseconds())/1000, r.MaxTokens)
+		float64(r.TimeAfterHundred.Microseconds())/1000, float64(r.TimeAtEnd.Microseconds())/1000, r.MaxTokens)
 }

@@ -10,8 +10,8 @@ import (
 	room "colloquy/internal/memory"
 )
 
-// ScriptedModel is a model with a list of the facts of the talk. It notes each in other words than
-// the user's, also notes facts that nobody said, and repeats the talk as its summary.
+// ScriptedModel is a model that knows the facts of the talk. It notes each fact in words that differ
+// from the user's. It also notes facts that nobody said. Its summary of a talk repeats the talk.
 type ScriptedModel struct{ Facts []Fact }
 
 // Name returns the name of the model.
@@ -34,8 +34,8 @@ func (s ScriptedModel) noteFacts(lines string) string {
 		number, text, _ := strings.Cut(line, ": ")
 		for _, f := range s.Facts {
 			switch {
-			case strings.Contains(text, f.Said):
-				out = append(out, fmt.Sprintf("%s | %s | %s", number, f.Kind, f.Noted))
+			case strings.Contains(text, f.Statement):
+				out = append(out, fmt.Sprintf("%s | %s | %s", number, f.Kind, f.Note))
 			case strings.Contains(text, f.Key):
 				out = append(out, fmt.Sprintf("%s | other | Spoke of %s", number, f.Key))
 			}

@@ -13,36 +13,36 @@ import (
 
 // Fact is a fact that the user states in a talk, with a question about it.
 type Fact struct {
-	Said     string // the user's statement
-	Noted    string // the note of ScriptedModel
-	Kind     string // the kind of the note, such as "pet"
-	Question string // the user's question; it does not contain Key
-	Key      string // a word that only this fact has
+	Statement string // the user's statement
+	Note      string // the note of ScriptedModel
+	Kind      string // the kind of the note, such as "pet"
+	Question  string // the user's question; it does not contain Key
+	Key       string // a word that only this fact has
 }
 
-// factKind is a template for facts, one for each subject. In the texts %[1]s is the subject and
-// %[2]s the key. If subjects is nil, the template makes the facts that are missing to factCount,
+// factKind is a template that makes one fact for each subject. In its texts %[1]s is the subject
+// and %[2]s the key. The last template has no subjects: it fills the list up to factCount facts,
 // with invented names as subjects.
 type factKind struct {
-	kind, said, noted, question string
-	subjects                    []string
+	kind, statement, note, question string
+	subjects                        []string
 }
 
 var factKinds = []factKind{
 	{"family", "My cousin %[1]s works at %[2]s.", "Cousin %[1]s has a job at %[2]s", "Where does my cousin %[1]s work?", inventedNames(40)},
 	{"pet", "I have a %[1]s called %[2]s.", "Has a %[1]s named %[2]s", "What is the name of my %[1]s?", []string{"dog", "cat", "rabbit", "parrot", "hamster", "tortoise", "pony", "goldfish", "lizard", "ferret", "horse", "snake"}},
-	{"taste", "My favourite %[1]s is %[2]s.", "Likes the %[1]s %[2]s best", "Which %[1]s do I like best?", things},
+	{"taste", "My favourite %[1]s is %[2]s.", "Likes the %[1]s %[2]s best", "Which %[1]s do I like best?", favouriteThings},
 	{"plan", "I am flying to %[2]s in %[1]s.", "Flies to %[2]s in %[1]s", "Where am I going in %[1]s?", months},
-	{"taste", "I collect %[1]s from %[2]s.", "Collects %[1]s of %[2]s", "From where are the %[1]s that I collect?", collected},
+	{"taste", "I collect %[1]s from %[2]s.", "Collects %[1]s of %[2]s", "From where are the %[1]s that I collect?", collectibles},
 	{"taste", "I play %[1]s with %[2]s.", "Plays %[1]s together with %[2]s", "With whom do I play %[1]s?", games},
 	{"family", "My friend %[1]s lives in %[2]s.", "Friend %[1]s lives in %[2]s", "Remind me where %[1]s lives, please.", nil},
 }
 
 var (
-	things    = []string{"colour", "book", "film", "song", "dish", "cheese", "tree", "flower", "river", "painter", "poet", "composer", "bridge", "season", "train", "island", "museum", "cake", "soup", "tea", "mountain", "planet", "street", "beach", "lake", "opera", "wine", "bird", "chair", "garden"}
-	months    = []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
-	collected = []string{"stamps", "coins", "maps", "spoons", "shells", "fossils", "postcards", "buttons", "masks", "bells", "keys", "bottles", "posters", "feathers", "fans", "clocks"}
-	games     = []string{"chess", "tennis", "bridge cards", "violin", "badminton", "dominoes", "cello", "darts", "football", "billiards", "squash", "harp"}
+	favouriteThings = []string{"colour", "book", "film", "song", "dish", "cheese", "tree", "flower", "river", "painter", "poet", "composer", "bridge", "season", "train", "island", "museum", "cake", "soup", "tea", "mountain", "planet", "street", "beach", "lake", "opera", "wine", "bird", "chair", "garden"}
+	months          = []string{"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"}
+	collectibles    = []string{"stamps", "coins", "maps", "spoons", "shells", "fossils", "postcards", "buttons", "masks", "bells", "keys", "bottles", "posters", "feathers", "fans", "clocks"}
+	games           = []string{"chess", "tennis", "bridge cards", "violin", "badminton", "dominoes", "cello", "darts", "football", "billiards", "squash", "harp"}
 )
 
 // factCount is the number of facts of a talk.
@@ -58,7 +58,7 @@ func Facts() []Fact {
 		}
 		for _, subject := range subjects {
 			key := inventedName(1000 + len(out))
-			out = append(out, Fact{fmt.Sprintf(k.said, subject, key), fmt.Sprintf(k.noted, subject, key), k.kind, fmt.Sprintf(k.question+"%.0[2]s", subject, key), key})
+			out = append(out, Fact{fmt.Sprintf(k.statement, subject, key), fmt.Sprintf(k.note, subject, key), k.kind, fmt.Sprintf(k.question+"%.0[2]s", subject, key), key})
 		}
 	}
 	return out
@@ -95,9 +95,9 @@ func messagesWith(facts []Fact, n int) []string {
 		out[i] = chatter[r.IntN(len(chatter))]
 	}
 	for i, at := range r.Perm(n)[:min(len(facts), n)] {
-		out[at] = facts[i].Said
+		out[at] = facts[i].Statement
 		if i%3 == 0 {
-			out[at] = "You asked me yesterday. " + facts[i].Said + " That is all."
+			out[at] = "You asked me yesterday. " + facts[i].Statement + " That is all."
 		}
 	}
 	return out
@@ -143,7 +143,7 @@ func (numberedCharacters) Character(_ context.Context, _ core.Actor, ref string)
 type storedTalks struct{ db *storage.DB }
 
 func (t storedTalks) readLines(ctx context.Context, where string, args ...any) ([]room.Line, error) {
-	return storage.All(ctx, t.db.Reader(), func(r storage.Row) (l room.Line, err error) {
+	return storage.QueryAll(ctx, t.db.Reader(), func(r storage.Row) (l room.Line, err error) {
 		var created int64
 		err = r.Scan(&l.ID, &l.Seq, &l.IsUser, &l.Text, &created)
 		l.CreatedAt = core.FromMillis(created)
@@ -160,6 +160,6 @@ func (t storedTalks) Newest(ctx context.Context, conversationID string, limit in
 }
 
 func (t storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]room.Line, error) {
-	placeholders, args := storage.In([]any{conversationID}, ids)
+	placeholders, args := storage.InList([]any{conversationID}, ids)
 	return t.readLines(ctx, `id IN (`+placeholders+`) ORDER BY seq`, args...)
 }

@@ -13,8 +13,8 @@ import (
 )
 
 // Server is an OpenAI-compatible model server that answers the messages of package script.
-// Its frames are precomputed and the delays of pieces do not add up, so that its cost and pace
-// are the same for every target. fakeServer answers all other requests, such as those for
+// Its frames are precomputed, and a late piece does not delay the pieces after it, so that its cost
+// and pace are the same for every target. fakeServer answers all other requests, such as those for
 // suggestions.
 type Server struct {
 	fakeServer fake.Server
@@ -23,7 +23,7 @@ type Server struct {
 
 const (
 	frameFormat = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"%s"},"finish_reason":null}]}` + "\n\n"
-	frameLast   = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
+	lastFrames  = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n" + "data: [DONE]\n\n"
 )
 
 // NewServer returns a Server.
@@ -42,7 +42,7 @@ func (m *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return
 	}
-	pieces, every, ok := script.ParseRequest(body)
+	pieces, pieceInterval, ok := script.ParseRequest(body)
 	if !ok || bytes.Contains(body, []byte(fake.SuggestMark)) {
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		m.fakeServer.ServeHTTP(w, r)
@@ -50,16 +50,16 @@ func (m *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
-	m.streamAnswer(w, r, pieces, every)
+	m.streamAnswer(w, r, pieces, pieceInterval)
 }
 
-func (m *Server) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int, every time.Duration) {
+func (m *Server) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int, pieceInterval time.Duration) {
 	start, rc := time.Now(), http.NewResponseController(w)
 	timer := time.NewTimer(0)
 	defer timer.Stop()
 	for n := range pieces {
-		if n > 0 && every > 0 {
-			timer.Reset(time.Until(start.Add(time.Duration(n) * every)))
+		if n > 0 && pieceInterval > 0 {
+			timer.Reset(time.Until(start.Add(time.Duration(n) * pieceInterval)))
 			select {
 			case <-timer.C:
 			case <-r.Context().Done():
@@ -70,5 +70,5 @@ func (m *Server) streamAnswer(w http.ResponseWriter, r *http.Request, pieces int
 			return
 		}
 	}
-	w.Write([]byte(frameLast))
+	w.Write([]byte(lastFrames))
 }

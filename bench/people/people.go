@@ -39,16 +39,16 @@ type (
 
 func (noLimits) Check(context.Context, ...limits.Limit) error                       { return nil }
 func (noLimits) Take(context.Context, ...limits.Limit) (t limits.Ticket, err error) { return t, nil }
-func (noLimits) TakeIn(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (t limits.Ticket, err error) {
 	return t, nil
 }
-func (noLimits) Give(context.Context, limits.Ticket) error                    { return nil }
-func (noLimits) GiveIn(context.Context, storage.Querier, limits.Ticket) error { return nil }
+func (noLimits) GiveBack(context.Context, limits.Ticket) error                      { return nil }
+func (noLimits) GiveBackInTx(context.Context, storage.Querier, limits.Ticket) error { return nil }
 
 func (idleJobs) Every(string, time.Duration, func(context.Context) error)                 {}
 func (idleJobs) HandleWith(string, jobs.RetryPolicy, func(context.Context, []byte) error) {}
 func (idleJobs) Enqueue(context.Context, storage.Querier, jobs.Job) error                 { return nil }
-func (idleJobs) Kick()                                                                    {}
+func (idleJobs) Wake()                                                                    {}
 
 // Register migrates a database, registers and signs in n users, and returns them. No other
 // process may use the database.
@@ -79,7 +79,7 @@ func Register(ctx context.Context, o storage.Options, n int) ([]Person, error) {
 type noMail struct{}
 
 func (noMail) Enqueue(context.Context, storage.Querier, string, email.Message) error { return nil }
-func (noMail) Kick()                                                                 {}
+func (noMail) Wake()                                                                 {}
 
 func registerAndLogin(ctx context.Context, room *accounts.Service, email string) (Person, error) {
 	if _, err := room.Register(ctx, core.Network{}, accounts.Registration{Name: "Load", Email: email, Password: Password}); err != nil {

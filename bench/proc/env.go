@@ -2,7 +2,7 @@ package proc
 
 import "strings"
 
-// ServerEnv returns environ with the given settings instead of the server's settings in it.
+// ServerEnv returns environ without the server settings that it contains, and with the given ones.
 func ServerEnv(environ []string, settings ...string) []string {
 	env := make([]string, 0, len(environ)+len(settings))
 	for _, e := range environ {

@@ -59,7 +59,7 @@ func (p *Process) Stop() {
 }
 
 // StopWithin sends SIGTERM to the process and waits for its end. After timeout it kills the
-// process and returns an error, as for an exit code other than 0.
+// process and returns an error. An exit code other than 0 is an error too.
 func (p *Process) StopWithin(timeout time.Duration) error {
 	p.stdin.Close()
 	_ = p.cmd.Process.Signal(syscall.SIGTERM)

@@ -56,17 +56,17 @@ func TestUsageOfAProcess(t *testing.T) {
 	p := startChild(t)
 	defer p.Stop()
 	machine := ReadMachineTime()
-	peak := p.PeakRSS()
+	stopPeak := p.TrackPeakRSS()
 	if !eventually(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
 		t.Error("no processor time is seen")
 	}
 	if !eventually(t, 10*time.Second, func() bool { m, err := p.Memory(); return err == nil && m.Resident >= 32<<20 && m.OfFiles < m.Resident }) {
 		t.Error("the memory in use is not seen")
 	}
-	if peakBytes := peak(); peakBytes < 32<<20 || peakBytes > 1<<30 {
+	if peakBytes := stopPeak(); peakBytes < 32<<20 || peakBytes > 1<<30 {
 		t.Errorf("%d bytes at the most", peakBytes)
 	}
-	if idle, others := ReadMachineTime().Since(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
+	if idle, others := ReadMachineTime().SharesSince(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
 		t.Errorf("idle %v, others %v", idle, others)
 	}
 	if p.Name() != "child" || OwnCPU() <= 0 {
@@ -147,14 +147,14 @@ func TestSinceReturnsShares(t *testing.T) {
 	before := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
 	after := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.
-	idle, others := after.Since(before, time.Second)
+	idle, others := after.SharesSince(before, time.Second)
 	if math.Abs(idle-500.0/700) > 1e-9 || math.Abs(others-100.0/700) > 1e-9 {
 		t.Errorf("idle %v, others %v", idle, others)
 	}
-	if idle, others := after.Since(after, 0); idle != 0 || others != 0 {
+	if idle, others := after.SharesSince(after, 0); idle != 0 || others != 0 {
 		t.Errorf("no time, but idle %v, others %v", idle, others)
 	}
-	if _, others := after.Since(before, time.Hour); others != 0 {
+	if _, others := after.SharesSince(before, time.Hour); others != 0 {
 		t.Errorf("others %v, though all is known", others)
 	}
 }

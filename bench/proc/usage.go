@@ -42,8 +42,8 @@ func parseCPU(stat string) (time.Duration, error) {
 }
 
 // Memory is resident memory in bytes. OfFiles is the part of Resident that is mapped from files,
-// mostly from the program's own. OfFiles depends on the page sizes with which the kernel has cached
-// a file, up to 2 MiB: copies of one binary differed by 12 MiB.
+// mostly from the program's binary. OfFiles depends on the page sizes with which the kernel has
+// cached a file, up to 2 MiB: copies of one binary differed by 12 MiB.
 type Memory struct{ Resident, OfFiles int64 }
 
 // Memory returns the resident memory of the process. If the process has ended, the error is
@@ -70,30 +70,30 @@ func parseMemory(statm string, page int64) (Memory, error) {
 	return Memory{Resident: resident * page, OfFiles: ofFiles * page}, err
 }
 
-// PeakRSS starts to sample the resident memory of the process every 20 ms. stop ends the sampling
+// TrackPeakRSS starts to sample the resident memory of the process every 20 ms. stop ends the sampling
 // and returns the maximum in bytes.
-func (p *Process) PeakRSS() (stop func() int64) {
+func (p *Process) TrackPeakRSS() (stop func() int64) {
 	ctx, cancel := context.WithCancel(context.Background())
-	seen := make(chan int64, 1)
+	peakBytes := make(chan int64, 1)
 	go func() {
 		var peak int64
-		every := time.NewTicker(20 * time.Millisecond)
-		defer every.Stop()
+		ticker := time.NewTicker(20 * time.Millisecond)
+		defer ticker.Stop()
 		for more := true; more; {
 			select {
 			case <-ctx.Done():
 				more = false // after one more sample
-			case <-every.C:
+			case <-ticker.C:
 			}
 			if m, err := p.Memory(); err == nil {
 				peak = max(peak, m.Resident)
 			}
 		}
-		seen <- peak
+		peakBytes <- peak
 	}()
 	return func() int64 {
 		cancel()
-		return <-seen
+		return <-peakBytes
 	}
 }
 
@@ -113,7 +113,7 @@ func parseMachineTime(stat string) (m MachineTime) {
 	line, _, _ := strings.Cut(stat, "\n")
 	for i, field := range strings.Fields(strings.TrimPrefix(line, "cpu ")) {
 		n, err := strconv.ParseFloat(field, 64)
-		if err != nil || i >= 8 { // guest times are included in the first two fields
+		if err != nil || i >= 8 { // the fields from 8 on, guest times, are also counted in the first two
 			break
 		}
 		m.total += n
@@ -124,15 +124,15 @@ func parseMachineTime(stat string) (m MachineTime) {
 	return m
 }
 
-// Since returns two shares of the machine's processor time since before: the idle share, and the
-// share that other processes used. known is the time of the processes that do not count as others.
-func (m MachineTime) Since(before MachineTime, known time.Duration) (idle, others float64) {
+// SharesSince returns two shares of the machine's processor time since before: the idle share, and the
+// share that other processes used. knownCPU is the time of processes that do not count as others.
+func (m MachineTime) SharesSince(before MachineTime, knownCPU time.Duration) (idle, others float64) {
 	total := m.total - before.total
 	if total <= 0 {
 		return 0, 0
 	}
 	idle = (m.idle - before.idle) / total
-	return idle, max(0, 1-idle-float64(known)/float64(clockTick)/total)
+	return idle, max(0, 1-idle-float64(knownCPU)/float64(clockTick)/total)
 }
 
 // OwnCPU returns the processor time that this process has used.

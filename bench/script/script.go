@@ -16,15 +16,15 @@ const MaxPieces = 1000
 
 const askMark = " words, one each "
 
-// AskMessage returns the user message for an answer with the given number of pieces. every is the
-// interval between pieces; 0 means as fast as possible.
-func AskMessage(pieces int, every time.Duration) string {
-	return "Please tell me " + strconv.Itoa(pieces) + askMark + every.String() + ", thank you"
+// AskMessage returns the user message for an answer with the given number of pieces. pieceInterval
+// is the time between pieces; 0 means as fast as possible.
+func AskMessage(pieces int, pieceInterval time.Duration) string {
+	return "Please tell me " + strconv.Itoa(pieces) + askMark + pieceInterval.String() + ", thank you"
 }
 
 // ParseRequest returns what the last AskMessage in the body of a request asks for. ok is false if
 // there is none or it asks for more than MaxPieces.
-func ParseRequest(body []byte) (pieces int, every time.Duration, ok bool) {
+func ParseRequest(body []byte) (pieces int, pieceInterval time.Duration, ok bool) {
 	i := bytes.LastIndex(body, []byte(askMark))
 	if i < 0 {
 		return 0, 0, false
@@ -35,8 +35,8 @@ func ParseRequest(body []byte) (pieces int, every time.Duration, ok bool) {
 		return 0, 0, false
 	}
 	pause, _, _ := strings.Cut(string(body[i+len(askMark):]), ",")
-	every, err = time.ParseDuration(pause)
-	return pieces, every, err == nil && every >= 0
+	pieceInterval, err = time.ParseDuration(pause)
+	return pieces, pieceInterval, err == nil && pieceInterval >= 0
 }
 
 // Piece returns piece n of an answer, counted from 0: a short word with a space. All pieces differ,

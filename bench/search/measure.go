@@ -11,23 +11,24 @@ import (
 	"colloquy/internal/core"
 )
 
-// Effort is how much is measured: Rounds rounds, with Times requests of each kind in a round.
-type Effort struct{ Rounds, Times int }
+// Effort is how much is measured: Rounds rounds, with RequestsPerKind requests of each kind in a
+// round.
+type Effort struct{ Rounds, RequestsPerKind int }
 
 // measureRounds runs the rounds and sets out.Figures from the calmest half of them.
 func (s *catalogueServer) measureRounds(ctx context.Context, personas []core.Persona, e Effort, out *Result) error {
 	r := rand.New(rand.NewPCG(3, 5))
-	all := make([]roundResult, e.Rounds)
-	for i := range all {
-		before, own := proc.ReadMachineTime(), proc.OwnCPU()
-		durations, err := s.runRound(ctx, r, personas, e.Times)
+	rounds := make([]roundResult, e.Rounds)
+	for i := range rounds {
+		timeBefore, ownCPU := proc.ReadMachineTime(), proc.OwnCPU()
+		durations, err := s.runRound(ctx, r, personas, e.RequestsPerKind)
 		if err != nil {
 			return err
 		}
-		_, others := proc.ReadMachineTime().Since(before, proc.OwnCPU()-own)
-		all[i] = roundResult{durations, others}
+		_, others := proc.ReadMachineTime().SharesSince(timeBefore, proc.OwnCPU()-ownCPU)
+		rounds[i] = roundResult{durations, others}
 	}
-	out.Figures = medianFigures(calmestHalf(all), out.Size)
+	out.Figures = medianFigures(calmestHalf(rounds), out.Size)
 	return nil
 }
 
@@ -36,14 +37,14 @@ const warmUpRequests = 5
 
 // roundResult is the result of one round.
 type roundResult struct {
-	durations [][]float64 // durations in milliseconds, by kind of request
-	others    float64     // share of the machine's processor time that other processes used, including the database server
+	durations   [][]float64 // durations in milliseconds, by kind of request
+	othersShare float64     // share of the machine's processor time that other processes used, including the database server
 }
 
 // calmestHalf returns the half of the rounds in which other processes used the least processor time.
-func calmestHalf(all []roundResult) []roundResult {
-	slices.SortStableFunc(all, func(a, b roundResult) int { return cmp.Compare(a.others, b.others) })
-	return all[:(len(all)+1)/2]
+func calmestHalf(rounds []roundResult) []roundResult {
+	slices.SortStableFunc(rounds, func(a, b roundResult) int { return cmp.Compare(a.othersShare, b.othersShare) })
+	return rounds[:(len(rounds)+1)/2]
 }
 
 // medianFigures returns for each kind of request the medians over the rounds. size is the number of
@@ -64,11 +65,11 @@ func medianFigures(rounds []roundResult, size int) []Figure {
 	return out
 }
 
-// runRound sends the kinds of requests in turn, times times each. It returns the durations in
-// milliseconds by kind.
-func (s *catalogueServer) runRound(ctx context.Context, r *rand.Rand, personas []core.Persona, times int) ([][]float64, error) {
+// runRound sends requestsPerKind requests of each kind, after some that warm up the server. It sends
+// the kinds in turn. It returns the durations in milliseconds by kind.
+func (s *catalogueServer) runRound(ctx context.Context, r *rand.Rand, personas []core.Persona, requestsPerKind int) ([][]float64, error) {
 	durations := make([][]float64, len(queryKinds))
-	for i := range times + warmUpRequests {
+	for i := range requestsPerKind + warmUpRequests {
 		for k, kind := range queryKinds {
 			path := kind.path(r, personas)
 			start := time.Now()

@@ -11,9 +11,9 @@ import (
 
 // nameScript is a writing system in which the names of some characters are generated.
 type nameScript struct {
-	share     int      // of the characters, in percent
-	first     []string // first names
-	syllables []string // of last names
+	share      int      // of the characters, in percent
+	firstNames []string // first names
+	syllables  []string // syllables of which last names are made
 }
 
 var nameScripts = []nameScript{
@@ -42,13 +42,13 @@ func GeneratePersonas(n int) []core.Persona {
 	out := make([]core.Persona, n)
 	for i := range out {
 		name := inventName(r)
-		var own []string
+		var ownTags []string
 		for range 3 + r.IntN(6) {
-			own = append(own, pickWord(r, tags))
+			ownTags = append(ownTags, pickWord(r, tags))
 		}
 		out[i] = core.Persona{
 			ID: fmt.Sprintf("s%09d", i), CharacterID: 1000 + i, Slug: fmt.Sprintf("synthetic-%d", i), Name: name,
-			Category: fmt.Sprintf("%s & %s", titles[2*(i%24)], titles[2*(i%24)+1]), Letter: firstLetter(name), Tags: own,
+			Category: fmt.Sprintf("%s & %s", titles[2*(i%24)], titles[2*(i%24)+1]), Letter: firstLetter(name), Tags: ownTags,
 			Designation: inventSentence(r, titles, 6), Description: inventSentence(r, prose, 24), Bio: inventSentence(r, prose, 90), Greeting: inventSentence(r, prose, 20),
 			IsFree: r.IntN(3) > 0, Topics: inventTopics(r, prose),
 		}
@@ -60,7 +60,7 @@ func GeneratePersonas(n int) []core.Persona {
 func inventTopics(r *rand.Rand, vocabulary []string) []core.Topic {
 	out := make([]core.Topic, 6)
 	for i := range out {
-		out[i] = core.Topic{Key: fmt.Sprintf("topic-%d", i), Ask: inventSentence(r, vocabulary, 6), Texts: []string{inventSentence(r, vocabulary, 50)}}
+		out[i] = core.Topic{Key: fmt.Sprintf("topic-%d", i), Question: inventSentence(r, vocabulary, 6), Texts: []string{inventSentence(r, vocabulary, 50)}}
 	}
 	return out
 }
@@ -73,7 +73,7 @@ func inventName(r *rand.Rand) string {
 			break
 		}
 	}
-	return s.first[r.IntN(len(s.first))] + " " + capitalise(inventWord(r, s.syllables, 1+r.IntN(3))) + capitalise(inventWord(r, s.syllables, 1))
+	return s.firstNames[r.IntN(len(s.firstNames))] + " " + capitalise(inventWord(r, s.syllables, 1+r.IntN(3))) + capitalise(inventWord(r, s.syllables, 1))
 }
 
 func capitalise(word string) string {

@@ -20,7 +20,7 @@ type queryKind struct {
 const (
 	usualAimMillis    = 20
 	misspeltAimMillis = 60
-	smallAimMillis    = 3 // for every kind with as many characters as the seed has
+	smallAimMillis    = 3 // for every kind of request, in a catalogue of the seed's size
 )
 
 // Names of kinds of requests that other commands measure too.
@@ -92,17 +92,17 @@ func randomLastName(r *rand.Rand, personas []core.Persona) string {
 func Misspell(r *rand.Rand, text string) string {
 	letters := []rune(text)
 	at := r.IntN(len(letters))
-	before, here, after := string(letters[:at]), string(letters[at]), string(letters[at+1:])
+	before, letter, after := string(letters[:at]), string(letters[at]), string(letters[at+1:])
 	switch r.IntN(4) {
 	case 0:
 		return before + "x" + after
 	case 1:
 		return before + after
 	case 2:
-		return before + here + "x" + after
+		return before + letter + "x" + after
 	}
 	if at+1 < len(letters) {
-		return before + string(letters[at+1]) + here + string(letters[at+2:])
+		return before + string(letters[at+1]) + letter + string(letters[at+2:])
 	}
-	return before + here + here
+	return before + letter + letter
 }

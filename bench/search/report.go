@@ -8,7 +8,7 @@ import (
 // WriteReport writes the result to w as a table.
 func (r Result) WriteReport(w io.Writer) {
 	fmt.Fprintf(w, "\nSearch, %d characters, %s: loaded in %.1f s, first answer after %.0f ms, index %.1f MiB\n",
-		r.Size, r.Place, r.LoadTime.Seconds(), float64(r.BuildTime.Microseconds())/1000, r.IndexMiB)
+		r.Size, r.DatabaseName, r.LoadTime.Seconds(), float64(r.BuildTime.Microseconds())/1000, r.IndexMiB)
 	fmt.Fprintf(w, "%-24s%10s%10s   %s\n", "", "p50, ms", "p99, ms", "aim")
 	for _, f := range r.Figures {
 		verdict := "held"

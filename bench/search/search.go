@@ -31,12 +31,12 @@ type Database struct {
 
 // Result is the result of MeasureSearch.
 type Result struct {
-	Place     string        // name of the database
-	Size      int           // number of characters
-	LoadTime  time.Duration // of the characters into the database
-	BuildTime time.Duration // of the first request, which builds the index
-	IndexMiB  float64       // growth of the heap by the index
-	Figures   []Figure
+	DatabaseName string        // name of the database
+	Size         int           // number of characters
+	LoadTime     time.Duration // of the characters into the database
+	BuildTime    time.Duration // of the first request, which builds the index
+	IndexMiB     float64       // growth of the heap by the index
+	Figures      []Figure
 }
 
 // Figure is the result for one kind of request, in milliseconds. Aim is the largest P99.
@@ -57,10 +57,10 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 		return Result{}, err
 	}
 	room := catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}})
-	out := Result{Place: p.Name, Size: size}
+	out := Result{DatabaseName: p.Name, Size: size}
 	personas := GeneratePersonas(size)
 	start := time.Now()
-	if _, err := room.Load(ctx, personas); err != nil {
+	if _, err := room.LoadPersonas(ctx, personas); err != nil {
 		return out, err
 	}
 	out.LoadTime = time.Since(start)
@@ -93,7 +93,7 @@ func LoadPersonas(ctx context.Context, o storage.Options, personas []core.Person
 	if _, err := db.Migrate(ctx); err != nil {
 		return err
 	}
-	_, err = catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}}).Load(ctx, personas)
+	_, err = catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}}).LoadPersonas(ctx, personas)
 	return err
 }
 
@@ -114,10 +114,10 @@ type catalogueServer struct {
 
 // routeTable returns the access table of the measured calls, with rate limits that the run does not
 // reach.
-func routeTable() httpx.Table {
-	var out httpx.Table
+func routeTable() httpx.RouteTable {
+	var out httpx.RouteTable
 	for _, path := range []string{"/characters", "/characters/groups", "/characters/id/{id}", "/categories", "/tags", "/profile/{id}", "/profile/{id}/similar"} {
-		out = append(out, httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 1 << 30, Per: time.Minute}})
+		out = append(out, httpx.RouteRow{Method: "GET", Path: path, Caller: httpx.Anyone, Rate: httpx.Rate{N: 1 << 30, Per: time.Minute}})
 	}
 	return out
 }

@@ -42,7 +42,7 @@ func TestMisspellChangesOneLetter(t *testing.T) {
 
 func TestMeasure(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		got, err := MeasureSearch(t.Context(), Database{Name: "here", Options: o}, 60, Effort{Rounds: 2, Times: 2})
+		got, err := MeasureSearch(t.Context(), Database{Name: "here", Options: o}, 60, Effort{Rounds: 2, RequestsPerKind: 2})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,7 +58,7 @@ func TestMeasure(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	r := Result{Place: "SQLite", Size: 287, Figures: []Figure{{"exact name", 0.1, 2, 3}, {"misspelt", 1, 3.5, 3}}}
+	r := Result{DatabaseName: "SQLite", Size: 287, Figures: []Figure{{"exact name", 0.1, 2, 3}, {"misspelt", 1, 3.5, 3}}}
 	var out strings.Builder
 	r.WriteReport(&out)
 	for _, want := range []string{
@@ -74,7 +74,7 @@ func TestReport(t *testing.T) {
 // Rounds in which other processes used much processor time do not count. One slow request of 200
 // does not change the result.
 func TestNoisyRoundsAreIgnored(t *testing.T) {
-	one := func(others, ms float64) roundResult {
+	newRound := func(others, ms float64) roundResult {
 		r := roundResult{make([][]float64, len(queryKinds)), others}
 		for k := range queryKinds {
 			for range 200 {
@@ -84,7 +84,7 @@ func TestNoisyRoundsAreIgnored(t *testing.T) {
 		}
 		return r
 	}
-	got := medianFigures(calmestHalf([]roundResult{one(0.5, 90), one(0.1, 1), one(0.6, 80), one(0.2, 3), one(0, 2), one(0.9, 70)}), 100_000)
+	got := medianFigures(calmestHalf([]roundResult{newRound(0.5, 90), newRound(0.1, 1), newRound(0.6, 80), newRound(0.2, 3), newRound(0, 2), newRound(0.9, 70)}), 100_000)
 	if len(got) != len(queryKinds) || got[0].P50 != 2 || got[0].P99 != 2 || got[0].Aim != usualAimMillis {
 		t.Errorf("%+v", got)
 	}

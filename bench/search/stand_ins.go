@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// Dependencies of packages catalogue and httpx: access without purchases, characters without likes,
-// and callers without a session.
+// Stand-ins for dependencies of packages catalogue and httpx: access without purchases, characters
+// without likes, and callers without a session.
 type (
 	freeAccess struct{}
 	noNumbers  struct{}
@@ -24,8 +24,8 @@ func (freeAccess) Grants(_ context.Context, _ string, list []catalogue.Character
 	return out, nil
 }
 
-// Numbers returns no numbers.
-func (noNumbers) Numbers(context.Context, string, []int) (map[int]catalogue.SocialCounts, error) {
+// Counts returns no numbers.
+func (noNumbers) Counts(context.Context, string, []int) (map[int]catalogue.SocialCounts, error) {
 	return nil, nil
 }
 

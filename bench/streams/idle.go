@@ -14,18 +14,18 @@ import (
 	"colloquy/bench/people"
 )
 
-// openers is how many readers are opened at the same time.
-const openers = 16
+// openerCount is the number of goroutines that open the readers.
+const openerCount = 16
 
 // openIdle opens a stream of unread notices for each user and waits for its first event. It returns
 // the connections, which the server keeps open. After an error some of them may be nil.
 func openIdle(ctx context.Context, addr string, list []people.Person) ([]net.Conn, error) {
-	conns, errs := make([]net.Conn, len(list)), make([]error, openers)
+	conns, errs := make([]net.Conn, len(list)), make([]error, openerCount)
 	var wg sync.WaitGroup
-	for opener := range openers {
+	for opener := range openerCount {
 		wg.Go(func() {
-			in := bufio.NewReader(nil) // all streams of an opener share it, so that they need little memory
-			for i := opener; i < len(list) && ctx.Err() == nil && errs[opener] == nil; i += openers {
+			in := bufio.NewReader(nil) // one buffer for all streams of this goroutine, to save memory
+			for i := opener; i < len(list) && ctx.Err() == nil && errs[opener] == nil; i += openerCount {
 				conns[i], errs[opener] = openReader(addr, list[i].Token, in)
 			}
 		})
@@ -59,12 +59,12 @@ func openReader(addr, token string, in *bufio.Reader) (net.Conn, error) {
 // countEnded returns how many of the connections the server has closed. It reads what has arrived
 // on each.
 func countEnded(conns []net.Conn) int {
-	var counts [openers]int
+	var counts [openerCount]int
 	var wg sync.WaitGroup
-	for opener := range openers {
+	for opener := range openerCount {
 		wg.Go(func() {
 			buf := make([]byte, 4096)
-			for i := opener; i < len(conns); i += openers {
+			for i := opener; i < len(conns); i += openerCount {
 				if hasEnded(conns[i], buf) {
 					counts[opener]++
 				}

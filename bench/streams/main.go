@@ -21,13 +21,13 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server  string
-	idle    int
-	active  int
-	pieces  int
-	every   time.Duration
-	metrics string
-	verbose bool
+	server        string
+	idle          int
+	active        int
+	pieces        int
+	pieceInterval time.Duration
+	metrics       string
+	verbose       bool
 }
 
 func main() {
@@ -36,7 +36,7 @@ func main() {
 	flag.IntVar(&o.idle, "idle", 10_000, "idle readers of notices")
 	flag.IntVar(&o.active, "active", 1_000, "streams of replies")
 	flag.IntVar(&o.pieces, "pieces", 200, "pieces of a reply")
-	flag.DurationVar(&o.every, "every", 50*time.Millisecond, "time between two pieces of a reply")
+	flag.DurationVar(&o.pieceInterval, "every", 50*time.Millisecond, "time between two pieces of a reply")
 	flag.StringVar(&o.metrics, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the server prints")
 	flag.Parse()
@@ -48,11 +48,11 @@ func main() {
 	}
 }
 
-// spareFiles is the number of open files beside those of the streams.
+// spareFiles is the number of open files that are not connections of streams.
 const spareFiles = 500
 
-// raiseFileLimit raises the limit of open files of this process and its children. This process has
-// a connection of each stream, and both ends of the connections between server and model.
+// raiseFileLimit raises the limit of open files of this process and its children. The limit allows
+// one file for each idle reader, and four for each reply, which also has a connection to the model.
 func raiseFileLimit(o options) error {
 	need := uint64(o.idle + 4*o.active + spareFiles)
 	var limit syscall.Rlimit
@@ -88,7 +88,7 @@ func runStreams(ctx context.Context, o options) error {
 	if err != nil {
 		return err
 	}
-	model := httptest.NewServer(&modelServer{pieces: o.pieces, every: o.every})
+	model := httptest.NewServer(&modelServer{pieces: o.pieces, pieceInterval: o.pieceInterval})
 	defer model.Close()
 	r := &run{options: o}
 	if err := r.startServer(ctx, dir, model.URL); err != nil {

@@ -15,42 +15,42 @@ import (
 )
 
 const (
-	// settleTime is the pause before memory is read: longer than the 15 s between two comments on
-	// an idle stream.
+	// settleTime is the pause before memory is read. It is longer than the 15 s between two
+	// keep-alive comments that the server sends on an idle stream.
 	settleTime = 20 * time.Second
 	idleSpan   = 10 * time.Second // over which the processor time of idle readers is measured
 	ramp       = 5 * time.Second  // over which the replies start
 )
 
-func (r *run) measure(ctx context.Context, idle, active []people.Person) error {
+func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Person) error {
 	r.report.options, r.report.loadBefore = r.options, proc.ReadLoad()
 	if err := pause(ctx, settleTime); err != nil {
 		return err
 	}
-	before, err := r.process.Memory()
+	memoryBefore, err := r.process.Memory()
 	if err != nil {
 		return err
 	}
 	start := time.Now()
-	conns, err := openIdle(ctx, r.addr, idle)
+	conns, err := openIdle(ctx, r.addr, idleUsers)
 	defer closeAll(conns)
 	if err != nil {
 		return err
 	}
 	r.report.openTime = time.Since(start)
 	fmt.Printf("%d idle readers are open after %.1f s\n", len(conns), r.report.openTime.Seconds())
-	if err := r.measureIdle(ctx, before); err != nil {
+	if err := r.measureIdle(ctx, memoryBefore); err != nil {
 		return err
 	}
-	r.measureActive(ctx, active)
+	r.measureActive(ctx, activeUsers)
 	r.report.endedCount = countEnded(conns)
 	r.report.loadAfter = proc.ReadLoad()
 	return ctx.Err()
 }
 
-// measureIdle measures memory and processor time while only idle readers are open. before is the
-// memory without readers.
-func (r *run) measureIdle(ctx context.Context, before proc.Memory) error {
+// measureIdle measures memory and processor time while only idle readers are open. memoryBefore is
+// the memory without readers.
+func (r *run) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
 	if err := pause(ctx, settleTime); err != nil {
 		return err
 	}
@@ -65,39 +65,39 @@ func (r *run) measureIdle(ctx context.Context, before proc.Memory) error {
 	if err != nil {
 		return err
 	}
-	after, err := r.process.Memory()
+	memoryAfter, err := r.process.Memory()
 	if err != nil {
 		return err
 	}
 	r.report.idleCPU = float64(cpuAfter-cpu) / float64(idleSpan)
-	r.report.idleKiB = float64(after.Resident-before.Resident) / 1024 / float64(max(r.idle, 1))
-	r.report.idleMiB = float64(after.Resident) / (1 << 20)
+	r.report.idleKiB = float64(memoryAfter.Resident-memoryBefore.Resident) / 1024 / float64(max(r.idle, 1))
+	r.report.idleMiB = float64(memoryAfter.Resident) / (1 << 20)
 	return nil
 }
 
 // measureActive runs the streams of replies and measures them.
-func (r *run) measureActive(ctx context.Context, active []people.Person) {
+func (r *run) measureActive(ctx context.Context, activeUsers []people.Person) {
 	var mu sync.Mutex
 	var delays []time.Duration
 	var pieceErr error
 	stream := func(n int) load.Stream {
-		return r.replyStream(active[n], n, func(text []byte) {
+		return r.replyStream(activeUsers[n], n, func(text []byte) {
 			list, err := delaysOf(text, time.Now())
 			mu.Lock()
 			defer mu.Unlock()
 			delays, pieceErr = append(delays, list...), errors.Join(pieceErr, err)
 		})
 	}
-	machine, own := proc.ReadMachineTime(), proc.OwnCPU()
+	machineTime, ownCPU := proc.ReadMachineTime(), proc.OwnCPU()
 	cpu, _ := r.process.CPU() // 0 if the server has ended, which the streams report
-	peak := r.process.PeakRSS()
-	shape := load.Shape{Clients: len(active), Each: 1, Ramp: ramp}
+	stopPeak := r.process.TrackPeakRSS()
+	shape := load.Shape{Clients: len(activeUsers), StreamsPerClient: 1, Ramp: ramp}
 	results, duration := shape.Run(ctx, stream)
-	r.report.peakMiB = float64(peak()) / (1 << 20)
+	r.report.peakMiB = float64(stopPeak()) / (1 << 20)
 	cpuAfter, _ := r.process.CPU()
-	_, r.report.others = proc.ReadMachineTime().Since(machine, proc.OwnCPU()-own+cpuAfter-cpu)
+	_, r.report.othersShare = proc.ReadMachineTime().SharesSince(machineTime, proc.OwnCPU()-ownCPU+cpuAfter-cpu)
 	r.report.activeCPU = float64(cpuAfter-cpu) / float64(duration)
-	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieces-1)*r.every)
+	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieces-1)*r.pieceInterval)
 	r.report.pieceErr = pieceErr
 	slices.Sort(delays)
 	r.report.delays = delays

@@ -15,9 +15,9 @@ import (
 // modelServer is an OpenAI-compatible model server whose pieces are the times at which they were
 // sent. A reader computes from a piece how long it was under way.
 type modelServer struct {
-	pieces int
-	every  time.Duration
-	fake   fake.Server // answers requests for suggestions
+	pieces        int
+	pieceInterval time.Duration
+	fake          fake.Server // answers requests for suggestions
 }
 
 const (
@@ -42,7 +42,7 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	start, rc := time.Now(), http.NewResponseController(w)
 	for n := range m.pieces {
 		select {
-		case <-time.After(time.Until(start.Add(time.Duration(n) * m.every))):
+		case <-time.After(time.Until(start.Add(time.Duration(n) * m.pieceInterval))):
 		case <-r.Context().Done():
 			return
 		}

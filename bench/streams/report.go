@@ -22,10 +22,10 @@ type report struct {
 	pieceErr              error           // pieces that the model did not send
 	activeCPU             float64         // processors that the server used during the replies
 	peakMiB               float64         // resident memory of the server during the replies
-	others                float64         // share of the machine that other processes used meanwhile
+	othersShare           float64         // share of the machine that other processes used meanwhile
 }
 
-// readerAimKiB is the largest memory of an idle reader.
+// readerAimKiB is the aim for idleKiB: the largest memory of the server for an idle reader.
 const readerAimKiB = 60
 
 func (r report) write(w io.Writer) {
@@ -35,10 +35,10 @@ func (r report) write(w io.Writer) {
 	p("  resident memory: %.1f KiB each, %.0f MiB in all   aim %d KiB: %s", r.idleKiB, r.idleMiB, readerAimKiB, verdict(r.idleKiB <= readerAimKiB))
 	p("  while nothing happens: %.1f %% of a processor", 100*r.idleCPU)
 	p("%d replies of %d pieces, one each %s, beside them: %d failed, %d of %d pieces arrived   aim 0: %s",
-		r.active, r.pieces, r.every, r.summary.Failed, len(r.delays), r.active*r.pieces, verdict(r.summary.Failed == 0 && r.pieceErr == nil && len(r.delays) == r.active*r.pieces))
+		r.active, r.pieces, r.pieceInterval, r.summary.Failed, len(r.delays), r.active*r.pieces, verdict(r.summary.Failed == 0 && r.pieceErr == nil && len(r.delays) == r.active*r.pieces))
 	p("  a piece arrives %.1f ms after the model sent it, p99 %.0f ms, slowest %.0f ms; first piece after %.0f ms, p99 %.0f ms",
 		millis(load.Quantile(r.delays, 0.5)), millis(load.Quantile(r.delays, 0.99)), millis(load.Quantile(r.delays, 1)), millis(r.summary.First50), millis(r.summary.First99))
-	p("  pace %.3f, %.2f processors of the server, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.peakMiB, 100*r.others)
+	p("  pace %.3f, %.2f processors of the server, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.peakMiB, 100*r.othersShare)
 	if r.summary.Err != nil {
 		p("  a failure: %v", r.summary.Err)
 	}

@@ -27,7 +27,7 @@ func TestDelaysOfPieces(t *testing.T) {
 }
 
 func TestModelSendsTimes(t *testing.T) {
-	srv := httptest.NewServer(&modelServer{pieces: 3, every: 5 * time.Millisecond})
+	srv := httptest.NewServer(&modelServer{pieces: 3, pieceInterval: 5 * time.Millisecond})
 	defer srv.Close()
 	addr := srv.Listener.Addr().String()
 	var delays []time.Duration
@@ -38,7 +38,7 @@ func TestModelSendsTimes(t *testing.T) {
 		}
 		delays = append(delays, list...)
 	}}.Do(t.Context())
-	if result.Err != nil || len(delays) != 3 || result.Last-result.First < 9*time.Millisecond {
+	if result.Err != nil || len(delays) != 3 || result.LastPiece-result.FirstPiece < 9*time.Millisecond {
 		t.Errorf("%+v, %v", result, delays)
 	}
 	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(`{"messages":[{"role":"system","content":"say next"}]}`))
@@ -104,7 +104,7 @@ func TestHasEndedOnResetConnection(t *testing.T) {
 }
 
 func TestReport(t *testing.T) {
-	r := report{options: options{idle: 10, active: 2, pieces: 2, every: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
+	r := report{options: options{idle: 10, active: 2, pieces: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
 	var out strings.Builder
 	r.write(&out)
 	if strings.Count(out.String(), "MISSED") != 3 {

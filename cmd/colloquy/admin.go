@@ -154,8 +154,8 @@ func withOperator(ctx context.Context, c config.Config, fn func(o *app.Operator)
 	return err
 }
 
-// explainAccountError returns an error that says what to do about err, if it is an unknown or
-// unconfirmed address. It returns other errors as they are.
+// explainAccountError returns an error that says what to do if err means that an address is unknown
+// or not confirmed. It returns other errors unchanged.
 func explainAccountError(email string, err error) error {
 	switch {
 	case accounts.IsUnknownAddress(err):

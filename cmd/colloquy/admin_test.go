@@ -151,8 +151,8 @@ func TestAdminCommandsAsJSON(t *testing.T) {
 func TestAdminCommandsSayWhatToDo(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
-	mail := []string{"COLLOQUY_SMTP_URL=smtp://127.0.0.1:1", "COLLOQUY_MAIL_FROM=no-reply@post.example"}
-	empty := t.TempDir()
+	mailEnv := []string{"COLLOQUY_SMTP_URL=smtp://127.0.0.1:1", "COLLOQUY_MAIL_FROM=no-reply@post.example"}
+	emptyDir := t.TempDir()
 	for _, step := range []struct {
 		dir  string
 		env  []string
@@ -161,8 +161,8 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 	}{
 		{c.dir, nil, []string{"admin", "grant", "ada@post.exampel"}, `no account has the address "ada@post.exampel": check the spelling, or let the person register first`},
 		{c.dir, nil, []string{"admin", "revoke", "nobody"}, `no account has the address "nobody": check the spelling, or let the person register first`},
-		{c.dir, mail, []string{"admin", "grant", adaEmail}, "ada@post.example has not confirmed this address: let the person open the link of the confirmation mail, then run the command again"},
-		{empty, nil, []string{"admin", "list"}, "there is no database in " + empty + ": name the data directory of the server with --data-dir, or start the server once"},
+		{c.dir, mailEnv, []string{"admin", "grant", adaEmail}, "ada@post.example has not confirmed this address: let the person open the link of the confirmation mail, then run the command again"},
+		{emptyDir, nil, []string{"admin", "list"}, "there is no database in " + emptyDir + ": name the data directory of the server with --data-dir, or start the server once"},
 		{c.dir, nil, []string{"audit", "--limit", "0"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
 		{c.dir, nil, []string{"audit", "--since=-1h"}, "--since and --limit must be more than 0, such as --since 24h --limit 100"},
 	} {
@@ -171,7 +171,7 @@ func TestAdminCommandsSayWhatToDo(t *testing.T) {
 			t.Errorf("%q: exit %d, %q, %q, want %q", step.args, code, out, errOut, step.want)
 		}
 	}
-	if files, err := os.ReadDir(empty); err != nil || len(files) > 0 {
+	if files, err := os.ReadDir(emptyDir); err != nil || len(files) > 0 {
 		t.Errorf("a directory without a database has %v, %v", files, err)
 	}
 	if isAdmin(ada) {

@@ -27,7 +27,7 @@ func (c *auditCmd) Run(ctx context.Context) error {
 		return errors.New("--since and --limit must be more than 0, such as --since 24h --limit 100")
 	}
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		list, err := o.Audit(ctx, c.Since, c.Limit)
+		list, err := o.AuditEntries(ctx, c.Since, c.Limit)
 		if err != nil {
 			return err
 		}

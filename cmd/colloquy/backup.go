@@ -89,7 +89,7 @@ type restoredJSON struct {
 
 // Run restores a backup and prints where the former data are.
 func (c *restoreCmd) Run(ctx context.Context) error {
-	m, restored, err := app.Restore(ctx, c.Config, app.RestoreOptions{File: c.File, Revocations: c.Revocations})
+	m, restored, err := app.Restore(ctx, c.Config, app.RestoreOptions{File: c.File, RevocationsFile: c.Revocations})
 	if err != nil {
 		return explainBackupError(c.Config, err)
 	}
@@ -106,26 +106,26 @@ type rollbackCmd struct {
 }
 
 type rolledBackJSON struct {
-	Copy storage.OldCopy `json:"copy"`
+	Copy storage.MigrationCopy `json:"copy"`
 	app.Restored
 }
 
 // Run puts back the copy of the database from before the last migration, and prints the version
 // to which the copy belongs.
 func (c *rollbackCmd) Run(ctx context.Context) error {
-	from, restored, err := app.Rollback(ctx, c.Config, c.Yes)
+	oldCopy, restored, err := app.Rollback(ctx, c.Config, c.Yes)
 	if err != nil {
 		return explainBackupError(c.Config, err)
 	}
 	if c.JSON {
-		return printJSON(os.Stdout, rolledBackJSON{from, restored})
+		return printJSON(os.Stdout, rolledBackJSON{oldCopy, restored})
 	}
 	name := "a version that was not recorded"
-	if from.Version != "" {
-		name = "version " + from.Version
+	if oldCopy.ProgramVersion != "" {
+		name = "version " + oldCopy.ProgramVersion
 	}
 	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s (schema %d): start that version. This one would migrate it again.\n",
-		c.DataDir, from.Time.Format(time.RFC3339), name, from.Schema)
+		c.DataDir, oldCopy.Time.Format(time.RFC3339), name, oldCopy.SchemaVersion)
 	return printRestored(restored)
 }
 
@@ -143,7 +143,7 @@ func printRestored(restored app.Restored) error {
   sessions ended                       %d
   waiting mails dropped                %d
 The former data are in %s. Delete them when you do not need them any more.
-`, restored.Accounts, restored.Passwords, restored.Admins, restored.Characters, restored.Sessions, restored.Mails, restored.Aside)
+`, restored.Accounts, restored.Passwords, restored.Admins, restored.Characters, restored.Sessions, restored.Mails, restored.FormerDataDir)
 	return err
 }
 
@@ -173,8 +173,8 @@ func toBackupJSON(path string, m backup.Manifest) backupJSON {
 	return backupJSON{path, m.CreatedAt, m.Version, m.Schema, m.TotalSize(), m.Media, m.MediaFileCount()}
 }
 
-// explainBackupError returns an error that says what to do about err, if it knows. It returns
-// other errors as they are.
+// explainBackupError returns an error that says what the operator can do about err. It returns
+// other errors unchanged.
 func explainBackupError(c config.Config, err error) error {
 	if e, is := errors.AsType[*app.NotLastUpgradeError](err); is {
 		return fmt.Errorf("the last upgrade had no migration, so start the version before it: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",
@@ -187,7 +187,7 @@ func explainBackupError(c config.Config, err error) error {
 		return fmt.Errorf("there is no database in %s: name the data directory of the server with --data-dir", c.DataDir)
 	case errors.Is(err, storage.ErrNoCopy):
 		return fmt.Errorf("%s has no copy from before its last migration: if the last upgrade had no migration, start the version before it; otherwise restore a backup with colloquy restore FILE", c.DataDir)
-	case errors.Is(err, storage.ErrPutBack):
+	case errors.Is(err, storage.ErrAlreadyPutBack):
 		return errors.New("the copy from before the last migration was put back already, and what was written since would be lost: to go back further, restore a backup with colloquy restore FILE")
 	}
 	return err

@@ -61,7 +61,7 @@ func (s stoppedService) setState(state string) {
 // readState returns two letters: the state in the database and the state in the picture.
 func (s stoppedService) readState() (out string) {
 	s.t.Helper()
-	if err := storage.CheckFile(s.t.Context(), filepath.Join(s.dir, storage.SQLiteFile)); err != nil {
+	if err := storage.CheckDatabaseFile(s.t.Context(), filepath.Join(s.dir, storage.SQLiteFile)); err != nil {
 		s.t.Fatal(err)
 	}
 	s.withDatabase(func(db *storage.DB) error {
@@ -112,7 +112,7 @@ func TestKilledRestore(t *testing.T) {
 	s.setState("B")
 	start := time.Now()
 	wantCommand(t, s.dir, "restore", file)
-	duration, seen := time.Since(start), map[string]int{}
+	duration, stateCounts := time.Since(start), map[string]int{}
 	for range killCount(t, defaultKills) {
 		s.setState("B")
 		cmd := exec.Command(os.Args[0], "restore", file, "--data-dir", s.dir)
@@ -124,11 +124,11 @@ func TestKilledRestore(t *testing.T) {
 		cmd.Process.Kill()
 		cmd.Wait()
 		wantCommand(t, s.dir, "migrate")
-		seen[s.readState()]++
+		stateCounts[s.readState()]++
 	}
-	t.Logf("a restore takes %v; after the kills: %v", duration, seen)
-	if seen["AA"]+seen["BB"] != killCount(t, defaultKills) {
-		t.Errorf("the states after the kills: %v", seen)
+	t.Logf("a restore takes %v; after the kills: %v", duration, stateCounts)
+	if stateCounts["AA"]+stateCounts["BB"] != killCount(t, defaultKills) {
+		t.Errorf("the states after the kills: %v", stateCounts)
 	}
 	wantCommand(t, s.dir, "restore", file)
 	if got := s.readState(); got != "AA" {

@@ -166,14 +166,14 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 		c.Login()
 		wantLines(c, before[c.Email])
 	}
-	sign := func(email, password string) int {
+	loginStatus := func(email, password string) int {
 		v := &apptest.Client{T: t, URL: d.url}
 		return v.Do("POST", "/auth/login", map[string]any{"email": email, "password": password}).Status
 	}
-	if status := sign(deletedUser.Email, apptest.Password); status != 404 {
+	if status := loginStatus(deletedUser.Email, apptest.Password); status != 404 {
 		t.Errorf("the deleted account answers %d", status)
 	}
-	if old, replaced := sign(changedUser.Email, apptest.Password), sign(changedUser.Email, newPassword); old != 401 || replaced != 401 {
+	if old, replaced := loginStatus(changedUser.Email, apptest.Password), loginStatus(changedUser.Email, newPassword); old != 401 || replaced != 401 {
 		t.Errorf("the changed password: the old one answers %d, the new one %d", old, replaced)
 	}
 	if log := wantCommand(t, d.options.DataDir, "audit"); strings.Count(log, "backup.restored") != 1 {
@@ -217,7 +217,7 @@ func TestBackupCommands(t *testing.T) {
 	if out, errOut, code := runCommand(t, dir, secret, "backup", "verify", file); code != 0 || !strings.HasPrefix(out, file+" is whole: the database (schema ") {
 		t.Errorf("verify: exit %d, %q, %q", code, out, errOut)
 	}
-	other, _, err := backup.NewKey()
+	otherSecret, _, err := backup.NewKey()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,7 +227,7 @@ func TestBackupCommands(t *testing.T) {
 		want string
 	}{
 		"no key":         {nil, []string{"restore", file}, "the backup is encrypted: set COLLOQUY_BACKUP_KEY"},
-		"another key":    {[]string{"COLLOQUY_BACKUP_KEY=" + other}, []string{"restore", file}, "COLLOQUY_BACKUP_KEY is not the key of this backup"},
+		"another key":    {[]string{"COLLOQUY_BACKUP_KEY=" + otherSecret}, []string{"restore", file}, "COLLOQUY_BACKUP_KEY is not the key of this backup"},
 		"no such file":   {secret, []string{"restore", filepath.Join(folder, "b")}, "no such file or directory"},
 		"missing folder": {nil, []string{"backup", filepath.Join(folder, "b", "c.tar.gz")}, "make it first, or mount its disk"},
 		"a name":         {nil, []string{"backup", filepath.Join(folder, "b.zip")}, "as the name of a file it must end in .tar.gz"},

@@ -40,7 +40,7 @@ type characterStateJSON struct {
 // setActive hides or shows the character and prints the result.
 func (c *characterFlags) setActive(ctx context.Context, active bool) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		change, err := o.ShowCharacter(ctx, c.Character, active)
+		change, err := o.SetCharacterActive(ctx, c.Character, active)
 		switch {
 		case errors.Is(err, app.ErrNoCharacter):
 			return fmt.Errorf("no character has the id, slug or character_id %q: the slug is the end of the address of its chat", c.Character)

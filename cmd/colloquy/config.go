@@ -58,7 +58,7 @@ func (c *configCmd) Run(k *kong.Context, file config.File) error {
 	})
 }
 
-// Sources of values that are not set.
+// Sources of settings that neither a flag, the environment nor the configuration file sets.
 const (
 	defaultSource   = "default"
 	installedSource = "installed service"

@@ -12,7 +12,7 @@ import (
 )
 
 // configFileVariable is the environment variable with the path of the configuration file. The
-// flag --config comes before it.
+// flag --config takes precedence over it.
 const configFileVariable = "COLLOQUY_CONFIG"
 
 // BeforeResolve implements kong's hook. For a command with settings it reads the configuration
@@ -25,7 +25,7 @@ func (c *cli) BeforeResolve(k *kong.Context) error {
 	}
 	file, err := config.ReadFile(path)
 	if path == installedConfig && errors.Is(err, fs.ErrPermission) {
-		return fmt.Errorf("%w: %s", err, asServiceUser)
+		return fmt.Errorf("%w: %s", err, serviceUserHint)
 	}
 	if err != nil {
 		return err

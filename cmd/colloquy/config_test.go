@@ -8,7 +8,8 @@ import (
 	"testing"
 )
 
-// A flag comes before the environment, and the environment before the file. Secrets are masked.
+// A flag takes precedence over the environment, and the environment over the file. Secrets are
+// masked.
 // rule operations-config
 func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
 	dir := t.TempDir()

@@ -33,7 +33,7 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
-		m := newMarket(t, o, program)
+		m := newPaymentsTest(t, o, program)
 		m.startBehindProxy()
 		var group sync.WaitGroup
 		for _, b := range m.buyers {
@@ -46,13 +46,13 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 		}
 		m.isOver.Store(true)
 		group.Wait()
-		m.razor.WaitForDeliveries() // for the messages that are sent again
+		m.razor.WaitForDeliveries() // Razorpay repeats the webhooks that failed while the server was down
 		m.checkPayments()
 	})
 }
 
-// market is a server with a fake Razorpay and buyers.
-type market struct {
+// paymentsTest is a server with a fake Razorpay and buyers.
+type paymentsTest struct {
 	restartedServer
 	razor              *razorpaytest.Server
 	buyers             []*buyer
@@ -66,9 +66,9 @@ type buyer struct {
 	paidOrderIDs []string
 }
 
-func newMarket(t *testing.T, o storage.Options, program string) *market {
+func newPaymentsTest(t *testing.T, o storage.Options, program string) *paymentsTest {
 	t.Helper()
-	m := &market{}
+	m := &paymentsTest{}
 	razor, address := razorpaytest.StartServer(t)
 	m.razor = razor
 	m.crashTest = crashTest{t: t, options: o, program: program, flags: []string{
@@ -84,22 +84,22 @@ func newMarket(t *testing.T, o storage.Options, program string) *market {
 }
 
 // addBuyers registers the buyers. It uses a server that hashes passwords quickly.
-func (m *market) addBuyers() {
+func (m *paymentsTest) addBuyers() {
 	m.t.Helper()
-	first := apptest.Start(m.t, m.options)
-	defer first.Stop()
+	env := apptest.Start(m.t, m.options)
+	defer env.Stop()
 	for range buyerCount {
-		c := first.User("Buyer")
+		c := env.NewUser("Buyer")
 		c.URL = m.proxyURL
 		m.buyers = append(m.buyers, &buyer{Client: c})
 	}
-	m.lockedCharacterIDs = lockedCharacterIDs(first)
+	m.lockedCharacterIDs = lockedCharacterIDs(env)
 }
 
 // lockedCharacterIDs returns the character_ids of the characters that cost money.
 func lockedCharacterIDs(e *apptest.Env) []int {
 	e.T.Helper()
-	list, err := storage.All(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+	list, err := storage.QueryAll(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
 	if err != nil {
 		e.T.Fatal(err)
@@ -109,28 +109,28 @@ func lockedCharacterIDs(e *apptest.Env) []int {
 
 // buyCharacters orders and pays one character after another. It verifies about half of the
 // payments as a browser does. Only the webhook reports the others.
-func (m *market) buyCharacters(b *buyer) {
+func (m *paymentsTest) buyCharacters(b *buyer) {
 	for _, character := range m.lockedCharacterIDs {
 		var order struct{ OrderID string }
 		answer := b.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character})
 		if m.isOver.Load() {
 			return
 		}
-		// The server was killed during the call, or refuses more orders of the buyer. After a
-		// kill it refuses another call for this order for 30 seconds.
+		// The server was killed during the call, or it refuses the order. For 30 seconds after a
+		// kill it refuses a second call for the same order.
 		if answer.Status != http.StatusCreated {
 			time.Sleep(maxUptime / 6)
 			continue
 		}
 		answer.Into(&order)
-		paid, err := m.razor.Pay(order.OrderID, razorpaytest.Success)
+		payment, err := m.razor.Pay(order.OrderID, razorpaytest.Success)
 		if err != nil {
 			m.t.Error(err)
 			return
 		}
 		b.paidOrderIDs = append(b.paidOrderIDs, order.OrderID)
 		if rand.IntN(2) == 0 {
-			b.Do("POST", "/purchase/verify", paid)
+			b.Do("POST", "/purchase/verify", payment)
 		}
 		time.Sleep(rand.N(maxUptime))
 	}
@@ -138,7 +138,7 @@ func (m *market) buyCharacters(b *buyer) {
 
 // checkPayments waits until every paid order is settled, and checks that each is settled once.
 // Then it stops the server.
-func (m *market) checkPayments() {
+func (m *paymentsTest) checkPayments() {
 	m.t.Helper()
 	var invoices, want []string
 	for _, b := range m.buyers {
@@ -148,17 +148,17 @@ func (m *market) checkPayments() {
 	for i := range invoices {
 		want = append(want, fmt.Sprintf("COL-%d-%06d", time.Now().UTC().Year(), i+1))
 	}
-	paid := 0
+	paidCount := 0
 	for _, b := range m.buyers {
-		paid += len(b.paidOrderIDs)
+		paidCount += len(b.paidOrderIDs)
 	}
-	if len(invoices) != paid || paid < buyerCount || !slices.Equal(invoices, want) {
-		m.t.Errorf("%d orders are paid, the invoices are %v", paid, invoices)
+	if len(invoices) != paidCount || paidCount < buyerCount || !slices.Equal(invoices, want) {
+		m.t.Errorf("%d orders are paid, the invoices are %v", paidCount, invoices)
 	}
 	if list := m.razor.Refunds(); len(list) != 0 {
 		m.t.Errorf("money went back: %+v", list)
 	}
-	m.t.Logf("%d paid orders of %d", paid, len(m.razor.Orders()))
+	m.t.Logf("%d paid orders of %d", paidCount, len(m.razor.Orders()))
 	m.cmd.Process.Signal(os.Interrupt)
 	if err := m.cmd.Wait(); err != nil {
 		m.t.Errorf("the process ended with %v", err)
@@ -167,9 +167,9 @@ func (m *market) checkPayments() {
 
 // waitForSettlement waits until the paid orders of a buyer are settled, and returns the numbers
 // of their invoices.
-func (m *market) waitForSettlement(b *buyer) (invoices []string) {
+func (m *paymentsTest) waitForSettlement(b *buyer) (invoices []string) {
 	m.t.Helper()
-	for end := time.Now().Add(10 * time.Second); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Second); ; time.Sleep(100 * time.Millisecond) {
 		var list struct {
 			Data []struct {
 				OrderID       string `json:"order_id"`
@@ -191,7 +191,7 @@ func (m *market) waitForSettlement(b *buyer) (invoices []string) {
 		if slices.Equal(paid, b.paidOrderIDs) {
 			return invoices
 		}
-		if time.Now().After(end) {
+		if time.Now().After(deadline) {
 			m.t.Errorf("%s has paid %v, and settled are %v", b.Email, b.paidOrderIDs, paid)
 			return invoices
 		}

@@ -9,7 +9,7 @@ import (
 	"sync/atomic"
 )
 
-// restartedServer is a server behind a proxy, whose address stays the same when the server is
+// restartedServer is a server behind a proxy. The proxy keeps its address when the server is
 // restarted. While no server answers, the proxy answers 502.
 type restartedServer struct {
 	crashTest

@@ -30,15 +30,15 @@ const defaultKills = 10
 const messagesPerUser = 15
 
 // The process is killed with SIGKILL at a random moment of a reply and is started again with the
-// same data. Every acknowledged message must be stored once, no reply may be generating, and the
-// stored part of the reply must be a prefix of the model's text.
+// same data. Every acknowledged message must be stored once. No reply may have the status
+// "generating". The stored part of the reply must be a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
 	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel() // most of the time the test waits for the server to start
 		model := &fake.Server{}
 		pieces := strings.SplitAfter(strings.Repeat("word by word it comes ", 40), " ")
-		model.SetScript(fake.Script{Pieces: pieces, Every: fake.Pause(2 * time.Millisecond)})
+		model.SetScript(fake.Script{Pieces: pieces, PieceDelay: fake.Pause(2 * time.Millisecond)})
 		upstream := httptest.NewServer(model)
 		defer upstream.Close()
 
@@ -84,9 +84,9 @@ func (c *crashTest) replaceUser(i int) {
 	c.acknowledged = nil
 }
 
-// buildWithoutRace builds colloquy without the race detector, with which starts take three times
-// as long, and returns the path of the program. It uses the flags of make build, and so its
-// build cache.
+// buildWithoutRace builds colloquy without the race detector, which makes starts three times as
+// slow. It returns the path of the program. It uses the flags of make build, to share the build
+// cache.
 func buildWithoutRace(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "colloquy")
@@ -193,7 +193,7 @@ func (c *crashTest) shutDown() {
 	var page struct{ Messages []struct{ Status string } }
 	c.user.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&page)
 	if s := page.Messages[len(page.Messages)-1].Status; s == "interrupted" {
-		if s := c.user.Stream("POST", "/messages/ada-lovelace/regenerate", nil).All(); s.Status != "complete" {
+		if s := c.user.OpenStream("POST", "/messages/ada-lovelace/regenerate", nil).ReadAll(); s.Status != "complete" {
 			c.t.Errorf("the retry ended %s", s.Status)
 		}
 	}

@@ -15,7 +15,7 @@ func (s *writesTest) check() {
 	for _, v := range s.writers {
 		for _, a := range v.accounts {
 			s.checkAccount(db, a)
-			lines, comments, orders, paid = lines+len(a.lines), comments+len(a.comments), orders+len(a.orders), paid+len(a.paid)
+			lines, comments, orders, paid = lines+len(a.lines), comments+len(a.comments), orders+len(a.orders), paid+len(a.paidOrders)
 		}
 	}
 	s.t.Logf("acknowledged: %d lines, %d comments, %d orders, %d paid", lines, comments, orders, paid)
@@ -33,7 +33,7 @@ func (s *writesTest) check() {
 		`SELECT p.id FROM purchases AS p WHERE p.status = 'active' AND (SELECT count(*) FROM invoices WHERE purchase_id = p.id) <> 1`,
 		`SELECT i.purchase_id FROM invoices AS i JOIN purchases AS p ON p.id = i.purchase_id WHERE p.status <> 'active'`,
 	} {
-		if rows := s.texts(db, query); len(rows) > 0 {
+		if rows := s.readTexts(db, query); len(rows) > 0 {
 			s.t.Errorf("%s finds %v", query, rows)
 		}
 	}
@@ -48,27 +48,27 @@ func (s *writesTest) checkAccount(db *storage.DB, a *account) {
 		"lines":       {`SELECT m.content FROM messages AS m JOIN conversations AS c ON c.id = m.conversation_id WHERE c.user_id = $1 AND m.is_user`, a.lines},
 		"comments":    {`SELECT body FROM comments WHERE user_id = $1`, a.comments},
 		"orders":      {`SELECT order_id FROM purchases WHERE user_id = $1 AND order_id IS NOT NULL`, a.orders},
-		"paid orders": {`SELECT order_id FROM purchases WHERE user_id = $1 AND status = 'active'`, a.paid},
+		"paid orders": {`SELECT order_id FROM purchases WHERE user_id = $1 AND status = 'active'`, a.paidOrders},
 	} {
-		if stored := s.texts(db, c.query, a.UserID); !hasEach(stored, c.wanted) {
+		if stored := s.readTexts(db, c.query, a.UserID); !hasEachOnce(stored, c.wanted) {
 			s.t.Errorf("%s: acknowledged %s are %q, stored are %q", a.Email, what, c.wanted, stored)
 		}
 	}
-	liked, err := storage.All(s.t.Context(), db.Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+	likedIDs, err := storage.QueryAll(s.t.Context(), db.Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 		`SELECT character_id FROM character_likes WHERE user_id = $1`, a.UserID)
 	if err != nil {
 		s.t.Fatal(err)
 	}
 	for character, state := range a.likes {
-		if !state.unsure && slices.Contains(liked, character) != state.liked {
+		if !state.unsure && slices.Contains(likedIDs, character) != state.liked {
 			s.t.Errorf("%s: the like of %d was acknowledged as %t", a.Email, character, state.liked)
 		}
 	}
 }
 
-func (s *writesTest) texts(db *storage.DB, query string, args ...any) []string {
+func (s *writesTest) readTexts(db *storage.DB, query string, args ...any) []string {
 	s.t.Helper()
-	list, err := storage.All(s.t.Context(), db.Reader(), func(r storage.Row) (text string, err error) { return text, r.Scan(&text) }, query, args...)
+	list, err := storage.QueryAll(s.t.Context(), db.Reader(), func(r storage.Row) (text string, err error) { return text, r.Scan(&text) }, query, args...)
 	if err != nil {
 		s.t.Fatal(err)
 	}

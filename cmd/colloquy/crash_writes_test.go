@@ -81,7 +81,7 @@ type account struct {
 	*apptest.Client
 	lines, comments []string // texts
 	orders          []string // the provider's ids of the orders
-	paid            []string // the orders whose payment is verified
+	paidOrders      []string // the orders whose payment is verified
 	likes           map[int]likeState
 }
 
@@ -94,7 +94,7 @@ type likeState struct {
 func newWritesTest(t *testing.T, o storage.Options, program string, accounts int) *writesTest {
 	t.Helper()
 	model := &fake.Server{}
-	model.SetScript(fake.Script{Pieces: strings.SplitAfter("word by word it comes", " "), Every: fake.Pause(5 * time.Millisecond)})
+	model.SetScript(fake.Script{Pieces: strings.SplitAfter("word by word it comes", " "), PieceDelay: fake.Pause(5 * time.Millisecond)})
 	upstream := httptest.NewServer(model)
 	t.Cleanup(upstream.Close)
 	s := &writesTest{}
@@ -117,7 +117,7 @@ func (s *writesTest) addWriters(accounts int) {
 		v := &writer{}
 		for range accounts {
 			first.Clock.Advance(between)
-			c := first.User("Visitor")
+			c := first.NewUser("Visitor")
 			c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(http.StatusOK)
 			c.URL = s.proxyURL
 			v.accounts = append(v.accounts, &account{Client: c, likes: map[int]likeState{}})
@@ -158,7 +158,7 @@ func (s *writesTest) write(v *writer) {
 				case 0:
 					a.sendLine(n)
 				case 1:
-					a.comment(s.lockedCharacterIDs[0], n)
+					a.postComment(s.lockedCharacterIDs[0], n)
 				case 2:
 					a.toggleLike(s.lockedCharacterIDs[n%2])
 				case 3:
@@ -188,9 +188,9 @@ func (a *account) call(path string, body any, answer any) (status int) {
 	return resp.StatusCode
 }
 
-// repeat makes a call until the server itself answers it. A status of 0 or 502 means that it did
+// repeatUntilAnswered makes a call until the server itself answers it. A status of 0 or 502 means that it did
 // not.
-func repeat(call func() (status int)) (status int) {
+func repeatUntilAnswered(call func() (status int)) (status int) {
 	for {
 		status = call()
 		if status != 0 && status != http.StatusBadGateway {
@@ -200,11 +200,11 @@ func repeat(call func() (status int)) (status int) {
 	}
 }
 
-// sendLine sends line n, again with the same client id if it is not acknowledged, and reads the
-// reply until the stream ends.
+// sendLine sends line n and reads the reply until the stream ends. It repeats the send with the
+// same client id until the server acknowledges it.
 func (a *account) sendLine(n int) {
 	text := fmt.Sprintf("Line %d", n)
-	status := repeat(func() int {
+	status := repeatUntilAnswered(func() int {
 		resp := a.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": text, "client_id": fmt.Sprint("user-", n)})
 		defer resp.Body.Close()
 		if resp.StatusCode == http.StatusOK {
@@ -218,16 +218,16 @@ func (a *account) sendLine(n int) {
 	}
 }
 
-// comment posts comment n, again if it is not acknowledged. The answer 409 says that the same
-// text is stored.
-func (a *account) comment(character, n int) {
+// postComment posts comment n, and repeats the call until the server answers it. The answer 409
+// means that an earlier try has stored the comment.
+func (a *account) postComment(character, n int) {
 	text := fmt.Sprintf("Comment %d of %s", n, a.Email)
-	switch status := repeat(func() int {
+	switch status := repeatUntilAnswered(func() int {
 		return a.call(fmt.Sprintf("/profile/%d/comments", character), map[string]any{"comment": text}, nil)
 	}); status {
 	case http.StatusCreated, http.StatusConflict:
 		a.comments = append(a.comments, text)
-	case http.StatusTooManyRequests: // five a minute
+	case http.StatusTooManyRequests: // a user may write five comments a minute
 	default:
 		a.T.Errorf("%s answered %d", text, status)
 	}
@@ -253,20 +253,20 @@ func (a *account) buy(character int) {
 		return
 	}
 	a.orders = append(a.orders, order.OrderID)
-	var paid map[string]any
-	repeat(func() int {
-		return a.call("/purchase/sandbox", map[string]any{"orderId": order.OrderID, "outcome": "success"}, &paid)
+	var payment map[string]any
+	repeatUntilAnswered(func() int {
+		return a.call("/purchase/sandbox", map[string]any{"orderId": order.OrderID, "outcome": "success"}, &payment)
 	})
-	if paid["razorpay_payment_id"] == nil {
+	if payment["razorpay_payment_id"] == nil {
 		return
 	}
-	if status := repeat(func() int { return a.call("/purchase/verify", paid, nil) }); status == http.StatusOK {
-		a.paid = append(a.paid, order.OrderID)
+	if status := repeatUntilAnswered(func() int { return a.call("/purchase/verify", payment, nil) }); status == http.StatusOK {
+		a.paidOrders = append(a.paidOrders, order.OrderID)
 	}
 }
 
-// hasEach reports whether list has each of wanted once, and nothing twice.
-func hasEach(list, wanted []string) bool {
+// hasEachOnce reports whether list has each of wanted once, and nothing twice.
+func hasEachOnce(list, wanted []string) bool {
 	sorted := slices.Sorted(slices.Values(list))
 	if len(slices.Compact(slices.Clone(sorted))) != len(list) {
 		return false

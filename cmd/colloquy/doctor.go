@@ -38,8 +38,8 @@ func printFindings(list []doctor.Finding) error {
 		if _, err := fmt.Printf("%-8s %-15s %s\n", f.Level, f.Area, f.Text); err != nil {
 			return err
 		}
-		if f.Do != "" {
-			if _, err := fmt.Printf("%-24s to do: %s\n", "", f.Do); err != nil {
+		if f.Advice != "" {
+			if _, err := fmt.Printf("%-24s to do: %s\n", "", f.Advice); err != nil {
 				return err
 			}
 		}

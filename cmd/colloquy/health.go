@@ -30,7 +30,8 @@ func (c *healthCmd) Run(ctx context.Context) error {
 	scheme, client := "http", &http.Client{Timeout: healthTimeout}
 	if c.ServesTLS() {
 		scheme = "https"
-		// The connection stays on this machine, and its certificate is for another name.
+		// The certificate is for the public name, so it cannot be verified for this local address.
+		// The connection does not leave this machine.
 		client.Transport = &http.Transport{TLSClientConfig: &tls.Config{ServerName: c.ACMEDomains[0], InsecureSkipVerify: true}}
 	}
 	r, err := http.NewRequestWithContext(ctx, http.MethodGet, scheme+"://"+net.JoinHostPort(host, port)+"/readyz", nil)

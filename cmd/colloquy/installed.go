@@ -17,8 +17,8 @@ const (
 	installedProgram = "/usr/bin/colloquy"
 	installedConfig  = "/etc/colloquy/colloquy.conf"
 	installedDataDir = "/var/lib/colloquy"
-	// asServiceUser says how to run a command as the user of the service.
-	asServiceUser = "run the command as the user of the service, such as with runuser -u colloquy -- colloquy ..."
+	// serviceUserHint says how to run a command as the user of the service.
+	serviceUserHint = "run the command as the user of the service, such as with runuser -u colloquy -- colloquy ..."
 )
 
 // installedConfigFile returns the configuration file of the installed service if this is the
@@ -34,8 +34,8 @@ func installedConfigFile() string {
 	return installedConfig
 }
 
-// installedDefault returns the default of a setting with the configuration file of the
-// installed service. It reports false for other files and settings.
+// installedDefault returns the default that a setting has for the installed service. found is false
+// if file is not the service's configuration file, or if the setting has no such default.
 func installedDefault(variable string, file config.File) (value string, found bool) {
 	if file.Path != installedConfig {
 		return "", false
@@ -56,12 +56,12 @@ func (c *cli) AfterApply(k *kong.Context) error {
 	return nil
 }
 
-// checkOwner returns an error if a data directory exists and belongs to another user than uid.
+// checkOwner returns an error if a data directory exists and belongs to a user other than uid.
 func checkOwner(dir string, uid int) error {
 	var info syscall.Stat_t
-	isFound := syscall.Stat(dir, &info) == nil // the command reports a directory that it cannot use
+	isFound := syscall.Stat(dir, &info) == nil // an error is not reported here: the command itself will fail
 	if isFound && int(info.Uid) != uid {
-		return fmt.Errorf("%s belongs to another user: %s", dir, asServiceUser)
+		return fmt.Errorf("%s belongs to another user: %s", dir, serviceUserHint)
 	}
 	return nil
 }

@@ -16,8 +16,8 @@ const firstPassedDescriptor = 3
 
 // openListener returns the socket that systemd has passed to this process. Without one it
 // listens at the configured address. systemd keeps a passed socket open while the service
-// restarts, so that no connection is refused. warning is not empty if the passed socket has
-// another address than the configured one. Rule operations-socket.
+// restarts, so that no connection is refused. warning is not empty if the address of the passed
+// socket differs from the configured one. Rule operations-socket.
 func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	pid, count := os.Getenv("LISTEN_PID"), os.Getenv("LISTEN_FDS")
 	// Child processes must not use the socket, so they must not see these variables.
@@ -42,8 +42,8 @@ func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	return l, otherAddressWarning(c.Addr, l.Addr()), nil
 }
 
-// otherAddressWarning returns a warning if the passed socket has another address than the
-// configured one, or "". Other checks, such as who may pay in the sandbox, use the configured
+// otherAddressWarning returns a warning if the address of the passed socket differs from the
+// configured one, else "". Other checks, such as who may pay in the sandbox, use the configured
 // address.
 func otherAddressWarning(configured string, passed net.Addr) string {
 	want, err := net.ResolveTCPAddr("tcp", configured)
@@ -54,7 +54,8 @@ func otherAddressWarning(configured string, passed net.Addr) string {
 	return fmt.Sprintf("systemd passes the socket %s, which is used, but COLLOQUY_ADDR is %s: whether others can reach the service is judged by COLLOQUY_ADDR. Set it to the ListenStream of the socket unit.", passed, configured)
 }
 
-// sameHost reports whether two addresses to listen on are the same. No address means all.
+// sameHost reports whether two addresses to listen on are the same. A nil address means all
+// addresses of the machine.
 func sameHost(a, b net.IP) bool {
 	isAll := func(ip net.IP) bool { return len(ip) == 0 || ip.IsUnspecified() }
 	return a.Equal(b) || isAll(a) && isAll(b)

@@ -25,11 +25,11 @@ func TestPassedSocketIsUsed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	early, err := net.Dial("tcp", l.Addr().String())
+	earlyConn, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer early.Close()
+	defer earlyConn.Close()
 	// LISTEN_PID must be the id of the process. The shell knows its own id, which stays the
 	// same when exec replaces the shell by the program.
 	cmd := exec.Command("sh", "-c", `LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"`, os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", "127.0.0.1:1", "--llm", "demo")
@@ -40,12 +40,12 @@ func TestPassedSocketIsUsed(t *testing.T) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	early.SetDeadline(time.Now().Add(20 * time.Second))
-	if _, err := early.Write([]byte("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")); err != nil {
+	earlyConn.SetDeadline(time.Now().Add(20 * time.Second))
+	if _, err := earlyConn.Write([]byte("GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")); err != nil {
 		t.Fatal(err)
 	}
 	answer := make([]byte, 15)
-	if _, err := early.Read(answer); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 200") {
+	if _, err := earlyConn.Read(answer); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 200") {
 		t.Errorf("%q, %v", answer, err)
 	}
 	cmd.Process.Signal(os.Interrupt)

@@ -25,7 +25,7 @@ type mailListFlags struct {
 	Limit int `default:"50" placeholder:"N" help:"How many mails at most."`
 }
 
-// check returns an error if the limit makes no sense.
+// check returns an error if the limit is not positive.
 func (c *mailListFlags) check() error {
 	if c.Limit <= 0 {
 		return errors.New("--limit must be more than 0, such as --limit 50")

@@ -21,7 +21,7 @@ const maxIdleMemory = 23 << 20
 func TestStartedServerUsesLittleMemory(t *testing.T) {
 	upstream := httptest.NewServer(&fake.Server{})
 	defer upstream.Close()
-	t.Setenv("GOMAXPROCS", "2") // each processor has a cache of free memory
+	t.Setenv("GOMAXPROCS", "2") // each of Go's processors keeps free memory, so their number must be fixed
 	c := &crashTest{t: t, options: storage.Options{DataDir: t.TempDir()}, program: buildWithoutRace(t), flags: []string{"--llm-url", upstream.URL}}
 	c.startServer()
 	resp, err := http.Get(c.url + "/api/characters")

@@ -25,7 +25,7 @@ type modelInstallCmd struct {
 	Name string `arg:"" optional:"" help:"Name of the model. Empty: the first of the list."`
 }
 
-// Run downloads and installs a model. If the download is cut, the next run continues it.
+// Run downloads and installs a model. If the download is interrupted, the next run continues it.
 func (c *modelInstallCmd) Run(ctx context.Context) error {
 	client := &http.Client{}
 	list, err := localmodel.ReadList(ctx, client, c.ModelList)

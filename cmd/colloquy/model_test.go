@@ -41,8 +41,8 @@ func serveAsLlama() {
 // server is a script that runs this test binary. It returns the address of the list.
 func serveModelList(t *testing.T) string {
 	t.Helper()
-	var packed bytes.Buffer
-	z := zip.NewWriter(&packed)
+	var archive bytes.Buffer
+	z := zip.NewWriter(&archive)
 	h := &zip.FileHeader{Name: "build/bin/llama-server"}
 	h.SetMode(0o755)
 	w, err := z.CreateHeader(h)
@@ -53,7 +53,7 @@ func serveModelList(t *testing.T) string {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	var files sync.Map // contents by path; the list, which has the server's address, comes last
+	var files sync.Map // contents by path; the list is added last, because it contains the server's address
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if data, ok := files.Load(r.URL.Path); ok {
 			w.Write(data.([]byte))
@@ -67,7 +67,7 @@ func serveModelList(t *testing.T) string {
 	}
 	list, err := json.Marshal(localmodel.List{
 		Models:  []localmodel.Model{{Name: "tiny", Title: "Tiny", License: "none", Context: 4096, Memory: 100, File: file("/model.gguf", []byte("GGUF of a test"))}},
-		Servers: []localmodel.Server{{OS: runtime.GOOS, Arch: runtime.GOARCH, Program: "llama-server", Version: "test", File: file("/server.zip", packed.Bytes())}},
+		Servers: []localmodel.Server{{OS: runtime.GOOS, Arch: runtime.GOARCH, Program: "llama-server", Version: "test", File: file("/server.zip", archive.Bytes())}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +170,7 @@ func TestProgressBar(t *testing.T) {
 	at := time.Unix(1, 0)
 	bar := newProgressBar(&drawn, func() time.Time { return at })
 	bar("tiny.gguf", 0, 4e6)
-	bar("tiny.gguf", 1e6, 4e6) // too soon
+	bar("tiny.gguf", 1e6, 4e6) // not drawn, because it is too soon after the previous call
 	bar("tiny.gguf", 4e6, 4e6)
 	want := "\rtiny.gguf                [..............................] 0 of 4 MB\rtiny.gguf                [##############################] 4 of 4 MB\n"
 	if drawn.String() != want {

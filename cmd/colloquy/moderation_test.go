@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// openDatabaseBeside opens the database in dir, also while a server uses it.
+// openDatabaseBeside opens the database in dir, even if a server uses the database.
 func openDatabaseBeside(t *testing.T, dir string) *storage.DB {
 	t.Helper()
 	db, err := storage.OpenWithoutLock(t.Context(), storage.Options{DataDir: dir})

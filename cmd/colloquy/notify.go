@@ -22,7 +22,7 @@ type notifyCmd struct {
 // promotions.
 func (c *notifyCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		if err := o.Notify(ctx, notices.Promotion{Title: c.Title, Message: c.Message, Path: c.URL}); err != nil {
+		if err := o.SendPromotion(ctx, notices.Promotion{Title: c.Title, Message: c.Message, Path: c.URL}); err != nil {
 			return explainNotifyError(err)
 		}
 		if c.JSON {

@@ -55,8 +55,8 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 	})
 }
 
-// formatRefunded returns the refunded amount of an order, and the amount whose refund failed if
-// there is one.
+// formatRefunded returns the refunded amount of an order. If a refund has failed, it also returns
+// the amount of the failed refund.
 func formatRefunded(v app.Order) string {
 	text := money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String()
 	if v.RefundFailed > 0 {

@@ -48,16 +48,16 @@ func (c *refundCmd) Run(ctx context.Context) error {
 
 // explainRefundError returns an error that says why the order was not refunded.
 func (c *refundCmd) explainRefundError(o app.RefundedOrder, err error) error {
-	rest := money.Money{Minor: o.Price.Minor - o.Refunded, Currency: o.Price.Currency}
+	remaining := money.Money{Minor: o.Price.Minor - o.Refunded, Currency: o.Price.Currency}
 	switch {
 	case errors.Is(err, app.ErrNoOrder):
 		return fmt.Errorf("there is no order %q: colloquy orders lists them", c.Order)
 	case errors.Is(err, app.ErrInvalidAmount):
-		return fmt.Errorf("%q is no amount of %s: give one such as %s", c.Amount, o.Price.Currency, rest.Decimal())
+		return fmt.Errorf("%q is no amount of %s: give one such as %s", c.Amount, o.Price.Currency, remaining.Decimal())
 	case errors.Is(err, app.ErrNotPaid) && o.CapturedAt.IsZero():
 		return fmt.Errorf("order %s is not paid, so there is nothing to refund", o.ID)
 	case errors.Is(err, app.ErrNotPaid):
-		return fmt.Errorf("%s of order %s is left to refund", rest, o.ID)
+		return fmt.Errorf("%s of order %s is left to refund", remaining, o.ID)
 	case errors.Is(err, app.ErrOtherProvider):
 		return fmt.Errorf("order %s was paid with %s, which is not set up here: run the command with the settings of the server", o.ID, o.Provider)
 	}

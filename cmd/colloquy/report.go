@@ -28,7 +28,7 @@ type reportListCmd struct {
 type reportJSON struct {
 	Ticket      string    `json:"ticket"`
 	CommentID   string    `json:"comment_id,omitempty"`   // only of a comment
-	AuthorEmail string    `json:"author_email,omitempty"` // only of a comment whose author has an account
+	AuthorEmail string    `json:"author_email,omitempty"` // only for a comment whose author has an account
 	CharacterID int       `json:"character_id,omitempty"`
 	Character   string    `json:"character,omitempty"`
 	Reason      string    `json:"reason"`

@@ -39,7 +39,7 @@ func (c *serveCmd) Run(ctx context.Context, file config.File) error {
 		return err
 	}
 	defer a.Close()
-	debug.FreeOSMemory() // app.New has parsed the whole seed, which is garbage after it
+	debug.FreeOSMemory() // app.New has parsed the whole seed, whose memory is garbage now
 	if socketWarning != "" {
 		log.WarnContext(ctx, socketWarning)
 	}
@@ -61,7 +61,7 @@ func (c *serveCmd) Run(ctx context.Context, file config.File) error {
 // answers only requests for local host names.
 func serveMetrics(ctx context.Context, addr string, h http.Handler) {
 	handler := withProfiles(h)
-	if config.OnLoopback(addr) {
+	if config.IsLoopbackAddr(addr) {
 		handler = httpx.OnlyLocalHosts(nil)(handler)
 	}
 	srv := &http.Server{Addr: addr, Handler: handler, ReadHeaderTimeout: 5 * time.Second}

@@ -83,8 +83,8 @@ func TestCertificateIsGotAndKept(t *testing.T) {
 	}
 }
 
-// After a change of the authority, such as from its test directory, a certificate of the new
-// one is served.
+// After a change of the certificate authority, such as from a test authority to the real one, the
+// service gets and serves a certificate of the new authority.
 // rule operations-tls
 func TestCertificateOfAnotherAuthorityIsNotUsed(t *testing.T) {
 	plainAddr, tlsAddr, dir := freeAddr(t), freeAddr(t), t.TempDir()
@@ -101,8 +101,8 @@ func TestCertificateOfAnotherAuthorityIsNotUsed(t *testing.T) {
 	}
 }
 
-// checkRedirects checks that a GET for the own name is redirected to https. Requests for other
-// names and POST requests are refused.
+// checkRedirects checks that a GET for the service's name is redirected to https. Requests for
+// other names and POST requests are refused.
 func checkRedirects(t *testing.T, plainAddr string) {
 	t.Helper()
 	client := clientAt(plainAddr, nil)

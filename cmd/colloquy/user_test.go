@@ -20,8 +20,8 @@ import (
 func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, nil)
 	ada := registerAda(t, c.url)
-	off := []string{"user", "two-factor-off", adaEmail}
-	if out := wantCommand(t, c.dir, off...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
+	offCommand := []string{"user", "two-factor-off", adaEmail}
+	if out := wantCommand(t, c.dir, offCommand...); out != "Two-factor sign-in of "+adaEmail+" is off already. Nothing has changed.\n" {
 		t.Errorf("before: %q", out)
 	}
 	var setup struct{ Secret string }
@@ -33,13 +33,13 @@ func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 	ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": code}).Want(200)
 	password := map[string]any{"email": adaEmail, "password": apptest.Password}
 	ada.Do("POST", "/auth/login", password).Want(401)
-	if out := wantCommand(t, c.dir, off...); out != "Two-factor sign-in of "+adaEmail+" is off now. All devices are logged out, and a mail tells the user.\n" {
+	if out := wantCommand(t, c.dir, offCommand...); out != "Two-factor sign-in of "+adaEmail+" is off now. All devices are logged out, and a mail tells the user.\n" {
 		t.Errorf("out: %q", out)
 	}
 	ada.Do("GET", "/auth/me", nil).Want(401)
 	ada.Login()
 	var change twoFactorOffJSON
-	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(off, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
+	if err := json.Unmarshal([]byte(wantCommand(t, c.dir, append(offCommand, "--json")...)), &change); err != nil || change.Changed || change.User.Email != adaEmail {
 		t.Errorf("%+v, %v", change, err)
 	}
 	if out := wantCommand(t, c.dir, "audit"); !regexp.MustCompile("two-factor.disabled +operator +" + adaEmail).MatchString(out) {

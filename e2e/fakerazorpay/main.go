@@ -24,14 +24,14 @@ func main() {
 }
 
 // serve listens on addr, prints the address and the settings, and serves until the process
-// ends. It sends webhooks to the server at the address service.
-func serve(addr, service string) error {
+// ends. It sends webhooks to the server at serviceURL.
+func serve(addr, serviceURL string) error {
 	l, err := net.Listen("tcp", addr)
 	if err != nil {
 		return err
 	}
 	s := razorpaytest.NewServer()
-	s.Webhooks.URL = service + "/api/webhooks/razorpay"
+	s.Webhooks.URL = serviceURL + "/api/webhooks/razorpay"
 	fmt.Printf("http://%s\n\n", l.Addr())
 	for _, setting := range [][2]string{
 		{"PAYMENTS", "razorpay"}, {"RAZORPAY_URL", fmt.Sprintf("http://%s/v1", l.Addr())},

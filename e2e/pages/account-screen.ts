@@ -70,7 +70,7 @@ export class AccountScreen {
     return new PictureField(this.page.getByRole('form', { name: 'Profile' }));
   }
 
-  /** A switch of the settings. Of the two switches of a kind of notice, it is the one for the app. */
+  /** A switch of the settings. For a kind of notice it is the switch for the app, not the one for mail. */
   toggle(name: string): Locator {
     return this.page.getByRole('switch', { name }).first();
   }

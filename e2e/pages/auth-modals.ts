@@ -4,7 +4,7 @@ interface Registration {
   name: string;
   email: string;
   password: string;
-  confirm?: string;
+  confirmation?: string;
 }
 
 /** The modals of login, registration and the forgotten password. At most one is open. */
@@ -13,13 +13,13 @@ export class AuthModals {
   readonly login: Locator;
   readonly register: Locator;
   /** Fields of the steps that reset a forgotten password. */
-  readonly forgot: { email: Locator; otp: Locator; password: Locator };
+  readonly forgotPassword: { email: Locator; otp: Locator; password: Locator };
 
   constructor(page: Page) {
     this.page = page;
     this.login = page.getByRole('dialog', { name: 'Welcome back' });
     this.register = page.getByRole('dialog', { name: 'Create Account' });
-    this.forgot = {
+    this.forgotPassword = {
       email: page.getByRole('dialog', { name: 'Forgot password' }),
       otp: page.getByRole('dialog', { name: 'Check your email' }),
       password: page.getByRole('dialog', { name: 'New password' }),
@@ -37,11 +37,11 @@ export class AuthModals {
     await expect(this.login).toBeHidden();
   }
 
-  async signUp({ name, email, password, confirm = password }: Registration): Promise<void> {
+  async signUp({ name, email, password, confirmation = password }: Registration): Promise<void> {
     await this.field('Name').fill(name);
     await this.field('Email').fill(email);
     await this.field('Password').fill(password);
-    await this.field('Confirm password').fill(confirm);
+    await this.field('Confirm password').fill(confirmation);
     await this.submitSignUp();
   }
 
@@ -63,20 +63,20 @@ export class AuthModals {
   async requestOtp(email: string): Promise<void> {
     await this.field('Email').fill(email);
     await this.login.getByRole('button', { name: 'Forgot password?' }).click();
-    await expect(this.forgot.email.getByLabel('Email')).toHaveValue(email);
-    await this.forgot.email.getByRole('button', { name: 'Send OTP' }).click();
-    await expect(this.forgot.otp).toBeVisible();
+    await expect(this.forgotPassword.email.getByLabel('Email')).toHaveValue(email);
+    await this.forgotPassword.email.getByRole('button', { name: 'Send OTP' }).click();
+    await expect(this.forgotPassword.otp).toBeVisible();
   }
 
   async enterOtp(otp: string): Promise<void> {
     await this.field('OTP').fill(otp);
-    await this.forgot.otp.getByRole('button', { name: 'Verify OTP' }).click();
+    await this.forgotPassword.otp.getByRole('button', { name: 'Verify OTP' }).click();
   }
 
   async setPassword(password: string): Promise<void> {
     await this.field('New password').fill(password);
     await this.field('Confirm password').fill(password);
-    await this.forgot.password.getByRole('button', { name: 'Reset password' }).click();
+    await this.forgotPassword.password.getByRole('button', { name: 'Reset password' }).click();
   }
 
   /** Expects the error as the field's description and the field marked invalid. */

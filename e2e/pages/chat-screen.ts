@@ -88,7 +88,7 @@ export class ChatScreen {
     await expect(this.log).toHaveAttribute('aria-busy', 'true');
   }
 
-  /** Starts recording how the text of the newest reply grows. */
+  /** Starts recording the text of the newest reply. The returned function returns its states so far. */
   recordGrowth(): Promise<() => Promise<string[]>> {
     return recordReplyGrowth(this.page);
   }

@@ -82,7 +82,7 @@ export class HomeScreen {
     return this.page.locator('.accordion').getByRole('button');
   }
 
-  /** The open answer of the accordions. */
+  /** The answers that are open in the accordions. */
   openAnswers(): Locator {
     return this.page.locator('.accordion__body:visible');
   }

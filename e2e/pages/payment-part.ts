@@ -4,20 +4,20 @@ import { type PaymentProvider, PaymentWindow } from './payment-window.ts';
 /** The steps of a payment: its buttons, the payment window, toasts and the payment-success modal. */
 export class PaymentPart {
   readonly window: PaymentWindow;
-  readonly success: Locator;
+  readonly successModal: Locator;
   /** The page of a locked chat without messages. */
-  readonly locked: Locator;
-  readonly failed: Locator;
-  readonly pending: Locator;
+  readonly lockedPage: Locator;
+  readonly failedToast: Locator;
+  readonly pendingToast: Locator;
   private readonly page: Page;
 
   constructor(page: Page, payments: 'none' | PaymentProvider) {
     this.page = page;
     this.window = new PaymentWindow(page, payments === 'none' ? 'sandbox' : payments);
-    this.success = page.getByRole('dialog', { name: 'Payment Successful!' });
-    this.locked = page.locator('.locked');
-    this.failed = this.toast('Payment failed or cancelled.');
-    this.pending = this.toast('Your payment is being confirmed.');
+    this.successModal = page.getByRole('dialog', { name: 'Payment Successful!' });
+    this.lockedPage = page.locator('.locked');
+    this.failedToast = this.toast('Payment failed or cancelled.');
+    this.pendingToast = this.toast('Your payment is being confirmed.');
   }
 
   toast(text: string): Locator {
@@ -26,21 +26,21 @@ export class PaymentPart {
 
   /** Presses the button of a locked chat that sells its character, and waits for the window. */
   async startInChat(): Promise<void> {
-    await this.locked.getByRole('button', { name: 'Unlock Character \u00b7 $1.00' }).click();
+    await this.lockedPage.getByRole('button', { name: 'Unlock Character \u00b7 $1.00' }).click();
     await expect(this.window.dialog).toBeVisible();
   }
 
   /** Pays in the open window. */
-  async succeed(): Promise<void> {
+  async paySuccessfully(): Promise<void> {
     await this.window.pay();
-    await expect(this.success).toBeVisible();
+    await expect(this.successModal).toBeVisible();
     await expect(this.window.dialog).toBeHidden();
   }
 
   /** Closes the payment-success modal. */
   async closeSuccess(): Promise<void> {
-    await this.success.getByRole('button', { name: 'Close' }).last().click();
-    await expect(this.success).toBeHidden();
+    await this.successModal.getByRole('button', { name: 'Close' }).last().click();
+    await expect(this.successModal).toBeHidden();
   }
 
   /**
@@ -49,11 +49,11 @@ export class PaymentPart {
    */
   async goBackFrom(dialog: Locator): Promise<void> {
     await expect(dialog).toBeVisible();
-    let seen = '';
+    let lastKey = '';
     await expect(async () => {
       const { key, usr } = await this.page.evaluate(() => history.state);
-      const isSettled = usr?.overlay === 1 && key === seen;
-      seen = key;
+      const isSettled = usr?.overlay === 1 && key === lastKey;
+      lastKey = key;
       expect(isSettled).toBe(true);
     }).toPass({ intervals: [250] });
     await this.page.goBack();
@@ -62,13 +62,13 @@ export class PaymentPart {
 
   /** Waits for the toast of a failed payment and dismisses it. */
   async dismissFailure(): Promise<void> {
-    await expect(this.failed).toHaveText(/^Payment failed or cancelled\.$/);
-    await this.failed.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(this.failed).toHaveCount(0);
+    await expect(this.failedToast).toHaveText(/^Payment failed or cancelled\.$/);
+    await this.failedToast.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(this.failedToast).toHaveCount(0);
   }
 
   /** The value beside a name in the payment-success modal. */
   successDetail(name: string): Locator {
-    return this.success.locator(`dt:text-is("${name}") + dd`);
+    return this.successModal.locator(`dt:text-is("${name}") + dd`);
   }
 }

@@ -18,7 +18,7 @@ const labels = {
 /** The payment window of the sandbox or of the fake Razorpay Checkout. */
 export class PaymentWindow {
   readonly dialog: Locator;
-  /** The error message in the window when the provider does not answer to a payment. */
+  /** The error message that the window shows when the provider does not answer. */
   readonly problem: Locator;
   private readonly provider: PaymentProvider;
 

@@ -6,14 +6,14 @@ export class ProfileScreen {
   readonly likeButton: Locator;
   readonly followButton: Locator;
   readonly chatLink: Locator;
-  readonly similar: Locator;
+  readonly similarSection: Locator;
 
   constructor(page: Page) {
     this.page = page;
     this.likeButton = page.getByRole('button', { name: 'Like', exact: true });
     this.followButton = page.getByRole('button', { name: /^(Follow|Unfollow)$/ });
     this.chatLink = page.getByRole('link', { name: 'Chat', exact: true });
-    this.similar = page.locator('.similar');
+    this.similarSection = page.locator('.similar');
   }
 
   async open(slug = 'ada-lovelace'): Promise<void> {

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Child, freePort } from './child-process.ts';
+import { ChildProgram, freePort } from './child-process.ts';
 import { colloquyBinary, largeAccountBinary } from './programs.ts';
 
 /** Environment variable with the path of the prepared data, for the processes that run the journeys. */
@@ -11,7 +11,7 @@ const preparedDataVariable = 'E2E_SEEDED';
 
 interface ServerOptions {
   /** The address at which a server without a model searches for a local model. */
-  localUrl?: string;
+  localModelUrl?: string;
   /** More environment variables of the server. */
   settings?: Record<string, string>;
 }
@@ -20,11 +20,11 @@ const newDataDir = () => mkdtemp(join(tmpdir(), 'colloquy-e2e-'));
 
 /** The built binary on a throwaway data directory and a port of its own. */
 export class AppServer {
-  private readonly child = new Child();
+  private readonly child = new ChildProgram();
   private readonly port: number;
   private readonly dataDir: string;
   private readonly modelUrl: string | null;
-  private readonly localUrl: string;
+  private readonly localModelUrl: string;
   private settings: Record<string, string>;
   private stopped = false;
 
@@ -32,12 +32,12 @@ export class AppServer {
     port: number,
     dataDir: string,
     modelUrl: string | null,
-    { localUrl = 'http://127.0.0.1:9', settings = {} }: ServerOptions = {},
+    { localModelUrl: localUrl = 'http://127.0.0.1:9', settings = {} }: ServerOptions = {},
   ) {
     this.port = port;
     this.dataDir = dataDir;
     this.modelUrl = modelUrl;
-    this.localUrl = localUrl;
+    this.localModelUrl = localUrl;
     this.settings = settings;
   }
 
@@ -96,7 +96,7 @@ export class AppServer {
       COLLOQUY_TTS_COMMAND: 'none',
       ...this.settings,
       ...(this.modelUrl === null
-        ? { COLLOQUY_LLM_PLACES: `ollama=${this.localUrl}` }
+        ? { COLLOQUY_LLM_PLACES: `ollama=${this.localModelUrl}` }
         : { COLLOQUY_LLM_URL: `${this.modelUrl}/v1` }),
     });
   }

@@ -25,7 +25,7 @@ function prepareTheme(page: Page, theme: string | null): Promise<string> {
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-    // Finished, not awaited: animations of elements outside the viewport never end by themselves.
+    // Ends the animations, because those of elements outside the viewport never end by themselves.
     for (let some = moving(); some.length > 0; some = moving()) {
       for (const animation of some) animation.finish();
       await new Promise(requestAnimationFrame);

@@ -17,7 +17,7 @@ export async function freePort(): Promise<number> {
 const startTimeout = 10_000;
 
 /** A program that runs beside the browser. */
-export class Child {
+export class ChildProgram {
   private process: ChildProcess | null = null;
   /** The output since the last start. */
   output = '';
@@ -26,7 +26,7 @@ export class Child {
   async start(
     command: string,
     args: string[],
-    ready: RegExp,
+    readyPattern: RegExp,
     env: NodeJS.ProcessEnv = {},
   ): Promise<RegExpMatchArray> {
     const child = spawn(command, args, { env: { ...cleanEnvironment(), ...env } });
@@ -35,15 +35,15 @@ export class Child {
     return new Promise((resolve, reject) => {
       const fail = (why: string) => reject(new Error(`${command} ${why}:\n${this.output}`));
       const timer = setTimeout(() => fail('did not get ready'), startTimeout);
-      const read = (data: Buffer) => {
+      const onOutput = (data: Buffer) => {
         this.output += data.toString();
-        const match = this.output.match(ready);
+        const match = this.output.match(readyPattern);
         if (!match) return;
         clearTimeout(timer);
         resolve(match);
       };
-      child.stdout.on('data', read);
-      child.stderr.on('data', read);
+      child.stdout.on('data', onOutput);
+      child.stderr.on('data', onOutput);
       child.on('error', (error) => fail(error.message));
       child.on('exit', (code) => {
         clearTimeout(timer);

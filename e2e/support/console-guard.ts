@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 /**
- * True for the 401 of calls by which a page learns who is signed in: the check that browsers log for
- * every visitor, and the stream of notices that a page opens again when its session has ended.
+ * True for a 401 that is no fault. Every visitor gets one from the check of the session, and a page
+ * whose session has ended gets one when it opens the stream of notices again.
  */
 function isVisitorCheck(message: ConsoleMessage): boolean {
   const { url } = message.location();
@@ -16,7 +16,7 @@ function isVisitorCheck(message: ConsoleMessage): boolean {
  */
 export class ConsoleGuard {
   private readonly lines: string[] = [];
-  private readonly allowed: RegExp[] = [];
+  private readonly allowedPatterns: RegExp[] = [];
 
   watch(context: BrowserContext): void {
     context.on('console', (message) => {
@@ -27,7 +27,7 @@ export class ConsoleGuard {
   }
 
   allow(...patterns: RegExp[]): void {
-    this.allowed.push(...patterns);
+    this.allowedPatterns.push(...patterns);
   }
 
   /** Allows the errors that open pages log while the server is stopped. */
@@ -36,7 +36,7 @@ export class ConsoleGuard {
     this.allow(/could not be fetched .*Failed to fetch/);
   }
 
-  unexpected(): string[] {
-    return this.lines.filter((line) => !this.allowed.some((pattern) => pattern.test(line)));
+  unexpectedLines(): string[] {
+    return this.lines.filter((line) => !this.allowedPatterns.some((pattern) => pattern.test(line)));
   }
 }

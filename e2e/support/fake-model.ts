@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { Child } from './child-process.ts';
+import { ChildProgram } from './child-process.ts';
 import { fakeModelBinary } from './programs.ts';
 
 /** A fault in an answer. */
@@ -7,7 +7,7 @@ interface Fault {
   kind: 'status' | 'silent' | 'hang' | 'cut' | 'eof' | 'error' | 'nonsense' | 'web_page';
   /** Number of pieces that are sent before the fault. */
   after?: number;
-  /** HTTP status of the kind 'status'. */
+  /** HTTP status of the answer, for a fault of the kind 'status'. */
   status?: number;
 }
 
@@ -34,16 +34,16 @@ interface Call {
 
 /** The scripted model server, in a process of its own. */
 export class FakeModel {
-  private readonly child: Child;
+  private readonly child: ChildProgram;
   readonly url: string;
 
-  private constructor(url: string, child: Child) {
+  private constructor(url: string, child: ChildProgram) {
     this.url = url;
     this.child = child;
   }
 
   static async start(): Promise<FakeModel> {
-    const child = new Child();
+    const child = new ChildProgram();
     const [url] = await child.start(fakeModelBinary, [], /http:\/\/\S+/);
     return new FakeModel(url, child);
   }
@@ -64,17 +64,17 @@ export class FakeModel {
 
   /** Sets the script of every further answer. */
   async answerWith(script: Script): Promise<void> {
-    await this.ask('PUT', '/fake/script', script);
+    await this.callControlApi('PUT', '/fake/script', script);
   }
 
   /** Sets the script of answers to requests for suggestions. */
   async answerSuggestionsWith(script: Script): Promise<void> {
-    await this.ask('PUT', '/fake/suggest', script);
+    await this.callControlApi('PUT', '/fake/suggest', script);
   }
 
   /** The calls for replies. Calls for suggestions are left out. */
   async replyCalls(): Promise<Call[]> {
-    const response = await this.ask('GET', '/fake/calls');
+    const response = await this.callControlApi('GET', '/fake/calls');
     const calls = (await response.json()) as Call[];
     return calls.filter((call) => !call.suggest);
   }
@@ -84,7 +84,7 @@ export class FakeModel {
     await expect.poll(async () => (await this.replyCalls()).at(-1)?.outcome).toBe(outcome);
   }
 
-  private async ask(method: string, path: string, body?: Script): Promise<Response> {
+  private async callControlApi(method: string, path: string, body?: Script): Promise<Response> {
     const response = await fetch(this.url + path, {
       method,
       ...(body && { body: JSON.stringify(body) }),

@@ -1,4 +1,4 @@
-import { Child } from './child-process.ts';
+import { ChildProgram } from './child-process.ts';
 import { fakeRazorpayBinary } from './programs.ts';
 
 /** The stored orders, payments, refunds and webhook events of the fake Razorpay. */
@@ -38,12 +38,12 @@ interface Fault {
  * buttons Pay, Fail and Close.
  */
 export class FakeRazorpay {
-  private readonly child: Child;
+  private readonly child: ChildProgram;
   readonly url: string;
   /** Environment variables that make the product use this Razorpay. */
   readonly settings: Record<string, string>;
 
-  private constructor(child: Child, url: string) {
+  private constructor(child: ChildProgram, url: string) {
     this.child = child;
     this.url = url;
     this.settings = Object.fromEntries(
@@ -52,7 +52,7 @@ export class FakeRazorpay {
   }
 
   static async start(): Promise<FakeRazorpay> {
-    const child = new Child();
+    const child = new ChildProgram();
     const [, url = ''] = await child.start(
       fakeRazorpayBinary,
       [],

@@ -6,7 +6,7 @@ import { toneWAV } from './fake-voice.ts';
 export class FakeSpeech {
   private readonly server: Server;
   /** The texts of all requests. */
-  readonly said: string[] = [];
+  readonly requestedTexts: string[] = [];
 
   private constructor(seconds: number) {
     this.server = createServer((request, response) => {
@@ -15,7 +15,7 @@ export class FakeSpeech {
         body += piece;
       });
       request.on('end', () => {
-        this.said.push(JSON.parse(body).input);
+        this.requestedTexts.push(JSON.parse(body).input);
         response.writeHead(200, { 'Content-Type': 'audio/wav' }).end(toneWAV(seconds));
       });
     });

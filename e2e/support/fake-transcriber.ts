@@ -9,7 +9,7 @@ export class FakeTranscriber {
   /** The transcript in the next answers. */
   text = 'what is a number';
   /** The service answers after this promise resolves. */
-  ready: Promise<void> = Promise.resolve();
+  answerGate: Promise<void> = Promise.resolve();
   /** Bodies of the received forms, one for each recording. */
   readonly forms: Buffer[] = [];
   private readonly server: Server;
@@ -18,9 +18,12 @@ export class FakeTranscriber {
     this.server = server;
     server.on('request', async (request, response) => {
       this.forms.push(await buffer(request));
-      await this.ready;
-      const found = request.method === 'POST' && request.url === '/v1/audio/transcriptions';
-      response.writeHead(found ? this.status : 404, { 'Content-Type': 'application/json' });
+      await this.answerGate;
+      const isTranscriptionCall =
+        request.method === 'POST' && request.url === '/v1/audio/transcriptions';
+      response.writeHead(isTranscriptionCall ? this.status : 404, {
+        'Content-Type': 'application/json',
+      });
       response.end(JSON.stringify({ text: this.text }));
     });
   }

@@ -14,19 +14,19 @@ export interface SpokenPart {
  */
 export async function installFakeVoice(page: Page, milliseconds = 50): Promise<void> {
   await page.addInitScript((duration) => {
-    const said: object[] = [];
+    const spoken: object[] = [];
     let queue: { text: string; onend?: () => void; onerror?: (e: object) => void }[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const next = () => {
+    const speakNext = () => {
       const [current] = queue;
       if (!current) return;
       const { text, rate, pitch, volume } = current as unknown as SpokenPart;
-      if (text !== '') said.push({ text, rate, pitch, volume });
+      if (text !== '') spoken.push({ text, rate, pitch, volume });
       timer = setTimeout(() => {
         queue.shift();
         const more = queue.length > 0;
         current.onend?.();
-        if (more) next();
+        if (more) speakNext();
       }, duration);
     };
     const synthesis = {
@@ -35,7 +35,7 @@ export async function installFakeVoice(page: Page, milliseconds = 50): Promise<v
       removeEventListener: () => undefined,
       speak: (utterance: { text: string }) => {
         queue.push(utterance);
-        if (queue.length === 1) next();
+        if (queue.length === 1) speakNext();
       },
       cancel: () => {
         clearTimeout(timer);
@@ -46,7 +46,7 @@ export async function installFakeVoice(page: Page, milliseconds = 50): Promise<v
     };
     Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
     Object.assign(window, {
-      said,
+      said: spoken,
       isSpeaking: () => queue.length > 0,
       SpeechSynthesisUtterance: class {
         text: string;
@@ -104,11 +104,11 @@ export interface ServerVoice {
   /** HTTP status of the next answers. Only an answer with status 200 has a recording. */
   status: number;
   /** Requests for recordings are answered after this promise resolves. */
-  made: Promise<void>;
+  recordingGate: Promise<void>;
   /** Bodies of the requests for recordings. */
-  asked: unknown[];
+  recordingRequests: unknown[];
   /** Bodies of the requests that saved settings. */
-  saved: unknown[];
+  savedSettings: unknown[];
 }
 
 /**
@@ -120,7 +120,12 @@ export async function serveVoice(
   provider: 'server' | 'browser',
   seconds = 20,
 ): Promise<ServerVoice> {
-  const voice: ServerVoice = { status: 200, made: Promise.resolve(), asked: [], saved: [] };
+  const voice: ServerVoice = {
+    status: 200,
+    recordingGate: Promise.resolve(),
+    recordingRequests: [],
+    savedSettings: [],
+  };
   const settings = {
     provider,
     transcription: false,
@@ -135,14 +140,14 @@ export async function serveVoice(
   };
   await page.route('**/api/user/voice', (route) => {
     if (route.request().method() === 'PATCH') {
-      voice.saved.push(route.request().postDataJSON());
+      voice.savedSettings.push(route.request().postDataJSON());
       Object.assign(settings, route.request().postDataJSON());
     }
     return route.fulfill({ json: settings });
   });
   await page.route('**/api/voices/character/speech', async (route) => {
-    voice.asked.push(route.request().postDataJSON());
-    await voice.made;
+    voice.recordingRequests.push(route.request().postDataJSON());
+    await voice.recordingGate;
     const json = { data: { audioUrl: '/media/private-voice.wav?expires=1&signature=x' } };
     await route.fulfill({ status: voice.status, json: voice.status === 200 ? json : {} });
   });
@@ -154,7 +159,7 @@ export async function serveVoice(
 
 /** Returns everything that the page has spoken since it was opened. */
 export function spokenParts(page: Page): Promise<SpokenPart[]> {
-  return page.evaluate(() => (window as unknown as { said: SpokenPart[] }).said);
+  return page.evaluate(() => (window as unknown as { spoken: SpokenPart[] }).spoken);
 }
 
 export function isSpeaking(page: Page): Promise<boolean> {

@@ -97,7 +97,7 @@ export const test = base.extend<Options & Fixtures>({
   ) => {
     if (withModel === 'later') await model.kill();
     const server = await AppServer.start(withModel === true ? model.url : null, {
-      ...(withModel === 'later' && { localUrl: model.url }),
+      ...(withModel === 'later' && { localModelUrl: model.url }),
       settings: {
         COLLOQUY_PAYMENTS: payments,
         ...razorpay?.settings,
@@ -148,7 +148,7 @@ export const test = base.extend<Options & Fixtures>({
       guard.watch(context);
       await use(guard);
       if (server.wasStopped) guard.allowStoppedServer();
-      expect(guard.unexpected(), 'lines in the console').toEqual([]);
+      expect(guard.unexpectedLines(), 'lines in the console').toEqual([]);
     },
     { auto: true },
   ],

@@ -29,8 +29,8 @@ export const rightToLeftOverride = '\u202E';
  * function checks the result.
  */
 export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
-  const asked: string[] = [];
-  page.context().on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  page.context().on('request', (request) => requestedUrls.push(request.url()));
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
@@ -39,7 +39,7 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
   return async () => {
     expect(dialogs, 'dialogs').toEqual([]);
     expect(await page.title()).not.toBe('taken');
-    const away = asked.filter((url) => new URL(url).hostname === 'example.org');
+    const away = requestedUrls.filter((url) => new URL(url).hostname === 'example.org');
     expect(away, 'requests to elsewhere').toEqual([]);
     const grown = 'main :is(script, iframe, object, embed, base, meta, link, math, style)';
     await expect(page.locator(grown)).toHaveCount(0);
@@ -55,12 +55,13 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Finds right-to-left overrides that may affect other texts. Such an override is in an element that isolates
- * the direction of its text but also contains other text. Returns the texts of these elements.
+ * Finds right-to-left overrides that may affect other texts. An override affects the whole text of the
+ * nearest element around it that isolates the direction of its text. Returns the texts of those elements
+ * that contain other text than the text with the override.
  */
 function findBidiLeaks(page: Page): Promise<string[]> {
-  return page.evaluate((mark) => {
-    const bounds = (element: Element) => {
+  return page.evaluate((override) => {
+    const isTextBoundary = (element: Element) => {
       const { display, unicodeBidi } = getComputedStyle(element);
       return display !== 'inline' || /isolate|plaintext/.test(unicodeBidi);
     };
@@ -68,7 +69,7 @@ function findBidiLeaks(page: Page): Promise<string[]> {
       [...element.childNodes]
         .map((node) => {
           if (node instanceof Text) return node.data;
-          return node instanceof Element && !bounds(node) ? wordsIn(node) : '';
+          return node instanceof Element && !isTextBoundary(node) ? wordsIn(node) : '';
         })
         .join('');
     const leaks: string[] = [];
@@ -76,9 +77,9 @@ function findBidiLeaks(page: Page): Promise<string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const text = node.textContent ?? '';
       let box = node.parentElement;
-      while (box && !bounds(box)) box = box.parentElement;
+      while (box && !isTextBoundary(box)) box = box.parentElement;
       // A character's message is one text, even if it has several elements.
-      if (!text.includes(mark) || !box || box.closest('.reply__text')) continue;
+      if (!text.includes(override) || !box || box.closest('.reply__text')) continue;
       if (wordsIn(box).trim() !== text.trim()) leaks.push(wordsIn(box));
     }
     return leaks;

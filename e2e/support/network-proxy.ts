@@ -9,32 +9,32 @@ import { freePort } from './child-process.ts';
 export class NetworkProxy {
   readonly url: string;
   private readonly server: Server;
-  private readonly pairs = new Set<[Socket, Socket]>();
+  private readonly socketPairs = new Set<[Socket, Socket]>();
   private readonly lastDataAt = new WeakMap<Socket, number>();
   private isDisconnected = false;
 
   private constructor(port: number, target: string) {
     this.url = `http://127.0.0.1:${port}`;
     const { hostname, port: targetPort } = new URL(target);
-    this.server = createServer((near) => {
+    this.server = createServer((clientSocket) => {
       if (this.isDisconnected) {
-        near.destroy();
+        clientSocket.destroy();
         return;
       }
-      const far = connect(Number(targetPort), hostname);
-      const pair: [Socket, Socket] = [near, far];
-      this.pairs.add(pair);
+      const serverSocket = connect(Number(targetPort), hostname);
+      const pair: [Socket, Socket] = [clientSocket, serverSocket];
+      this.socketPairs.add(pair);
       for (const socket of pair) {
         socket.on('error', () => undefined);
         socket.on('close', () => {
-          this.pairs.delete(pair);
-          near.destroy();
-          far.destroy();
+          this.socketPairs.delete(pair);
+          clientSocket.destroy();
+          serverSocket.destroy();
         });
       }
-      far.on('data', () => this.lastDataAt.set(far, Date.now()));
-      near.pipe(far);
-      far.pipe(near);
+      serverSocket.on('data', () => this.lastDataAt.set(serverSocket, Date.now()));
+      clientSocket.pipe(serverSocket);
+      serverSocket.pipe(clientSocket);
     }).listen(port, '127.0.0.1');
   }
 
@@ -49,7 +49,7 @@ export class NetworkProxy {
    * closes the others. New connections work.
    */
   stall(): void {
-    for (const [near, far] of this.pairs) {
+    for (const [near, far] of this.socketPairs) {
       if (Date.now() - (this.lastDataAt.get(far) ?? 0) > 500) near.destroy();
       near.unpipe(far);
       far.unpipe(near);
@@ -59,7 +59,7 @@ export class NetworkProxy {
   /** Closes every connection and refuses new ones until `reconnect`. */
   disconnect(): void {
     this.isDisconnected = true;
-    for (const [near, far] of this.pairs) {
+    for (const [near, far] of this.socketPairs) {
       near.destroy();
       far.destroy();
     }

@@ -17,29 +17,29 @@ export class NewBuildProxy {
   private readonly server: Server;
   private readonly target: string;
   /** The path of the app's own first script. */
-  private readonly former: string;
+  private readonly originalEntry: string;
   /** The path of the first script of the new build. */
   readonly entry = '/assets/index-released.js';
-  private released = false;
+  private isReleased = false;
 
   private constructor(port: number, target: string, former: string) {
     this.url = `http://127.0.0.1:${port}`;
     this.target = target;
-    this.former = former;
-    this.server = createServer((from, to) => this.pass(from, to)).listen(port, '127.0.0.1');
+    this.originalEntry = former;
+    this.server = createServer((from, to) => this.forward(from, to)).listen(port, '127.0.0.1');
   }
 
   static async startInFrontOf(target: string): Promise<NewBuildProxy> {
     const page = await (await fetch(target)).text();
-    const former = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
-    if (former === undefined) throw new Error('the page has no script');
-    const proxy = new NewBuildProxy(await freePort(), target, former);
+    const originalEntry = /<script type="module"[^>]* src="([^"]+)"/.exec(page)?.[1];
+    if (originalEntry === undefined) throw new Error('the page has no script');
+    const proxy = new NewBuildProxy(await freePort(), target, originalEntry);
     await once(proxy.server, 'listening');
     return proxy;
   }
 
   release(): void {
-    this.released = true;
+    this.isReleased = true;
   }
 
   async close(): Promise<void> {
@@ -48,26 +48,33 @@ export class NewBuildProxy {
     await once(this.server, 'close');
   }
 
-  private pass(from: IncomingMessage, to: ServerResponse): void {
-    if (from.url === this.entry) {
-      to.writeHead(200, { 'content-type': 'text/javascript' }).end(`import '${this.former}';`);
+  private forward(incoming: IncomingMessage, outgoing: ServerResponse): void {
+    if (incoming.url === this.entry) {
+      outgoing
+        .writeHead(200, { 'content-type': 'text/javascript' })
+        .end(`import '${this.originalEntry}';`);
       return;
     }
-    const { 'accept-encoding': _, 'if-none-match': __, ...headers } = from.headers;
-    const onward = request(this.target + from.url, { method: from.method, headers }, (answer) => {
-      const renamed = from.url === '/sw.js' || /html/.test(answer.headers['content-type'] ?? '');
-      if (this.released && renamed) void this.rename(answer, to);
-      else answer.pipe(to.writeHead(answer.statusCode ?? 502, answer.headers));
-    });
-    onward.on('error', () => to.destroy());
-    to.on('close', () => onward.destroy());
-    from.pipe(onward);
+    const { 'accept-encoding': _, 'if-none-match': __, ...headers } = incoming.headers;
+    const upstreamRequest = request(
+      this.target + incoming.url,
+      { method: incoming.method, headers },
+      (answer) => {
+        const renamed =
+          incoming.url === '/sw.js' || /html/.test(answer.headers['content-type'] ?? '');
+        if (this.isReleased && renamed) void this.answerWithNewEntry(answer, outgoing);
+        else answer.pipe(outgoing.writeHead(answer.statusCode ?? 502, answer.headers));
+      },
+    );
+    upstreamRequest.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => upstreamRequest.destroy());
+    incoming.pipe(upstreamRequest);
   }
 
-  private async rename(answer: IncomingMessage, to: ServerResponse): Promise<void> {
+  private async answerWithNewEntry(answer: IncomingMessage, to: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of answer) parts.push(part);
-    const body = Buffer.concat(parts).toString().replaceAll(this.former, this.entry);
+    const body = Buffer.concat(parts).toString().replaceAll(this.originalEntry, this.entry);
     const { 'content-length': _, etag: __, ...headers } = answer.headers;
     to.writeHead(answer.statusCode ?? 502, headers).end(body);
   }

@@ -26,13 +26,13 @@ async function readMailsTo(folder: string, to: string): Promise<string[]> {
 
 /** The mails about a forgotten password to an address, the oldest first. */
 async function readResetMails(folder: string, to: string): Promise<ResetMail[]> {
-  const found: ResetMail[] = [];
+  const resetMails: ResetMail[] = [];
   for (const mail of await readMailsTo(folder, to)) {
     const token = /#reset-password=([\w-]+)/.exec(mail)?.[1];
     const otp = /^ *(\d{4})\r?$/m.exec(mail)?.[1];
-    if (token !== undefined && otp !== undefined) found.push({ otp, token });
+    if (token !== undefined && otp !== undefined) resetMails.push({ otp, token });
   }
-  return found;
+  return resetMails;
 }
 
 /** Waits for the `count`th mail about a forgotten password to an address. */
@@ -45,14 +45,14 @@ export async function waitForResetMail(folder: string, to: string, count = 1): P
 
 /** Waits for a mail to `to` that matches `text`, and returns the first group of the match. */
 async function waitForTextInMail(folder: string, to: string, text: RegExp): Promise<string> {
-  let found: string | undefined;
+  let match: string | undefined;
   await expect
     .poll(async () => {
-      found = text.exec((await readMailsTo(folder, to)).join())?.[1];
-      return found;
+      match = text.exec((await readMailsTo(folder, to)).join())?.[1];
+      return match;
     })
     .toBeDefined();
-  return found ?? '';
+  return match ?? '';
 }
 
 /** Waits for the mail that confirms an address, and returns the token of its link. */

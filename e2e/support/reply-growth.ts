@@ -17,7 +17,7 @@ export async function recordReplyGrowth(page: Page): Promise<() => Promise<strin
   await page.evaluate(() => {
     const states: string[] = [];
     (window as RecordingWindow).states = states;
-    const note = () => {
+    const recordState = () => {
       const texts = document.querySelectorAll<HTMLElement>('[role=log] .reply__text');
       const words = texts[texts.length - 1]?.textContent ?? '';
       if (words !== '' && words !== states.at(-1)) states.push(words);
@@ -25,7 +25,7 @@ export async function recordReplyGrowth(page: Page): Promise<() => Promise<strin
     const log = document.querySelector('[role=log]');
     if (!log) throw new Error('no log');
     const options = { childList: true, characterData: true, subtree: true };
-    new MutationObserver(note).observe(log, options);
+    new MutationObserver(recordState).observe(log, options);
   });
   return () => page.evaluate(() => (window as RecordingWindow).states ?? []);
 }

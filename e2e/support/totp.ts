@@ -20,13 +20,13 @@ function totp(secret: string, time: number): string {
 }
 
 /**
- * An authenticator app. The server accepts a code only once, and no older code after it. A second
- * `nextCode` in a time step therefore returns the code of the next time step, which the server accepts
- * early.
+ * An authenticator app. The server accepts each code only once, and refuses codes that are older than an
+ * accepted one. So a second `nextCode` in a time step returns the code of the next time step, which the
+ * server accepts early.
  */
 export class AuthenticatorApp {
   private readonly secret: string;
-  private used = 0;
+  private lastCodeTime = 0;
 
   /** `shown` is the secret as the screen shows it, in groups. */
   constructor(shown: string) {
@@ -34,7 +34,7 @@ export class AuthenticatorApp {
   }
 
   nextCode(): string {
-    this.used = Math.max(Date.now(), this.used + timeStep);
-    return totp(this.secret, this.used);
+    this.lastCodeTime = Math.max(Date.now(), this.lastCodeTime + timeStep);
+    return totp(this.secret, this.lastCodeTime);
   }
 }

@@ -117,16 +117,16 @@ test.describe('reduced motion', () => {
 
   // rule look-reduced-motion
   test('no animation runs, and replies still stream', async ({ chat, home, model, page }) => {
-    const running = () =>
+    const countRunningAnimations = () =>
       page.evaluate(
         () => document.getAnimations().filter(({ playState }) => playState === 'running').length,
       );
     await home.open();
-    expect(await running()).toBe(0);
+    expect(await countRunningAnimations()).toBe(0);
     await model.answerWith({ count: 2000, every: '30ms' });
     await chat.open();
     await chat.sendAndAwait('Count for me', 'word3');
-    expect(await running()).toBe(0);
+    expect(await countRunningAnimations()).toBe(0);
     await expect(chat.newestReply()).toContainText('word9');
     await chat.stopButton.click();
     await chat.expectNoRunningReply();

@@ -122,7 +122,7 @@ test.describe('signed in', () => {
     server,
   }) => {
     consoleGuard.allow(/status of 422.*user\/password/);
-    const other = await signInElsewhere(browser, server.url, member);
+    const otherPage = await signInElsewhere(browser, server.url, member);
     await account.openSettings('Password');
     await account.field('Current Password').fill('not my password');
     await account.field('New Password').fill('a loud room');
@@ -133,9 +133,11 @@ test.describe('signed in', () => {
     await account.button('Update Password').click();
     await expect(home.toast(savedText)).toBeVisible();
     await expect(account.field('New Password')).toHaveValue('');
-    await other.reload();
-    await expect(other.getByRole('banner').getByRole('button', { name: 'LOGIN' })).toBeVisible();
-    await other.context().close();
+    await otherPage.reload();
+    await expect(
+      otherPage.getByRole('banner').getByRole('button', { name: 'LOGIN' }),
+    ).toBeVisible();
+    await otherPage.context().close();
   });
 
   // rules account-switches, account-privacy, account-notifications, settings-public-profile
@@ -154,10 +156,10 @@ test.describe('signed in', () => {
       serviceWorkers: 'block',
       storageState: friend.browserState(),
     });
-    const other = await context.newPage();
-    const theirs = new CommentsPart(other);
-    await new ProfileScreen(other).open();
-    await expect(theirs.row('She corrected my sums')).toContainText(member.credentials.name);
+    const otherPage = await context.newPage();
+    const otherComments = new CommentsPart(otherPage);
+    await new ProfileScreen(otherPage).open();
+    await expect(otherComments.row('She corrected my sums')).toContainText(member.credentials.name);
 
     await account.openSettings('Notifications');
     await expect(account.toggle('Interactions')).toBeChecked();
@@ -171,15 +173,17 @@ test.describe('signed in', () => {
     await expect(account.toggle('Public profile')).not.toBeChecked();
     await expect(account.toggle('Activity status')).toBeChecked();
 
-    await other.reload();
-    await expect(theirs.row('She corrected my sums')).toContainText('A member');
-    await expect(theirs.row('She corrected my sums')).not.toContainText(member.credentials.name);
+    await otherPage.reload();
+    await expect(otherComments.row('She corrected my sums')).toContainText('A member');
+    await expect(otherComments.row('She corrected my sums')).not.toContainText(
+      member.credentials.name,
+    );
     await context.close();
   });
 
   // rule account-sessions
   test('another session can be ended', async ({ account, browser, member, page, server }) => {
-    const other = await signInElsewhere(browser, server.url, member);
+    const otherPage = await signInElsewhere(browser, server.url, member);
     await account.openSettings('Security');
     await expect(account.sessions()).toHaveCount(2);
     await expect(account.sessions().first()).toContainText('This device');
@@ -187,9 +191,11 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: /^End Chrome/ }).click();
     await expect(account.sessions()).toHaveCount(1);
     await expect(page.getByRole('heading', { name: 'Active sessions' })).toBeFocused();
-    await other.reload();
-    await expect(other.getByRole('banner').getByRole('button', { name: 'LOGIN' })).toBeVisible();
-    await other.context().close();
+    await otherPage.reload();
+    await expect(
+      otherPage.getByRole('banner').getByRole('button', { name: 'LOGIN' }),
+    ).toBeVisible();
+    await otherPage.context().close();
   });
 });
 

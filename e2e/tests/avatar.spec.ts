@@ -47,7 +47,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await expect(home.toast(savedText)).toBeVisible();
   await expectPicture(home.userMenu().locator('img'), 40);
   await expectPicture(account.sidebar.locator('img'), 40);
-  const former = await account.picture.image.evaluate((img: HTMLImageElement) => img.src);
+  const formerSrc = await account.picture.image.evaluate((img: HTMLImageElement) => img.src);
   await profile.open();
   await expectPicture(inComment, 40);
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await account.picture.chooseFile(secondPicture);
   await account.button('Save Changes').click();
   await expectPicture(home.userMenu().locator('img'), 90);
-  await expect.poll(async () => (await page.request.get(former)).status()).toBe(404);
+  await expect.poll(async () => (await page.request.get(formerSrc)).status()).toBe(404);
   await profile.open();
   await expectPicture(inComment, 90);
 
@@ -133,7 +133,7 @@ test('others see neither name nor picture of a hidden profile', async ({
 
   const friend = await Member.create(server.url, 'Friend');
   const states = [friend.browserState(), { cookies: [], origins: [] }];
-  const others = await Promise.all(
+  const otherViewers = await Promise.all(
     states.map(async (storageState) => {
       const options = { baseURL: server.url, serviceWorkers: 'block', storageState } as const;
       const context = await browser.newContext(options);
@@ -142,7 +142,7 @@ test('others see neither name nor picture of a hidden profile', async ({
       return { context, page, row: new CommentsPart(page).row(commentText) };
     }),
   );
-  for (const { row } of others) {
+  for (const { row } of otherViewers) {
     await expect(row).toContainText(member.credentials.name);
     await expectPicture(row.locator('img'), 40);
   }
@@ -150,7 +150,7 @@ test('others see neither name nor picture of a hidden profile', async ({
   await account.toggle('Public profile').click();
   await expect(account.toggle('Public profile')).not.toBeChecked();
   await expect(home.toast(savedText)).toBeVisible();
-  for (const { context, page, row } of others) {
+  for (const { context, page, row } of otherViewers) {
     await page.reload();
     await expect(row).toContainText('A member');
     await expect(row).not.toContainText(member.credentials.name);
@@ -169,7 +169,7 @@ for (const width of [phone.width, narrowPhone.width]) {
     // rule account-picture
     test('the form fits with a picture', async ({ account, home, page }) => {
       await account.openSettings('Profile');
-      const place = await home.userMenu().locator('[data-letter]').boundingBox();
+      const avatarBox = await home.userMenu().locator('[data-letter]').boundingBox();
       await account.picture.chooseFile(firstPicture);
       await expectPicture(account.picture.image, 40);
       await expect(account.button('Remove picture')).toBeInViewport({ ratio: 1 });
@@ -178,7 +178,7 @@ for (const width of [phone.width, narrowPhone.width]) {
       await account.button('Save Changes').click();
       await expectPicture(home.userMenu().locator('img'), 40);
       await page.evaluate(() => scrollTo(0, 0));
-      expect(await home.userMenu().locator('img').boundingBox()).toEqual(place);
+      expect(await home.userMenu().locator('img').boundingBox()).toEqual(avatarBox);
       await account.menuButton.click();
       await expectPicture(account.drawer.locator('img'), 40);
     });

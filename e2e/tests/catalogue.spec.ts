@@ -35,14 +35,14 @@ test.describe('wide', () => {
     page,
   }) => {
     await catalogue.open();
-    const asked: string[] = [];
+    const searches: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/api/characters/groups') asked.push(searchParams.get('search') ?? '');
+      if (pathname === '/api/characters/groups') searches.push(searchParams.get('search') ?? '');
     });
     await catalogue.search.pressSequentially('zaphodx', { delay: 20 });
     await expect(catalogue.emptyText).toBeVisible();
-    expect(asked).toEqual(['zaphodx']);
+    expect(searches).toEqual(['zaphodx']);
     await expect(page.locator('[aria-live]', { hasText: 'No characters found.' })).toBeAttached();
     await catalogue.clearButton.click();
     await expect(catalogue.search).toBeFocused();
@@ -56,7 +56,7 @@ test.describe('wide', () => {
     profile,
   }) => {
     await catalogue.open();
-    // By keyboard, not by click: rows get their real heights while scrolling, which moves the footer.
+    // A click would scroll to the footer, which moves because rows get their real heights while scrolling.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Royalty' }).press('Enter');
     await expect(catalogue.search).toHaveValue('Royalty');
     await expect(catalogue.groups()).toHaveCount(1);
@@ -186,22 +186,22 @@ for (const [device, viewport] of Object.entries({
     // rule look-accessible
     test('is accessible', async ({ catalogue, page }) => {
       // At 320 px the layout is that of a phone.
-      const look = async () => {
+      const checkLayout = async () => {
         if (device !== 'narrow') await expectAccessible(page);
         await expectNoSidewaysScroll(page);
       };
       await catalogue.open();
-      await look();
+      await checkLayout();
       await catalogue.open('?categories=cleopatra');
       await catalogue.link('Cleopatra VII').click();
       await expect(catalogue.modal('Cleopatra VII')).toContainText('The whole room');
-      await look();
+      await checkLayout();
       await page.goto('/characters?categories=zaphodx');
       await expect(catalogue.emptyText).toBeVisible();
-      await look();
+      await checkLayout();
       await page.goto('/tags/?isActive=0&tagName=stoicism');
       await expect(catalogue.link('Marcus Aurelius')).toBeVisible();
-      await look();
+      await checkLayout();
     });
   });
 }

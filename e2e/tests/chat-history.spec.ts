@@ -37,16 +37,16 @@ test('users find a conversation and continue it', async ({ chat, page }) => {
   await expect(page.getByText('No chats match your search.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear search' }).click();
   await expect(chatCheckboxes(page)).toHaveCount(3);
-  const time = page.getByRole('combobox', { name: 'Time' });
-  await time.selectOption('Yesterday');
+  const timeSelect = page.getByRole('combobox', { name: 'Time' });
+  await timeSelect.selectOption('Yesterday');
   await expect(page.getByText('No chats match your search.')).toBeVisible();
-  await time.selectOption('This Week');
+  await timeSelect.selectOption('This Week');
   await expect(chatCheckboxes(page)).toHaveCount(3);
   await page.getByRole('link', { name: 'Continue Chat with Marcus Aurelius' }).click();
   await expect(page).toHaveURL('/chats/marcus-aurelius');
   await expect(chat.heading()).toHaveText('Marcus Aurelius');
   await page.goBack();
-  await expect(time).toHaveValue('week');
+  await expect(timeSelect).toHaveValue('week');
 });
 
 // rules chats-delete, chats-delete-dialog, chats-select
@@ -95,12 +95,12 @@ test('a chat that is deleted in another tab can be started anew', async ({
   await model.answerWith({ pieces: ['It is ', 'a truth.'] });
   await chat.send('Is it universally acknowledged?');
   await expect(chat.newestReply()).toHaveText('It is a truth.');
-  const other = await context.newPage();
-  await other.goto('/chats/marcus-aurelius');
-  const remove = other.getByRole('button', { name: 'Delete chat with Jane Austen' });
+  const otherPage = await context.newPage();
+  await otherPage.goto('/chats/marcus-aurelius');
+  const remove = otherPage.getByRole('button', { name: 'Delete chat with Jane Austen' });
   await remove.focus();
   await remove.press('Enter');
-  await deleteDialog(other).getByRole('button', { name: 'Delete', exact: true }).click();
+  await deleteDialog(otherPage).getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(remove).toBeHidden();
 
   await expect(page.getByRole('heading', { name: 'This chat was deleted' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 test.use({ signedIn: true });
 
 /** Returns how many pixels of the conversation are below the visible part. */
-function hiddenBelow(chat: ChatScreen): Promise<number> {
+function heightBelowView(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate((log) => log.scrollHeight - log.clientHeight - log.scrollTop);
 }
 
@@ -34,22 +34,22 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await chat.open();
   await chat.send('Tell me everything');
   await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(150);
-  expect(await hiddenBelow(chat)).toBeLessThan(4);
+  expect(await heightBelowView(chat)).toBeLessThan(4);
   await expect(chat.jumpButton).toBeHidden();
 
   await chat.log.hover();
   await page.mouse.wheel(0, -120);
   await expect(chat.jumpButton).toBeVisible();
   const read = await waitForScrollEnd(chat);
-  await expect.poll(() => hiddenBelow(chat)).toBeGreaterThan(300);
+  await expect.poll(() => heightBelowView(chat)).toBeGreaterThan(300);
   expect(await scrollTopOf(chat)).toBe(read);
 
   await chat.jumpButton.click();
   await expect(chat.jumpButton).toBeHidden();
-  await expect.poll(() => hiddenBelow(chat)).toBeLessThan(4);
+  await expect.poll(() => heightBelowView(chat)).toBeLessThan(4);
   const followed = await scrollTopOf(chat);
   await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(followed);
-  expect(await hiddenBelow(chat)).toBeLessThan(4);
+  expect(await heightBelowView(chat)).toBeLessThan(4);
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
 });
@@ -63,8 +63,8 @@ const limitFirstPage = (page: Page, count: number) =>
     (url) => /^\/api\/messages\/[^/]+$/.test(url.pathname) && !url.searchParams.has('before'),
     async (route) => {
       const response = await route.fetch();
-      const stored = (await response.json()) as { messages: unknown[] };
-      const json = { ...stored, messages: stored.messages.slice(-count), hasMore: true };
+      const body = (await response.json()) as { messages: unknown[] };
+      const json = { ...body, messages: body.messages.slice(-count), hasMore: true };
       await route.fulfill({ response, json });
     },
   );
@@ -80,7 +80,7 @@ test('a long conversation opens at its end and fetches earlier messages', async 
   await limitFirstPage(page, 16);
   await page.goto('/chats/ada-lovelace');
   await expect(chat.ownLines().last()).toContainText('Line 20');
-  await expect.poll(() => hiddenBelow(chat)).toBeLessThan(4);
+  await expect.poll(() => heightBelowView(chat)).toBeLessThan(4);
   await expect(chat.ownLines()).toHaveCount(16);
   await chat.log.hover();
   await expect(async () => {

@@ -43,20 +43,20 @@ test('a collection is made, and filled from a profile and the character modal', 
   await account.open('collections');
   await expect(page.getByText('No collections yet')).toBeVisible();
   await page.getByRole('button', { name: 'New Collection' }).click();
-  const create = page.getByRole('button', { name: 'Create' });
-  await expect(create).toBeDisabled();
+  const createButton = page.getByRole('button', { name: 'Create' });
+  await expect(createButton).toBeDisabled();
   await page.getByLabel('Name', { exact: true }).fill('x'.repeat(61));
-  await create.click();
+  await createButton.click();
   await account.expectError('Name', 'Name is too long (at most 60 characters)');
   await page.getByLabel('Name', { exact: true }).fill('Sleepless nights');
   await expectAccessible(page);
-  await create.click();
+  await createButton.click();
   await expect(page).toHaveURL(/section=collections&list=/);
   await expect(page.getByText('This collection is empty')).toBeVisible();
 
   await page.goto('/character/profile/ada-lovelace');
-  const add = page.getByRole('button', { name: 'Add to collection' });
-  await add.click();
+  const addButton = page.getByRole('button', { name: 'Add to collection' });
+  await addButton.click();
   const dialog = page.getByRole('dialog', { name: 'Add to collection' });
   await dialog.getByRole('checkbox', { name: /Sleepless nights/ }).check();
   await expect(dialog.getByText('1 character')).toBeVisible();
@@ -65,11 +65,11 @@ test('a collection is made, and filled from a profile and the character modal', 
   await expect(dialog.getByRole('checkbox', { name: /Engines/ })).toBeChecked();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await expect(add).toBeFocused();
+  await expect(addButton).toBeFocused();
 
   await page.goto('/characters');
   await page.locator('.stamp__link').first().click();
-  await add.click();
+  await addButton.click();
   await dialog.getByRole('checkbox', { name: /Engines/ }).press('Space');
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -91,8 +91,8 @@ test('characters are moved by pointer and keyboard, and taken out', async ({
   await page.getByRole('link', { name: 'Sleepless nights' }).click();
   const stamps = page.locator('.collected h3');
   await expect(stamps).toHaveCount(5);
-  const before = await stamps.allTextContents();
-  const [first = '', second = '', third = '', fourth = '', fifth = ''] = before;
+  const namesBefore = await stamps.allTextContents();
+  const [first = '', second = '', third = '', fourth = '', fifth = ''] = namesBefore;
   await page.getByRole('button', { name: 'Change order' }).click();
   await expectAccessible(page);
   const names = page.locator('.reorder h3');
@@ -101,7 +101,7 @@ test('characters are moved by pointer and keyboard, and taken out', async ({
   await expect(page.getByText(`${first} is now 2 of 5.`)).toBeAttached();
   await expect(page.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
   await page.getByRole('button', { name: `Move ${first} up` }).press('Enter');
-  await expect(names).toHaveText(before);
+  await expect(names).toHaveText(namesBefore);
   await expect(page.getByRole('button', { name: `Move ${first} down` })).toBeFocused();
 
   await page.locator('.reorder__handle').last().hover();

@@ -70,7 +70,7 @@ test.describe('signed in', () => {
       for (let at = 1; at <= 30; at += 1) {
         await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, top);
       }
-      // With limit=50 the server sends only ten replies of a comment, so 30 replies are enough.
+      // With limit=50 the server sends only the newest ten replies of a comment, so 20 of the 30 are earlier.
       await page.route('**/comments?limit=10', async (route) => {
         const response = await route.fetch({
           url: route.request().url().replace('limit=10', 'limit=50'),
@@ -85,7 +85,7 @@ test.describe('signed in', () => {
       const button = page.getByRole('button', { name: 'Show earlier replies' });
       await expect(page.getByText('The newest 10 of 30 replies')).toBeVisible();
       await button.focus();
-      const before = (await button.boundingBox())?.y ?? Number.NaN;
+      const topBefore = (await button.boundingBox())?.y ?? Number.NaN;
       await page.keyboard.press('Enter');
       await expect(button).toHaveCount(0);
       await expect(comments.rows()).toHaveCount(31);
@@ -95,7 +95,7 @@ test.describe('signed in', () => {
       await expect(comments.rows().last()).toContainText('Agreed, number 30.');
       // The first reply is where the button was.
       const after = (await first.boundingBox())?.y ?? Number.NaN;
-      expect(Math.abs(after - before)).toBeLessThan(40);
+      expect(Math.abs(after - topBefore)).toBeLessThan(40);
       await comments.postReply('Agreed, number 30.', 'And I.');
       await expect(comments.rows()).toHaveCount(32);
     });
@@ -183,9 +183,9 @@ test('the next page of comments is fetched near the end of the list', async ({
       await member.postComment(slug, `Comment ${person * 5 + n}. ${'A line of it.\n'.repeat(6)}`);
     }
   }
-  const asked: string[] = [];
+  const commentQueries: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/comments?')) asked.push(new URL(request.url()).search);
+    if (request.url().includes('/comments?')) commentQueries.push(new URL(request.url()).search);
   });
   await profile.open();
   await expect(comments.rows()).toHaveCount(10);
@@ -194,7 +194,10 @@ test('the next page of comments is fetched near the end of the list', async ({
   await expect(comments.rows()).toHaveCount(15);
   await expect(comments.rows().last()).toContainText('Comment 0.');
   await expect(comments.endText).toBeVisible();
-  expect(asked).toEqual(['?limit=10', expect.stringMatching(/^\?limit=10&lastItemRef=.+/)]);
+  expect(commentQueries).toEqual([
+    '?limit=10',
+    expect.stringMatching(/^\?limit=10&lastItemRef=.+/),
+  ]);
 });
 
 /** The hostile texts, and longer texts that fit in no other field. */
@@ -249,8 +252,8 @@ test('five hundred hostile comments are shown as plain text', async ({
     await expect(comments.rows().nth(count)).toBeAttached();
   }
   await expect(comments.endText).toBeVisible();
-  const shown = await page.locator('.comment__text').allTextContents();
-  expect(shown).toEqual(hostileComments);
+  const shownTexts = await page.locator('.comment__text').allTextContents();
+  expect(shownTexts).toEqual(hostileComments);
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
   const grown = comments.rows().locator(':is(img, a, b, h1, strong, code)');
@@ -267,8 +270,8 @@ test.describe('through the server', () => {
     for (const text of written) await comments.postComment(text);
     await page.reload();
     await expect(comments.rows()).toHaveCount(written.length);
-    const shown = await page.locator('.comment__text').allTextContents();
-    expect(shown).toEqual(written.toReversed());
+    const shownTexts = await page.locator('.comment__text').allTextContents();
+    expect(shownTexts).toEqual(written.toReversed());
     await expect(page).toHaveTitle('Ada Lovelace | Colloquy');
   });
 });

@@ -39,17 +39,17 @@ test('an empty line and a line during a reply are not sent', async ({ chat, memb
 test('has three rows and grows to 200 px at most', async ({ chat }) => {
   const height = async () => (await chat.composer.boundingBox())?.height ?? 0;
   await expect(chat.composer).toHaveAttribute('rows', '3');
-  const empty = await height();
+  const emptyHeight = await height();
   await chat.write('a\nb\nc');
-  expect(await height()).toBeCloseTo(empty, 0);
+  expect(await height()).toBeCloseTo(emptyHeight, 0);
   await chat.write('a\nb\nc\nd\ne');
-  const five = await height();
-  expect(five).toBeGreaterThan(empty);
+  const fiveLinesHeight = await height();
+  expect(fiveLinesHeight).toBeGreaterThan(emptyHeight);
   await chat.write('line\n'.repeat(40));
   expect(await height()).toBeLessThanOrEqual(200);
-  expect(await height()).toBeGreaterThan(five);
+  expect(await height()).toBeGreaterThan(fiveLinesHeight);
   await chat.write('');
-  expect(await height()).toBeCloseTo(empty, 0);
+  expect(await height()).toBeCloseTo(emptyHeight, 0);
 });
 
 // rule chat-draft

@@ -28,11 +28,11 @@ test('without a model the demo responder answers, and says so', async ({
   await expect(chat.replies().last()).toContainText('Demo');
   await expect(chat.suggestions).not.toHaveCount(0);
 
-  const said = await chat.newestReplyText();
+  const replyText = await chat.newestReplyText();
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveText(['You: What would the Analytical Engine do?']);
-  expect(oneLine(await chat.newestReply().innerText())).toBe(said);
+  expect(oneLine(await chat.newestReply().innerText())).toBe(replyText);
   await expect(page.locator('.demo-strip')).toContainText('Written portrait');
 });
 
@@ -80,8 +80,8 @@ test.describe('signed in', () => {
     await expect(chat.newestReply()).toContainText(/\w+ \w+/);
     await chat.stopButton.click();
     await chat.expectNoRunningReply();
-    const stored = await member.lastReply('ada-lovelace');
-    expect(stored.status).toBe('stopped');
-    expect(await chat.newestReplyText()).toBe(oneLine(stored.content));
+    const storedReply = await member.lastReply('ada-lovelace');
+    expect(storedReply.status).toBe('stopped');
+    expect(await chat.newestReplyText()).toBe(oneLine(storedReply.content));
   });
 });

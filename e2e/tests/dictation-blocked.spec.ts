@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { isMicrophoneOn, microphoneArgs, removeSpeechRecognition } from '../support/microphone.ts';
 import { chromiumPath, launchArgs } from '../support/programs.ts';
 
-// A file of its own, because it needs another browser than the other journeys of dictation.
+// This journey is not in dictation.spec.ts, because its browser must start with a denied microphone.
 test.use({
   signedIn: true,
   withTranscription: true,

@@ -122,40 +122,40 @@ test('the microphone is off after cancelling, hiding the tab, sending and leavin
 }) => {
   await removeSpeechRecognition(page);
   await chat.open();
-  const listen = async () => {
+  const startDictation = async () => {
     await page.getByRole('button', { name: 'Dictate' }).click();
     await expect(page.getByText('Listening...')).toBeVisible();
     expect(await isMicrophoneOn(page)).toBe(true);
     await page.waitForTimeout(recordingTime);
   };
-  await listen();
+  await startDictation();
   await page.getByRole('button', { name: 'Cancel', exact: true }).press('Enter');
   expect(await isMicrophoneOn(page)).toBe(false);
   await expect(page.getByRole('button', { name: 'Dictate' })).toBeFocused();
-  await listen();
+  await startDictation();
   await page.keyboard.press('Escape');
   expect(await isMicrophoneOn(page)).toBe(false);
-  await listen();
+  await startDictation();
   await chat.send('Typed meanwhile');
   expect(await isMicrophoneOn(page)).toBe(false);
   await chat.expectNoRunningReply();
   expect(transcriber.forms).toHaveLength(0);
 
-  await listen();
+  await startDictation();
   await hideTab(page);
   expect(await isMicrophoneOn(page)).toBe(false);
   await expect(chat.composer).toHaveValue('what is a number');
 
   let release = () => {};
-  transcriber.ready = new Promise((resolve) => {
+  transcriber.answerGate = new Promise((resolve) => {
     release = resolve;
   });
-  await listen();
+  await startDictation();
   await page.getByRole('button', { name: 'Stop dictation' }).click();
   await expect.poll(() => transcriber.forms).toHaveLength(2);
   await page.getByRole('button', { name: 'Cancel dictation' }).click();
   release();
-  await listen();
+  await startDictation();
   await page.getByRole('link', { name: 'Colloquy' }).first().click();
   await expect.poll(() => isMicrophoneOn(page)).toBe(false);
   await page.goBack();
@@ -225,9 +225,9 @@ test.describe('without a service', () => {
   // rule voice-dictation-recorded
   test('and without recognition there is no microphone', async ({ chat, page }) => {
     await removeSpeechRecognition(page);
-    const asked = page.waitForResponse('**/api/user/voice');
+    const settingsResponse = page.waitForResponse('**/api/user/voice');
     await chat.open();
-    expect((await (await asked).json()).transcription).toBe(false);
+    expect((await (await settingsResponse).json()).transcription).toBe(false);
     await expect(page.getByRole('switch', { name: 'Speak replies' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Dictate' })).toHaveCount(0);
   });

@@ -25,7 +25,7 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   await expect(cards).toHaveCount(20);
   expect(new Set(await names.allTextContents()).size).toBe(slugs.length);
 
-  const last = await names.last().textContent();
+  const lastName = await names.last().textContent();
   await cards
     .last()
     .getByRole('button', { name: /^Remove/ })
@@ -35,7 +35,7 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   await expect(cards.last().getByRole('button', { name: /^Remove/ })).toBeFocused();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('20 characters liked')).toBeVisible();
-  await expect(names.first()).toHaveText(last ?? '');
+  await expect(names.first()).toHaveText(lastName ?? '');
 
   await page.getByRole('searchbox', { name: 'Search favorites...' }).fill('ada lovelase');
   await expect(cards).toHaveCount(1);
@@ -46,8 +46,8 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Apply Filters' }).click();
   await expect(page.locator('.favorite__tier').first()).toHaveText('Premium');
-  const premium = await cards.count();
-  expect(await page.locator('.favorite__tier').count()).toBe(premium);
+  const premiumCount = await cards.count();
+  expect(await page.locator('.favorite__tier').count()).toBe(premiumCount);
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Name A-Z');
   await expect(page.getByRole('button', { name: /Account Type: Premium/ })).toBeVisible();
 
@@ -56,7 +56,7 @@ test('favourites are searched, filtered, read to the end and removed', async ({
   await page.goBack();
   await expect(page.getByRole('button', { name: /Account Type: Premium/ })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('name');
-  await expect(cards).toHaveCount(premium);
+  await expect(cards).toHaveCount(premiumCount);
   await page.getByRole('button', { name: 'Clear all' }).click();
   await expect(page.getByText('20 characters liked')).toBeVisible();
 });
@@ -70,13 +70,13 @@ test('without favourites it says so; Chat Now leads a locked one to its closed d
   await account.open('favorites');
   await expect(page.getByText('No favorites yet')).toBeVisible();
   await expectAccessible(page);
-  const [, , locked = ''] = await member.likeCharacters(3, 'premium');
+  const [, , lockedSlug = ''] = await member.likeCharacters(3, 'premium');
   await page.reload();
   await page
     .getByRole('button', { name: /^Chat Now/ })
     .first()
     .click();
-  await expect(page).toHaveURL(`/chats/${locked}`);
+  await expect(page).toHaveURL(`/chats/${lockedSlug}`);
   await expect(page.getByRole('button', { name: /^Unlock/ }).first()).toBeVisible();
 });
 

@@ -10,16 +10,16 @@ function normaliseAddress(address: string): string {
 
 /** Opens a page and returns the normalised addresses of its API calls. */
 async function openAndListCalls(page: Page, path: string): Promise<string[]> {
-  const asked: string[] = [];
-  const keep = (request: Request) => {
+  const calls: string[] = [];
+  const recordCall = (request: Request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(normaliseAddress(request.url()));
+    if (pathname.startsWith('/api/')) calls.push(normaliseAddress(request.url()));
   };
-  page.on('request', keep);
+  page.on('request', recordCall);
   await page.goto(path);
   await page.waitForLoadState('networkidle');
-  page.off('request', keep);
-  return asked;
+  page.off('request', recordCall);
+  return calls;
 }
 
 const pages = [

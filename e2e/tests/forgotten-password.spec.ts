@@ -28,18 +28,18 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   test.setTimeout(120_000);
   consoleGuard.allow(/status of 400.*verify-otp/, /status of 401.*auth\/login/);
   const { email, password } = member.credentials;
-  const elsewhere = await browser.newContext({
+  const otherContext = await browser.newContext({
     baseURL: server.url,
     storageState: member.browserState(),
     serviceWorkers: 'block',
   });
-  const other = await elsewhere.newPage();
-  await other.goto('/');
-  await expect(other.getByRole('button', { name: /user menu/ })).toBeVisible();
+  const otherPage = await otherContext.newPage();
+  await otherPage.goto('/');
+  await expect(otherPage.getByRole('button', { name: /user menu/ })).toBeVisible();
 
   await auth.requestOtp(email);
   await expect(home.toast('OTP sent to your email')).toBeVisible();
-  await expect(auth.forgot.otp.getByRole('timer')).toHaveText(/^Resend in \d+s$/);
+  await expect(auth.forgotPassword.otp.getByRole('timer')).toHaveText(/^Resend in \d+s$/);
   const { otp } = await waitForResetMail(server.outbox, email);
   for (const wrong of wrongOtps(otp)) {
     await auth.enterOtp(wrong);
@@ -51,7 +51,7 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   await auth.enterOtp(otp);
   await auth.expectError('OTP', 'Invalid OTP');
 
-  const resend = auth.forgot.otp.getByRole('button', { name: 'Resend OTP' });
+  const resend = auth.forgotPassword.otp.getByRole('button', { name: 'Resend OTP' });
   await expect(resend).toBeEnabled({ timeout: 40_000 });
   await resend.click();
   await expect(auth.field('OTP')).toHaveValue('');
@@ -62,9 +62,9 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   await expect(auth.login).toBeVisible();
   await expect(auth.field('Email')).toHaveValue(email);
 
-  await other.reload();
-  await expect(other.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
-  await elsewhere.close();
+  await otherPage.reload();
+  await expect(otherPage.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
+  await otherContext.close();
 
   await auth.logIn(email, password);
   await auth.expectError('Password', 'Invalid email or password');
@@ -87,7 +87,7 @@ test('the link in the mail sets the password once', async ({
   const { token } = await waitForResetMail(server.outbox, email);
 
   await page.goto(`/blog#reset-password=${token}`);
-  await expect(auth.forgot.password).toBeVisible();
+  await expect(auth.forgotPassword.password).toBeVisible();
   await expect(page).toHaveURL('/blog');
   await auth.setPassword(newPassword);
   await expect(home.toast('Password reset successfully!')).toBeVisible();
@@ -96,12 +96,12 @@ test('the link in the mail sets the password once', async ({
 
   // In a tab that already shows the app, the link opens the modal without a page load.
   await page.goto(`/blog#reset-password=${token}`);
-  await expect(auth.forgot.password).toBeVisible();
+  await expect(auth.forgotPassword.password).toBeVisible();
   await expect(page).toHaveURL('/blog');
   await auth.setPassword('another lamp');
-  await expect(auth.forgot.password.getByRole('alert')).not.toBeEmpty();
-  await auth.forgot.password.getByRole('button', { name: 'Ask for a new mail' }).click();
-  await expect(auth.forgot.email).toBeVisible();
+  await expect(auth.forgotPassword.password.getByRole('alert')).not.toBeEmpty();
+  await auth.forgotPassword.password.getByRole('button', { name: 'Ask for a new mail' }).click();
+  await expect(auth.forgotPassword.email).toBeVisible();
 });
 
 // rule accounts-forgot-back
@@ -114,8 +114,8 @@ test('an unknown address is answered like a known one, and Back returns to the p
   await expect(home.toast('OTP sent to your email')).toBeVisible();
   await auth.field('OTP').pressSequentially('4x1');
   await expect(auth.field('OTP')).toHaveValue('41');
-  await auth.forgot.otp.getByRole('button', { name: 'Back' }).click();
-  await expect(auth.forgot.email).toBeVisible();
+  await auth.forgotPassword.otp.getByRole('button', { name: 'Back' }).click();
+  await expect(auth.forgotPassword.email).toBeVisible();
   await expect(auth.field('Email')).toBeFocused();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -127,12 +127,12 @@ for (const width of [desktop.width, phone.width]) {
     await page.setViewportSize({ width, height: 844 });
     const { email } = member.credentials;
     await auth.login.getByRole('button', { name: 'Forgot password?' }).click();
-    await auth.forgot.email.getByRole('button', { name: 'Send OTP' }).click();
+    await auth.forgotPassword.email.getByRole('button', { name: 'Send OTP' }).click();
     await auth.expectError('Email', 'Email is required');
     await expectAccessible(page);
     await auth.field('Email').fill(email);
     await page.keyboard.press('Enter');
-    await expect(auth.forgot.otp).toBeVisible();
+    await expect(auth.forgotPassword.otp).toBeVisible();
     await expect(auth.field('OTP')).toBeFocused();
     await expectAccessible(page);
     await page.keyboard.press('Enter');
@@ -140,7 +140,7 @@ for (const width of [desktop.width, phone.width]) {
     await expectAccessible(page);
     const { otp } = await waitForResetMail(server.outbox, email);
     await auth.enterOtp(otp);
-    await expect(auth.forgot.password).toBeVisible();
+    await expect(auth.forgotPassword.password).toBeVisible();
     await page.keyboard.press('Enter');
     await auth.expectError('New password', 'New password is required');
     await expectAccessible(page);

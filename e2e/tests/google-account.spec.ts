@@ -62,8 +62,8 @@ test('a first password is set by mail, and Google then asks for it once', async 
   await expect(account.field('Current Password')).toHaveCount(0);
   await expectAccessible(page);
   await account.button('Set a password by mail').click();
-  await expect(auth.forgot.email.getByLabel('Email')).toHaveValue(email);
-  await auth.forgot.email.getByRole('button', { name: 'Send OTP' }).click();
+  await expect(auth.forgotPassword.email.getByLabel('Email')).toHaveValue(email);
+  await auth.forgotPassword.email.getByRole('button', { name: 'Send OTP' }).click();
   const { otp } = await waitForResetMail(server.outbox, email);
   await auth.enterOtp(otp);
   await auth.setPassword(newPassword);
@@ -117,7 +117,7 @@ test('the account is deleted after a recent login, and never that of another per
   page,
 }) => {
   const dialog = page.getByRole('dialog', { name: 'Delete Account' });
-  const confirm = dialog.getByRole('button', { name: 'Delete Account' });
+  const confirmButton = dialog.getByRole('button', { name: 'Delete Account' });
   const openDeletion = async () => {
     await account.openSettings('Security');
     await account.button('Delete Account').click();
@@ -128,7 +128,7 @@ test('the account is deleted after a recent login, and never that of another per
   await expect(dialog.getByText(/You log in with Google/)).toBeVisible();
   await expectAccessible(page);
   await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLoginRefusal);
-  await confirm.click();
+  await confirmButton.click();
   await continueWithGoogle(page, otherEmail);
   await expect(home.toast('Logged in successfully!')).toBeVisible();
   await expect(dialog).toBeHidden();
@@ -141,10 +141,10 @@ test('the account is deleted after a recent login, and never that of another per
   await expect(home.userMenu()).toBeVisible();
   await openDeletion();
   await refuseOnce(page, '**/api/user/account', 'DELETE', ...oldLoginRefusal);
-  await confirm.click();
+  await confirmButton.click();
   await continueWithGoogle(page);
   await expect(page.getByRole('dialog', { name: 'Welcome back' })).toBeHidden();
-  await confirm.click();
+  await confirmButton.click();
   await expect(home.toast('Your account is deleted.')).toBeVisible();
   await expect(page).toHaveURL('/');
 });

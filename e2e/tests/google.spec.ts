@@ -58,10 +58,10 @@ test.describe('with a provider', () => {
     await expectAccessible(page);
     await auth.goToRegister();
     await expectAccessible(page);
-    const first = await openPopup(page);
-    expect(first.page.viewportSize()).toEqual({ width: 500, height: 600 });
-    await first.chooseAccount(strangerEmail);
-    await expectSignedIn(home, first, 'Grace Hopper');
+    const firstPopup = await openPopup(page);
+    expect(firstPopup.page.viewportSize()).toEqual({ width: 500, height: 600 });
+    await firstPopup.chooseAccount(strangerEmail);
+    await expectSignedIn(home, firstPopup, 'Grace Hopper');
     await page.reload();
     await expect(home.userMenu()).toBeVisible();
 
@@ -85,17 +85,17 @@ test.describe('with a provider', () => {
     const { email, name, password } = member.credentials;
     await confirmAddress(member, server.outbox);
     await openLogin(home);
-    const first = await openPopup(page);
-    await first.chooseAccount(email);
-    await expect(first.field('Password')).toBeFocused();
-    await expectAccessible(first.page);
-    await first.submit('Password', 'a wrong room');
-    await expect(first.field('Password')).toHaveAttribute('aria-invalid', 'true');
-    await expect(first.field('Password')).toHaveAccessibleDescription(/password/i);
-    await expect(first.field('Password')).toHaveValue('a wrong room');
-    await expectAccessible(first.page);
-    await first.submit('Password', password);
-    await expectSignedIn(home, first, name);
+    const firstPopup = await openPopup(page);
+    await firstPopup.chooseAccount(email);
+    await expect(firstPopup.field('Password')).toBeFocused();
+    await expectAccessible(firstPopup.page);
+    await firstPopup.submit('Password', 'a wrong room');
+    await expect(firstPopup.field('Password')).toHaveAttribute('aria-invalid', 'true');
+    await expect(firstPopup.field('Password')).toHaveAccessibleDescription(/password/i);
+    await expect(firstPopup.field('Password')).toHaveValue('a wrong room');
+    await expectAccessible(firstPopup.page);
+    await firstPopup.submit('Password', password);
+    await expectSignedIn(home, firstPopup, name);
 
     await signOut(home, page);
     await home.loginButton().click();
@@ -137,15 +137,15 @@ test.describe('with a provider', () => {
     await confirmAddress(member, server.outbox);
     const { app, recoveryCode } = await member.turnOnTwoFactor();
     await openLogin(home);
-    const first = await openPopup(page);
-    await first.chooseAccount(email);
-    await first.submit('Password', password);
-    await expect(first.field('Code')).toBeFocused();
-    await expectAccessible(first.page);
-    await first.submit('Code', '000000');
-    await expect(first.field('Code')).toHaveAccessibleDescription('Invalid code');
-    await first.submit('Code', app.nextCode());
-    await expectSignedIn(home, first, name);
+    const firstPopup = await openPopup(page);
+    await firstPopup.chooseAccount(email);
+    await firstPopup.submit('Password', password);
+    await expect(firstPopup.field('Code')).toBeFocused();
+    await expectAccessible(firstPopup.page);
+    await firstPopup.submit('Code', '000000');
+    await expect(firstPopup.field('Code')).toHaveAccessibleDescription('Invalid code');
+    await firstPopup.submit('Code', app.nextCode());
+    await expectSignedIn(home, firstPopup, name);
 
     await signOut(home, page);
     await home.loginButton().click();
@@ -167,35 +167,35 @@ test.describe('with a provider', () => {
     const notice = auth.login.locator('.google__notice');
     await openLogin(home);
     await auth.field('Email').fill('typed@example.org');
-    const closed = await openPopup(page);
-    await closed.page.close();
+    const closedPopup = await openPopup(page);
+    await closedPopup.page.close();
     await expect(notice).toHaveText(notLoggedInText);
     await expectAccessible(page);
 
-    const cancelled = await openPopup(page);
-    await cancelled.cancel();
-    await expect.poll(() => cancelled.page.isClosed()).toBe(true);
+    const cancelledPopup = await openPopup(page);
+    await cancelledPopup.cancel();
+    await expect.poll(() => cancelledPopup.page.isClosed()).toBe(true);
     await expect(notice).toHaveText(notLoggedInText);
 
-    const failed = await openPopup(page);
-    await failed.page.context().clearCookies({ name: 'google' });
-    await failed.chooseAccount(strangerEmail);
-    await expect(failed.page.getByRole('alert')).toHaveText(
+    const failedPopup = await openPopup(page);
+    await failedPopup.page.context().clearCookies({ name: 'google' });
+    await failedPopup.chooseAccount(strangerEmail);
+    await expect(failedPopup.page.getByRole('alert')).toHaveText(
       'This sign-in took too long or was started in another window. Please try again.',
     );
-    await expectAccessible(failed.page);
-    await failed.page.setViewportSize({ ...narrowPhone, height: 600 });
-    await expectNoSidewaysScroll(failed.page);
+    await expectAccessible(failedPopup.page);
+    await failedPopup.page.setViewportSize({ ...narrowPhone, height: 600 });
+    await expectNoSidewaysScroll(failedPopup.page);
     await expect(notice).toHaveText(
       'Google did not log you in: its window says why. Press the button to try again.',
     );
 
     await expect(auth.field('Email')).toHaveValue('typed@example.org');
-    // The window with the error is used again.
+    // The next sign-in reuses the window that shows the error.
     await googleButton(page).click();
     await expect(notice).toBeEmpty();
-    await failed.chooseAccount(strangerEmail);
-    await expectSignedIn(home, failed, 'Grace Hopper');
+    await failedPopup.chooseAccount(strangerEmail);
+    await expectSignedIn(home, failedPopup, 'Grace Hopper');
   });
 
   // rule accounts-google-button

@@ -52,9 +52,9 @@ for (const [name, viewport] of Object.entries({ phone, narrow: narrowPhone })) {
       test('the menu links to every page', async ({ catalogue, home, page }) => {
         await home.open();
         const menu = page.getByRole('button', { name: 'Menu', exact: true });
-        const ways = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
+        const mainNavigation = page.getByRole('banner').getByRole('navigation', { name: 'Main' });
         await menu.click();
-        await expect(ways.getByRole('link')).toHaveText(
+        await expect(mainNavigation.getByRole('link')).toHaveText(
           signedIn ? ['Characters', 'Blog', 'Chats'] : ['Characters', 'Blog'],
         );
         await expectAccessible(page);
@@ -62,9 +62,9 @@ for (const [name, viewport] of Object.entries({ phone, narrow: narrowPhone })) {
         await page.keyboard.press('Escape');
         await expect(menu).toBeFocused();
         await menu.click();
-        await ways.getByRole('link', { name: 'Characters' }).click();
+        await mainNavigation.getByRole('link', { name: 'Characters' }).click();
         await expect(catalogue.stamps().first()).toBeVisible();
-        await expect(ways).toHaveCount(0);
+        await expect(mainNavigation).toHaveCount(0);
         await expectNoSidewaysScroll(page);
       });
     });

@@ -34,16 +34,16 @@ const sectionSelectors: [string, string][] = [
 
 // rule home-section-active
 test('an inactive section is hidden, and the others are shown', async ({ home, page }) => {
-  for (const [hidden] of sectionSelectors) {
+  for (const [hiddenKey] of sectionSelectors) {
     await page.unrouteAll();
     await changeHomeSections(page, (section) =>
-      section.section_key === hidden ? { ...section, is_active: 0 } : section,
+      section.section_key === hiddenKey ? { ...section, is_active: 0 } : section,
     );
     await page.goto('/');
     await expect(home.heading('Who will you talk to first?')).toBeVisible();
     for (const [key, selector] of sectionSelectors) {
-      await expect(page.locator(selector), `${key} without ${hidden}`).toHaveCount(
-        key === hidden ? 0 : 1,
+      await expect(page.locator(selector), `${key} without ${hiddenKey}`).toHaveCount(
+        key === hiddenKey ? 0 : 1,
       );
     }
   }
@@ -63,12 +63,12 @@ test.describe('when the server cannot be reached', () => {
     await expect(home.heading('Seen yesterday')).toBeVisible();
     await page.unrouteAll();
     await blockApi(page);
-    const before = await readSavedSettings(page);
+    const settingsBefore = await readSavedSettings(page);
     await page.reload();
     await expect(home.heading('Seen yesterday')).toBeVisible();
     await expect(home.stamps()).toHaveCount(6);
     await expect(home.footer.getByRole('link', { name: 'Royalty' })).toBeVisible();
-    expect(await readSavedSettings(page)).toBe(before);
+    expect(await readSavedSettings(page)).toBe(settingsBefore);
   });
 
   test('a first visit sees the built-in sample, which is saved', async ({ home, page }) => {

@@ -43,14 +43,14 @@ for (const width of [desktop.width, phone.width, narrowPhone.width]) {
       await changeHomeSections(page, withLongTexts);
       await home.open();
       await expectNoSidewaysScroll(page);
-      const cut = await page
+      const cutTexts = await page
         .locator('.tile, .hero, .stamp, .category')
         .evaluateAll((boxes) =>
           boxes
             .filter((box) => box.scrollHeight > box.clientHeight + 1)
             .map((box) => `${box.className}: ${box.scrollHeight} in ${box.clientHeight}`),
         );
-      expect(cut).toEqual([]);
+      expect(cutTexts).toEqual([]);
       const button = home.banner.getByRole('link', { name: 'Meet the Characters' });
       await expect(button).toBeVisible();
     });

@@ -53,7 +53,7 @@ test.describe('1, with reduced motion', () => {
 test('2: the row of cards is dragged, and CHAT opens the modal', async ({ home, page }) => {
   await home.open();
   const cards = home.cards;
-  const left = () => cards.evaluate((row) => row.scrollLeft);
+  const rowScrollLeft = () => cards.evaluate((row) => row.scrollLeft);
   await cards.scrollIntoViewIfNeeded();
   const box = await cards.boundingBox();
   if (!box) throw new Error('no row');
@@ -61,7 +61,7 @@ test('2: the row of cards is dragged, and CHAT opens the modal', async ({ home, 
   await page.mouse.down();
   await page.mouse.move(box.x + 700, box.y + 150, { steps: 4 });
   await page.mouse.up();
-  expect(await left()).toBeCloseTo(100, 0);
+  expect(await rowScrollLeft()).toBeCloseTo(100, 0);
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
   // The characters of the row change each day.

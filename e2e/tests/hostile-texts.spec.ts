@@ -5,10 +5,10 @@ import { desktop, phone } from '../support/screen-sizes.ts';
 
 interface AddressWalk {
   /** Prefix of the addresses. */
-  from: string;
+  addressPrefix: string;
   texts: string[];
   /** The text expected for each address. */
-  shown: string[];
+  expectedTexts: string[];
   /** CSS selector of the element whose value or text is compared with `shown`. */
   selector: string;
 }
@@ -17,25 +17,25 @@ interface AddressWalk {
  * Opens one address after another inside the app, without a page load, and waits for each text.
  * Returns the texts that are not shown unchanged.
  */
-const openEach = (page: Page, asked: AddressWalk) =>
-  page.evaluate(async ({ from, texts, shown, selector }) => {
+const findChangedTexts = (page: Page, walk: AddressWalk) =>
+  page.evaluate(async ({ addressPrefix, texts, expectedTexts, selector }) => {
     const read = () => {
       const found = document.querySelector(selector);
       return found instanceof HTMLInputElement ? found.value : found?.textContent;
     };
-    const wrong: string[] = [];
+    const changedTexts: string[] = [];
     for (const [index, text] of texts.entries()) {
-      const wanted = shown[index];
-      window.history.pushState({}, '', from + encodeURIComponent(text));
+      const expectedText = expectedTexts[index];
+      window.history.pushState({}, '', addressPrefix + encodeURIComponent(text));
       window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
       const until = performance.now() + 3000;
-      while (read() !== wanted && performance.now() < until) {
+      while (read() !== expectedText && performance.now() < until) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
-      if (read() !== wanted) wrong.push(text);
+      if (read() !== expectedText) changedTexts.push(text);
     }
-    return wrong;
-  }, asked);
+    return changedTexts;
+  }, walk);
 
 /** Returns the name of a tag as the page shows it: trimmed and in lower case. */
 const toTagName = (text: string) => text.trim().toLowerCase();
@@ -55,8 +55,13 @@ test('a hostile tag in the address is shown as plain text', async ({ page }) => 
   const from = '/tags/?isActive=0&tagName=';
   await page.goto(`${from}poetry`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
-  const walked = { from, texts: hostileTexts, shown: hostileTexts.map(toTagName), selector: 'h1' };
-  expect(await openEach(page, walked)).toEqual([]);
+  const walked = {
+    addressPrefix: from,
+    texts: hostileTexts,
+    expectedTexts: hostileTexts.map(toTagName),
+    selector: 'h1',
+  };
+  expect(await findChangedTexts(page, walked)).toEqual([]);
   await expectUnharmed();
 });
 
@@ -71,7 +76,12 @@ test('a hostile search is shown as plain text and kept in the address', async ({
   await expect(page.getByRole('searchbox')).toHaveValue('Royalty');
   const texts = hostileTexts.map(toSingleLine);
   expect(
-    await openEach(page, { from, texts, shown: texts, selector: 'input[type=search]' }),
+    await findChangedTexts(page, {
+      addressPrefix: from,
+      texts,
+      expectedTexts: texts,
+      selector: 'input[type=search]',
+    }),
   ).toEqual([]);
   await expect(page.getByText('No characters found.').first()).toBeVisible();
   await expectUnharmed();
@@ -143,13 +153,13 @@ test.describe('signed in', () => {
       const response = await route.fetch();
       const { sessions } = (await response.json()) as { sessions: { character: object }[] };
       const [first] = sessions;
-      const many = hostileTexts.slice(0, 100).map((content, index) => ({
+      const hostileSessions = hostileTexts.slice(0, 100).map((content, index) => ({
         ...first,
         id: `u_${index + 1000}`,
         lastMessage: { content },
         character: { ...first?.character, name: content, slug: `s${index}` },
       }));
-      await route.fulfill({ response, json: { sessions: [...sessions, ...many] } });
+      await route.fulfill({ response, json: { sessions: [...sessions, ...hostileSessions] } });
     });
     const expectUnharmed = await watchForHarm(page);
     await chat.open();

@@ -27,8 +27,8 @@ test('hostile lines and replies are shown as plain text', async ({
   model,
   page,
 }) => {
-  const asked: string[] = [];
-  context.on('request', (request) => asked.push(request.url()));
+  const requestedUrls: string[] = [];
+  context.on('request', (request) => requestedUrls.push(request.url()));
   await chat.open();
   const title = await page.title();
   for (const [index, text] of hostileLines.entries()) {
@@ -47,7 +47,7 @@ test('hostile lines and replies are shown as plain text', async ({
   await expect(chat.log.locator('script, iframe, style, img[src*="example.org"]')).toHaveCount(0);
   await expect(chat.log.locator('a[href^="javascript:"], a[href^="data:"]')).toHaveCount(0);
   await expect(chat.heading()).toHaveText('Ada Lovelace');
-  expect(asked.filter((url) => url.includes('example.org'))).toEqual([]);
+  expect(requestedUrls.filter((url) => url.includes('example.org'))).toEqual([]);
   const sideways = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;

@@ -109,10 +109,10 @@ test('a like of a deleted comment removes the comment; a like from another tab c
   await comments.likeButton('Soon gone').click();
   await expect(comments.row('Soon gone')).toHaveCount(0);
 
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await other.getByRole('button', { name: 'Like', exact: true }).click();
-  await expect(other.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute(
+  const otherPage = await context.newPage();
+  await otherPage.goto(page.url());
+  await otherPage.getByRole('button', { name: 'Like', exact: true }).click();
+  await expect(otherPage.getByRole('button', { name: 'Like', exact: true })).toHaveAttribute(
     'aria-pressed',
     'true',
   );

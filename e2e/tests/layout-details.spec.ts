@@ -10,7 +10,7 @@ test.describe('320 px wide', () => {
     test(`no stamp of ${address} is wider than its column`, async ({ page }) => {
       await page.goto(address);
       await expect(page.locator('.stamp-grid .stamp').first()).toBeVisible();
-      const bursting = () =>
+      const findWideStamps = () =>
         page.locator('.stamp-grid').evaluateAll((grids) =>
           grids.flatMap((grid) => {
             const [column = ''] = getComputedStyle(grid).gridTemplateColumns.split(' ');
@@ -29,7 +29,7 @@ test.describe('320 px wide', () => {
         await page.evaluate((top) => window.scrollTo({ top, behavior: 'instant' }), y);
         await page.evaluate(() => new Promise(requestAnimationFrame));
       }
-      expect(await bursting()).toEqual([]);
+      expect(await findWideStamps()).toEqual([]);
       await expectNoSidewaysScroll(page);
     });
   }
@@ -38,13 +38,13 @@ test.describe('320 px wide', () => {
 test('the capitals of LOGIN are in the middle of their button', async ({ home, page }) => {
   await home.open();
   await page.evaluate(() => document.fonts.ready);
-  const off = await home.loginButton().evaluate((button) => {
+  const offCentre = await home.loginButton().evaluate((button) => {
     const text = document.createRange();
     text.selectNodeContents(button);
     const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
     return inner.top + inner.bottom - outer.top - outer.bottom;
   });
-  expect(Math.abs(off)).toBeLessThan(1);
+  expect(Math.abs(offCentre)).toBeLessThan(1);
 });
 
 test('the focus ring is drawn around the stamp', async ({ catalogue, page }) => {

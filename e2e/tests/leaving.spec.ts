@@ -32,9 +32,9 @@ test('a deleted account is gone in all tabs', async ({
 }) => {
   consoleGuard.allow(/status of 422.*user\/account/);
   consoleGuard.allow(/status of 404.*auth\/login/);
-  const other = await context.newPage();
-  await other.goto('/user?section=profile');
-  await expect(other.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto('/user?section=profile');
+  await expect(otherPage.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible();
 
   await account.openSettings('Security');
   await account.button('Delete Account').click();
@@ -51,7 +51,7 @@ test('a deleted account is gone in all tabs', async ({
 
   await expect(home.toast('Your account is deleted.')).toBeVisible();
   await expect(page).toHaveURL('/');
-  await expect(other).toHaveURL('/');
+  await expect(otherPage).toHaveURL('/');
   await home.loginButton().click();
   await auth.logIn(member.credentials.email, member.credentials.password);
   await auth.expectError('Email', 'User not found');

@@ -12,7 +12,7 @@ test('a login that ends in a chat: the chat stays readable, and the message is s
   member,
   page,
 }) => {
-  // The page may fetch the messages after the first reply only when the login has already ended.
+  // After the first reply the page fetches the messages. If the login has already ended, that fails.
   consoleGuard.allow(/401/, /A line was refused/, /could not be fetched .*session has ended/);
   await chat.open();
   await chat.send('Before');
@@ -48,14 +48,14 @@ test('a failed check of the login redirects nobody, and the page opens once the 
   page,
 }) => {
   consoleGuard.allow(/503/, /Auth check failed/);
-  let down = true;
+  let isDown = true;
   await page.route('**/api/auth/me', (route) =>
-    down ? route.fulfill({ status: 503, json: {} }) : route.continue(),
+    isDown ? route.fulfill({ status: 503, json: {} }) : route.continue(),
   );
   await page.goto(`/chats/${ada}`);
   await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
   await expect(page).toHaveURL(`/chats/${ada}`);
-  down = false;
+  isDown = false;
   await chat.expectOpen();
   await expect(page).toHaveURL(`/chats/${ada}`);
 });
@@ -63,10 +63,10 @@ test('a failed check of the login redirects nobody, and the page opens once the 
 // rule accounts-logout-all-tabs
 test('signing out in one tab closes the chat in the other', async ({ chat, context, page }) => {
   await chat.open();
-  const other = await context.newPage();
-  await other.goto('/');
-  await other.getByRole('button', { name: /user menu/ }).click();
-  await other.getByRole('button', { name: 'Sign out' }).click();
+  const otherPage = await context.newPage();
+  await otherPage.goto('/');
+  await otherPage.getByRole('button', { name: /user menu/ }).click();
+  await otherPage.getByRole('button', { name: 'Sign out' }).click();
   await expect(page).toHaveURL('/');
   await expect(page.getByRole('button', { name: 'LOGIN' }).first()).toBeVisible();
 });

@@ -49,13 +49,13 @@ test('a message to a stopped server waits, survives a reload, and is sent once',
   await expect(page.getByText('Waiting to send')).toBeVisible();
   await expect(page.getByText(/The server does not answer. 1 message waits/)).toBeVisible();
   // Blocks the send, so that the tab cannot send the line before the reload.
-  const stream = /\/stream(\?|$)/;
-  await page.route(stream, (route) => route.abort());
+  const streamPattern = /\/stream(\?|$)/;
+  await page.route(streamPattern, (route) => route.abort());
   await server.run();
   await page.reload();
   await chat.expectOpen();
   await expect(page.getByText('Waiting to send')).toBeVisible();
-  await page.unroute(stream);
+  await page.unroute(streamPattern);
   await expect(chat.newestReply()).toContainText('You say: Is anybody there?', { timeout: 20_000 });
   await expect(page.getByText('Waiting to send')).toHaveCount(0);
   await chat.expectNoRunningReply();

@@ -151,23 +151,23 @@ test('a stopped reply goes on where it was cut', async ({ chat, member, model, p
   await chat.sendAndAwait('Count for me', 'word5');
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
-  const kept = withoutLastWord(await chat.newestReplyText());
+  const keptText = withoutLastWord(await chat.newestReplyText());
 
   await model.answerWith({ pieces: [' and', ' the', ' end.'], first: '300ms', every: '100ms' });
   await tools.pressFurtherTool('Continue');
   // The kept text stays while the model thinks.
-  await expect(chat.newestReply()).toContainText(kept);
+  await expect(chat.newestReply()).toContainText(keptText);
   await expect(chat.newestReply()).toContainText('the end.');
   await chat.expectNoRunningReply();
-  const stored = await member.lastReply(ada);
-  expect(stored.status).toBe('complete');
-  expect(oneLine(stored.content)).toBe(await chat.newestReplyText());
-  expect(oneLine(stored.content).startsWith(kept)).toBe(true);
-  expect(stored.content.split('word5 ')).toHaveLength(2);
+  const storedReply = await member.lastReply(ada);
+  expect(storedReply.status).toBe('complete');
+  expect(oneLine(storedReply.content)).toBe(await chat.newestReplyText());
+  expect(oneLine(storedReply.content).startsWith(keptText)).toBe(true);
+  expect(storedReply.content.split('word5 ')).toHaveLength(2);
   await tools.expectVersion(2, 2);
   await page.reload();
   await chat.expectOpen();
-  expect(await chat.newestReplyText()).toBe(oneLine(stored.content));
+  expect(await chat.newestReplyText()).toBe(oneLine(storedReply.content));
 });
 
 test('a reload in the middle of a new version or a continuation doubles no text', async ({
@@ -190,19 +190,19 @@ test('a reload in the middle of a new version or a continuation doubles no text'
   expect(await chat.newestReplyText()).toBe(oneLine((await member.lastReply(ada)).content));
   await tools.expectVersion(2, 2);
 
-  const rest = Array.from({ length: 40 }, (_, n) => ` more${n}`);
-  await model.answerWith({ pieces: rest, every: '50ms' });
-  const kept = withoutLastWord(await chat.newestReplyText());
+  const restPieces = Array.from({ length: 40 }, (_, n) => ` more${n}`);
+  await model.answerWith({ pieces: restPieces, every: '50ms' });
+  const keptText = withoutLastWord(await chat.newestReplyText());
   await tools.pressFurtherTool('Continue');
   await expect(chat.newestReply()).toContainText('more3');
   await page.reload();
   await chat.expectOpen();
   await chat.expectRunningReply();
-  await expect(chat.newestReply()).toContainText(kept);
+  await expect(chat.newestReply()).toContainText(keptText);
   await expect(chat.newestReply()).toContainText('more39');
   await chat.expectNoRunningReply();
-  expect(await chat.newestReplyText()).toBe(kept + rest.join(''));
-  expect(oneLine((await member.lastReply(ada)).content)).toBe(kept + rest.join(''));
+  expect(await chat.newestReplyText()).toBe(keptText + restPieces.join(''));
+  expect(oneLine((await member.lastReply(ada)).content)).toBe(keptText + restPieces.join(''));
   await tools.expectVersion(3, 3);
   expect(await model.replyCalls()).toHaveLength(3);
 });
@@ -261,11 +261,11 @@ test('a reply is rated with a reason, and the rating is taken back', async ({
   await down.click();
   await expect(down).toHaveAttribute('aria-pressed', 'true');
   await expect(up).toHaveAttribute('aria-pressed', 'false');
-  const reason = page.getByRole('textbox', { name: 'What was wrong? (optional)' });
-  await expect(reason).toBeFocused();
+  const reasonField = page.getByRole('textbox', { name: 'What was wrong? (optional)' });
+  await expect(reasonField).toBeFocused();
   await expectAccessible(page);
-  await reason.fill('It is about looms.');
-  await reason.press('Enter');
+  await reasonField.fill('It is about looms.');
+  await reasonField.press('Enter');
   await expect(page.getByText('Thank you. Your reason is saved.')).toBeVisible();
   await expect(down).toBeFocused();
 
@@ -274,7 +274,7 @@ test('a reply is rated with a reason, and the rating is taken back', async ({
   await expect(down).toHaveAttribute('aria-pressed', 'true');
   await down.click();
   await expect(down).toHaveAttribute('aria-pressed', 'false');
-  await expect(reason).toHaveCount(0);
+  await expect(reasonField).toHaveCount(0);
   await expect(async () => {
     await page.reload();
     await expect(down).toHaveAttribute('aria-pressed', 'false');
@@ -304,15 +304,15 @@ test('a report answers with its ticket', async ({ chat, model, page }) => {
 // rules messages-versions, messages-edit, messages-delete
 test('two tabs agree', async ({ chat, context, model }) => {
   const tools = new MessageTools(chat);
-  const other = new ChatScreen(await context.newPage());
-  const otherTools = new MessageTools(other);
+  const otherChat = new ChatScreen(await context.newPage());
+  const otherTools = new MessageTools(otherChat);
   await beginTalk(chat, model, 'The first answer.');
-  await other.open();
-  await expect(other.newestReply()).toHaveText('The first answer.');
+  await otherChat.open();
+  await expect(otherChat.newestReply()).toHaveText('The first answer.');
 
   await model.answerWith({ pieces: ['The second ', 'answer.'], every: '200ms' });
   await tools.tool('Regenerate').click();
-  await expect(other.newestReply()).toHaveText('The second answer.');
+  await expect(otherChat.newestReply()).toHaveText('The second answer.');
   await otherTools.expectVersion(2, 2);
   await otherTools.tool('Previous version').click();
   await expect(chat.newestReply()).toHaveText('The first answer.');
@@ -330,5 +330,5 @@ test('two tabs agree', async ({ chat, context, model }) => {
 
   await tools.pressFurtherTool('Delete');
   await tools.dialog('Delete this reply?').getByRole('button', { name: 'Delete' }).click();
-  await expect(other.log.getByText('About looms.')).toHaveCount(0);
+  await expect(otherChat.log.getByText('About looms.')).toHaveCount(0);
 });

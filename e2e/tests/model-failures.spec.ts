@@ -16,8 +16,8 @@ const faultsBeforeText: Record<string, Script> = {
   'breaks the connection at once': { fault: { kind: 'cut', after: 0 } },
 };
 
-for (const [what, script] of Object.entries(faultsBeforeText)) {
-  test(`a model server that ${what}: the failure is shown, and Retry answers the same message`, async ({
+for (const [faultName, script] of Object.entries(faultsBeforeText)) {
+  test(`a model server that ${faultName}: the failure is shown, and Retry answers the same message`, async ({
     chat,
     member,
     model,
@@ -50,8 +50,8 @@ const faultsAfterText: Record<string, Script> = {
   'reports an error': { count: 40, every: '20ms', fault: { kind: 'error', after: 9 } },
 };
 
-for (const [what, script] of Object.entries(faultsAfterText)) {
-  test(`a model server that ${what} during the reply: the text is kept, and the reply can be retried`, async ({
+for (const [faultName, script] of Object.entries(faultsAfterText)) {
+  test(`a model server that ${faultName} during the reply: the text is kept, and the reply can be retried`, async ({
     chat,
     member,
     model,
@@ -62,15 +62,15 @@ for (const [what, script] of Object.entries(faultsAfterText)) {
     await chat.send('Count for me');
     await expect(chat.retryButton).toBeVisible();
     await expect(chat.replies().last()).toContainText(failedText);
-    const kept = await chat.newestReplyText();
-    expect(kept).toContain('word8');
-    const stored = await member.lastReply(ada);
-    expect(stored.status).toBe('failed');
-    expect(oneLine(stored.content)).toBe(kept);
+    const keptText = await chat.newestReplyText();
+    expect(keptText).toContain('word8');
+    const storedReply = await member.lastReply(ada);
+    expect(storedReply.status).toBe('failed');
+    expect(oneLine(storedReply.content)).toBe(keptText);
 
     await page.reload();
     await chat.expectOpen();
-    expect(await chat.newestReplyText()).toBe(kept);
+    expect(await chat.newestReplyText()).toBe(keptText);
     await model.answerWith({ pieces: ['One, ', 'two, ', 'three.'] });
     await chat.retryButton.click();
     await expect(chat.newestReply()).toHaveText('One, two, three.');
@@ -92,10 +92,10 @@ test('a reply of a hanging model server can be stopped and keeps its text', asyn
   await chat.stopButton.click();
   await model.expectLastOutcome('cancelled');
   await chat.expectNoRunningReply();
-  const stored = await member.lastReply(ada);
-  expect(stored.status).toBe('stopped');
-  expect(await chat.newestReplyText()).toBe(oneLine(stored.content));
-  expect(oneLine(stored.content)).toContain('word6');
+  const storedReply = await member.lastReply(ada);
+  expect(storedReply.status).toBe('stopped');
+  expect(await chat.newestReplyText()).toBe(oneLine(storedReply.content));
+  expect(oneLine(storedReply.content)).toContain('word6');
 });
 
 test('a model server that hangs and dies: the text is kept, and a retry succeeds after its return', async ({
@@ -136,12 +136,12 @@ test('a server killed during a reply: the page recovers by itself and keeps the 
   await server.run();
 
   await expect(chat.tryAgainButton).toBeVisible({ timeout: 15_000 });
-  const stored = await member.lastReply(ada);
-  expect(stored.status).toBe('interrupted');
-  expect(oneLine(stored.content)).toContain('word3');
+  const storedReply = await member.lastReply(ada);
+  expect(storedReply.status).toBe('interrupted');
+  expect(oneLine(storedReply.content)).toContain('word3');
   // The text on the screen stays until a reload, even if less of it was stored.
-  const seen = await chat.newestReplyText();
-  expect(seen.startsWith(oneLine(stored.content))).toBe(true);
+  const seenText = await chat.newestReplyText();
+  expect(seenText.startsWith(oneLine(storedReply.content))).toBe(true);
   await chat.expectNoRunningReply();
 
   await model.answerWith({ pieces: ['Where ', 'were ', 'we?'] });

@@ -12,7 +12,7 @@ test.describe('a newcomer sends a first message', () => {
 
   const budget = { presses: 5, fields: 5 };
 
-  for (const [from, measured] of Object.entries({
+  for (const [from, maxEffort] of Object.entries({
     home: budget,
     modal: budget,
     profile: { presses: 4, fields: 5 },
@@ -22,10 +22,10 @@ test.describe('a newcomer sends a first message', () => {
     test(`from ${from}`, async ({ auth, chat, home, page, profile }) => {
       const effort = await countEffort(page);
       const { name, email, password } = newCredentials();
-      const asks = page.getByRole('button', { name: question });
+      const questionButton = page.getByRole('button', { name: question });
       if (from === 'profile') {
         await profile.open();
-        await asks.click();
+        await questionButton.click();
       } else if (from === 'link') {
         await page.goto('/chats/ada-lovelace');
       } else {
@@ -34,7 +34,7 @@ test.describe('a newcomer sends a first message', () => {
           await home.chatButton('Ada Lovelace').click();
         } else {
           await home.openStamp('Ada Lovelace');
-          await asks.click();
+          await questionButton.click();
         }
       }
       await auth.goToRegister();
@@ -49,7 +49,7 @@ test.describe('a newcomer sends a first message', () => {
       if (from === 'home' || from === 'link') await chat.suggestions.first().click();
       await expect(chat.ownLines()).toHaveText([`You: ${question}`]);
       await expect(chat.newestReply()).toHaveText('It would obey.');
-      expect(effort()).toEqual(measured);
+      expect(effort()).toEqual(maxEffort);
     });
   }
 });

@@ -20,9 +20,9 @@ test('a reply raises the number in both tabs, over one connection', async ({
   page,
   server,
 }) => {
-  const streams: string[] = [];
+  const streamUrls: string[] = [];
   context.on('request', (request) => {
-    if (request.url().endsWith('/notifications/stream')) streams.push(request.url());
+    if (request.url().endsWith('/notifications/stream')) streamUrls.push(request.url());
   });
   const friend = await Member.create(server.url, 'Friend');
   const comment = await member.postComment(slug, 'She let me keep my sums');
@@ -36,7 +36,7 @@ test('a reply raises the number in both tabs, over one connection', async ({
   await expect(second.getByRole('button', { name: menuButtonName })).toHaveAccessibleName(
     'Reader: user menu, 1 unread notification',
   );
-  expect(streams).toHaveLength(1);
+  expect(streamUrls).toHaveLength(1);
   await expectAccessible(page);
   await button.click();
   await page.getByRole('link', { name: /^Notifications/ }).click();

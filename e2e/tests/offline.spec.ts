@@ -37,7 +37,7 @@ const expectCodeCached = (page: Page, chunk: string) =>
   expect
     .poll(async () => {
       const paths = await cachedPaths(page);
-      // A name, a hash of eight characters, an extension.
+      // The name of a built file has the chunk, a hash of eight characters and an extension.
       const kept = paths.filter((path) => new RegExp(`^/assets/${chunk}-[\\w-]{8}\\.`).test(path));
       return kept.map((path) => path.split('.').at(-1)).sort();
     })
@@ -83,7 +83,7 @@ test('the files for installing the app exist', async ({ page }) => {
 
 test.describe('without a network', () => {
   test.beforeEach(({ consoleGuard }) => {
-    // Calls and pictures fail, and each way of failing is logged with another message.
+    // Calls and pictures fail without a network, and the browser logs each kind with a different message.
     consoleGuard.allow(/Failed to fetch|ERR_|could not be fetched/);
   });
 
@@ -165,20 +165,20 @@ test.describe('an update', () => {
       await page.goto(`${proxy.url}/chats/ada-lovelace`);
       await chat.expectOpen();
       await waitForWorker(page);
-      const entry = () => page.locator('script[type=module]').getAttribute('src');
-      const former = await entry();
+      const readEntryPath = () => page.locator('script[type=module]').getAttribute('src');
+      const formerEntry = await readEntryPath();
       await chat.sendAndAwait('Count for me', 'word2');
       // The browser may find the new build by itself as soon as it is released.
-      const taken = await page.evaluateHandle(() => ({
+      const controllerChange = await page.evaluateHandle(() => ({
         over: new Promise((resolve) =>
           navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
         ),
       }));
       proxy.release();
       await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
-      await taken.evaluate(async ({ over }) => void (await over));
+      await controllerChange.evaluate(async ({ over }) => void (await over));
       await expect(chat.newestReply()).toContainText('word30');
-      expect(await entry()).toBe(former);
+      expect(await readEntryPath()).toBe(formerEntry);
       await chat.expectRunningReply();
       await chat.write('Not yet sent');
       await chat.stopButton.click();
@@ -186,11 +186,11 @@ test.describe('an update', () => {
       // Longer than the idle time before a pending reload.
       await page.clock.runFor(5000);
       expect(await readReloadCount(page)).toBe(0);
-      expect(await entry()).toBe(former);
+      expect(await readEntryPath()).toBe(formerEntry);
       await page.clock.resume();
       await chat.write('');
       await expect.poll(() => readReloadCount(page)).toBe(1);
-      await expect.poll(entry).toBe(proxy.entry);
+      await expect.poll(readEntryPath).toBe(proxy.entry);
       await expect(chat.newestReply()).toContainText('word30');
       expect(await model.replyCalls()).toHaveLength(1);
     } finally {

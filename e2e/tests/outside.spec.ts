@@ -49,12 +49,12 @@ test.describe('with a model', () => {
   }) => {
     consoleGuard.allow(/status of 429/, /was refused/);
     await model.answerWith({ pieces: ['Good day.'] });
-    const cap = {
+    const capSettings = {
       // A model on another machine has costs. Without costs the cap would not count.
       COLLOQUY_LLM_FALLBACK_URL: 'https://model.example/v1',
       COLLOQUY_LLM_TOKENS_PER_USER_DAY: '6000',
     };
-    await server.restart(cap);
+    await server.restart(capSettings);
     await chat.open();
     const line = page.locator('.meter:not(.meter--full)');
     const details = page.getByRole('complementary', { name: 'About Ada Lovelace' });
@@ -75,7 +75,7 @@ test.describe('with a model', () => {
     await expect(page.locator('.send-notice--bad')).toBeVisible();
     await expect(chat.composer).toHaveValue('And one more thing');
 
-    await server.restart({ ...cap, COLLOQUY_CLOCK_AHEAD: '24h' });
+    await server.restart({ ...capSettings, COLLOQUY_CLOCK_AHEAD: '24h' });
     await page.clock.setSystemTime(Date.now() + 86_400_000);
     await page.reload();
     await expect(line).toContainText('At least 1 message left today');

@@ -27,7 +27,7 @@ withEachProvider(() => {
     await model.answerWith({ pieces: ['You may sit.'] });
     await page.goto('/chats/cleopatra');
     await payment.startInChat();
-    await payment.succeed();
+    await payment.paySuccessfully();
     await payment.closeSuccess();
     await chat.send('May I sit?');
     await chat.expectNoRunningReply();
@@ -55,8 +55,8 @@ withEachProvider(() => {
     await expect(modal.getByRole('button', { name: 'Unlock Full Access · $24.00' })).toBeVisible();
 
     await modal.getByRole('button', { name: 'Unlock this character · $1.00' }).click();
-    await payment.succeed();
-    await payment.success.getByRole('button', { name: 'Lets Talk' }).click();
+    await payment.paySuccessfully();
+    await payment.successModal.getByRole('button', { name: 'Lets Talk' }).click();
     await expect(page).toHaveURL('/chats/cleopatra');
     await chat.send('And now?');
     await expect(chat.ownLines()).toHaveCount(2);
@@ -101,7 +101,7 @@ withEachProvider(() => {
     await chat.open('cleopatra');
     await expect(chat.composer).toBeEnabled();
     await expect(chat.composer).toBeDisabled();
-    await expect(payment.locked.getByRole('heading')).toHaveText(
+    await expect(payment.lockedPage.getByRole('heading')).toHaveText(
       `${cleopatra} keeps a closed door`,
     );
   });

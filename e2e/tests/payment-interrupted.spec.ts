@@ -11,15 +11,15 @@ withEachProvider((provider) => {
     await payment.startInChat();
     await page.reload();
     // Nobody has paid, so the page shows no toast after the window is gone.
-    await expect(payment.locked).toBeVisible();
+    await expect(payment.lockedPage).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(page.locator('.toast')).toHaveCount(0);
 
     await payment.startInChat();
     await payment.window.close();
-    await expect(payment.failed).toBeVisible();
+    await expect(payment.failedToast).toBeVisible();
     await page.reload();
-    await expect(payment.locked).toBeVisible();
+    await expect(payment.lockedPage).toBeVisible();
     await expect(page.locator('.toast')).toHaveCount(0);
 
     // The page reloads after the payment, before the verification is answered.
@@ -32,9 +32,9 @@ withEachProvider((provider) => {
     const verify = page.waitForRequest('**/api/purchase/verify');
     await payment.window.pay();
     await verify;
-    await expect(payment.locked.getByRole('button', { name: 'Processing...' })).toBeVisible();
+    await expect(payment.lockedPage.getByRole('button', { name: 'Processing...' })).toBeVisible();
     await page.reload();
-    await expect(payment.success).toBeVisible();
+    await expect(payment.successModal).toBeVisible();
 
     await page.reload();
     await expect(chat.composer).toBeEnabled();
@@ -51,23 +51,23 @@ withEachProvider((provider) => {
     await catalogue.open('?categories=cleopatra');
     await catalogue.link(cleopatra).click();
     const modal = catalogue.modal(cleopatra);
-    const pay = modal.getByRole('button', { name: 'Unlock this character · $1.00' });
-    await pay.click();
+    const payButton = modal.getByRole('button', { name: 'Unlock this character · $1.00' });
+    await payButton.click();
     await payment.goBackFrom(payment.window.dialog);
     await payment.dismissFailure();
 
     // The user goes back while the order is being made: the modal closes, and the payment goes on.
-    let order: (() => void) | undefined;
+    let releaseOrder: (() => void) | undefined;
     await page.route('**/api/purchase', (route) => {
-      order = () => void route.fallback();
+      releaseOrder = () => void route.fallback();
     });
-    await pay.click();
+    await payButton.click();
     await expect(modal.getByRole('button', { name: 'Processing...' })).toBeVisible();
     await payment.goBackFrom(modal);
-    await expect(async () => expect(order).toBeDefined()).toPass();
-    order?.();
-    await payment.succeed();
-    await payment.goBackFrom(payment.success);
+    await expect(async () => expect(releaseOrder).toBeDefined()).toPass();
+    releaseOrder?.();
+    await payment.paySuccessfully();
+    await payment.goBackFrom(payment.successModal);
     await expect(page).toHaveURL(/\/characters\?categories=cleopatra/);
     await page.goBack();
     await expect(page).toHaveURL('/blog');
@@ -89,9 +89,9 @@ withEachProvider((provider) => {
     await page.goto('/chats/cleopatra');
     await payment.startInChat();
     await payment.window.pay();
-    await expect(payment.pending).toBeVisible();
-    await expect(payment.success).toBeVisible();
-    await expect(payment.pending).toHaveCount(0);
+    await expect(payment.pendingToast).toBeVisible();
+    await expect(payment.successModal).toBeVisible();
+    await expect(payment.pendingToast).toHaveCount(0);
     await page.keyboard.press('Escape');
     await expect(chat.composer).toBeEnabled();
   });
@@ -112,7 +112,7 @@ withEachProvider((provider) => {
     await page.keyboard.press('Escape');
     await payment.dismissFailure();
     await context.setOffline(true);
-    await payment.locked.getByRole('button', { name: /Unlock Character/ }).click();
+    await payment.lockedPage.getByRole('button', { name: /Unlock Character/ }).click();
     await expect(payment.toast('nothing was charged')).toBeVisible();
     await context.setOffline(false);
 
@@ -122,7 +122,7 @@ withEachProvider((provider) => {
     await payment.window.pay();
     await expect(payment.window.problem).toBeVisible();
     await context.setOffline(false);
-    await payment.succeed();
+    await payment.paySuccessfully();
     await payment.closeSuccess();
     await expect(chat.composer).toBeEnabled();
   });
@@ -138,7 +138,7 @@ withEachProvider((provider) => {
     await payment.startInChat();
     await server.restart();
     await payment.window.pay();
-    await expect(payment.success).toBeVisible();
+    await expect(payment.successModal).toBeVisible();
     await payment.closeSuccess();
 
     await page.goto('/chats/socrates');
@@ -146,11 +146,11 @@ withEachProvider((provider) => {
     await server.kill();
     await payment.window.pay();
     // Razorpay takes the money without our server. The sandbox is part of our server.
-    const waits = provider === 'razorpay' ? payment.pending : payment.window.problem;
+    const waits = provider === 'razorpay' ? payment.pendingToast : payment.window.problem;
     await expect(waits).toBeVisible();
     await server.run();
     if (provider === 'sandbox') await payment.window.pay();
-    await expect(payment.success).toBeVisible();
+    await expect(payment.successModal).toBeVisible();
     await payment.closeSuccess();
     await expect(chat.composer).toBeEnabled();
   });

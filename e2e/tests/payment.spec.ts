@@ -16,26 +16,26 @@ withEachProvider(() => {
     }) => {
       await model.answerWith({ pieces: ['You may ', 'sit.'] });
       await page.goto('/chats/cleopatra');
-      const { locked } = payment;
+      const { lockedPage: locked } = payment;
       await expect(locked.getByRole('heading')).toHaveText(`${cleopatra} keeps a closed door`);
       await expect(locked.locator('.locked__greeting')).toBeVisible();
       await expect(
         locked.getByRole('button', { name: 'Unlock Full Access · $24.00' }),
       ).toBeVisible();
       await payment.startInChat();
-      await payment.succeed();
+      await payment.paySuccessfully();
       await expect(payment.toast('Payment successful!')).toBeVisible();
       await expect(payment.successDetail('Plan')).toHaveText('Unlock Character');
       await expect(payment.successDetail('Amount')).toHaveText('$1.00');
       await expect(payment.successDetail('Status')).toHaveText('Active');
       await expect(payment.successDetail('Order ID')).toBeHidden();
-      await payment.success.getByText('Transaction Details').click();
+      await payment.successModal.getByText('Transaction Details').click();
       await expect(payment.successDetail('Order ID')).toHaveText(/^order_/);
       await expect(payment.successDetail('Payment ID')).toHaveText(/^pay_/);
       await expect(payment.successDetail('Invoice')).toHaveText(/^COL-\d{4}-\d{6}$/);
       await expect(payment.successDetail('Payment status')).toHaveText('Paid');
-      await payment.success.getByRole('button', { name: 'Lets Talk' }).click();
-      await expect(payment.success).toBeHidden();
+      await payment.successModal.getByRole('button', { name: 'Lets Talk' }).click();
+      await expect(payment.successModal).toBeHidden();
       await expect(chat.composer).toBeEnabled();
       await expect(chat.composer).toBeFocused();
       await chat.send('May I sit?');
@@ -52,7 +52,7 @@ withEachProvider(() => {
       await modal.getByRole('button', { name: 'Unlock Full Access · $24.00' }).click();
       await expect(payment.window.dialog).toBeVisible();
       await expect(modal).toBeHidden();
-      await payment.succeed();
+      await payment.paySuccessfully();
       await expect(page.getByRole('dialog')).toHaveCount(1);
       await expect(payment.successDetail('Plan')).toHaveText('Unlock Full Access');
       await expect(payment.successDetail('Amount')).toHaveText('$24.00');
@@ -74,8 +74,8 @@ withEachProvider(() => {
       await catalogue.link(cleopatra).click();
       const modal = catalogue.modal(cleopatra);
       await modal.getByRole('button', { name: 'Unlock this character · $1.00' }).click();
-      await payment.succeed();
-      await payment.success.getByRole('button', { name: 'Lets Talk' }).click();
+      await payment.paySuccessfully();
+      await payment.successModal.getByRole('button', { name: 'Lets Talk' }).click();
       await expect(page).toHaveURL('/chats/cleopatra');
       await expect(chat.composer).toBeEnabled();
       await page.goto('/chats/socrates');
@@ -108,7 +108,7 @@ withEachProvider(() => {
       await expect(page.locator('.chat-row--locked .coin')).toHaveCSS('filter', /blur/);
       await expectAccessible(page);
       await page.getByRole('button', { name: `Unlock Character for ${cleopatra}` }).click();
-      await payment.succeed();
+      await payment.paySuccessfully();
       await payment.closeSuccess();
       await expect(chat.composer).toBeFocused();
       await chat.composer.press('Enter');
@@ -124,8 +124,8 @@ withEachProvider(() => {
       await catalogue.open('?categories=cleopatra');
       await catalogue.link(cleopatra).click();
       const modal = catalogue.modal(cleopatra);
-      const pay = modal.getByRole('button', { name: 'Unlock Full Access · $24.00' });
-      const ends = [
+      const payButton = modal.getByRole('button', { name: 'Unlock Full Access · $24.00' });
+      const endings = [
         () => payment.window.close(),
         () => payment.window.fail(),
         // After a failed payment the window belongs to another order.
@@ -133,27 +133,27 @@ withEachProvider(() => {
         () => page.keyboard.press('Escape'),
         () => payment.goBackFrom(payment.window.dialog),
       ];
-      for (const end of ends) {
-        await pay.click();
+      for (const end of endings) {
+        await payButton.click();
         await expect(payment.window.dialog.locator(':focus')).toHaveCount(1);
         await end();
         await expect(payment.window.dialog).toBeHidden();
         await payment.dismissFailure();
-        await expect(pay).toBeEnabled();
+        await expect(payButton).toBeEnabled();
       }
       await expect(page).toHaveURL(/\/characters\?categories=cleopatra/);
     });
 
     // rule payment-flow
     test('a double click opens one window', async ({ page, payment }) => {
-      let orders = 0;
+      let orderCount = 0;
       page.on('request', (request) => {
-        if (new URL(request.url()).pathname === '/api/purchase') orders += 1;
+        if (new URL(request.url()).pathname === '/api/purchase') orderCount += 1;
       });
       await page.goto('/chats/cleopatra');
-      await payment.locked.getByRole('button', { name: /Unlock Character/ }).dblclick();
-      await payment.succeed();
-      expect(orders).toBe(1);
+      await payment.lockedPage.getByRole('button', { name: /Unlock Character/ }).dblclick();
+      await payment.paySuccessfully();
+      expect(orderCount).toBe(1);
     });
 
     // rule payment-refresh
@@ -171,7 +171,7 @@ withEachProvider(() => {
       await expect(modal.getByRole('button', { name: /Unlock/ })).toHaveCount(2);
       await page.bringToFront();
       await payment.startInChat();
-      await payment.succeed();
+      await payment.paySuccessfully();
       await chat.bringToFront();
       await expect(chat.getByRole('textbox', { name: /^Write to/ })).toBeEnabled();
       await list.bringToFront();
@@ -198,7 +198,7 @@ withEachProvider(() => {
     await expect(auth.login).toBeVisible();
     await auth.field('Password').fill(password);
     await auth.submitLogin();
-    await payment.succeed();
+    await payment.paySuccessfully();
     await expect(page.getByRole('dialog')).toHaveCount(1);
   });
 });

@@ -14,18 +14,18 @@ test.describe('wide', () => {
     await expect(page.getByText('10 December 1815, London')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Quick Stats' })).toBeVisible();
     await expect(page.getByText('Growing')).toBeVisible();
-    await expect(profile.similar).toHaveCount(4);
+    await expect(profile.similarSection).toHaveCount(4);
     await page.getByRole('button', { name: 'View all similar characters' }).click();
-    await expect(profile.similar).toHaveCount(6);
+    await expect(profile.similarSection).toHaveCount(6);
     await profile.tab('Activity').click();
     await expect(page.getByText('Nothing has happened here yet')).toBeVisible();
     const tag = page.getByRole('list', { name: 'Tags' }).getByRole('link').first();
     await expect(tag).toHaveAttribute('href', /^\/tags\/\?isActive=0&tagName=./);
-    const next = profile.similar.first().getByRole('link');
+    const next = profile.similarSection.first().getByRole('link');
     const name = await next.innerText();
     await next.click();
     await expect(profile.heading()).toHaveText(name);
-    await expect(profile.similar).toHaveCount(4);
+    await expect(profile.similarSection).toHaveCount(4);
   });
 
   test('an id in the address opens the same page as the slug', async ({ profile }) => {
@@ -76,9 +76,9 @@ test.describe('wide', () => {
     await page.evaluate(() => {
       document.execCommand = () => false;
     });
-    const asked = page.waitForEvent('dialog');
+    const dialogEvent = page.waitForEvent('dialog');
     const click = page.getByRole('button', { name: 'Copy link' }).click();
-    const dialog = await asked;
+    const dialog = await dialogEvent;
     expect([dialog.message(), dialog.defaultValue()]).toEqual(['Copy this link:', page.url()]);
     await dialog.dismiss();
     await click;
@@ -156,7 +156,7 @@ test.describe('on a phone', () => {
     await expect(tags.getByRole('link')).not.toHaveCount(3);
     await profile.tab('Similar').click();
     await expect(page.getByText('6 results')).toBeVisible();
-    await expect(profile.similar.first()).toContainText(/\d\.\d$/);
+    await expect(profile.similarSection.first()).toContainText(/\d\.\d$/);
     await page.keyboard.press('ArrowLeft');
     await expect(profile.tab('Comments')).toBeFocused();
     await page.getByRole('button', { name: 'Back' }).click();

@@ -16,9 +16,9 @@ test('while the only slot is taken the chat says how long the reply waits; reloa
     COLLOQUY_LLM_FIRST_PIECE: '60s',
   });
   await model.answerWith({ pieces: ['I ', 'think.'], fault: { kind: 'hang', after: 1 } });
-  const other = new ChatScreen(await page.context().newPage());
-  await other.open('isaac-newton');
-  await other.sendAndAwait('Good day', 'I');
+  const otherChat = new ChatScreen(await page.context().newPage());
+  await otherChat.open('isaac-newton');
+  await otherChat.sendAndAwait('Good day', 'I');
 
   await chat.open();
   await chat.send('May I?');
@@ -36,7 +36,7 @@ test('while the only slot is taken the chat says how long the reply waits; reloa
   await chat.send('And now?');
   await expect(line).toBeVisible();
   await model.answerWith({ pieces: ['Now ', 'you.'] });
-  await other.stopButton.click();
+  await otherChat.stopButton.click();
   await expect(chat.newestReply()).toHaveText('Now you.');
   await expect(line).toHaveCount(0);
 });

@@ -15,7 +15,7 @@ test('Checkout is loaded once, by the first payment, and offers another try', as
   });
   const { dialog } = payment.window;
   await page.goto('/chats/socrates');
-  await expect(payment.locked).toBeVisible();
+  await expect(payment.lockedPage).toBeVisible();
   expect(scripts).toEqual([]);
   await payment.startInChat();
   await expect(dialog).toContainText('Colloquy: USD 100');
@@ -24,7 +24,7 @@ test('Checkout is loaded once, by the first payment, and offers another try', as
   await payment.startInChat();
   await dialog.getByRole('button', { name: 'Fail' }).click();
   await expect(dialog).toContainText('declined by your bank');
-  await payment.succeed();
+  await payment.paySuccessfully();
   expect(scripts).toHaveLength(1);
   const state = await razorpay?.state();
   expect(state?.orders).toHaveLength(1);
@@ -83,13 +83,13 @@ test('a payment that the bank confirms after Checkout was closed opens the chara
   await payment.dismissFailure();
   // The bank has reserved the money.
   await razorpay?.pay(order?.id ?? '', 'authorized');
-  await expect(payment.pending).toBeVisible();
-  await expect(payment.locked.getByRole('button', { name: 'Processing...' })).toBeVisible();
+  await expect(payment.pendingToast).toBeVisible();
+  await expect(payment.lockedPage.getByRole('button', { name: 'Processing...' })).toBeVisible();
   const [reserved] = (await razorpay?.state())?.payments ?? [];
   await razorpay?.capture(reserved?.id ?? '');
-  await expect(payment.success).toBeVisible();
-  await expect(payment.pending).toHaveCount(0);
-  await expect(payment.failed).toHaveCount(0);
+  await expect(payment.successModal).toBeVisible();
+  await expect(payment.pendingToast).toHaveCount(0);
+  await expect(payment.failedToast).toHaveCount(0);
   await payment.closeSuccess();
   await expect(chat.composer).toBeEnabled();
 });

@@ -21,9 +21,9 @@ test('a reply continues during a reload and ends equal to the stored text', asyn
   await expect(chat.newestReply()).toContainText('word5');
   await expect(chat.newestReply()).toContainText('word79');
   await chat.expectNoRunningReply();
-  const stored = await member.lastReply(ada);
-  expect(stored.status).toBe('complete');
-  expect(await chat.newestReplyText()).toBe(oneLine(stored.content));
+  const storedReply = await member.lastReply(ada);
+  expect(storedReply.status).toBe('complete');
+  expect(await chat.newestReplyText()).toBe(oneLine(storedReply.content));
   expect(await model.replyCalls()).toHaveLength(1);
   expect(await member.ownLines(ada)).toEqual(['Count for me']);
 });
@@ -59,14 +59,14 @@ test('Stop cancels the request to the model and keeps the shown text', async ({
   await chat.stopButton.click();
   await model.expectLastOutcome('cancelled');
   await chat.expectNoRunningReply();
-  const seen = await chat.newestReplyText();
-  expect(seen).toContain('word10');
-  const stored = await member.lastReply(ada);
-  expect(stored.status).toBe('stopped');
-  expect(oneLine(stored.content)).toBe(seen);
+  const seenText = await chat.newestReplyText();
+  expect(seenText).toContain('word10');
+  const storedReply = await member.lastReply(ada);
+  expect(storedReply.status).toBe('stopped');
+  expect(oneLine(storedReply.content)).toBe(seenText);
   await page.reload();
   await chat.expectOpen();
-  expect(await chat.newestReplyText()).toBe(seen);
+  expect(await chat.newestReplyText()).toBe(seenText);
   await expect(chat.composer).toBeEnabled();
 });
 
@@ -83,37 +83,37 @@ test('Stop works before the first word too', async ({ chat, member, model }) => 
 
 test('two tabs show one reply', async ({ chat, context, member, model }) => {
   await model.answerWith({ count: 60, every: '50ms' });
-  const other = new ChatScreen(await context.newPage());
+  const otherChat = new ChatScreen(await context.newPage());
   await chat.open();
-  await other.open();
+  await otherChat.open();
   await chat.sendAndAwait('Count for us', 'word2');
-  await expect(other.ownLines()).toHaveText(['You: Count for us']);
-  await other.expectRunningReply();
-  await expect(other.newestReply()).toContainText('word2');
+  await expect(otherChat.ownLines()).toHaveText(['You: Count for us']);
+  await otherChat.expectRunningReply();
+  await expect(otherChat.newestReply()).toContainText('word2');
   await expect(chat.newestReply()).toContainText('word59');
-  await expect(other.newestReply()).toContainText('word59');
+  await expect(otherChat.newestReply()).toContainText('word59');
   await chat.expectNoRunningReply();
-  await other.expectNoRunningReply();
-  const stored = oneLine((await member.lastReply(ada)).content);
-  expect(await chat.newestReplyText()).toBe(stored);
-  expect(await other.newestReplyText()).toBe(stored);
+  await otherChat.expectNoRunningReply();
+  const storedText = oneLine((await member.lastReply(ada)).content);
+  expect(await chat.newestReplyText()).toBe(storedText);
+  expect(await otherChat.newestReplyText()).toBe(storedText);
   expect(await model.replyCalls()).toHaveLength(1);
 });
 
 test('a stop in one tab ends the reply in the other', async ({ chat, context, member, model }) => {
   await model.answerWith({ count: 2000, every: '30ms' });
-  const other = new ChatScreen(await context.newPage());
+  const otherChat = new ChatScreen(await context.newPage());
   await chat.open();
-  await other.open();
+  await otherChat.open();
   await chat.sendAndAwait('Count for us', 'word2');
-  await expect(other.newestReply()).toContainText('word4');
-  await other.stopButton.click();
+  await expect(otherChat.newestReply()).toContainText('word4');
+  await otherChat.stopButton.click();
   await model.expectLastOutcome('cancelled');
   await chat.expectNoRunningReply();
-  await other.expectNoRunningReply();
-  const stored = oneLine((await member.lastReply(ada)).content);
-  await expect.poll(() => chat.newestReplyText()).toBe(stored);
-  expect(await other.newestReplyText()).toBe(stored);
+  await otherChat.expectNoRunningReply();
+  const storedText = oneLine((await member.lastReply(ada)).content);
+  await expect.poll(() => chat.newestReplyText()).toBe(storedText);
+  expect(await otherChat.newestReplyText()).toBe(storedText);
 });
 
 test.describe('sends once', () => {

@@ -23,14 +23,14 @@ for (const [device, viewport] of Object.entries(screens)) {
         await member.openChat(slug);
       await home.open();
       await expect(talksRegion(page).getByRole('listitem')).toHaveCount(3);
-      const newest = talksRegion(page).getByRole('link', { name: /^Cleopatra/ });
-      await expect(newest).toHaveAccessibleName(/0m ago \S+/);
+      const newestTalk = talksRegion(page).getByRole('link', { name: /^Cleopatra/ });
+      await expect(newestTalk).toHaveAccessibleName(/0m ago \S+/);
       const top = (await talksRegion(page).boundingBox())?.y ?? Number.NaN;
       expect(top).toBeLessThan((await home.banner.boundingBox())?.y ?? 0);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
       await expectAccessible(page);
-      await newest.focus();
+      await newestTalk.focus();
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/chats/cleopatra');
       await page.goBack();
@@ -86,18 +86,18 @@ for (const [device, viewport] of Object.entries(screens)) {
 
 test('home fetches the conversations once, from the served page on', async ({ member, page }) => {
   await member.openChat('rumi');
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) asked.push(pathname + search);
+    if (pathname.startsWith('/api/')) requestedPaths.push(pathname + search);
   });
   await page.goto('/');
   await expect(talksRegion(page)).toBeVisible();
-  await expect.poll(() => asked.length).toBeGreaterThan(2);
-  expect(asked.slice(0, 3)).toEqual([
+  await expect.poll(() => requestedPaths.length).toBeGreaterThan(2);
+  expect(requestedPaths.slice(0, 3)).toEqual([
     '/api/admin/web-settings',
     '/api/auth/me',
     '/api/sessions/characterProfile?limit=3',
   ]);
-  expect(asked.filter((path) => path.includes('/sessions/'))).toHaveLength(1);
+  expect(requestedPaths.filter((path) => path.includes('/sessions/'))).toHaveLength(1);
 });

@@ -37,11 +37,11 @@ for (const [device, viewport] of Object.entries(viewports)) {
       await expect(payment.window.dialog).toBeHidden();
       await expect(pay).toBeVisible();
       await pay.click();
-      await payment.succeed();
-      await payment.success.getByText('Transaction Details').click();
+      await payment.paySuccessfully();
+      await payment.successModal.getByText('Transaction Details').click();
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
-      await payment.success.getByRole('button', { name: 'Lets Talk' }).click();
+      await payment.successModal.getByRole('button', { name: 'Lets Talk' }).click();
       await expect(page).toHaveURL('/chats/cleopatra');
       await expect(chat.composer).toBeEnabled();
     });
@@ -54,7 +54,7 @@ test('the window says what is paid, keeps the focus, and closes by its backdrop'
   payment,
 }) => {
   await page.goto('/chats/cleopatra');
-  await expect(payment.locked.getByRole('navigation', { name: 'Free to talk' })).toBeVisible();
+  await expect(payment.lockedPage.getByRole('navigation', { name: 'Free to talk' })).toBeVisible();
   await expectAccessible(page);
   await payment.startInChat();
   const { dialog } = payment.window;
@@ -70,6 +70,6 @@ test('the window says what is paid, keeps the focus, and closes by its backdrop'
   await expect(dialog).toBeHidden();
   await payment.dismissFailure();
   await payment.startInChat();
-  await payment.succeed();
+  await payment.paySuccessfully();
   await expectAccessible(page);
 });

@@ -94,7 +94,7 @@ for (const [device, viewport] of Object.entries(screens)) {
       await page.goBack();
       await expectPosition(page, stamp, top);
       const seen = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
-      // No frame between the top and the position: the scroll is not animated.
+      // The page jumps to the position: an animated scroll would have recorded positions above it.
       expect(seen.filter((one) => one < y - 600)).toEqual([]);
     });
 
@@ -130,13 +130,13 @@ for (const [device, viewport] of Object.entries(screens)) {
       await expectPosition(page, stamp, top);
       await page.goto('/blog');
       const article = page.getByRole('main').getByRole('link').last();
-      const there = await scrollToMiddle(page, article);
+      const articleTop = await scrollToMiddle(page, article);
       await article.click();
       await expect(page).toHaveURL(/\/blog\/./);
       // The address changes before the article is drawn.
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
       await page.goBack();
-      await expectPosition(page, article, there);
+      await expectPosition(page, article, articleTop);
     });
 
     // rule look-scroll-top

@@ -104,17 +104,17 @@ test.describe('on a phone', () => {
   }) => {
     await member.openChat('marcus-aurelius');
     await chat.open('jane-austen');
-    const show = page.getByRole('button', { name: 'Show chats' });
+    const showButton = page.getByRole('button', { name: 'Show chats' });
     await expect(chatRows(page)).toHaveCount(0);
-    await show.click();
+    await showButton.click();
     await expect(chatRows(page)).toHaveCount(2);
     await page.mouse.click(380, 500);
     await expect(chatRows(page)).toHaveCount(0);
-    await expect(show).toBeFocused();
-    await show.click();
+    await expect(showButton).toBeFocused();
+    await showButton.click();
     await page.keyboard.press('Escape');
     await expect(chatRows(page)).toHaveCount(0);
-    await show.click();
+    await showButton.click();
     await chatRow(page, 'Marcus Aurelius').click();
     await expect(page).toHaveURL('/chats/marcus-aurelius');
     await expect(chatRows(page)).toHaveCount(0);

@@ -20,7 +20,7 @@ const layoutSamples = ['/privacy-policy', '/contact-us', '/knowledge-base', '/ab
 
 // rules content-static-pages, content-legal-pages
 test('every static page has a header, a text and a footer', async ({ page }) => {
-  for (const [path, title, dated] of pages) {
+  for (const [path, title, hasDate] of pages) {
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
@@ -28,7 +28,7 @@ test('every static page has a header, a text and a footer', async ({ page }) => 
     await expect(page.getByRole('banner')).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await expect(page.locator('main p').first()).not.toBeEmpty();
-    await expect(page.getByText(/^Effective \d+ \w{3} \d{4}$/)).toHaveCount(dated ? 1 : 0);
+    await expect(page.getByText(/^Effective \d+ \w{3} \d{4}$/)).toHaveCount(hasDate ? 1 : 0);
     if (path === '/privacy-policy') {
       await expect(page.getByText('Effective 7 Jul 2025')).toBeVisible();
     }

@@ -44,14 +44,14 @@ test('a talk is started over, read in its archive and brought back, by keyboard'
   await chat.expectNoRunningReply();
   await chat.write('A draft');
   const menu = page.getByRole('button', { name: 'Talk menu' });
-  const choose = async (name: string) => {
+  const chooseMenuItem = async (name: string) => {
     await menu.focus();
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name }).focus();
     await page.keyboard.press('Enter');
   };
 
-  await choose('Start over');
+  await chooseMenuItem('Start over');
   const dialog = page.getByRole('dialog', { name: 'Start over?' });
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await expect(dialog).toContainText('kept in an archive');
@@ -63,7 +63,7 @@ test('a talk is started over, read in its archive and brought back, by keyboard'
   await expect(chat.replies()).toHaveCount(1);
   await expect(chat.composer).toHaveValue('A draft');
 
-  await choose('Earlier talks');
+  await chooseMenuItem('Earlier talks');
   const drawer = page.getByRole('dialog', { name: 'Earlier talks' });
   const row = drawer.getByRole('button', { name: /3 messages.*The mill turns/ });
   await expect(row).toBeVisible();
@@ -87,18 +87,18 @@ test('a talk is saved as Markdown and as JSON', async ({ chat, model, page }) =>
   await chat.open();
   await chat.send('What turns?');
   await chat.expectNoRunningReply();
-  const save = async (name: string) => {
+  const downloadTalk = async (name: string) => {
     await page.getByRole('button', { name: 'Talk menu' }).click();
     const saving = page.waitForEvent('download');
     await page.getByRole('link', { name }).click();
     const file = await saving;
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
   };
-  const markdown = await save('Export as Markdown');
+  const markdown = await downloadTalk('Export as Markdown');
   expect(markdown.name).toMatch(/\.md$/);
   expect(markdown.text).toContain('What turns?');
   expect(markdown.text).toContain('The mill turns.');
-  const json = await save('Export as JSON');
+  const json = await downloadTalk('Export as JSON');
   expect(json.name).toMatch(/\.json$/);
   expect(() => JSON.parse(json.text)).not.toThrow();
   expect(json.text).toContain('What turns?');
@@ -211,11 +211,11 @@ test('who was met has a postmark at home and in the catalogue, and nothing moves
   await page.goto('/characters?categories=Ada');
   const ada = page.getByRole('article').filter({ hasText: 'Ada Lovelace' }).first();
   await ada.waitFor();
-  const before = await page.evaluate(() => (window as ShiftWindow).shifts?.length);
+  const shiftCount = await page.evaluate(() => (window as ShiftWindow).shifts?.length);
   await expect(ada).toContainText(/You talked on \d+ \w+/);
   await expect(ada.locator('post-mark svg')).toBeVisible();
   await expectAccessible(page);
-  expect(await page.evaluate(() => (window as ShiftWindow).shifts?.length)).toBe(before);
+  expect(await page.evaluate(() => (window as ShiftWindow).shifts?.length)).toBe(shiftCount);
   const others = page.getByRole('article').filter({ hasNotText: 'Ada Lovelace' });
   await expect(others.locator('post-mark svg')).toHaveCount(0);
   await page.goto('/');

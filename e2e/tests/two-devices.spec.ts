@@ -33,9 +33,9 @@ async function recordReplyTexts(page: Page): Promise<() => Promise<string[]>> {
 
 // The device that sent the line attaches to its reply by repeating the send. A device that opened the
 // chat during the reply attaches by the reply's id.
-for (const came of ['sent the line', 'came in mid-reply']) {
+for (const origin of ['sent the line', 'came in mid-reply']) {
   // rule replies-attach-by-name
-  test(`one device goes on while the one that ${came} is cut off: two replies, never mixed`, async ({
+  test(`one device goes on while the one that ${origin} is cut off: two replies, never mixed`, async ({
     browser,
     chat: other,
     member,
@@ -52,21 +52,21 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     await model.answerWith({ count: 60, every: '60ms' });
     await chat.open();
     await chat.sendAndAwait('Count for me', 'word5');
-    if (came === 'came in mid-reply') {
+    if (origin === 'came in mid-reply') {
       await page.reload();
       await chat.expectOpen();
       await expect(chat.newestReply()).toContainText('word8');
     }
     const texts = await recordReplyTexts(page);
-    const resumed: URLSearchParams[] = [];
+    const streamParams: URLSearchParams[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (/\/api\/messages\/[^/]+\/stream$/.test(pathname)) resumed.push(searchParams);
+      if (/\/api\/messages\/[^/]+\/stream$/.test(pathname)) streamParams.push(searchParams);
     });
     // The answer with the messages shows that the first reply has ended. It is delayed until the device has
     // requested the stream.
     await page.route(/\/api\/messages\/[^/]+$/, async (route) => {
-      await expect.poll(() => resumed.length).toBeGreaterThan(0);
+      await expect.poll(() => streamParams.length).toBeGreaterThan(0);
       await route.continue();
     });
     await context.setOffline(true);
@@ -88,19 +88,21 @@ for (const came of ['sent the line', 'came in mid-reply']) {
     await expect(chat.newestReply()).toContainText('other79', { timeout: 20_000 });
     await chat.expectNoRunningReply();
     await other.expectNoRunningReply();
-    const stored = (await member.storedMessages(ada)).filter((message) => !message.is_user_message);
-    const words = stored.map(({ content }) => oneLine(content));
+    const storedReplies = (await member.storedMessages(ada)).filter(
+      (message) => !message.is_user_message,
+    );
+    const words = storedReplies.map(({ content }) => oneLine(content));
     for (const screen of [chat, other]) {
-      const shown = await screen.log.locator('.reply__text').allInnerTexts();
-      expect(shown.map(oneLine)).toEqual(words);
+      const shownTexts = await screen.log.locator('.reply__text').allInnerTexts();
+      expect(shownTexts.map(oneLine)).toEqual(words);
     }
     expect(words[1]).toContain('word59');
     for (const text of await texts()) {
       expect(/word\d/.test(text) && /other\d/.test(text), text).toBe(false);
     }
-    const [again] = resumed;
+    const [again] = streamParams;
     expect(Number(again?.get('after'))).toBeGreaterThan(0);
-    expect(again?.get('reply')).toBe(came === 'came in mid-reply' ? first.id : null);
+    expect(again?.get('reply')).toBe(origin === 'came in mid-reply' ? first.id : null);
     expect(await model.replyCalls()).toHaveLength(2);
     await context.close();
     await proxy.close();

@@ -29,7 +29,7 @@ interface SignInParts {
 }
 
 /** Signs out, and in again up to the step that asks for a code. */
-async function signInAgain({ auth, home, page, member }: SignInParts) {
+async function signInToCodeStep({ auth, home, page, member }: SignInParts) {
   await page.goto('/');
   await home.userMenu().click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -52,7 +52,7 @@ test.describe('signed in', () => {
   }) => {
     consoleGuard.allow(/status of 40[01].*(two-factor|auth\/login)/);
     consoleGuard.allow(/Unauthorized access/);
-    const screens = { auth, home, page, member };
+    const signInParts = { auth, home, page, member };
     const app = await beginSetup(account, page, member);
     await expect(page.getByRole('img', { name: /QR code/ })).toHaveJSProperty('complete', true);
     await expectAccessible(page);
@@ -72,13 +72,13 @@ test.describe('signed in', () => {
     await account.button('I have kept them').click();
     await expect(account.button('Disable 2FA')).toBeVisible();
 
-    await signInAgain(screens);
+    await signInToCodeStep(signInParts);
     await expectAccessible(page);
     await auth.field('Code').fill(app.nextCode());
     await page.keyboard.press('Enter');
     await expect(home.userMenu()).toBeVisible();
 
-    await signInAgain(screens);
+    await signInToCodeStep(signInParts);
     await page.getByRole('button', { name: 'Use a recovery code' }).click();
     await auth.field('Recovery code').fill(codes[3] ?? '');
     await page.keyboard.press('Enter');
@@ -99,11 +99,11 @@ test.describe('signed in', () => {
     member,
     page,
   }) => {
-    const first = await beginSetup(account, page, member);
+    const firstApp = await beginSetup(account, page, member);
     await page.reload();
     await expect(account.button('Enable 2FA')).toBeVisible();
     const second = await beginSetup(account, page, member);
-    expect(second).not.toEqual(first);
+    expect(second).not.toEqual(firstApp);
   });
 
   // rule account-recovery-codes
@@ -115,26 +115,26 @@ test.describe('signed in', () => {
     const app = await beginSetup(account, page, member);
     await account.field('Code').fill(app.nextCode());
     await page.keyboard.press('Enter');
-    const first = page
+    const firstCode = page
       .getByRole('region', { name: /^Two-factor/ })
       .getByRole('listitem')
       .first();
-    const code = await first.innerText();
+    const code = await firstCode.innerText();
     const saving = page.waitForEvent('download');
     await account.button('Download').click();
     expect((await saving).suggestedFilename()).toBe('colloquy-recovery-codes.txt');
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
     await expect(page).toHaveURL('/blog');
     await page.goBack();
-    await expect(first).toHaveText(code);
-    const asked = new Promise<string>((resolve) => {
+    await expect(firstCode).toHaveText(code);
+    const dialogType = new Promise<string>((resolve) => {
       page.once('dialog', async (dialog) => {
         resolve(dialog.type());
         await dialog.accept();
       });
     });
     await page.reload();
-    expect(await asked).toBe('beforeunload');
+    expect(await dialogType).toBe('beforeunload');
     await expect(account.button('Disable 2FA')).toBeVisible();
   });
 });

@@ -44,7 +44,7 @@ async function recordPlayedSounds(page: Page, text: string): Promise<void> {
 }
 
 function playedSounds(page: Page): Promise<{ sounds: Sound[]; shownAt: number }> {
-  return page.evaluate(() => (window as unknown as { heard: never }).heard);
+  return page.evaluate(() => (window as unknown as { recorded: never }).recorded);
 }
 
 const fillerSentence =
@@ -76,14 +76,14 @@ test('parts of a service play without a gap while the reply is written, and none
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
       timeout: 20_000,
     });
-    expect(speech.said.join(' ')).toBe(replyText);
-    expect(speech.said[0]).toBe('It weaves patterns.');
+    expect(speech.requestedTexts.join(' ')).toBe(replyText);
+    expect(speech.requestedTexts[0]).toBe('It weaves patterns.');
     const { sounds } = await playedSounds(page);
-    expect(sounds).toHaveLength(speech.said.length);
+    expect(sounds).toHaveLength(speech.requestedTexts.length);
     for (const { began, ended } of sounds) expect(ended - began).toBeGreaterThan(1500);
 
-    // All words are there at once, so the parts follow each other without a pause.
-    const before = speech.said.length;
+    // The model sends the whole reply at once, so its parts play without a pause between them.
+    const textCount = speech.requestedTexts.length;
     await model.answerWith({ pieces: [replyText] });
     await chat.send('Again, please');
     await expect.poll(async () => (await playedSounds(page)).sounds.length).toBe(sounds.length + 2);
@@ -97,17 +97,17 @@ test('parts of a service play without a gap while the reply is written, and none
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
       timeout: 20_000,
     });
-    expect(speech.said.slice(before).join(' ')).toBe(replyText);
+    expect(speech.requestedTexts.slice(textCount).join(' ')).toBe(replyText);
 
-    const until = (await playedSounds(page)).sounds.length;
+    const soundCount = (await playedSounds(page)).sounds.length;
     await model.answerWith(slowAnswer);
     await chat.send('Once more');
-    await expect.poll(async () => (await playedSounds(page)).sounds.length).toBe(until + 1);
+    await expect.poll(async () => (await playedSounds(page)).sounds.length).toBe(soundCount + 1);
     await chat.stopButton.click();
     await chat.expectNoRunningReply();
     await page.waitForTimeout(2500);
     const { sounds: after } = await playedSounds(page);
-    expect(after).toHaveLength(until + 1);
+    expect(after).toHaveLength(soundCount + 1);
     expect(after.at(-1)?.ended).toBeGreaterThan(0);
   } finally {
     await speech.close();

@@ -73,7 +73,7 @@ test('espeak-ng reads a reply aloud, once, until the chat is deleted', async ({
   const part = await page.request.get(address, { headers: { Range: 'bytes=0-3' } });
   expect([part.status(), await part.text()]).toEqual([206, 'RIFF']);
 
-  // The second press plays the same file.
+  // After a reload, Listen plays the same recording again.
   await page.reload();
   await chat.expectOpen();
   await chat.replies().last().getByRole('button', { name: 'Listen' }).click();

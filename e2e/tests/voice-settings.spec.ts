@@ -32,9 +32,9 @@ test('the voice is chosen by keyboard, and kept for other tabs and after a reloa
   for (const slug of ['marcus-aurelius', 'ada-lovelace']) await member.openChat(slug);
   await account.openSettings('Profile');
   await expect(voiceRegion(page).getByText("5,000 of this month's 5,000 letters")).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(speakSwitch(other)).toBeVisible();
+  const otherPage = await context.newPage();
+  await otherPage.goto(page.url());
+  await expect(speakSwitch(otherPage)).toBeVisible();
 
   await speakSwitch(page).focus();
   await pressAndAwaitSave(page, () => page.keyboard.press('Space'));
@@ -58,8 +58,10 @@ test('the voice is chosen by keyboard, and kept for other tabs and after a reloa
   await expectAccessible(page);
 
   // The other tab shows older settings. Its save changes the speed only.
-  await pressAndAwaitSave(other, () => selectField(other, 'Playback speed').selectOption('2'));
-  for (const tab of [page, other]) {
+  await pressAndAwaitSave(otherPage, () =>
+    selectField(otherPage, 'Playback speed').selectOption('2'),
+  );
+  for (const tab of [page, otherPage]) {
     await tab.reload();
     await expect(speakSwitch(tab)).toBeChecked();
     await expect(selectField(tab, 'Playback speed')).toHaveValue('2');
@@ -67,18 +69,18 @@ test('the voice is chosen by keyboard, and kept for other tabs and after a reloa
     await expect(selectField(tab, 'Voice of Ada Lovelace')).toHaveValue('female-2');
   }
 
-  const remove = voiceRegion(page).getByRole('button', {
+  const removeButton = voiceRegion(page).getByRole('button', {
     name: 'Remove the voice of Ada Lovelace',
   });
-  await remove.focus();
+  await removeButton.focus();
   await pressAndAwaitSave(page, () => page.keyboard.press('Enter'));
-  await expect(remove).toBeHidden();
+  await expect(removeButton).toBeHidden();
   await expect(
     voiceRegion(page).getByRole('heading', { name: 'Voices of characters' }),
   ).toBeFocused();
   await page.reload();
   await expect(selectField(page, 'Character')).toBeVisible();
-  await expect(remove).toBeHidden();
+  await expect(removeButton).toBeHidden();
 });
 
 // rule voice-settings-save

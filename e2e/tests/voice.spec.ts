@@ -94,25 +94,28 @@ test('Speak replies reads sentences while the reply is written, and none after S
   await expect.poll(async () => (await spokenParts(page)).length).toBeGreaterThan(2);
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
-  const said = (await spokenParts(page)).map(({ text }) => text);
-  expect(said).toEqual(said.map((_, at) => `Sentence ${at}.`));
+  const spokenTexts = (await spokenParts(page)).map(({ text }) => text);
+  expect(spokenTexts).toEqual(spokenTexts.map((_, at) => `Sentence ${at}.`));
   expect(await isSpeaking(page)).toBe(false);
-  expect((await spokenParts(page)).length).toBe(said.length);
+  expect((await spokenParts(page)).length).toBe(spokenTexts.length);
 });
 
 // rule voice-playback
 test('a recording of the server plays, and stops by a press', async ({ chat, page }) => {
   const voice = await serveVoice(page, 'server');
   let release = () => {};
-  voice.made = new Promise((resolve) => {
+  voice.recordingGate = new Promise((resolve) => {
     release = resolve;
   });
   await chat.open();
   const reply = chat.replies().last();
   await reply.getByRole('button', { name: 'Listen' }).click();
   await expect(reply.getByRole('button', { name: 'Stop reading' })).toBeVisible();
-  await expect.poll(() => voice.asked).toHaveLength(1);
-  expect(voice.asked[0]).toMatchObject({ useAIEmotion: true, includeEmotionalProfile: true });
+  await expect.poll(() => voice.recordingRequests).toHaveLength(1);
+  expect(voice.recordingRequests[0]).toMatchObject({
+    useAIEmotion: true,
+    includeEmotionalProfile: true,
+  });
   release();
   await expect(reply.getByText('/ 0:20')).toBeVisible();
   await expectAccessible(page);
@@ -120,7 +123,7 @@ test('a recording of the server plays, and stops by a press', async ({ chat, pag
   await page.setViewportSize(phone);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
   await reply.getByRole('button', { name: 'Speed 1' }).click();
-  await expect.poll(() => voice.saved).toEqual([expect.objectContaining({ speed: 1.25 })]);
+  await expect.poll(() => voice.savedSettings).toEqual([expect.objectContaining({ speed: 1.25 })]);
   await reply.getByRole('button', { name: 'Stop reading' }).press('Enter');
   await expect(reply.getByRole('button', { name: 'Listen' })).toBeFocused();
   await expect(reply.getByText('/ 0:20')).toBeHidden();
@@ -142,17 +145,17 @@ test('a refused recording says why', async ({ chat, page, consoleGuard }) => {
 test('a reading in another tab silences this one', async ({ chat, page, context }) => {
   await serveVoice(page, 'server');
   await chat.open();
-  const listen = (tab: typeof page) => tab.getByRole('button', { name: 'Listen' }).last();
-  const stop = (tab: typeof page) => tab.getByRole('button', { name: 'Stop reading' });
-  await listen(page).click();
+  const listenButton = (tab: typeof page) => tab.getByRole('button', { name: 'Listen' }).last();
+  const stopButton = (tab: typeof page) => tab.getByRole('button', { name: 'Stop reading' });
+  await listenButton(page).click();
   await expect(page.getByText('/ 0:20')).toBeVisible();
-  const other = await context.newPage();
-  await serveVoice(other, 'server');
-  await other.goto(page.url());
-  await listen(other).click();
-  await expect(other.getByText('/ 0:20')).toBeVisible();
-  await expect(stop(page)).toBeHidden();
-  await expect(stop(other)).toBeVisible();
+  const otherPage = await context.newPage();
+  await serveVoice(otherPage, 'server');
+  await otherPage.goto(page.url());
+  await listenButton(otherPage).click();
+  await expect(otherPage.getByText('/ 0:20')).toBeVisible();
+  await expect(stopButton(page)).toBeHidden();
+  await expect(stopButton(otherPage)).toBeVisible();
 });
 
 // rule voice-dictation

@@ -68,13 +68,13 @@ test('greeting, suggestions and replies are of the chosen year until it is taken
 // rule chat-year
 test('another tab shows the year and the new greeting', async ({ chat, context, page }) => {
   await chat.open();
-  const other = await context.newPage();
-  const otherChat = new ChatScreen(other);
+  const otherPage = await context.newPage();
+  const otherChat = new ChatScreen(otherPage);
   await otherChat.open();
   await turnToFirstYear(page);
   await yearDialog(page).getByRole('button', { name: 'Speak from 1834' }).click();
   await expect(yearLine(page)).toBeVisible();
-  await expect(yearLine(other)).toBeVisible();
+  await expect(yearLine(otherPage)).toBeVisible();
   await expect(otherChat.newestReply()).toHaveText(greetingOf1834);
   await expect(otherChat.replies()).toHaveCount(1);
 });

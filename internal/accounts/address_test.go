@@ -96,7 +96,7 @@ func TestAddressesOfOldAccountsAreNormalizedAgain(t *testing.T) {
 		registerWithOldKey("bob@пример.рф", "unicode")
 		registerWithOldKey("bob@xn--e1afmkfd.xn--p1ai", "ascii")
 		registerWithOldKey("jörg@post.example", "local")
-		newService(t, b.deps.DB, b.time, recordedJobs{})
+		newService(t, b.deps.DB, b.clock, recordedJobs{})
 		for email, id := range map[string]string{
 			"ada@bücher.example": "lone", "ada@xn--bcher-kva.example": "lone", "bob@пример.рф": "unicode", "bob@xn--e1afmkfd.xn--p1ai": "ascii",
 			"jörg@post.example": "local",

@@ -33,16 +33,16 @@ const networkLimitKey = "sign-in-network"
 // attempt is one attempt to sign in. countFailure counts it as a failure in advance; a
 // successful sign-in removes it from the counts.
 type attempt struct {
-	from    Caller
-	account string // email key
-	user    User   // zero if no account has the address
-	device  string // nonce of the known device, or empty
-	isKnown bool   // the account signed in from the device or network before
-	counted limits.Ticket
+	from        Caller
+	account     string // email key
+	user        User   // zero if no account has the address
+	device      string // nonce of the known device, or empty
+	isKnown     bool   // the account signed in from the device or network before
+	countTicket limits.Ticket
 
-	// check, if set, runs in the transaction of the sign-in. It returns an error if a proof
+	// checkProof, if set, runs in the transaction of the sign-in. It returns an error if a proof
 	// other than the password hash, such as a ticket, is not valid any more.
-	check func(tx storage.Querier) error
+	checkProof func(tx storage.Querier) error
 	// newIdentity is the identity that the sign-in connects to the account. Its Subject is
 	// empty if there is none.
 	newIdentity oidc.Identity
@@ -54,7 +54,7 @@ func (a attempt) isUnknownUser() bool { return a.user.ID == "" }
 // has the address or the account has no password.
 func (a attempt) hashToCompare(h *password.Hasher) string {
 	if !a.user.HasPassword() {
-		return h.Dummy
+		return h.DummyHash
 	}
 	return a.user.PasswordHash
 }
@@ -67,8 +67,8 @@ func (a attempt) signInEvent() audit.EventName {
 	return audit.SignedInNewDevice
 }
 
-func (a attempt) queueKey() password.Key {
-	return password.Key{Network: widestTier(a.from.Network), Known: a.isKnown}
+func (a attempt) queueKey() password.QueueKey {
+	return password.QueueKey{Network: widestTier(a.from.Network), IsKnown: a.isKnown}
 }
 
 // widestTier returns the widest prefix by which limits count a network, such as an
@@ -109,22 +109,22 @@ func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 // countFailure counts the attempt as a failure. It runs before the password is
 // compared, so that parallel guesses cannot exceed a limit.
 func (s *Service) countFailure(ctx context.Context, a *attempt) (err error) {
-	a.counted, err = s.deps.Limits.Take(ctx, a.failureLimits()...)
+	a.countTicket, err = s.deps.Limits.Take(ctx, a.failureLimits()...)
 	return s.limitError(ctx, *a, err)
 }
 
 // limitError replaces the error of a full limit with errTooManyAttempts and records the
 // refusal. It returns other errors unchanged.
 func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
-	full, is := errors.AsType[*limits.FullError](err)
+	fullErr, is := errors.AsType[*limits.FullError](err)
 	if !is {
 		return err
 	}
 	s.deps.Events.RecordRepeated(ctx, eventSignInRefused, a.from.Network.String(), "/auth/login")
-	if !strings.HasPrefix(full.Limit.Key, networkLimitKey+" ") {
+	if !strings.HasPrefix(fullErr.Limit.Key, networkLimitKey+" ") {
 		s.auditRefusal(ctx, a)
 	}
-	return errTooManyAttempts.WithRetryAfter(full.Wait)
+	return errTooManyAttempts.WithRetryAfter(fullErr.Wait)
 }
 
 // auditRefusal records that wrong passwords have filled a limit of an account, at most once
@@ -136,16 +136,16 @@ func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 		return
 	}
 	_ = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if _, err := s.deps.Limits.TakeIn(ctx, tx, limit); err != nil || a.isUnknownUser() {
+		if _, err := s.deps.Limits.TakeInTx(ctx, tx, limit); err != nil || a.isUnknownUser() {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.SignInRefused, ActorID: audit.Visitor, SubjectID: a.user.ID})
+		return s.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.SignInRefused, ActorID: audit.VisitorActor, SubjectID: a.user.ID})
 	})
 }
 
-// failureLimits returns the limits of the attempt. A known device has a limit of its
-// own, and a known network has no limit that other networks can fill, so that
-// an attacker in another network cannot lock the owner out.
+// failureLimits returns the limits of the attempt. Attempts from other networks do not count
+// towards the limits of a known device or a known network, so that an attacker in another network
+// cannot lock the owner out.
 func (a attempt) failureLimits() []limits.Limit {
 	const quarter = 15 * time.Minute
 	if a.device != "" {
@@ -168,7 +168,7 @@ func (s *Service) failureError(ctx context.Context, a attempt) error {
 		return errWrongPassword
 	}
 	_, err := s.deps.Limits.Take(ctx, append(revealLimits(a.from.Network), revealLimitOfAllNetworks)...)
-	if _, full := limits.Full(err); full {
+	if _, full := limits.WaitIfFull(err); full {
 		return errWrongPassword
 	}
 	if err != nil {
@@ -193,5 +193,5 @@ func revealLimits(n core.Network) []limits.Limit {
 func (s *Service) uncountAttempt(ctx context.Context, t limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
-	_ = s.deps.Limits.Give(ctx, t)
+	_ = s.deps.Limits.GiveBack(ctx, t)
 }

@@ -10,7 +10,7 @@ import (
 // TestNetworksOfA48ShareAQueue: calls from all /64 networks of an IPv6 /48 wait in
 // one queue.
 func TestNetworksOfA48ShareAQueue(t *testing.T) {
-	keyOf := func(address string) password.Key {
+	keyOf := func(address string) password.QueueKey {
 		return attempt{from: Caller{Network: core.NetworkOf(address)}}.queueKey()
 	}
 	if a, b := keyOf("2001:db8:1:1::1"), keyOf("2001:db8:1:ff00::1"); a != b {

@@ -15,13 +15,13 @@ import (
 
 // useAudit makes the Service store its audit events in the database of the harness.
 func (b *harness) useAudit() {
-	b.deps.Audit = audit.New(b.deps.DB, b.time)
+	b.deps.Audit = audit.New(b.deps.DB, b.clock)
 }
 
 // auditedEvents returns the stored events as "name actor subject detail", the oldest first.
 func (b *harness) auditedEvents() []string {
 	b.t.Helper()
-	page, err := audit.New(b.deps.DB, b.time).List(b.t.Context(), time.Time{}, audit.MaxPageSize, "")
+	page, err := audit.New(b.deps.DB, b.clock).List(b.t.Context(), time.Time{}, audit.MaxPageSize, "")
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -45,12 +45,12 @@ func TestAccountEventsAreAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
 		// The clock advances between the steps, so that the order of the events is certain.
-		step := func() { b.time.Advance(time.Second) }
+		step := func() { b.clock.Advance(time.Second) }
 		u := b.register(adaEmail)
 		step()
 		s := b.login(adaEmail)
 		step()
-		known := b.login(adaEmail)
+		knownSignIn := b.login(adaEmail)
 		step()
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
@@ -59,7 +59,7 @@ func TestAccountEventsAreAudited(t *testing.T) {
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.Logout(t.Context(), homeNetwork, "", known.Cookie); err != nil {
+		if err := b.Logout(t.Context(), homeNetwork, "", knownSignIn.Cookie); err != nil {
 			t.Fatal(err)
 		}
 		b.wantAudited("account.registered "+u.ID+" "+u.ID, "sign-in.new-device "+u.ID+" "+u.ID, "sign-in "+u.ID+" "+u.ID,
@@ -77,11 +77,11 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
 		for _, p := range processes {
-			p.deps.Audit = audit.New(b.deps.DB, b.time)
+			p.deps.Audit = audit.New(b.deps.DB, b.clock)
 		}
 		burst := func(email string) {
 			runParallel(parallelCalls, func(i int) {
-				_, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i)}, email, "not-the-one-1")
+				_, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(i)}, email, "not-the-one-1")
 				if !errors.Is(err, errWrongPassword) && !errors.Is(err, errUnknownUser) && !errors.Is(err, errTooManyAttempts) {
 					t.Errorf("%s: %v", email, err)
 				}
@@ -91,17 +91,17 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 		burst("nobody@post.example")
 		row := "sign-in.refused visitor " + u.ID
 		b.wantAudited(row)
-		b.time.Advance(30 * time.Second)
+		b.clock.Advance(30 * time.Second)
 		burst(adaEmail)
 		b.wantAudited(row)
-		b.time.Advance(2 * time.Minute)
+		b.clock.Advance(2 * time.Minute)
 		burst(adaEmail)
 		b.wantAudited(row, row)
 	})
 }
 
-// TestWrongPasswordsOfANetworkAreNotAudited: a network that guesses at many accounts is
-// refused without a row, because the refusal belongs to no single account.
+// TestWrongPasswordsOfANetworkAreNotAudited: a network that guesses passwords of many accounts is
+// refused, and the audit log gets no row, because no single account is the subject.
 func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
@@ -184,7 +184,7 @@ func TestChangesOfAnAccountAreAudited(t *testing.T) {
 				})
 			}},
 		} {
-			b.time.Advance(time.Minute)
+			b.clock.Advance(time.Minute)
 			before := b.auditedEvents()
 			if err := act.do(); err != nil {
 				t.Fatalf("%s: %v", act.event, err)

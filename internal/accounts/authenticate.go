@@ -37,7 +37,7 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 		return core.Actor{}, err
 	}
 	return core.Actor{
-		UserID: k.UserID, Name: k.name, Admin: k.admin, Verified: s.isVerified(k.emailVerified, k.mustVerify),
+		UserID: k.UserID, Name: k.name, Admin: k.isAdmin, Verified: s.isVerified(k.emailVerified, k.mustVerify),
 		SessionID: k.ID, SignedInAt: k.CreatedAt,
 	}, nil
 }

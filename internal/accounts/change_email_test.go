@@ -27,18 +27,18 @@ func (b *harness) requestEmailChange(actor core.Actor, address string) User {
 // rule accounts-profile-name
 func TestProfileChangesTheName(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		long := strings.Repeat("a", names.MaxLength)
-		u, err := b.Register(t.Context(), homeNetwork, Registration{long, adaEmail, goodPassword})
+		longName := strings.Repeat("a", names.MaxLength)
+		u, err := b.Register(t.Context(), homeNetwork, Registration{longName, adaEmail, goodPassword})
 		if err != nil {
 			t.Fatal(err)
 		}
 		me := b.actorOf(b.login(adaEmail))
 		for _, c := range []struct{ name, want, fault string }{
-			{long, long, ""},
+			{longName, longName, ""},
 			{" Ada\u200b  Byron ", "Ada Byron", ""},
 			{strings.Repeat("é", maxUsernameLength), strings.Repeat("é", maxUsernameLength), ""},
 			{strings.Repeat("é", maxUsernameLength+1), "", "Name can have at most 30 characters"},
-			{long, "", "Name can have at most 30 characters"},
+			{longName, "", "Name can have at most 30 characters"},
 			{" \u200b", "", "Name is required"},
 			{"Colloquy", "", "This name could be taken for our staff. Please choose another."},
 		} {
@@ -61,31 +61,31 @@ func TestProfileChangesTheName(t *testing.T) {
 func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		mine, other := b.login(adaEmail), b.login(adaEmail)
-		if got := b.requestEmailChange(b.actorOf(mine), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
+		mySession, otherSession := b.login(adaEmail), b.login(adaEmail)
+		if got := b.requestEmailChange(b.actorOf(mySession), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
 			t.Errorf("asked: %+v", got)
 		}
 		first := b.lastToken("first@post.example", "verify-email")
-		b.requestEmailChange(b.actorOf(mine), newEmail)
+		b.requestEmailChange(b.actorOf(mySession), newEmail)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, first); !errors.Is(err, errInvalidLink) {
 			t.Errorf("a replaced change: %v", err)
 		}
-		b.requestEmailChange(b.actorOf(mine), adaEmail) // the address is unchanged, so the pending change stays
+		b.requestEmailChange(b.actorOf(mySession), adaEmail) // the address is unchanged, so the pending change stays
 		if in := b.login(adaEmail); in.User.PendingEmail != newEmail || in.User.EmailVerified {
 			t.Errorf("signed in as %+v", in.User)
 		}
 		token := b.lastToken(newEmail, "verify-email")
 		confirm := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
-		me := b.actorOf(mine)
+		me := b.actorOf(mySession)
 		if err := confirm(me); err != nil {
 			t.Fatal(err)
 		}
 		if got := b.userByID(u.ID); got.Email != newEmail || !got.EmailVerified || got.PendingEmail != "" {
 			t.Errorf("confirmed: %+v", got)
 		}
-		b.wantActor(mine.Bearer, "", u.ID)
-		b.wantActor(other.Bearer, "", "")
-		b.wantActor("", other.Cookie, "")
+		b.wantActor(mySession.Bearer, "", u.ID)
+		b.wantActor(otherSession.Bearer, "", "")
+		b.wantActor("", otherSession.Cookie, "")
 		if err := confirm(me); err != nil {
 			t.Errorf("the link again: %v", err)
 		}
@@ -101,9 +101,9 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		in := b.login(adaEmail)
-		b.time.Advance(24 * time.Hour)
+		b.clock.Advance(24 * time.Hour)
 		b.requestEmailChange(b.actorOf(in), newEmail)
-		b.time.Advance(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		_, err := b.UpdateProfile(t.Context(), b.actorOf(in), Profile{"Eve", "other@post.example", nil})
 		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Forbidden || e.Code != "sign_in_again" || e.Msg != "Please log in again to change your email." {
 			t.Errorf("got %v", err)
@@ -114,7 +114,7 @@ func TestOldSessionMayNotChangeTheAddress(t *testing.T) {
 		if _, err := b.UpdateProfile(t.Context(), b.actorOf(in), Profile{"Ada B", adaEmail, nil}); err != nil {
 			t.Errorf("the name alone: %v", err)
 		}
-		b.time.Advance(3 * day)
+		b.clock.Advance(3 * day)
 		if got := b.login(adaEmail).User; got.PendingEmail != "" {
 			t.Errorf("%s is still pending", got.PendingEmail)
 		}
@@ -166,7 +166,7 @@ func TestChangeToATakenAddressRevealsNothing(t *testing.T) {
 		u := b.register(adaEmail)
 		b.register("Bob@post.example")
 		me := b.actorOf(b.login(adaEmail))
-		b.time.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		free, taken := b.requestEmailChange(me, "free@post.example"), b.requestEmailChange(me, "bob@post.example")
 		free.PendingEmail, taken.PendingEmail = strings.Replace(free.PendingEmail, "free", "", 1), strings.Replace(taken.PendingEmail, "bob", "", 1)
 		if free != taken {
@@ -193,15 +193,15 @@ func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		tokens := make([]string, 50)
 		for i := range tokens {
-			u, err := b.Register(t.Context(), networkNumber(i), Registration{"Ada", fmt.Sprintf("p%d@post.example", i), goodPassword})
+			u, err := b.Register(t.Context(), numberedNetwork(i), Registration{"Ada", fmt.Sprintf("p%d@post.example", i), goodPassword})
 			if err != nil {
 				t.Fatal(err)
 			}
-			l, token := newLink(u.ID, linkChange, newEmail, b.time.Now(), verifyLinkLifetime)
+			l, token := newLink(u.ID, linkChange, newEmail, b.clock.Now(), verifyLinkLifetime)
 			b.insertLink(l)
 			tokens[i] = token
 		}
-		var won atomic.Int64
+		var winCount atomic.Int64
 		runParallel(len(tokens)+1, func(i int) {
 			var err error
 			if i == len(tokens) {
@@ -210,13 +210,13 @@ func TestOneOfParallelChangesToAnAddressWins(t *testing.T) {
 				err = processes[i%2].ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, tokens[i])
 			}
 			if err == nil {
-				won.Add(1)
+				winCount.Add(1)
 			} else {
 				wantError(t, err, core.Conflict, "email", "Email already exists")
 			}
 		})
-		if won.Load() != 1 {
-			t.Errorf("%d won", won.Load())
+		if winCount.Load() != 1 {
+			t.Errorf("%d won", winCount.Load())
 		}
 	})
 }
@@ -229,17 +229,17 @@ func TestOneOfParallelOpeningsChangesTheAddress(t *testing.T) {
 		b.register(adaEmail)
 		b.requestEmailChange(b.actorOf(b.login(adaEmail)), newEmail)
 		token := b.lastToken(newEmail, "verify-email")
-		var won atomic.Int64
+		var winCount atomic.Int64
 		runParallel(100, func(i int) {
 			err := processes[i%2].ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, token)
 			if err == nil {
-				won.Add(1)
+				winCount.Add(1)
 			} else if !errors.Is(err, errInvalidLink) {
 				t.Error(err)
 			}
 		})
-		if won.Load() != 1 || strings.Count(b.dumpTable("mail_links"), "|"+linkRevert+"|") != 1 {
-			t.Errorf("%d won, the links are\n%s", won.Load(), b.dumpTable("mail_links"))
+		if winCount.Load() != 1 || strings.Count(b.dumpTable("mail_links"), "|"+linkRevert+"|") != 1 {
+			t.Errorf("%d won, the links are\n%s", winCount.Load(), b.dumpTable("mail_links"))
 		}
 	})
 }

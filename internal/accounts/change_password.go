@@ -46,27 +46,27 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 		return errWrongCurrentPassword
 	}
 	if err != nil {
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 		return err
 	}
-	s.deps.Mail.Kick()
+	s.deps.Mail.Wake()
 	s.deps.Events.RecordEvent(ctx, eventPasswordChanged, from.Network.String(), u.ID)
 	return nil
 }
 
 // check returns an error with a text for each invalid field.
 func (in PasswordChange) check(u User) error {
-	current, confirm := "", ""
+	currentFault, confirmFault := "", ""
 	if in.Current == "" {
-		current = "Current password is required"
+		currentFault = "Current password is required"
 	}
 	switch {
 	case in.Confirm == "":
-		confirm = "Please confirm your password"
+		confirmFault = "Please confirm your password"
 	case in.Confirm != in.New:
-		confirm = "Passwords do not match"
+		confirmFault = "Passwords do not match"
 	}
-	return fieldErrors("currentPassword", current, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirm)
+	return fieldErrors("currentPassword", currentFault, "newPassword", password.Check(in.New, u.Username, u.Email), "confirmPassword", confirmFault)
 }
 
 // replacementHash compares the current password as a sign-in does, and returns the hash of
@@ -77,7 +77,7 @@ func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordCh
 	}
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 		return "", err
 	}
 	defer release()
@@ -114,6 +114,6 @@ func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt
 		if err := s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.PasswordChanged, a.user.ID)); err != nil {
 			return err
 		}
-		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
+		return s.deps.Limits.GiveBackInTx(ctx, tx, a.countTicket)
 	})
 }

@@ -19,18 +19,18 @@ func TestPasswordChangeEndsOtherSessions(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		bob := b.register("bob@post.example")
-		mine, other, bobs := b.login(adaEmail), b.login(adaEmail), b.login("bob@post.example")
-		l, _ := newLink(u.ID, linkReset, adaEmail, b.time.Now(), day)
+		mySession, otherSession, bobSession := b.login(adaEmail), b.login(adaEmail), b.login("bob@post.example")
+		l, _ := newLink(u.ID, linkReset, adaEmail, b.clock.Now(), day)
 		b.insertLink(l)
-		b.requestEmailChange(b.actorOf(other), newEmail)
+		b.requestEmailChange(b.actorOf(otherSession), newEmail)
 		b.execSQL(`INSERT INTO reset_codes (user_id, code_hash, expires_at) VALUES ($1, 'x', 1)`, u.ID)
-		if err := b.changePassword(b.actorOf(mine), goodPassword, newPassword, newPassword); err != nil {
+		if err := b.changePassword(b.actorOf(mySession), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
 		}
-		b.wantActor(mine.Bearer, mine.Cookie, u.ID)
-		b.wantActor(other.Bearer, "", "")
-		b.wantActor("", other.Cookie, "")
-		b.wantActor(bobs.Bearer, "", bob.ID)
+		b.wantActor(mySession.Bearer, mySession.Cookie, u.ID)
+		b.wantActor(otherSession.Bearer, "", "")
+		b.wantActor("", otherSession.Cookie, "")
+		b.wantActor(bobSession.Bearer, "", bob.ID)
 		if links := b.dumpTable("mail_links"); strings.Contains(links, "|reset|") || strings.Contains(links, "|change|") || !strings.Contains(links, u.ID+"|verify|") || b.countRows("reset_codes") != 0 {
 			t.Errorf("left are\n%s%s", links, b.dumpTable("reset_codes"))
 		}
@@ -116,22 +116,22 @@ func TestOneOfParallelPasswordChangesWins(t *testing.T) {
 		for i := range actors {
 			actors[i] = b.actorOf(sessions[i])
 		}
-		var won, last atomic.Int64
+		var winCount, lastWinner atomic.Int64
 		runParallel(len(actors), func(i int) {
 			next := fmt.Sprint(newPassword, i)
-			err := processes[i%2].ChangePassword(t.Context(), Caller{Network: networkNumber(i)}, actors[i], PasswordChange{goodPassword, next, next})
+			err := processes[i%2].ChangePassword(t.Context(), Caller{Network: numberedNetwork(i)}, actors[i], PasswordChange{goodPassword, next, next})
 			if err == nil {
-				won.Add(1)
-				last.Store(int64(i))
+				winCount.Add(1)
+				lastWinner.Store(int64(i))
 			} else if !errors.Is(err, errWrongCurrentPassword) {
 				t.Error(err)
 			}
 		})
-		if won.Load() != 1 || b.countRows("auth_sessions") != 1 {
-			t.Errorf("%d won, %d sessions", won.Load(), b.countRows("auth_sessions"))
+		if winCount.Load() != 1 || b.countRows("auth_sessions") != 1 {
+			t.Errorf("%d won, %d sessions", winCount.Load(), b.countRows("auth_sessions"))
 		}
-		b.wantActor(sessions[last.Load()].Bearer, "", u.ID)
-		if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, fmt.Sprint(newPassword, last.Load())); err != nil {
+		b.wantActor(sessions[lastWinner.Load()].Bearer, "", u.ID)
+		if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, fmt.Sprint(newPassword, lastWinner.Load())); err != nil {
 			t.Error(err)
 		}
 	})
@@ -158,12 +158,12 @@ func TestFailedPasswordChangeIsNotCounted(t *testing.T) {
 }
 
 // TestSignInWithTheOldPasswordLosesTheRace: a sign-in that compared the old password
-// before the change stores no session after it.
+// before the change stores no session after the change.
 // rule accounts-password-change
 func TestSignInWithTheOldPasswordLosesTheRace(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		mine := b.login(adaEmail)
+		mySession := b.login(adaEmail)
 		a, err := b.newAttempt(t.Context(), Caller{Network: otherNetwork}, adaEmail)
 		if err != nil {
 			t.Fatal(err)
@@ -171,7 +171,7 @@ func TestSignInWithTheOldPasswordLosesTheRace(t *testing.T) {
 		if _, err := b.comparePassword(t.Context(), &a, goodPassword); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.changePassword(b.actorOf(mine), goodPassword, newPassword, newPassword); err != nil {
+		if err := b.changePassword(b.actorOf(mySession), goodPassword, newPassword, newPassword); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := b.signIn(t.Context(), a, "", nil); !errors.Is(err, errHashChanged) || b.countRows("auth_sessions") != 1 {

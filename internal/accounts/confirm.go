@@ -18,38 +18,38 @@ const (
 )
 
 // ConfirmEmail confirms the address that a link was sent to. If it is a new address, the
-// account gets it, and its sessions other than the actor's own end. For a link that is
-// unknown, used or expired it returns errInvalidLink, or nil if the link has confirmed the
-// address of the actor's own account. If another account has the new address, it returns
-// errEmailTaken. Rules accounts-verify-link, accounts-change-confirm.
+// account gets it, and its sessions other than the actor's own end. For an unknown, used or
+// expired link it returns errInvalidLink. But if the actor's own address was confirmed with this
+// link before, it returns nil. If another account has the new address, it returns errEmailTaken.
+// Rules accounts-verify-link, accounts-change-confirm.
 func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor core.Actor, token string) error {
 	hash := tokenHash(token)
-	var done mailLink
+	var link mailLink
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := s.deps.Clock.Now()
 		if err := s.store.lockLinkUser(ctx, tx, hash); err != nil {
 			return err
 		}
-		if done, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
+		if link, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
 			return err
 		}
 		apply := s.confirmAddress
-		if done.Purpose == linkChange {
+		if link.Purpose == linkChange {
 			apply = s.changeEmail
 		}
-		if err := apply(ctx, tx, actor, done, now); err != nil {
+		if err := apply(ctx, tx, actor, link, now); err != nil {
 			return err
 		}
-		used := done
+		used := link
 		used.Purpose = linkUsed
 		if err := s.store.insertLink(ctx, tx, used); err != nil {
 			return err
 		}
 		event := audit.EmailConfirmed
-		if done.Purpose == linkChange {
+		if link.Purpose == linkChange {
 			event = audit.EmailChanged
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(event, done.UserID))
+		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(event, link.UserID))
 	})
 	if storage.IsUniqueViolation(err) {
 		return errEmailTaken
@@ -61,11 +61,11 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		return err
 	}
 	event := eventEmailConfirmed
-	if done.Purpose == linkChange {
+	if link.Purpose == linkChange {
 		event = eventEmailChanged
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 	}
-	s.deps.Events.RecordEvent(ctx, event, from.String(), done.UserID)
+	s.deps.Events.RecordEvent(ctx, event, from.String(), link.UserID)
 	return nil
 }
 
@@ -80,8 +80,8 @@ func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash stri
 }
 
 // confirmAddress marks the address of an account as confirmed and deletes the other links
-// that confirm this address. It returns errInvalidLink if the account has another address
-// meanwhile.
+// that confirm this address. It returns errInvalidLink if the account's address has changed
+// since the link was sent.
 func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core.Actor, l mailLink, now time.Time) error {
 	if err := s.store.confirmEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
 		return err
@@ -98,17 +98,18 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 		return err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.resendVerifyLink(ctx, tx, u) })
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err == nil {
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 	}
 	return err
 }
 
-// resendVerifyLink counts a further mail and enqueues it. It locks the row of the user, so
-// that parallel calls see each other's mails. The mail of the registration starts no pause.
+// resendVerifyLink counts a further mail towards the limits and enqueues it. It locks the row of
+// the user, so that parallel calls count each other's mails. No pause is required between the mail
+// of the registration and the first further mail.
 func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u User) error {
 	if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 		return err
@@ -120,7 +121,7 @@ func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u Us
 	if wait := resendPause - s.deps.Clock.Now().Sub(last); wait > 0 && last.After(u.CreatedAt) {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
-	if _, err := s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
+	if _, err := s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {
 		return err
 	}
 	return s.sendVerifyLink(ctx, tx, u.ID, u.Email)

@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxSignInAgeWithoutPassword is the largest age of a sign-in that replaces entering the
-// password, for accounts that have none.
+// maxSignInAgeWithoutPassword is the largest age of a sign-in that counts as a password check, for
+// accounts without a password.
 const maxSignInAgeWithoutPassword = 10 * time.Minute
 
 // ConfirmPassword checks the actor's own password before an act that cannot be undone. A
-// wrong password counts as a failed sign-in and is errPasswordNotConfirmed. An account
+// wrong password counts as a failed sign-in and returns errPasswordNotConfirmed. An account
 // without a password needs a recent sign-in instead. Rule accounts-delete-password.
-func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, entered string) error {
+func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, enteredPassword string) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return err
@@ -24,7 +24,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if !u.HasPassword() {
 		return s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
+	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return err
 	}
 	a := attempt{from: Caller{Network: network}, account: emailKey(u.Email), user: u}
@@ -34,11 +34,11 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if err := s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...)); err != nil {
 		return err
 	}
-	if _, err = s.comparePassword(ctx, &a, entered); errors.Is(err, errWrongPassword) {
+	if _, err = s.comparePassword(ctx, &a, enteredPassword); errors.Is(err, errWrongPassword) {
 		return errPasswordNotConfirmed
 	}
 	if err == nil {
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 	}
 	return err
 }

@@ -25,14 +25,14 @@ func (b *harness) lastToken(address, action string) string {
 		b.t.Fatalf("no mail to %s", address)
 	}
 	m := mails[len(mails)-1]
-	found := linkPattern.FindStringSubmatch(m.Text)
-	if found == nil || found[1] != action {
+	match := linkPattern.FindStringSubmatch(m.Text)
+	if match == nil || match[1] != action {
 		b.t.Fatalf("the mail to %s has no link for %s:\n%s", address, action, m.Text)
 	}
-	if !strings.Contains(m.HTML, "#"+action+"="+found[2]) {
+	if !strings.Contains(m.HTML, "#"+action+"="+match[2]) {
 		b.t.Errorf("the HTML has another link:\n%s", m.HTML)
 	}
-	return found[2]
+	return match[2]
 }
 
 // actorOf returns the actor that the bearer token of a sign-in identifies.
@@ -68,7 +68,7 @@ func TestRegistrationSendsAMailThatConfirmsTheAddress(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		mails := b.mail.sentTo(adaEmail)
-		if len(mails) != 1 || mails[0].Subject != "Confirm your email address" || !mails[0].ExpiresAt.Equal(b.time.Now().Add(3*day)) {
+		if len(mails) != 1 || mails[0].Subject != "Confirm your email address" || !mails[0].ExpiresAt.Equal(b.clock.Now().Add(3*day)) {
 			t.Fatalf("the mails are %+v", mails)
 		}
 		if _, err := b.Register(t.Context(), homeNetwork, Registration{"Eve", adaEmail, goodPassword}); !errors.Is(err, errEmailTaken) {
@@ -101,7 +101,7 @@ func TestMailsContainNoName(t *testing.T) {
 		want := withoutToken(b.mail.sentTo(adaEmail)[0])
 		for i, name := range hostiletest.Texts(t) {
 			address := string(rune('a'+i%26)) + strings.Repeat("x", i/26) + "@hostile.example"
-			_, err := b.Register(t.Context(), networkNumber(i), Registration{name, address, goodPassword})
+			_, err := b.Register(t.Context(), numberedNetwork(i), Registration{name, address, goodPassword})
 			if core.KindOf(err) == core.Invalid {
 				continue // too long or without a visible character
 			}
@@ -145,7 +145,7 @@ func TestVerifyLinkExpires(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		token := b.lastToken(adaEmail, "verify-email")
-		b.time.Advance(3 * day)
+		b.clock.Advance(3 * day)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{UserID: u.ID}, token); !errors.Is(err, errInvalidLink) {
 			t.Errorf("an expired link: %v", err)
 		}
@@ -183,16 +183,16 @@ func TestResendOfTheVerifyMail(t *testing.T) {
 		u := b.register(adaEmail)
 		me := core.Actor{UserID: u.ID}
 		first := b.lastToken(adaEmail, "verify-email")
-		b.time.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		for range resendsPerDay {
 			if err := b.ResendVerifyMail(t.Context(), me); err != nil {
 				t.Fatal(err)
 			}
-			b.time.Advance(time.Second)
+			b.clock.Advance(time.Second)
 			if wait := retryAfter(t, b.ResendVerifyMail(t.Context(), me)); wait != 59*time.Second {
 				t.Errorf("the next mail in %v", wait)
 			}
-			b.time.Advance(59 * time.Second)
+			b.clock.Advance(59 * time.Second)
 		}
 		err := b.ResendVerifyMail(t.Context(), me)
 		if e, ok := errors.AsType[*core.Error](err); !ok || e.Kind != core.Limited || e.RetryAfter < time.Hour {
@@ -205,7 +205,7 @@ func TestResendOfTheVerifyMail(t *testing.T) {
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, b.lastToken(adaEmail, "verify-email")); !errors.Is(err, errInvalidLink) {
 			t.Errorf("another link after the confirmation: %v", err)
 		}
-		b.time.Advance(2 * day)
+		b.clock.Advance(2 * day)
 		if err := b.ResendVerifyMail(t.Context(), me); err != nil || len(b.mail.sentTo(adaEmail)) != 1+resendsPerDay {
 			t.Errorf("a confirmed account: %v, %d mails", err, len(b.mail.sentTo(adaEmail)))
 		}
@@ -218,7 +218,7 @@ func TestResendOfTheVerifyMail(t *testing.T) {
 func TestParallelResendsDoNotExceedTheLimit(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
-		b.time.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		var sent atomic.Int64
 		runParallel(50, func(i int) {
 			err := processes[i%2].ResendVerifyMail(t.Context(), core.Actor{UserID: u.ID})

@@ -111,7 +111,7 @@ func (s store) readExportedSettings(ctx context.Context, userID string) (exporte
 }
 
 func (s store) readExportedSessions(ctx context.Context, userID string) ([]exportedSession, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (out exportedSession, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (out exportedSession, err error) {
 		var created, seen, expires int64
 		err = r.Scan(&out.Browser, &out.System, &created, &seen, &expires)
 		out.CreatedAt, out.LastSeenAt, out.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
@@ -120,7 +120,7 @@ func (s store) readExportedSessions(ctx context.Context, userID string) ([]expor
 }
 
 func (s store) readExportedIdentities(ctx context.Context, userID string) ([]exportedIdentity, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (out exportedIdentity, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (out exportedIdentity, err error) {
 		var created int64
 		err = r.Scan(&out.Issuer, &out.Subject, &created)
 		out.CreatedAt = core.FromMillis(created)

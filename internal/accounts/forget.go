@@ -17,7 +17,7 @@ type RemovedAccount struct {
 
 // Remove deletes an account and, by their foreign keys, its sessions, known networks, links,
 // codes, identities and settings. If the account does not exist, it returns errNotSignedIn,
-// so of parallel calls one succeeds. It joins the caller's transaction.
+// so only one of parallel calls succeeds. It joins the caller's transaction.
 func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string) (RemovedAccount, error) {
 	if err := s.store.lockUserRow(ctx, tx, userID); core.KindOf(err) == core.NotFound {
 		return RemovedAccount{}, errNotSignedIn
@@ -42,7 +42,7 @@ func (s *Service) RecordDeletion(ctx context.Context, network core.Network, user
 
 // linkedAddresses returns the addresses of the links that were sent for an account.
 func (store) linkedAddresses(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
-	return storage.All(ctx, tx, func(r storage.Row) (address string, err error) { return address, r.Scan(&address) },
+	return storage.QueryAll(ctx, tx, func(r storage.Row) (address string, err error) { return address, r.Scan(&address) },
 		`SELECT DISTINCT email FROM mail_links WHERE user_id = $1 AND email <> '' ORDER BY email`, userID)
 }
 

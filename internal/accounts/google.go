@@ -40,8 +40,8 @@ type GoogleResult struct {
 // GoogleIsOn reports whether an OpenID Connect provider is set up.
 func (s *Service) GoogleIsOn() bool { return s.deps.Google != nil }
 
-// StartGoogle begins a sign-in. It stores nothing. It returns errGoogleOff or errGoogleAway.
-// Rule accounts-google-start.
+// StartGoogle begins a sign-in. It stores nothing. It returns errGoogleOff or
+// errGoogleUnreachable. Rule accounts-google-start.
 func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 	if !s.GoogleIsOn() {
 		return GoogleStart{}, errGoogleOff
@@ -83,8 +83,8 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 	return s.signInWithIdentity(ctx, from, id)
 }
 
-// redirectError returns the error of a redirect from another provider, of a cancelled
-// sign-in, or without a code. Else it returns nil.
+// redirectError returns an error if the redirect is from another provider, if the user cancelled
+// the sign-in, or if the redirect has no code. Else it returns nil.
 func (s *Service) redirectError(in GoogleReturn) error {
 	switch {
 	case in.Issuer != "" && in.Issuer != s.deps.Google.Issuer():
@@ -103,8 +103,8 @@ func googleError(err error) error {
 	if errors.Is(err, oidc.ErrRefused) {
 		return errGoogleRefused.Because(err)
 	}
-	if errors.Is(err, oidc.ErrAway) {
-		return errGoogleAway.Because(err)
+	if errors.Is(err, oidc.ErrUnreachable) {
+		return errGoogleUnreachable.Because(err)
 	}
 	return err
 }
@@ -115,7 +115,7 @@ var (
 	errGoogleFlowExpired   = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")
 	errGoogleCancelled     = core.E(core.Malformed, "google_cancelled", "The sign-in was cancelled. Nothing has changed.")
 	errGoogleRefused       = core.E(core.Malformed, "google_refused", "Google did not confirm the sign-in. Please try again.")
-	errGoogleAway          = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
+	errGoogleUnreachable   = core.E(core.Unavailable, "google_away", "Google cannot be reached right now. Please try again in a moment.")
 	errGoogleNoEmail       = core.E(core.Malformed, "google_no_email", "Google gave us no email address that we can use. Please sign up with an email address and a password.")
 	errGoogleUnverified    = core.E(core.Malformed, "google_unverified", "Google has not confirmed your email address. Please confirm it there, then try again.")
 	errGoogleReserved      = core.E(core.Conflict, "google_reserved", "No account can be made with this email address right now.")

@@ -95,7 +95,7 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 	if err := s.recognise(ctx, &a); err != nil {
 		return GoogleResult{}, err
 	}
-	a.check = func(tx storage.Querier) error {
+	a.checkProof = func(tx storage.Querier) error {
 		owner, err := s.store.userOfIdentity(ctx, tx, id)
 		if core.KindOf(err) == core.NotFound || err == nil && owner.ID != u.ID {
 			return errTryAgain
@@ -130,12 +130,12 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 		if err := s.store.insertIdentity(ctx, tx, u.ID, id, now); err != nil {
 			return err
 		}
-		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
+		if _, err := s.deps.Limits.TakeInTx(ctx, tx, registrationLimit); err != nil {
 			return err
 		}
 		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.Registered, u.ID))
 	})
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if errors.Is(err, errEmailTaken) {
@@ -176,7 +176,7 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 		if err := s.endAccess(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
-		if err := s.store.forgetFormerUse(ctx, tx, u.ID); err != nil {
+		if err := s.store.deleteFormerAccess(ctx, tx, u.ID); err != nil {
 			return err
 		}
 		if u.MustVerify {
@@ -192,7 +192,7 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 	if err != nil {
 		return err
 	}
-	s.deps.Mail.Kick()
+	s.deps.Mail.Wake()
 	s.deps.Events.RecordEvent(ctx, eventGoogleConnected, from.Network.String(), u.ID)
 	return errTryAgain
 }

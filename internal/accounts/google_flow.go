@@ -33,7 +33,7 @@ func (f googleFlow) params() oidc.FlowParams {
 	return oidc.FlowParams{State: f.derive("state"), Nonce: f.derive("nonce"), Verifier: f.derive("verifier")}
 }
 
-// derive returns a value of 256 bits for a purpose, in base64. It does not reveal the
+// derive returns a value of 256 bits for a purpose, in base64. The value does not reveal the
 // secret.
 func (f googleFlow) derive(purpose string) string { return signText([]byte(f.secret), purpose) }
 

@@ -32,8 +32,8 @@ func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (st
 // password counts as a failed sign-in. If two-factor sign-in is on, it returns
 // errTwoFactorRequired with a challenge, and LoginWithCode connects the identity. Rules
 // accounts-google-password, accounts-google-two-factor.
-func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered string) (SignInResult, error) {
-	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
+func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
+	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	t, err := s.store.openTicket(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -44,7 +44,7 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered st
 	if err != nil {
 		return SignInResult{}, err
 	}
-	newHash, err := s.comparePassword(ctx, &a, entered)
+	newHash, err := s.comparePassword(ctx, &a, enteredPassword)
 	if errors.Is(err, errWrongPassword) {
 		return SignInResult{}, errWrongOwnPassword
 	}
@@ -54,16 +54,16 @@ func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, entered st
 	out, err := s.signIn(ctx, a, newHash, nil)
 	switch {
 	case err == nil:
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 		s.deps.Events.RecordEvent(ctx, eventGoogleConnected, from.Network.String(), a.user.ID)
 		s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), a.user.ID)
 	case errors.Is(err, errTwoFactorRequired):
 		s.deps.Events.RecordEvent(ctx, eventCodeRequired, from.Network.String(), a.user.ID)
 	case errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err):
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 		err = errGoogleTicketExpired
 	default:
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 	}
 	return out, err
 }
@@ -79,7 +79,7 @@ func (s *Service) ticketAttempt(ctx context.Context, from Caller, t ticket) (att
 		return attempt{}, err
 	}
 	a := attempt{from: from, account: emailKey(u.Email), user: u, newIdentity: t.identity}
-	a.check = func(tx storage.Querier) error { return s.store.useTicket(ctx, tx, t) }
+	a.checkProof = func(tx storage.Querier) error { return s.store.useTicket(ctx, tx, t) }
 	if err := s.recognise(ctx, &a); err != nil {
 		return a, err
 	}

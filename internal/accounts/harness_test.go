@@ -23,10 +23,10 @@ import (
 // jobs and mails.
 type harness struct {
 	*Service
-	t    *testing.T
-	time *clocktest.Clock
-	jobs recordedJobs
-	mail *recordedMail
+	t     *testing.T
+	clock *clocktest.Clock
+	jobs  recordedJobs
+	mail  *recordedMail
 }
 
 var (
@@ -36,8 +36,8 @@ var (
 
 const goodPassword = "stamp-album-7"
 
-// networkNumber returns test network number i. Each number is a network with its own limits.
-func networkNumber(i int) core.Network {
+// numberedNetwork returns test network number i. Each number is a network with its own limits.
+func numberedNetwork(i int) core.Network {
 	return core.NetworkOf(fmt.Sprintf("10.%d.%d.%d", i>>16&255, i>>8&255, i&255))
 }
 
@@ -95,7 +95,7 @@ func (j testJobs) Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job)
 	return j.queue.Enqueue(ctx, tx, job)
 }
 
-func (testJobs) Kick() {}
+func (testJobs) Wake() {}
 
 // runJobs runs the jobs that are due.
 func (b *harness) runJobs() {
@@ -119,7 +119,7 @@ func (r *recordedMail) Enqueue(_ context.Context, _ storage.Querier, _ string, m
 	return nil
 }
 
-func (*recordedMail) Kick() {}
+func (*recordedMail) Wake() {}
 
 // sentTo returns the mails to an address, oldest first.
 func (r *recordedMail) sentTo(address string) []email.Message {
@@ -166,7 +166,7 @@ func (b *harness) addToLimit(limit limits.Limit, n int) {
 func (b *harness) limitCounts() map[string]int {
 	b.t.Helper()
 	counts := map[string]int{}
-	_, err := storage.All(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (hash string, err error) {
+	_, err := storage.QueryAll(b.t.Context(), b.deps.DB.Reader(), func(r storage.Row) (hash string, err error) {
 		var taken int
 		err = r.Scan(&hash, &taken)
 		counts[hash] += taken

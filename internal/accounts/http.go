@@ -234,28 +234,28 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signed, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Email, in.Body.Password)
+	signIn, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.loginAnswer(ctx, signed)
+	return h.loginAnswer(ctx, signIn)
 }
 
 // loginAnswer returns the answer to a successful login, with the token and the cookies.
-func (h handlers) loginAnswer(ctx context.Context, signed SignInResult) (*loginOut, error) {
-	user, err := h.ownAccountJSON(ctx, signed.User)
+func (h handlers) loginAnswer(ctx context.Context, signIn SignInResult) (*loginOut, error) {
+	user, err := h.ownAccountJSON(ctx, signIn.User)
 	if err != nil {
 		return nil, err
 	}
-	out := &loginOut{SetCookie: h.loginCookies(signed)}
-	out.Body.Token, out.Body.User = signed.Bearer, user
+	out := &loginOut{SetCookie: h.loginCookies(signIn)}
+	out.Body.Token, out.Body.User = signIn.Bearer, user
 	return out, nil
 }
 
 // loginCookies returns the session cookies and the device cookie of a sign-in.
-func (h handlers) loginCookies(signed SignInResult) []http.Cookie {
-	cookies := httpx.SessionCookies(h.secure, signed.Cookie, signed.Expires)
-	return append(cookies, deviceCookie(h.secure, signed.Device, signed.DeviceExpires))
+func (h handlers) loginCookies(signIn SignInResult) []http.Cookie {
+	cookies := httpx.SessionCookies(h.secure, signIn.Cookie, signIn.Expires)
+	return append(cookies, deviceCookie(h.secure, signIn.Device, signIn.DeviceExpires))
 }
 
 // cookieLoginOut is the answer of a login whose caller needs no token.
@@ -268,8 +268,8 @@ type cookieLoginOut struct {
 
 // cookieLoginAnswer returns the answer to a successful login with the cookies and without
 // the token.
-func (h handlers) cookieLoginAnswer(signed SignInResult) *cookieLoginOut {
-	out := &cookieLoginOut{SetCookie: h.loginCookies(signed)}
+func (h handlers) cookieLoginAnswer(signIn SignInResult) *cookieLoginOut {
+	out := &cookieLoginOut{SetCookie: h.loginCookies(signIn)}
 	out.Body.Success = true
 	return out
 }

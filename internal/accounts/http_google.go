@@ -37,8 +37,8 @@ type googleStartIn struct {
 	Purpose    string `header:"Purpose" hidden:"true"`
 }
 
-// startGoogle refuses requests from links of other sites, and prefetches: a sign-in begins
-// with a click on the button of this site. Rule accounts-google-start.
+// startGoogle refuses prefetch requests and requests from other sites, because a sign-in must
+// begin with a click on the button of this site. Rule accounts-google-start.
 func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Page, error) {
 	isForeign := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
 	if isForeign || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
@@ -107,9 +107,9 @@ type googleLinkIn struct {
 }
 
 func (h handlers) linkGoogle(ctx context.Context, in *googleLinkIn) (*cookieLoginOut, error) {
-	signed, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Ticket, in.Body.Password)
+	signIn, err := h.service.LinkGoogle(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Ticket, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.cookieLoginAnswer(signed), nil
+	return h.cookieLoginAnswer(signIn), nil
 }

@@ -60,11 +60,11 @@ type twoFactorOffOut struct {
 }
 
 func (h handlers) loginTwoFactor(ctx context.Context, in *loginTwoFactorIn) (*loginOut, error) {
-	signed, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Challenge, in.Body.Code)
+	signIn, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Challenge, in.Body.Code)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
-	return h.loginAnswer(ctx, signed)
+	return h.loginAnswer(ctx, signIn)
 }
 
 func (h handlers) beginTwoFactor(ctx context.Context, in *twoFactorPasswordIn) (*twoFactorSetupOut, error) {

@@ -29,26 +29,26 @@ type SignInResult struct {
 // with a password that was just replaced. After three tries it returns password.ErrBusy. If
 // two-factor sign-in is on, it returns errTwoFactorRequired with a challenge for
 // LoginWithCode. Rules accounts-login-refusals, accounts-two-factor-login.
-func (s *Service) Login(ctx context.Context, from Caller, email, entered string) (SignInResult, error) {
-	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(entered)); err != nil {
+func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
+	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err
 	}
 	for range 3 {
-		if out, err := s.tryLogin(ctx, from, email, entered); !errors.Is(err, errHashChanged) {
+		if out, err := s.tryLogin(ctx, from, email, enteredPassword); !errors.Is(err, errHashChanged) {
 			return out, err
 		}
 	}
 	return SignInResult{}, password.ErrBusy
 }
 
-// tryLogin is one try of Login. It returns errHashChanged if the stored hash changed
-// meanwhile.
-func (s *Service) tryLogin(ctx context.Context, from Caller, email, entered string) (SignInResult, error) {
+// tryLogin is one try of Login. It returns errHashChanged if the stored hash changed after it was
+// read.
+func (s *Service) tryLogin(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
 	a, err := s.newAttempt(ctx, from, email)
 	if err != nil {
 		return SignInResult{}, err
 	}
-	newHash, err := s.comparePassword(ctx, &a, entered)
+	newHash, err := s.comparePassword(ctx, &a, enteredPassword)
 	if err != nil {
 		return SignInResult{}, err
 	}
@@ -58,7 +58,7 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, entered stri
 		return SignInResult{}, err
 	}
 	if err != nil {
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 		return SignInResult{}, err
 	}
 	s.deps.Events.RecordEvent(ctx, eventSignedIn, from.Network.String(), a.user.ID)
@@ -69,7 +69,7 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, entered stri
 // password. It counts after it has the slot, so that a flood of calls does not fill the queue
 // of database writers. It returns a new hash if the stored one has an outdated cost. For a
 // wrong password it returns the error of failureError, and the attempt stays counted.
-func (s *Service) comparePassword(ctx context.Context, a *attempt, entered string) (newHash string, err error) {
+func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPassword string) (newHash string, err error) {
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
 		return "", err
@@ -78,16 +78,16 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, entered strin
 	if err := s.countFailure(ctx, a); err != nil {
 		return "", err
 	}
-	ok, err := s.hasher.Matches(entered, a.hashToCompare(s.hasher))
+	ok, err := s.hasher.Matches(enteredPassword, a.hashToCompare(s.hasher))
 	if err != nil {
-		s.uncountAttempt(ctx, a.counted)
+		s.uncountAttempt(ctx, a.countTicket)
 		return "", err
 	}
 	if !a.user.HasPassword() || !ok {
 		return "", s.failureError(ctx, *a)
 	}
 	if s.hasher.IsStale(a.user.PasswordHash) {
-		newHash = s.hasher.Hash(entered)
+		newHash = s.hasher.Hash(enteredPassword)
 	}
 	return newHash, nil
 }
@@ -111,13 +111,13 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxSessionIdleTime),
 		Browser: useragent.Browser(a.from.Agent), System: useragent.System(a.from.Agent),
 	}
-	var required error
+	var codeRequired error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {
 			return err
 		}
-		if a.check != nil {
-			if err := a.check(tx); err != nil {
+		if a.checkProof != nil {
+			if err := a.checkProof(tx); err != nil {
 				return err
 			}
 		}
@@ -126,23 +126,23 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 				return err
 			}
 		}
-		if required, err = s.useSecondFactor(ctx, tx, a, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
+		if codeRequired, err = s.useSecondFactor(ctx, tx, a, cmp.Or(newHash, u.PasswordHash), useCode); err != nil {
 			return err
 		}
-		if required == nil {
+		if codeRequired == nil {
 			if err := s.storeSession(ctx, tx, a, session); err != nil {
 				return err
 			}
 		}
-		return s.deps.Limits.GiveIn(ctx, tx, a.counted)
+		return s.deps.Limits.GiveBackInTx(ctx, tx, a.countTicket)
 	})
-	return out, cmp.Or(err, required)
+	return out, cmp.Or(err, codeRequired)
 }
 
 // useSecondFactor uses up the code of a sign-in. If useCode is nil and two-factor sign-in is
-// on, it stores a challenge, and required is errTwoFactorRequired with this challenge. Else
-// required is nil.
-func (s *Service) useSecondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (required, err error) {
+// on, it stores a challenge, and codeRequired is errTwoFactorRequired with this challenge. Else
+// codeRequired is nil.
+func (s *Service) useSecondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (codeRequired, err error) {
 	if useCode != nil {
 		return nil, useCode(tx)
 	}

@@ -46,7 +46,7 @@ func TestFailuresOfOneNetworkAreLimited(t *testing.T) {
 		if _, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail); err != nil {
 			t.Errorf("from another network: %v", err)
 		}
-		b.time.Advance(retryAfter(t, err))
+		b.clock.Advance(retryAfter(t, err))
 		b.login(adaEmail)
 	})
 }
@@ -57,12 +57,12 @@ func TestFailuresOfOneAccountAreLimited(t *testing.T) {
 		b.register(adaEmail)
 		b.register("bob@post.example")
 		for i := range failuresPerHour {
-			wantError(t, b.loginWithWrongPassword(networkNumber(i), adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
+			wantError(t, b.loginWithWrongPassword(numberedNetwork(i), adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
 		_, err := b.loginFrom(Caller{Network: otherNetwork}, adaEmail)
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		b.login("bob@post.example")
-		b.time.Advance(2 * time.Hour)
+		b.clock.Advance(2 * time.Hour)
 		b.login(adaEmail)
 	})
 }
@@ -81,18 +81,18 @@ func TestRightPasswordsAreNotCounted(t *testing.T) {
 // rule limits-reveals
 func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		unknown := func(network core.Network, i int) error {
+		loginUnknown := func(network core.Network, i int) error {
 			return b.loginWithWrongPassword(network, fmt.Sprintf("nobody%d@post.example", i))
 		}
 		for i := range revealsPerHour {
-			wantError(t, unknown(homeNetwork, i), core.NotFound, "email", "User not found")
+			wantError(t, loginUnknown(homeNetwork, i), core.NotFound, "email", "User not found")
 		}
 		for i := range 10 {
-			wantError(t, unknown(homeNetwork, 1000+i), core.Unauthenticated, "password", "Invalid email or password")
+			wantError(t, loginUnknown(homeNetwork, 1000+i), core.Unauthenticated, "password", "Invalid email or password")
 		}
-		wantError(t, unknown(otherNetwork, 1), core.NotFound, "email", "User not found")
-		b.time.Advance(2 * time.Hour)
-		wantError(t, unknown(homeNetwork, 2), core.NotFound, "email", "User not found")
+		wantError(t, loginUnknown(otherNetwork, 1), core.NotFound, "email", "User not found")
+		b.clock.Advance(2 * time.Hour)
+		wantError(t, loginUnknown(homeNetwork, 2), core.NotFound, "email", "User not found")
 	})
 }
 
@@ -121,7 +121,7 @@ func TestUnknownAddressesWaitForASlot(t *testing.T) {
 func (b *harness) takeAllHashSlots() {
 	b.hasher.MaxWait = 100 * time.Millisecond
 	for {
-		if _, err := b.hasher.Acquire(b.t.Context(), password.Key{}); err != nil {
+		if _, err := b.hasher.Acquire(b.t.Context(), password.QueueKey{}); err != nil {
 			return
 		}
 	}
@@ -131,7 +131,7 @@ func (b *harness) takeAllHashSlots() {
 // unknown address as for a known one.
 func TestUnknownAddressIsComparedWithADummyHash(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.hasher.Dummy = "a hash that cannot be read"
+		b.hasher.DummyHash = "a hash that cannot be read"
 		if err := b.loginWithWrongPassword(homeNetwork, "nobody@post.example"); !errors.Is(err, password.ErrFormat) {
 			t.Errorf("got %v, so the dummy hash was not compared", err)
 		}
@@ -169,7 +169,7 @@ func TestServerErrorsAreNotCounted(t *testing.T) {
 func TestRevealsOfAllNetworksAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.addToLimit(revealLimitOfAllNetworks, revealsPerHourOfAllNetworks-1)
-		wantError(t, b.loginWithWrongPassword(networkNumber(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
-		wantError(t, b.loginWithWrongPassword(networkNumber(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
+		wantError(t, b.loginWithWrongPassword(numberedNetwork(1), "nobody1@post.example"), core.NotFound, "email", "User not found")
+		wantError(t, b.loginWithWrongPassword(numberedNetwork(2), "nobody2@post.example"), core.Unauthenticated, "password", "Invalid email or password")
 	})
 }

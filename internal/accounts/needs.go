@@ -12,32 +12,32 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Kick
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Wake
 // sends committed mail at once.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
-	Kick()
+	Wake()
 }
 
 // Jobs is the durable job queue (jobs.Queue). Enqueue joins the caller's transaction;
-// Kick runs committed jobs at once. Every runs a function at intervals, in one process
+// Wake runs committed jobs at once. Every runs a function at intervals, in one process
 // at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
-	Kick()
+	Wake()
 }
 
 // Limits counts events against limits, atomically and for all processes (limits.Counter).
-// Check counts nothing; Take counts; Give removes the events of a ticket from the counts.
-// TakeIn and GiveIn join the caller's transaction.
+// Check counts nothing; Take counts; GiveBack removes the events of a ticket from the counts.
+// TakeInTx and GiveBackInTx join the caller's transaction.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
-	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
-	Give(ctx context.Context, t limits.Ticket) error
-	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	GiveBack(ctx context.Context, t limits.Ticket) error
+	GiveBackInTx(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
 // Events writes security events to the log, with hashed networks and accounts. RecordRepeated

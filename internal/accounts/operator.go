@@ -27,7 +27,7 @@ func NewOperator(d Deps) *Operator {
 // VerifiedReason is the reason why an account counts as verified.
 type VerifiedReason string
 
-// The reasons. If several hold, the first one counts. Rule accounts-verified.
+// The reasons. If several apply, the first one counts. Rule accounts-verified.
 const (
 	VerifiedByConfirmation   VerifiedReason = "confirmed"       // the user has confirmed the address
 	VerifiedAsEarlierAccount VerifiedReason = "earlier-account" // made before confirmation existed
@@ -50,7 +50,7 @@ func (o *Operator) verifiedReason(u User) VerifiedReason {
 // AdminChange is the result of GrantAdmin and RevokeAdmin.
 type AdminChange struct {
 	User       User
-	Changed    bool           // false: the account had, or lacked, the rights already
+	Changed    bool           // false if the account already had the rights to grant, or lacked those to revoke
 	VerifiedBy VerifiedReason // set by GrantAdmin
 	Admins     int            // number of administrators afterwards
 }
@@ -82,8 +82,8 @@ func (o *Operator) RevokeAdmin(ctx context.Context, email string) (AdminChange, 
 	})
 }
 
-// changeAndAudit runs fn on the account of an address. If fn changed something, it stores
-// the event that fn returns. All is one transaction.
+// changeAndAudit runs fn on the account of an address. If fn sets Changed, it also stores the audit
+// event that fn returns, in the same transaction.
 func (o *Operator) changeAndAudit(ctx context.Context, email string, fn func(tx storage.Querier, c *AdminChange) (audit.Event, error)) (AdminChange, error) {
 	var c AdminChange
 	err := o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -96,7 +96,7 @@ func (o *Operator) changeAndAudit(ctx context.Context, email string, fn func(tx 
 			return err
 		}
 		if c.Changed {
-			e.ActorID, e.SubjectID = audit.Operator, c.User.ID
+			e.ActorID, e.SubjectID = audit.OperatorActor, c.User.ID
 			if err := o.deps.Audit.Write(ctx, tx, e); err != nil {
 				return err
 			}
@@ -126,7 +126,7 @@ func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, 
 		if err := o.store.deleteSessionsExcept(ctx, tx, u.ID, ""); err != nil {
 			return err
 		}
-		if err := o.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.TwoFactorDisabled, ActorID: audit.Operator, SubjectID: u.ID}); err != nil {
+		if err := o.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.TwoFactorDisabled, ActorID: audit.OperatorActor, SubjectID: u.ID}); err != nil {
 			return err
 		}
 		return o.sendTwoFactorOffByOperator(ctx, tx, u.Email)
@@ -134,9 +134,9 @@ func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, 
 	return u, wasOn, err
 }
 
-// LockUser returns the account of an address and locks its row until the transaction ends.
+// LockUserRow returns the account of an address and locks its row until the transaction ends.
 // For an unknown address the error is of kind core.NotFound.
-func (o *Operator) LockUser(ctx context.Context, tx storage.Querier, email string) (User, error) {
+func (o *Operator) LockUserRow(ctx context.Context, tx storage.Querier, email string) (User, error) {
 	u, err := o.store.userByEmailIn(ctx, tx, email)
 	if err != nil {
 		return u, err

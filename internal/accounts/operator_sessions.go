@@ -10,14 +10,14 @@ import (
 // EndSessions ends all sessions of an account and records the event, in the caller's
 // transaction. For an unknown address the error is of kind core.NotFound.
 func (o *Operator) EndSessions(ctx context.Context, tx storage.Querier, email string) (User, error) {
-	u, err := o.LockUser(ctx, tx, email)
+	u, err := o.LockUserRow(ctx, tx, email)
 	if err != nil {
 		return u, err
 	}
 	if err := o.store.deleteSessionsExcept(ctx, tx, u.ID, ""); err != nil {
 		return u, err
 	}
-	return u, o.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.SessionsEnded, ActorID: audit.Operator, SubjectID: u.ID})
+	return u, o.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.SessionsEnded, ActorID: audit.OperatorActor, SubjectID: u.ID})
 }
 
 // AccountWithSessions returns the account of an address and its sessions that have not

@@ -18,7 +18,7 @@ import (
 // operator returns an Operator that stores its audit events in the database.
 func (b *harness) operator() *Operator {
 	d := b.deps
-	d.Audit = audit.New(d.DB, b.time)
+	d.Audit = audit.New(d.DB, b.clock)
 	return NewOperator(d)
 }
 
@@ -69,7 +69,7 @@ func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 			changed bool
 			admins  int
 		}{{o.GrantAdmin, true, 1}, {o.GrantAdmin, false, 1}, {o.RevokeAdmin, true, 0}, {o.RevokeAdmin, false, 0}} {
-			b.time.Advance(time.Second)
+			b.clock.Advance(time.Second)
 			got, err := step.do(t.Context(), adaEmail)
 			if err != nil || got.Changed != step.changed || got.Admins != step.admins || got.User.ID != u.ID {
 				t.Errorf("step %d: %+v, %v", i, got, err)
@@ -96,7 +96,7 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 		var operators []*Operator
 		for _, p := range processes {
 			d := p.deps
-			d.MailArrives, d.Audit = false, audit.New(d.DB, b.time)
+			d.MailArrives, d.Audit = false, audit.New(d.DB, b.clock)
 			operators = append(operators, NewOperator(d))
 		}
 		runParallel(40, func(i int) {
@@ -128,11 +128,11 @@ func TestAddressesOfAccounts(t *testing.T) {
 	})
 }
 
-// adminServer serves one call for administrators, as a process would.
-func adminServer(t *testing.T, s *Service) *httptest.Server {
+// startAdminServer serves one call for administrators, as a process would.
+func startAdminServer(t *testing.T, s *Service) *httptest.Server {
 	t.Helper()
 	api := httpx.New(httpx.Options{
-		Table: httpx.Table{{Method: "GET", Path: "/admin/only", Who: httpx.Admin, Rate: httpx.Rate{N: 1000, Per: time.Second}}},
+		Table: httpx.RouteTable{{Method: "GET", Path: "/admin/only", Caller: httpx.Admin, Rate: httpx.Rate{N: 1000, Per: time.Second}}},
 		Auth:  s, Clock: s.deps.Clock, Log: slog.New(slog.DiscardHandler), Version: "test",
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/admin/only", ID: "only", Summary: "For administrators", Tag: "Test"},
@@ -153,7 +153,7 @@ func TestAdminRightsHoldFromTheNextCall(t *testing.T) {
 		o := b.operator()
 		var servers []*httptest.Server
 		for _, p := range processes {
-			servers = append(servers, adminServer(t, p))
+			servers = append(servers, startAdminServer(t, p))
 		}
 		want := func(status int) {
 			t.Helper()

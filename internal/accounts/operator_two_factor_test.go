@@ -53,7 +53,7 @@ func TestParallelOperatorsSendOneMail(t *testing.T) {
 		var operators []*Operator
 		for _, p := range processes {
 			d := p.deps
-			d.Mail, d.Audit = b.mail, audit.New(d.DB, b.time)
+			d.Mail, d.Audit = b.mail, audit.New(d.DB, b.clock)
 			operators = append(operators, NewOperator(d))
 		}
 		mails := len(b.mail.sentTo(adaEmail))

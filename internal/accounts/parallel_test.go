@@ -33,7 +33,7 @@ func eachWithTwoProcesses(t *testing.T, fn func(t *testing.T, b *harness, proces
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		b := newHarness(t, db)
-		fn(t, b, []*Service{b.Service, newService(t, db, b.time, recordedJobs{})})
+		fn(t, b, []*Service{b.Service, newService(t, db, b.clock, recordedJobs{})})
 	})
 }
 
@@ -49,7 +49,7 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 			guesses int64
 		}{
 			"one network":   {adaEmail, func(int) core.Network { return otherNetwork }, failuresPer15Minutes},
-			"many networks": {"bob@post.example", networkNumber, failuresPerHour},
+			"many networks": {"bob@post.example", numberedNetwork, failuresPerHour},
 		} {
 			var tried, refused atomic.Int64
 			runParallel(parallelCalls, func(i int) {
@@ -110,12 +110,12 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		attacked := networkNumber(1)
+		attackedNetwork := numberedNetwork(1)
 		for range failuresPer15Minutes {
-			wantError(t, b.loginWithWrongPassword(attacked, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
+			wantError(t, b.loginWithWrongPassword(attackedNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		}
 		runParallel(5*100, func(i int) {
-			_, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i % 100)}, adaEmail, "not-the-one-1")
+			_, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(i % 100)}, adaEmail, "not-the-one-1")
 			if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
@@ -126,7 +126,7 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		for i, s := range processes {
 			for name, from := range map[string]Caller{
 				"the device elsewhere":            {Network: otherNetwork, Device: first.Device},
-				"the device, where the attack is": {Network: attacked, Device: first.Device},
+				"the device, where the attack is": {Network: attackedNetwork, Device: first.Device},
 				"the network":                     {Network: home},
 				"another /64 of the /56":          {Network: core.NetworkOf("2001:db8:77:2::9")},
 			} {
@@ -146,7 +146,7 @@ func TestKnownDeviceHasALimit(t *testing.T) {
 		device := b.login(adaEmail).Device
 		tried := 0
 		for i := range 50 {
-			_, err := b.Login(t.Context(), Caller{Network: networkNumber(i), Device: device}, adaEmail, "not-the-one-1")
+			_, err := b.Login(t.Context(), Caller{Network: numberedNetwork(i), Device: device}, adaEmail, "not-the-one-1")
 			if errors.Is(err, errWrongPassword) {
 				tried++
 			}
@@ -165,22 +165,22 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 		b.register(adaEmail)
 		b.addToLimit(registrationLimit, registrationsPerHour-2) // Ada's registration is counted too
 		const networks, perNetwork = 10, 2 * revealsPerHour
-		var taken, refused atomic.Int64
+		var takenCount, refusedCount atomic.Int64
 		runParallel(50, func(worker int) {
 			for i := range networks * perNetwork / 50 {
-				_, err := b.Register(t.Context(), networkNumber(1+(worker+i)%networks), Registration{"Eve", adaEmail, goodPassword})
+				_, err := b.Register(t.Context(), numberedNetwork(1+(worker+i)%networks), Registration{"Eve", adaEmail, goodPassword})
 				switch {
 				case errors.Is(err, errEmailTaken):
-					taken.Add(1)
+					takenCount.Add(1)
 				case errors.Is(err, errTooManyAttempts):
-					refused.Add(1)
+					refusedCount.Add(1)
 				default:
 					t.Error(err)
 				}
 			}
 		})
-		if taken.Load() != networks*revealsPerHour || taken.Load()+refused.Load() != networks*perNetwork {
-			t.Errorf("%d answers revealed that the address is taken, %d were refused", taken.Load(), refused.Load())
+		if takenCount.Load() != networks*revealsPerHour || takenCount.Load()+refusedCount.Load() != networks*perNetwork {
+			t.Errorf("%d answers revealed that the address is taken, %d were refused", takenCount.Load(), refusedCount.Load())
 		}
 		if _, err := b.Register(t.Context(), otherNetwork, Registration{"Bob", "bob@post.example", goodPassword}); err != nil {
 			t.Errorf("a new address from another network: %v", err)
@@ -197,13 +197,13 @@ func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		var revealed atomic.Int64
+		var revealedCount atomic.Int64
 		runParallel(parallelCalls, func(i int) {
 			s := processes[i%2]
 			if i%4 < 2 {
 				_, err := s.Register(t.Context(), otherNetwork, Registration{"Eve", adaEmail, goodPassword})
 				if errors.Is(err, errEmailTaken) {
-					revealed.Add(1)
+					revealedCount.Add(1)
 				} else if !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 					t.Error(err)
 				}
@@ -211,13 +211,13 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 			}
 			_, err := s.Login(t.Context(), Caller{Network: otherNetwork}, fmt.Sprintf("nobody%d@post.example", i), goodPassword)
 			if errors.Is(err, errUnknownUser) {
-				revealed.Add(1)
+				revealedCount.Add(1)
 			} else if !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooManyAttempts) && !errors.Is(err, password.ErrBusy) {
 				t.Error(err)
 			}
 		})
-		if revealed.Load() != revealsPerHour {
-			t.Errorf("%d answers revealed an address, want %d", revealed.Load(), revealsPerHour)
+		if revealedCount.Load() != revealsPerHour {
+			t.Errorf("%d answers revealed an address, want %d", revealedCount.Load(), revealsPerHour)
 		}
 	})
 }
@@ -227,17 +227,17 @@ func TestSignInAndRegistrationShareTheRevealLimit(t *testing.T) {
 func TestParallelRegistrationsDoNotExceedTheLimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.addToLimit(registrationLimit, registrationsPerHour-5)
-		var made atomic.Int64
+		var createdCount atomic.Int64
 		runParallel(50, func(i int) {
-			_, err := b.Register(t.Context(), networkNumber(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})
+			_, err := b.Register(t.Context(), numberedNetwork(i), Registration{"Eve", fmt.Sprintf("eve%d@post.example", i), goodPassword})
 			if err == nil {
-				made.Add(1)
+				createdCount.Add(1)
 			} else if !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})
-		if n := b.countRows("users"); made.Load() != 5 || n != 5 {
-			t.Errorf("%d accounts were made, %d rows are there, want 5", made.Load(), n)
+		if n := b.countRows("users"); createdCount.Load() != 5 || n != 5 {
+			t.Errorf("%d accounts were made, %d rows are there, want 5", createdCount.Load(), n)
 		}
 	})
 }

@@ -8,9 +8,9 @@ import (
 // Person is the public part of an account, without the email address (rule
 // privacy-no-address).
 type Person struct {
-	Name  string
-	Image string    // empty for none
-	Since time.Time // when the account was made
+	Name     string
+	Image    string    // empty for none
+	JoinedAt time.Time // when the account was made
 	// Hidden is true if the user has switched the public profile off: then others may not
 	// see the name and the image. Rule settings-public-profile.
 	Hidden bool

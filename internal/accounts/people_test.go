@@ -13,7 +13,7 @@ func TestPeopleOmitsEmailAddresses(t *testing.T) {
 		if err != nil || len(people) != 2 {
 			t.Fatalf("%v, %v", people, err)
 		}
-		if p := people[one.ID]; p.Name != "Ada" || !p.Since.Equal(one.CreatedAt) {
+		if p := people[one.ID]; p.Name != "Ada" || !p.JoinedAt.Equal(one.CreatedAt) {
 			t.Errorf("got %+v, want %+v", p, one)
 		}
 		if text := fmt.Sprint(people); strings.Contains(text, "@") {

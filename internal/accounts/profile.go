@@ -13,21 +13,22 @@ import (
 )
 
 const (
-	// maxUsernameLength is the largest length of a new name in the profile form, in code
-	// points. A longer name that was registered stays until it is changed.
+	// maxUsernameLength is the largest length, in code points, of a new name in the profile
+	// form. Registration allows longer names; such a name stays valid until the user changes
+	// it.
 	maxUsernameLength = 30
-	// maxSignInAgeForEmailChange is the largest age of a sign-in whose session may change the
-	// address.
+	// maxSignInAgeForEmailChange is the time after a sign-in in which its session may change
+	// the account's address.
 	maxSignInAgeForEmailChange = 24 * time.Hour
-	emailChangesPerAccount     = 5 // requests of an account for a new address, a day
-	emailChangesPerAddress     = 5 // requests of all accounts together for one address, a day
+	emailChangesPerAccount     = 5 // a day: requests of one account for a new address
+	emailChangesPerAddress     = 5 // a day: requests of all accounts together for one address
 )
 
 // Profile is the input of UpdateProfile. Picture is the address of an upload of the user. An
 // empty address removes the picture; nil changes nothing.
 type Profile struct {
 	Username, Email string
-	Picture         *string
+	PictureURL      *string
 }
 
 // UpdateProfile changes the name and picture of the actor's account at once. A new address is
@@ -56,28 +57,28 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 		if err := s.store.renameUser(ctx, tx, u.ID, in.Username, s.deps.Clock.Now()); err != nil {
 			return err
 		}
-		if err := s.changePicture(ctx, tx, u, in.Picture); err != nil || !changesEmail {
+		if err := s.changePicture(ctx, tx, u, in.PictureURL); err != nil || !changesEmail {
 			return err
 		}
 		return s.startEmailChange(ctx, tx, u.ID, in.Email)
 	})
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return User{}, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return User{}, err
 	}
 	if changesEmail {
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 	}
-	if in.Picture != nil {
-		s.deps.Jobs.Kick() // a job deletes the former picture
+	if in.PictureURL != nil {
+		s.deps.Jobs.Wake() // runs the job that deletes the former picture
 	}
 	return s.Me(ctx, actor)
 }
 
-// changePicture replaces the picture of u's profile. nil and the current address change
-// nothing, even if the current picture is no upload. The transaction must have locked the
+// changePicture replaces the picture of u's profile. It changes nothing if address is nil or is
+// the current address, which may be one that is no upload. The transaction must have locked the
 // user's row.
 func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User, address *string) error {
 	if address == nil || *address != "" && *address == u.Image {
@@ -101,11 +102,12 @@ func checkUsername(name, current string) string {
 	return names.CheckNew(name)
 }
 
-// startEmailChange stores a pending address in place of an earlier one. It mails a link to
-// the address. If the address is taken or reserved, it mails a notice to its owner instead.
-// All cases do the same work, so that the time does not reveal which one it is.
+// startEmailChange stores a pending address in place of an earlier one. It mails a link to the
+// address. If the address is taken or reserved, it mails a notice to its owner instead. It does
+// the same work in each case, so that the response time does not reveal whether the address is
+// taken.
 func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, userID, address string) error {
-	_, err := s.deps.Limits.TakeIn(ctx, tx,
+	_, err := s.deps.Limits.TakeInTx(ctx, tx,
 		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Per: 24 * time.Hour},
 		limits.Limit{Key: "change-email-to " + emailKey(address), N: emailChangesPerAddress, Per: 24 * time.Hour})
 	if err != nil {
@@ -118,7 +120,7 @@ func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, user
 	if err := s.store.insertLink(ctx, tx, l); err != nil {
 		return err
 	}
-	owner, err := s.store.storedAddress(ctx, tx, address)
+	ownerAddress, err := s.store.storedAddress(ctx, tx, address)
 	if err != nil {
 		return err
 	}
@@ -126,8 +128,8 @@ func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, user
 	switch {
 	case err != nil:
 		return err
-	case owner != "":
-		return s.sendAddressWantedNotice(ctx, tx, owner, l.ExpiresAt)
+	case ownerAddress != "":
+		return s.sendAddressWantedNotice(ctx, tx, ownerAddress, l.ExpiresAt)
 	case isReserved:
 		return s.sendAddressWantedNotice(ctx, tx, address, l.ExpiresAt)
 	}

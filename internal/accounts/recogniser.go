@@ -72,7 +72,7 @@ func (r recogniser) cookieWithAccount(cookie, userID string, now time.Time) stri
 }
 
 // splitDeviceCookie returns the entries of a device cookie. It returns nil if the cookie is
-// longer than cookieWithAccount makes any.
+// longer than any cookie that cookieWithAccount can make.
 func splitDeviceCookie(cookie string) []string {
 	const longest = 80 // characters of one entry
 	if cookie == "" || len(cookie) > maxAccountsOnDevice*(longest+1) {

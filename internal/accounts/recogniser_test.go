@@ -68,17 +68,17 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 		}
 		isKnown := func() bool {
 			t.Helper()
-			known, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.time.Now())
+			known, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.clock.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
 			return known
 		}
-		b.time.Advance(knownPlaceLifetime - time.Millisecond)
+		b.clock.Advance(knownPlaceLifetime - time.Millisecond)
 		if !isKnown() {
 			t.Error("a network is forgotten within the year")
 		}
-		b.time.Advance(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		if isKnown() {
 			t.Error("a network counts longer than a year")
 		}

@@ -36,7 +36,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	if err != nil {
 		return User{}, err
 	}
-	if err := s.afterRevealLimit(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
+	if err := s.revealLimitError(ctx, network, s.deps.Limits.Check(ctx, revealLimits(network)...)); err != nil {
 		return User{}, err
 	}
 	hash, err := s.hashNewPassword(ctx, network, in.Password)
@@ -45,7 +45,7 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 	}
 	u, err := s.storeAccount(ctx, in, hash)
 	if err == nil {
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 		s.deps.Events.RecordEvent(ctx, eventRegistered, network.String(), u.ID)
 	}
 	return u, err
@@ -53,23 +53,23 @@ func (s *Service) Register(ctx context.Context, network core.Network, in Registr
 
 // hashNewPassword waits for a slot of the hash queue, counts the call in
 // revealLimits and returns the hash of the password.
-func (s *Service) hashNewPassword(ctx context.Context, network core.Network, chosen string) (hash string, err error) {
-	release, err := s.hasher.Acquire(ctx, password.Key{Network: widestTier(network)})
+func (s *Service) hashNewPassword(ctx context.Context, network core.Network, chosenPassword string) (hash string, err error) {
+	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestTier(network)})
 	if err != nil {
 		return "", err
 	}
 	defer release()
 	_, err = s.deps.Limits.Take(ctx, revealLimits(network)...)
-	if err := s.afterRevealLimit(ctx, network, err); err != nil {
+	if err := s.revealLimitError(ctx, network, err); err != nil {
 		return "", err
 	}
-	return s.hasher.Hash(chosen), nil
+	return s.hasher.Hash(chosenPassword), nil
 }
 
-// afterRevealLimit replaces the error of a full reveal limit with errTooManyAttempts and
-// records a security event. It returns other errors unchanged.
-func (s *Service) afterRevealLimit(ctx context.Context, network core.Network, err error) error {
-	if wait, full := limits.Full(err); full {
+// revealLimitError returns errTooManyAttempts and records a security event if err says that a
+// limit of revealLimits is full. It returns other errors unchanged.
+func (s *Service) revealLimitError(ctx context.Context, network core.Network, err error) error {
+	if wait, full := limits.WaitIfFull(err); full {
 		s.deps.Events.RecordRepeated(ctx, eventRegisterRefused, network.String(), "/auth/register")
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
@@ -89,7 +89,7 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 		if err := s.store.reservedError(ctx, tx, u.Email, u.ID, now); err != nil {
 			return err
 		}
-		if _, err := s.deps.Limits.TakeIn(ctx, tx, registrationLimit); err != nil {
+		if _, err := s.deps.Limits.TakeInTx(ctx, tx, registrationLimit); err != nil {
 			return err
 		}
 		if err := s.sendVerifyLink(ctx, tx, u.ID, u.Email); err != nil {
@@ -100,7 +100,7 @@ func (s *Service) storeAccount(ctx context.Context, in Registration, hash string
 	if storage.IsUniqueViolation(err) {
 		return User{}, errEmailTaken
 	}
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return User{}, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	return u, err

@@ -17,7 +17,7 @@ func TestRegisterStoresOnlyAHashOfThePassword(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if u.Username != "Ada Byron" || u.Email != "Ada@Post.example" || u.IsAdmin || !u.CreatedAt.Equal(b.time.Now()) {
+		if u.Username != "Ada Byron" || u.Email != "Ada@Post.example" || u.IsAdmin || !u.CreatedAt.Equal(b.clock.Now()) {
 			t.Errorf("registered %+v", u)
 		}
 		again, err := b.Me(t.Context(), core.Actor{UserID: u.ID})
@@ -71,7 +71,7 @@ func TestOneOfParallelRegistrationsOfAnAddressSucceeds(t *testing.T) {
 				if i%2 == 1 {
 					email = "ADA@post.example"
 				}
-				_, errs[i] = b.Register(t.Context(), networkNumber(i), Registration{"Ada", email, goodPassword})
+				_, errs[i] = b.Register(t.Context(), numberedNetwork(i), Registration{"Ada", email, goodPassword})
 			})
 		}
 		wg.Wait()
@@ -105,7 +105,7 @@ func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 		if err := try(otherNetwork, "bob@post.example"); err != nil {
 			t.Errorf("another network: %v", err)
 		}
-		b.time.Advance(retryAfter(t, err))
+		b.clock.Advance(retryAfter(t, err))
 		if err := try(homeNetwork, "eve@post.example"); err != nil {
 			t.Errorf("after the wait: %v", err)
 		}

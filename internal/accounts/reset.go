@@ -35,7 +35,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 	now := s.deps.Clock.Now()
 	job := resetMailPayload{ID: core.NewID(now), Email: email, Expires: now.Add(codeLifetime)}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if _, err := s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
+		if _, err := s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
 			return err
 		}
 		return s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: ResetMailJob, Key: job.ID, Payload: job})
@@ -43,7 +43,7 @@ func (s *Service) RequestReset(ctx context.Context, network core.Network, email 
 	if err := s.resetLimitError(ctx, network, err); err != nil {
 		return err
 	}
-	s.deps.Jobs.Kick()
+	s.deps.Jobs.Wake()
 	s.deps.Events.RecordEvent(ctx, eventResetRequested, network.String(), emailKey(email))
 	return nil
 }
@@ -56,10 +56,10 @@ func resetMailLimits(account string, n core.Network) []limits.Limit {
 		limits.Limit{Key: "reset-mail-day " + account, N: resetMailsPerDay, Per: 24 * time.Hour})
 }
 
-// resetLimitError replaces the error of a full limit with errTooManyAttempts and records a
-// security event. It returns other errors unchanged.
+// resetLimitError returns errTooManyAttempts and records a security event if err says that a
+// limit is full. It returns other errors unchanged.
 func (s *Service) resetLimitError(ctx context.Context, network core.Network, err error) error {
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		s.deps.Events.RecordRepeated(ctx, eventResetRefused, network.String(), "/admin/auth")
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
@@ -81,8 +81,8 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 // ResetByCode replaces the password of the account that a code was sent to, and uses up the
 // code. It signs nobody in. Of parallel calls with one code, one succeeds. The checks that
 // need the account run after the code is known to be right. Rule accounts-reset-fields.
-func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosen string) error {
-	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosen, "", email))
+func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosenPassword string) error {
+	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosenPassword, "", email))
 	if err != nil {
 		return err
 	}
@@ -90,8 +90,8 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 	if err != nil {
 		return err
 	}
-	err = s.resetPassword(ctx, network, try.user, chosen, func(tx storage.Querier) error {
-		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
+	err = s.resetPassword(ctx, network, try.user, chosenPassword, func(tx storage.Querier) error {
+		if err := s.deps.Limits.GiveBackInTx(ctx, tx, try.countTicket); err != nil {
 			return err
 		}
 		if used, err := s.store.useResetCode(ctx, tx, try.user.ID, try.code, s.deps.Clock.Now()); err != nil || !used {
@@ -107,8 +107,8 @@ func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, 
 
 // ResetByLink does the same as ResetByCode, with the token of the link in the mail. Rule
 // accounts-reset-link.
-func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, chosen string) error {
-	if err := fieldErrors("password", checkResetPassword(chosen, "", "")); err != nil {
+func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, chosenPassword string) error {
+	if err := fieldErrors("password", checkResetPassword(chosenPassword, "", "")); err != nil {
 		return err
 	}
 	u, err := s.store.userOfResetLink(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -119,7 +119,7 @@ func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, 
 	if err != nil {
 		return err
 	}
-	return s.resetPassword(ctx, network, u, chosen, func(tx storage.Querier) error {
+	return s.resetPassword(ctx, network, u, chosenPassword, func(tx storage.Querier) error {
 		used, err := s.store.useResetLink(ctx, tx, tokenHash(token), s.deps.Clock.Now())
 		if err != nil || !used {
 			return firstError(err, errInvalidResetLink)
@@ -136,27 +136,28 @@ func firstError(err, other error) error {
 	return other
 }
 
-// resetPassword hashes the password and stores the hash. In the same transaction it calls
-// consume first, and ends all sessions of the user and disconnects Google accounts. consume
-// uses up the code or link, or returns an error, which ends the reset. Rules
+// resetPassword hashes the password. In one transaction it then calls consume, stores the hash,
+// ends all sessions of the user and disconnects the user's Google accounts. consume uses up the
+// code or link; if it returns an error, the password does not change. Rules
 // accounts-reset-done, accounts-google-reset, accounts-two-factor-reset.
-func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosen string, consume func(tx storage.Querier) error) error {
-	if err := fieldErrors("password", checkResetPassword(chosen, u.Username, u.Email)); err != nil {
+func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosenPassword string, consume func(tx storage.Querier) error) error {
+	if err := fieldErrors("password", checkResetPassword(chosenPassword, u.Username, u.Email)); err != nil {
 		return err
 	}
-	release, err := s.hasher.Acquire(ctx, password.Key{Network: widestTier(network)})
+	release, err := s.hasher.Acquire(ctx, password.QueueKey{Network: widestTier(network)})
 	if err != nil {
 		return err
 	}
-	hash := s.hasher.Hash(chosen)
+	hash := s.hasher.Hash(chosenPassword)
 	release()
 	now := s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := consume(tx); err != nil {
 			return err
 		}
-		// storeResetPassword locks the row of the user, so that a sign-in with the old
-		// password stores its session before endAccess or not at all.
+		// storeResetPassword locks the row of the user. A parallel sign-in with the old
+		// password has stored its session already, and endAccess deletes it, or the sign-in
+		// fails.
 		if err := s.store.storeResetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}
@@ -172,7 +173,7 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		return s.deps.Audit.Write(ctx, tx, audit.OwnEvent(audit.PasswordReset, u.ID))
 	})
 	if err == nil {
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 		s.deps.Events.RecordEvent(ctx, eventPasswordReset, network.String(), u.ID)
 	}
 	return err

@@ -17,12 +17,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// unlimitedGuesses is a Limits without the limits of wrong codes, so that only the tries of
-// a code and of its account are limited. It counts mails.
+// unlimitedGuesses is a Limits that ignores the limits of wrong codes, so that only the tries
+// of a code and of its account are limited. It still counts reset mails.
 type unlimitedGuesses struct{ Limits }
 
-func (l unlimitedGuesses) TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error) {
-	return l.Limits.TakeIn(ctx, tx, withoutGuessLimits(list)...)
+func (l unlimitedGuesses) TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error) {
+	return l.Limits.TakeInTx(ctx, tx, withoutGuessLimits(list)...)
 }
 
 func (l unlimitedGuesses) Check(ctx context.Context, list ...limits.Limit) error {
@@ -37,11 +37,12 @@ func withoutGuessLimits(list []limits.Limit) []limits.Limit {
 	return slices.DeleteFunc(slices.Clone(list), func(l limits.Limit) bool { return strings.HasPrefix(l.Key, "reset-wrong-") })
 }
 
-// guessesVariable is the name of an environment variable. Its value is the number of guesses
-// in the second run of TestGuessesAtOneAccount.
+// guessesVariable is the name of the environment variable that sets the number of guesses in
+// the second run of TestGuessesAtOneAccount.
 const guessesVariable = "COLLOQUY_TEST_GUESSES"
 
-// defaultGuesses is the number of guesses in the second run without that variable.
+// defaultGuesses is the number of guesses in the second run of TestGuessesAtOneAccount if
+// guessesVariable is not set.
 const defaultGuesses = 30_000 / attackDivisor
 
 // TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests a new code
@@ -74,44 +75,44 @@ func guessCount(t *testing.T) int {
 // could have won.
 func (b *harness) guessAtOneAccount(address string, guesses int) {
 	b.t.Helper()
-	b.time.Advance(24 * time.Hour) // the limits no longer count the guesses of an earlier run
+	b.clock.Advance(24 * time.Hour) // so that the limits do not count the guesses of the first run
 	b.register(address)
 	const perMinute, networks = 40, 1000
-	code, live, chances, mails := "", false, 0, 0
+	code, isCodeValid, winnableCount, mails := "", false, 0, 0
 	for i := range guesses {
 		if i%perMinute == 0 {
-			b.time.Advance(time.Minute)
-			if err := b.RequestReset(b.t.Context(), networkNumber(i%networks), address); err == nil {
+			b.clock.Advance(time.Minute)
+			if err := b.RequestReset(b.t.Context(), numberedNetwork(i%networks), address); err == nil {
 				b.runJobs()
 				code, mails = codeInMail(b.lastMail(address)), mails+1
-				live = code != ""
+				isCodeValid = code != ""
 			}
 		}
-		if live {
-			live = b.verifyCode(homeNetwork, address, code) == nil
+		if isCodeValid {
+			isCodeValid = b.verifyCode(homeNetwork, address, code) == nil
 		}
-		if live {
-			chances++
+		if isCodeValid {
+			winnableCount++
 		}
 		guess := fmt.Sprintf("%04d", i%10_000)
 		if guess == code {
-			guess = otherCode(code) // a right guess would end the run, which counts chances only
+			guess = otherCode(code) // the test only counts how often a guess could win, so no guess may use the code up
 		}
-		if err := b.verifyCode(networkNumber(i%networks), address, guess); !errors.Is(err, errInvalidCode) {
+		if err := b.verifyCode(numberedNetwork(i%networks), address, guess); !errors.Is(err, errInvalidCode) {
 			b.t.Fatalf("guess %d: %v", i, err)
 		}
 	}
-	b.t.Logf("%d guesses, %d mails, %d guesses could win: %.2f %%", guesses, mails, chances, float64(chances)/100)
-	if most := triesPerSignIn; chances > most || mails > most/triesPerCode && chances != most {
-		b.t.Errorf("%d guesses after %d mails could win, want %d", chances, mails, most)
+	b.t.Logf("%d guesses, %d mails, %d guesses could win: %.2f %%", guesses, mails, winnableCount, float64(winnableCount)/100)
+	if most := triesPerSignIn; winnableCount > most || mails > most/triesPerCode && winnableCount != most {
+		b.t.Errorf("%d guesses after %d mails could win, want %d", winnableCount, mails, most)
 	}
 	if err := b.ResetByLink(b.t.Context(), homeNetwork, tokenInMail(b.t, b.lastMail(address)), newPassword); err != nil {
 		b.t.Errorf("the owner's link: %v", err)
 	}
 }
 
-// TestOneGuessOnEachOfManyAccounts: the limit of all wrong codes stops the attack after a
-// hundredth of the guesses, or a tenth under the race detector.
+// TestOneGuessOnEachOfManyAccounts: the limit of wrong codes of all accounts stops the attack
+// after one hundredth of the guesses, or one tenth under the race detector.
 // rule accounts-reset-codes-off
 func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -122,7 +123,7 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 				if err := b.store.insertUser(t.Context(), tx, u); err != nil {
 					return err
 				}
-				if _, err := b.store.replaceResetCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.time.Now().Add(codeLifetime))}, false); err != nil {
+				if _, err := b.store.replaceResetCode(t.Context(), tx, u.ID, resetCode{b.codeHash(u, "0001"), core.Millis(b.clock.Now().Add(codeLifetime))}, false); err != nil {
 					return err
 				}
 			}
@@ -132,9 +133,9 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i := range people {
-			b.verifyCode(networkNumber(i%networks), fmt.Sprintf("p%d@post.example", i), "0002")
-			if i%200 == 0 { // the attack takes at most 50 s
-				b.time.Advance(time.Second)
+			b.verifyCode(numberedNetwork(i%networks), fmt.Sprintf("p%d@post.example", i), "0002")
+			if i%200 == 0 { // 10,000 guesses take 50 s, so all of them count in the limit of one minute
+				b.clock.Advance(time.Second)
 			}
 		}
 		tried := b.selectNumber(`SELECT SUM(reset_failures) FROM users`)
@@ -145,8 +146,8 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 	})
 }
 
-// TestParallelGuessesOfACode: two hundred parallel guesses in two processes try the
-// code three times.
+// TestParallelGuessesOfACode: of two hundred parallel guesses in two processes, three are
+// compared with the code.
 // rule accounts-reset-tries
 func TestParallelGuessesOfACode(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -156,9 +157,9 @@ func TestParallelGuessesOfACode(t *testing.T) {
 			s := processes[i%2]
 			var err error
 			if i%4 < 2 {
-				err = s.VerifyCode(t.Context(), networkNumber(i), adaEmail, otherCode(code))
+				err = s.VerifyCode(t.Context(), numberedNetwork(i), adaEmail, otherCode(code))
 			} else {
-				err = s.ResetByCode(t.Context(), networkNumber(i), adaEmail, otherCode(code), newPassword)
+				err = s.ResetByCode(t.Context(), numberedNetwork(i), adaEmail, otherCode(code), newPassword)
 			}
 			if !errors.Is(err, errInvalidCode) {
 				t.Error(err)
@@ -178,33 +179,33 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 		b.register(adaEmail)
 		race := func(name string, refusal error, reset func(s *Service, i int, password string) error) {
 			t.Helper()
-			var won atomic.Int64
-			var winner atomic.Value
+			var winCount atomic.Int64
+			var winnerPassword atomic.Value
 			runParallel(100, func(i int) {
 				password := fmt.Sprintf("penny-black-%d", i)
 				switch err := reset(processes[i%2], i, password); {
 				case err == nil:
-					won.Add(1)
-					winner.Store(password)
+					winCount.Add(1)
+					winnerPassword.Store(password)
 				case !errors.Is(err, refusal):
 					t.Errorf("%s: %v", name, err)
 				}
 			})
-			if won.Load() != 1 {
-				t.Fatalf("%s: %d calls won, want 1", name, won.Load())
+			if winCount.Load() != 1 {
+				t.Fatalf("%s: %d calls won, want 1", name, winCount.Load())
 			}
-			if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, winner.Load().(string)); err != nil {
+			if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, winnerPassword.Load().(string)); err != nil {
 				t.Errorf("%s: the winner's password: %v", name, err)
 			}
 		}
 		code, _ := b.requestResetMail()
 		race("code", errInvalidCode, func(s *Service, i int, password string) error {
-			return s.ResetByCode(t.Context(), networkNumber(i), adaEmail, code, password)
+			return s.ResetByCode(t.Context(), numberedNetwork(i), adaEmail, code, password)
 		})
-		b.time.Advance(time.Hour)
+		b.clock.Advance(time.Hour)
 		_, token := b.requestResetMail()
 		race("link", errInvalidResetLink, func(s *Service, i int, password string) error {
-			return s.ResetByLink(t.Context(), networkNumber(i), token, password)
+			return s.ResetByLink(t.Context(), numberedNetwork(i), token, password)
 		})
 	})
 }
@@ -241,34 +242,34 @@ func TestNoSessionOutlivesAReset(t *testing.T) {
 func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		const rounds = 60
-		var asked, tried [2][]time.Duration
+		var requestTimes, verifyTimes [2][]time.Duration
 		for i := range rounds {
 			b.register(fmt.Sprintf("p%d@post.example", i))
-			b.time.Advance(time.Hour)
+			b.clock.Advance(time.Hour)
 		}
 		for i := range rounds {
-			b.time.Advance(time.Hour)
+			b.clock.Advance(time.Hour)
 			b.verifyCode(homeNetwork, "nobody@post.example", "0000") // creates the row of the limit that all addresses share
-			rows, jobs := [2]int{}, [2]int{}
+			rowCounts, jobCounts := [2]int{}, [2]int{}
 			for n, address := range []string{fmt.Sprintf("p%d@post.example", i), fmt.Sprintf("q%d@post.example", i)} {
 				before := b.countRows("limit_counts")
 				start := time.Now()
-				if err := b.RequestReset(t.Context(), networkNumber(2*i+n), address); err != nil {
+				if err := b.RequestReset(t.Context(), numberedNetwork(2*i+n), address); err != nil {
 					t.Fatal(err)
 				}
-				asked[n] = append(asked[n], time.Since(start))
-				jobs[n] = b.countRows("jobs")
+				requestTimes[n] = append(requestTimes[n], time.Since(start))
+				jobCounts[n] = b.countRows("jobs")
 				b.runJobs()
 				start = time.Now()
-				b.verifyCode(networkNumber(2*i+n), address, "0000")
-				tried[n] = append(tried[n], time.Since(start))
-				rows[n] = b.countRows("limit_counts") - before
+				b.verifyCode(numberedNetwork(2*i+n), address, "0000")
+				verifyTimes[n] = append(verifyTimes[n], time.Since(start))
+				rowCounts[n] = b.countRows("limit_counts") - before
 			}
-			if rows[0] != rows[1] || jobs != [2]int{1, 1} {
-				t.Fatalf("a known address left %d rows and %d jobs, an unknown one %d and %d", rows[0], jobs[0], rows[1], jobs[1])
+			if rowCounts[0] != rowCounts[1] || jobCounts != [2]int{1, 1} {
+				t.Fatalf("a known address left %d rows and %d jobs, an unknown one %d and %d", rowCounts[0], jobCounts[0], rowCounts[1], jobCounts[1])
 			}
 		}
-		for name, times := range map[string][2][]time.Duration{"forgot-password": asked, "verify-otp": tried} {
+		for name, times := range map[string][2][]time.Duration{"forgot-password": requestTimes, "verify-otp": verifyTimes} {
 			known, unknown := median(times[0]), median(times[1])
 			t.Logf("%s: known %v, unknown %v", name, known, unknown)
 			if ratio := float64(known) / float64(unknown); ratio < 0.5 || ratio > 2 {

@@ -28,10 +28,10 @@ const (
 	triesPerCode   = 3  // wrong tries, of verify-otp and reset-password together
 	triesPerSignIn = 10 // wrong tries per account since its owner last signed in
 
-	wrongResetCodesPerNetwork = 10 // in an hour, for all accounts
+	wrongResetCodesPerNetwork = 10 // per network, in an hour, for all accounts together
 	wrongResetCodesPerMinute  = 100
 	wrongResetCodesPerHour    = 300
-	codesOffDuration          = time.Hour // how long codes are off for all accounts after one of the two limits above was full
+	codesOffDuration          = time.Hour // codes are off for all accounts for this time after wrongResetCodesPerMinute or wrongResetCodesPerHour was reached
 )
 
 // wrongResetCodesKey is the key of wrongResetCodeLimits.
@@ -44,8 +44,8 @@ var (
 		{Key: wrongResetCodesKey, N: wrongResetCodesPerMinute, Per: time.Minute},
 		{Key: wrongResetCodesKey, N: wrongResetCodesPerHour, Per: time.Hour},
 	}
-	// codesOffLimit is full while codes are off and only links reset a password. So an
-	// attacker cannot try a few codes on each of many accounts.
+	// codesOffLimit is full while codes are off; a password can then be reset only with a link.
+	// It stops an attacker who tries a few codes on each of many accounts.
 	codesOffLimit = limits.Spaced("reset-codes-off", codesOffDuration)
 )
 
@@ -74,11 +74,11 @@ func checkCode(code string) string {
 
 // checkResetPassword is like password.Check, with the text of the reset form for an empty
 // password. name and address may be empty.
-func checkResetPassword(chosen, name, address string) string {
-	if chosen == "" {
+func checkResetPassword(chosenPassword, name, address string) string {
+	if chosenPassword == "" {
 		return "New password is required"
 	}
-	return password.Check(chosen, name, address)
+	return password.Check(chosenPassword, name, address)
 }
 
 // codeHash returns the hash of a code as the database stores it. It depends on the address,
@@ -95,12 +95,12 @@ type resetCode struct {
 	expires int64 // Unix milliseconds
 }
 
-// codeTry is a try with a right code. It counts as a wrong try until uncountTry or ResetByCode
-// removes it from the counts.
+// codeTry is a try whose code was right. It stays counted as a wrong try until uncountTry or
+// ResetByCode removes it from the counts.
 type codeTry struct {
-	user    User
-	code    resetCode
-	counted limits.Ticket
+	user        User
+	code        resetCode
+	countTicket limits.Ticket
 }
 
 // tryCode counts a wrong try and compares the code afterwards, so that parallel calls cannot
@@ -120,7 +120,7 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 	}
 	try, now := codeTry{user: u}, s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		if try.counted, err = s.deps.Limits.TakeIn(ctx, tx, list...); err != nil {
+		if try.countTicket, err = s.deps.Limits.TakeInTx(ctx, tx, list...); err != nil {
 			return err
 		}
 		try.code, err = s.store.countResetTry(ctx, tx, u.ID, now)
@@ -140,8 +140,8 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 // of all networks is full, it switches codes off and returns errInvalidCode. It returns
 // other errors unchanged.
 func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
-	full, is := errors.AsType[*limits.FullError](err)
-	if !is || full.Limit.Key != wrongResetCodesKey {
+	fullErr, is := errors.AsType[*limits.FullError](err)
+	if !is || fullErr.Limit.Key != wrongResetCodesKey {
 		return s.resetLimitError(ctx, network, err)
 	}
 	if _, err := s.deps.Limits.Take(ctx, codesOffLimit); err == nil {
@@ -153,7 +153,7 @@ func (s *Service) codeLimitError(ctx context.Context, network core.Network, err 
 // codesAreOff reports whether only links reset a password at the moment.
 func (s *Service) codesAreOff(ctx context.Context) (bool, error) {
 	err := s.deps.Limits.Check(ctx, codesOffLimit)
-	if _, full := limits.Full(err); full {
+	if _, full := limits.WaitIfFull(err); full {
 		return true, nil
 	}
 	return false, err
@@ -165,7 +165,7 @@ func (s *Service) uncountTry(ctx context.Context, try codeTry) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.deps.Limits.GiveIn(ctx, tx, try.counted); err != nil {
+		if err := s.deps.Limits.GiveBackInTx(ctx, tx, try.countTicket); err != nil {
 			return err
 		}
 		if err := s.store.uncountCodeTry(ctx, tx, try.user.ID, try.code); err != nil {

@@ -19,13 +19,13 @@ func TestResetMailLimits(t *testing.T) {
 		b.register(adaEmail)
 		results := map[string][]string{}
 		for _, address := range []string{adaEmail, "nobody@post.example"} {
-			b.time.Set(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC))
+			b.clock.Set(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC))
 			n := 0
 			requestAfter := func(wait time.Duration) {
 				t.Helper()
-				b.time.Advance(wait)
+				b.clock.Advance(wait)
 				n++
-				err := b.RequestReset(t.Context(), networkNumber(n), strings.ToUpper(address[:1])+address[1:])
+				err := b.RequestReset(t.Context(), numberedNetwork(n), strings.ToUpper(address[:1])+address[1:])
 				switch {
 				case err == nil:
 					results[address] = append(results[address], "sent")
@@ -40,10 +40,10 @@ func TestResetMailLimits(t *testing.T) {
 			requestAfter(29 * time.Second)
 			requestAfter(time.Second)
 			requestAfter(30 * time.Second)
-			requestAfter(30 * time.Second) // the fourth in an hour
+			requestAfter(30 * time.Second) // would be the fourth mail in an hour
 			requestAfter(3 * time.Hour)
 			requestAfter(time.Hour)
-			requestAfter(time.Hour) // the sixth in a day
+			requestAfter(time.Hour) // would be the sixth mail in a day
 		}
 		want := []string{"sent", "wait 1s", "sent", "sent"}
 		if got := results[adaEmail]; !slices.Equal(got[:4], want) || !strings.HasPrefix(got[4], "wait ") || got[5] != "sent" || got[6] != "sent" || !strings.HasPrefix(got[7], "wait ") {
@@ -52,7 +52,7 @@ func TestResetMailLimits(t *testing.T) {
 		if !slices.Equal(results[adaEmail], results["nobody@post.example"]) {
 			t.Errorf("an unknown address: %q, a known one %q", results["nobody@post.example"], results[adaEmail])
 		}
-		const confirmation = 1 // of the registration
+		const confirmation = 1 // the mail that register sends
 		if n := len(b.mail.sentTo(adaEmail)) - confirmation; n != 5 || len(b.mail.sent) != 5+confirmation {
 			t.Errorf("%d mails to the account, %d in all, want 5", n, len(b.mail.sent)-confirmation)
 		}
@@ -81,7 +81,7 @@ func TestParallelRequestsSendOneMail(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
 		runParallel(parallelCalls, func(i int) {
-			if err := processes[i%2].RequestReset(t.Context(), networkNumber(i), adaEmail); err != nil && !errors.Is(err, errTooManyAttempts) {
+			if err := processes[i%2].RequestReset(t.Context(), numberedNetwork(i), adaEmail); err != nil && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})
@@ -91,8 +91,8 @@ func TestParallelRequestsSendOneMail(t *testing.T) {
 	})
 }
 
-// TestWrongCodesOfANetwork: after ten wrong codes a network is refused. Right codes are not
-// counted.
+// TestWrongCodesOfANetwork: after ten wrong codes from a network, each further code from it is
+// refused. Right codes are not counted.
 // rule accounts-reset-tries
 func TestWrongCodesOfANetwork(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -112,17 +112,17 @@ func TestWrongCodesOfANetwork(t *testing.T) {
 	})
 }
 
-// TestSlowWrongCodesSwitchCodesOff: wrong codes that stay below the limit of a minute fill
-// the limit of an hour.
+// TestSlowWrongCodesSwitchCodesOff: wrong codes that come too slowly to fill the limit of a
+// minute fill the limit of an hour, which switches codes off.
 // rule accounts-reset-codes-off
 func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		for i := range wrongResetCodesPerHour {
 			if i%10 == 0 {
-				b.time.Advance(time.Minute)
+				b.clock.Advance(time.Minute)
 			}
-			b.wantVerifyError("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+			b.wantVerifyError("a wrong code", errInvalidCode, numberedNetwork(i), fmt.Sprintf("p%d@post.example", i), "0000")
 		}
 		b.wantVerifyError("the next", errInvalidCode, homeNetwork, adaEmail, "0000")
 		if code, _ := b.requestResetMail(); code != "" {
@@ -131,8 +131,8 @@ func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 	})
 }
 
-// TestManyWrongCodesSwitchCodesOff: for an hour only links reset a password, for all
-// accounts.
+// TestManyWrongCodesSwitchCodesOff: after too many wrong codes, passwords of all accounts can
+// be reset only with links for one hour.
 // rule accounts-reset-codes-off
 func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
@@ -141,7 +141,7 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 		b.register(adaEmail)
 		code, token := b.requestResetMail()
 		for i := range wrongResetCodesPerMinute {
-			b.wantVerifyError("a wrong code", errInvalidCode, networkNumber(i), fmt.Sprintf("p%d@post.example", i), "0000")
+			b.wantVerifyError("a wrong code", errInvalidCode, numberedNetwork(i), fmt.Sprintf("p%d@post.example", i), "0000")
 		}
 		for i, s := range processes {
 			if err := s.VerifyCode(t.Context(), homeNetwork, adaEmail, code); !errors.Is(err, errInvalidCode) {
@@ -151,7 +151,7 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 		if n := slices.Index(events.list, "[reset codes off  ]"); n < 0 {
 			t.Errorf("no event in %q", events.list)
 		}
-		b.time.Advance(5 * time.Minute)
+		b.clock.Advance(5 * time.Minute)
 		b.wantVerifyError("five minutes later", errInvalidCode, homeNetwork, adaEmail, code)
 		if none, _ := b.requestResetMail(); none != "" {
 			t.Error("a mail has a code while codes are off")
@@ -159,7 +159,7 @@ func TestManyWrongCodesSwitchCodesOff(t *testing.T) {
 		if err := b.ResetByLink(t.Context(), homeNetwork, token, newPassword); err != nil {
 			t.Errorf("a link while codes are off: %v", err)
 		}
-		b.time.Advance(codesOffDuration)
+		b.clock.Advance(codesOffDuration)
 		code, _ = b.requestResetMail()
 		b.wantVerifyError("an hour later", nil, homeNetwork, adaEmail, code)
 	})

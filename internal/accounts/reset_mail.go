@@ -16,13 +16,13 @@ const (
 	// ResetMailJob is the kind of the jobs that send reset mails.
 	ResetMailJob = "accounts.reset-mail"
 
-	// resetLinkLifetime is so long that the owner still has a working link if somebody else
-	// has used up the reset mails of a day.
+	// resetLinkLifetime is a day, so that the owner still has a working link if somebody else
+	// has used up the reset mails of that day.
 	resetLinkLifetime = 24 * time.Hour
 )
 
-// resetMailRetry retries the job until about the time when its code expires.
-var resetMailRetry = jobs.RetryPolicy{First: time.Second, Max: time.Minute, Attempts: 16}
+// resetMailRetry stops the retries at about the time when the code in the mail expires.
+var resetMailRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Minute, Attempts: 16}
 
 // resetMailPayload is the payload of ResetMailJob. ID is the id of the mail. Expires is the time
 // at which the code in the mail expires.
@@ -71,7 +71,7 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 		}
 		return s.deps.Mail.Enqueue(ctx, tx, job.ID, mail)
 	})
-	s.deps.Mail.Kick()
+	s.deps.Mail.Wake()
 	return err
 }
 

@@ -27,7 +27,7 @@ func TestResetByCode(t *testing.T) {
 		b.requestReset(" ADA@post.example")
 		mail := b.lastMail(adaEmail)
 		code, token := codeInMail(mail), tokenInMail(t, mail)
-		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.time.Now().Add(codeLifetime)) || !strings.Contains(mail.HTML, token) {
+		if mail.Subject != "Reset your password" || code == "" || !mail.ExpiresAt.Equal(b.clock.Now().Add(codeLifetime)) || !strings.Contains(mail.HTML, token) {
 			t.Fatalf("the mail is %+v", mail)
 		}
 		if stored := b.dumpTable("reset_codes") + b.dumpTable("mail_links"); strings.Contains(stored, "|"+code+"|") || strings.Contains(stored, token) {
@@ -102,7 +102,7 @@ func TestResetByLink(t *testing.T) {
 		wantError(t, reset(token, newPassword), core.Malformed, "", errInvalidResetLink.Msg)
 		b.execSQL(`UPDATE mail_links SET purpose = 'reset'`)
 
-		b.time.Advance(resetLinkLifetime - time.Millisecond)
+		b.clock.Advance(resetLinkLifetime - time.Millisecond)
 		if err := reset(token, newPassword); err != nil {
 			t.Fatal(err)
 		}
@@ -117,7 +117,7 @@ func TestResetByLink(t *testing.T) {
 		}
 
 		_, token = b.requestResetMail()
-		b.time.Advance(resetLinkLifetime)
+		b.clock.Advance(resetLinkLifetime)
 		if err := reset(token, newPassword); !errors.Is(err, errInvalidResetLink) {
 			t.Errorf("an expired link: %v", err)
 		}
@@ -180,14 +180,14 @@ func TestCodeEndsByExpiryWrongTriesOrNewerMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		first, _ := b.requestResetMail()
-		b.time.Advance(resetMailGap)
+		b.clock.Advance(resetMailGap)
 		second, _ := b.requestResetMail()
 		if first != second {
 			b.wantVerifyError("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, first)
 		}
-		b.time.Advance(codeLifetime - time.Millisecond)
+		b.clock.Advance(codeLifetime - time.Millisecond)
 		b.wantVerifyError("at the end of its life", nil, homeNetwork, adaEmail, second)
-		b.time.Advance(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		b.wantVerifyError("an expired code", errInvalidCode, homeNetwork, adaEmail, second)
 		b.wantVerifyError("an unknown address", errInvalidCode, homeNetwork, "nobody@post.example", second)
 
@@ -229,13 +229,13 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 		code := ""
 		for i := range triesPerSignIn {
 			if i%triesPerCode == 0 {
-				b.time.Advance(6 * time.Hour)
+				b.clock.Advance(6 * time.Hour)
 				code, _ = b.requestResetMail()
 			}
-			b.wantVerifyError("a wrong try", errInvalidCode, networkNumber(i), adaEmail, otherCode(code))
+			b.wantVerifyError("a wrong try", errInvalidCode, numberedNetwork(i), adaEmail, otherCode(code))
 		}
 		b.wantVerifyError("the right code after ten wrong ones", errInvalidCode, homeNetwork, adaEmail, code)
-		b.time.Advance(6 * time.Hour)
+		b.clock.Advance(6 * time.Hour)
 		none, token := b.requestResetMail()
 		if none != "" || token == "" || b.countRows("reset_codes") != 0 {
 			t.Errorf("the mail has the code %q, there are codes: %s", none, b.dumpTable("reset_codes"))
@@ -244,7 +244,7 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 			t.Errorf("the mail is %q", text)
 		}
 		b.login(adaEmail)
-		b.time.Advance(6 * time.Hour)
+		b.clock.Advance(6 * time.Hour)
 		if code, _ = b.requestResetMail(); code == "" {
 			t.Error("after a sign-in the mail has no code")
 		}
@@ -263,9 +263,9 @@ func TestResetMailWaitsNoLongerThanItsCode(t *testing.T) {
 		if err := b.RequestReset(t.Context(), homeNetwork, adaEmail); err != nil {
 			t.Fatal(err)
 		}
-		b.time.Advance(codeLifetime)
+		b.clock.Advance(codeLifetime)
 		b.runJobs()
-		const confirmation = 1 // of the registration
+		const confirmation = 1 // the mail that register sends
 		if n := len(b.mail.sentTo(adaEmail)) - confirmation + b.countRows("jobs"); n != 0 {
 			t.Errorf("%d mails or jobs are left", n)
 		}

@@ -106,10 +106,10 @@ func TestSessionEndsAfterFourteenIdleDays(t *testing.T) {
 		u := b.register(adaEmail)
 		s := b.login(adaEmail)
 		for range 5 {
-			b.time.Advance(14*day - time.Millisecond)
+			b.clock.Advance(14*day - time.Millisecond)
 			b.wantActor(s.Bearer, "", u.ID)
 		}
-		b.time.Advance(14 * day)
+		b.clock.Advance(14 * day)
 		b.wantActor(s.Bearer, "", "")
 		b.wantActor("", s.Cookie, "")
 	})
@@ -120,16 +120,16 @@ func TestSessionEndsAfterNinetyDays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		s := b.login(adaEmail)
-		if want := b.time.Now().Add(90 * day); !s.Expires.Equal(want) {
+		if want := b.clock.Now().Add(90 * day); !s.Expires.Equal(want) {
 			t.Errorf("the cookie lasts until %v, want %v", s.Expires, want)
 		}
 		for range 89 {
-			b.time.Advance(day)
+			b.clock.Advance(day)
 			b.wantActor("", s.Cookie, u.ID)
 		}
-		b.time.Advance(day - time.Millisecond)
+		b.clock.Advance(day - time.Millisecond)
 		b.wantActor("", s.Cookie, u.ID)
-		b.time.Advance(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		b.wantActor("", s.Cookie, "")
 	})
 }
@@ -139,12 +139,12 @@ func TestLastSeenIsWrittenAtMostOnceAnHour(t *testing.T) {
 		u := b.register(adaEmail)
 		s := b.login(adaEmail)
 		before := b.dumpTable("auth_sessions")
-		b.time.Advance(time.Hour - time.Millisecond)
+		b.clock.Advance(time.Hour - time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
 		if b.dumpTable("auth_sessions") != before {
 			t.Error("a use within the hour was written")
 		}
-		b.time.Advance(time.Millisecond)
+		b.clock.Advance(time.Millisecond)
 		b.wantActor(s.Bearer, "", u.ID)
 		if b.dumpTable("auth_sessions") == before {
 			t.Error("a use after an hour was not written")
@@ -157,7 +157,7 @@ func TestLogoutEndsBothSecrets(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		one, two := b.login(adaEmail), b.login(adaEmail)
-		for range 2 { // a repeat changes nothing
+		for range 2 { // the second logout succeeds and changes nothing
 			if err := b.Logout(t.Context(), homeNetwork, one.Bearer, ""); err != nil {
 				t.Fatal(err)
 			}
@@ -187,9 +187,9 @@ func TestUpkeepDeletesExpiredSessions(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		b.login(adaEmail)
-		b.time.Advance(14*day - time.Minute)
+		b.clock.Advance(14*day - time.Minute)
 		fresh := b.login(adaEmail)
-		b.time.Advance(time.Minute)
+		b.clock.Advance(time.Minute)
 		drop := b.jobs["accounts.expired-sessions"]
 		if drop == nil {
 			t.Fatalf("no such upkeep: %v", b.jobs)
@@ -219,15 +219,15 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 		u := b.register(adaEmail)
 		first := b.login(adaEmail)
 		for i := range maxSessions - 1 {
-			b.time.Advance(time.Second)
-			if _, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(i)}, adaEmail, goodPassword); err != nil {
+			b.clock.Advance(time.Second)
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(i)}, adaEmail, goodPassword); err != nil {
 				t.Fatal(err)
 			}
 		}
 		b.wantActor(first.Bearer, "", u.ID)
-		b.time.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		runParallel(60, func(i int) {
-			if _, err := processes[i%2].Login(t.Context(), Caller{Network: networkNumber(1000 + i)}, adaEmail, goodPassword); err != nil && !errors.Is(err, errTooManyAttempts) {
+			if _, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(1000 + i)}, adaEmail, goodPassword); err != nil && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		})
@@ -265,7 +265,7 @@ func TestReplacingAHashKeepsANewerPassword(t *testing.T) {
 		before := b.register(adaEmail)
 		b.execSQL(`UPDATE users SET password_hash = 'of a new password' WHERE id = $1`, before.ID)
 		err := b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-			return b.store.replaceHash(t.Context(), tx, before, "of the old password", b.time.Now())
+			return b.store.replaceHash(t.Context(), tx, before, "of the old password", b.clock.Now())
 		})
 		if err != nil {
 			t.Fatal(err)

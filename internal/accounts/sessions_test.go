@@ -24,16 +24,16 @@ func TestSessionsAreListed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		start := b.time.Now()
-		b.time.Advance(2 * time.Hour)
+		start := b.clock.Now()
+		b.clock.Advance(2 * time.Hour)
 		me := b.actorOf(b.login(adaEmail))
-		b.time.Advance(2 * time.Hour)
+		b.clock.Advance(2 * time.Hour)
 		b.wantActor(first.Bearer, "", u.ID) // moves the session to the top of the list
 		list, err := b.Sessions(t.Context(), me)
 		if err != nil || len(list) != 2 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.time.Now()) || k.ID != b.actorOf(first).SessionID {
+		if k := list[0]; k.Browser != "Firefox" || k.System != "Linux" || !k.CreatedAt.Equal(start) || !k.LastSeenAt.Equal(b.clock.Now()) || k.ID != b.actorOf(first).SessionID {
 			t.Errorf("the session that was used last is %+v", k)
 		}
 		if k := list[1]; k.Browser != "" || k.System != "" || k.ID != me.SessionID {
@@ -54,9 +54,9 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 		for i := range in {
 			in[i] = b.login(adaEmail)
 		}
-		bobs := b.login("bob@post.example")
+		bobSession := b.login("bob@post.example")
 		me := b.actorOf(in[0])
-		for _, id := range []string{b.actorOf(bobs).SessionID, "nothing", ""} {
+		for _, id := range []string{b.actorOf(bobSession).SessionID, "nothing", ""} {
 			wantError(t, b.EndSession(t.Context(), homeNetwork, me, id), core.NotFound, "", "This session does not exist.")
 		}
 		if err := b.EndSession(t.Context(), homeNetwork, me, b.actorOf(in[1]).SessionID); err != nil {
@@ -79,11 +79,12 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 		}
 		refused(in[2])
 		b.wantActor(in[0].Bearer, in[0].Cookie, u.ID)
-		b.wantActor(bobs.Bearer, "", bob.ID)
+		b.wantActor(bobSession.Bearer, "", bob.ID)
 	})
 }
 
-// TestParallelEndOthersLeaveAtMostOneSession: ten sessions end all others in parallel.
+// TestParallelEndOthersLeaveAtMostOneSession: ten sessions call EndOtherSessions in parallel,
+// and at most one of them remains.
 // rule accounts-sessions-end
 func TestParallelEndOthersLeaveAtMostOneSession(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

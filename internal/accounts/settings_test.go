@@ -31,7 +31,8 @@ func switchesOf(s *settings) (preferences, privacy []*bool) {
 		[]*bool{&p.PublicProfile, &p.ActivityStatus, &p.Analytics, &p.Recommendations}
 }
 
-// TestEverySwitchIsStored changes one switch after the other.
+// TestEverySwitchIsStored changes each switch alone and checks that the other switches keep
+// their values.
 // rule settings-stored
 func TestEverySwitchIsStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -47,7 +47,7 @@ type accountKey struct{ id, key string }
 
 // nonASCIIEmailKeys returns the accounts whose email key has non-ASCII characters.
 func (s store) nonASCIIEmailKeys(ctx context.Context) ([]accountKey, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (k accountKey, err error) {
 		return k, r.Scan(&k.id, &k.key)
 	}, `SELECT id, email_key FROM users WHERE octet_length(email_key) <> length(email_key) ORDER BY created_at, id`)
 }
@@ -62,13 +62,13 @@ func (store) userByID(ctx context.Context, q storage.Querier, id string) (User, 
 }
 
 func (store) insertUser(ctx context.Context, tx storage.Querier, u User) error {
-	var verified sql.NullInt64
+	var verifiedAt sql.NullInt64
 	if u.EmailVerified {
-		verified = sql.NullInt64{Int64: core.Millis(u.CreatedAt), Valid: true}
+		verifiedAt = sql.NullInt64{Int64: core.Millis(u.CreatedAt), Valid: true}
 	}
 	_, err := tx.ExecContext(ctx, `INSERT INTO users (`+userColumns+`, email_key, updated_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $7)`,
-		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), verified, u.MustVerify, emailKey(u.Email))
+		u.ID, u.Email, u.Username, u.PasswordHash, u.Image, u.IsAdmin, core.Millis(u.CreatedAt), verifiedAt, u.MustVerify, emailKey(u.Email))
 	return err
 }
 
@@ -83,7 +83,7 @@ func (store) insertSession(ctx context.Context, tx storage.Querier, s Session) e
 type userSession struct {
 	Session
 	name          string
-	admin         bool
+	isAdmin       bool
 	emailVerified bool
 	mustVerify    bool
 }
@@ -91,10 +91,10 @@ type userSession struct {
 // findSessions returns the sessions of a bearer token and of a cookie, by the hashes of
 // these secrets. It returns at most two.
 func (s store) findSessions(ctx context.Context, bearer, cookie string) ([]userSession, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (userSession, error) {
 		var k userSession
 		var created, seen, expires int64
-		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.admin, &k.emailVerified, &k.mustVerify)
+		err := r.Scan(&k.ID, &k.UserID, &k.BearerHash, &k.CookieHash, &created, &seen, &expires, &k.name, &k.isAdmin, &k.emailVerified, &k.mustVerify)
 		k.CreatedAt, k.LastSeenAt, k.ExpiresAt = core.FromMillis(created), core.FromMillis(seen), core.FromMillis(expires)
 		return k, err
 	}, `SELECT s.id, s.user_id, s.bearer_hash, s.cookie_hash, s.created_at, s.last_seen_at, s.expires_at, u.username, u.is_admin, u.email_verified_at IS NOT NULL, u.must_verify
@@ -109,7 +109,7 @@ func (store) renewSession(ctx context.Context, tx storage.Querier, id string, se
 // deleteSessions deletes the sessions of a bearer token and of a cookie, by the hashes of
 // these secrets, and returns the ids of their users.
 func (store) deleteSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
-	return storage.All(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+	return storage.QueryAll(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2 RETURNING user_id`, bearer, cookie)
 }
 

@@ -27,7 +27,7 @@ func (store) unsetAdmin(ctx context.Context, tx storage.Querier, u User, now tim
 
 // admins returns the administrators, sorted by address.
 func (store) admins(ctx context.Context, q storage.Querier) ([]User, error) {
-	return storage.All(ctx, q, scanUser, `SELECT `+userFields+` FROM users WHERE is_admin ORDER BY email_key`)
+	return storage.QueryAll(ctx, q, scanUser, `SELECT `+userFields+` FROM users WHERE is_admin ORDER BY email_key`)
 }
 
 // addresses returns the email addresses of the given accounts, by account id. Ids without an
@@ -37,8 +37,8 @@ func (s store) addresses(ctx context.Context, ids []string) (map[string]string, 
 	if len(ids) == 0 {
 		return out, nil
 	}
-	placeholders, args := storage.In(nil, ids)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
+	placeholders, args := storage.InList(nil, ids)
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id, email string
 		err := r.Scan(&id, &email)
 		out[id] = email

@@ -9,8 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useGoogleFlow stores that the provider has redirected the browser of a sign-in back. It
-// returns errGoogleFlowExpired if this was stored before, or if the sign-in has expired.
+// useGoogleFlow records that the provider has redirected the browser back to this service, so
+// that a sign-in completes only once. It returns errGoogleFlowExpired if the redirect was
+// recorded before or the sign-in has expired.
 func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
 	if storage.IsUniqueViolation(err) || err == nil && !f.expires.After(now) {
@@ -51,8 +52,8 @@ func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u U
 	return err
 }
 
-// forgetFormerUse deletes all links of mails, known networks and identities of a user.
-func (s store) forgetFormerUse(ctx context.Context, tx storage.Querier, userID string) error {
+// deleteFormerAccess deletes all mail links, known networks and identities of a user.
+func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userID string) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1`, userID); err != nil {
 		return err
 	}

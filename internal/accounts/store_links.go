@@ -24,7 +24,7 @@ func (store) lockLinkUser(ctx context.Context, tx storage.Querier, hash string) 
 // takeLink deletes a link that has one of the purposes and has not expired, and returns it.
 // Of parallel calls one gets the link; the others get errInvalidLink.
 func (store) takeLink(ctx context.Context, tx storage.Querier, hash string, now time.Time, purposes ...string) (mailLink, error) {
-	placeholders, args := storage.In([]any{hash, core.Millis(now)}, purposes)
+	placeholders, args := storage.InList([]any{hash, core.Millis(now)}, purposes)
 	l := mailLink{TokenHash: hash}
 	var created, expires int64
 	err := tx.QueryRowContext(ctx, `DELETE FROM mail_links WHERE token_hash = $1 AND expires_at > $2 AND purpose IN (`+placeholders+`)
@@ -45,7 +45,7 @@ func (store) isLinkUsed(ctx context.Context, tx storage.Querier, hash, userID st
 
 // deleteLinks deletes the links of a user that have one of the purposes.
 func (store) deleteLinks(ctx context.Context, tx storage.Querier, userID string, purposes ...string) error {
-	placeholders, args := storage.In([]any{userID}, purposes)
+	placeholders, args := storage.InList([]any{userID}, purposes)
 	_, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1 AND purpose IN (`+placeholders+`)`, args...)
 	return err
 }

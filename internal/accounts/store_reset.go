@@ -18,14 +18,14 @@ func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID st
 	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
 		return false, err
 	}
-	most := triesPerSignIn
+	maxFailures := triesPerSignIn
 	if off {
-		most = 0
+		maxFailures = 0
 	}
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO reset_codes (user_id, code_hash, failures, expires_at)
 		SELECT id, $2, 0, $3 FROM users WHERE id = $1 AND reset_failures < $4
 		ON CONFLICT (user_id) DO UPDATE SET code_hash = excluded.code_hash, failures = 0, expires_at = excluded.expires_at`,
-		userID, c.hash, c.expires, most)
+		userID, c.hash, c.expires, maxFailures)
 	return n == 1, err
 }
 

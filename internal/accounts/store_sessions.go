@@ -11,7 +11,7 @@ import (
 // sessionsOf returns the sessions of a user that have not ended, without the hashes of their
 // secrets, the most recently used first.
 func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]Session, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Session, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (Session, error) {
 		k := Session{UserID: userID}
 		var created, seen, expires int64
 		err := r.Scan(&k.ID, &created, &seen, &expires, &k.Browser, &k.System)
@@ -26,8 +26,8 @@ func (s store) openSessions(ctx context.Context, ids []string, now time.Time) ([
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	placeholders, args := storage.In([]any{core.Millis(now)}, ids)
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+	placeholders, args := storage.InList([]any{core.Millis(now)}, ids)
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT id FROM auth_sessions WHERE expires_at > $1 AND id IN (`+placeholders+`)`, args...)
 }
 

@@ -63,13 +63,13 @@ func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Per
 	if len(ids) == 0 {
 		return out, nil
 	}
-	placeholders, args := storage.In(nil, ids)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
+	placeholders, args := storage.InList(nil, ids)
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		var p Person
 		var created int64
 		err := r.Scan(&id, &p.Name, &p.Image, &created, &p.Hidden)
-		p.Since = core.FromMillis(created)
+		p.JoinedAt = core.FromMillis(created)
 		out[id] = p
 		return id, err
 	}, `SELECT u.id, u.username, u.image, u.created_at, NOT COALESCE(s.public_profile, TRUE)

@@ -38,15 +38,16 @@ func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash s
 	return err
 }
 
-// deleteOldestSessions deletes the sessions of a user except the newest; keep is the number
-// of sessions that stay.
+// deleteOldestSessions deletes the oldest sessions of a user and keeps the newest keep
+// sessions.
 func (store) deleteOldestSessions(ctx context.Context, tx storage.Querier, userID string, keep int) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id NOT IN
 		(SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, userID, keep)
 	return err
 }
 
-// rememberNetwork stores a known network of a user, or sets its new end.
+// rememberNetwork stores a known network of a user, or replaces its expiry if it is stored
+// already.
 func (store) rememberNetwork(ctx context.Context, tx storage.Querier, userID, networkHash string, until time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO known_networks (user_id, network_hash, expires_at) VALUES ($1, $2, $3)
 		ON CONFLICT (user_id, network_hash) DO UPDATE SET expires_at = excluded.expires_at`, userID, networkHash, core.Millis(until))

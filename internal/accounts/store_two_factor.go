@@ -52,7 +52,7 @@ func (store) enableTwoFactor(ctx context.Context, tx storage.Querier, userID, se
 // deleteTwoFactor deletes the secret, the recovery codes and the challenges of an
 // account. It reports whether two-factor sign-in was on.
 func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID string) (wasOn bool, err error) {
-	on, err := storage.All(ctx, tx, func(r storage.Row) (is bool, err error) { return is, r.Scan(&is) },
+	on, err := storage.QueryAll(ctx, tx, func(r storage.Row) (is bool, err error) { return is, r.Scan(&is) },
 		`DELETE FROM two_factor WHERE user_id = $1 RETURNING enabled_at IS NOT NULL`, userID)
 	if err != nil {
 		return false, err
@@ -113,7 +113,8 @@ func (store) insertChallenge(ctx context.Context, tx storage.Querier, c challeng
 	return err
 }
 
-// openChallenge returns a challenge that accepts another try, or errChallengeEnded.
+// openChallenge returns a challenge that has not expired and has a try left, or
+// errChallengeEnded.
 func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (challenge, error) {
 	c := challenge{tokenHash: hash}
 	var expires int64
@@ -127,8 +128,8 @@ func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (c
 	return c, err
 }
 
-// countChallengeTry counts a try of a challenge in advance. It returns errChallengeEnded if the
-// challenge accepts none.
+// countChallengeTry counts a try of a challenge before its code is compared. It returns
+// errChallengeEnded if the challenge has expired or has no try left.
 func (store) countChallengeTry(ctx context.Context, tx storage.Querier, hash string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE login_challenges SET tries = tries + 1 WHERE token_hash = $1 AND tries < $2 AND expires_at > $3`,
 		hash, triesPerChallenge, core.Millis(now))
@@ -138,8 +139,9 @@ func (store) countChallengeTry(ctx context.Context, tx storage.Querier, hash str
 	return err
 }
 
-// takeChallenge deletes a challenge. It returns errChallengeEnded if another call has
-// deleted it, or the password has changed since. The caller has locked the user.
+// takeChallenge deletes a challenge. It returns errChallengeEnded if another call has deleted
+// the challenge, or the password has changed since the challenge was made. The caller has
+// locked the user's row.
 func (store) takeChallenge(ctx context.Context, tx storage.Querier, c challenge) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM login_challenges WHERE token_hash = $1`, c.tokenHash)
 	if err != nil {

@@ -16,8 +16,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// twoFactorConfirmTries is how many codes an account may try in 15 minutes to turn two-factor
-// sign-in on.
+// twoFactorConfirmTries is how many codes an account may try within 15 minutes in order to turn
+// two-factor sign-in on.
 const twoFactorConfirmTries = 5
 
 // TwoFactorSetup is what an authenticator app needs.
@@ -30,8 +30,8 @@ type TwoFactorSetup struct {
 // BeginTwoFactor checks the actor's password and stores a new secret, in place of an earlier
 // one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor. If two-factor
 // sign-in is on, it returns errTwoFactorIsOn. Rule accounts-two-factor-setup.
-func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, entered string) (TwoFactorSetup, error) {
-	a, err := s.compareOwnPassword(ctx, from, actor, entered)
+func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, enteredPassword string) (TwoFactorSetup, error) {
+	a, err := s.compareOwnPassword(ctx, from, actor, enteredPassword)
 	if err != nil {
 		return TwoFactorSetup{}, err
 	}
@@ -57,29 +57,28 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 	if err != nil {
 		return nil, err
 	}
-	counted, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: twoFactorConfirmTries, Per: 15 * time.Minute})
-	if wait, full := limits.Full(err); full {
+	countTicket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "two-factor-confirm " + u.ID, N: twoFactorConfirmTries, Per: 15 * time.Minute})
+	if wait, full := limits.WaitIfFull(err); full {
 		return nil, errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return nil, err
 	}
-	list, err := s.enableTwoFactor(ctx, u, actor.SessionID, code, counted)
+	list, err := s.enableTwoFactor(ctx, u, actor.SessionID, code, countTicket)
 	if err != nil {
 		if !errors.Is(err, errWrongCode) {
-			s.uncountAttempt(ctx, counted)
+			s.uncountAttempt(ctx, countTicket)
 		}
 		return nil, err
 	}
-	s.deps.Mail.Kick()
+	s.deps.Mail.Wake()
 	s.deps.Events.RecordEvent(ctx, eventTwoFactorOn, from.Network.String(), u.ID)
 	return list, nil
 }
 
-// enableTwoFactor turns the pending secret on and returns the recovery codes. It locks the
-// row of the user first, so that no sign-in without a code starts a session at the same
-// time.
-func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, counted limits.Ticket) ([]string, error) {
+// enableTwoFactor turns the pending secret on and returns the recovery codes. It first locks
+// the row of the user, so that no parallel sign-in starts a session without a code.
+func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, countTicket limits.Ticket) ([]string, error) {
 	pending, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
 	if err != nil {
 		return nil, err
@@ -116,7 +115,7 @@ func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code str
 		if err := s.sendTwoFactorOn(ctx, tx, u.Email); err != nil {
 			return err
 		}
-		return s.deps.Limits.GiveIn(ctx, tx, counted)
+		return s.deps.Limits.GiveBackInTx(ctx, tx, countTicket)
 	})
 }
 
@@ -136,8 +135,8 @@ func (s *Service) replaceRecoveryCodes(ctx context.Context, tx storage.Querier, 
 // DisableTwoFactor checks the actor's password, turns two-factor sign-in off and deletes the
 // secret and the recovery codes. If two-factor sign-in is off already, it returns nil. Rule
 // accounts-two-factor-off.
-func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, entered string) error {
-	a, err := s.compareOwnPassword(ctx, from, actor, entered)
+func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.Actor, enteredPassword string) error {
+	a, err := s.compareOwnPassword(ctx, from, actor, enteredPassword)
 	if err != nil {
 		return err
 	}
@@ -146,7 +145,7 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 		return errWrongOwnPassword
 	}
 	if err == nil && wasOn {
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 		s.deps.Events.RecordEvent(ctx, eventTwoFactorOff, from.Network.String(), a.user.ID)
 	}
 	return err
@@ -173,7 +172,7 @@ func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err
 // compareOwnPassword compares the actor's password as a sign-in does: a wrong password
 // counts as a failed sign-in and is errWrongOwnPassword. An account without a password needs
 // a recent sign-in instead.
-func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, entered string) (attempt, error) {
+func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, enteredPassword string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
 		return attempt{}, err
@@ -181,7 +180,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if !u.HasPassword() {
 		return attempt{from: from, account: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
 	}
-	if err := fieldErrors("password", password.CheckEntered(entered)); err != nil {
+	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return attempt{}, err
 	}
 	a, err := s.newAttempt(ctx, from, u.Email)
@@ -189,13 +188,13 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 		return a, err
 	}
 	a.user = u // newAttempt may have found another account, by another spelling of the address
-	if _, err := s.comparePassword(ctx, &a, entered); err != nil {
+	if _, err := s.comparePassword(ctx, &a, enteredPassword); err != nil {
 		if errors.Is(err, errWrongPassword) {
 			err = errWrongOwnPassword
 		}
 		return a, err
 	}
-	return a, s.deps.Limits.Give(ctx, a.counted)
+	return a, s.deps.Limits.GiveBack(ctx, a.countTicket)
 }
 
 // recoveryHash returns the hash of a recovery code that totp.ParseCode returned. It is

@@ -48,7 +48,7 @@ func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 			if i%2 == 1 {
 				code = "zzzz-zzzz"
 			}
-			_, err := processes[i/2%2].LoginWithCode(t.Context(), Caller{Network: networkNumber(i)}, token, code)
+			_, err := processes[i/2%2].LoginWithCode(t.Context(), Caller{Network: numberedNetwork(i)}, token, code)
 			o.addOutcome(t, err)
 		})
 		o.wantCounts(t, 0, triesPerChallenge, parallelCalls-triesPerChallenge, 0)
@@ -57,41 +57,42 @@ func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	})
 }
 
-// TestWrongCodesOfOneAccountAreLimited: twenty wrong codes in an hour are compared, over all
-// challenges, networks and processes. Meanwhile the owner can sign in from a known device or
-// network. Rules accounts-two-factor-tries, limits-owner-signs-in.
+// TestWrongCodesOfOneAccountAreLimited: of all wrong codes for an account in an hour, twenty
+// are compared, even if they come from many challenges, networks and processes. Meanwhile the
+// owner can sign in from a known device or network. Rules accounts-two-factor-tries,
+// limits-owner-signs-in.
 func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
 		var tokens []string
 		for i := range parallelCalls / 4 {
-			tokens = append(tokens, b.loginForChallenge(Caller{Network: networkNumber(i)}, adaEmail))
+			tokens = append(tokens, b.loginForChallenge(Caller{Network: numberedNetwork(i)}, adaEmail))
 		}
 		wrong := b.wrongCode(g.secret)
 		var o outcomeCounts
 		runParallel(parallelCalls, func(i int) {
-			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: networkNumber(i)}, tokens[i/4], wrong)
+			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: numberedNetwork(i)}, tokens[i/4], wrong)
 			o.addOutcome(t, err)
 		})
 		o.wantCounts(t, 0, wrongTwoFactorCodesPerHour, 0, parallelCalls-wrongTwoFactorCodesPerHour)
-		away := Caller{Network: otherNetwork}
-		_, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, adaEmail), b.codeAt(g.secret, 0))
+		awayCaller := Caller{Network: otherNetwork}
+		_, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, adaEmail), b.codeAt(g.secret, 0))
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
 		wait := retryAfter(t, err)
-		if _, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
+		if _, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, "bo@post.example"), b.codeAt(bo.secret, 0)); err != nil {
 			t.Errorf("another account: %v", err)
 		}
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("the owner's network: %v", err)
 		}
-		b.nextStep()
-		away.Device = g.session.Device
-		if _, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
+		b.advanceStep()
+		awayCaller.Device = g.session.Device
+		if _, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, adaEmail), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("the owner's device: %v", err)
 		}
-		b.time.Advance(wait)
-		away.Network, away.Device = networkNumber(9999), ""
-		if _, err := b.LoginWithCode(t.Context(), away, b.loginForChallenge(away, adaEmail), b.codeAt(g.secret, 0)); err != nil {
+		b.clock.Advance(wait)
+		awayCaller.Network, awayCaller.Device = numberedNetwork(9999), ""
+		if _, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, adaEmail), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("after %v: %v", wait, err)
 		}
 	})
@@ -104,7 +105,7 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		var o outcomeCounts
 		for i := range 3 * wrongTwoFactorCodesPerHour {
-			from := Caller{Network: networkNumber(i), Device: g.session.Device}
+			from := Caller{Network: numberedNetwork(i), Device: g.session.Device}
 			_, err := b.LoginWithCode(t.Context(), from, b.loginForChallenge(from, adaEmail), b.wrongCode(g.secret))
 			o.addOutcome(t, err)
 		}
@@ -112,12 +113,12 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 	})
 }
 
-// TestRefusedTriesAreNotCounted: while the limit of the account is full, a challenge
-// loses no tries.
+// TestRefusedTriesAreNotCounted: tries that the full limit of the account refuses do not count
+// against their challenge.
 func TestRefusedTriesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		b.time.Advance(57 * time.Minute) // the limit counts by the hour of the clock
+		b.clock.Advance(57 * time.Minute) // the limit counts per clock hour, and the challenge must outlive it
 		for range wrongTwoFactorCodesPerHour {
 			b.loginWithCode(b.challengeOfAda(), b.wrongCode(g.secret))
 		}
@@ -130,7 +131,7 @@ func TestRefusedTriesAreNotCounted(t *testing.T) {
 		if wait := retryAfter(t, err); wait >= challengeLifetime {
 			t.Fatalf("the limit is full for %v, longer than the challenge lives", wait)
 		} else {
-			b.time.Advance(wait)
+			b.clock.Advance(wait)
 		}
 		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil {
 			t.Error(err)
@@ -145,7 +146,7 @@ func TestRightCodesAreNotCounted(t *testing.T) {
 			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 				t.Fatal(err)
 			}
-			b.nextStep()
+			b.advanceStep()
 		}
 	})
 }
@@ -156,7 +157,7 @@ func TestCodeWorksOnceInTwoProcesses(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for name, code := range map[string]string{"of the app": b.codeAt(g.secret, 0), "recovery": g.codes[0]} {
-			b.time.Advance(2 * time.Hour)
+			b.clock.Advance(2 * time.Hour)
 			if name == "of the app" {
 				code = b.codeAt(g.secret, 0)
 			}

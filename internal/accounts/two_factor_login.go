@@ -51,7 +51,7 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 		if errors.Is(err, errWrongCode) {
 			s.deps.Events.RecordEvent(ctx, eventCodeFailed, from.Network.String(), c.userID)
 		} else {
-			s.uncountAttempt(ctx, a.counted)
+			s.uncountAttempt(ctx, a.countTicket)
 		}
 		return SignInResult{}, err
 	}
@@ -97,7 +97,7 @@ func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) err
 			if err := s.store.countChallengeTry(ctx, tx, c.tokenHash, s.deps.Clock.Now()); err != nil {
 				return err
 			}
-			a.counted, err = s.deps.Limits.TakeIn(ctx, tx, a.codeLimit())
+			a.countTicket, err = s.deps.Limits.TakeInTx(ctx, tx, a.codeLimit())
 			return err
 		})
 	}
@@ -107,7 +107,7 @@ func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) err
 // signInWithCode starts the session if the code is right. Using up the code, ending the
 // challenge and storing the session are one transaction.
 func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, code string) (SignInResult, error) {
-	use, err := s.checkSecondFactor(ctx, a.user.ID, code)
+	useCode, err := s.checkSecondFactor(ctx, a.user.ID, code)
 	if err != nil {
 		return SignInResult{}, err
 	}
@@ -115,22 +115,22 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 		if err := s.store.takeChallenge(ctx, tx, c); err != nil {
 			return err
 		}
-		return use(tx)
+		return useCode(tx)
 	})
 	if errors.Is(err, errHashChanged) || storage.IsUniqueViolation(err) {
 		return SignInResult{}, errChallengeEnded
 	}
 	if err == nil && c.newIdentity.Subject != "" {
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 		s.deps.Events.RecordEvent(ctx, eventGoogleConnected, a.from.Network.String(), a.user.ID)
 	}
 	return out, err
 }
 
-// checkSecondFactor checks a code. It returns errWrongCode, or a function that uses up the
-// code in a transaction. This function compares recovery codes. It returns errWrongCode if the
-// account does not have the recovery code, or if the code was used before.
-func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
+// checkSecondFactor checks a code. It returns errWrongCode, or the function use, which uses up
+// the code in a transaction. A recovery code is compared only in use, which returns
+// errWrongCode if the account does not have the code or it was used before.
+func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
 	kind, code := totp.ParseCode(code)
 	switch kind {
 	case totp.AppCode:
@@ -148,7 +148,7 @@ func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (u
 
 // checkTOTP is checkSecondFactor for a code of the authenticator app. If two-factor sign-in is
 // off, it returns errChallengeEnded.
-func (s *Service) checkTOTP(ctx context.Context, userID, code string) (use func(tx storage.Querier) error, err error) {
+func (s *Service) checkTOTP(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
 	f, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
 		return nil, err

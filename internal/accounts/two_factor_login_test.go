@@ -22,9 +22,9 @@ func (b *harness) challengeOfAda() string {
 // loginForChallenge signs in with goodPassword and returns the challenge.
 func (b *harness) loginForChallenge(from Caller, email string) string {
 	b.t.Helper()
-	signed, err := b.loginFrom(from, email)
+	signIn, err := b.loginFrom(from, email)
 	e, ok := errors.AsType[*core.Error](err)
-	if !ok || e.Code != "two_factor_required" || len(e.Challenge) < 43 || signed != (SignInResult{}) {
+	if !ok || e.Code != "two_factor_required" || len(e.Challenge) < 43 || signIn != (SignInResult{}) {
 		b.t.Fatalf("%v, want a challenge", err)
 	}
 	return e.Challenge
@@ -50,12 +50,12 @@ func TestLoginAsksForACode(t *testing.T) {
 		if stored := b.dumpTable("login_challenges"); strings.Contains(stored, token) || !strings.Contains(stored, tokenHash(token)) || strings.Contains(stored, "argon2") {
 			t.Errorf("stored is %s", stored)
 		}
-		signed, err := b.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, b.codeAt(g.secret, 0))
-		if err != nil || !signed.User.TwoFactor || !signed.Expires.After(b.time.Now()) {
-			t.Fatalf("%+v, %v", signed, err)
+		signIn, err := b.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, b.codeAt(g.secret, 0))
+		if err != nil || !signIn.User.TwoFactor || !signIn.Expires.After(b.clock.Now()) {
+			t.Fatalf("%+v, %v", signIn, err)
 		}
-		b.wantActor(signed.Bearer, signed.Cookie, g.ID)
-		if nonce, ok := b.recogniser.knownNonce(signed.Device, g.ID, b.time.Now()); !ok || nonce == "" {
+		b.wantActor(signIn.Bearer, signIn.Cookie, g.ID)
+		if nonce, ok := b.recogniser.knownNonce(signIn.Device, g.ID, b.clock.Now()); !ok || nonce == "" {
 			t.Error("the device is not known afterwards")
 		}
 		if got := b.auditedEvents(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
@@ -89,7 +89,7 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for steps, ok := range map[int64]bool{-2: false, -1: true, 0: true, 1: true, 2: false} {
-			b.time.Advance(time.Hour)
+			b.clock.Advance(time.Hour)
 			if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, steps)); (err == nil) != ok {
 				t.Errorf("%+d steps: %v", steps, err)
 			}
@@ -97,8 +97,8 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 	})
 }
 
-// TestEarlierCodesEndWithALaterOne: after the code of the next time step was used, the codes
-// of the present and the former step do not work. Rule accounts-two-factor-codes.
+// TestEarlierCodesEndWithALaterOne: after the code of the next time step was used, the codes of
+// the present step and the step before it do not work. Rule accounts-two-factor-codes.
 func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
@@ -108,7 +108,7 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 		if _, err := b.confirmTwoFactor(actor, first); err != nil {
 			t.Fatal(err)
 		}
-		_, err := b.loginWithCode(b.challengeOfAda(), first) // it was used to turn two-factor sign-in on
+		_, err := b.loginWithCode(b.challengeOfAda(), first) // the code that turned two-factor sign-in on
 		wantError(t, err, core.Malformed, "", "Invalid code")
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 1)); err != nil {
 			t.Fatal(err)
@@ -117,7 +117,7 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 			_, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, steps-1))
 			wantError(t, err, core.Malformed, "", "Invalid code")
 		}
-		b.time.Advance(2 * totp.Period)
+		b.clock.Advance(2 * totp.Period)
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
@@ -130,7 +130,7 @@ func TestChallengeEnds(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		wantEnded := func(name, token string) {
 			t.Helper()
-			b.nextStep()
+			b.advanceStep()
 			_, err := b.loginWithCode(token, b.codeAt(g.secret, 1))
 			if e, _ := errors.AsType[*core.Error](err); e == nil || e.Code != "challenge_ended" {
 				t.Errorf("%s: %v", name, err)
@@ -153,14 +153,14 @@ func TestChallengeEnds(t *testing.T) {
 			}
 		}
 		wantEnded("tried five times", tried)
-		late, later := b.challengeOfAda(), b.challengeOfAda()
-		b.time.Advance(challengeLifetime - time.Millisecond)
-		if _, err := b.loginWithCode(late, b.codeAt(g.secret, 0)); err != nil {
+		freshToken, expiredToken := b.challengeOfAda(), b.challengeOfAda()
+		b.clock.Advance(challengeLifetime - time.Millisecond)
+		if _, err := b.loginWithCode(freshToken, b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("just before the end: %v", err)
 		}
-		b.time.Advance(time.Millisecond)
-		wantEnded("ten minutes old", later)
-		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || strings.Contains(b.dumpTable("login_challenges"), tokenHash(later)) {
+		b.clock.Advance(time.Millisecond)
+		wantEnded("ten minutes old", expiredToken)
+		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || strings.Contains(b.dumpTable("login_challenges"), tokenHash(expiredToken)) {
 			t.Errorf("an expired challenge is kept: %v", err)
 		}
 		deleted := b.challengeOfAda()
@@ -231,8 +231,8 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
 			token := b.challengeOfAda()
-			after := newService(t, b.deps.DB, b.time, recordedJobs{})
-			if signed, err := after.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signed.User.ID != g.ID {
+			after := newService(t, b.deps.DB, b.clock, recordedJobs{})
+			if signIn, err := after.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signIn.User.ID != g.ID {
 				t.Error(err)
 			}
 		}
@@ -260,7 +260,7 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 		if n := b.countRows("recovery_codes"); n != totp.RecoveryCodeCount {
 			t.Errorf("%d codes are left, want those of the other account", n)
 		}
-		b.nextStep()
+		b.advanceStep()
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("a code of the app afterwards: %v", err)
 		}
@@ -309,8 +309,8 @@ func TestTwoFactorEventsAreRecorded(t *testing.T) {
 	})
 }
 
-// TestChallengeKeepsTheCountOfResetCodes: a right password does not clear the count of wrong
-// reset codes before the code was entered. Rule accounts-reset-tries.
+// TestChallengeKeepsTheCountOfResetCodes: the right password alone does not clear the count of
+// wrong reset codes; the code of the second factor does. Rule accounts-reset-tries.
 func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
@@ -333,7 +333,7 @@ func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.time.Now())
+		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.clock.Now())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -350,7 +350,7 @@ func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
 	})
 }
 
-// TestLoginWithCodeStartsTheSameSessionAsLogin: the session has the browser, and the result
+// TestLoginWithCodeStartsTheSameSessionAsLogin: the session names the browser, and the result
 // has the pending address. Rules accounts-two-factor-login, accounts-sessions-list.
 func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

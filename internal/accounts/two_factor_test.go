@@ -46,7 +46,7 @@ func (b *harness) disableTwoFactor(actor core.Actor, password string) error {
 // codeAt returns the code of a secret, a number of time steps after the present one.
 func (b *harness) codeAt(secret string, steps int64) string {
 	b.t.Helper()
-	code, err := totp.CodeAt(secret, b.time.Now().Add(time.Duration(steps)*totp.Period))
+	code, err := totp.CodeAt(secret, b.clock.Now().Add(time.Duration(steps)*totp.Period))
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -74,12 +74,12 @@ func (b *harness) registerWithTwoFactor(email string) twoFactorAccount {
 	if g.codes, err = b.confirmTwoFactor(g.actor, b.codeAt(g.secret, 0)); err != nil {
 		b.t.Fatal(err)
 	}
-	b.nextStep()
+	b.advanceStep()
 	return g
 }
 
-// nextStep advances the clock by one time step.
-func (b *harness) nextStep() { b.time.Advance(totp.Period) }
+// advanceStep advances the clock by one time step.
+func (b *harness) advanceStep() { b.clock.Advance(totp.Period) }
 
 func (b *harness) isTwoFactorOn(actor core.Actor) bool {
 	b.t.Helper()
@@ -109,7 +109,7 @@ func TestTwoFactorNeedsThePassword(t *testing.T) {
 			wantError(t, begin("not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		}
 		wantError(t, b.disableTwoFactor(actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
-		// The failures count in the limit of sign-ins.
+		// Wrong passwords in these calls count in the limit of sign-ins.
 		wantError(t, begin(goodPassword), core.Limited, "", errTooManyAttempts.Msg)
 		wantError(t, b.disableTwoFactor(actor, goodPassword), core.Limited, "", errTooManyAttempts.Msg)
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Limited, "", errTooManyAttempts.Msg)
@@ -121,30 +121,30 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
 		u := b.register(adaEmail)
-		other, own := b.login(adaEmail), b.login(adaEmail)
-		actor := b.actorOf(own)
+		otherSession, ownSession := b.login(adaEmail), b.login(adaEmail)
+		actor := b.actorOf(ownSession)
 		first := b.beginTwoFactor(actor)
 		second := b.beginTwoFactor(actor)
 		if b.isTwoFactorOn(actor) || first.Secret == second.Secret || !strings.Contains(second.URL, second.Secret) || !strings.HasPrefix(second.QR, "data:image/svg+xml;base64,") {
 			t.Errorf("%+v, %+v", first, second)
 		}
-		b.login(adaEmail) // nothing is on yet
+		b.login(adaEmail) // needs no code, because two-factor sign-in is not on yet
 		_, err := b.confirmTwoFactor(actor, b.codeAt(first.Secret, 0))
 		wantError(t, err, core.Malformed, "", "Invalid code")
 		codes, err := b.confirmTwoFactor(actor, b.codeAt(second.Secret, 0))
 		if err != nil || len(codes) != 10 || !b.isTwoFactorOn(actor) {
 			t.Fatalf("%v, %v", codes, err)
 		}
-		b.wantActor(own.Bearer, own.Cookie, u.ID)
-		b.wantActor(other.Bearer, "", "")
-		b.wantActor("", other.Cookie, "")
+		b.wantActor(ownSession.Bearer, ownSession.Cookie, u.ID)
+		b.wantActor(otherSession.Bearer, "", "")
+		b.wantActor("", otherSession.Cookie, "")
 		if n := b.countRows("auth_sessions"); n != 1 {
 			t.Errorf("%d sessions are left", n)
 		}
 		if last := b.auditedEvents()[len(b.auditedEvents())-1]; b.countAudited("two-factor.enabled "+u.ID+" "+u.ID) != 1 {
 			t.Errorf("the audit log ends with %s", last)
 		}
-		mails := b.mail.sentTo(adaEmail)[1:] // after that of the registration
+		mails := b.mail.sentTo(adaEmail)[1:] // without the registration mail
 		if len(mails) != 1 || mails[0].Subject != "Two-factor sign-in is on" || strings.Contains(mails[0].Text+mails[0].HTML, second.Secret) || strings.Contains(mails[0].Text, codes[0]) {
 			t.Errorf("the mails are %+v", mails)
 		}
@@ -189,11 +189,11 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		secret := b.beginTwoFactor(actor).Secret
 		wantInvalid("")
 		wantInvalid("0000-0000")
-		b.time.Advance(time.Hour)
+		b.clock.Advance(time.Hour)
 		var tried, refused atomic.Int64
 		wrong := b.wrongCode(secret)
 		runParallel(parallelCalls, func(i int) {
-			_, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: networkNumber(i)}, actor, wrong)
+			_, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: numberedNetwork(i)}, actor, wrong)
 			switch {
 			case errors.Is(err, errWrongCode):
 				tried.Add(1)
@@ -208,7 +208,7 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		}
 		_, err := b.confirmTwoFactor(actor, b.codeAt(secret, 0))
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
-		b.time.Advance(retryAfter(t, err))
+		b.clock.Advance(retryAfter(t, err))
 		if _, err := b.confirmTwoFactor(actor, b.codeAt(secret, 0)); err != nil {
 			t.Error(err)
 		}
@@ -243,7 +243,7 @@ func TestParallelConfirmsEnableOnce(t *testing.T) {
 		if !strings.Contains(b.dumpTable("recovery_codes"), b.recoveryHash(u.ID, plain)) {
 			t.Error("the codes that were answered are not stored")
 		}
-		if n := len(b.mail.sentTo(adaEmail)[1:]); n != 1 { // after that of the registration
+		if n := len(b.mail.sentTo(adaEmail)[1:]); n != 1 { // without the registration mail
 			t.Errorf("%d mails", n)
 		}
 	})
@@ -259,7 +259,7 @@ func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 		b.beginTwoFactor(actor)
 		enable := func() error {
 			return b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-				return b.store.enableTwoFactor(t.Context(), tx, u.ID, old, 1, b.time.Now())
+				return b.store.enableTwoFactor(t.Context(), tx, u.ID, old, 1, b.clock.Now())
 			})
 		}
 		wantError(t, enable(), core.Malformed, "", "Invalid code")
@@ -295,11 +295,11 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 		if n := b.countAudited("two-factor.disabled " + g.ID + " " + g.ID); n != 1 {
 			t.Errorf("%d events", n)
 		}
-		mails := b.mail.sentTo(adaEmail)[1:] // after that of the registration
+		mails := b.mail.sentTo(adaEmail)[1:] // without the registration mail
 		if len(mails) != 2 || mails[1].Subject != "Two-factor sign-in is off" {
 			t.Errorf("the mails are %+v", mails)
 		}
-		// It can be turned on again, with a new secret.
+		// Two-factor sign-in can be turned on again, with a new secret.
 		again := b.beginTwoFactor(g.actor).Secret
 		if _, err := b.confirmTwoFactor(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
 			t.Error(err)

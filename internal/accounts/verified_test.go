@@ -31,7 +31,7 @@ func TestActorIsVerified(t *testing.T) {
 			if err != nil || actor.Verified != c.want {
 				t.Errorf("%s: %+v, %v", c.name, actor, err)
 			}
-			if actor.SessionID == "" || !actor.SignedInAt.Equal(b.time.Now()) {
+			if actor.SessionID == "" || !actor.SignedInAt.Equal(b.clock.Now()) {
 				t.Errorf("%s: the session is %q since %v", c.name, actor.SessionID, actor.SignedInAt)
 			}
 		}

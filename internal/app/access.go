@@ -40,7 +40,7 @@ func (a chatAccess) Grants(ctx context.Context, userID string, list []chat.Chara
 	out := make(map[int]chat.Grant, len(list))
 	for _, c := range list {
 		g := passes.GrantFor(c.Persona.CharacterID, c.IsFree)
-		out[c.Persona.CharacterID] = chat.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt, Paying: passes.IsPaying()}
+		out[c.Persona.CharacterID] = chat.Grant{Locked: g.Locked, ExpiryAt: g.ExpiryAt, HasPurchase: passes.IsPaying()}
 	}
 	return out, nil
 }

@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// purchasesToTry returns nil, which means no purchase, and then purchases of plan 1 for
-// character 64 and of plan 2, with each combination of status and expiry. The last three
-// are active and name other characters.
+// purchasesToTry returns nil, which means no purchase. Then it returns purchases of plan 1 for
+// character 64 and purchases of plan 2, with each combination of status and expiry. The last
+// three purchases are active and name other characters.
 func purchasesToTry(now time.Time) []*apptest.Purchase {
 	out := []*apptest.Purchase{nil}
 	for _, status := range []string{"active", "expired", "pending", "failed", "cancelled", "refunded", "disputed"} {
@@ -39,15 +39,15 @@ func purchasesToTry(now time.Time) []*apptest.Purchase {
 func TestAccessRuleOfEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		a, buyers := startAccessTest(t, o, purchasesToTry)
-		a.checkLists(buyer{Client: a.Visitor()}, false)
+		a.checkLists(buyer{Client: a.NewVisitor()}, false)
 		for _, b := range buyers {
 			a.checkBuyer(b)
 		}
 	})
 }
 
-// TestAccessRuleForBuyersAtOnce: buyers whose calls run in parallel get their own locks. Rule
-// access-who-may-chat.
+// TestAccessRuleForBuyersAtOnce: buyers whose calls run in parallel each get the locks of their
+// own purchases. Rule access-who-may-chat.
 func TestAccessRuleForBuyersAtOnce(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		a, buyers := startAccessTest(t, o, func(now time.Time) []*apptest.Purchase {
@@ -76,9 +76,9 @@ func startAccessTest(t *testing.T, o storage.Options, purchases func(now time.Ti
 	var buyers []buyer
 	for i, p := range purchases(a.now) {
 		if i%15 == 0 {
-			e.Clock.Advance(2 * time.Hour) // because of the limit of registrations
+			e.Clock.Advance(2 * time.Hour) // so that the limit of registrations does not refuse a buyer
 		}
-		b := buyer{e.User(fmt.Sprint("Buyer", i)), p}
+		b := buyer{e.NewUser(fmt.Sprint("Buyer", i)), p}
 		if p != nil {
 			e.AddPurchase(b.UserID, *p)
 		}
@@ -90,9 +90,9 @@ func startAccessTest(t *testing.T, o storage.Options, purchases func(now time.Ti
 	return a, buyers
 }
 
-// prepareRows sets the flags of the characters. It stores a collection of every user, and
-// for each character a conversation, a like and a follow of every user. So conversations
-// that exist already are tested too.
+// prepareRows sets the flags of the characters. It stores a collection for every user, and a
+// conversation, a like and a follow for every user and character, so that the calls also meet
+// existing conversations.
 func (a *accessTest) prepareRows(buyers []buyer) {
 	a.t.Helper()
 	var sql strings.Builder
@@ -122,13 +122,13 @@ func (a *accessTest) prepareRows(buyers []buyer) {
 			IsFree      bool `json:"is_free"`
 		}
 	}
-	a.Visitor().Do("GET", "/characters", nil).Want(200).Into(&list)
-	a.free = map[int]bool{}
+	a.NewVisitor().Do("GET", "/characters", nil).Want(200).Into(&list)
+	a.isFree = map[int]bool{}
 	for _, c := range list.Data {
-		a.free[c.CharacterID] = c.IsFree
+		a.isFree[c.CharacterID] = c.IsFree
 	}
 	for _, s := range accessSubjects {
-		a.free[s.id] = s.free
+		a.isFree[s.id] = s.free
 	}
 }
 

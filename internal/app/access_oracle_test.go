@@ -31,14 +31,14 @@ type accessSubject struct {
 // buyer is a user with at most one purchase.
 type buyer struct {
 	*apptest.Client
-	bought *apptest.Purchase
+	purchase *apptest.Purchase
 }
 
 func (b buyer) String() string {
-	if b.bought == nil {
+	if b.purchase == nil {
 		return "without a purchase"
 	}
-	return fmt.Sprintf("%s purchase of plan %d for %d until %s", b.bought.Status, b.bought.PlanID, b.bought.CharacterID, b.bought.ExpiryAt.Format("05.000"))
+	return fmt.Sprintf("%s purchase of plan %d for %d until %s", b.purchase.Status, b.purchase.PlanID, b.purchase.CharacterID, b.purchase.ExpiryAt.Format("05.000"))
 }
 
 // The methods of buyer below are the oracle: they compute the expected answers without the
@@ -46,13 +46,13 @@ func (b buyer) String() string {
 
 // hasActivePurchase reports whether the user's purchase is active and ends later than now.
 func (b buyer) hasActivePurchase(now time.Time) bool {
-	return b.bought != nil && b.bought.Status == "active" && now.Before(b.bought.ExpiryAt)
+	return b.purchase != nil && b.purchase.Status == "active" && now.Before(b.purchase.ExpiryAt)
 }
 
 // hasPurchaseFor reports whether the user has an active purchase of the character or of all
 // characters.
 func (b buyer) hasPurchaseFor(characterID int, now time.Time) bool {
-	return b.hasActivePurchase(now) && (b.bought.PlanID == 2 || b.bought.CharacterID == characterID)
+	return b.hasActivePurchase(now) && (b.purchase.PlanID == 2 || b.purchase.CharacterID == characterID)
 }
 
 // expectedLock returns the lock that the user must see. A character is locked unless it is
@@ -63,7 +63,7 @@ func (b buyer) expectedLock(characterID int, isFree bool, now time.Time) (locked
 		return false, nil
 	}
 	if b.hasPurchaseFor(characterID, now) {
-		return false, &b.bought.ExpiryAt
+		return false, &b.purchase.ExpiryAt
 	}
 	return true, nil
 }
@@ -83,11 +83,11 @@ func (b buyer) expectedRefusal(s accessSubject, now time.Time) (status int, code
 // accessTest is an application whose clock stands still at now.
 type accessTest struct {
 	*apptest.Env
-	t    *testing.T
-	now  time.Time
-	free map[int]bool // by character_id: whether the character is free
+	t      *testing.T
+	now    time.Time
+	isFree map[int]bool // by character_id: whether the character is free
 
-	shareToken string // of the first buyer's collection, which every caller sees with the caller's own locks
+	shareToken string // opens the first buyer's collection; each caller sees it with the caller's own locks
 }
 
 // collectionID is the id of the buyer's collection, which the test stores.
@@ -118,7 +118,7 @@ func (a *accessTest) checkAccount(b buyer) {
 		Purchases    []shown `json:"user_purchase"`
 	}
 	want := []shown{}
-	if p := b.bought; p != nil && slices.Contains([]string{"active", "refunded", "disputed"}, p.Status) {
+	if p := b.purchase; p != nil && slices.Contains([]string{"active", "refunded", "disputed"}, p.Status) {
 		status := p.Status
 		if status == "active" && !b.hasActivePurchase(a.now) {
 			status = "expired"
@@ -126,7 +126,7 @@ func (a *accessTest) checkAccount(b buyer) {
 		want = append(want, shown{p.CharacterID, p.PlanID, status, p.ExpiryAt})
 	}
 	subscription := "free"
-	if b.hasActivePurchase(a.now) && b.bought.PlanID == 2 {
+	if b.hasActivePurchase(a.now) && b.purchase.PlanID == 2 {
 		subscription = "active"
 	}
 	b.Do("GET", "/auth/me", nil).Want(200).Into(&me)
@@ -140,7 +140,7 @@ func (a *accessTest) checkAccount(b buyer) {
 func (a *accessTest) checkSends(b buyer, s accessSubject) {
 	path := fmt.Sprintf("/messages/%s_%d", b.UserID, s.id)
 	status, code := b.expectedRefusal(s, a.now)
-	for _, door := range []struct {
+	for _, sendCall := range []struct {
 		ok     int
 		answer apptest.Answer
 	}{
@@ -153,14 +153,14 @@ func (a *accessTest) checkSends(b buyer, s accessSubject) {
 		{200, b.Do("POST", path+"/start-over", nil)},
 		{200, b.Do("POST", path+"/step-outside", map[string]any{})},
 	} {
-		if status == 0 && door.answer.Status == door.ok {
+		if status == 0 && sendCall.answer.Status == sendCall.ok {
 			continue
 		}
-		if status == 0 || door.answer.Status != status || door.answer.Code() != code {
-			a.t.Errorf("%v: %s of %+v answers %d %.200s, want %d %s", b, door.answer.Call, s, door.answer.Status, door.answer.Body, status, code)
+		if status == 0 || sendCall.answer.Status != status || sendCall.answer.Code() != code {
+			a.t.Errorf("%v: %s of %+v answers %d %.200s, want %d %s", b, sendCall.answer.Call, s, sendCall.answer.Status, sendCall.answer.Body, status, code)
 		}
 	}
-	b.Do("GET", path, nil).Want(200) // what was written stays readable
+	b.Do("GET", path, nil).Want(200) // a locked character's messages stay readable
 }
 
 // checkCharacter makes the calls that show one character.
@@ -197,11 +197,11 @@ func (a *accessTest) checkCharacter(b buyer, s accessSubject) {
 
 // checkLists makes the calls that show many characters.
 func (a *accessTest) checkLists(b buyer, signedIn bool) {
-	shown := []int{20, 64}
+	shownIDs := []int{20, 64}
 	for path, want := range map[string][]int{
-		"/characters": shown, "/characters?search=cleopatra": {64}, "/characters?search=lovelace": {20},
+		"/characters": shownIDs, "/characters?search=cleopatra": {64}, "/characters?search=lovelace": {20},
 		"/characters/groups?search=cleopatra": {64}, "/characters/groups?by=name&limit=20": nil, "/characters/groups": nil,
-		"/collections/" + a.shareToken: shown,
+		"/collections/" + a.shareToken: shownIDs,
 		// Except for the tiles, the home page shows other characters each day.
 		"/admin/web-settings": {64}, "/admin/web-settings/key/explore_characters": nil, "/profile/20/similar?limit=24": nil,
 	} {
@@ -221,7 +221,7 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 		"/user/favorites", "/user/favorites?sort=popular&is_free=false&limit=1", "/user/favorites?sort=popular&is_free=true&limit=1",
 		"/user/collections", "/user/collections/lists", "/user/collections/lists/" + b.collectionID(),
 	} {
-		want := shown
+		want := shownIDs
 		switch {
 		case strings.Contains(path, "false"):
 			want = []int{64}
@@ -268,7 +268,7 @@ func (a *accessTest) checkLocksIn(b buyer, call string, value any, seen map[int]
 			return
 		}
 		seen[int(id)] = true
-		locked, expiry := b.expectedLock(int(id), a.free[int(id)], a.now)
+		locked, expiry := b.expectedLock(int(id), a.isFree[int(id)], a.now)
 		text, _ := v["expiry_at"].(string)
 		got, err := time.Parse(time.RFC3339, text)
 		if has := err == nil; v["is_locked"] != locked || has != (expiry != nil) || has && !got.Equal(*expiry) {

@@ -15,7 +15,7 @@ var paidSlugs = []string{"isaac-newton", "socrates"}
 // countLocks makes all public calls that show locks, and counts the locked and the open
 // characters in the responses.
 func countLocks(e *apptest.Env) (locked, open int) {
-	visitor := e.Visitor()
+	visitor := e.NewVisitor()
 	for _, path := range []string{
 		"/characters", "/characters?search=newton", "/characters/groups", "/characters/id/socrates", "/profile/socrates",
 		"/profile/socrates/similar?limit=24", "/admin/web-settings",
@@ -33,7 +33,7 @@ func TestWithoutPaymentEveryCharacterIsOpen(t *testing.T) {
 		if locked, open := countLocks(e); locked != 0 || open < 287 {
 			t.Errorf("%d locked, %d open", locked, open)
 		}
-		reader := e.User("Mirela")
+		reader := e.NewUser("Mirela")
 		for _, slug := range paidSlugs {
 			var s struct {
 				ID       string
@@ -62,7 +62,7 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 		if locked, open := countLocks(e); locked < 96 || open < 191 {
 			t.Errorf("%d locked, %d open", locked, open)
 		}
-		reader := e.User("Mirela")
+		reader := e.NewUser("Mirela")
 		for _, slug := range paidSlugs {
 			reader.Do("POST", "/session", map[string]any{"characterId": slug}).Want(200)
 			if a := reader.Do("POST", "/messages/"+slug+"/stream", map[string]any{"content": "Good day"}); a.Code() != "character_locked" {
@@ -84,7 +84,7 @@ func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
 	pass := p.env[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.env[0].Clock.Now().Add(time.Hour)})
 	p.client(1, 0).Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)
 	for i, status := range []string{"active", "refunded", "active", "disputed", "active"} {
-		p.env[i%2].SetPurchase(pass, status)
+		p.env[i%2].SetPurchaseStatus(pass, status)
 		locked := status != "active"
 		for process := range 2 {
 			c := p.client(process, 0)
@@ -106,7 +106,7 @@ func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
 func TestAccessEndsWithItsTime(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		reader := e.User("Mirela")
+		reader := e.NewUser("Mirela")
 		e.AddPurchase(reader.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		reader.Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)
 		for _, want := range []int{201, 403} {
@@ -127,7 +127,7 @@ func TestPlanAnswersThePriceOfTheCharacter(t *testing.T) {
 			"/admin/plans/1": `"amount":"1.00","currency":"USD"`, "/admin/plans/1?characterId=cleopatra": `"amount":"3.50","currency":"EUR"`,
 			"/admin/plans/1?characterId=socrates": `"amount":"1.00","currency":"USD"`, "/admin/plans/2?characterId=64": `"amount":"24.00","currency":"USD"`,
 		} {
-			if a := e.Visitor().Do("GET", path, nil).Want(200); !strings.Contains(a.Body, want) {
+			if a := e.NewVisitor().Do("GET", path, nil).Want(200); !strings.Contains(a.Body, want) {
 				t.Errorf("%s answers %s, want %s", path, a.Body, want)
 			}
 		}

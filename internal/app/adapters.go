@@ -22,8 +22,8 @@ func (a chatCharacters) Find(ctx context.Context, ref string) (chat.Character, e
 	return toChatCharacter(c), err
 }
 
-// Many looks characters up by character_id.
-func (a chatCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+// FindMany looks characters up by character_id.
+func (a chatCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	found, err := a.catalogue.FindMany(ctx, ids)
 	out := make(map[int]chat.Character, len(found))
 	for id, c := range found {
@@ -32,8 +32,8 @@ func (a chatCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Chara
 	return out, err
 }
 
-// Cards looks characters up by character_id, without the texts of their personas.
-func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+// FindWithoutPersonas looks characters up by character_id, without the texts of their personas.
+func (a chatCharacters) FindWithoutPersonas(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	found, err := a.catalogue.FindWithoutPersonas(ctx, ids)
 	out := make(map[int]chat.Character, len(found))
 	for _, c := range found {
@@ -45,14 +45,14 @@ func (a chatCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Char
 	return out, err
 }
 
-// Named returns the character_ids of the characters whose folded name contains a text.
-func (a chatCharacters) Named(ctx context.Context, text string) (map[int]bool, error) {
+// IDsByName returns the character_ids of the characters whose folded name contains a text.
+func (a chatCharacters) IDsByName(ctx context.Context, text string) (map[int]bool, error) {
 	return a.catalogue.IDsByName(ctx, text)
 }
 
-// IsPerson reports whether the character with the character_id still has the given id. Its
-// id is another one after another person has replaced the character.
-func (a chatCharacters) IsPerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error) {
+// IsSamePerson reports whether the character with the character_id still has the given id. The id
+// changes when the seed replaces the character with another person.
+func (a chatCharacters) IsSamePerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error) {
 	return a.catalogue.IsSamePerson(ctx, tx, characterID, id)
 }
 
@@ -71,15 +71,15 @@ func (a contentCharacters) Cards(ctx context.Context, userID string, ids []int) 
 		grant := grants[c.CharacterID]
 		out[c.CharacterID] = content.Card[catalogue.CharacterJSON]{
 			ID: c.ID, Slug: c.Slug, Name: c.Name, Picture: c.PlateURL(),
-			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, Shown: c.ToJSON(grant),
+			IsFree: c.IsFree, IsLocked: grant.Locked, ExpiryAt: grant.ExpiryAt, APIForm: c.ToJSON(grant),
 		}
 	}
 	return out, err
 }
 
-// ByDay returns up to perCategory characters of each category. The choice changes with the
+// PickByDay returns up to perCategory characters of each category. The choice changes with the
 // day.
-func (a contentCharacters) ByDay(ctx context.Context, day int64, perCategory int) ([][]content.Candidate, error) {
+func (a contentCharacters) PickByDay(ctx context.Context, day int64, perCategory int) ([][]content.Candidate, error) {
 	list, err := a.catalogue.PickByDay(ctx, day, perCategory)
 	out := make([][]content.Candidate, len(list))
 	for i, members := range list {
@@ -95,21 +95,21 @@ func (a contentCharacters) Categories(ctx context.Context) ([]content.Category[c
 	list, err := a.catalogue.Categories(ctx)
 	out := make([]content.Category[catalogue.CategoryJSON], len(list))
 	for i, c := range list {
-		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, Shown: c.ToJSON()}
+		out[i] = content.Category[catalogue.CategoryJSON]{ID: c.ID, APIForm: c.ToJSON()}
 	}
 	return out, err
 }
 
 // catalogueSocial adapts the counts of package social to the catalogue.
-type catalogueSocial struct{ numbers social.NumberReader }
+type catalogueSocial struct{ numbers social.StatsReader }
 
-// Numbers returns the likes, followers and comments of many characters, and whether the
+// Counts returns the likes, followers and comments of many characters, and whether the
 // user likes or follows them. It makes one query.
-func (a catalogueSocial) Numbers(ctx context.Context, userID string, ids []int) (map[int]catalogue.SocialCounts, error) {
-	found, err := a.numbers.Numbers(ctx, userID, ids)
+func (a catalogueSocial) Counts(ctx context.Context, userID string, ids []int) (map[int]catalogue.SocialCounts, error) {
+	found, err := a.numbers.Stats(ctx, userID, ids)
 	out := make(map[int]catalogue.SocialCounts, len(found))
 	for id, n := range found {
-		out[id] = catalogue.SocialCounts{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, Liked: n.Liked, Following: n.Following}
+		out[id] = catalogue.SocialCounts{Likes: n.Likes, Followers: n.Followers, Comments: n.Comments, IsLiked: n.Liked, IsFollowing: n.Following}
 	}
 	return out, err
 }
@@ -145,7 +145,7 @@ func (a socialPeople) People(ctx context.Context, ids []string) (map[string]soci
 	found, err := a.accounts.People(ctx, ids)
 	out := make(map[string]social.Person, len(found))
 	for id, p := range found {
-		out[id] = social.Person{Name: p.Name, Avatar: p.Image, Since: p.Since, Hidden: p.Hidden}
+		out[id] = social.Person{Name: p.Name, Avatar: p.Image, RegisteredAt: p.JoinedAt, Hidden: p.Hidden}
 	}
 	return out, err
 }

@@ -41,18 +41,18 @@ import (
 // Options configure the application. Only Config and Dist are required. Most of the others
 // are for tests.
 type Options struct {
-	Config  config.Config
-	Version string
-	Dist    fs.FS // the built browser app
-	Log     *slog.Logger
-	Clock   core.Clock
-	Model   llm.Provider      // replaces the models of Config
-	Speaker speech.Provider   // replaces the speech service or program of Config
-	Writer  voice.Transcriber // replaces the transcription service of Config
-	// ModelEvery is the interval of the search for local model servers; 0 means three
+	Config      config.Config
+	Version     string
+	Dist        fs.FS // the built browser app
+	Log         *slog.Logger
+	Clock       core.Clock
+	Model       llm.Provider      // replaces the models of Config
+	Speaker     speech.Provider   // replaces the speech service or program of Config
+	Transcriber voice.Transcriber // replaces the transcription service of Config
+	// ModelSearchInterval is the interval of the search for local model servers; 0 means three
 	// seconds.
-	ModelEvery time.Duration
-	HashMemory uint32 // memory of argon2id in KiB; 0 means the cost in production
+	ModelSearchInterval time.Duration
+	HashMemory          uint32 // memory of argon2id in KiB; 0 means the cost in production
 	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
 
@@ -75,20 +75,20 @@ type App struct {
 	ledger      *spend.Ledger
 	metrics     *obs.Metrics
 	health      *obs.Health
-	security    *obs.Security
+	security    *obs.SecurityLog
 	spans       *obs.Spans // nil without a collector of traces
 	flushTraces func()     // sends the last spans
 	model       *modelSwitch
-	// modelReach is nil without configured model servers.
-	modelReach *modelReach
+	// modelServerCheck is nil without configured model servers.
+	modelServerCheck *modelServerCheck
 	// localModel is nil where the settings name a model.
-	localModel *localmodel.Supervisor
-	api        *httpx.API
-	speaker    speech.Provider   // nil: the browsers speak
-	writer     voice.Transcriber // nil: only the browsers write down dictation
-	audit      *audit.Log
-	backups    *backupSchedule // nil: none are scheduled
-	rooms      rooms
+	localModel  *localmodel.Supervisor
+	api         *httpx.API
+	speaker     speech.Provider   // nil: the browsers speak
+	transcriber voice.Transcriber // nil: only the browsers write down dictation
+	audit       *audit.Log
+	backups     *backupSchedule // nil: none are scheduled
+	rooms       rooms
 }
 
 // New opens the database, migrates it, loads the seed and builds every room. It also
@@ -142,7 +142,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.setBackups(); err != nil {
 		return err
 	}
-	a.security = obs.NewSecurity(o.Log, secret, a.metrics)
+	a.security = obs.NewSecurityLog(o.Log, secret, a.metrics)
 	if err := a.setModel(ctx); err != nil {
 		return err
 	}
@@ -150,7 +150,7 @@ func (a *App) build(ctx context.Context) error {
 	if err := a.setVoice(); err != nil {
 		return err
 	}
-	if err := a.setLive(); err != nil {
+	if err := a.setLiveLogs(); err != nil {
 		return err
 	}
 	a.jobs = jobs.New(a.db, o.Clock, o.Log)
@@ -230,11 +230,11 @@ func (a *App) buildAPI() error {
 	o := a.opts
 	a.api = httpx.New(httpx.Options{
 		Table: routeTable, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics, Spans: a.spans,
-		Secure: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, Away: storage.IsUnavailable,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: extraStatuses, Payment: paymentWindow(o.Config),
+		Secure: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, IsDatabaseDown: storage.IsUnavailable,
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: extraStatuses, Payment: paymentOrigins(o.Config),
 	})
 	a.rooms.registerRoutes(a.api)
-	if left := a.api.Unserved(); len(left) > 0 {
+	if left := a.api.UnservedCalls(); len(left) > 0 {
 		return fmt.Errorf("app: rows of the route table without a call: %v", left)
 	}
 	return nil
@@ -242,7 +242,7 @@ func (a *App) buildAPI() error {
 
 func (a *App) setModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
-		a.model = newModelSwitch(model{Provider: a.opts.Model, about: a.opts.Model.Name(), paid: true}, a.opts.Config.ModelPrompt)
+		a.model = newModelSwitch(model{Provider: a.opts.Model, description: a.opts.Model.Name(), mayCost: true}, a.opts.Config.ModelPrompt)
 		return nil
 	}
 	watch := newModelWatch(a.metrics)
@@ -255,7 +255,7 @@ func (a *App) setModel(ctx context.Context) (err error) {
 		return err
 	}
 	if clients := a.model.currentModel().clients; a.model.search == nil && len(clients) > 0 {
-		a.modelReach = askModelServers(ctx, clients, a.opts.Log)
+		a.modelServerCheck = askModelServers(ctx, clients, a.opts.Log)
 	}
 	return nil
 }
@@ -263,37 +263,37 @@ func (a *App) setModel(ctx context.Context) (err error) {
 // Run serves on l until ctx ends, and runs the background work. When ctx has ended and the
 // last connection is closed, running replies and recordings have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
-	front := newSecureFront(a.opts.Config, a.opts.Log)
+	front := newTLSFrontend(a.opts.Config, a.opts.Log)
 	server := a.newServer(front)
 	a.security.RecordEvent(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
 	server.OnShutdown(a.rooms.notices.Drain)
-	background, stop := context.WithCancel(context.WithoutCancel(ctx))
+	backgroundCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	loops := a.NewLoops()
-	if err := front.servePlain(background, loops); err != nil {
+	if err := front.servePlain(backgroundCtx, loops); err != nil {
 		return err
 	}
-	a.startSharing(background, loops)
-	loops.Go(background, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
-	loops.Go(background, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
-	loops.Go(background, "chat sweeps", a.rooms.chat.RunSweeps)
-	loops.Go(background, "notices", a.rooms.notices.Run)
-	loops.Go(background, "ended streams", a.api.EndStreams)
-	loops.Go(background, "model search", a.model.run)
+	a.startRedisLoops(backgroundCtx, loops)
+	loops.Go(backgroundCtx, "jobs", func(ctx context.Context) { a.logEnd("jobs", a.jobs.Run(ctx)) })
+	loops.Go(backgroundCtx, "chat", func(ctx context.Context) { a.logEnd("chat", a.rooms.chat.Run(ctx)) })
+	loops.Go(backgroundCtx, "chat sweeps", a.rooms.chat.RunSweeps)
+	loops.Go(backgroundCtx, "notices", a.rooms.notices.Run)
+	loops.Go(backgroundCtx, "ended streams", a.api.EndStreams)
+	loops.Go(backgroundCtx, "model search", a.model.run)
 	if a.localModel != nil {
-		loops.Go(background, "local model", a.localModel.Run)
+		loops.Go(backgroundCtx, "local model", a.localModel.Run)
 	}
 	if a.backups != nil {
-		loops.Go(background, "backups", a.backups.run)
+		loops.Go(backgroundCtx, "backups", a.backups.run)
 	}
 	err := server.Serve(ctx, l)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()
 	a.rooms.chat.Close(grace)
 	a.rooms.voice.Close(grace)
-	a.flushLive(ctx)
+	a.flushLiveLogs(ctx)
 	stop()
 	loops.Wait()
 	return err
@@ -331,7 +331,7 @@ func (a *App) Billing() *billing.Service { return a.rooms.billing }
 // Close ends the requests to model servers that have not answered, sends the last spans,
 // and closes the database, Redis and the store of media files.
 func (a *App) Close() error {
-	a.modelReach.close()
+	a.modelServerCheck.close()
 	if a.flushTraces != nil {
 		a.flushTraces()
 	}

@@ -25,7 +25,8 @@ var (
 
 const (
 	backupLockFile = "lock"
-	// databaseCopyFile is the copy of the database while a backup is made of it.
+	// databaseCopyFile is the name of the copy of the database that exists while a backup is
+	// made.
 	databaseCopyFile = ".copy.db"
 	mediaFolder      = "media"
 )
@@ -111,7 +112,7 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 	if err := b.db.CopyTo(ctx, databaseFile); err != nil {
 		return m, err
 	}
-	defer func() { _ = os.Remove(databaseFile) }() // what is left is removed by the next backup
+	defer func() { _ = os.Remove(databaseFile) }() // if this fails, the next backup removes the copy
 	entries := func(add func(backup.Entry) error) error {
 		if err := addFile(add, backup.DatabaseEntry, databaseFile); err != nil || m.Media == backup.MediaInBucket {
 			return err
@@ -127,7 +128,7 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 	if err != nil || !key.Decrypts() {
 		return m, err
 	}
-	// A file that cannot be read back is no backup.
+	// A backup that cannot be read back is useless and is deleted.
 	_, err = backup.Read(ctx, path, key, func(string) (io.WriteCloser, error) { return discardedFile{io.Discard}, nil })
 	if err != nil {
 		return m, errors.Join(fmt.Errorf("the new backup cannot be read back: %w", err), os.Remove(path))
@@ -165,7 +166,7 @@ func addMediaFiles(add func(backup.Entry) error, dir string) error {
 	}
 	for _, e := range list {
 		if !e.Type().IsRegular() || !blob.IsValidName(e.Name()) {
-			continue // a file that is being written
+			continue // a file that is still being written
 		}
 		err := addFile(add, backup.MediaFolder+e.Name(), filepath.Join(dir, e.Name()))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
@@ -215,7 +216,7 @@ func VerifyBackup(ctx context.Context, path, keyText string) (m backup.Manifest,
 
 // openBackupDatabase checks and opens the database file of a backup with the manifest m.
 func openBackupDatabase(ctx context.Context, path string, m backup.Manifest) (*storage.DB, error) {
-	if err := storage.CheckFile(ctx, path); err != nil {
+	if err := storage.CheckDatabaseFile(ctx, path); err != nil {
 		return nil, fmt.Errorf("%w: %w", backup.ErrDamaged, err)
 	}
 	db, err := storage.OpenCopy(ctx, path)

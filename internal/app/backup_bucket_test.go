@@ -70,26 +70,26 @@ func downloadObject(t *testing.T, server *s3test.Server, key string) (path strin
 	return path
 }
 
-// TestFailedUploadIsRetried: after one minute, then two, for each kind of failure. The
-// earlier backups stay, and a failed upload does not count as a backup. rules
-// operations-backup-bucket, operations-backup-scheduled
+// TestFailedUploadIsRetried: for each kind of failure, a failed upload is retried after one
+// minute and then after two. The earlier backups stay, and a failed upload does not count as a
+// backup. rules operations-backup-bucket, operations-backup-scheduled
 func TestFailedUploadIsRetried(t *testing.T) {
-	put := func(with s3test.Interceptor) s3test.Interceptor {
+	onPut := func(with s3test.Interceptor) s3test.Interceptor {
 		return func(w http.ResponseWriter, r *http.Request) bool { return r.Method == http.MethodPut && with(w, r) }
 	}
-	for title, meddle := range map[string]s3test.Interceptor{
+	for title, interceptor := range map[string]s3test.Interceptor{
 		"wrong key": func(w http.ResponseWriter, _ *http.Request) bool {
 			return s3test.RespondError(w, 403, "SignatureDoesNotMatch")
 		},
-		"full": put(func(w http.ResponseWriter, _ *http.Request) bool {
+		"full": onPut(func(w http.ResponseWriter, _ *http.Request) bool {
 			return s3test.RespondError(w, 507, "InsufficientStorage")
 		}),
-		"cut": put(func(_ http.ResponseWriter, r *http.Request) bool { return s3test.CutConnection(r) }),
+		"cut": onPut(func(_ http.ResponseWriter, r *http.Request) bool { return s3test.CutConnection(r) }),
 	} {
 		t.Run(title, func(t *testing.T) {
 			s, server := newScheduleTestToBucket(t)
 			s.wantBackups("01T12:00")
-			server.Intercept(meddle)
+			server.Intercept(interceptor)
 			s.clock.Advance(24 * time.Hour)
 			for i, pause := range []time.Duration{1, 2} {
 				s.makeIfDue(t.Context())
@@ -113,16 +113,15 @@ func TestFailedUploadIsRetried(t *testing.T) {
 	}
 }
 
-// TestBucketThatIsAwayAtTheStart: the health check reports the bucket while it cannot be
-// reached, without waiting for it, and succeeds when the bucket is back and has a fresh
-// backup.
+// TestBucketThatIsAwayAtTheStart: the health check reports a bucket that cannot be reached, and
+// does not wait for it. It succeeds when the bucket is back and has a fresh backup.
 // rule operations-backup-scheduled
 func TestBucketThatIsAwayAtTheStart(t *testing.T) {
 	s, server := newScheduleTestToBucket(t)
 	s.wantBackups("01T12:00")
 	s.startProcess(s.maker)
 	server.Intercept(func(w http.ResponseWriter, _ *http.Request) bool {
-		_ = s.check(t.Context()) // waits for ever if the schedule holds the lock
+		_ = s.check(t.Context()) // would block for ever if the schedule held its lock during the request
 		return s3test.RespondError(w, 403, "AccessDenied")
 	})
 	s.makeIfDue(t.Context())
@@ -173,7 +172,7 @@ func TestDataDirectoryKeepsRoomForBackups(t *testing.T) {
 	if err := os.MkdirAll(media, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	huge := filepath.Join(media, "huge.webp") // sparse: it takes no room
+	huge := filepath.Join(media, "huge.webp") // a sparse file, which needs no disk space
 	if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, 8<<40)); err != nil {
 		t.Fatal(err)
 	}

@@ -28,20 +28,20 @@ const (
 	abandonedAge = 24 * time.Hour
 )
 
-// backupSchedule makes a backup in a place now and then and keeps the newest ones. Rule
-// operations-backup-scheduled.
+// backupSchedule makes backups in a place at the interval BackupEvery and keeps the newest
+// ones. Rule operations-backup-scheduled.
 type backupSchedule struct {
 	maker   *backupMaker
 	place   place.Place
 	metrics *obs.BackupMetrics
 	log     *slog.Logger
 
-	mu      sync.Mutex
-	last    time.Time     // start of the last backup; zero until the schedule has looked for one
-	elapsed time.Duration // monotonic time of last
-	pause   time.Duration // time from the last failure to the next attempt
-	retryAt time.Duration // monotonic time before which no attempt is made; 0 after a success
-	failure error         // of the last attempt
+	mu          sync.Mutex
+	lastStart   time.Time     // start of the last backup; zero until the schedule knows a backup
+	lastElapsed time.Duration // monotonic time of last
+	retryPause  time.Duration // time from the last failure to the next attempt
+	retryAt     time.Duration // monotonic time before which no attempt is made; 0 after a success
+	lastErr     error         // of the last attempt
 }
 
 func newBackupSchedule(maker *backupMaker, to place.Place, metrics *obs.Metrics, log *slog.Logger) *backupSchedule {
@@ -69,13 +69,13 @@ func (s *backupSchedule) makeIfDue(ctx context.Context) {
 	if err == nil && !due {
 		return
 	}
-	made := false
-	began := s.maker.clock.Now()
+	isMade := false
+	startedAt := s.maker.clock.Now()
 	if err == nil {
 		var path string
 		var m backup.Manifest
 		if path, m, err = s.maker.makeBackup(ctx, s.place, ""); err == nil {
-			made = true
+			isMade = true
 			s.log.InfoContext(ctx, "backup made", "file", filepath.Base(path), "bytes", m.TotalSize(), "media", m.MediaFileCount())
 			err = s.deleteOld(ctx, filepath.Base(path))
 		}
@@ -83,15 +83,16 @@ func (s *backupSchedule) makeIfDue(ctx context.Context) {
 	if ctx.Err() != nil {
 		return // the process ends
 	}
-	s.recordAttempt(made, began, err)
+	s.recordAttempt(isMade, startedAt, err)
 	if err != nil {
 		s.log.ErrorContext(ctx, "backup failed", "error", err.Error())
-		s.metrics.Failed()
+		s.metrics.RecordFailure()
 	}
 }
 
-// isDue reports whether a backup is due. The first call looks for the newest backup in the
-// place. Meanwhile it does not hold the lock, because the health check would wait for it.
+// isDue reports whether a backup is due. Until the time of the last backup is known, it lists
+// the place to find it. It does not hold the lock while it lists, because the health check
+// would wait for the lock.
 func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	if due, known := s.isDueByClock(); known {
 		return due, nil
@@ -106,18 +107,18 @@ func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	newest, _ := backup.TimeInName(names[0])
 	age := s.maker.clock.Now().Sub(newest)
 	if age < 0 || age >= s.maker.config.BackupEvery {
-		return true, nil // also if the clock was set back since
+		return true, nil // a negative age means that the clock was set back since that backup
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.last, s.elapsed = newest, core.Elapsed(s.maker.clock)-age
-	s.failure, s.pause = nil, 0
-	s.metrics.Succeeded(newest)
+	s.lastStart, s.lastElapsed = newest, core.Elapsed(s.maker.clock)-age
+	s.lastErr, s.retryPause = nil, 0
+	s.metrics.RecordSuccess(newest)
 	return false, nil
 }
 
-// isDueByClock reports whether a backup is due. known is false if that needs a look at the
-// place.
+// isDueByClock reports whether a backup is due. known is false if the time of the last backup
+// is not known yet.
 func (s *backupSchedule) isDueByClock() (due, known bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,41 +126,41 @@ func (s *backupSchedule) isDueByClock() (due, known bool) {
 	if elapsed < s.retryAt {
 		return false, true
 	}
-	return elapsed-s.elapsed >= s.maker.config.BackupEvery, !s.last.IsZero()
+	return elapsed-s.lastElapsed >= s.maker.config.BackupEvery, !s.lastStart.IsZero()
 }
 
-func (s *backupSchedule) recordAttempt(made bool, began time.Time, err error) {
+func (s *backupSchedule) recordAttempt(isMade bool, startedAt time.Time, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	elapsed := core.Elapsed(s.maker.clock)
-	if made {
-		s.last, s.elapsed = began, elapsed
-		s.metrics.Succeeded(began)
+	if isMade {
+		s.lastStart, s.lastElapsed = startedAt, elapsed
+		s.metrics.RecordSuccess(startedAt)
 	}
-	s.failure, s.retryAt = err, 0
+	s.lastErr, s.retryAt = err, 0
 	if err == nil {
-		s.pause = 0
+		s.retryPause = 0
 		return
 	}
-	s.pause = min(max(2*s.pause, backupCheckInterval), maxBackupPause)
-	s.retryAt = elapsed + s.pause
+	s.retryPause = min(max(2*s.retryPause, backupCheckInterval), maxBackupPause)
+	s.retryAt = elapsed + s.retryPause
 }
 
 // check is a health check. It returns the error of the last attempt, or nil.
 func (s *backupSchedule) check(context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.failure
+	return s.lastErr
 }
 
 // deleteOld deletes all but the newest BackupKeep backups, and unfinished ones that are
 // older than abandonedAge. It never deletes made, which is the new backup.
-func (s *backupSchedule) deleteOld(ctx context.Context, made string) error {
+func (s *backupSchedule) deleteOld(ctx context.Context, newName string) error {
 	names, err := s.place.Names(ctx)
 	if err != nil {
 		return err
 	}
-	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(s.deletionRank(a, made), s.deletionRank(b, made)) })
+	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(s.deletionRank(a, newName), s.deletionRank(b, newName)) })
 	for _, name := range names[min(s.maker.config.BackupKeep, len(names)):] {
 		err = errors.Join(err, s.place.Delete(ctx, name))
 	}
@@ -169,10 +170,10 @@ func (s *backupSchedule) deleteOld(ctx context.Context, made string) error {
 // deletionRank returns the rank by which deleteOld sorts backups: higher ranks are deleted
 // first. The rank is 0 for the new backup made, which is never deleted, and 1 for others.
 // It is 2 for backups with a time in the future, which were made while the clock was ahead.
-func (s *backupSchedule) deletionRank(name, made string) int {
+func (s *backupSchedule) deletionRank(name, newName string) int {
 	at, _ := backup.TimeInName(name)
 	switch {
-	case name == made:
+	case name == newName:
 		return 0
 	case at.After(s.maker.clock.Now()):
 		return 2

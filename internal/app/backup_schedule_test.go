@@ -20,7 +20,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// steppedClock is a clock whose time can be set apart from its monotonic time.
+// steppedClock is a clock whose time can be changed without changing its monotonic time.
 type steppedClock struct {
 	now     time.Time
 	elapsed time.Duration
@@ -34,11 +34,11 @@ func (c *steppedClock) Advance(d time.Duration) { c.Step(d); c.elapsed += d }
 // scheduleTest is a schedule on a database of its own.
 type scheduleTest struct {
 	*backupSchedule
-	t     *testing.T
-	clock *steppedClock
-	log   *strings.Builder
-	dir   string
-	all   *obs.Metrics
+	t          *testing.T
+	clock      *steppedClock
+	log        *strings.Builder
+	dir        string
+	allMetrics *obs.Metrics
 }
 
 // newScheduleTest schedules backups to a folder.
@@ -66,8 +66,8 @@ func (s *scheduleTest) startProcess(maker *backupMaker) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.all = obs.NewMetrics()
-	s.backupSchedule = newBackupSchedule(maker, to, s.all, slog.New(slog.NewTextHandler(s.log, nil)))
+	s.allMetrics = obs.NewMetrics()
+	s.backupSchedule = newBackupSchedule(maker, to, s.allMetrics, slog.New(slog.NewTextHandler(s.log, nil)))
 }
 
 // backupTimes returns the days and hours of the backups, the newest first.
@@ -96,7 +96,7 @@ func (s *scheduleTest) wantBackups(names string) {
 func (s *scheduleTest) metric(name string) string {
 	s.t.Helper()
 	w := httptest.NewRecorder()
-	s.all.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
+	s.allMetrics.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
 	found := regexp.MustCompile(`(?m)^colloquy_` + name + ` (\S+)$`).FindStringSubmatch(w.Body.String())
 	if found == nil {
 		return "missing"
@@ -136,13 +136,13 @@ func TestScheduledBackups(t *testing.T) {
 	}
 }
 
-// TestFailedBackupIsRetried: after one minute, then two, and so on up to an hour. The
-// earlier backups stay. rule operations-backup-scheduled
+// TestFailedBackupIsRetried: a failed backup is retried after one minute, then two, and so on
+// up to an hour. The earlier backups stay. rule operations-backup-scheduled
 func TestFailedBackupIsRetried(t *testing.T) {
 	s := newScheduleTest(t)
 	s.wantBackups("01T12:00")
-	away := s.dir + ".away"
-	if err := os.Rename(s.dir, away); err != nil {
+	movedDir := s.dir + ".away"
+	if err := os.Rename(s.dir, movedDir); err != nil {
 		t.Fatal(err)
 	}
 	s.clock.Advance(24 * time.Hour)
@@ -158,7 +158,7 @@ func TestFailedBackupIsRetried(t *testing.T) {
 	if s.check(t.Context()) == nil || s.metric("backup_failures_total") != "8" {
 		t.Errorf("the check says %v, %s failures", s.check(t.Context()), s.metric("backup_failures_total"))
 	}
-	if err := os.Rename(away, s.dir); err != nil {
+	if err := os.Rename(movedDir, s.dir); err != nil {
 		t.Fatal(err)
 	}
 	s.wantBackups("02T15:03 01T12:00")
@@ -167,8 +167,8 @@ func TestFailedBackupIsRetried(t *testing.T) {
 	}
 }
 
-// TestScheduleWithoutItsFolder: a folder that is missing, because its disk is not mounted,
-// is an error and is not made.
+// TestScheduleWithoutItsFolder: a missing folder of backups, such as on a disk that is not
+// mounted, is an error. The schedule does not create the folder.
 // rule operations-backup-scheduled
 func TestScheduleWithoutItsFolder(t *testing.T) {
 	s := newScheduleTest(t)
@@ -181,8 +181,8 @@ func TestScheduleWithoutItsFolder(t *testing.T) {
 	}
 }
 
-// TestTwoBackupsAtOnce: the second one is refused, and files that a killed process left do
-// not prevent a backup. rule operations-backup
+// TestTwoBackupsAtOnce: a second backup is refused while one runs. Files that a killed process
+// left do not prevent a backup. rule operations-backup
 func TestTwoBackupsAtOnce(t *testing.T) {
 	s := newScheduleTest(t)
 	folder := filepath.Join(s.maker.config.DataDir, storage.BackupsDir)
@@ -213,7 +213,7 @@ func TestTwoBackupsAtOnce(t *testing.T) {
 }
 
 // TestBackupsOfAClockThatWasAhead: backups with a time in the future are deleted before the
-// one that was just made.
+// backup that was just made.
 // rule operations-backup-scheduled
 func TestBackupsOfAClockThatWasAhead(t *testing.T) {
 	s := newScheduleTest(t)

@@ -25,8 +25,8 @@ func (a billingPeople) Person(ctx context.Context, q storage.Querier, userID str
 // billingUsage adapts the chat room to the billing room.
 type billingUsage struct{ chat *chat.Service }
 
-// Sent counts the lines that a user has sent since a time, by character_id.
-func (a billingUsage) Sent(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
+// SentCounts counts the lines that a user has sent since a time, by character_id.
+func (a billingUsage) SentCounts(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
 	return a.chat.CountSentSince(ctx, userID, since)
 }
 
@@ -42,9 +42,9 @@ func (a billingNotices) Notify(ctx context.Context, tx storage.Querier, n billin
 	})
 }
 
-// StopLinks returns two addresses that stop the mail of a group to a user: page is opened
+// UnsubscribeLinks returns two addresses that stop the mail of a group to a user: page is opened
 // in a browser, and oneClick is called by mail programs.
-func (a billingNotices) StopLinks(userID, group string) (page, oneClick string) {
+func (a billingNotices) UnsubscribeLinks(userID, group string) (page, oneClick string) {
 	link := a.writer.LinksToUnsubscribe(userID, notices.Group(group))
 	return link.Page, link.OneClick
 }

@@ -13,16 +13,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumn is a column with JSON that public calls show. where is the condition of a row
-// of the seed, and row is the name of that row in the log. gone has the calls that answer
-// 404 if the row is broken.
+// jsonColumn is a JSON column that public calls show. where selects one row of the seed, and
+// row is the name of that row in the log. gone has the calls that answer 404 while the row is
+// broken.
 type jsonColumn struct {
 	table, column, where, row string
-	gone                      []string
+	notFoundPaths             []string
 }
 
-// jsonColumns are in groups of different tables. The rows of a group are broken at the
-// same time.
+// jsonColumns has groups of columns of different tables. The test breaks all columns of a group
+// at the same time.
 var jsonColumns = [][]jsonColumn{
 	{
 		{"characters", "tags", "slug = 'ada-lovelace'", "characters my9EJ1TsV1", []string{"/api/profile/ada-lovelace", "/api/characters/id/20", "/api/profile/20/similar"}},
@@ -84,7 +84,7 @@ func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		log := &logBuffer{}
 		e := apptest.Start(t, o, func(o *app.Options) { o.Log = slog.New(slog.NewTextHandler(log, nil)) })
-		reader := e.User("Mirela")
+		reader := e.NewUser("Mirela")
 		reader.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
 		for _, columns := range jsonColumns {
 			breakColumns(t, e, reader, log, columns)
@@ -95,40 +95,40 @@ func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	})
 }
 
-// breakColumns writes each broken text into all columns of a group at once, makes the public
-// calls and compares the log. With the first text it makes the calls twice, to see that a row is
-// logged once. At the end it restores the columns.
+// breakColumns writes each broken text into all columns of a group, makes the public calls and
+// checks the log. With the first text it makes the calls twice, to check that a row is logged
+// only once. At the end it restores the columns.
 func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *logBuffer, columns []jsonColumn) {
 	t.Helper()
-	whole := make([]string, len(columns))
-	var gone []string
+	originals := make([]string, len(columns))
+	var notFoundPaths []string
 	for n, c := range columns {
-		if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&whole[n]); err != nil {
+		if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&originals[n]); err != nil {
 			t.Fatalf("%s.%s: %v", c.table, c.column, err)
 		}
-		gone = append(gone, c.gone...)
+		notFoundPaths = append(notFoundPaths, c.notFoundPaths...)
 	}
 	for i, text := range brokenTexts[e.App.DB().Engine()] {
-		before, when := make([]int, len(columns)), ""
+		oldCounts, situation := make([]int, len(columns)), ""
 		for n, c := range columns {
-			before[n] = log.count(c.row)
+			oldCounts[n] = log.count(c.row)
 			setColumn(t, e, c.table, c.column, c.where, text)
-			when += fmt.Sprintf("%s.%s is %q, ", c.table, c.column, text)
+			situation += fmt.Sprintf("%s.%s is %q, ", c.table, c.column, text)
 		}
-		callPublicPaths(t, e, reader, when, gone)
+		callPublicPaths(t, e, reader, situation, notFoundPaths)
 		if i == 0 {
-			callPublicPaths(t, e, reader, when, gone)
+			callPublicPaths(t, e, reader, situation, notFoundPaths)
 		}
 		for n, c := range columns {
-			if logged := log.count(c.row) - before[n]; logged != 1 {
+			if logged := log.count(c.row) - oldCounts[n]; logged != 1 {
 				t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, logged)
 			}
 		}
 	}
 	for n, c := range columns {
-		setColumn(t, e, c.table, c.column, c.where, whole[n])
+		setColumn(t, e, c.table, c.column, c.where, originals[n])
 	}
-	for _, path := range gone {
+	for _, path := range notFoundPaths {
 		if resp, body := e.Get(path); resp.StatusCode != 200 {
 			t.Errorf("mended, %s answers %d %.100s", path, resp.StatusCode, body)
 		}
@@ -149,7 +149,7 @@ func setColumn(t *testing.T, e *apptest.Env, table, column, where, text string) 
 func callPublicPaths(t *testing.T, e *apptest.Env, reader *apptest.Client, situation string, notFound []string) {
 	t.Helper()
 	for _, path := range publicCalls {
-		if resp, body := e.Get(path, apptest.Uncompressed); resp.StatusCode != 200 {
+		if resp, body := e.Get(path, apptest.WithoutCompression); resp.StatusCode != 200 {
 			t.Errorf("%s: %s answers %d %.200s", situation, path, resp.StatusCode, body)
 		}
 	}

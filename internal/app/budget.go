@@ -29,7 +29,7 @@ func spendOptions(c config.Config) spend.Options {
 // Check returns an error if the estimate exceeds the cap of the user, of the caller's
 // network or of all users.
 func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cost) error {
-	if !b.model.currentModel().paid {
+	if !b.model.currentModel().mayCost {
 		return nil
 	}
 	return withCapText(b.Ledger.Check(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate))
@@ -37,26 +37,26 @@ func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cos
 
 // Reserve counts the estimate for the user, the caller's network and all users.
 func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error) {
-	if !b.model.currentModel().paid {
+	if !b.model.currentModel().mayCost {
 		return spend.Reservation{}, nil
 	}
 	r, err := b.Ledger.Reserve(ctx, tx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
 	return r, withCapText(err)
 }
 
-// Left returns how many replies of an estimated cost the caps allow today. capped is false
-// where nothing limits them.
+// Left returns how many more replies of an estimated cost the caps allow today. capped is false
+// if no cap applies to the user.
 func (b chatBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error) {
-	if !b.model.currentModel().paid {
+	if !b.model.currentModel().mayCost {
 		return spend.Allowance{}, false, nil
 	}
-	return b.Ledger.Left(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
+	return b.Ledger.RemainingCalls(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
 }
 
 // withCapText replaces the error of an exceeded cap with an error whose text users can
 // read. It returns other errors unchanged.
 func withCapText(err error) error {
-	if e := spend.AsEmptyError(err); e != nil {
+	if e := spend.AsCapReachedError(err); e != nil {
 		return budgetError(e)
 	}
 	return err
@@ -70,13 +70,13 @@ func capNetwork(address string) string {
 }
 
 // budgetError returns the error of a message that exceeds a cap.
-func budgetError(e *spend.EmptyError) error {
+func budgetError(e *spend.CapReachedError) error {
 	subject := map[spend.Scope]string{
 		spend.ScopeUser: "You have used up today's replies.", spend.ScopeNetwork: "Your network has used up today's replies.",
 		spend.ScopeEveryone: "Colloquy has used up today's replies for everybody.",
 	}[e.Scope]
-	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.Wait))
-	return core.E(core.Limited, "budget", text).WithRetryAfter(e.Wait)
+	text := fmt.Sprintf("%s New ones come in %s, at midnight UTC.", subject, waitText(e.WaitTime))
+	return core.E(core.Limited, "budget", text).WithRetryAfter(e.WaitTime)
 }
 
 // waitText returns a duration in words. It rounds up to minutes, or to hours above 90

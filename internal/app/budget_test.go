@@ -15,8 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// reservedTokens is the estimate that each message reserves: the context size of the
-// scripted model and the maximum of the reply. A reply then costs just over 100 tokens.
+// reservedTokens is the estimate that each message reserves: the context size of the scripted
+// model plus the maximum length of a reply. The real cost of a message and its reply is about
+// 105 tokens.
 const reservedTokens = 4096 + 600
 
 func withCaps(perUser, all int64) func(*app.Options) {
@@ -43,7 +44,7 @@ func countStoredMessages(c *apptest.Client) int {
 func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, withCaps(reservedTokens+300, 0))
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		opensInDemoMode(ada)
 		opensInDemoMode(bo)
 		sent := 0
@@ -63,11 +64,11 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 		if after := countStoredMessages(ada); after != before {
 			t.Errorf("a refused send left %d lines", after-before)
 		}
-		if s := bo.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
+		if s := bo.Send("ada-lovelace", "Good day", "").ReadAll(); s.Status != "complete" {
 			t.Errorf("another user: %s", s.Status)
 		}
 		e.Clock.Advance(24 * time.Hour)
-		if s := ada.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
+		if s := ada.Send("ada-lovelace", "Good day", "").ReadAll(); s.Status != "complete" {
 			t.Errorf("on the next day: %s", s.Status)
 		}
 	})
@@ -85,11 +86,11 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 		gate := envs[0].Model.NewGate()
 		defer envs[0].Model.Release()
 		for _, e := range envs {
-			e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Yes"}, {Hold: gate}} })
+			e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "Yes"}, {Gate: gate}} })
 		}
 		var users []*apptest.Client
 		for i := range 18 {
-			c := envs[i%len(envs)].User("Ada")
+			c := envs[i%len(envs)].NewUser("Ada")
 			opensInDemoMode(c)
 			users = append(users, c)
 		}
@@ -120,13 +121,13 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 // If less than a fifth of the budget is left, suggestions come from the persona.
 func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), withCaps(6*reservedTokens, 0))
-	// The scripted model counts a token for each step.
+	// Each step counts as one token.
 	e.Model.SetAnswers(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
 	fromModel := []bool{}
 	for range 7 {
-		s := ada.Send("ada-lovelace", "Good day", "").All()
+		s := ada.Send("ada-lovelace", "Good day", "").ReadAll()
 		if s.Status != "complete" {
 			t.Fatal(s.Status)
 		}

@@ -50,8 +50,7 @@ func (a collectionsCharacters) ChatTotals(ctx context.Context) (map[int]int, err
 // collectionsFilter adapts a filter of the catalogue.
 type collectionsFilter struct{ filter index.Filter }
 
-// Find returns the entry of a character. found is false if the character does not match the
-// filter.
+// Find returns the entry of a character. found is false if the filter excludes the character.
 func (f collectionsFilter) Find(characterID int) (collections.Entry, bool) {
 	entry, found := f.filter.Find(characterID)
 	return collections.Entry(entry), found

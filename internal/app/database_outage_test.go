@@ -55,10 +55,10 @@ func TestUnreachableDatabaseAnswers503(t *testing.T) {
 // answer 503 with Retry-After, calls that read work, and /readyz reports the fault.
 func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	var session struct{ ID string }
 	ada.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(http.StatusOK).Into(&session)
-	pragma := func(text string) {
+	setPragma := func(text string) {
 		t.Helper()
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), "PRAGMA "+text)
@@ -75,15 +75,15 @@ func TestReadOnlyDiskAnswers503ToWrites(t *testing.T) {
 			t.Errorf("%s %s: %d %s, Retry-After %q", method, path, a.Status, a.Body, a.Header.Get("Retry-After"))
 		}
 	}
-	long := map[string]any{"content": strings.Repeat("\U0001F3AD", 4000)}
-	pragma("max_page_count = 1")
-	wantUnavailable("POST", "/messages/"+session.ID, long)
-	wantUnavailable("POST", "/messages/"+session.ID+"/stream", long)
+	longMessage := map[string]any{"content": strings.Repeat("\U0001F3AD", 4000)}
+	setPragma("max_page_count = 1")
+	wantUnavailable("POST", "/messages/"+session.ID, longMessage)
+	wantUnavailable("POST", "/messages/"+session.ID+"/stream", longMessage)
 	ada.Do("GET", "/messages/"+session.ID, nil).Want(http.StatusOK)
-	pragma("max_page_count = 1000000")
-	ada.Do("POST", "/messages/"+session.ID, long).Want(http.StatusCreated)
+	setPragma("max_page_count = 1000000")
+	ada.Do("POST", "/messages/"+session.ID, longMessage).Want(http.StatusCreated)
 
-	pragma("query_only = 1")
+	setPragma("query_only = 1")
 	wantUnavailable("POST", "/messages/"+session.ID, map[string]any{"content": "Short"})
 	wantUnavailable("POST", "/messages/"+session.ID+"/stream", map[string]any{"content": "Short"})
 	wantUnavailable("POST", "/profile/20/like", map[string]any{})

@@ -16,10 +16,9 @@ import (
 // doctorTimeout limits one HTTP request of the doctor.
 const doctorTimeout = 8 * time.Second
 
-// Doctor examines the installation of a configuration. The service may run or not. settings
-// are the warnings about the settings. roots replace the certificates that the system
-// trusts; nil means the system's certificates, and only tests set others. Rule
-// operations-doctor.
+// Doctor examines the installation of a configuration. The service may run or not. settings are
+// the warnings about the settings. roots are the trusted certificates; nil means those of the
+// system, and only tests pass others. Rule operations-doctor.
 func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509.CertPool) []doctor.Finding {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	if roots != nil {
@@ -50,12 +49,12 @@ func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509
 }
 
 func oneFinding(level doctor.Level, text, do string) []doctor.Finding {
-	return []doctor.Finding{{Level: level, Text: text, Do: do}}
+	return []doctor.Finding{{Level: level, Text: text, Advice: do}}
 }
 
 func doctorSettings(warnings []string) (out []doctor.Finding) {
 	for _, text := range warnings {
-		out = append(out, doctor.Finding{Level: doctor.Warning, Text: text, Do: "see Settings in the operations guide"})
+		out = append(out, doctor.Finding{Level: doctor.Warning, Text: text, Advice: "see Settings in the operations guide"})
 	}
 	if len(out) == 0 {
 		return oneFinding(doctor.Good, "nothing is unsafe or unknown", "")
@@ -70,9 +69,9 @@ func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	switch {
 	case errors.Is(err, storage.ErrNoDatabase):
 		return oneFinding(doctor.Good, "there is none yet; the first start makes it", "")
-	case errors.Is(err, storage.ErrNewer):
+	case errors.Is(err, storage.ErrNewerDatabase):
 		return oneFinding(doctor.Bad, "a newer version of the program has used it", "start the newer version again, or restore the copy from before the upgrade")
-	case errors.Is(err, storage.ErrOlder):
+	case errors.Is(err, storage.ErrOlderDatabase):
 		return oneFinding(doctor.Warning, "it lacks migrations of this version", "start the service, which applies them")
 	case err != nil:
 		return oneFinding(doctor.Bad, "it cannot be opened: "+err.Error(), "check COLLOQUY_DATABASE_URL, or the user and the room of the data directory")
@@ -88,8 +87,8 @@ func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	return oneFinding(doctor.Good, string(db.Engine())+", up to date and undamaged", "")
 }
 
-// doctorMedia asks the store for a file that does not exist. With a wrong key or address
-// the store answers with another error.
+// doctorMedia asks the media store for a file that does not exist. If the key or the address is
+// wrong, the store answers with another error than "not found".
 func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.MediaURL == "" {
 		return oneFinding(doctor.Good, "files in the data directory", "")
@@ -106,7 +105,7 @@ func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
 
 // doctorProxy checks whether the service can distinguish users behind a proxy.
 func doctorProxy(c config.Config) []doctor.Finding {
-	switch behind := c.HasHTTPSURL() && config.OnLoopback(c.Addr) && !c.ServesTLS(); {
+	switch behind := c.HasHTTPSURL() && config.IsLoopbackAddr(c.Addr) && !c.ServesTLS(); {
 	case behind && len(c.TrustedProxies) == 0:
 		return oneFinding(doctor.Warning, "the service is behind a proxy that it does not trust: all visitors share the limits of one network", "set COLLOQUY_TRUSTED_PROXIES=127.0.0.1 if the proxy runs on this machine")
 	case len(c.TrustedProxies) > 0:

@@ -28,7 +28,7 @@ func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 		return doctorLocalModel(ctx, c)
 	}
 	var out []doctor.Finding
-	for _, p := range configured.all() {
+	for _, p := range configured.allProviders() {
 		client, is := p.(*openai.Client)
 		if !is {
 			out = append(out, oneFinding(doctor.Good, p.Name()+" is set; it was not asked", "")...)

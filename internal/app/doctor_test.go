@@ -30,8 +30,8 @@ func findingInArea(t *testing.T, c config.Config, area string) string {
 	t.Helper()
 	for _, f := range app.Doctor(t.Context(), c, nil, nil) {
 		if f.Area == area {
-			if (f.Level == doctor.Good) != (f.Do == "") {
-				t.Errorf("%s: %s %q says to do %q", area, f.Level, f.Text, f.Do)
+			if (f.Level == doctor.Good) != (f.Advice == "") {
+				t.Errorf("%s: %s %q says to do %q", area, f.Level, f.Text, f.Advice)
 			}
 			return string(f.Level) + " " + f.Text
 		}
@@ -110,27 +110,28 @@ func damageFile(t *testing.T, path string) {
 	}
 }
 
-// TestDoctorAsksTheServices: each service answers, then refuses.
+// TestDoctorAsksTheServices: the doctor reports each service first while it answers and then
+// while it refuses.
 // rule operations-doctor
 func TestDoctorAsksTheServices(t *testing.T) {
 	c := doctorConfig(t.TempDir())
 	model := httptest.NewServer(&fake.Server{})
 	defer model.Close()
-	payments, address := razorpaytest.StartServer(t)
+	paymentServer, address := razorpaytest.StartServer(t)
 	c.LLM, c.LLMURL = "auto", model.URL+"/v1"
 	c.Payments, c.RazorpayURL, c.RazorpayKeyID, c.RazorpayKeySecret = "razorpay", address, razorpaytest.KeyID, razorpaytest.KeySecret
 	c.SMTPURL, c.MailFrom = config.Secret("smtp://"+startMailServer(t, "220 ready\r\n")), "us@post.example"
-	for area, begins := range map[string]string{"model": "good openai answers and has ", "payment": "warning Razorpay", "mail": "good SMTP by way of "} {
-		if got := findingInArea(t, c, area); !strings.HasPrefix(got, begins) {
-			t.Errorf("%s: %q, want %q", area, got, begins)
+	for area, wantPrefix := range map[string]string{"model": "good openai answers and has ", "payment": "warning Razorpay", "mail": "good SMTP by way of "} {
+		if got := findingInArea(t, c, area); !strings.HasPrefix(got, wantPrefix) {
+			t.Errorf("%s: %q, want %q", area, got, wantPrefix)
 		}
 	}
 	model.Close()
-	payments.KeySecret = "another"
+	paymentServer.KeySecret = "another"
 	c.SMTPURL = config.Secret("smtp://" + startMailServer(t, "554 go away\r\n"))
-	for area, begins := range map[string]string{"model": "bad ", "payment": "bad razorpay: the key is refused", "mail": "bad email: smtp connect"} {
-		if got := findingInArea(t, c, area); !strings.HasPrefix(got, begins) {
-			t.Errorf("%s: %q, want %q", area, got, begins)
+	for area, wantPrefix := range map[string]string{"model": "bad ", "payment": "bad razorpay: the key is refused", "mail": "bad email: smtp connect"} {
+		if got := findingInArea(t, c, area); !strings.HasPrefix(got, wantPrefix) {
+			t.Errorf("%s: %q, want %q", area, got, wantPrefix)
 		}
 	}
 }
@@ -169,7 +170,8 @@ func serveSMTP(conn net.Conn, greeting string) {
 	}
 }
 
-// TestDoctorKnowsTheAgeOfBackups: none, a fresh one, and one that is late by an interval.
+// TestDoctorKnowsTheAgeOfBackups: the doctor reports missing backups, a fresh backup, and a
+// backup that is overdue.
 // rule operations-doctor
 func TestDoctorKnowsTheAgeOfBackups(t *testing.T) {
 	c := doctorConfig(t.TempDir())
@@ -187,18 +189,18 @@ func TestDoctorKnowsTheAgeOfBackups(t *testing.T) {
 	want("bad the folder of backups cannot be read")
 	c.BackupDir = t.TempDir()
 	want("warning there is no backup yet")
-	for age, begins := range map[time.Duration]string{3 * time.Hour: "bad the newest backup is of ", time.Minute: "good the newest backup is of "} {
+	for age, wantPrefix := range map[time.Duration]string{3 * time.Hour: "bad the newest backup is of ", time.Minute: "good the newest backup is of "} {
 		dir := t.TempDir()
 		c.BackupDir = dir
 		if err := os.WriteFile(filepath.Join(dir, backup.FileName(time.Now().Add(-age), backup.Key{})), nil, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		want(begins)
+		want(wantPrefix)
 	}
 }
 
-// TestDoctorLooksIntoTheBucketOfBackups: first the bucket refuses, then it is empty, then
-// it has a fresh backup.
+// TestDoctorLooksIntoTheBucketOfBackups: the doctor reports a bucket that refuses calls, then
+// the empty bucket, then the bucket with a fresh backup.
 // rule operations-doctor
 func TestDoctorLooksIntoTheBucketOfBackups(t *testing.T) {
 	server := s3test.Start(t)
@@ -225,8 +227,8 @@ func TestDoctorLooksIntoTheBucketOfBackups(t *testing.T) {
 	want("good the newest backup is of ")
 }
 
-// TestDoctorWritesWhereBackupsGo: a place that can be listed but not written or cleared is
-// bad; nothing is left there.
+// TestDoctorWritesWhereBackupsGo: the doctor reports a place in which it cannot write or delete
+// a file, even if it can list the place. It leaves no file there.
 // rule operations-doctor
 func TestDoctorWritesWhereBackupsGo(t *testing.T) {
 	c := doctorConfig(t.TempDir())
@@ -254,7 +256,7 @@ func TestDoctorWritesWhereBackupsGo(t *testing.T) {
 		})
 		want(text)
 	}
-	server.Intercept(func(w http.ResponseWriter, r *http.Request) bool { // reading an object has no query
+	server.Intercept(func(w http.ResponseWriter, r *http.Request) bool { // a GET without a query reads an object
 		return r.Method == http.MethodGet && r.URL.RawQuery == "" && s3test.RespondError(w, 403, "AccessDenied")
 	})
 	want("good a small file was written to the bucket of backups and deleted")

@@ -9,12 +9,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxStreamEndTime is how soon streams end after their session. The product checks every
-// half second; the rest is for slow machines.
+// maxStreamEndTime is how soon streams must end after their session. The service checks every
+// half second; the rest allows for slow machines.
 const maxStreamEndTime = time.Second * slowdown
 
-// waysToEnd are the ways in which a session ends, seen from another device of the user.
-// stays is true if the session of the other device does not end.
+// waysToEnd are the ways in which the session of the client own ends. other is the same user on
+// another device. stays is true if the session of other does not end too.
 var waysToEnd = map[string]struct {
 	end   func(own, other *apptest.Client)
 	stays bool
@@ -55,7 +55,7 @@ func currentSessionID(c *apptest.Client) string {
 func endsWithin(s *apptest.Stream, within time.Duration) bool {
 	ended := make(chan struct{})
 	go func() {
-		s.All()
+		s.ReadAll()
 		close(ended)
 	}()
 	select {
@@ -74,23 +74,23 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 	for name, way := range waysToEnd {
 		t.Run(name, func(t *testing.T) {
 			p := newProcessPair(t, db, 1)
-			own := p.client(0, 0)
-			other := *own
-			other.Login()
+			ownClient := p.client(0, 0)
+			otherClient := *ownClient
+			otherClient.Login()
 			gate := p.env[0].Model.NewGate()
 			p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step {
-				return []apptest.Step{{Text: "Before. "}, {Hold: gate, Text: "After."}}
+				return []apptest.Step{{Text: "Before. "}, {Gate: gate, Text: "After."}}
 			})
-			var talk struct{ ID string }
-			own.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200).Into(&talk)
-			kept := other.Send(talk.ID, "Hello", "").Until("Before.")
+			var conversation struct{ ID string }
+			ownClient.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200).Into(&conversation)
+			otherStream := otherClient.Send(conversation.ID, "Hello", "").ReadUntil("Before.")
 			attach := func(process int) *apptest.Stream {
 				c := p.client(process, 0)
-				return c.Stream("GET", "/messages/"+talk.ID+"/stream", nil).Until("Before.")
+				return c.OpenStream("GET", "/messages/"+conversation.ID+"/stream", nil).ReadUntil("Before.")
 			}
 			here, there := attach(0), attach(1)
 			begun := time.Now()
-			way.end(own, &other)
+			way.end(ownClient, &otherClient)
 			for i, s := range []*apptest.Stream{here, there} {
 				if !endsWithin(s, maxStreamEndTime-time.Since(begun)) {
 					t.Errorf("process %d still delivers after %v", i, time.Since(begun))
@@ -100,10 +100,10 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 			if !way.stays {
 				return
 			}
-			if kept.All(); kept.Status != "complete" || kept.Text != "Before. After." {
-				t.Errorf("the other session reads %q, %q", kept.Text, kept.Status)
+			if otherStream.ReadAll(); otherStream.Status != "complete" || otherStream.Text != "Before. After." {
+				t.Errorf("the other session reads %q, %q", otherStream.Text, otherStream.Status)
 			}
-			if resp := own.Open("GET", "/messages/"+talk.ID+"/stream", nil); resp.StatusCode != http.StatusUnauthorized {
+			if resp := ownClient.Open("GET", "/messages/"+conversation.ID+"/stream", nil); resp.StatusCode != http.StatusUnauthorized {
 				t.Errorf("the ended session reconnects with %d", resp.StatusCode)
 			}
 		})

@@ -21,9 +21,9 @@ import (
 	"colloquy/seed"
 )
 
-// maxReplies bounds the replies that one process generates at once. Further replies
+// maxRunningReplies bounds the replies that one process generates at once. Further replies
 // wait.
-const maxReplies = 4096
+const maxRunningReplies = 4096
 
 // rooms has the service of each feature.
 type rooms struct {
@@ -77,7 +77,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	if err != nil {
 		return r, err
 	}
-	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewNumberReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewStatsReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
 		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
 		SupportEmail: o.Config.SupportEmail, SupportPhone: o.Config.SupportPhone, BusinessAddress: o.Config.BusinessAddress,
@@ -104,10 +104,10 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
 		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordingEraser(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
-		Demo: a.model.isDemo, MaxReplies: maxReplies,
+		IsDemo: a.model.isDemo, MaxReplies: maxRunningReplies,
 	})
 	r.voice = voice.New(voice.Deps{
-		DB: a.db, Speaker: a.speaker, Transcriber: a.writer, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passes}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		DB: a.db, Speaker: a.speaker, Transcriber: a.transcriber, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passes}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 		FreeCharacters: o.Config.VoiceCharsFree, PaidCharacters: o.Config.VoiceCharsPaid,
 	})
 	r.collections = collections.New(collections.Deps{

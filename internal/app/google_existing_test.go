@@ -20,7 +20,7 @@ const (
 // newVerifiedUser registers a user whose address is confirmed.
 func (g *googleHarness) newVerifiedUser() *apptest.Client {
 	g.T.Helper()
-	c := g.User("Ada")
+	c := g.NewUser("Ada")
 	executeSQL(g.T, g.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+c.UserID+"'")
 	return c
 }
@@ -31,8 +31,8 @@ func ownerAtProvider(c *apptest.Client) oidctest.Person {
 	return oidctest.Person{Subject: "of-" + c.UserID, Email: strings.ToUpper(c.Email), Name: "Somebody", Verified: true}
 }
 
-// requestTicket signs a person in at Google. It returns the ticket, which is the secret of
-// the page that asks for the account's password.
+// requestTicket signs a person in at Google and returns the ticket. The page that asks for the
+// account's password sends the ticket with the password.
 func (g *googleHarness) requestTicket(t *testing.T, who oidctest.Person) string {
 	t.Helper()
 	a := g.signInWithGoogle(t, who)
@@ -44,13 +44,13 @@ func (g *googleHarness) requestTicket(t *testing.T, who oidctest.Person) string 
 }
 
 func (g *googleHarness) linkAccount(ticket, password string) apptest.Answer {
-	return g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": ticket, "password": password})
+	return g.NewVisitor().Do("POST", "/auth/google/link", map[string]any{"ticket": ticket, "password": password})
 }
 
 // rule accounts-google-password
 func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		ada, bo := g.newVerifiedUser(), g.User("Bo")
+		ada, bo := g.newVerifiedUser(), g.NewUser("Bo")
 		ticket := g.requestTicket(t, ownerAtProvider(ada))
 		for _, c := range []struct {
 			ticket, password, text string
@@ -79,7 +79,7 @@ func TestConfirmedAccountWantsItsPasswordOnce(t *testing.T) {
 		if got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(ada))); got.ID != ada.UserID {
 			t.Errorf("the next sign-in opened %+v", got)
 		}
-		ada.Do("GET", "/auth/me", nil).Want(200) // the earlier sessions stay
+		ada.Do("GET", "/auth/me", nil).Want(200) // connecting Google does not end earlier sessions
 		bo.Do("GET", "/auth/me", nil).Want(200)
 		if n := countRows(t, g.Env, "audit WHERE event = 'identity.linked' AND subject_id = '"+ada.UserID+"'"); n != 1 {
 			t.Errorf("%d connections are audited", n)
@@ -93,20 +93,20 @@ func TestPasswordOfATicketCannotBeGuessed(t *testing.T) {
 		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "DELETE FROM known_networks")
 		ticket := g.requestTicket(t, ownerAtProvider(ada))
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		var mu sync.Mutex
-		answers := map[int]int{}
+		statusCounts := map[int]int{}
 		for range 15 {
-			all.Go(func() {
+			wg.Go(func() {
 				a := g.linkAccount(ticket, "not-the-one-1")
 				mu.Lock()
-				answers[a.Status]++
+				statusCounts[a.Status]++
 				mu.Unlock()
 			})
 		}
-		all.Wait()
-		if answers[422] != 5 || answers[429] != 10 {
-			t.Errorf("the answers are %v", answers)
+		wg.Wait()
+		if statusCounts[422] != 5 || statusCounts[429] != 10 {
+			t.Errorf("the answers are %v", statusCounts)
 		}
 		g.Clock.Advance(11 * time.Minute)
 		g.linkAccount(ticket, apptest.Password).Want(400)
@@ -118,26 +118,26 @@ func TestTicketEndsWithAResetAndAChangeOfAddress(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		ticket := g.requestTicket(t, ownerAtProvider(ada))
-		g.resetByMail(t, ada, "other-stamps-8")
+		g.resetPasswordByMail(t, ada, "other-stamps-8")
 		g.linkAccount(ticket, apptest.Password).Want(400)
 		g.linkAccount(ticket, "other-stamps-8").Want(400)
 	})
 }
 
-// resetByMail resets the password of a user with the link of a mail.
-func (g *googleHarness) resetByMail(t *testing.T, c *apptest.Client, password string) {
+// resetPasswordByMail resets the password of a user with the link of a mail.
+func (g *googleHarness) resetPasswordByMail(t *testing.T, c *apptest.Client, password string) {
 	t.Helper()
-	g.Visitor().Do("POST", "/admin/auth/forgot-password", map[string]any{"email": c.Email}).Want(200)
+	g.NewVisitor().Do("POST", "/admin/auth/forgot-password", map[string]any{"email": c.Email}).Want(200)
 	token := g.mailedToken(c.Email, "#reset-password=")
-	g.Visitor().Do("POST", "/auth/reset-by-link", map[string]any{"token": token, "password": password}).Want(200)
+	g.NewVisitor().Do("POST", "/auth/reset-by-link", map[string]any{"token": token, "password": password}).Want(200)
 }
 
 // rule accounts-google-unverified
 func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		thief := g.User("Mallory") // registered the address of somebody else
+		thief := g.NewUser("Mallory") // registers the address of somebody else
 		turnOnTwoFactor(t, g.Env, thief)
-		old := g.User("Old")
+		old := g.NewUser("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
 		for _, c := range []*apptest.Client{thief, old} {
 			got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(c)))
@@ -145,7 +145,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 				t.Errorf("opened %+v", got)
 			}
 			c.Do("GET", "/auth/me", nil).Want(401)
-			if a := g.Visitor().Do("POST", "/auth/login", map[string]any{"email": c.Email, "password": apptest.Password}); a.Status != 401 || a.Code() != "invalid_credentials" {
+			if a := g.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": c.Email, "password": apptest.Password}); a.Status != 401 || a.Code() != "invalid_credentials" {
 				t.Errorf("the old password answers %d %s", a.Status, a.Body)
 			}
 			for _, table := range []string{"mail_links", "two_factor", "recovery_codes"} {
@@ -160,7 +160,7 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 // rule accounts-google-unverified
 func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		old := g.User("Old")
+		old := g.NewUser("Old")
 		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
 		turnOnTwoFactor(t, g.Env, old)
 		a := g.signInWithGoogle(t, ownerAtProvider(old))
@@ -176,16 +176,16 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 		ada := g.newVerifiedUser()
 		executeSQL(t, g.Env, "UPDATE users SET is_admin = TRUE WHERE id = '"+ada.UserID+"'")
 		codes := turnOnTwoFactor(t, g.Env, ada)
-		enter := func(challenge, code string) apptest.Answer {
-			return g.Visitor().Do("POST", "/auth/login/two-factor", map[string]any{"challenge": challenge, "code": code})
+		enterCode := func(challenge, code string) apptest.Answer {
+			return g.NewVisitor().Do("POST", "/auth/login/two-factor", map[string]any{"challenge": challenge, "code": code})
 		}
 		var refusal struct{ Code, Challenge string }
 		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(401).Into(&refusal)
 		if refusal.Code != "two_factor_required" || countRows(t, g.Env, "identities") != 0 {
 			t.Fatalf("the password alone answers %+v", refusal)
 		}
-		enter(refusal.Challenge, "000000").Want(400)
-		g.signedInUser(t, enter(refusal.Challenge, codes[0]).Want(200))
+		enterCode(refusal.Challenge, "000000").Want(400)
+		g.signedInUser(t, enterCode(refusal.Challenge, codes[0]).Want(200))
 		if n := countRows(t, g.Env, "identities"); n != 1 {
 			t.Fatalf("%d identities after the code", n)
 		}
@@ -194,11 +194,11 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 		if state != "code" || cookieOf(a, "sid") != "" || cookieOf(a, "signed_in") != "" {
 			t.Fatalf("the second sign-in answers %s with %q", state, a.Header.Values("Set-Cookie"))
 		}
-		enter(challenge, codes[0]).Want(400)
-		if got := g.signedInUser(t, enter(challenge, codes[1]).Want(200)); got.ID != ada.UserID {
+		enterCode(challenge, codes[0]).Want(400)
+		if got := g.signedInUser(t, enterCode(challenge, codes[1]).Want(200)); got.ID != ada.UserID {
 			t.Errorf("opened %+v", got)
 		}
-		enter(challenge, codes[2]).Want(400)
+		enterCode(challenge, codes[2]).Want(400)
 	})
 }
 
@@ -207,7 +207,7 @@ func TestAccountWithoutPassword(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("grace"))
 		cookie := cookieOf(a, "sid")
-		grace := g.Visitor()
+		grace := g.NewVisitor()
 		grace.Email = "grace@mail.example"
 		do := func(method, path string, body any) apptest.Answer {
 			return grace.Do(method, path, body, "Cookie", cookie, "Sec-Fetch-Site", "same-origin")
@@ -219,7 +219,7 @@ func TestAccountWithoutPassword(t *testing.T) {
 		if a := do("PUT", "/user/password", change).Want(409); a.Code() != "no_password" {
 			t.Error(a.Body)
 		}
-		do("POST", "/user/two-factor", map[string]any{}).Want(200) // signed in a moment ago
+		do("POST", "/user/two-factor", map[string]any{}).Want(200) // needs no password, because the sign-in is recent
 		wantFailurePage(t, g.signInWithGoogle(t, oidctest.Person{Subject: "second", Email: grace.Email, Verified: true}), 409, otherAccountText)
 		g.Clock.Advance(11 * time.Minute)
 		for _, call := range [][2]string{{"POST", "/user/two-factor"}, {"DELETE", "/user/two-factor"}, {"DELETE", "/user/account"}} {
@@ -227,7 +227,7 @@ func TestAccountWithoutPassword(t *testing.T) {
 				t.Error(a.Body)
 			}
 		}
-		g.resetByMail(t, grace, "other-stamps-8")
+		g.resetPasswordByMail(t, grace, "other-stamps-8")
 		do("GET", "/auth/me", nil).Want(401)
 		grace.Do("POST", "/auth/login", map[string]any{"email": grace.Email, "password": "other-stamps-8"}).Want(200)
 	})
@@ -238,7 +238,7 @@ func TestResetDisconnectsGoogle(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		ada := g.newVerifiedUser()
 		g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), apptest.Password).Want(200)
-		g.resetByMail(t, ada, "other-stamps-8")
+		g.resetPasswordByMail(t, ada, "other-stamps-8")
 		g.signedInUser(t, g.linkAccount(g.requestTicket(t, ownerAtProvider(ada)), "other-stamps-8").Want(200))
 	})
 }
@@ -254,7 +254,7 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 		g.Clock.Advance(time.Second)
 		stolen := oidctest.Person{Subject: "thief", Email: thief.Email, Verified: true}
 		g.linkAccount(g.requestTicket(t, stolen), apptest.Password).Want(200)
-		g.Visitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.mailedToken(ada.Email, "#revert-email=")}).Want(200)
+		g.NewVisitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.mailedToken(ada.Email, "#revert-email=")}).Want(200)
 		if got := g.signedInUser(t, g.signInWithGoogle(t, stolen)); got.ID == ada.UserID {
 			t.Error("the thief still signs in")
 		}
@@ -266,11 +266,11 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 
 // mailedToken waits for a mail to an address whose text contains mark. It returns the token
 // that follows mark.
-func (g *googleHarness) mailedToken(address, mark string) string {
+func (g *googleHarness) mailedToken(address, linkPrefix string) string {
 	g.T.Helper()
 	for n := 1; ; n++ {
 		for _, mail := range g.WaitForMails(address, n) {
-			if _, token, found := strings.Cut(mail.Text, mark); found {
+			if _, token, found := strings.Cut(mail.Text, linkPrefix); found {
 				token, _, _ = strings.Cut(token, "\n")
 				return strings.TrimSpace(token)
 			}

@@ -93,7 +93,8 @@ func (g *googleHarness) signInWithGoogle(t *testing.T, who oidctest.Person) appt
 	return g.openPopup(t).signInAtProvider(who).openCallback()
 }
 
-// openInWindow opens an address as a browser does in a window. It follows no redirect.
+// openInWindow opens an address like a page navigation of a browser. It does not follow
+// redirects.
 func openInWindow(t testing.TB, address, cookies string) apptest.Answer {
 	t.Helper()
 	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, address, nil)
@@ -152,7 +153,7 @@ func (g *googleHarness) signedInUser(t *testing.T, a apptest.Answer) (out meAnsw
 	if session == "" {
 		t.Fatalf("%d %s signs nobody in", a.Status, a.Body)
 	}
-	g.Visitor().Do("GET", "/auth/me", nil, "Cookie", session).Want(200).Into(&out)
+	g.NewVisitor().Do("GET", "/auth/me", nil, "Cookie", session).Want(200).Into(&out)
 	return out
 }
 

@@ -14,10 +14,10 @@ import (
 )
 
 const (
-	refusedText  = "Google did not confirm the sign-in. Please try again."
-	expiredText  = "This sign-in took too long or was started in another window. Please try again."
-	noEmailText  = "Google gave us no email address that we can use. Please sign up with an email address and a password."
-	unprovenText = "Google has not confirmed your email address. Please confirm it there, then try again."
+	refusedText    = "Google did not confirm the sign-in. Please try again."
+	expiredText    = "This sign-in took too long or was started in another window. Please try again."
+	noEmailText    = "Google gave us no email address that we can use. Please sign up with an email address and a password."
+	unverifiedText = "Google has not confirmed your email address. Please confirm it there, then try again."
 )
 
 func newPerson(subject string) oidctest.Person {
@@ -38,13 +38,13 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 		if cookieOf(a, "signed_in") == "" || cookieOf(a, "google") != "" || cookieOf(a, "device") != "" {
 			t.Errorf("the page sets %q", h.Values("Set-Cookie"))
 		}
-		first := g.signedInUser(t, a)
-		if first.Email != "grace@mail.example" || first.Username != "Grace Hopper" || !first.EmailVerified || first.HasPassword || first.Image != nil {
-			t.Errorf("the account is %+v", first)
+		firstUser := g.signedInUser(t, a)
+		if firstUser.Email != "grace@mail.example" || firstUser.Username != "Grace Hopper" || !firstUser.EmailVerified || firstUser.HasPassword || firstUser.Image != nil {
+			t.Errorf("the account is %+v", firstUser)
 		}
 		// The subject identifies the person. The address at Google may change.
 		again := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
-		if second := g.signedInUser(t, again); second.ID != first.ID || second.Email != first.Email {
+		if second := g.signedInUser(t, again); second.ID != firstUser.ID || second.Email != firstUser.Email {
 			t.Errorf("the second sign-in opens %+v", second)
 		}
 		if n := countRows(t, g.Env, "audit WHERE event = 'account.registered'"); n != 1 {
@@ -61,19 +61,19 @@ func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 			t.Run(name, func(t *testing.T) { wantFailurePage(t, a, 400, expiredText) })
 		}
 		mine, theirs := g.openPopup(t).signInAtProvider(newPerson("mine")), g.openPopup(t).signInAtProvider(newPerson("theirs"))
-		with := func(change func(p *popupSignIn)) apptest.Answer {
+		openChanged := func(change func(p *popupSignIn)) apptest.Answer {
 			p := mine
 			change(&p)
 			return p.openCallback()
 		}
-		refused("wrong state", with(func(p *popupSignIn) { p.state = "wrong" }))
-		refused("no state", with(func(p *popupSignIn) { p.state = "" }))
-		refused("state of another browser", with(func(p *popupSignIn) { p.state, p.code = theirs.state, theirs.code }))
-		refused("no cookie", with(func(p *popupSignIn) { p.cookie = "" }))
-		refused("cookie of another browser", with(func(p *popupSignIn) { p.cookie = theirs.cookie }))
-		refused("changed cookie", with(func(p *popupSignIn) { p.cookie += "x" }))
-		refused("long cookie", with(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
-		refused("longer life", with(func(p *popupSignIn) {
+		refused("wrong state", openChanged(func(p *popupSignIn) { p.state = "wrong" }))
+		refused("no state", openChanged(func(p *popupSignIn) { p.state = "" }))
+		refused("state of another browser", openChanged(func(p *popupSignIn) { p.state, p.code = theirs.state, theirs.code }))
+		refused("no cookie", openChanged(func(p *popupSignIn) { p.cookie = "" }))
+		refused("cookie of another browser", openChanged(func(p *popupSignIn) { p.cookie = theirs.cookie }))
+		refused("changed cookie", openChanged(func(p *popupSignIn) { p.cookie += "x" }))
+		refused("long cookie", openChanged(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
+		refused("longer life", openChanged(func(p *popupSignIn) {
 			parts := strings.Split(p.cookie, ".")
 			parts[1] = "zzzzzz"
 			p.cookie = strings.Join(parts, ".")
@@ -82,7 +82,7 @@ func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 		refused("a second time", mine.openCallback())
 		g.restart(t)
 		refused("a second time after a restart", mine.openCallback())
-		g.signedInUser(t, theirs.openCallback()) // begun before the restart
+		g.signedInUser(t, theirs.openCallback()) // this sign-in began before the restart
 		old := g.openPopup(t).signInAtProvider(newPerson("old"))
 		g.Clock.Advance(10*time.Minute + time.Second)
 		refused("too late", old.openCallback())
@@ -109,7 +109,7 @@ func TestReturnWithAnError(t *testing.T) {
 			if strings.Contains(a.Body, "alert(1)") {
 				t.Error("the page repeats what the address says")
 			}
-			wantFailurePage(t, p.openCallback(), 400, expiredText) // an error uses the sign-in up
+			wantFailurePage(t, p.openCallback(), 400, expiredText) // the error has ended the sign-in
 		}
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities", n)
@@ -121,7 +121,7 @@ func TestReturnWithAnError(t *testing.T) {
 func TestOtherSitesCannotStartASignIn(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		for _, header := range [][2]string{{"Sec-Fetch-Site", "cross-site"}, {"Sec-Fetch-Site", "same-site"}, {"Sec-Purpose", "prefetch;prerender"}, {"Purpose", "prefetch"}} {
-			a := g.Visitor().Do("GET", "/auth/google", nil, header[0], header[1])
+			a := g.NewVisitor().Do("GET", "/auth/google", nil, header[0], header[1])
 			wantFailurePage(t, a, 403, "This call must come from our own pages.")
 			if cookieOf(a, "google") != "" {
 				t.Error("a refused start sets a cookie")
@@ -134,7 +134,7 @@ func TestOtherSitesCannotStartASignIn(t *testing.T) {
 		if n := countRows(t, g.Env, "oidc_returns"); n != 0 {
 			t.Errorf("a start stores %d rows", n)
 		}
-		g.Visitor().Do("POST", "/auth/google/link", map[string]any{"ticket": "x", "password": apptest.Password}, "Sec-Fetch-Site", "cross-site").Want(403)
+		g.NewVisitor().Do("POST", "/auth/google/link", map[string]any{"ticket": "x", "password": apptest.Password}, "Sec-Fetch-Site", "cross-site").Want(403)
 	})
 }
 
@@ -163,7 +163,7 @@ func TestWithoutConfigurationNothingBreaks(t *testing.T) {
 		for _, path := range []string{"/auth/google", "/auth/google/callback?state=a&code=b"} {
 			wantFailurePage(t, openInWindow(t, e.URL+"/api"+path, "google=a.b.c"), 409, "Google sign-in is not set up here.")
 		}
-		if body := e.Visitor().Do("GET", "/auth/methods", nil).Want(200).Body; strings.TrimSpace(body) != `{"google":false}` {
+		if body := e.NewVisitor().Do("GET", "/auth/methods", nil).Want(200).Body; strings.TrimSpace(body) != `{"google":false}` {
 			t.Error(body)
 		}
 	})
@@ -180,10 +180,10 @@ func TestOnlyAnAddressThatGoogleConfirmsMakesAnAccount(t *testing.T) {
 			"not one":     {oidctest.Person{Subject: "2", Email: "nobody", Verified: true}, noEmailText},
 			"too long":    {oidctest.Person{Subject: "3", Email: strings.Repeat("a", 100) + "@mail.example", Verified: true}, noEmailText},
 			"hostile":     {oidctest.Person{Subject: "4", Email: "a\u202e@mail.example", Verified: true}, noEmailText},
-			"unconfirmed": {oidctest.Person{Subject: "5", Email: "a@mail.example", Verified: false}, unprovenText},
-			"no claim":    {oidctest.Person{Subject: "6", Email: "a@mail.example"}, unprovenText},
-			"text":        {oidctest.Person{Subject: "7", Email: "a@mail.example", Verified: "true"}, unprovenText},
-			"number":      {oidctest.Person{Subject: "8", Email: "a@mail.example", Verified: 1}, unprovenText},
+			"unconfirmed": {oidctest.Person{Subject: "5", Email: "a@mail.example", Verified: false}, unverifiedText},
+			"no claim":    {oidctest.Person{Subject: "6", Email: "a@mail.example"}, unverifiedText},
+			"text":        {oidctest.Person{Subject: "7", Email: "a@mail.example", Verified: "true"}, unverifiedText},
+			"number":      {oidctest.Person{Subject: "8", Email: "a@mail.example", Verified: 1}, unverifiedText},
 		} {
 			t.Run(name, func(t *testing.T) { wantFailurePage(t, g.signInWithGoogle(t, c.who), 400, c.text) })
 		}
@@ -221,16 +221,16 @@ func TestNamesOfProfilesAreCleaned(t *testing.T) {
 func TestParallelReturnsMakeOneAccount(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		const n = 24 // below the rate limit of a network
-		trips := make([]popupSignIn, n)
-		for i := range trips {
-			trips[i] = g.openPopup(t).signInAtProvider(newPerson("crowd"))
+		popups := make([]popupSignIn, n)
+		for i := range popups {
+			popups[i] = g.openPopup(t).signInAtProvider(newPerson("crowd"))
 		}
 		g.Clock.Advance(time.Minute)
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		var mu sync.Mutex
 		ids := map[string]int{}
-		for _, p := range trips {
-			all.Go(func() {
+		for _, p := range popups {
+			wg.Go(func() {
 				a := p.openCallback()
 				if cookieOf(a, "sid") == "" {
 					_, _, text := parsePopup(a)
@@ -243,7 +243,7 @@ func TestParallelReturnsMakeOneAccount(t *testing.T) {
 				mu.Unlock()
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		if len(ids) != 1 || countRows(t, g.Env, "identities") != 1 || countRows(t, g.Env, "users") != 1 {
 			t.Errorf("the sign-ins opened %v", ids)
 		}
@@ -257,7 +257,7 @@ func TestProviderAway(t *testing.T) {
 		g.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(502); return true }
 		const text = "Google cannot be reached right now. Please try again in a moment."
 		wantFailurePage(t, p.openCallback(), 503, text)
-		g.restart(t) // the new process does not know the provider yet
+		g.restart(t) // the new process has not fetched the provider's configuration yet
 		wantFailurePage(t, openInWindow(t, g.URL+"/api/auth/google", ""), 503, text)
 		g.provider.Answer = nil
 		g.Clock.Advance(2 * time.Second)
@@ -269,13 +269,13 @@ func TestProviderAway(t *testing.T) {
 func TestDeletedAccountComesBackAsANewOne(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("leaver"))
-		first := g.signedInUser(t, a)
+		firstUser := g.signedInUser(t, a)
 		p := g.openPopup(t).signInAtProvider(newPerson("leaver"))
-		g.Visitor().Do("DELETE", "/user/account", nil, "Cookie", cookieOf(a, "sid"), "Sec-Fetch-Site", "same-origin").Want(200)
+		g.NewVisitor().Do("DELETE", "/user/account", nil, "Cookie", cookieOf(a, "sid"), "Sec-Fetch-Site", "same-origin").Want(200)
 		if n := countRows(t, g.Env, "identities"); n != 0 {
 			t.Errorf("%d identities are left", n)
 		}
-		if second := g.signedInUser(t, p.openCallback()); second.ID == first.ID {
+		if second := g.signedInUser(t, p.openCallback()); second.ID == firstUser.ID {
 			t.Error("the account is still there")
 		}
 	})

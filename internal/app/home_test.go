@@ -29,19 +29,19 @@ type homeCharacter struct {
 func TestHomeShowsNobodyTwice(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		sizes := map[string]int{"profile_cards": 12, "explore_characters": 6, "footer_characters": 18, "accordions": 1}
-		firsts := map[int]bool{}
+		firstIDs := map[int]bool{}
 		for range 30 {
 			var sections []homeSection
-			e.Visitor().Do("GET", "/admin/web-settings", nil).Want(200).Into(&sections)
+			e.NewVisitor().Do("GET", "/admin/web-settings", nil).Want(200).Into(&sections)
 			seen := map[int]string{}
 			for _, s := range sections {
 				checkHomeSection(t, s, seen, sizes[s.Key])
 			}
-			firsts[sections[1].Meta.Characters[0].CharacterID] = true
+			firstIDs[sections[1].Meta.Characters[0].CharacterID] = true
 			e.Clock.Advance(24 * time.Hour)
 		}
-		if len(firsts) < 10 {
-			t.Errorf("30 days begin with %d people", len(firsts))
+		if len(firstIDs) < 10 {
+			t.Errorf("30 days begin with %d people", len(firstIDs))
 		}
 	})
 }

@@ -10,11 +10,11 @@ import (
 )
 
 // sendHostileMessages makes calls of a row that takes signed messages of another server. It
-// expects that a wrong signature is refused with any body and media type, and that a body
-// above the limit of the row is refused.
-func sendHostileMessages(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+// checks that the row refuses a wrong signature with any body and media type, and a body above
+// its size limit.
+func sendHostileMessages(t *testing.T, row httpx.RouteRow, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
-	wantStatus(t, post(strings.Repeat("x", int(row.Body)+1)), http.StatusRequestEntityTooLarge)
+	wantStatus(t, post(strings.Repeat("x", int(row.MaxBody)+1)), http.StatusRequestEntityTooLarge)
 	for _, body := range append(malformedBodies, sampleBody(t, row)) {
 		for _, kind := range []string{"application/json", "text/plain", "*/*", ""} {
 			wantStatus(t, post(body, "Content-Type", kind, "X-Razorpay-Signature", strings.Repeat("0", 64)), http.StatusBadRequest)
@@ -24,9 +24,9 @@ func sendHostileMessages(t *testing.T, row httpx.Row, post func(body string, hea
 
 // sendHostileForms makes calls of a row that takes uploads. Their bodies are too large or
 // malformed, or have another media type.
-func (c *fixture) sendHostileForms(t *testing.T, row httpx.Row, post func(body string, headers ...string) apptest.Answer) {
+func (c *fixture) sendHostileForms(t *testing.T, row httpx.RouteRow, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
-	wantStatus(t, post("--"+formBoundary+strings.Repeat("x", int(row.Body))), http.StatusRequestEntityTooLarge)
+	wantStatus(t, post("--"+formBoundary+strings.Repeat("x", int(row.MaxBody))), http.StatusRequestEntityTooLarge)
 	for _, kind := range []string{"application/json", "text/plain", "multipart/mixed; boundary=" + formBoundary, "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; =", "*/*", ""} {
 		wantStatus(t, post(sampleBody(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
 	}

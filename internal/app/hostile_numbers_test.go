@@ -54,12 +54,12 @@ func fuzzedNumber(r *rand.Rand) string {
 // panicCounter is a slog.Handler that counts logged panics.
 type panicCounter struct {
 	slog.Handler
-	seen *atomic.Int64
+	count *atomic.Int64
 }
 
 func (p panicCounter) Handle(ctx context.Context, r slog.Record) error {
 	if strings.Contains(r.Message, "panic") {
-		p.seen.Add(1)
+		p.count.Add(1)
 	}
 	return nil
 }
@@ -68,8 +68,8 @@ func (p panicCounter) Enabled(context.Context, slog.Level) bool { return true }
 func (p panicCounter) WithAttrs([]slog.Attr) slog.Handler       { return p }
 func (p panicCounter) WithGroup(string) slog.Handler            { return p }
 
-// numbersPerCall is how many numbers each call of the route table is tested with: all
-// hostileNumbers and generated ones. With the race detector fewer are generated.
+// numbersPerCall is how many numbers are tried with each call of the route table: all
+// hostileNumbers, and generated ones. The race detector reduces the generated ones.
 const numbersPerCall = 1000 / slowdown
 
 // TestHostileNumbersCauseNoServerError makes every call with hostile numbers in the path,
@@ -80,11 +80,11 @@ func TestHostileNumbersCauseNoServerError(t *testing.T) {
 		o.Log = slog.New(panicCounter{slog.DiscardHandler, &seen})
 	})
 	c := newFixture(e)
-	of, all := describedQueries(t, e)
+	queriesByPath, allQueries := describedQueries(t, e)
 	rows := slices.Clone(app.Routes)
-	slices.SortStableFunc(rows, func(a, b httpx.Row) int { return strings.Compare(a.Method, b.Method) })
-	rows = slices.DeleteFunc(rows, func(r httpx.Row) bool { return r.Path == "/auth/logout" }) // it would end the session of the other calls
-	queue := make(chan httpx.Row, len(rows))
+	slices.SortStableFunc(rows, func(a, b httpx.RouteRow) int { return strings.Compare(a.Method, b.Method) })
+	rows = slices.DeleteFunc(rows, func(r httpx.RouteRow) bool { return r.Path == "/auth/logout" }) // a logout would end the session of the other calls
+	queue := make(chan httpx.RouteRow, len(rows))
 	for _, row := range rows {
 		queue <- row
 	}
@@ -93,7 +93,7 @@ func TestHostileNumbersCauseNoServerError(t *testing.T) {
 	began := time.Now()
 	var wg sync.WaitGroup
 	for i := range fuzzers {
-		f := &fuzzer{fixture: c, handler: e.App.Handler(), queriesByPath: of, allQueries: all, random: rand.New(rand.NewPCG(8, uint64(i)))}
+		f := &fuzzer{fixture: c, handler: e.App.Handler(), queriesByPath: queriesByPath, allQueries: allQueries, random: rand.New(rand.NewPCG(8, uint64(i)))}
 		fuzzers[i] = f
 		wg.Go(func() {
 			for row := range queue {
@@ -102,7 +102,7 @@ func TestHostileNumbersCauseNoServerError(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	fuzzers[0].callRow(t, httpx.Row{Method: "POST", Path: "/auth/logout"})
+	fuzzers[0].callRow(t, httpx.RouteRow{Method: "POST", Path: "/auth/logout"})
 	calls := 0
 	for _, f := range fuzzers {
 		calls += f.calls
@@ -122,9 +122,9 @@ type fuzzer struct {
 	calls         int
 }
 
-// callRow makes numbersPerCall calls of a row. It advances the clock in between, so that
-// limits do not refuse calls.
-func (f *fuzzer) callRow(t *testing.T, row httpx.Row) {
+// callRow makes numbersPerCall calls of a row. It advances the clock between calls, so that
+// limits do not refuse them.
+func (f *fuzzer) callRow(t *testing.T, row httpx.RouteRow) {
 	for n := range numbersPerCall {
 		if n%15 == 0 {
 			f.Clock.Advance(61 * time.Second)
@@ -137,13 +137,14 @@ func (f *fuzzer) callRow(t *testing.T, row httpx.Row) {
 	}
 }
 
-// FuzzNumbers is TestHostileNumbersCauseNoServerError with the inputs of a fuzzer.
+// FuzzNumbers does what TestHostileNumbersCauseNoServerError does, with inputs from the fuzzing
+// engine.
 func FuzzNumbers(f *testing.F) {
 	e := apptest.Start(f, apptest.SQLite(f), apptest.WithPayment)
-	owner := e.User("Ada")
+	owner := e.NewUser("Ada")
 	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
 	c := &fixture{Env: e, owner: owner, conversation: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", comment: "none"}
-	of, all := describedQueries(f, e)
+	queriesByPath, allQueries := describedQueries(f, e)
 	for n, number := range hostileNumbers {
 		f.Add(uint8(n), uint64(n), number)
 	}
@@ -152,9 +153,9 @@ func FuzzNumbers(f *testing.F) {
 		e.Clock.Advance(5 * time.Second)
 		row := app.Routes[int(at)%len(app.Routes)]
 		if row.Path == "/auth/logout" {
-			return // it would end the session of the next call
+			return // a logout would end the session of the next call
 		}
-		z := &fuzzer{fixture: c, handler: handler, queriesByPath: of, allQueries: all, random: rand.New(rand.NewPCG(seed, 0))}
+		z := &fuzzer{fixture: c, handler: handler, queriesByPath: queriesByPath, allQueries: allQueries, random: rand.New(rand.NewPCG(seed, 0))}
 		z.call(t, row, number)
 	})
 }
@@ -163,12 +164,12 @@ func FuzzNumbers(f *testing.F) {
 const maxCallTime = 10 * time.Second
 
 // call makes a call of a row with the number in its path, query, header or body.
-func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
+func (f *fuzzer) call(t *testing.T, row httpx.RouteRow, number string) {
 	t.Helper()
 	r := f.request(t, row, number)
 	ctx, cancel := context.WithTimeout(t.Context(), maxCallTime)
 	defer cancel()
-	w := &untilEvent{httptest.NewRecorder(), func() {}}
+	w := &eventRecorder{httptest.NewRecorder(), func() {}}
 	if row.Path == "/user/notifications/stream" {
 		w.onEvent = cancel
 	}
@@ -181,28 +182,28 @@ func (f *fuzzer) call(t *testing.T, row httpx.Row, number string) {
 	}
 }
 
-// untilEvent is a recorder of an answer that calls onEvent for each event. call cancels the
+// eventRecorder is a recorder of an answer that calls onEvent for each event. call cancels the
 // request with the first event of the stream of notices, because that stream never ends.
-type untilEvent struct {
+type eventRecorder struct {
 	*httptest.ResponseRecorder
 	onEvent func()
 }
 
-// Write records a part of the answer. It first calls onEvent if the part begins with the
-// data of an event.
-func (w *untilEvent) Write(b []byte) (int, error) {
+// Write records a part of the answer. If the part begins with the data of an event, Write first
+// calls onEvent.
+func (w *eventRecorder) Write(b []byte) (int, error) {
 	if bytes.HasPrefix(b, []byte("data: ")) {
 		w.onEvent()
 	}
 	return w.ResponseRecorder.Write(b)
 }
 
-func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Request {
+func (f *fuzzer) request(t *testing.T, row httpx.RouteRow, number string) *http.Request {
 	path, body, header := f.path(row), sampleBody(t, row), ""
 	switch place := f.random.IntN(4); {
 	case place == 0 && strings.Contains(row.Path, "{"):
 		path = f.numberedPath(row, number)
-	case place == 1 && row.Body > 0 && row.Type == httpx.JSON:
+	case place == 1 && row.MaxBody > 0 && row.BodyType == httpx.JSONBody:
 		body = f.numberedBody(t, body, number)
 	case place == 2 || len(f.queriesByPath[row.Path]) == 0 && place == 1:
 		header = number
@@ -225,14 +226,14 @@ func (f *fuzzer) request(t *testing.T, row httpx.Row, number string) *http.Reque
 
 // numberedPath returns the path of a row with the number, or an id that contains the
 // number, as its parameter.
-func (f *fuzzer) numberedPath(row httpx.Row, number string) string {
+func (f *fuzzer) numberedPath(row httpx.RouteRow, number string) string {
 	ids := []string{number, f.owner.UserID + "_" + number, number + "_" + number, number + "_20"}
 	id := url.PathEscape(ids[f.random.IntN(len(ids))])
 	return parameterPattern.ReplaceAllLiteralString(row.Path, id)
 }
 
-// numberedBody returns the body with the number in one field, as a JSON number or a
-// string. The field may be one that only other calls have.
+// numberedBody returns the body with the number in one field, as a JSON number or a string. The
+// field may be one that this call does not have but another call has.
 func (f *fuzzer) numberedBody(t *testing.T, body, number string) string {
 	t.Helper()
 	var fields map[string]json.RawMessage

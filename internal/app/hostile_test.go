@@ -30,17 +30,17 @@ func wantStatus(t *testing.T, a apptest.Answer, statuses ...int) {
 // A path of the route table accepts only the methods of its rows.
 func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
-		takes := map[string][]string{}
+		methodsByPath := map[string][]string{}
 		for _, row := range app.Routes {
 			for _, other := range app.Routes {
 				if pathMatches(other.Path, row.Path) {
-					takes[other.Path] = append(takes[other.Path], row.Method)
+					methodsByPath[other.Path] = append(methodsByPath[other.Path], row.Method)
 				}
 			}
 		}
 		for _, row := range app.Routes {
 			for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "BREW", "get"} {
-				if !slices.Contains(takes[row.Path], method) {
+				if !slices.Contains(methodsByPath[row.Path], method) {
 					wantStatus(t, c.doAfterAMinute(c.owner, method, c.path(row), ""), http.StatusMethodNotAllowed)
 				}
 			}
@@ -53,8 +53,8 @@ func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 
 // pathMatches reports whether a path matches the path of a row with parameters, such as
 // /user/sessions/end-others and /user/sessions/{id}.
-func pathMatches(path, of string) bool {
-	parts, wanted := strings.Split(path, "/"), strings.Split(of, "/")
+func pathMatches(path, pattern string) bool {
+	parts, wanted := strings.Split(path, "/"), strings.Split(pattern, "/")
 	if len(parts) != len(wanted) {
 		return false
 	}
@@ -83,7 +83,7 @@ func TestUnknownPathsAreNotFound(t *testing.T) {
 func TestHostileBodiesAreRefused(t *testing.T) {
 	fixtureOnSQLite(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
-			if row.Body == 0 {
+			if row.MaxBody == 0 {
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), strings.Repeat("[", 100_000), "Content-Type", "text/plain")
 				if a.Status >= 500 || a.Status == 413 {
 					t.Errorf("%s, which takes no body, answers one with %d %s", a.Call, a.Status, a.Body)
@@ -103,20 +103,20 @@ var malformedBodies = []string{
 	"\x00", "\ufeff{}", strings.Repeat(`{"a":`, 50) + "1" + strings.Repeat("}", 50), strings.Repeat("[", 1000), `'{}'`, `{content:"a"}`, `NaN`, `{"a":1e999999}x`,
 }
 
-func (c *fixture) sendHostileBodies(t *testing.T, row httpx.Row) {
+func (c *fixture) sendHostileBodies(t *testing.T, row httpx.RouteRow) {
 	t.Helper()
 	post := func(body string, headers ...string) apptest.Answer {
 		return c.doAfterAMinute(c.owner, row.Method, c.path(row), body, headers...)
 	}
-	switch row.Type {
-	case httpx.Upload:
+	switch row.BodyType {
+	case httpx.UploadBody:
 		c.sendHostileForms(t, row, post)
 		return
-	case httpx.Signed:
+	case httpx.SignedBody:
 		sendHostileMessages(t, row, post)
 		return
 	}
-	large := `{"content":"` + strings.Repeat("x", int(row.Body)) + `"}`
+	large := `{"content":"` + strings.Repeat("x", int(row.MaxBody)) + `"}`
 	wantStatus(t, post(large), http.StatusRequestEntityTooLarge)
 	for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json", "json", "application/json; =", "*/*", ""} {
 		wantStatus(t, post(sampleBody(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
@@ -134,7 +134,7 @@ func (c *fixture) sendHostileBodies(t *testing.T, row httpx.Row) {
 func TestHostileFieldsCauseNoServerError(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
-			if row.Body > 0 && row.Type == httpx.JSON {
+			if row.MaxBody > 0 && row.BodyType == httpx.JSONBody {
 				c.sendHostileFields(t, row)
 			}
 		}
@@ -142,7 +142,7 @@ func TestHostileFieldsCauseNoServerError(t *testing.T) {
 }
 
 // sendHostileFields makes calls of a row, each with a hostile value in one field of the body.
-func (c *fixture) sendHostileFields(t *testing.T, row httpx.Row) {
+func (c *fixture) sendHostileFields(t *testing.T, row httpx.RouteRow) {
 	t.Helper()
 	var fields map[string]any
 	if err := json.Unmarshal([]byte(sampleBody(t, row)), &fields); err != nil {
@@ -187,7 +187,7 @@ func TestHostileIDsAreRefused(t *testing.T) {
 				a := c.doAfterAMinute(c.owner, row.Method, fillPath(row, id, id), sampleBody(t, row))
 				wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
 				if strings.Contains(row.Path, "{messageId}") || strings.Contains(row.Path, "{archiveId}") {
-					ofOwner := httpx.Row{Path: strings.Replace(row.Path, "{id}", c.conversation, 1)}
+					ofOwner := httpx.RouteRow{Path: strings.Replace(row.Path, "{id}", c.conversation, 1)}
 					a := c.doAfterAMinute(c.owner, row.Method, fillPath(ofOwner, id, id), sampleBody(t, row))
 					wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
 				}
@@ -226,43 +226,43 @@ func TestUncleanPathsStayOnTheSite(t *testing.T) {
 	})
 }
 
-// describedQueries returns the query parameters of the GET calls in the OpenAPI document:
-// of has them by path, and all has those of all paths.
-func describedQueries(t testing.TB, e *apptest.Env) (of map[string][]string, all []string) {
+// describedQueries returns the names of the query parameters of the GET calls in the OpenAPI
+// document, by path and all together.
+func describedQueries(t testing.TB, e *apptest.Env) (queriesByPath map[string][]string, allQueries []string) {
 	t.Helper()
 	var d openAPIDocument
-	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
-	of = map[string][]string{}
+	e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
+	queriesByPath = map[string][]string{}
 	for path, item := range d.Paths {
 		for _, p := range item["get"].Parameters {
 			if p.In == "query" {
-				of[path], all = append(of[path], p.Name), append(all, p.Name)
+				queriesByPath[path], allQueries = append(queriesByPath[path], p.Name), append(allQueries, p.Name)
 			}
 		}
 	}
-	slices.Sort(all)
-	return of, slices.Compact(all)
+	slices.Sort(allQueries)
+	return queriesByPath, slices.Compact(allQueries)
 }
 
 func TestHostileQueriesCauseNoServerError(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
-		of, all := describedQueries(t, c.Env)
-		if len(all) < 9 || len(of["/characters"]) == 0 {
-			t.Fatalf("the API takes %v", all)
+		queriesByPath, allQueries := describedQueries(t, c.Env)
+		if len(allQueries) < 9 || len(queriesByPath["/characters"]) == 0 {
+			t.Fatalf("the API takes %v", allQueries)
 		}
 		values := []string{"%00", "%ff", "-1", "0", "999999", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "abc", "1.5", "%27", "%25", "", "%F0%9F%8E%AD", strings.Repeat("x", 10_000), "null", "%zz", ";", "a%00"}
 		for _, row := range app.Routes {
 			if row.Method != "GET" {
 				continue
 			}
-			foreign := slices.DeleteFunc(slices.Clone(all), func(name string) bool { return slices.Contains(of[row.Path], name) })
+			foreign := slices.DeleteFunc(slices.Clone(allQueries), func(name string) bool { return slices.Contains(queriesByPath[row.Path], name) })
 			for _, value := range values {
-				short := value[:min(len(value), 1000)] // because the length of a URL is limited
+				short := value[:min(len(value), 1000)] // the length of a URL is limited
 				var queries []string
-				if c.App.DB().Engine() == storage.SQLite { // parameters that a call does not have do not reach SQL
+				if c.App.DB().Engine() == storage.SQLite { // query parameters that a call does not have never reach SQL, so one engine is enough
 					queries = append(queries, strings.Join(foreign, "="+short+"&")+"="+short)
 				}
-				for _, name := range of[row.Path] {
+				for _, name := range queriesByPath[row.Path] {
 					queries = append(queries, name+"="+value+"&"+name+"="+value)
 				}
 				for _, query := range queries {
@@ -278,10 +278,10 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 	})
 }
 
-// hostileHeaders are headers for each engine. PostgreSQL is tested with those whose values
-// reach SQL. The others are read, refused or ignored before SQL.
+// hostileHeaders are the headers to try with each engine. PostgreSQL is tested only with those
+// whose values reach SQL, because the server handles the others before it uses the database.
 var hostileHeaders = map[storage.Engine][][2]string{
-	storage.SQLite:   slices.Concat(storedHeaders, otherHeaders),
+	storage.SQLite:   slices.Concat(storedHeaders, unstoredHeaders),
 	storage.Postgres: storedHeaders,
 }
 
@@ -290,7 +290,7 @@ var storedHeaders = [][2]string{
 	{"Cookie", "sid=\"; sid=;;; =x"}, {"X-Forwarded-For", "not an address, 127.0.0.1"}, {"X-Request-Id", "forged-id\tforged-id"},
 }
 
-var otherHeaders = [][2]string{
+var unstoredHeaders = [][2]string{
 	{"Accept", "image/png"}, {"Accept-Encoding", "br;q=1e9, *;q=x"}, {"Cookie", "sid=" + strings.Repeat("x", 20_000)}, {"Accept-Language", strings.Repeat("en,", 5000)},
 	{"Range", "bytes=0-0,1-1"}, {"If-None-Match", "*"}, {"Expect", "something"}, {"Transfer-Encoding", "chunked"}, {"Origin", "null"}, {"Upgrade", "websocket"},
 }
@@ -324,9 +324,9 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 					continue
 				}
 				a := c.doAfterAMinute(c.owner, row.Method, c.path(row), sampleBody(t, row), h...)
-				if row.Type == httpx.Signed {
-					// The signature is checked instead. The token in a mail's address
-					// contains a signature.
+				if row.BodyType == httpx.SignedBody {
+					// These calls check a signature instead of the origin. The address of the
+					// unsubscribe call contains a valid signature, so that call succeeds.
 					if a.Status != http.StatusBadRequest && a.Status != http.StatusOK {
 						t.Errorf("%s with %v answers %d %s", a.Call, h, a.Status, a.Body)
 					}
@@ -351,20 +351,20 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 		c.Clock.Advance(time.Until(c.Clock.Now().Truncate(time.Minute).Add(time.Minute)))
 		for _, row := range app.Routes {
 			if row.Method == "POST" && strings.HasPrefix(row.Path, "/auth/") {
-				continue // package accounts has lower limits
+				continue // package accounts limits these calls more strictly
 			}
 			path := fillPath(row, "nothing", "nothing")
 			for range row.Rate.N - 1 {
-				e.App.Limiter().Allow(row.Method+row.Path+" "+c.other.UserID, row.Rate.N, row.Rate.Per)
+				e.App.Limiter().Allow(row.Method+row.Path+" "+c.otherUser.UserID, row.Rate.N, row.Rate.Per)
 			}
-			if a := c.other.Do(row.Method, path, nil); a.Status == http.StatusTooManyRequests {
+			if a := c.otherUser.Do(row.Method, path, nil); a.Status == http.StatusTooManyRequests {
 				t.Errorf("%s allows fewer than %d", a.Call, row.Rate.N)
 			}
-			a := c.other.Do(row.Method, path, nil)
+			a := c.otherUser.Do(row.Method, path, nil)
 			if a.Header.Get("Retry-After") == "" {
 				t.Errorf("%s answers no time to wait", a.Call)
 			}
-			if strings.HasPrefix(row.Path, "/auth/google") { // opened in a window
+			if strings.HasPrefix(row.Path, "/auth/google") { // a browser opens these calls as pages
 				wantFailurePage(t, a, http.StatusTooManyRequests, core.ErrRateLimited.Msg)
 				continue
 			}
@@ -379,7 +379,7 @@ func TestEveryRowIsRateLimited(t *testing.T) {
 // counts most calls directly in the limiter instead.
 func TestEveryCallCountsTowardsTheRate(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	e.Clock.Advance(time.Until(e.Clock.Now().Truncate(time.Minute).Add(time.Minute)))
 	for n := range 60 {
 		if a := ada.Do("DELETE", "/comments/nothing", nil); a.Status != http.StatusNotFound {

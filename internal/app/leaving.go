@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// leavingRooms returns every part of the application with rows of users, in the order in
-// which they delete the rows of an account. Package accounts deletes its rows before all of
-// them. billing comes before notices and locks the orders: otherwise a payment could write
-// a notice after notices has deleted the notices of the user. social comes before notices,
-// because its calls lock a comment before they lock notices.
+// leavingRooms returns the parts of the application with rows of users, in the order in which
+// they delete the rows of an account. Package accounts deletes its own rows first. billing
+// comes before notices and locks the orders: otherwise a payment could write a notice after
+// notices has deleted those of the user. social comes before notices, because its calls lock a
+// comment before they lock notices.
 func (a *App) leavingRooms(r rooms) []leaving.Room {
 	return []leaving.Room{
 		{Name: "billing", Forgetter: r.billing},
@@ -31,7 +31,7 @@ func (a *App) leavingRooms(r rooms) []leaving.Room {
 type leavingAccounts struct{ *accounts.Service }
 
 // Remove deletes an account.
-func (l leavingAccounts) Remove(ctx context.Context, tx storage.Querier, userID string) (leaving.Removed, error) {
+func (l leavingAccounts) Remove(ctx context.Context, tx storage.Querier, userID string) (leaving.RemovedAccount, error) {
 	removed, err := l.Service.Remove(ctx, tx, userID)
-	return leaving.Removed(removed), err
+	return leaving.RemovedAccount(removed), err
 }

@@ -6,8 +6,8 @@ import (
 )
 
 // superviseModel prepares the supervisor of a model that the operator has installed, or
-// installs while the service runs. It returns the address at which to search for the model.
-// If the settings name a model or the demo responder, it does nothing.
+// installs while the service runs. It returns the address at which the search can find the
+// model. If the settings name a model or the demo responder, it does nothing.
 func (a *App) superviseModel() ([]openai.Candidate, error) {
 	c := a.opts.Config
 	if c.LLM == "demo" || c.LLMURL != "" || c.LLMServers != "" || c.AnthropicAPIKey != "" {
@@ -17,6 +17,6 @@ func (a *App) superviseModel() ([]openai.Candidate, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.Poll, a.localModel = a.opts.ModelEvery, s
+	s.PollInterval, a.localModel = a.opts.ModelSearchInterval, s
 	return []openai.Candidate{{Kind: "llamacpp", URL: s.URL()}}, nil
 }

@@ -55,7 +55,7 @@ func waitForMail(t *testing.T, outbox string) *netmail.Message {
 // rule contact-stored-and-mailed
 func TestContactLetterReachesTheOutbox(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, outbox string) {
-		e.Visitor().Do("POST", "/contact", map[string]any{
+		e.NewVisitor().Do("POST", "/contact", map[string]any{
 			"name": "Eve", "email": "eve@post.example", "subject": "A date", "message": "The letter is from 1843.",
 		}).Want(201)
 		m := waitForMail(t, outbox)
@@ -82,7 +82,7 @@ func TestHelpShowsTheSupportContacts(t *testing.T) {
 			apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 				e := apptest.Start(t, o, func(o *app.Options) { o.Config.SupportPhone = phone })
 				var help map[string]any
-				e.Visitor().Do("GET", "/help", nil).Want(200).Into(&help)
+				e.NewVisitor().Do("GET", "/help", nil).Want(200).Into(&help)
 				got, shown := help["support_phone"]
 				if help["support_email"] != apptest.SupportEmail || shown != (phone != "") || shown && got != phone {
 					t.Errorf("shows %v and %v", help["support_email"], got)
@@ -97,7 +97,7 @@ func TestOnlyContactUsShowsTheOperatorsAddress(t *testing.T) {
 	eachOutbox(t, func(t *testing.T, e *apptest.Env, _ string) {
 		for key, want := range map[string][2]string{"contact-us": {apptest.SupportEmail, apptest.BusinessAddress}, "about": {}} {
 			var page struct{ SupportEmail, Address string }
-			e.Visitor().Do("GET", "/pages/"+key, nil).Want(200).Into(&page)
+			e.NewVisitor().Do("GET", "/pages/"+key, nil).Want(200).Into(&page)
 			if got := [2]string{page.SupportEmail, page.Address}; got != want {
 				t.Errorf("%s shows %q, want %q", key, got, want)
 			}

@@ -52,7 +52,7 @@ func TestMailViewerNeedsAPrivateServer(t *testing.T) {
 // or header of a request opens the page to others. Rule mail-viewer.
 func TestMailViewerShowsTheConfirmation(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		e.WaitForMails(ada.Email, 1)
 		_, listed := e.Get("/dev/mail")
 		_, rest, found := strings.Cut(listed, `<li><a href="`)

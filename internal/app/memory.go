@@ -17,31 +17,31 @@ import (
 	"colloquy/internal/storage"
 )
 
-// memoryRest is how long a conversation must have no new message before a model takes notes
-// of it.
-const memoryRest = 20 * time.Second
+// memoryIdleTime is how long a conversation must be without a new message before a model takes
+// notes of it.
+const memoryIdleTime = 20 * time.Second
 
 func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*memory.Service, error) {
 	return memory.New(ctx, memory.Deps{
 		DB: a.db, Characters: memoryCharacters{characters}, Talks: memoryTalks{a.db}, Model: a.model, IsDemo: a.model.isDemo,
 		Budget: chatBudget{a.ledger, a.model}, Limits: a.limits, Jobs: a.jobs, Clock: a.opts.Clock, Log: a.opts.Log,
-		Window: func() int { return llm.ContextTokens(a.model, prompt.DefaultContext) / 2 }, Rest: memoryRest,
+		WindowTokens: func() int { return llm.ContextTokens(a.model, prompt.DefaultContext) / 2 }, NoteDelay: memoryIdleTime,
 	})
 }
 
 // chatMemory adapts the memory room to the chat room.
 type chatMemory struct{ *memory.Service }
 
-// Note schedules that notes are taken of a conversation. It is called when a reply has
+// EnqueueNote enqueues a job that takes notes of a conversation. It is called when a reply has
 // ended.
-func (a chatMemory) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
+func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string) error {
 	return a.Service.EnqueueNote(ctx, tx, conversationID)
 }
 
-// Recall returns what a prompt says about a user: the card, the summary, the pinned facts,
-// and then the facts that fit lastWords.
+// Recall returns what a prompt says about a user: the card, the summary, the pinned facts, and
+// then the facts that are relevant to lastWords.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
-	stable, turn, err := a.Remembered(ctx, userID, characterID, lastWords)
+	stable, turn, err := a.Service.Recall(ctx, userID, characterID, lastWords)
 	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}
 	if stable.Name != "" {
 		out.Card = strings.TrimSpace("Call me " + stable.Name + ". " + stable.About)

@@ -8,14 +8,14 @@ import (
 )
 
 // isConversation reports whether the parameter of a row is the id of a conversation.
-func isConversation(row httpx.Row) bool {
+func isConversation(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/messages/{id}") || row.Path == "/session/{id}"
 }
 
 // fillMessage returns a row with a message or an archive of the owner's conversation in its
 // path. It makes a message or archive if earlier calls have deleted all of them. It does
 // not change rows without such a parameter.
-func (c *fixture) fillMessage(row httpx.Row) httpx.Row {
+func (c *fixture) fillMessage(row httpx.RouteRow) httpx.RouteRow {
 	switch {
 	case strings.HasSuffix(row.Path, "/feedback"), strings.HasSuffix(row.Path, "/report"):
 		row.Path = strings.Replace(row.Path, "{messageId}", c.messageID(false), 1)
@@ -27,8 +27,8 @@ func (c *fixture) fillMessage(row httpx.Row) httpx.Row {
 	return row
 }
 
-// messageID returns the id of the newest message of the owner's conversation by the user or by
-// the character, or "none" if the calls for it are refused.
+// messageID returns the id of the newest message in the owner's conversation that is by the
+// user or by the character. It returns "none" if the calls for it are refused.
 func (c *fixture) messageID(byUser bool) string {
 	at := "/messages/" + c.conversation
 	type message struct {

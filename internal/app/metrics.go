@@ -4,7 +4,7 @@ package app
 func (a *App) watchWithMetrics(r rooms) {
 	a.metrics.WatchOrders(r.billing.CountOrders)
 	a.metrics.WatchFailedRefunds(r.billing.CountFailedRefunds)
-	a.metrics.WatchJobs(a.jobs.Overdue)
+	a.metrics.WatchJobs(a.jobs.OverdueSeconds)
 	a.metrics.WatchSpending(a.ledger.TokensToday, a.ledger.MoneyToday)
 	a.metrics.WatchModelServers(a.model.runningCalls, a.model.waitingCalls)
 	a.metrics.WatchDisk(a.opts.Config.DataDir)

@@ -16,12 +16,12 @@ import (
 // model is the provider that replies come from, with its properties.
 type model struct {
 	llm.Provider
-	about     string           // description for the operator
-	demo      bool             // whether it is the demo responder
-	paid      bool             // whether it may cost money, because a server is on another machine
-	providers []string         // names of the providers among which it fails over
-	balance   *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
-	clients   []*openai.Client // clients of the providers that can ask a local server for the size of its model
+	description string           // description for the operator
+	isDemo      bool             // whether it is the demo responder
+	mayCost     bool             // whether calls may cost money, because a server is on another machine
+	providers   []string         // names of the providers, in the order of failover
+	balance     *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
+	clients     []*openai.Client // clients of the providers that can ask a local server for the size of its model
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.
@@ -42,8 +42,8 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 	}
 	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.countFailure, OnBreaker: w.setBreaker}
 	if !configured.isEmpty() {
-		m := configured.model(llm.BalanceOptions{FailoverOptions: opts, MaxQueued: configured.longestQueue(c), OnWait: w.observeWait})
-		m.paid = configured.mayCost
+		m := configured.model(llm.BalanceOptions{FailoverOptions: opts, MaxQueued: configured.maxQueueWait(c), OnWait: w.observeWait})
+		m.mayCost = configured.mayCost
 		w.setProviders(m)
 		s := newModelSwitch(m, c.ModelPrompt)
 		s.inspect(ctx)
@@ -55,7 +55,7 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 		return s, nil
 	}
 	s.search = &modelSearch{
-		places: append(installed, searchAddresses(c)...), log: o.Log, every: o.ModelEvery, watch: w,
+		candidates: append(installed, searchAddresses(c)...), log: o.Log, interval: o.ModelSearchInterval, watch: w,
 		build: func(found openai.FoundServer) (model, error) { return newFoundModel(found, c, opts) },
 	}
 	s.searchOnce(ctx)
@@ -65,7 +65,7 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 const demoAbout = "demo responder: replies come from each character's written profile (set COLLOQUY_LLM_URL to connect a model)"
 
 func demoModel() model {
-	return model{Provider: demo.New(demo.Options{Pace: demo.SpokenPace}), about: demoAbout, demo: true}
+	return model{Provider: demo.New(demo.Options{Pace: demo.SpokenPace}), description: demoAbout, isDemo: true}
 }
 
 func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {
@@ -73,7 +73,7 @@ func failoverModel(providers []llm.Provider, opts llm.FailoverOptions) model {
 	for i, p := range providers {
 		names[i] = p.Name()
 	}
-	return model{Provider: llm.Failover(providers, opts), about: strings.Join(names, ", then "), providers: names}
+	return model{Provider: llm.Failover(providers, opts), description: strings.Join(names, ", then "), providers: names}
 }
 
 func newFoundModel(found openai.FoundServer, c config.Config, opts llm.FailoverOptions) (model, error) {
@@ -88,7 +88,7 @@ func newFoundModel(found openai.FoundServer, c config.Config, opts llm.FailoverO
 	}
 	m := failoverModel([]llm.Provider{p}, opts)
 	m.clients = []*openai.Client{p}
-	m.about += ", found at " + found.URL
+	m.description += ", found at " + found.URL
 	return m, nil
 }
 

@@ -16,23 +16,24 @@ import (
 // configuredModels are the providers that the settings name.
 type configuredModels struct {
 	members   []llm.Member   // of COLLOQUY_LLM_SERVERS
-	providers []llm.Provider // the others, which are asked after the members and in this order
+	providers []llm.Provider // other providers, asked in this order if the members fail
 	mayCost   bool           // whether a server is on another machine
 }
 
 func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers) == 0 }
 
-// longestQueue returns the longest expected wait for a slot of a member. Without a further
-// provider a wait is better than a failure (rule replies-queued).
-func (m configuredModels) longestQueue(c config.Config) time.Duration {
+// maxQueueWait returns the longest expected wait for a slot of a member; a request with a
+// longer wait goes to the next provider. Without another provider it is at least a minute,
+// because a wait is better than a failure (rule replies-queued).
+func (m configuredModels) maxQueueWait(c config.Config) time.Duration {
 	if len(m.providers) > 0 {
 		return c.LLMFirstPiece
 	}
 	return max(time.Minute, c.LLMFirstPiece)
 }
 
-// all returns all providers.
-func (m configuredModels) all() []llm.Provider {
+// allProviders returns all providers.
+func (m configuredModels) allProviders() []llm.Provider {
 	list := make([]llm.Provider, 0, len(m.members)+len(m.providers))
 	for _, member := range m.members {
 		list = append(list, member.Provider)
@@ -53,9 +54,9 @@ func (m configuredModels) model(opts llm.BalanceOptions) model {
 		about = append(about, strings.ReplaceAll(p.Name(), ",", " and "))
 	}
 	out := model{
-		Provider: llm.Failover(chain, opts.FailoverOptions), about: strings.Join(about, ", then "), balance: balance,
+		Provider: llm.Failover(chain, opts.FailoverOptions), description: strings.Join(about, ", then "), balance: balance,
 	}
-	for _, p := range m.all() {
+	for _, p := range m.allProviders() {
 		out.providers = append(out.providers, p.Name())
 		if client, is := p.(*openai.Client); is {
 			out.clients = append(out.clients, client)
@@ -64,9 +65,9 @@ func (m configuredModels) model(opts llm.BalanceOptions) model {
 	return out
 }
 
-// anthropicContext is the default context size for Anthropic's models in tokens. They
-// accept far more, but every token costs.
-const anthropicContext = 8192
+// anthropicContextTokens is the default context size for Anthropic's models in tokens. The models
+// accept far more, but every token costs money.
+const anthropicContextTokens = 8192
 
 func upstreamLimits(c config.Config) upstream.Limits {
 	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
@@ -92,7 +93,7 @@ func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredMode
 		out.providers = append(out.providers, p)
 	}
 	if c.AnthropicAPIKey != "" {
-		p, err := anthropic.New(anthropic.Config{Key: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: cmp.Or(c.LLMContextTokens, anthropicContext), Limits: limits, Logger: log})
+		p, err := anthropic.New(anthropic.Config{Key: c.AnthropicAPIKey.Reveal(), Model: c.AnthropicModel, ContextTokens: cmp.Or(c.LLMContextTokens, anthropicContextTokens), Limits: limits, Logger: log})
 		if err != nil {
 			return out, err
 		}
@@ -123,7 +124,7 @@ func configuredMembers(c config.Config, newClient func(openai.Config) (*openai.C
 		if err != nil {
 			return nil, err
 		}
-		members = append(members, llm.Member{Provider: p, Weight: s.Weight, Slots: s.Slots, Accepts: llm.NewClassSet(s.For...)})
+		members = append(members, llm.Member{Provider: p, Weight: s.Weight, Slots: s.Slots, Accepts: llm.NewClassSet(s.Uses...)})
 	}
 	return members, nil
 }

@@ -20,11 +20,11 @@ import (
 func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	pieces := []string{"One ", "two, ", "buckle ", "my ", "shoe. ", "Three ", "four, ", "knock ", "at ", "the ", "door."}
 	at := func(kind fake.FaultKind, after int) fake.Script {
-		return fake.Script{Pieces: pieces, Fault: fake.Fault{Kind: kind, After: after, Lines: 20}}
+		return fake.Script{Pieces: pieces, Fault: fake.Fault{Kind: kind, AfterPieces: after, Lines: 20}}
 	}
 	in := func(d fake.Dialect, s fake.Script) fake.Script { s.Dialect = d; return s }
 	slow := at(fake.Hang, 5)
-	slow.Every = fake.Pause(60 * time.Millisecond)
+	slow.PieceDelay = fake.Pause(60 * time.Millisecond)
 	for name, tt := range map[string]struct {
 		script fake.Script
 		text   string // part of the text that is shown
@@ -48,8 +48,8 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"a hang after one":        {at(fake.Hang, 1), "One", ""},
 		"slow, then a hang":       {slow, "my shoe.", ""},
 		"endless":                 {fake.Script{Count: 20000}, "word0 word1 word2", "complete"},
-		"endless and slow":        {fake.Script{Count: 20000, Every: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
-		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.CutConnection, After: 5}}, "my shoe.", ""},
+		"endless and slow":        {fake.Script{Count: 20000, PieceDelay: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
+		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.CutConnection, AfterPieces: 5}}, "my shoe.", ""},
 		"kept open after the end": {fake.Script{Pieces: pieces, NoDone: true, KeepOpen: true}, "at the door.", "complete"},
 		"no finish, no done":      {fake.Script{Pieces: pieces, NoDone: true, NoFinish: true}, "at the door.", ""},
 		"filtered in the middle":  {fake.Script{Pieces: pieces[:5], Finish: "content_filter"}, "my shoe.", "complete"},
@@ -72,9 +72,9 @@ func testFault(t *testing.T, script fake.Script, text, status string) {
 	}
 	quiet := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quiet) })
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
-	s := ada.Send("ada-lovelace", "Recite, please", "").All()
+	s := ada.Send("ada-lovelace", "Recite, please", "").ReadAll()
 	if !strings.Contains(s.Text, text) {
 		t.Errorf("shown was %q", s.Text)
 	}
@@ -91,18 +91,18 @@ func testFault(t *testing.T, script fake.Script, text, status string) {
 		t.Errorf("stored is %+v, shown was %q, %s", last, s.Text, s.Status)
 	}
 	model.SetScript(fake.Script{})
-	if s := ada.Send("ada-lovelace", "And again?", "").All(); s.Status != "complete" || s.Text == "" {
+	if s := ada.Send("ada-lovelace", "And again?", "").ReadAll(); s.Status != "complete" || s.Text == "" {
 		t.Errorf("the next send: %s %q", s.Status, s.Text)
 	}
 }
 
-// A second reader of the same reply gets a waiting event too.
+// A second reader of the same reply also gets a waiting event.
 func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama, fake.LMStudio} {
 		t.Run(string(dialect), func(t *testing.T) {
 			t.Parallel()
 			model := new(fake.Server)
-			model.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
+			model.SetScript(fake.Script{Dialect: dialect, LoadTime: fake.Pause(time.Hour)})
 			srv := httptest.NewServer(model)
 			defer srv.Close()
 			client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1"})
@@ -110,7 +110,7 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 				t.Fatal(err)
 			}
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, llm.FailoverOptions{}) })
-			ada := e.User("Ada")
+			ada := e.NewUser("Ada")
 			opensInDemoMode(ada)
 			first := ada.Send("ada-lovelace", "Good day", "user-1")
 			second := ada.Send("ada-lovelace", "Good day", "user-1")
@@ -120,12 +120,12 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 				}
 			}
 			model.FinishLoad()
-			for _, s := range []*apptest.Stream{first.All(), second.All()} {
+			for _, s := range []*apptest.Stream{first.ReadAll(), second.ReadAll()} {
 				if s.Status != "complete" || len(s.Waits) != 1 || s.Waits[0] != "loading_model" {
 					t.Errorf("%s %q after waits %v", s.Status, s.Text, s.Waits)
 				}
 			}
-			if s := ada.Send("ada-lovelace", "And now?", "").All(); len(s.Waits) != 0 {
+			if s := ada.Send("ada-lovelace", "And now?", "").ReadAll(); len(s.Waits) != 0 {
 				t.Errorf("loaded: waits %v", s.Waits)
 			}
 		})
@@ -135,7 +135,7 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 // A request for suggestions is cancelled after a few thousand bytes.
 func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 	model := new(fake.Server)
-	model.SetSuggest(fake.Script{Count: 1_000_000})
+	model.SetSuggestScript(fake.Script{Count: 1_000_000})
 	srv := httptest.NewServer(model)
 	defer srv.Close()
 	client, err := openai.New(openai.Config{BaseURL: srv.URL, Model: "fake-1"})
@@ -143,9 +143,9 @@ func TestEndlessSuggestionsAreCancelled(t *testing.T) {
 		t.Fatal(err)
 	}
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = client })
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
-	s := ada.Send("ada-lovelace", "Good day", "").All()
+	s := ada.Send("ada-lovelace", "Good day", "").ReadAll()
 	if s.Status != "complete" || len(s.Suggestions) != 3 || strings.Contains(s.Suggestions[0], "word0") {
 		t.Errorf("%s, suggestions %q", s.Status, s.Suggestions)
 	}

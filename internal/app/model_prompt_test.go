@@ -12,12 +12,12 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// sizedModel is a local server that says how large its model is. It records the last
+// sizedModel is a local model server that reports the size of its model. It records the last
 // prompt.
 type sizedModel struct {
-	size string
-	mu   sync.Mutex
-	last string
+	size       string
+	mu         sync.Mutex
+	lastPrompt string
 }
 
 func (m *sizedModel) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -28,7 +28,7 @@ func (m *sizedModel) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/v1/chat/completions":
 		if !strings.Contains(string(body), "say next") {
 			m.mu.Lock()
-			m.last = string(body)
+			m.lastPrompt = string(body)
 			m.mu.Unlock()
 		}
 		w.Header().Set("Content-Type", "text/event-stream")
@@ -55,15 +55,15 @@ func TestFormOfThePromptFollowsTheModel(t *testing.T) {
 				o.Model = nil
 				o.Config.LLMURL, o.Config.LLMModel, o.Config.ModelPrompt = server.URL, "m", tt.setting
 			})
-			ada := e.User("Ada")
+			ada := e.NewUser("Ada")
 			opensInDemoMode(ada)
-			if s := ada.Send("ada-lovelace", "Good day to you", "").All(); s.Text != "The sea is deep." {
+			if s := ada.Send("ada-lovelace", "Good day to you", "").ReadAll(); s.Text != "The sea is deep." {
 				t.Fatalf("%q, %s", s.Text, s.Status)
 			}
 			model.mu.Lock()
 			defer model.mu.Unlock()
-			if !strings.Contains(model.last, tt.mark) {
-				t.Errorf("the prompt lacks %q: %.600s", tt.mark, model.last)
+			if !strings.Contains(model.lastPrompt, tt.mark) {
+				t.Errorf("the prompt lacks %q: %.600s", tt.mark, model.lastPrompt)
 			}
 		})
 	}

@@ -13,14 +13,14 @@ import (
 	"colloquy/internal/obs"
 )
 
-// modelReachTimeout limits the requests of modelReach. The start of the service does not
+// modelServerCheckTimeout limits the requests of modelServerCheck. The start of the service does not
 // wait for them.
-const modelReachTimeout = 10 * time.Second
+const modelServerCheckTimeout = 10 * time.Second
 
-// modelReach asks the configured model servers at the start whether they answer, so that an
+// modelServerCheck asks the configured model servers at the start whether they answer, so that an
 // operator learns of a wrong address or key before the first reply fails. Rule
 // operations-model-start.
-type modelReach struct {
+type modelServerCheck struct {
 	log  *slog.Logger
 	stop context.CancelFunc
 	wg   obs.Group
@@ -30,16 +30,16 @@ type modelReach struct {
 }
 
 // askModelServers asks each server in a goroutine of its own. close cancels the requests.
-func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Logger) *modelReach {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelReachTimeout)
-	r := &modelReach{log: log, stop: cancel}
+func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Logger) *modelServerCheck {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelServerCheckTimeout)
+	r := &modelServerCheck{log: log, stop: cancel}
 	for _, c := range clients {
 		r.wg.Go(ctx, log, "model reach", func() { r.ask(ctx, c) })
 	}
 	return r
 }
 
-func (r *modelReach) ask(ctx context.Context, c *openai.Client) {
+func (r *modelServerCheck) ask(ctx context.Context, c *openai.Client) {
 	_, err := c.Models(ctx)
 	if err == nil || errors.Is(ctx.Err(), context.Canceled) {
 		return
@@ -52,7 +52,7 @@ func (r *modelReach) ask(ctx context.Context, c *openai.Client) {
 
 // about returns a text for the start-up report about the servers that have failed to answer
 // so far, or "".
-func (r *modelReach) about() string {
+func (r *modelServerCheck) about() string {
 	if r == nil {
 		return ""
 	}
@@ -67,7 +67,7 @@ func (r *modelReach) about() string {
 
 // close cancels the requests that have not been answered, and waits for their end. It does
 // nothing if r is nil.
-func (r *modelReach) close() {
+func (r *modelServerCheck) close() {
 	if r != nil {
 		r.stop()
 		r.wg.Wait()

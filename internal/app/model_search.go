@@ -40,13 +40,13 @@ type modelSwitch struct {
 
 // modelSearch has the state of the search for local model servers.
 type modelSearch struct {
-	places []openai.Candidate
-	log    *slog.Logger
-	every  time.Duration
-	watch  *modelWatch
-	build  func(openai.FoundServer) (model, error)
-	found  *openai.FoundServer // the server in use, nil for the demo responder
-	misses int                 // consecutive searches in which found did not answer
+	candidates []openai.Candidate
+	log        *slog.Logger
+	interval   time.Duration
+	watch      *modelWatch
+	build      func(openai.FoundServer) (model, error)
+	current    *openai.FoundServer // the server in use, nil for the demo responder
+	misses     int                 // consecutive searches in which found did not answer
 }
 
 func newModelSwitch(m model, prompt string) *modelSwitch {
@@ -57,7 +57,7 @@ func newModelSwitch(m model, prompt string) *modelSwitch {
 
 func (s *modelSwitch) currentModel() model { return *s.current.Load() }
 
-func (s *modelSwitch) isDemo() bool { return s.currentModel().demo }
+func (s *modelSwitch) isDemo() bool { return s.currentModel().isDemo }
 
 // Name returns the name of the current model.
 func (s *modelSwitch) Name() string { return s.currentModel().Name() }
@@ -113,19 +113,19 @@ func (s *modelSwitch) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm
 
 // run repeats the search and the inspection until ctx ends.
 func (s *modelSwitch) run(ctx context.Context) {
-	inspect := time.NewTicker(inspectInterval)
-	defer inspect.Stop()
-	var found <-chan time.Time // nil without a search
+	inspectTicker := time.NewTicker(inspectInterval)
+	defer inspectTicker.Stop()
+	var searchTick <-chan time.Time // a nil channel without a search
 	if s.search != nil {
-		tick := time.NewTicker(cmp.Or(s.search.every, searchInterval))
+		tick := time.NewTicker(cmp.Or(s.search.interval, searchInterval))
 		defer tick.Stop()
-		found = tick.C
+		searchTick = tick.C
 	}
 	for {
 		select {
-		case <-inspect.C:
+		case <-inspectTicker.C:
 			s.inspect(ctx)
-		case <-found:
+		case <-searchTick:
 			s.searchOnce(ctx)
 		case <-ctx.Done():
 			return
@@ -139,8 +139,8 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 	client := &http.Client{Transport: &http.Transport{DisableKeepAlives: true}}
 	defer client.CloseIdleConnections()
 	f := s.search
-	if f.found != nil {
-		if !f.found.Gone(ctx, client) || ctx.Err() != nil {
+	if f.current != nil {
+		if !f.current.IsGone(ctx, client) || ctx.Err() != nil {
 			f.misses = 0
 			return
 		}
@@ -148,7 +148,7 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 			return
 		}
 	}
-	found, ok := openai.Detect(ctx, client, f.places)
+	found, ok := openai.Detect(ctx, client, f.candidates)
 	switch {
 	case ok:
 		m, err := f.build(found)
@@ -156,10 +156,10 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 			f.log.WarnContext(ctx, "a local model server cannot be used", "error", err.Error())
 			return
 		}
-		f.found = &found
+		f.current = &found
 		s.switchTo(ctx, m)
-	case f.found != nil:
-		f.found = nil
+	case f.current != nil:
+		f.current = nil
 		s.switchTo(ctx, demoModel())
 	}
 }
@@ -170,5 +170,5 @@ func (s *modelSwitch) switchTo(ctx context.Context, m model) {
 	f.watch.setProviders(m)
 	previous := s.current.Swap(&m)
 	s.inspect(ctx)
-	f.log.InfoContext(ctx, "model changed", "from", previous.about, "to", m.about)
+	f.log.InfoContext(ctx, "model changed", "from", previous.description, "to", m.description)
 }

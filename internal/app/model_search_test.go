@@ -20,10 +20,10 @@ import (
 
 // localModel is a model server that a test can start and stop at the same address.
 type localModel struct {
-	t      *testing.T
-	addr   string
-	script *fake.Server
-	server *http.Server
+	t          *testing.T
+	addr       string
+	fakeServer *fake.Server
+	server     *http.Server
 }
 
 func newLocalModel(t *testing.T) *localModel {
@@ -33,7 +33,7 @@ func newLocalModel(t *testing.T) *localModel {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	m := &localModel{t: t, addr: l.Addr().String(), script: new(fake.Server)}
+	m := &localModel{t: t, addr: l.Addr().String(), fakeServer: new(fake.Server)}
 	t.Cleanup(m.stop)
 	return m
 }
@@ -44,7 +44,7 @@ func (m *localModel) start() {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	m.server = &http.Server{Handler: m.script}
+	m.server = &http.Server{Handler: m.fakeServer}
 	go m.server.Serve(l)
 }
 
@@ -60,7 +60,7 @@ func (m *localModel) stop() {
 func startWithSearch(t *testing.T, m *localModel, changes ...func(*app.Options)) *apptest.Env {
 	t.Helper()
 	return apptest.Start(t, apptest.SQLite(t), append([]func(*app.Options){func(o *app.Options) {
-		o.Model, o.ModelEvery = nil, 20*time.Millisecond
+		o.Model, o.ModelSearchInterval = nil, 20*time.Millisecond
 		o.Config.LLMPlaces = []string{"ollama=http://" + m.addr}
 	}}, changes...)...)
 }
@@ -105,32 +105,32 @@ func startReport(e *apptest.Env) string {
 func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 	m := newLocalModel(t)
 	e := startWithSearch(t, m)
-	ada := e.User("Ada")
-	ready := func() string { return readReadiness(t, e) }
+	ada := e.NewUser("Ada")
+	readiness := func() string { return readReadiness(t, e) }
 	if !opensInDemoMode(ada) || !strings.Contains(startReport(e), "demo responder") {
 		t.Fatalf("without a model: %s", startReport(e))
 	}
 	for round := range 2 {
 		m.start()
 		waitUntil(t, "the model is in use", func() bool { return !opensInDemoMode(ada) })
-		s := ada.Send("ada-lovelace", "Good day to you", "").All()
-		if !strings.Contains(s.Text, "You say: Good day to you") || s.Demo {
+		s := ada.Send("ada-lovelace", "Good day to you", "").ReadAll()
+		if !strings.Contains(s.Text, "You say: Good day to you") || s.IsDemo {
 			t.Errorf("round %d: the model was not asked: %q", round, s.Text)
 		}
-		if !strings.Contains(startReport(e), "ollama:fake-1, found at") || !strings.Contains(ready(), `"ok"`) {
-			t.Errorf("round %d: %s %s", round, startReport(e), ready())
+		if !strings.Contains(startReport(e), "ollama:fake-1, found at") || !strings.Contains(readiness(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, startReport(e), readiness())
 		}
 		m.stop()
 		waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
 		if round > 0 {
-			continue // replies of the demo responder are slow, so one is enough
+			continue // one reply of the demo responder is enough, because its replies are slow
 		}
-		s = ada.Send("ada-lovelace", "And what is the Engine?", "").All()
-		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.Demo {
+		s = ada.Send("ada-lovelace", "And what is the Engine?", "").ReadAll()
+		if s.Status != "complete" || strings.Contains(s.Text, "You say") || !s.IsDemo {
 			t.Errorf("round %d: %s %q", round, s.Status, s.Text)
 		}
-		if !strings.Contains(startReport(e), "demo responder") || !strings.Contains(ready(), `"ok"`) {
-			t.Errorf("round %d: %s %s", round, startReport(e), ready())
+		if !strings.Contains(startReport(e), "demo responder") || !strings.Contains(readiness(), `"ok"`) {
+			t.Errorf("round %d: %s %s", round, startReport(e), readiness())
 		}
 	}
 }
@@ -139,18 +139,18 @@ func TestStartAndStopOfALocalModelAreNoticed(t *testing.T) {
 // comes from the demo responder.
 func TestReplyOfAStoppedModelIsInterrupted(t *testing.T) {
 	m := newLocalModel(t)
-	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
+	m.fakeServer.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}})
 	m.start()
 	e := startWithSearch(t, m)
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
-	s := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
+	s := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
 	m.stop()
-	if s.All(); s.Status != "interrupted" && s.Status != "failed" || !strings.Contains(s.Text, "I begin") {
+	if s.ReadAll(); s.Status != "interrupted" && s.Status != "failed" || !strings.Contains(s.Text, "I begin") {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
 	waitUntil(t, "the demo responder is in use", func() bool { return opensInDemoMode(ada) })
-	if s := ada.Send("ada-lovelace", "What is the Engine?", "").All(); s.Status != "complete" || !s.Demo {
+	if s := ada.Send("ada-lovelace", "What is the Engine?", "").ReadAll(); s.Status != "complete" || !s.IsDemo {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
 }
@@ -161,11 +161,11 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	e := startWithSearch(t, m, func(o *app.Options) {
 		o.Config.LLM, o.Config.LLMURL = "demo", "http://"+m.addr+"/v1"
 	})
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	demo := opensInDemoMode(ada)
-	s := ada.Send("ada-lovelace", "What is the Engine?", "").All()
-	if s.Status != "complete" || !s.Demo || !demo || len(m.script.Calls()) != 0 {
-		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.script.Calls()))
+	s := ada.Send("ada-lovelace", "What is the Engine?", "").ReadAll()
+	if s.Status != "complete" || !s.IsDemo || !demo || len(m.fakeServer.Calls()) != 0 {
+		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.fakeServer.Calls()))
 	}
 }
 
@@ -187,8 +187,8 @@ func (l *panickingLog) Handle(ctx context.Context, r slog.Record) error {
 // WithAttrs returns l: the search adds no attributes.
 func (l *panickingLog) WithAttrs([]slog.Attr) slog.Handler { return l }
 
-// A panic of the search for local models does not end it, and all loops of the process are
-// counted.
+// TestSearchGoesOnAfterAPanic: a panic of the search for local models does not end the search,
+// and all loops of the process are counted.
 // rule process-loops
 func TestSearchGoesOnAfterAPanic(t *testing.T) {
 	m := newLocalModel(t)

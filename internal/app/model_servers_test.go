@@ -34,21 +34,21 @@ func withModelServers(entries ...string) func(*app.Options) {
 	}
 }
 
-// The shares of 400 calls (200 replies and their suggestions) are within 10 % of the
-// weights. The calls last long enough for twenty users to have calls at once: an idle server is
-// chosen whatever its weight.
+// The shares of 400 calls (200 replies and their suggestions) are within 10 % of the weights.
+// Each call lasts so long that the twenty users have calls at the same time, because an idle
+// server is chosen whatever its weight.
 func TestModelServersShareCallsByWeight(t *testing.T) {
-	script := fake.Script{Pieces: []string{"Good ", "day."}, First: fake.Pause(200 * time.Millisecond)}
+	script := fake.Script{Pieces: []string{"Good ", "day."}, FirstDelay: fake.Pause(200 * time.Millisecond)}
 	one, addressOne := newModelServer(t, script)
 	two, addressTwo := newModelServer(t, script)
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers(addressOne+" model=m weight=3", addressTwo+" model=m weight=1"))
 	var wg sync.WaitGroup
 	for i := range 20 {
-		user := e.User(fmt.Sprintf("Mirela%d", i))
+		user := e.NewUser(fmt.Sprintf("Mirela%d", i))
 		opensInDemoMode(user)
 		wg.Go(func() {
 			for n := range 10 {
-				if s := user.Send("ada-lovelace", fmt.Sprintf("Good day, the %d", n), "").All(); s.Status != "complete" {
+				if s := user.Send("ada-lovelace", fmt.Sprintf("Good day, the %d", n), "").ReadAll(); s.Status != "complete" {
 					t.Errorf("%s %q", s.Status, s.Failure)
 				}
 			}
@@ -66,13 +66,13 @@ func TestServersForPayingUsers(t *testing.T) {
 	large, addressLarge := newModelServer(t, fake.Script{Pieces: []string{"From the ", "large one."}})
 	small, addressSmall := newModelServer(t, fake.Script{Pieces: []string{"From the ", "small one."}})
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, withModelServers(addressLarge+" model=m for=paid", addressSmall+" model=m for=free,background"))
-	reader, buyer := e.User("Mirela"), e.User("Ada")
+	reader, buyer := e.NewUser("Mirela"), e.NewUser("Ada")
 	var paid map[string]any
 	buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderAllCharacters(t, buyer).OrderID, "outcome": "success"}).Want(200).Into(&paid)
 	buyer.Do("POST", "/purchase/verify", paid).Want(200)
 	for client, want := range map[*apptest.Client]string{reader: "From the small one.", buyer: "From the large one."} {
 		opensInDemoMode(client)
-		if s := client.Send("ada-lovelace", "Who was that?", "").All(); s.Text != want {
+		if s := client.Send("ada-lovelace", "Who was that?", "").ReadAll(); s.Text != want {
 			t.Errorf("%q, want %q", s.Text, want)
 		}
 	}
@@ -84,32 +84,32 @@ func TestServersForPayingUsers(t *testing.T) {
 	}
 }
 
-// If a server dies, the reply that it writes fails. The other server answers until the
+// If a server dies, the reply that it is writing fails. The other server answers until the
 // first one is back, and no further reply fails.
 func TestModelServerDiesAndComesBack(t *testing.T) {
 	m := newLocalModel(t)
-	m.script.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
+	m.fakeServer.SetScript(fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}})
 	m.start()
 	_, other := newModelServer(t, fake.Script{Pieces: []string{"The other ", "one."}})
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers("http://"+m.addr+" model=m name=first", other+" model=m name=second"))
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
-	s := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
+	s := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
 	m.stop()
-	if s.All(); s.Status == "complete" || !strings.Contains(s.Text, "I begin") {
+	if s.ReadAll(); s.Status == "complete" || !strings.Contains(s.Text, "I begin") {
 		t.Errorf("%s %q", s.Status, s.Text)
 	}
 	for n := range 4 {
-		if s := ada.Send("ada-lovelace", fmt.Sprintf("And now, the %d?", n), "").All(); s.Status != "complete" || s.Text != "The other one." {
+		if s := ada.Send("ada-lovelace", fmt.Sprintf("And now, the %d?", n), "").ReadAll(); s.Status != "complete" || s.Text != "The other one." {
 			t.Errorf("while it is away: %s %q %q", s.Status, s.Text, s.Failure)
 		}
 	}
-	m.script.SetScript(fake.Script{Pieces: []string{"I am ", "back."}})
+	m.fakeServer.SetScript(fake.Script{Pieces: []string{"I am ", "back."}})
 	m.start()
-	time.Sleep(1100 * time.Millisecond) // for a second after a failure a server is chosen last
+	time.Sleep(1100 * time.Millisecond) // a server that has failed is the last choice for a second
 	var texts []string
 	for n := range 6 {
-		s := ada.Send("ada-lovelace", fmt.Sprintf("Back, the %d?", n), "").All()
+		s := ada.Send("ada-lovelace", fmt.Sprintf("Back, the %d?", n), "").ReadAll()
 		texts = append(texts, s.Text)
 	}
 	if !slices.Contains(texts, "I am back.") {
@@ -117,18 +117,17 @@ func TestModelServerDiesAndComesBack(t *testing.T) {
 	}
 }
 
-// While the only slot is taken, a reply waits. Each of its readers gets waiting events,
-// also a reader that comes later. The lease of the reply is renewed, and Stop ends the
-// reply.
+// While the only slot is taken, a reply waits. Each of its readers gets waiting events, even
+// one that connects later. The lease of the reply is renewed, and Stop ends the reply.
 // rule replies-queued
 func TestReplyWaitsForASlot(t *testing.T) {
-	model, address := newModelServer(t, fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, After: 1}})
+	model, address := newModelServer(t, fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}})
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers(address+" model=m slots=1"))
-	ada, mirela, cleo := e.User("Ada"), e.User("Mirela"), e.User("Cleo")
+	ada, mirela, cleo := e.NewUser("Ada"), e.NewUser("Mirela"), e.NewUser("Cleo")
 	for _, user := range []*apptest.Client{ada, mirela, cleo} {
 		opensInDemoMode(user)
 	}
-	running := ada.Send("ada-lovelace", "Good day", "").Until("I begin")
+	runningStream := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
 	stop := func(user *apptest.Client) {
 		user.Do("POST", "/messages/ada-lovelace/stop", map[string]any{"seen": 0}).Want(http.StatusOK)
 	}
@@ -140,28 +139,28 @@ func TestReplyWaitsForASlot(t *testing.T) {
 	}
 	first := mirela.Send("ada-lovelace", "May I?", "user-1")
 	untilQueued(first)
-	first.Close() // as a reload does
+	first.Close() // closes the stream, as a reload of the page does
 	time.Sleep(12 * time.Second)
-	again := mirela.Send("ada-lovelace", "May I?", "user-1")
-	untilQueued(again)
-	if len(again.Waits) == 0 || again.Waits[0] != "queued" || len(model.Calls()) != 1 {
-		t.Fatalf("waits %v, %d calls", again.Waits, len(model.Calls()))
+	retriedStream := mirela.Send("ada-lovelace", "May I?", "user-1")
+	untilQueued(retriedStream)
+	if len(retriedStream.Waits) == 0 || retriedStream.Waits[0] != "queued" || len(model.Calls()) != 1 {
+		t.Fatalf("waits %v, %d calls", retriedStream.Waits, len(model.Calls()))
 	}
-	behind := cleo.Send("ada-lovelace", "Am I next?", "") // about 20 seconds, which is too long only beside a fallback
-	if untilQueued(behind); len(behind.Waits) == 0 {
-		t.Errorf("the second in the queue: %s %q", behind.Status, behind.Failure)
+	nextStream := cleo.Send("ada-lovelace", "Am I next?", "") // waits about 20 seconds; only with a fallback would the wait count as too long
+	if untilQueued(nextStream); len(nextStream.Waits) == 0 {
+		t.Errorf("the second in the queue: %s %q", nextStream.Status, nextStream.Failure)
 	}
 	stop(cleo)
 	stop(mirela)
-	if again.All(); again.Status != "stopped" || again.Text != "" {
-		t.Errorf("stopped in the queue: %s %q", again.Status, again.Text)
+	if retriedStream.ReadAll(); retriedStream.Status != "stopped" || retriedStream.Text != "" {
+		t.Errorf("stopped in the queue: %s %q", retriedStream.Status, retriedStream.Text)
 	}
-	served := mirela.Send("ada-lovelace", "And now?", "")
-	untilQueued(served)
+	servedStream := mirela.Send("ada-lovelace", "And now?", "")
+	untilQueued(servedStream)
 	model.SetScript(fake.Script{Pieces: []string{"Now ", "you."}})
 	stop(ada)
-	running.All()
-	if served.All(); served.Status != "complete" || served.Text != "Now you." {
-		t.Errorf("after the queue: %s %q", served.Status, served.Text)
+	runningStream.ReadAll()
+	if servedStream.ReadAll(); servedStream.Status != "complete" || servedStream.Text != "Now you." {
+		t.Errorf("after the queue: %s %q", servedStream.Status, servedStream.Text)
 	}
 }

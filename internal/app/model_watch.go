@@ -12,27 +12,27 @@ import (
 
 // modelWatch reports the model providers to metrics and health.
 type modelWatch struct {
-	metrics *obs.Metrics
-	mu      sync.Mutex
-	open    map[string]bool // for each provider in use, whether its circuit breaker is open
+	metrics      *obs.Metrics
+	mu           sync.Mutex
+	openBreakers map[string]bool // for each provider in use, whether its circuit breaker is open
 }
 
 func newModelWatch(m *obs.Metrics) *modelWatch {
-	return &modelWatch{metrics: m, open: map[string]bool{}}
+	return &modelWatch{metrics: m, openBreakers: map[string]bool{}}
 }
 
 // setProviders sets the providers in use. Later states of the circuit breakers of other
 // providers, which may still finish their last replies, are ignored.
 func (w *modelWatch) setProviders(m model) {
-	w.metrics.SetDemoMode(m.demo)
+	w.metrics.SetDemoMode(m.isDemo)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for provider := range w.open {
+	for provider := range w.openBreakers {
 		w.metrics.SetBreakerState(provider, "closed")
 	}
-	clear(w.open)
+	clear(w.openBreakers)
 	for _, provider := range m.providers {
-		w.open[provider] = false
+		w.openBreakers[provider] = false
 	}
 }
 
@@ -47,9 +47,9 @@ func (w *modelWatch) observeWait(class llm.Class, waited time.Duration, refused 
 func (w *modelWatch) setBreaker(provider, state string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if _, used := w.open[provider]; used {
+	if _, used := w.openBreakers[provider]; used {
 		w.metrics.SetBreakerState(provider, state)
-		w.open[provider] = state == "open"
+		w.openBreakers[provider] = state == "open"
 	}
 }
 
@@ -60,7 +60,7 @@ var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is
 func (w *modelWatch) check(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	for _, open := range w.open {
+	for _, open := range w.openBreakers {
 		if open {
 			return errBreakerOpen
 		}

@@ -20,12 +20,12 @@ func wantUnread(t *testing.T, s *apptest.Stream, want int) {
 	}
 }
 
-// TestTwoProcessesStreamTheSameNumber: a change by one process arrives at the streams of
-// both. Streams end with their session, in both.
+// TestTwoProcessesStreamTheSameNumber: a change of the unread count by one process arrives at
+// the streams of both processes. The streams of a session end with it in both processes.
 // rules notifications-stream, accounts-streams-end
 func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 2)
-	streams := []*apptest.Stream{p.client(0, 0).Stream("GET", badgeStream, nil), p.client(1, 0).Stream("GET", badgeStream, nil)}
+	streams := []*apptest.Stream{p.client(0, 0).OpenStream("GET", badgeStream, nil), p.client(1, 0).OpenStream("GET", badgeStream, nil)}
 	want := func(n int) {
 		t.Helper()
 		for _, s := range streams {
@@ -48,19 +48,19 @@ func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	}
 }
 
-// TestUnsubscribeByOneClick: a form that is posted to the address in a mail's header, as
-// mail programs do it, stops the mail of the group, also from another site. A GET of the
-// address changes nothing.
+// TestUnsubscribeByOneClick: mail programs post a form to the address in a mail's header. This
+// stops the mail of the group, even if the form comes from another site. A GET of the address
+// changes nothing.
 // rules notifications-unsubscribe, notifications-mail
 func TestUnsubscribeByOneClick(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		executeSQL(t, e, "UPDATE users SET email_verified_at = 1")
 		ada.Do("PUT", "/user/preferences", preferencesBody(true)).Want(200)
-		mails := len(e.WaitForMails(ada.Email, 1)) // the confirmation of the address is written by a job
-		said, _ := postComment(e, ada, "A comment", "")
-		bo.Do("POST", "/comments/"+said+"/like", nil).Want(200)
-		m := e.WaitForMails(ada.Email, mails+1)[mails]
+		mailCount := len(e.WaitForMails(ada.Email, 1)) // waits for the registration mail, which a job sends
+		commentID, _ := postComment(e, ada, "A comment", "")
+		bo.Do("POST", "/comments/"+commentID+"/like", nil).Want(200)
+		m := e.WaitForMails(ada.Email, mailCount+1)[mailCount]
 		address, _, found := strings.Cut(strings.TrimPrefix(m.Header.Get("List-Unsubscribe"), "<"), ">")
 		_, path, isAPI := strings.Cut(address, "/api")
 		if !found || !isAPI || m.Header.Get("List-Unsubscribe-Post") != "List-Unsubscribe=One-Click" {
@@ -70,7 +70,7 @@ func TestUnsubscribeByOneClick(t *testing.T) {
 		if !strings.Contains(m.Text, "/#unsubscribe="+token) {
 			t.Errorf("the mail has no link for people: %s", m.Text)
 		}
-		visitor := e.Visitor()
+		visitor := e.NewVisitor()
 		visitor.Do("GET", path, nil).Want(http.StatusMethodNotAllowed)
 		isOn := func() bool {
 			return strings.Contains(ada.Do("GET", "/user/preferences", nil).Want(200).Body, `"mail":{"character_updates":true,"interactions":true,`)
@@ -90,8 +90,8 @@ func TestUnsubscribeByOneClick(t *testing.T) {
 		other, _ := postComment(e, ada, "Another comment", "")
 		bo.Do("POST", "/comments/"+other+"/like", nil).Want(200)
 		time.Sleep(1500 * time.Millisecond) // longer than the queue waits between two polls
-		if n := len(e.Outbox(ada.Email)); n != mails+1 {
-			t.Errorf("%d mails, want %d", n, mails+1)
+		if n := len(e.Outbox(ada.Email)); n != mailCount+1 {
+			t.Errorf("%d mails, want %d", n, mailCount+1)
 		}
 	})
 }

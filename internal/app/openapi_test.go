@@ -45,7 +45,7 @@ var (
 // references and agrees with the route table.
 func TestOpenAPIDocumentIsValid(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	answer := e.Visitor().Do("GET", "/openapi.json", nil).Want(200)
+	answer := e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200)
 	var d openAPIDocument
 	answer.Into(&d)
 	if !strings.HasPrefix(d.OpenAPI, "3.1") || d.Info.Title != "Colloquy" || d.Info.Version == "" || len(d.Servers) != 1 || d.Servers[0].URL != "/api" {
@@ -73,7 +73,7 @@ func TestOpenAPIDocumentIsValid(t *testing.T) {
 func TestEveryRowIsDescribed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d openAPIDocument
-	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
+	e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	ids := map[string]bool{}
 	for _, row := range app.Routes {
 		key := row.Method + " " + row.Path
@@ -83,10 +83,10 @@ func TestEveryRowIsDescribed(t *testing.T) {
 			continue
 		}
 		ids[op.OperationID] = true
-		if (op.RequestBody != nil) != (row.Body > 0) {
-			t.Errorf("%s: the row's body of %d bytes does not fit the description", key, row.Body)
+		if (op.RequestBody != nil) != (row.MaxBody > 0) {
+			t.Errorf("%s: the row's body of %d bytes does not fit the description", key, row.MaxBody)
 		}
-		if open := len(op.Security) == 0; open != (row.Who == 1) {
+		if open := len(op.Security) == 0; open != (row.Caller == 1) {
 			t.Errorf("%s: security %v does not fit the row", key, op.Security)
 		}
 		checkParameters(t, key, row.Path, op)
@@ -98,7 +98,7 @@ func TestEveryRowIsDescribed(t *testing.T) {
 func TestPendingVerificationHasTheBodyOfAConfirmedOne(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d openAPIDocument
-	e.Visitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
+	e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	responses := d.Paths["/purchase/verify"]["post"].Responses
 	pending, confirmed := string(responses["202"].Content["application/json"]), string(responses["200"].Content["application/json"])
 	if pending != confirmed || !strings.Contains(pending, "#/components/schemas/") {

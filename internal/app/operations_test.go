@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// documentedSQL returns the first SQL statements below a heading in docs/operations.md.
-// They must contain placeholder, which it replaces by value.
+// documentedSQL returns the first SQL statements below a heading in docs/operations.md, with
+// placeholder replaced by value. It fails the test if they do not contain placeholder.
 func documentedSQL(t *testing.T, heading, placeholder, value string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")
@@ -60,12 +60,12 @@ func eachWithOperator(t *testing.T, fn func(t *testing.T, e *apptest.Env, o *app
 	})
 }
 
-// TestOperatorRemovesAComment: the comment loses its text and author, its reply stays, and
-// the count is right; a second call finds nothing.
+// TestOperatorRemovesAComment: the comment loses its text and author, its reply stays, and the
+// count of comments is right. A second call returns core.NotFound.
 // rule operations-moderation
 func TestOperatorRemovesAComment(t *testing.T) {
 	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		comment := insertUserRows(ada)
 		bo.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
 		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
@@ -90,7 +90,7 @@ func TestOperatorRemovesAComment(t *testing.T) {
 // rule operations-accounts
 func TestOperatorDeletesAnAccount(t *testing.T) {
 	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		comment := insertUserRows(bo)
 		insertUserRows(ada)
 		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)

@@ -31,7 +31,7 @@ type Operator struct {
 	config    config.Config
 	db        *storage.DB
 	audit     *audit.Log
-	jobs      *jobs.Queue // of the server, which runs what commands enqueue
+	jobs      *jobs.Queue // the queue of the server; the server runs the jobs that commands enqueue
 	mailer    *email.Mailer
 	clock     core.Clock
 }
@@ -47,24 +47,25 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 	if db.Engine() == storage.SQLite {
 		log = log.WithRevocations(audit.NewRevocations(db.DataDir(), slog.Default()))
 	}
-	// The server sends the mails that the commands enqueue.
+	// A running server sends the mails that the commands enqueue.
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	mailer := email.NewMailer(queue, nil, clock)
-	people := accounts.NewOperator(accounts.Deps{
+	accountOperator := accounts.NewOperator(accounts.Deps{
 		DB: db, Clock: clock, Audit: log, Mail: mailer, BaseURL: c.BaseURL(), MailArrives: mailArrives(c),
 	})
-	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Audit: log, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	noticeService, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Audit: log, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return &Operator{
-		Operator: people, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), notices: told, social: social.NewOperator(db, clock),
+		Operator: accountOperator, billing: billing.NewOperator(billing.Deps{DB: db, Clock: clock, Audit: log}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Clock: clock}), notices: noticeService, social: social.NewOperator(db, clock),
 		config: c, db: db, audit: log, jobs: queue, mailer: mailer, clock: clock,
 	}, nil
 }
 
-// mailArrives reports whether mail leaves this machine.
+// mailArrives reports whether mail is sent with a mail server, and not only written to the
+// outbox folder.
 func mailArrives(c config.Config) bool { return c.SMTPURL != "" }
 
 // Close closes the connection.
@@ -73,26 +74,26 @@ func (o *Operator) Close() error { return o.db.Close() }
 // Now returns the time of the service's clock.
 func (o *Operator) Now() time.Time { return o.clock.Now() }
 
-// AuditEntry is an entry of the audit log with the email addresses of its actor and
-// its subject, which are empty if there is no such account.
+// AuditEntry is an entry of the audit log with the email addresses of its actor and its
+// subject. An address is empty if there is no such account.
 type AuditEntry struct {
 	audit.Entry
 	Actor, Subject string
 }
 
-// Audit returns at most limit events that are not older than while, the newest first.
-func (o *Operator) Audit(ctx context.Context, while time.Duration, limit int) ([]AuditEntry, error) {
-	since, next := o.clock.Now().Add(-while), ""
+// AuditEntries returns at most limit events that are not older than while, the newest first.
+func (o *Operator) AuditEntries(ctx context.Context, period time.Duration, limit int) ([]AuditEntry, error) {
+	since, cursor := o.clock.Now().Add(-period), ""
 	var out []AuditEntry
 	for len(out) < limit {
-		page, err := o.audit.List(ctx, since, limit-len(out), next)
+		page, err := o.audit.List(ctx, since, limit-len(out), cursor)
 		if err != nil {
 			return nil, err
 		}
 		if out, err = o.withAddresses(ctx, out, page.Entries); err != nil {
 			return nil, err
 		}
-		if next = page.Next; next == "" {
+		if cursor = page.NextCursor; cursor == "" {
 			break
 		}
 	}

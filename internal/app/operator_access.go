@@ -30,11 +30,11 @@ type GrantedAccess struct {
 	Until       time.Time
 }
 
-// GrantAccess opens a character, or EveryCharacter, to a user for a number of days without
-// a payment. It extends an access that was granted before. email is the address of the
-// account. character is an id, slug, former slug or character_id. The error is
-// ErrNoCharacter, also for a hidden character, or ErrFreeCharacter. It is of kind
-// core.NotFound for an unknown address, and of kind core.Invalid for wrong days. Rule
+// GrantAccess opens a character, or EveryCharacter, to a user for a number of days without a
+// payment. It extends access that was granted before. email is the address of the account.
+// character is an id, slug, former slug or character_id. The error is ErrNoCharacter for an
+// unknown or hidden character, and ErrFreeCharacter for a free one. It is of kind core.NotFound
+// for an unknown address, and of kind core.Invalid for an invalid number of days. Rule
 // payment-grant-access.
 func (o *Operator) GrantAccess(ctx context.Context, email, character string, days int) (GrantedAccess, error) {
 	var out GrantedAccess
@@ -46,7 +46,7 @@ func (o *Operator) GrantAccess(ctx context.Context, email, character string, day
 		out.CharacterID, out.Name = c.CharacterID, c.Name
 	}
 	err := o.db.Write(ctx, func(tx storage.Querier) (err error) {
-		if out.User, err = o.LockUser(ctx, tx, email); err != nil {
+		if out.User, err = o.LockUserRow(ctx, tx, email); err != nil {
 			return err
 		}
 		out.Until, err = o.billing.GrantAccess(ctx, tx, billing.AccessGrant{UserID: out.User.ID, CharacterID: out.CharacterID, Days: days})

@@ -9,18 +9,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ShownCharacter is the result of ShowCharacter.
-type ShownCharacter struct {
+// CharacterChange is the result of SetCharacterActive.
+type CharacterChange struct {
 	CharacterID int
 	Name        string
 	IsActive    bool
-	Changed     bool // false if the character was shown or hidden before
+	Changed     bool // false if the character was in this state before
 }
 
-// ShowCharacter shows a character, or hides it, for everybody. character is an id, slug or
-// character_id. The error is ErrNoCharacter if there is no such character. Rule
-// catalogue-hide.
-func (o *Operator) ShowCharacter(ctx context.Context, character string, active bool) (out ShownCharacter, err error) {
+// SetCharacterActive shows or hides a character for everybody. character is an id, slug or
+// character_id. The error is ErrNoCharacter if there is no such character. Rule catalogue-hide.
+func (o *Operator) SetCharacterActive(ctx context.Context, character string, active bool) (out CharacterChange, err error) {
 	event := audit.CharacterHidden
 	if active {
 		event = audit.CharacterShown
@@ -33,11 +32,11 @@ func (o *Operator) ShowCharacter(ctx context.Context, character string, active b
 		if err != nil {
 			return err
 		}
-		out = ShownCharacter{c.CharacterID, c.Name, active, changed}
+		out = CharacterChange{c.CharacterID, c.Name, active, changed}
 		if !changed {
 			return nil
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: event, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: strconv.Itoa(c.CharacterID)})
+		return o.audit.Write(ctx, tx, audit.Event{Name: event, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: strconv.Itoa(c.CharacterID)})
 	})
 	return out, err
 }

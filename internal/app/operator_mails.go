@@ -27,9 +27,9 @@ func (o *Operator) FailedMails(ctx context.Context, limit int) ([]FailedMail, er
 	return out, err
 }
 
-// WaitingMail is a mail that is not sent yet. Error is the error of the last attempt
-// without email addresses. It is empty before the first failure. NextAt is the time of the
-// next attempt. For a mail that is being sent now, NextAt is within jobs.Lease.
+// WaitingMail is a mail that is not sent yet. Error is the error of the last attempt without
+// email addresses; it is empty before the first failure. NextAt is the time of the next
+// attempt. While an attempt is running, NextAt is at most jobs.Lease from now.
 type WaitingMail struct {
 	email.Description
 	Error             string
@@ -37,8 +37,8 @@ type WaitingMail struct {
 	CreatedAt, NextAt time.Time
 }
 
-// WaitingMails returns the mails that are not sent yet and are tried again, at most limit,
-// those with the earliest attempt first. Rule operations-mail.
+// WaitingMails returns at most limit mails that are not sent yet and will be tried again, those
+// with the earliest attempt first. Rule operations-mail.
 func (o *Operator) WaitingMails(ctx context.Context, limit int) ([]WaitingMail, error) {
 	list, err := o.jobs.WaitingJobs(ctx, email.JobKind, limit)
 	if err != nil {
@@ -55,9 +55,9 @@ func (o *Operator) WaitingMails(ctx context.Context, limit int) ([]WaitingMail, 
 	return out, nil
 }
 
-// RetryMails makes all mails due that have failed for good or wait for a later attempt. A
-// server sends them.
-func (o *Operator) RetryMails(ctx context.Context) (r jobs.Retried, err error) {
+// RetryMails makes all unsent mails due now: those that have failed for good, and those that
+// wait for a later attempt. A server sends them.
+func (o *Operator) RetryMails(ctx context.Context) (r jobs.RetryCounts, err error) {
 	err = o.db.Write(ctx, func(tx storage.Querier) (err error) {
 		r, err = o.jobs.RetryAll(ctx, tx, email.JobKind)
 		return err

@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/notices"
 )
 
-// Notify sends a promotion to all users who want promotions, at most once a month. The
+// SendPromotion sends a promotion to all users who want promotions, at most once a month. The
 // server writes the notices and mails. The error is a *notices.TooSoonError, or of kind
 // core.Invalid. Rule notifications-promotions.
-func (o *Operator) Notify(ctx context.Context, p notices.Promotion) error {
+func (o *Operator) SendPromotion(ctx context.Context, p notices.Promotion) error {
 	return o.notices.Promote(ctx, p)
 }

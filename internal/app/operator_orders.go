@@ -28,9 +28,9 @@ type Order struct {
 	Email string
 }
 
-// Orders returns the latest orders, at most limit. state is one of billing.OrderStates, or
-// empty for all. email chooses the orders of one account; empty means all accounts. The
-// error is billing.ErrState, or of kind core.NotFound for an unknown address. Rule
+// Orders returns at most limit orders, the latest first. state is one of billing.OrderStates,
+// or empty for all. email selects the orders of one account; empty means all accounts. The
+// error is billing.ErrUnknownState, or of kind core.NotFound for an unknown address. Rule
 // payment-operator.
 func (o *Operator) Orders(ctx context.Context, state, email string, limit int) ([]Order, error) {
 	filter := billing.OrderFilter{State: state, Limit: limit}
@@ -91,7 +91,7 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if err != nil {
 		return RefundedOrder{Purchase: p}, err
 	}
-	after, err := service.Refund(ctx, p.ID, minor, reason, audit.Operator)
+	after, err := service.Refund(ctx, p.ID, minor, reason, audit.OperatorActor)
 	if core.KindOf(err) == core.Conflict {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
 	}

@@ -11,14 +11,15 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Report is a user's report of a comment or of a reply. CommentID is empty for a reply.
+// Report is a user's report of a comment or of a reply. CommentID is empty if a reply is
+// reported.
 type Report struct {
 	Ticket      string
 	CommentID   string
 	Author      string // address of the author of a comment; empty for a reply or a deleted account
 	CharacterID int    // 0 if the comment is gone
 	Character   string // name; empty if the comment or the character is gone
-	Body        string // the comment or reply when it was reported
+	Body        string // text of the comment or reply at the time of the report
 	Reason      string
 	CreatedAt   time.Time
 	authorID    string
@@ -51,14 +52,14 @@ func (o *Operator) Reports(ctx context.Context, limit int) (out []Report, err er
 		for _, r := range replies {
 			out = append(out, reportOfReply(r))
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportsListed, ActorID: audit.Operator, SubjectID: audit.Operator})
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportsListed, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor})
 	})
 	if err != nil {
 		return nil, err
 	}
 	slices.SortStableFunc(out, func(a, b Report) int { return b.CreatedAt.Compare(a.CreatedAt) })
 	out = out[:min(len(out), limit)]
-	return out, o.nameReported(ctx, out)
+	return out, o.fillReportNames(ctx, out)
 }
 
 // Report returns the report with a ticket, and whether there is one. The audit log records
@@ -77,18 +78,18 @@ func (o *Operator) Report(ctx context.Context, ticket string) (out Report, found
 			}
 			out = reportOfReply(reply)
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportShown, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: ticket})
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportShown, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: ticket})
 	})
 	if err != nil || !found {
 		return Report{}, false, err
 	}
 	one := []Report{out}
-	err = o.nameReported(ctx, one)
+	err = o.fillReportNames(ctx, one)
 	return one[0], true, err
 }
 
-// nameReported sets the addresses of the authors and the names of the characters.
-func (o *Operator) nameReported(ctx context.Context, list []Report) error {
+// fillReportNames sets the addresses of the authors and the names of the characters.
+func (o *Operator) fillReportNames(ctx context.Context, list []Report) error {
 	var authors []string
 	var characters []int
 	for _, r := range list {
@@ -122,18 +123,18 @@ func (o *Operator) SettleReport(ctx context.Context, ticket string) (found bool,
 		if err != nil || !found {
 			return err
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportSettled, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: ticket})
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.ReportSettled, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: ticket})
 	})
 	return found, err
 }
 
-// RemoveComment removes a comment as its author could. The audit log records the call. The
-// error is of kind core.NotFound for an unknown id.
+// RemoveComment deletes a comment in the way that its author could delete it. The audit log
+// records the call. The error is of kind core.NotFound for an unknown id.
 func (o *Operator) RemoveComment(ctx context.Context, id string) error {
 	return o.db.Write(ctx, func(tx storage.Querier) error {
 		if err := o.social.RemoveComment(ctx, tx, id); err != nil {
 			return err
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: audit.CommentRemoved, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: id})
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.CommentRemoved, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: id})
 	})
 }

@@ -15,7 +15,7 @@ import (
 func TestOperatorSeesWhatIsReported(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		id, _ := postComment(e, ada, "Rude words", "")
 		executeSQL(t, e, `INSERT INTO reports (ticket, user_id, comment_id, author_id, body, reason, created_at) VALUES ('R-1', 'u', '`+id+`', '`+ada.UserID+`', 'Rude words', 'Rude', 3)`)
 		executeSQL(t, e, `INSERT INTO reports (ticket, user_id, comment_id, author_id, body, reason, created_at) VALUES ('R-2', 'u', 'gone', '', 'Gone words', 'Rude', 2)`)

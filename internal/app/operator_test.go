@@ -13,19 +13,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestOperatorBesideAServer: on both engines the operator works on the data of a running
-// application, whose next call uses the change. Events of a deleted account are listed with
-// its id. Rules accounts-admin, accounts-audit.
+// TestOperatorBesideAServer: on both engines the operator changes the data of a running
+// application, and the next call to the application uses the change. The list of events has the
+// id of a deleted account. Rules accounts-admin, accounts-audit.
 func TestOperatorBesideAServer(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		o, err := app.OpenOperator(t.Context(), config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer o.Close()
-		done, err := o.GrantAdmin(t.Context(), ada.Email)
+		adminChange, err := o.GrantAdmin(t.Context(), ada.Email)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,24 +34,24 @@ func TestOperatorBesideAServer(t *testing.T) {
 			IsAdmin bool `json:"is_admin"`
 		}
 		ada.Do("GET", "/auth/me", nil).Want(200).Into(&me)
-		if !me.IsAdmin || me.ID != done.User.ID {
-			t.Errorf("the server answers %+v after %+v", me, done)
+		if !me.IsAdmin || me.ID != adminChange.User.ID {
+			t.Errorf("the server answers %+v after %+v", me, adminChange)
 		}
-		first, err := o.Audit(t.Context(), time.Hour, 1)
+		first, err := o.AuditEntries(t.Context(), time.Hour, 1)
 		if err != nil || len(first) != 1 || first[0].Actor != "" || first[0].ActorID != "operator" || first[0].Subject != ada.Email {
 			t.Errorf("%+v, %v", first, err)
 		}
 		executeSQL(t, e, `DELETE FROM users`)
-		all, err := o.Audit(t.Context(), time.Hour, 5000)
+		all, err := o.AuditEntries(t.Context(), time.Hour, 5000)
 		if err != nil || len(all) != 3 || all[0].Subject != "" || all[0].SubjectID != me.ID {
 			t.Errorf("after the deletion: %+v, %v", all, err)
 		}
 	})
 }
 
-// TestTwoProcessesObeyTheOperator: the next call of each of two servers uses the changed
-// rights of an administrator, also in a session that began at the other server. Rule
-// accounts-admin.
+// TestTwoProcessesObeyTheOperator: the operator changes the rights of an administrator, and the
+// next call to each of two servers uses them, even in a session that began at the other server.
+// Rule accounts-admin.
 func TestTwoProcessesObeyTheOperator(t *testing.T) {
 	db := apptest.Postgres(t)
 	p := newProcessPair(t, db, 1)
@@ -80,30 +80,30 @@ func TestTwoProcessesObeyTheOperator(t *testing.T) {
 	}
 }
 
-// TestGrantsInParallelAddUp: on both engines several commands at once extend one access,
-// and a row without money or invoice is stored. Rule payment-grant-access.
+// TestGrantsInParallelAddUp: on both engines several parallel commands extend one access. The
+// stored row has no price and no invoice. Rule payment-grant-access.
 func TestGrantsInParallelAddUp(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, apptest.WithPayment)
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		o, err := app.OpenOperator(t.Context(), config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer o.Close()
-		begun := time.Now()
+		startTime := time.Now()
 		const commands, days = 8, 10
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		for range commands {
 			for _, character := range []string{"64", app.EveryCharacter} {
-				all.Go(func() {
+				wg.Go(func() {
 					if _, err := o.GrantAccess(t.Context(), ada.Email, character, days); err != nil {
 						t.Error(err)
 					}
 				})
 			}
 		}
-		all.Wait()
+		wg.Wait()
 		var me struct {
 			IsPaid       bool   `json:"is_paid"`
 			Subscription string `json:"subscription_status"`
@@ -117,7 +117,7 @@ func TestGrantsInParallelAddUp(t *testing.T) {
 			t.Fatalf("%+v", me)
 		}
 		for _, p := range me.Purchases {
-			if want := begun.AddDate(0, 0, commands*days); p.ExpiryAt.Sub(want).Abs() > time.Minute {
+			if want := startTime.AddDate(0, 0, commands*days); p.ExpiryAt.Sub(want).Abs() > time.Minute {
 				t.Errorf("character %d is open until %v, want %v", p.CharacterID, p.ExpiryAt, want)
 			}
 		}

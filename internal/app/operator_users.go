@@ -28,7 +28,7 @@ func (o *Operator) DeleteUser(ctx context.Context, address string) (u accounts.U
 		if err := leaving.OrderDeletion(ctx, tx, u.ID); err != nil {
 			return err
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: audit.AccountDeleted, ActorID: audit.Operator, SubjectID: u.ID})
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.AccountDeleted, ActorID: audit.OperatorActor, SubjectID: u.ID})
 	})
 	return u, err
 }

@@ -12,15 +12,15 @@ import (
 
 // newPages builds the service of package pages, which serves everything outside the API.
 func (a *App) newPages(r rooms) (*pages.Service, error) {
-	inks, err := seed.Inks()
+	inks, err := seed.CategoryColours()
 	if err != nil {
 		return nil, err
 	}
 	characters, texts := pagesCharacters{r.catalogue}, pagesTexts{r.content}
 	return pages.New(pages.Deps{
 		Characters: characters, CharacterPaths: characters, Articles: texts, StaticPages: texts, Banner: r.content,
-		Dist: a.opts.Dist, Portraits: seed.Portraits(), Inks: inks, Log: a.opts.Log,
-		BaseURL: a.opts.Config.BaseURL(), Public: a.opts.Config.PublicURL != "",
+		Dist: a.opts.Dist, Portraits: seed.Portraits(), CategoryColours: inks, Log: a.opts.Log,
+		BaseURL: a.opts.Config.BaseURL(), IsPublicURL: a.opts.Config.PublicURL != "",
 	})
 }
 
@@ -37,23 +37,23 @@ func (a *App) Handler() http.Handler {
 // pagesCharacters adapts the catalogue to the pages room.
 type pagesCharacters struct{ catalogue *catalogue.Service }
 
-// Shown looks a character up by id, slug, former slug or character_id, unless it is hidden.
-func (a pagesCharacters) Shown(ctx context.Context, ref string) (pages.Character, error) {
+// FindShown looks a character up by id, slug, former slug or character_id, unless it is hidden.
+func (a pagesCharacters) FindShown(ctx context.Context, ref string) (pages.Character, error) {
 	c, err := a.catalogue.FindShown(ctx, ref)
 	if err != nil {
 		return pages.Character{}, err
 	}
 	return pages.Character{
 		Slug: c.Slug, Name: c.Name, Category: c.Category, Designation: c.Designation, Description: c.Description,
-		KnownFor: c.Persona.Facts.KnownFor, Died: c.Persona.Facts.Died, Plate: c.PlateURL(),
+		KnownFor: c.Persona.Facts.KnownFor, DeathDate: c.Persona.Facts.Died, Plate: c.PlateURL(),
 	}, nil
 }
 
 // IsFormerSlug reports whether a slug is a former slug of a persona in the seed.
 func (a pagesCharacters) IsFormerSlug(slug string) bool { return a.catalogue.IsFormerSlug(slug) }
 
-// KnownTag returns the stored form of a typed tag, or "" if there is none.
-func (a pagesCharacters) KnownTag(ctx context.Context, typed string) (string, error) {
+// FindTag returns a typed tag in the spelling that is stored, or "" if there is no such tag.
+func (a pagesCharacters) FindTag(ctx context.Context, typed string) (string, error) {
 	return a.catalogue.FindTag(ctx, typed)
 }
 
@@ -65,12 +65,12 @@ func (a pagesCharacters) FirstPictures(ctx context.Context) ([]string, error) {
 // Count returns how many characters are not hidden.
 func (a pagesCharacters) Count(ctx context.Context) (int, error) { return a.catalogue.CountShown(ctx) }
 
-// Addresses returns the paths of at most limit characters that are not hidden.
-func (a pagesCharacters) Addresses(ctx context.Context, offset, limit int) ([]pages.CharacterPath, error) {
+// ListPaths returns the paths of at most limit characters that are not hidden.
+func (a pagesCharacters) ListPaths(ctx context.Context, offset, limit int) ([]pages.CharacterPath, error) {
 	list, err := a.catalogue.ProfileAddresses(ctx, offset, limit)
 	out := make([]pages.CharacterPath, len(list))
 	for i, c := range list {
-		out[i] = pages.CharacterPath{Slug: c.Slug, Changed: c.UpdatedAt}
+		out[i] = pages.CharacterPath{Slug: c.Slug, ChangedAt: c.UpdatedAt}
 	}
 	return out, err
 }

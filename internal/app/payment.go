@@ -58,20 +58,21 @@ func aboutRazorpay(c config.Config) string {
 	return text
 }
 
-// paymentWindow returns what the payment window of Razorpay needs. The sandbox is part of
-// the app and needs nothing. Rule payment-window-hosts.
-func paymentWindow(c config.Config) httpx.PaymentWindow {
+// paymentOrigins returns the hosts that a page must allow for the payment window of Razorpay.
+// The payment window of the sandbox is part of the app and needs no other hosts. Rule
+// payment-window-hosts.
+func paymentOrigins(c config.Config) httpx.PaymentOrigins {
 	if c.PaymentProvider() != config.PaymentsRazorpay {
-		return httpx.PaymentWindow{}
+		return httpx.PaymentOrigins{}
 	}
-	return httpx.PaymentWindow(razorpay.WindowOriginsOf(c.RazorpayURL))
+	return httpx.PaymentOrigins(razorpay.WindowOriginsOf(c.RazorpayURL))
 }
 
 // billingCharacters adapts the catalogue to the billing room.
 type billingCharacters struct{ catalogue *catalogue.Service }
 
-// Shown looks up a character that is not hidden, by id, slug, former slug or character_id.
-func (a billingCharacters) Shown(ctx context.Context, ref string) (billing.Character, error) {
+// FindShown looks up a character that is not hidden, by id, slug, former slug or character_id.
+func (a billingCharacters) FindShown(ctx context.Context, ref string) (billing.Character, error) {
 	c, err := a.catalogue.FindShown(ctx, ref)
 	return billing.Character{ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, IsFree: c.IsFree}, err
 }

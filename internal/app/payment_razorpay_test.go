@@ -50,29 +50,29 @@ func isPaid(c *apptest.Client) bool {
 	return strings.Contains(c.Do("GET", "/auth/me", nil).Want(200).Body, `"is_paid":true`)
 }
 
-// TestPaymentAtRazorpay: an order of plan 2 is paid, verified, reported by the webhook in
-// reverse order and twice, and refunded at Razorpay's dashboard.
+// TestPaymentAtRazorpay: an order of plan 2 is paid and verified, and refunded at Razorpay's
+// dashboard. The webhook delivers each message twice and in reverse order.
 func TestPaymentAtRazorpay(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsReversed: true, Copies: 2})
-		buyer := e.User("Ada")
-		made := orderAllCharacters(t, buyer)
-		if made.KeyID != razorpaytest.KeyID || made.Provider != "razorpay" || made.AmountMinor != 2400 || made.Currency != "USD" || !strings.HasSuffix(made.CheckoutURL, "/v1/checkout.js") {
-			t.Errorf("the order is %+v", made)
+		buyer := e.NewUser("Ada")
+		order := orderAllCharacters(t, buyer)
+		if order.KeyID != razorpaytest.KeyID || order.Provider != "razorpay" || order.AmountMinor != 2400 || order.Currency != "USD" || !strings.HasSuffix(order.CheckoutURL, "/v1/checkout.js") {
+			t.Errorf("the order is %+v", order)
 		}
-		if again := orderAllCharacters(t, buyer); again != made || len(server.Orders()) != 1 {
+		if again := orderAllCharacters(t, buyer); again != order || len(server.Orders()) != 1 {
 			t.Errorf("a second click makes %+v", again)
 		}
-		failed, err := server.Pay(made.OrderID, razorpaytest.Failure)
-		if err != nil || failed.Failed == nil || isPaid(buyer) {
+		failed, err := server.Pay(order.OrderID, razorpaytest.Failure)
+		if err != nil || failed.Error == nil || isPaid(buyer) {
 			t.Fatalf("%+v, %v", failed, err)
 		}
-		paid, err := server.Pay(made.OrderID, razorpaytest.Success)
+		payment, err := server.Pay(order.OrderID, razorpaytest.Success)
 		if err != nil {
 			t.Fatal(err)
 		}
-		buyer.Do("POST", "/purchase/verify", map[string]any{"razorpay_order_id": paid.OrderID, "razorpay_payment_id": paid.PaymentID, "razorpay_signature": paid.Signature + "0"}).Want(400)
-		buyer.Do("POST", "/purchase/verify", paid).Want(200)
+		buyer.Do("POST", "/purchase/verify", map[string]any{"razorpay_order_id": payment.OrderID, "razorpay_payment_id": payment.PaymentID, "razorpay_signature": payment.Signature + "0"}).Want(400)
+		buyer.Do("POST", "/purchase/verify", payment).Want(200)
 		if !isPaid(buyer) {
 			t.Error("the buyer has not paid")
 		}
@@ -80,7 +80,7 @@ func TestPaymentAtRazorpay(t *testing.T) {
 		if n := countRows(t, e, "purchases WHERE status = 'active'"); n != 1 || !isPaid(buyer) {
 			t.Errorf("%d active purchases", n)
 		}
-		if err := server.RefundAll(paid.PaymentID); err != nil {
+		if err := server.RefundAll(payment.PaymentID); err != nil {
 			t.Fatal(err)
 		}
 		waitUntil(t, "the refund ends the access", func() bool { return countRows(t, e, "purchases WHERE status = 'refunded'") == 1 })
@@ -90,11 +90,11 @@ func TestPaymentAtRazorpay(t *testing.T) {
 	})
 }
 
-// TestPaymentWithoutTheReturnOfTheBrowser: the webhook alone opens what was paid for.
+// TestPaymentWithoutTheReturnOfTheBrowser: the webhook alone gives access to what was paid for.
 func TestPaymentWithoutTheReturnOfTheBrowser(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{})
-		buyer := e.User("Ada")
+		buyer := e.NewUser("Ada")
 		if _, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.SecondTry); err != nil {
 			t.Fatal(err)
 		}
@@ -105,12 +105,12 @@ func TestPaymentWithoutTheReturnOfTheBrowser(t *testing.T) {
 	})
 }
 
-// TestLatePaymentIsCaptured: the service captures a payment that the bank authorizes late,
-// because Razorpay does not.
+// TestLatePaymentIsCaptured: a payment that the bank authorizes late is captured by the
+// service, because Razorpay does not capture it.
 func TestLatePaymentIsCaptured(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
-		buyer := e.User("Ada")
+		buyer := e.NewUser("Ada")
 		paid, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Authorized)
 		if err != nil {
 			t.Fatal(err)
@@ -127,15 +127,15 @@ func TestLatePaymentIsCaptured(t *testing.T) {
 func TestRazorpayAway(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
-		buyer := e.User("Ada")
-		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
+		buyer := e.NewUser("Ada")
+		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, Times: -1})
 		buyer.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusServiceUnavailable)
 		server.RemoveFaults()
 		paid, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Success)
 		if err != nil {
 			t.Fatal(err)
 		}
-		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.Internal, Times: -1})
+		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, Times: -1})
 		buyer.Do("POST", "/purchase/verify", paid).Want(http.StatusAccepted)
 		server.RemoveFaults()
 		waitUntil(t, "the payment is confirmed", func() bool {

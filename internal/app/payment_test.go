@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestReportNamesThePayment: the start-up report and the line ready say how visitors pay.
+// TestReportNamesThePayment: the start-up report and the log line "ready" say how visitors pay.
 // rules payment-sandbox and access-open-without-payment
 func TestReportNamesThePayment(t *testing.T) {
 	withKeys := func(keyID, address string) func(c *config.Config) {
@@ -84,12 +84,12 @@ func TestPagesAllowTheHostsOfRazorpayOnlyWithIt(t *testing.T) {
 	}
 }
 
-// TestDocumentedSQLOfPayment: the documented statements change a price for good and end
-// what was unlocked in the sandbox.
+// TestDocumentedSQLOfPayment: the documented statements change a price permanently and end the
+// access that was bought in the sandbox.
 func TestDocumentedSQLOfPayment(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		buyer := e.User("Ada")
+		buyer := e.NewUser("Ada")
 		made := orderAllCharacters(t, buyer)
 		var paid map[string]string
 		buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": made.OrderID, "outcome": "success"}).Want(200).Into(&paid)
@@ -104,7 +104,7 @@ func TestDocumentedSQLOfPayment(t *testing.T) {
 		executeSQL(t, e, documentedSQL(t, "Payment", "300", "300"))
 		e.Stop()
 		e = apptest.Start(t, o, apptest.WithPayment)
-		if body := e.Visitor().Do("GET", "/admin/plans/1", nil).Want(200).Body; !strings.Contains(body, `"amount":"3.00"`) {
+		if body := e.NewVisitor().Do("GET", "/admin/plans/1", nil).Want(200).Body; !strings.Contains(body, `"amount":"3.00"`) {
 			t.Errorf("the plan is %s", body)
 		}
 	})

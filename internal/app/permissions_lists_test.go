@@ -21,8 +21,8 @@ func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
 			}
 			body := sampleBody(t, row)
 			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, "nothing", ""), body))
-			for _, client := range []*apptest.Client{c.other, c.admin} {
-				for _, id := range []string{own, "nothing", c.owner.UserID, c.share, "0", "-1"} {
+			for _, client := range []*apptest.Client{c.otherUser, c.admin} {
+				for _, id := range []string{own, "nothing", c.owner.UserID, c.shareToken, "0", "-1"} {
 					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != code {
 						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)

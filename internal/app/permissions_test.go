@@ -99,10 +99,10 @@ func contentType(body string) string {
 	return "application/json"
 }
 
-func sampleBody(t *testing.T, row httpx.Row) string {
+func sampleBody(t *testing.T, row httpx.RouteRow) string {
 	t.Helper()
 	body, ok := sampleBodies[row.Method+" "+row.Path]
-	if !ok && row.Body > 0 {
+	if !ok && row.MaxBody > 0 {
 		t.Fatalf("%s %s takes a body: give it a sample", row.Method, row.Path)
 	}
 	return body
@@ -118,15 +118,15 @@ const secondCharacter = 22
 // and wrote a comment.
 type fixture struct {
 	*apptest.Env
-	owner, other, admin   *apptest.Client
-	conversation, missing string // ids {userId}_{characterId} of the owner; missing has no conversation
-	slug                  string // of freeCharacter
-	comment               string // id of the owner's comment
-	session               string // a session of the owner that no client uses
-	chat                  string // a second conversation of the owner, which calls may delete
-	collection, share     string // id and share token of a collection of the owner
-	notice                string // id of a notice of the owner
-	memory                string // id of a memory of the conversation
+	owner, otherUser, admin           *apptest.Client
+	conversation, missingConversation string // ids {userId}_{characterId} of the owner; no conversation has the id missingConversation
+	slug                              string // of freeCharacter
+	comment                           string // id of the owner's comment
+	session                           string // id of a session of the owner that no client uses
+	deletableChat                     string // id of a second conversation of the owner, which calls may delete
+	collection, shareToken            string // id and share token of a collection of the owner
+	notice                            string // id of a notice of the owner
+	memory                            string // id of a memory of the conversation
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -144,7 +144,7 @@ func fixtureOnSQLite(t *testing.T, fn func(t *testing.T, c *fixture)) {
 }
 
 func newFixture(e *apptest.Env) *fixture {
-	c := &fixture{Env: e, owner: e.User("Ada"), other: e.User("Bo"), admin: e.User("Warden")}
+	c := &fixture{Env: e, owner: e.NewUser("Ada"), otherUser: e.NewUser("Bo"), admin: e.NewUser("Warden")}
 	executeSQL(e.T, e, "UPDATE users SET is_admin = TRUE WHERE id = '"+c.admin.UserID+"'")
 	executeSQL(e.T, e, "UPDATE users SET must_verify = FALSE") // so that the owner may comment
 	var session struct {
@@ -158,21 +158,21 @@ func newFixture(e *apptest.Env) *fixture {
 	c.comment = comment.ID
 	c.session = c.openSecondSession()
 	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
-	c.chat = session.ID
-	c.notice = c.likeNotice()
+	c.deletableChat = session.ID
+	c.notice = c.createLikeNotice()
 	var list struct{ ID, URL string }
 	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
 	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
-	c.collection, c.share = list.ID, path.Base(list.URL)
+	c.collection, c.shareToken = list.ID, path.Base(list.URL)
 	var memory struct{ ID string }
 	c.owner.Do("POST", "/messages/"+c.conversation+"/memory", map[string]any{"text": "Collects stamps"}).Want(201).Into(&memory)
 	c.memory = memory.ID
-	c.missing = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
+	c.missingConversation = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
 
 // fillPath returns the path of a row with id and slug as its parameters.
-func fillPath(row httpx.Row, id, slug string) string {
+func fillPath(row httpx.RouteRow, id, slug string) string {
 	return strings.NewReplacer("{id}", id, "{kind}", id, "{slug}", slug, "{messageId}", id, "{archiveId}", id, "{characterId}", fmt.Sprint(freeCharacter)).Replace(row.Path)
 }
 
@@ -189,12 +189,12 @@ var fixedPaths = map[string]string{
 
 // path returns a path of a row, with the owner's conversation or comment or another
 // existing resource as parameter.
-func (c *fixture) path(row httpx.Row) string {
+func (c *fixture) path(row httpx.RouteRow) string {
 	if path, ok := fixedPaths[row.Path]; ok {
 		return path
 	}
 	if row.Path == "/collections/{token}" {
-		return "/collections/" + c.share
+		return "/collections/" + c.shareToken
 	}
 	if row.Path == "/unsubscribe/{token}" {
 		_, token, _ := strings.Cut(c.App.Notices().LinksToUnsubscribe(c.owner.UserID, notices.Interactions).Page, "=")
@@ -208,7 +208,7 @@ func (c *fixture) path(row httpx.Row) string {
 	case isSession(row):
 		return fillPath(row, c.session, "")
 	case isChat(row):
-		return fillPath(row, c.chat, "")
+		return fillPath(row, c.deletableChat, "")
 	case isCollection(row):
 		return fillPath(row, c.collection, "")
 	case isNotice(row):
@@ -218,30 +218,30 @@ func (c *fixture) path(row httpx.Row) string {
 }
 
 // isComment reports whether the parameter of a row is the id of a comment.
-func isComment(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
+func isComment(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/comments/{id}") }
 
 // isSession reports whether the parameter of a row is the id of a sign-in session.
-func isSession(row httpx.Row) bool { return row.Path == "/user/sessions/{id}" }
+func isSession(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id}" }
 
-// isChat reports whether the parameter of a row is the id of a conversation to delete.
-func isChat(row httpx.Row) bool { return row.Path == "/user/chats/{id}" }
+// isChat reports whether the row is the call that deletes a conversation.
+func isChat(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
 
 // bodyNamesMissing reports whether the sample body of a call has ids that do not exist.
-func bodyNamesMissing(row httpx.Row) bool {
+func bodyNamesMissing(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete" || row.Path == "/voices/character/speech"
 }
 
 // isCollection reports whether the parameter of a row is the id of a user's collection.
-func isCollection(row httpx.Row) bool {
+func isCollection(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/user/collections/lists/{id}")
 }
 
 // isNotice reports whether the parameter of a row is the id of a notice.
-func isNotice(row httpx.Row) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
+func isNotice(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
 
-// likeNotice makes the administrator like the owner's comment, and returns the id of the
+// createLikeNotice makes the administrator like the owner's comment, and returns the id of the
 // owner's notice.
-func (c *fixture) likeNotice() string {
+func (c *fixture) createLikeNotice() string {
 	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {
 		Data struct{ Notifications []struct{ ID string } }
@@ -331,14 +331,14 @@ func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body stri
 // rules access-who-may-call, privacy-no-address
 func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
-		visitor := c.Visitor()
+		visitor := c.NewVisitor()
 		for _, row := range app.Routes {
 			path, body := c.path(row), sampleBody(t, row)
 			a := c.doAfterAMinute(visitor, row.Method, path, body)
-			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Who != httpx.Anyone) {
+			if refused := a.Status == 401 && a.Code() == "not_signed_in"; refused != (row.Caller != httpx.Anyone) {
 				t.Errorf("a visitor's %s %s answers %d %s", row.Method, path, a.Status, a.Body)
 			}
-			for name, client := range map[string]*apptest.Client{"owner": c.owner, "other": c.other, "admin": c.admin} {
+			for name, client := range map[string]*apptest.Client{"owner": c.owner, "other": c.otherUser, "admin": c.admin} {
 				a := c.doAfterAMinute(client, row.Method, path, body)
 				if row.Path == "/auth/logout" {
 					client.Login()
@@ -346,7 +346,7 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Who == httpx.Admin && name != "admin"
+				foreign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
 				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !bodyNamesMissing(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
@@ -365,9 +365,9 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 				continue
 			}
 			body := sampleBody(t, row)
-			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missing, ""), body))
-			for _, client := range []*apptest.Client{c.other, c.admin} {
-				for _, id := range []string{c.conversation, c.missing, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missingConversation, ""), body))
+			for _, client := range []*apptest.Client{c.otherUser, c.admin} {
+				for _, id := range []string{c.conversation, c.missingConversation, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
 					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
 						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)
@@ -382,7 +382,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		token := c.owner.Token
 		for _, row := range app.Routes {
-			if row.Who == httpx.Anyone {
+			if row.Caller == httpx.Anyone {
 				continue
 			}
 			path := c.path(row)
@@ -390,7 +390,7 @@ func TestForgedTokensAreRefused(t *testing.T) {
 				"Bearer", "Bearer ", "Bearer " + token + "x", "Bearer " + token[1:], "bearer " + strings.ToUpper(token), "Basic " + token,
 				token, "Bearer null", "Bearer undefined", "Bearer ' OR 1=1 --", "Bearer " + strings.Repeat("x", 50_000), "Bearer " + c.owner.UserID,
 			} {
-				a := c.doAfterAMinute(c.Visitor(), row.Method, path, sampleBody(t, row), "Authorization", bad)
+				a := c.doAfterAMinute(c.NewVisitor(), row.Method, path, sampleBody(t, row), "Authorization", bad)
 				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
 					t.Errorf("%s with %.30q answers %d %s", a.Call, bad, a.Status, p.Code)
 				}

@@ -37,19 +37,19 @@ func TestConversationsBeginWhileAPersonIsReplaced(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		clients := make([]*apptest.Client, users)
 		for i := range clients {
-			clients[i] = e.User(fmt.Sprint("user", i))
+			clients[i] = e.NewUser(fmt.Sprint("user", i))
 		}
 		for round, slug := range []string{"ada-lovelace", "marcus-aurelius", "jane-austen"} {
 			next := seedPersona(t, slug)
 			next.ID, next.Slug, next.Name = fmt.Sprintf("another%03d", round), "another-"+slug, "Another "+next.Name
-			next.Greeting, next.Now, next.Moments, next.FormerSlugs = "I am another. Who are you?", 0, nil, []string{slug}
-			newer := catalogue.New(catalogue.Deps{DB: e.App.DB(), Clock: e.Clock, SeedVersion: seed.Version() + 1})
+			next.Greeting, next.Present, next.Moments, next.FormerSlugs = "I am another. Who are you?", 0, nil, []string{slug}
+			newerCatalogue := catalogue.New(catalogue.Deps{DB: e.App.DB(), Clock: e.Clock, SeedVersion: seed.Version() + 1})
 			var done catalogue.LoadCounts
 			var err error
 			var wg sync.WaitGroup
 			for i, c := range clients {
 				if i == users/2 {
-					wg.Go(func() { done, err = newer.Load(t.Context(), []core.Persona{next}) })
+					wg.Go(func() { done, err = newerCatalogue.LoadPersonas(t.Context(), []core.Persona{next}) })
 				}
 				wg.Go(func() { c.Do("POST", "/session", map[string]any{"characterId": fmt.Sprint(next.CharacterID)}) })
 			}
@@ -57,8 +57,8 @@ func TestConversationsBeginWhileAPersonIsReplaced(t *testing.T) {
 			if err != nil || done.Updated+done.Kept != 1 {
 				t.Fatalf("%s: loaded %+v, %v", slug, done, err)
 			}
-			greeted := queryCount(t, e.App.DB(), `SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE character_id = $1) AND content = $2`, next.CharacterID, next.Greeting)
-			all := queryCount(t, e.App.DB(), `SELECT count(*) FROM conversations WHERE character_id = $1`, next.CharacterID)
+			greeted := selectCount(t, e.App.DB(), `SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE character_id = $1) AND content = $2`, next.CharacterID, next.Greeting)
+			all := selectCount(t, e.App.DB(), `SELECT count(*) FROM conversations WHERE character_id = $1`, next.CharacterID)
 			t.Logf("%s: %+v, %d of %d conversations are with the new person", slug, done, greeted, all)
 			if done.Kept == 1 && greeted > 0 || done.Updated == 1 && greeted != all {
 				t.Errorf("%s: %+v, %d of %d conversations are with the new person", slug, done, greeted, all)
@@ -67,7 +67,7 @@ func TestConversationsBeginWhileAPersonIsReplaced(t *testing.T) {
 	})
 }
 
-func queryCount(t *testing.T, db *storage.DB, query string, args ...any) (n int) {
+func selectCount(t *testing.T, db *storage.DB, query string, args ...any) (n int) {
 	t.Helper()
 	if err := db.Reader().QueryRowContext(t.Context(), query, args...).Scan(&n); err != nil {
 		t.Fatal(err)

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// guideCommands returns the lines of the shell in the section Backup of PostgreSQL of the
-// operations guide, without those that set the variables URL and BEFORE.
+// guideCommands returns the shell commands in the section Backup of PostgreSQL of
+// docs/operations.md, without those that set the variables URL and BEFORE.
 func guideCommands(t *testing.T) (lines []string) {
 	t.Helper()
 	guide, err := os.ReadFile("../../docs/operations.md")
@@ -34,20 +34,20 @@ func guideCommands(t *testing.T) (lines []string) {
 	return lines
 }
 
-// TestRestoreOfPostgreSQLAsTheGuideSays runs the commands of the guide: dump, restore into a
-// new database, and what follows. An account that was deleted after the dump is deleted by
-// the next start, the other one can log in.
+// TestRestoreOfPostgreSQLAsTheGuideSays runs the commands of docs/operations.md: dump, restore
+// into a new database, and the steps after it. The next start deletes the account that was
+// deleted after the dump. The other account can log in.
 // rule operations-backup
 func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
-	before := apptest.Postgres(t)
-	e := apptest.Start(t, before)
-	ada, bo := e.User("Ada"), e.User("Bo")
-	after := before
-	after.DataDir, after.URL = t.TempDir(), createDatabase(t, before, "restored")
+	sourceOptions := apptest.Postgres(t)
+	e := apptest.Start(t, sourceOptions)
+	ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
+	targetOptions := sourceOptions
+	targetOptions.DataDir, targetOptions.URL = t.TempDir(), createDatabase(t, sourceOptions, "restored")
 	run := func(command string, env ...string) {
 		t.Helper()
 		cmd := exec.Command("bash", "-euo", "pipefail", "-c", command)
-		cmd.Dir, cmd.Env = before.DataDir, append(os.Environ(), env...)
+		cmd.Dir, cmd.Env = sourceOptions.DataDir, append(os.Environ(), env...)
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Fatalf("%s: %v\n%s", command, err, out)
 		}
@@ -56,11 +56,11 @@ func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
 	if len(commands) != 5 || !strings.HasPrefix(commands[1], "pg_dump ") {
 		t.Fatalf("the guide has %q", commands)
 	}
-	run(strings.Join(commands[:2], "\n"), "URL="+before.URL)
+	run(strings.Join(commands[:2], "\n"), "URL="+sourceOptions.URL)
 	executeSQL(t, e, `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ('`+bo.UserID+`', 5)`)
-	run(strings.Join(commands[2:], "\n"), "URL="+after.URL, "BEFORE="+before.URL)
+	run(strings.Join(commands[2:], "\n"), "URL="+targetOptions.URL, "BEFORE="+sourceOptions.URL)
 
-	restored := apptest.Start(t, after)
+	restored := apptest.Start(t, targetOptions)
 	if n := countRows(t, restored, "users WHERE id = '"+bo.UserID+"'"); n != 0 {
 		t.Error("the account that was deleted after the dump is back")
 	}
@@ -74,14 +74,14 @@ func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
 
 // createDatabase creates an empty database on the server of another one and returns its
 // address.
-func createDatabase(t *testing.T, beside storage.Options, suffix string) string {
+func createDatabase(t *testing.T, existing storage.Options, suffix string) string {
 	t.Helper()
-	u, err := url.Parse(beside.URL)
+	u, err := url.Parse(existing.URL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	name := strings.Trim(u.Path, "/") + "_" + suffix
-	server := dbtest.OpenSQL(t, beside)
+	server := dbtest.OpenSQL(t, existing)
 	if _, err := server.ExecContext(t.Context(), `CREATE DATABASE `+name); err != nil {
 		t.Fatal(err)
 	}

@@ -33,11 +33,11 @@ func TestHistoryMarksQuotations(t *testing.T) {
 	}
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		reply := `Let me say it once more: ` + saying + ` And I always said, "The engine dreams of purple weather at noon."`
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words(reply) })
-		user := e.User("Mirela")
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(reply) })
+		user := e.NewUser("Mirela")
 		var session struct{ ID string }
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
-		user.Send(session.ID, "Say it again.", "user-1").All()
+		user.Send(session.ID, "Say it again.", "user-1").ReadAll()
 		var page struct {
 			Messages []struct {
 				Content string

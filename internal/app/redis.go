@@ -14,12 +14,13 @@ import (
 	"colloquy/internal/redisdb"
 )
 
-// flushTime is how long the end of the process waits for Redis to have the last events.
-const flushTime = 2 * time.Second
+// flushTimeout is how long the shutdown waits until Redis has the last events.
+const flushTimeout = 2 * time.Second
 
-// setLive chooses the event logs of replies: shared through Redis if it is configured, else
-// in memory. If Redis does not answer, the start goes on and the health check reports it.
-func (a *App) setLive() (err error) {
+// setLiveLogs chooses the event logs of replies: shared through Redis if Redis is configured, else
+// in memory. If Redis does not answer, the service starts nevertheless, and the health check
+// reports Redis.
+func (a *App) setLiveLogs() (err error) {
 	if a.opts.Config.RedisURL == "" {
 		a.live = live.NewMemory(live.Options{Clock: a.opts.Clock})
 		return nil
@@ -34,9 +35,9 @@ func (a *App) setLive() (err error) {
 	return nil
 }
 
-// startSharing runs the loops that share event logs and counts of calls with other processes,
+// startRedisLoops runs the loops that share event logs and counts of calls with other processes,
 // until ctx ends.
-func (a *App) startSharing(ctx context.Context, loops *obs.Loops) {
+func (a *App) startRedisLoops(ctx context.Context, loops *obs.Loops) {
 	if a.redis == nil {
 		return
 	}
@@ -44,13 +45,13 @@ func (a *App) startSharing(ctx context.Context, loops *obs.Loops) {
 	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.Loop(ctx, a.redis, a.api.Limiter()) })
 }
 
-// flushLive sends the last events to Redis. If it fails, a reader at another process gets
+// flushLiveLogs sends the last events to Redis. If it fails, a reader at another process gets
 // the text from the row of the reply.
-func (a *App) flushLive(ctx context.Context) {
+func (a *App) flushLiveLogs(ctx context.Context) {
 	if a.sharedLive == nil {
 		return
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), flushTimeout)
 	defer cancel()
 	if err := a.sharedLive.Flush(ctx); err != nil {
 		a.opts.Log.WarnContext(ctx, "the last events of replies are not in Redis", "error", err.Error())

@@ -31,34 +31,34 @@ func openChat(c *apptest.Client) string {
 	return session.ID
 }
 
-// TestReplyIsReadAtAnyProcess: with Redis, a reader at the other process gets each piece, and
-// its stop reaches the writer. rules replies-resume, replies-stop
+// TestReplyIsReadAtAnyProcess: with Redis, a reader at the other process gets each piece of a
+// reply, and a stop at that process stops the reply. rules replies-resume, replies-stop
 func TestReplyIsReadAtAnyProcess(t *testing.T) {
-	url, _ := redistest.Shared(t)
+	url, _ := redistest.SharedServer(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))
 	if h := p.health(0); !strings.Contains(h, `"redis","status":"ok"`) {
 		t.Errorf("health: %s", h)
 	}
-	writer, elsewhere := p.client(0, 0), p.client(1, 0)
+	writer, otherClient := p.client(0, 0), p.client(1, 0)
 	id := openChat(writer)
 	gate := p.env[0].Model.NewGate()
 	defer close(gate)
 	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: "One two three "}, {Hold: gate}, {Text: "four."}}
+		return []apptest.Step{{Text: "One two three "}, {Gate: gate}, {Text: "four."}}
 	})
-	writer.Send(id, "Count", "").Until("three")
-	s := elsewhere.Stream("GET", "/messages/"+id+"/stream", nil).Until("three")
+	writer.Send(id, "Count", "").ReadUntil("three")
+	s := otherClient.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("three")
 	if s.LastID == "" {
 		t.Error("the reader elsewhere got the row, not the events")
 	}
-	elsewhere.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": len("One two")}).Want(http.StatusOK)
-	if s.All(); s.Status != "stopped" || s.Text != "One two" {
+	otherClient.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": len("One two")}).Want(http.StatusOK)
+	if s.ReadAll(); s.Status != "stopped" || s.Text != "One two" {
 		t.Errorf("the reader elsewhere has %q, %s", s.Text, s.Status)
 	}
 }
 
-// TestRedisMayGoAway: sign-in, chat and reading elsewhere go on while Redis hangs or is gone,
-// and health says so.
+// TestRedisMayGoAway: while Redis hangs or is gone, users can sign in and chat, another process
+// shows the reply, and the health check reports Redis.
 func TestRedisMayGoAway(t *testing.T) {
 	server := redistest.Start(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(server.URL()))
@@ -73,11 +73,11 @@ func TestRedisMayGoAway(t *testing.T) {
 		if h := p.health(1); !strings.Contains(h, `"redis","status":"degraded"`) || !strings.Contains(h, `"status":"degraded"`) {
 			t.Errorf("%s: health is %s", away.name, h)
 		}
-		begun := time.Now()
-		c := p.env[0].User("Visitor" + strings.ReplaceAll(away.name, " ", ""))
+		startTime := time.Now()
+		c := p.env[0].NewUser("Visitor" + strings.ReplaceAll(away.name, " ", ""))
 		id := openChat(c)
-		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("One two three.") })
-		if s := c.Send(id, "Count", "").All(); s.Text != "One two three." || s.Status != "complete" {
+		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("One two three.") })
+		if s := c.Send(id, "Count", "").ReadAll(); s.Text != "One two three." || s.Status != "complete" {
 			t.Errorf("%s: the reader has %q, %s", away.name, s.Text, s.Status)
 		}
 		other := *c
@@ -85,17 +85,17 @@ func TestRedisMayGoAway(t *testing.T) {
 		if m := other.Do("GET", "/messages/"+id, nil).Want(http.StatusOK); !strings.Contains(m.Body, "One two three.") {
 			t.Errorf("%s: the other process shows %s", away.name, m.Body)
 		}
-		if took := time.Since(begun); took > 10*time.Second {
+		if took := time.Since(startTime); took > 10*time.Second {
 			t.Errorf("%s: that took %v", away.name, took)
 		}
 		away.back()
 	}
 }
 
-// TestLimitOfCallsIsShared: calls that one process has counted are refused at the other one
-// too, after a moment.
+// TestLimitOfCallsIsShared: a limit that calls to one process have filled soon refuses calls to
+// the other process too.
 func TestLimitOfCallsIsShared(t *testing.T) {
-	url, _ := redistest.Shared(t)
+	url, _ := redistest.SharedServer(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))
 	send := func(process int) int { return p.client(process, 0).Do("POST", "/contact", map[string]any{}).Status }
 	for i := range 20 {

@@ -6,8 +6,11 @@ import (
 	"io"
 )
 
-// aboutModel describes the current model, and says if its servers did not answer.
-func (a *App) aboutModel() string { return a.model.currentModel().about + a.modelReach.about() }
+// aboutModel describes the current model, and names the configured servers that have not
+// answered.
+func (a *App) aboutModel() string {
+	return a.model.currentModel().description + a.modelServerCheck.about()
+}
 
 // LogReady logs the address of the service, and which model, voice, payment, mail, media,
 // sign-in, Redis and database it uses.

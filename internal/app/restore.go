@@ -21,25 +21,25 @@ var errPostgresRestore = errors.New("the database is PostgreSQL, which has its o
 // RestoreOptions are the choices of a restore.
 type RestoreOptions struct {
 	File string
-	// Revocations is a saved file of revocations. It is used in addition to the file of the
-	// data directory. Empty: none.
-	Revocations string
+	// RevocationsFile is the path of a saved file of revocations, which is used in addition to the
+	// file in the data directory. It is empty if there is none.
+	RevocationsFile string
 }
 
 // Restored is the result of a restore or a rollback.
 type Restored struct {
 	RevocationCounts
-	// Aside is the folder with the former data.
-	Aside string `json:"former_data"`
-	// Warnings say what could not be read of the former data, and if the pictures are not
-	// where the service looks for them.
+	// FormerDataDir is the folder with the former data.
+	FormerDataDir string `json:"former_data"`
+	// Warnings say which former data could not be read, and whether the pictures are not where
+	// the service looks for them.
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// Restore replaces the data of a service that does not run with those of a backup. It
-// checks all of the backup first. What was revoked after the backup is revoked again in the
-// restored data. The former data are kept. It returns storage.ErrLocked while a server uses
-// the data directory.
+// Restore replaces the data of a service that is not running with those of a backup. It first
+// checks the whole backup. It applies the revocations that are later than the backup to the
+// restored data again. The former data are kept. It returns storage.ErrLocked while a server
+// uses the data directory.
 // Rules operations-backup-restore, operations-backup-revocations.
 func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.Manifest, out Restored, err error) {
 	if c.DatabaseURL != "" {
@@ -50,7 +50,7 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 		return m, out, err
 	}
 	if _, err := os.Stat(o.File); err != nil {
-		return m, out, err // before a data directory is made
+		return m, out, err // so that no data directory is created without a backup
 	}
 	r, err := storage.BeginReplacement(c.DataDir)
 	if err != nil {
@@ -64,12 +64,13 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 	if err != nil {
 		return m, out, err
 	}
-	out, err = replaceData(ctx, c, r, db, origin{m.CreatedAt, m.Version, o.Revocations})
+	out, err = replaceData(ctx, c, r, db, origin{m.CreatedAt, m.Version, o.RevocationsFile})
 	out.Warnings = append(out.Warnings, mediaWarnings(m, c)...)
 	return m, out, err
 }
 
-// mediaWarnings says if the pictures of a backup are not where the service looks for them.
+// mediaWarnings returns a warning if the pictures of a backup are not where the service looks
+// for them.
 func mediaWarnings(m backup.Manifest, c config.Config) []string {
 	inBucket, usesBucket := m.Media == backup.MediaInBucket, c.MediaURL != ""
 	switch {
@@ -99,12 +100,12 @@ func stageBackup(ctx context.Context, dir, file string, key backup.Key) (backup.
 		return m, err
 	}
 	if m.Media == backup.MediaInBucket {
-		return m, root.Remove(mediaFolder) // the present folder stays
+		return m, root.Remove(mediaFolder) // without a staged folder, the present folder of pictures stays in place
 	}
 	return m, backup.SyncDir(filepath.Join(dir, mediaFolder))
 }
 
-// syncedFile is a file that Close syncs first.
+// syncedFile is a file that is synced to the disk before it is closed.
 type syncedFile struct{ *os.File }
 
 // Close syncs and closes.
@@ -112,15 +113,15 @@ func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close())
 
 // origin describes the backup or copy that the staged data are from.
 type origin struct {
-	time        time.Time
-	version     string // of the program that made it; "" if it is not known
-	revocations string // saved file of revocations; "" for none
+	time            time.Time
+	version         string // of the program that made it; "" if it is not known
+	revocationsFile string // saved file of revocations; "" for none
 }
 
-// replaceData repeats the revocations in a staged database, closes the database and puts
-// the staged data in place.
+// replaceData applies revocations again in a staged database, closes the database and puts the
+// staged data in place.
 func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, from origin) (out Restored, err error) {
-	list, warnings, err := collectRevocations(ctx, r, from.revocations)
+	list, warnings, err := collectRevocations(ctx, r, from.revocationsFile)
 	if err == nil {
 		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(from.time))
 	}
@@ -132,12 +133,12 @@ func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, d
 	if err := syncClosedDatabase(path); err != nil {
 		return out, err
 	}
-	out.Aside, err = r.Commit(backup.TimeText(systemClock(c).Now()), from.version)
+	out.FormerDataDir, err = r.Commit(backup.TimeText(systemClock(c).Now()), from.version)
 	return out, err
 }
 
 // syncClosedDatabase syncs a database file that was closed. It returns an error if the
-// write-ahead log of the database is left.
+// write-ahead log of the database is not empty, because then the database was not closed.
 func syncClosedDatabase(path string) error {
 	if info, err := os.Stat(path + "-wal"); err == nil && info.Size() > 0 {
 		return fmt.Errorf("%s-wal is left: the database was not closed", path)
@@ -149,28 +150,28 @@ func syncClosedDatabase(path string) error {
 	return errors.Join(f.Sync(), f.Close(), backup.SyncDir(filepath.Dir(path)))
 }
 
-// collectRevocations collects the revocations of the file in the data directory, of a saved
-// file, and of the present database. The database may be missing. If it is damaged, a
-// warning says so.
-func collectRevocations(ctx context.Context, r *storage.Replacement, saved string) (list []audit.Entry, warnings []string, err error) {
-	here, err := audit.ReadRevocations(filepath.Join(r.DataDir(), storage.RevocationsFile))
+// collectRevocations merges the revocations of the file in the data directory, of a saved file,
+// and of the present database. The database may be missing. If it is damaged, a warning says
+// so.
+func collectRevocations(ctx context.Context, r *storage.Replacement, savedFile string) (list []audit.Entry, warnings []string, err error) {
+	fromDataDir, err := audit.ReadRevocations(filepath.Join(r.DataDir(), storage.RevocationsFile))
 	if err != nil {
 		return nil, nil, err
 	}
-	var given []audit.Entry
-	if saved != "" {
-		if _, err := os.Stat(saved); err != nil {
+	var fromSavedFile []audit.Entry
+	if savedFile != "" {
+		if _, err := os.Stat(savedFile); err != nil {
 			return nil, nil, fmt.Errorf("the saved revocations cannot be read: %w", err)
 		}
-		if given, err = audit.ReadRevocations(saved); err != nil {
+		if fromSavedFile, err = audit.ReadRevocations(savedFile); err != nil {
 			return nil, nil, err
 		}
 	}
-	present, err := revocationsInDatabase(ctx, r.DatabasePath())
+	fromDatabase, err := revocationsInDatabase(ctx, r.DatabasePath())
 	if err != nil {
 		warnings = append(warnings, fmt.Sprintf("The present database cannot be read (%v): revocations are taken from %s only.", err, storage.RevocationsFile))
 	}
-	return audit.MergeEntries(here, given, present), warnings, nil
+	return audit.MergeEntries(fromDataDir, fromSavedFile, fromDatabase), warnings, nil
 }
 
 func revocationsInDatabase(ctx context.Context, path string) ([]audit.Entry, error) {
@@ -178,8 +179,9 @@ func revocationsInDatabase(ctx context.Context, path string) ([]audit.Entry, err
 		return nil, nil
 	}
 	db, err := storage.OpenCopy(ctx, path)
-	if errors.Is(err, storage.ErrNewer) {
-		// A newer program has migrated the database. The file has its revocations.
+	if errors.Is(err, storage.ErrNewerDatabase) {
+		// This program cannot read the database of a newer one. The file in the data directory
+		// has the same revocations.
 		return nil, nil
 	}
 	if err != nil {

@@ -47,7 +47,7 @@ func (s *testSite) backup() string {
 
 func (s *testSite) restore(file, revocations string) app.Restored {
 	s.t.Helper()
-	_, done, err := app.Restore(s.t.Context(), s.conf, app.RestoreOptions{File: file, Revocations: revocations})
+	_, done, err := app.Restore(s.t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: revocations})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -88,14 +88,14 @@ func readFileText(path ...string) string {
 
 const insertWaitingMail = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ('waits', 'mail', 'waits', '{}', 99999999999999, 1)`
 
-// TestRestoreRevokesAgain: what was revoked after the backup is revoked again. It is read
-// from the file of revocations, because the present database is damaged. The deleted
-// account is erased before the first call. Mails that waited are dropped. The pictures come
-// from the backup, and the former data are kept.
+// TestRestoreRevokesAgain: revocations after the backup are applied again. They come from the
+// file of revocations, because the present database is damaged. The deleted account is erased
+// before the first call. Mails that waited in the backup are dropped. The pictures come from
+// the backup, and the former data are kept.
 // rules operations-backup-restore, operations-backup-revocations
 func TestRestoreRevokesAgain(t *testing.T) {
 	s := newTestSite(t)
-	ada, bo, cy := s.User("Ada"), s.User("Bo"), s.User("Cy")
+	ada, bo, cy := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cy")
 	insertUserRows(bo)
 	s.withOperator(func(o *app.Operator) error { _, err := o.GrantAdmin(t.Context(), ada.Email); return err })
 	executeSQL(t, s.Env, insertWaitingMail)
@@ -105,7 +105,7 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	s.writeFile("later", "media", "b.jpg")
 	s.withOperator(func(o *app.Operator) error { _, err := o.RevokeAdmin(t.Context(), ada.Email); return err })
 	s.withOperator(func(o *app.Operator) error {
-		_, err := o.ShowCharacter(t.Context(), "ada-lovelace", false)
+		_, err := o.SetCharacterActive(t.Context(), "ada-lovelace", false)
 		return err
 	})
 	bo.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
@@ -119,7 +119,7 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	if done.RevocationCounts != want || len(done.Warnings) != 1 || !strings.Contains(done.Warnings[0], "The present database cannot be read") {
 		t.Errorf("%+v, want %+v", done, want)
 	}
-	if readFileText(s.db.DataDir, "version") != "test\n" || readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(done.Aside, "media", "b.jpg") != "later" || readFileText(done.Aside, storage.SQLiteFile) != "damaged" {
+	if readFileText(s.db.DataDir, "version") != "test\n" || readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(done.FormerDataDir, "media", "b.jpg") != "later" || readFileText(done.FormerDataDir, storage.SQLiteFile) != "damaged" {
 		t.Errorf("the files are not in their places: %q", readFileText(s.db.DataDir, "media", "a.jpg"))
 	}
 	if _, err := os.Stat(filepath.Join(s.db.DataDir, "media", "b.jpg")); !errors.Is(err, os.ErrNotExist) {
@@ -137,12 +137,12 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterALostDisk: in an empty directory, a saved file has the revocations. The
-// next backup contains them, so that another restore revokes nothing twice.
+// TestRestoreAfterALostDisk: for a restore into an empty directory, the revocations come from a
+// saved file. The next backup contains them, so its restore applies none of them twice.
 // rule operations-backup-revocations
 func TestRestoreAfterALostDisk(t *testing.T) {
 	s := newTestSite(t)
-	ada := s.User("Ada")
+	ada := s.NewUser("Ada")
 	file := s.backup()
 	ada.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
 	saved := filepath.Join(t.TempDir(), "saved.jsonl")
@@ -155,7 +155,7 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 	if done := s.restore(file, saved); done.Passwords != 1 {
 		t.Errorf("%+v", done)
 	}
-	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, Revocations: saved + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
+	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: saved + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
 		t.Errorf("a missing file: %v", err)
 	}
 	second := s.backup()
@@ -180,7 +180,7 @@ func TestBackupBesideABucket(t *testing.T) {
 	if readFileText(s.db.DataDir, "media", "a.jpg") != "kept" {
 		t.Errorf("the picture is %q", readFileText(s.db.DataDir, "media", "a.jpg"))
 	}
-	if _, err := os.Stat(filepath.Join(done.Aside, "media")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(done.FormerDataDir, "media")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder was moved: %v", err)
 	}
 	if len(done.Warnings) != 0 {
@@ -197,17 +197,18 @@ func TestBackupBesideABucket(t *testing.T) {
 	}
 }
 
-// TestScheduleOfAServer: a running server makes the first backup by itself. If it cannot,
-// its health check reports that. A bad key or address is refused at the start.
+// TestScheduleOfAServer: a running server makes the first backup by itself. If the backup
+// fails, the health check reports that. With an invalid key or address the server does not
+// start.
 // rule operations-backup-scheduled
 func TestScheduleOfAServer(t *testing.T) {
 	folder := t.TempDir()
-	schedule := func(dir, key string) func(o *app.Options) {
+	withSchedule := func(dir, key string) func(o *app.Options) {
 		return func(o *app.Options) {
 			o.Config.BackupDir, o.Config.BackupEvery, o.Config.BackupKeep, o.Config.BackupKey = dir, time.Hour, 1, config.Secret(key)
 		}
 	}
-	apptest.Start(t, apptest.SQLite(t), schedule(folder, ""))
+	apptest.Start(t, apptest.SQLite(t), withSchedule(folder, ""))
 	apptest.Eventually(t, "a backup", func() bool {
 		found, err := filepath.Glob(filepath.Join(folder, "colloquy-*.tar.gz"))
 		return err == nil && len(found) == 1
@@ -217,18 +218,18 @@ func TestScheduleOfAServer(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	apptest.Start(t, apptest.SQLite(t), schedule("", ""), func(o *app.Options) { o.Config.BackupURL = config.Secret(server.Address("")) })
+	apptest.Start(t, apptest.SQLite(t), withSchedule("", ""), func(o *app.Options) { o.Config.BackupURL = config.Secret(server.Address("")) })
 	apptest.Eventually(t, "a backup in the bucket", func() bool {
 		names, err := bucket.Names(t.Context())
 		return err == nil && len(names) == 1
 	})
-	e := apptest.Start(t, apptest.SQLite(t), schedule(filepath.Join(folder, "missing"), ""))
+	e := apptest.Start(t, apptest.SQLite(t), withSchedule(filepath.Join(folder, "missing"), ""))
 	apptest.Eventually(t, "a degraded health check", func() bool {
 		resp, body := e.Get("/readyz")
 		return resp.StatusCode == 200 && strings.Contains(body, `{"name":"backup","status":"degraded"`)
 	})
 	o := app.Options{Config: config.Config{DataDir: apptest.SQLite(t).DataDir}}
-	schedule(folder, "AGE-SECRET-KEY-1CANARY")(&o)
+	withSchedule(folder, "AGE-SECRET-KEY-1CANARY")(&o)
 	if _, err := app.New(t.Context(), o); err == nil || strings.Contains(err.Error(), "CANARY") {
 		t.Errorf("a bad key: %v", err)
 	}
@@ -238,8 +239,8 @@ func TestScheduleOfAServer(t *testing.T) {
 	}
 }
 
-// TestDamagedRevocationsDoNotStopAStart: a server starts if a folder is in the place of the
-// file of revocations, and the next start writes the file.
+// TestDamagedRevocationsDoNotStopAStart: a server starts although a folder has the name of the
+// file of revocations. After the folder is removed, the next start writes the file.
 // rule operations-backup-revocations
 func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
 	s := newTestSite(t)
@@ -249,7 +250,7 @@ func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.restart()
-	ada := s.User("Ada")
+	ada := s.NewUser("Ada")
 	ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 	s.Stop()
 	if err := os.Remove(path); err != nil {
@@ -261,7 +262,8 @@ func TestDamagedRevocationsDoNotStopAStart(t *testing.T) {
 	}
 }
 
-// TestRefusedBackupChangesNothing: the data directory is the same afterwards.
+// TestRefusedBackupChangesNothing: a restore of an invalid backup leaves the data directory as
+// it was.
 // rule operations-backup-restore
 func TestRefusedBackupChangesNothing(t *testing.T) {
 	s := newTestSite(t)
@@ -298,7 +300,7 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 			}
 		}
 		_, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: c.file})
-		if !errors.Is(err, backup.ErrDamaged) && !errors.Is(err, backup.ErrForeign) {
+		if !errors.Is(err, backup.ErrDamaged) && !errors.Is(err, backup.ErrNotBackup) {
 			t.Errorf("%s: %v", name, err)
 		}
 		if _, err := app.VerifyBackup(t.Context(), c.file, ""); err == nil {
@@ -343,8 +345,8 @@ func writeBackup(t *testing.T, path string, schema int64, database []byte) {
 	}
 }
 
-// documentedMark returns the statement of the guide that marks an account as deleted.
-func documentedMark(t *testing.T, userID string) string {
+// documentedDeletionSQL returns the statement in docs/operations.md that marks an account as deleted.
+func documentedDeletionSQL(t *testing.T, userID string) string {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/operations.md")
 	if err != nil {
@@ -363,10 +365,10 @@ func documentedMark(t *testing.T, userID string) string {
 func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		insertUserRows(ada)
 		insertUserRows(bo)
-		executeSQL(t, e, documentedMark(t, ada.UserID))
+		executeSQL(t, e, documentedDeletionSQL(t, ada.UserID))
 		e.Stop()
 		e = apptest.Start(t, db)
 		for _, table := range []string{"users WHERE id", "auth_sessions WHERE user_id", "conversations WHERE user_id", "character_likes WHERE user_id"} {
@@ -377,11 +379,11 @@ func TestAccountsOfARestoreAreDeletedAtTheStart(t *testing.T) {
 	})
 }
 
-// TestStartCopiesBeforeAMigration: the migration fails, and the copy can be put back.
+// TestStartCopiesBeforeAMigration: if the migration fails, the copy can be put back.
 // rules operations-backup-migration, operations-backup-rollback
 func TestStartCopiesBeforeAMigration(t *testing.T) {
 	s := newTestSite(t)
-	s.User("Ada")
+	s.NewUser("Ada")
 	_, newest, err := s.App.DB().SchemaVersion(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -392,7 +394,7 @@ func TestStartCopiesBeforeAMigration(t *testing.T) {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
 	from, done, err := app.Rollback(t.Context(), s.conf, false)
-	if err != nil || from.Version != "test" || from.Schema != newest-1 || done.Sessions != 1 {
+	if err != nil || from.ProgramVersion != "test" || from.SchemaVersion != newest-1 || done.Sessions != 1 {
 		t.Errorf("%+v, %+v, %v", from, done, err)
 	}
 }

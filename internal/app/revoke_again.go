@@ -27,9 +27,10 @@ type RevocationCounts struct {
 	Mails      int64 `json:"mails_dropped"`
 }
 
-// revokeAgain makes a restored database safe to serve: it revokes what was revoked after
-// the backup, ends all sessions, and drops the mails that waited in the backup, which have
-// been sent since. detail is recorded in the audit log. Rule operations-backup-revocations.
+// revokeAgain makes a restored database safe to serve. It applies the revocations of list that
+// the database lacks and ends all sessions. It drops the mails that waited in the backup,
+// because they have been sent since. detail is recorded in the audit log. Rule
+// operations-backup-revocations.
 func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock core.Clock, detail string) (out RevocationCounts, err error) {
 	missing, err := audit.MissingEntries(ctx, db, list)
 	if err != nil {
@@ -52,12 +53,12 @@ func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock 
 		if out.Mails, err = jobs.DropKinds(ctx, tx, email.JobKind, accounts.ResetMailJob, notices.BroadcastJob); err != nil {
 			return err
 		}
-		return log.Write(ctx, tx, audit.Event{Name: audit.BackupRestored, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: detail})
+		return log.Write(ctx, tx, audit.Event{Name: audit.BackupRestored, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: detail})
 	})
 	return out, err
 }
 
-// revoke repeats the revocation of one event and counts it.
+// revoke applies one revocation again and counts it.
 func (a *RevocationCounts) revoke(ctx context.Context, tx storage.Querier, e audit.Entry, now time.Time) error {
 	switch e.Name {
 	case audit.AccountDeleted:
@@ -69,7 +70,7 @@ func (a *RevocationCounts) revoke(ctx context.Context, tx storage.Querier, e aud
 	case audit.AdminRevoked:
 		return addIfChanged(&a.Admins)(accounts.DropAdminRights(ctx, tx, e.SubjectID, now))
 	case audit.CharacterHidden, audit.CharacterShown:
-		if number, err := strconv.Atoi(e.Detail); err == nil { // older events have no number
+		if number, err := strconv.Atoi(e.Detail); err == nil { // events of older versions do not have the character_id as detail
 			return addIfChanged(&a.Characters)(catalogue.SetActiveByNumber(ctx, tx, number, e.Name == audit.CharacterShown, now))
 		}
 	}

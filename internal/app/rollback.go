@@ -13,9 +13,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// NotLastUpgradeError reports that the newest copy is not from the last upgrade, which had no
-// migration. A start of the version before the upgrade undoes it and loses nothing.
-type NotLastUpgradeError struct{ Copy storage.OldCopy }
+// NotLastUpgradeError reports that the newest copy was made by an earlier upgrade than the last
+// one, which had no migration. To undo the last upgrade without loss, start the version before
+// it.
+type NotLastUpgradeError struct{ Copy storage.MigrationCopy }
 
 // Error implements error.
 func (e *NotLastUpgradeError) Error() string {
@@ -24,19 +25,20 @@ func (e *NotLastUpgradeError) Error() string {
 
 var errPostgresRollback = errors.New("the database is PostgreSQL: restore the dump from before the migration")
 
-// Rollback replaces the database of a service that does not run with the copy that was made
-// before the last migration. What was revoked after the copy is revoked again. Pictures
-// stay. It returns storage.ErrNoCopy if there is no such copy, storage.ErrPutBack if an
-// earlier rollback used it, storage.ErrLocked while a server uses the data directory, and a
-// *NotLastUpgradeError unless anyUpgrade is set. Rule operations-backup-rollback.
-func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from storage.OldCopy, out Restored, err error) {
+// Rollback replaces the database of a service that is not running with the copy that was made
+// before the last migration. It applies the revocations that are later than the copy again.
+// Pictures stay. It returns storage.ErrNoCopy if there is no copy, storage.ErrAlreadyPutBack if an
+// earlier rollback used it, and storage.ErrLocked while a server uses the data directory. It
+// returns a *NotLastUpgradeError if the copy is not from the last upgrade, unless anyUpgrade is
+// set. Rule operations-backup-rollback.
+func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from storage.MigrationCopy, out Restored, err error) {
 	if c.DatabaseURL != "" {
 		return from, out, errPostgresRollback
 	}
 	if from, err = storage.NewestCopy(c.DataDir); err != nil {
 		return from, out, err
 	}
-	isLast, err := from.WasLastUpgrade(c.DataDir)
+	isLast, err := from.IsFromLastUpgrade(c.DataDir)
 	if err != nil {
 		return from, out, err
 	}
@@ -52,14 +54,14 @@ func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from stora
 	if err := copyFile(from.Path, path); err != nil {
 		return from, out, fmt.Errorf("the copy cannot be put back: %w", err)
 	}
-	if err := storage.CheckFile(ctx, path); err != nil {
+	if err := storage.CheckDatabaseFile(ctx, path); err != nil {
 		return from, out, err
 	}
 	db, err := storage.OpenCopy(ctx, path)
 	if err != nil {
 		return from, out, err
 	}
-	if out, err = replaceData(ctx, c, r, db, origin{from.Time, from.Version, ""}); err != nil {
+	if out, err = replaceData(ctx, c, r, db, origin{from.Time, from.ProgramVersion, ""}); err != nil {
 		return from, out, err
 	}
 	return from, out, storage.MarkPutBack(from, systemClock(c).Now())

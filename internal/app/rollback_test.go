@@ -30,8 +30,9 @@ func countRowsIn(t *testing.T, db *storage.DB, from string) (n int) {
 	return n
 }
 
-// failMigration makes a database of version 1.0 with the users ada and bo, and lets the last
-// migration fail in version 1.1, after a copy. It returns the newest schema version.
+// failMigration makes a database of version 1.0 with the users ada and bo. It then lets the
+// last migration fail in version 1.1, after the copy was made. It returns the newest schema
+// version.
 func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
 	t.Helper()
 	if _, _, err := db.MigrateWithCopy(t.Context(), "1.0", at); err != nil {
@@ -45,8 +46,8 @@ func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
 		if err := errors.Join(insertUser(t.Context(), tx, "ada"), insertUser(t.Context(), tx, "bo")); err != nil {
 			return err
 		}
-		// The next start applies the last migration again, and copies the database before
-		// that.
+		// Without this row the next start copies the database and applies the last migration a
+		// second time, which fails.
 		_, err := tx.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = $1`, newest)
 		return err
 	})
@@ -59,8 +60,8 @@ func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
 	return newest
 }
 
-// TestRollbackPutsTheOldDatabaseBack: the database has the users of the time of the copy,
-// and no password for the user who was deleted since. rule operations-backup-rollback
+// TestRollbackPutsTheOldDatabaseBack: the database has the users of the time of the copy. The
+// user who was deleted after the copy has no password. rule operations-backup-rollback
 func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	options := dbtest.SQLite(t)
 	c, clock := config.Config{DataDir: options.DataDir}, clocktest.At(time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC))
@@ -69,8 +70,7 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	}
 	db := dbtest.Open(t, options)
 	newest := failMigration(t, db, clock.Now())
-	// The migration has failed half-way. The operator goes back after the deletion of an
-	// account.
+	// The migration has failed, and an account is deleted before the operator rolls back.
 	log := audit.New(db, clock).WithRevocations(audit.NewRevocations(options.DataDir, slog.New(slog.DiscardHandler)))
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(t.Context(), `DELETE FROM users WHERE id = 'bo'`)
@@ -79,7 +79,8 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	// The version 1.2 had no migration, so a rollback would lose what was written since 1.1.
+	// Version 1.2 had no migration, so a rollback would lose the data written since version
+	// 1.1.
 	if err := os.WriteFile(options.DataDir+"/version", []byte("1.2\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -88,29 +89,29 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 		t.Fatalf("after a later upgrade: %v", err)
 	}
 	from, done, err := Rollback(t.Context(), c, true)
-	if err != nil || from.Version != "1.0" || from.Schema != newest-1 || done.Accounts != 1 || done.Sessions != 2 {
+	if err != nil || from.ProgramVersion != "1.0" || from.SchemaVersion != newest-1 || done.Accounts != 1 || done.Sessions != 2 {
 		t.Fatalf("%+v, %+v, %v", from, done, err)
 	}
 	if text, err := os.ReadFile(options.DataDir + "/version"); err != nil || string(text) != "1.0\n" {
 		t.Errorf("the data directory has the version %q, %v", text, err)
 	}
-	back, err := storage.OpenCopy(t.Context(), options.DataDir+"/"+storage.SQLiteFile)
+	restoredDB, err := storage.OpenCopy(t.Context(), options.DataDir+"/"+storage.SQLiteFile)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer back.Close()
+	defer restoredDB.Close()
 	for what, want := range map[string]int{"users": 2, "users WHERE id = 'bo' AND password_hash = ''": 1, "auth_sessions": 0, "deleted_accounts WHERE erased_at IS NULL": 1} {
-		if n := countRowsIn(t, back, what); n != want {
+		if n := countRowsIn(t, restoredDB, what); n != want {
 			t.Errorf("%s: %d rows, want %d", what, n, want)
 		}
 	}
-	if current, _, err := back.SchemaVersion(t.Context()); err != nil || current != newest-1 {
+	if current, _, err := restoredDB.SchemaVersion(t.Context()); err != nil || current != newest-1 {
 		t.Errorf("version %d, %v", current, err)
 	}
-	if err := back.Close(); err != nil {
+	if err := restoredDB.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := Rollback(t.Context(), c, false); !errors.Is(err, storage.ErrPutBack) {
+	if _, _, err := Rollback(t.Context(), c, false); !errors.Is(err, storage.ErrAlreadyPutBack) {
 		t.Errorf("a second rollback: %v", err)
 	}
 }

@@ -17,7 +17,8 @@ import (
 )
 
 // loadSeed loads the catalogue, plans and texts of this binary's seed into the database,
-// and announces new characters and articles. If personas is nil, it loads those of the seed.
+// and announces new characters and articles. If personas is nil, it loads the personas of the
+// seed.
 func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.LoadCounts, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
@@ -41,7 +42,7 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if _, err := r.content.Load(ctx, seed.Content()); err != nil {
 		return catalogue.LoadCounts{}, err
 	}
-	done, err := r.catalogue.Load(ctx, personas)
+	done, err := r.catalogue.LoadPersonas(ctx, personas)
 	if err != nil {
 		return done, err
 	}
@@ -65,8 +66,8 @@ func announceSeed(ctx context.Context, r rooms, personas []core.Persona) error {
 }
 
 // Migrate applies the missing migrations of the schema and returns their number. It first
-// copies a SQLite database that is not up to date. The warnings say that there was no room
-// for the copy, or that the version of the program was not recorded.
+// copies a SQLite database that is not up to date. It returns a warning if there was no room
+// for the copy, or if the version of the program could not be recorded.
 func Migrate(ctx context.Context, c config.Config, version string) (steps int, warnings []string, err error) {
 	db, err := openDB(ctx, c)
 	if err != nil {
@@ -89,14 +90,14 @@ func Seed(ctx context.Context, c config.Config) (catalogue.LoadCounts, error) {
 	}
 	clock := systemClock(c)
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
-	told, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
+	noticeService, err := notices.New(ctx, notices.Deps{DB: db, Jobs: queue, Clock: clock, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return catalogue.LoadCounts{}, err
 	}
 	return loadSeed(ctx, rooms{
-		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewNumberReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
+		catalogue: catalogue.New(catalogue.Deps{DB: db, Access: catalogueAccess{}, Social: catalogueSocial{social.NewStatsReader(db)}, Clock: clock, SeedVersion: seed.Version()}),
 		content:   content.New(content.Deps{DB: db, Jobs: queue, Clock: clock, SeedVersion: seed.Version()}),
 		billing:   billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: seed.Version()}),
-		notices:   told,
+		notices:   noticeService,
 	}, nil)
 }

@@ -22,20 +22,20 @@ import (
 func loadSeedVersion(t *testing.T, db *storage.DB, version int64, text string) {
 	t.Helper()
 	ctx, clock := t.Context(), core.SystemClock{}
-	people := catalogue.New(catalogue.Deps{DB: db, Clock: clock, SeedVersion: version})
-	texts := content.New(content.Deps{DB: db, Jobs: jobs.New(db, clock, slog.New(slog.DiscardHandler)), Clock: clock, SeedVersion: version})
-	plans := billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: version})
+	catalogueService := catalogue.New(catalogue.Deps{DB: db, Clock: clock, SeedVersion: version})
+	contentService := content.New(content.Deps{DB: db, Jobs: jobs.New(db, clock, slog.New(slog.DiscardHandler)), Clock: clock, SeedVersion: version})
+	billingService := billing.New(billing.Deps{DB: db, Clock: clock, SeedVersion: version})
 	file := func(format string) *fstest.MapFile { return &fstest.MapFile{Data: fmt.Appendf(nil, format, text)} }
-	_, loadedPeople := people.Load(ctx, []core.Persona{{ID: "c1", CharacterID: 1, Slug: "one", Name: text, Category: "Rulers", Letter: "A"}})
-	_, loadedTexts := texts.Load(ctx, fstest.MapFS{
+	_, loadedPeople := catalogueService.LoadPersonas(ctx, []core.Persona{{ID: "c1", CharacterID: 1, Slug: "one", Name: text, Category: "Rulers", Letter: "A"}})
+	_, loadedTexts := contentService.Load(ctx, fstest.MapFS{
 		"sections.json":     file(`[{"id": 1, "section_key": "one", "title": %q}]`),
 		"articles/one.json": file(`{"id": 1, "url_slug": "one", "title": %q, "date": "2026-01-01"}`),
 		"pages/one.json":    file(`{"key": "one", "title": %q}`),
 		"help.json":         file(`{"response_note": %q}`),
 	})
 	for _, err := range []error{
-		loadedPeople, loadedTexts, people.LoadCategories(ctx, []core.Category{{ID: "rulers", Name: "Rulers", Description: text}}),
-		plans.LoadPlans(ctx, []billing.Plan{{ID: 1, Name: text, Currency: "USD"}}),
+		loadedPeople, loadedTexts, catalogueService.LoadCategories(ctx, []core.Category{{ID: "rulers", Name: "Rulers", Description: text}}),
+		billingService.LoadPlans(ctx, []billing.Plan{{ID: 1, Name: text, Currency: "USD"}}),
 	} {
 		if err != nil {
 			t.Error(err)

@@ -7,15 +7,15 @@ import (
 	"colloquy/internal/obs"
 )
 
-// newServer returns the server with its limits. At shutdown, /readyz reports to load
-// balancers that the service is not ready, before the server stops answering.
-func (a *App) newServer(front *secureFront) *httpx.Server {
+// newServer returns the HTTP server with its limits. During a drain /readyz returns 503, so
+// that load balancers send requests elsewhere before the server stops answering.
+func (a *App) newServer(front *tlsFrontend) *httpx.Server {
 	c := a.opts.Config
 	server := httpx.NewServer(a.Handler(), a.opts.Log)
 	server.LameDuck, server.TLS = c.DrainDuration(), front.tls()
 	server.Conns = httpx.ConnLimit{
 		PerNetwork: c.MaxConnections, Exempt: c.Proxies(),
-		Refused: func(ctx context.Context, network string) {
+		OnRefused: func(ctx context.Context, network string) {
 			a.security.RecordRepeated(ctx, obs.EventConnsRefused, network, "")
 		},
 	}
@@ -23,7 +23,8 @@ func (a *App) newServer(front *secureFront) *httpx.Server {
 	return server
 }
 
-// logStopped logs the last security events of the process.
+// logStopped writes the security events that are not logged yet, and the event that the process
+// has stopped.
 func (a *App) logStopped(ctx context.Context) {
 	ctx = context.WithoutCancel(ctx)
 	a.security.Flush(ctx)

@@ -43,21 +43,21 @@ func postComment(e *apptest.Env, c *apptest.Client, text, parent string) (id, an
 	return out.ID, a.Body
 }
 
-// TestHiddenProfile: others see 'A member' without a picture as the author of all comments
-// and replies of the user, also of older ones, and in new notices. The user still sees the
-// real name.
+// TestHiddenProfile: in comments, replies and new notices others see 'A member' without a
+// picture instead of the user, even in older comments and replies. The user still sees the real
+// name.
 // rule settings-public-profile
 func TestHiddenProfile(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		bo, cleo := e.User("Bo"), e.User("Cleo")
+		bo, cleo := e.NewUser("Bo"), e.NewUser("Cleo")
 		executeSQL(t, e, "UPDATE users SET image = '/media/bo.webp' WHERE id = '"+bo.UserID+"'")
-		top, _ := postComment(e, cleo, "A comment of somebody else", "")
+		topCommentID, _ := postComment(e, cleo, "A comment of somebody else", "")
 		postComment(e, bo, "An older comment", "")
-		postComment(e, bo, "An older reply", top)
-		doors := []string{adaPath + "/comments", adaPath + "/comments?limit=3", adaPath + "/activity"}
+		postComment(e, bo, "An older reply", topCommentID)
+		publicPaths := []string{adaPath + "/comments", adaPath + "/comments?limit=3", adaPath + "/activity"}
 		shown := func(c *apptest.Client, want bool) {
 			t.Helper()
-			for _, path := range doors {
+			for _, path := range publicPaths {
 				text := c.Do("GET", path, nil).Want(200).Body
 				if strings.Contains(text, `"name":"Bo"`) != want || strings.Contains(text, "bo.webp") != want || strings.Contains(text, memberAuthor) == want {
 					t.Errorf("%s: the name is shown, want %v: %s", path, want, text)
@@ -67,12 +67,12 @@ func TestHiddenProfile(t *testing.T) {
 		shown(cleo, true)
 		setPrivacy(bo, hiddenProfile)
 		shown(cleo, false)
-		shown(e.Visitor(), false)
+		shown(e.NewVisitor(), false)
 		shown(bo, true)
 		if text := cleo.Do("GET", adaPath+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
 			t.Errorf("the name of another user is missing: %s", text)
 		}
-		_, answer := postComment(e, bo, "A new reply", top)
+		_, answer := postComment(e, bo, "A new reply", topCommentID)
 		if !strings.Contains(answer, `"name":"Bo"`) {
 			t.Errorf("the author of a new comment gets %s", answer)
 		}
@@ -89,7 +89,7 @@ func TestHiddenProfile(t *testing.T) {
 // noticeMessages returns the messages of the notices of a user, oldest first.
 func noticeMessages(e *apptest.Env, c *apptest.Client) []string {
 	e.T.Helper()
-	list, err := storage.All(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
+	list, err := storage.QueryAll(e.T.Context(), e.App.DB().Reader(), func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
 		`SELECT message FROM notifications WHERE user_id = $1 ORDER BY created_at, id`, c.UserID)
 	if err != nil {
 		e.T.Fatal(err)
@@ -97,17 +97,17 @@ func noticeMessages(e *apptest.Env, c *apptest.Client) []string {
 	return list
 }
 
-// TestSwitchedOffActivity: all comments of the user, also older ones, are left out of
-// the activity. They remain in the lists of comments.
+// TestSwitchedOffActivity: the activity leaves out all comments of the user, even older ones.
+// They remain in the lists of comments.
 // rule settings-activity-status
 func TestSwitchedOffActivity(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		bo, cleo := e.User("Bo"), e.User("Cleo")
+		bo, cleo := e.NewUser("Bo"), e.NewUser("Cleo")
 		postComment(e, cleo, "From Cleo", "")
 		postComment(e, bo, "From Bo", "")
 		setPrivacy(bo, activityOff)
 		postComment(e, bo, "Also from Bo", "")
-		for _, c := range []*apptest.Client{cleo, bo, e.Visitor()} {
+		for _, c := range []*apptest.Client{cleo, bo, e.NewVisitor()} {
 			text := c.Do("GET", adaPath+"/activity?limit=1", nil).Want(200).Body
 			if strings.Contains(text, "from Bo") || strings.Contains(text, "From Bo") || !strings.Contains(text, "From Cleo") {
 				t.Errorf("the activity is %s", text)
@@ -123,29 +123,30 @@ func TestSwitchedOffActivity(t *testing.T) {
 	})
 }
 
-// TestSwitchedOffInteractions: likes and replies make no notice while notices of interactions are
-// off, whatever the other groups are set to. Switching them on again writes no notice for the past.
+// TestSwitchedOffInteractions: likes and replies make no notice while notices of interactions
+// are off, whatever the other groups are set to. Switching them on again makes no notices of
+// earlier likes and replies.
 // rule settings-notices
 func TestSwitchedOffInteractions(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Ada"), e.User("Bo")
-		top, _ := postComment(e, ada, "A comment", "")
-		choose := func(interactions bool) {
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
+		topCommentID, _ := postComment(e, ada, "A comment", "")
+		setInteractions := func(interactions bool) {
 			t.Helper()
 			body := `{"notifications":{"character_updates":%v,"interactions":%v,"promotions":%[1]v,"newsletter":%[1]v},"mail":{"character_updates":true,"interactions":true,"promotions":true,"newsletter":true}}`
 			ada.Do("PUT", "/user/preferences", fmt.Sprintf(body, !interactions, interactions)).Want(200)
 		}
-		choose(false)
-		postComment(e, bo, "A first reply", top)
-		bo.Do("POST", "/comments/"+top+"/like", `{"liked":true}`).Want(200)
+		setInteractions(false)
+		postComment(e, bo, "A first reply", topCommentID)
+		bo.Do("POST", "/comments/"+topCommentID+"/like", `{"liked":true}`).Want(200)
 		if got := noticeMessages(e, ada); len(got) != 0 {
 			t.Errorf("switched off, the notices are %q", got)
 		}
-		choose(true)
+		setInteractions(true)
 		if got := noticeMessages(e, ada); len(got) != 0 {
 			t.Errorf("switched on, the notices are %q", got)
 		}
-		postComment(e, bo, "A second reply", top)
+		postComment(e, bo, "A second reply", topCommentID)
 		if got := noticeMessages(e, ada); len(got) != 1 {
 			t.Errorf("after a reply the notices are %q", got)
 		}
@@ -169,7 +170,7 @@ func similarIDs(c *apptest.Client) (out []string) {
 // rule settings-recommendations
 func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, v := e.User("Ada"), e.Visitor()
+		ada, v := e.NewUser("Ada"), e.NewVisitor()
 		for _, ref := range similarIDs(v)[3:8] {
 			ada.Do("POST", "/profile/"+ref+"/like", nil).Want(200)
 			ada.Do("POST", "/profile/"+ref+"/follow", nil).Want(200)
@@ -193,12 +194,12 @@ func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
 // rule settings-analytics
 func TestUsageNumbersHaveNoPerson(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		for _, privacy := range []string{allPublic, analyticsOff} {
 			setPrivacy(ada, privacy)
 			var session struct{ ID string }
 			ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
-			if end := ada.Send(session.ID, "A line of mine", "").All(); end.Status != "complete" {
+			if end := ada.Send(session.ID, "A line of mine", "").ReadAll(); end.Status != "complete" {
 				t.Fatalf("the reply ended as %q", end.Status)
 			}
 			w := httptest.NewRecorder()
@@ -221,18 +222,18 @@ func TestUsageNumbersHaveNoPerson(t *testing.T) {
 // rule settings-stored
 func TestIncompleteSettingsAreRefused(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		for _, path := range []string{"/user/preferences", "/user/privacy"} {
 			before := ada.Do("GET", path, nil).Want(200).Body
-			var full map[string]any
-			if err := json.Unmarshal([]byte(before), &full); err != nil {
+			var settings map[string]any
+			if err := json.Unmarshal([]byte(before), &settings); err != nil {
 				t.Fatal(err)
 			}
-			for field := range full {
+			for field := range settings {
 				for _, value := range []any{nil, "yes", 1, "missing"} {
 					body := map[string]any{}
-					for name := range full {
-						body[name] = full[name]
+					for name := range settings {
+						body[name] = settings[name]
 					}
 					if body[field] = value; value == "missing" {
 						delete(body, field)

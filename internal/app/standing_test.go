@@ -15,12 +15,12 @@ import (
 // rules access-who-may-call, accounts-sessions-end
 func TestEndedUsersAreRefused(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
-		ended, deleted := *c.owner, c.User("Cleo")
+		ended, deleted := *c.owner, c.NewUser("Cleo")
 		ended.Login()
 		c.owner.Do("POST", "/user/sessions/end-others", nil).Want(200)
 		deleted.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 		for _, row := range app.Routes {
-			if row.Who == httpx.Anyone {
+			if row.Caller == httpx.Anyone {
 				continue
 			}
 			for name, client := range map[string]*apptest.Client{"an ended session": &ended, "a deleted account": deleted} {
@@ -42,11 +42,11 @@ func TestUnverifiedUsersMayAllButComment(t *testing.T) {
 		c := newFixture(apptest.Start(t, o, apptest.WithPayment, func(o *app.Options) {
 			o.Config.SMTPURL, o.Config.MailFrom = "smtp://127.0.0.1:1", "Colloquy <no-reply@colloquy.example>"
 		}))
-		verified, unverified := c.User("Cleo"), c.User("Dora")
+		verified, unverified := c.NewUser("Cleo"), c.NewUser("Dora")
 		executeSQL(t, c.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+verified.UserID+"'")
 		for _, row := range app.Routes {
 			if row.Path == "/auth/register" {
-				continue // it creates the user of the body once
+				continue // a second registration with the same address is refused
 			}
 			path, body := c.path(row), sampleBody(t, row)
 			want := c.doAfterAMinute(verified, row.Method, path, body).Status

@@ -26,24 +26,25 @@ const (
 	plainHTTPTimeout = 10 * time.Second // of each part of a request without TLS
 )
 
-// secureFront serves https with certificates of an authority, and plain HTTP for its
-// challenges and for redirects (rule operations-tls).
-type secureFront struct {
-	config  config.Config
-	log     *slog.Logger
-	manager *autocert.Manager
-	logged  atomic.Int64 // Unix time of the last logged failure
+// tlsFrontend serves https with certificates of an ACME authority. It serves plain HTTP for the
+// authority's challenges and for redirects to https (rule operations-tls).
+type tlsFrontend struct {
+	config       config.Config
+	log          *slog.Logger
+	manager      *autocert.Manager
+	lastLoggedAt atomic.Int64 // Unix time of the last logged failure
 }
 
-// newSecureFront returns nil for a configuration without TLS. The manager gets a
-// certificate for each name when it is first asked for, and renews it 30 days before its
-// end. Keys and certificates are in the folder acme of the data directory, in a folder for
-// each authority, so that no certificate of a test authority is used later.
-func newSecureFront(c config.Config, log *slog.Logger) *secureFront {
+// newTLSFrontend returns nil for a configuration without TLS. The manager gets the certificate
+// of a name at the first request for the name, and renews it 30 days before it expires. Keys
+// and certificates are in the folder acme of the data directory. Each authority has its own
+// folder there, so that a certificate of a test authority is not used after a switch to the
+// real one.
+func newTLSFrontend(c config.Config, log *slog.Logger) *tlsFrontend {
 	if !c.ServesTLS() {
 		return nil
 	}
-	return &secureFront{config: c, log: log, manager: &autocert.Manager{
+	return &tlsFrontend{config: c, log: log, manager: &autocert.Manager{
 		Prompt:     autocert.AcceptTOS,
 		Cache:      autocert.DirCache(filepath.Join(c.DataDir, "acme", authorityFolder(c.ACMEDirectory))),
 		HostPolicy: autocert.HostWhitelist(c.ACMEDomains...),
@@ -57,13 +58,13 @@ func newSecureFront(c config.Config, log *slog.Logger) *secureFront {
 func authorityFolder(directory string) string {
 	u, err := url.Parse(directory)
 	if err != nil {
-		return "" // config refuses such an address
+		return "" // unreachable, because config refuses such an address
 	}
 	return strings.ReplaceAll(u.Host, ":", "-")
 }
 
 // tls returns the configuration of the https server, nil for a nil front.
-func (f *secureFront) tls() *tls.Config {
+func (f *tlsFrontend) tls() *tls.Config {
 	if f == nil {
 		return nil
 	}
@@ -81,17 +82,17 @@ func (f *secureFront) tls() *tls.Config {
 }
 
 // logFailure logs why there is no certificate, at most once a minute.
-func (f *secureFront) logFailure(ctx context.Context, name string, err error) {
+func (f *tlsFrontend) logFailure(ctx context.Context, name string, err error) {
 	now := time.Now().Unix()
-	if last := f.logged.Load(); now-last < 60 || !f.logged.CompareAndSwap(last, now) {
+	if last := f.lastLoggedAt.Load(); now-last < 60 || !f.lastLoggedAt.CompareAndSwap(last, now) {
 		return
 	}
 	f.log.ErrorContext(ctx, "no certificate: https does not work. Does the name lead to this machine, and are the ports 80 and 443 open?", "name", name, "error", err.Error())
 }
 
-// servePlain answers plain HTTP until ctx ends. It does nothing for a nil front and if the
-// settings have no address for it. It returns an error if it cannot listen.
-func (f *secureFront) servePlain(ctx context.Context, loops *obs.Loops) error {
+// servePlain answers plain HTTP until ctx ends. It does nothing if f is nil or the settings
+// switch plain HTTP off. It returns an error if it cannot listen.
+func (f *tlsFrontend) servePlain(ctx context.Context, loops *obs.Loops) error {
 	if f == nil || f.config.HTTPAddr == config.NoHTTPAddr {
 		return nil
 	}
@@ -115,7 +116,7 @@ func (f *secureFront) servePlain(ctx context.Context, loops *obs.Loops) error {
 
 // redirect sends browsers to the same page with https. It refuses other methods than GET
 // and HEAD. Requests for other hosts get 421, so that the service is no open redirect.
-func (f *secureFront) redirect(w http.ResponseWriter, r *http.Request) {
+func (f *tlsFrontend) redirect(w http.ResponseWriter, r *http.Request) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
 		host = r.Host
@@ -125,7 +126,7 @@ func (f *secureFront) redirect(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		http.Error(w, "use https", http.StatusBadRequest) // the request was sent unencrypted
+		http.Error(w, "use https", http.StatusBadRequest) // the request was unencrypted, so its data must not be sent again without notice
 		return
 	}
 	if !strings.HasPrefix(r.URL.Path, "/") { // such as "x:@elsewhere", which would lead there
@@ -137,7 +138,7 @@ func (f *secureFront) redirect(w http.ResponseWriter, r *http.Request) {
 }
 
 // hostAndPort adds the port of the public address to host, if that address has one.
-func (f *secureFront) hostAndPort(host string) string {
+func (f *tlsFrontend) hostAndPort(host string) string {
 	if u, err := url.Parse(f.config.PublicURL); err == nil && u.Port() != "" {
 		return net.JoinHostPort(host, u.Port())
 	}

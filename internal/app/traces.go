@@ -35,7 +35,7 @@ func openTraces(ctx context.Context, c config.Config, version string) (*obs.Span
 	return obs.NewSpans(provider), func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), traceFlushTimeout)
 		defer cancel()
-		_ = provider.Shutdown(ctx) // an unreachable collector must not delay the shutdown
+		_ = provider.Shutdown(ctx) // the context has a timeout, so an unreachable collector does not delay the shutdown
 	}, nil
 }
 

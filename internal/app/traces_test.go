@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// traceCollector is an OpenTelemetry collector that keeps what it gets.
+// traceCollector is an OpenTelemetry collector that stores the spans that it receives.
 type traceCollector struct {
 	mu   sync.Mutex
 	text bytes.Buffer // of the protobuf messages; names and attributes are readable in it
@@ -48,9 +48,9 @@ func TestTracesHaveNoPrivateText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TraceURL, o.Config.TraceShare = server.URL+"/v1/traces", 1
 	})
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	ada.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
-	if s := ada.Send("ada-lovelace", "A canary sings", "").All(); s.Status != "complete" {
+	if s := ada.Send("ada-lovelace", "A canary sings", "").ReadAll(); s.Status != "complete" {
 		t.Fatal(s.Status)
 	}
 	ada.Do("GET", "/characters?search=canary", nil).Want(200)
@@ -75,9 +75,9 @@ func TestServiceWorksWithoutItsCollector(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TraceURL, o.Config.TraceShare = "http://127.0.0.1:9/v1/traces", 1
 	})
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	ada.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
-	if s := ada.Send("ada-lovelace", "Good day", "").All(); s.Status != "complete" {
+	if s := ada.Send("ada-lovelace", "Good day", "").ReadAll(); s.Status != "complete" {
 		t.Error(s.Status)
 	}
 }

@@ -12,7 +12,7 @@ import (
 // accounts-two-factor-tries, limits-owner-signs-in.
 func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 	eachBehindProxy(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		device := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var setup struct{ Secret string }
 		ada.Do("POST", "/user/two-factor", map[string]any{"password": apptest.Password}).Want(200).Into(&setup)
@@ -21,7 +21,7 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 		}
 		ada.Do("POST", "/user/two-factor/confirm", map[string]any{"code": apptest.AppCode(t, setup.Secret, e.Clock.Now())}).Want(200).Into(&codes)
 		challenge := func(network string, headers ...string) map[string]any {
-			a := signIn(e.Visitor(), ada.Email, apptest.Password, network, headers...).Want(401)
+			a := signIn(e.NewVisitor(), ada.Email, apptest.Password, network, headers...).Want(401)
 			if len(a.Header.Values("Set-Cookie")) > 0 || a.Code() != "two_factor_required" {
 				t.Errorf("%s answers %s with %v", a.Call, a.Body, a.Header)
 			}
@@ -31,7 +31,7 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 		}
 		enter := func(body map[string]any, code, network string, headers ...string) apptest.Answer {
 			body["code"] = code
-			return e.Visitor().Do("POST", "/auth/login/two-factor", body, append(headers, "X-Forwarded-For", network)...)
+			return e.NewVisitor().Do("POST", "/auth/login/two-factor", body, append(headers, "X-Forwarded-For", network)...)
 		}
 		for i := range 4 {
 			network := fmt.Sprintf("10.0.0.%d", i)

@@ -41,7 +41,7 @@ func newProcessPair(t *testing.T, first storage.Options, people int, changes ...
 	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
 	p := &processPair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, second, changes...)}}
 	for i := range people {
-		p.people = append(p.people, p.env[i%2].User(fmt.Sprint("Person", i)))
+		p.people = append(p.people, p.env[i%2].NewUser(fmt.Sprint("Person", i)))
 	}
 	return p
 }
@@ -67,14 +67,14 @@ func (p *processPair) getFromBoth(path string) (statuses [2]int, bodies [2]strin
 // the same number.
 func TestTwoProcessesShowTheSameCounts(t *testing.T) {
 	p := newProcessPair(t, seedInParallel(t), 8)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for i := range 64 {
-		all.Go(func() {
+		wg.Go(func() {
 			body := []map[string]any{{}, {"liked": true}}[i%2]
 			p.client(i, i/8).Do("POST", "/profile/20/like", body).Want(http.StatusOK)
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	var rows int
 	if err := p.env[0].App.DB().Reader().QueryRowContext(t.Context(), `SELECT count(*) FROM character_likes WHERE character_id = 20`).Scan(&rows); err != nil {
 		t.Fatal(err)
@@ -91,13 +91,13 @@ func TestTwoProcessesShowTheSameCounts(t *testing.T) {
 // something, the other process shows the change at once.
 func TestTwoProcessesShowTheSameContent(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 2)
-	var said struct{ ID string }
-	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Seen from both sides"}).Want(http.StatusCreated).Into(&said)
-	p.client(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)
+	var comment struct{ ID string }
+	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Seen from both sides"}).Want(http.StatusCreated).Into(&comment)
+	p.client(1, 1).Do("POST", "/comments/"+comment.ID+"/like", nil).Want(http.StatusOK)
 	if _, bodies := p.getFromBoth("/api/profile/20/comments"); bodies[0] != bodies[1] || !strings.Contains(bodies[1], "Seen from both sides") || !strings.Contains(bodies[0], `"like_count":1`) {
 		t.Errorf("one shows %s, the other %s", bodies[0], bodies[1])
 	}
-	p.client(1, 0).Do("DELETE", "/comments/"+said.ID, nil).Want(http.StatusOK)
+	p.client(1, 0).Do("DELETE", "/comments/"+comment.ID, nil).Want(http.StatusOK)
 	if _, bodies := p.getFromBoth("/api/profile/20/comments"); strings.Contains(bodies[0]+bodies[1], "Seen from") {
 		t.Errorf("deleted, and still shown: %s, %s", bodies[0], bodies[1])
 	}
@@ -120,8 +120,8 @@ func TestTwoProcessesShowTheSameContent(t *testing.T) {
 // rules settings-stored, settings-public-profile
 func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 2)
-	var said struct{ ID string }
-	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Said by whom?"}).Want(http.StatusCreated).Into(&said)
+	var comment struct{ ID string }
+	p.client(0, 0).Do("POST", "/profile/20/comments", map[string]any{"comment": "Said by whom?"}).Want(http.StatusCreated).Into(&comment)
 	for i, public := range []bool{false, true, false} {
 		p.client(i, 0).Do("PUT", "/user/privacy", fmt.Sprintf(`{"public_profile":%v,"activity_status":%[1]v,"analytics":true,"recommendations":true}`, public)).Want(http.StatusOK)
 		if _, bodies := p.getFromBoth("/api/profile/20/comments"); bodies[0] != bodies[1] || strings.Contains(bodies[0], `"Person0"`) != public {
@@ -133,7 +133,7 @@ func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
 	}
 	off := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
 	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+off+`,"mail":`+off+`}`).Want(http.StatusOK)
-	p.client(1, 1).Do("POST", "/comments/"+said.ID+"/like", nil).Want(http.StatusOK)
+	p.client(1, 1).Do("POST", "/comments/"+comment.ID+"/like", nil).Want(http.StatusOK)
 	if got := noticeMessages(p.env[0], p.client(0, 0)); len(got) != 0 {
 		t.Errorf("the notices are %q", got)
 	}

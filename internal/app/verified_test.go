@@ -9,15 +9,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestUnverifiedUsersAreAskedToConfirm: with a mail server, here one that does not answer,
-// a new account may read, like and report, but not comment.
+// TestUnverifiedUsersAreAskedToConfirm: on a server with a configured mail server, a new
+// account may read, like and report, but not comment. The mail server of the test does not
+// answer.
 // rule accounts-verified
 func TestUnverifiedUsersAreAskedToConfirm(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, func(o *app.Options) {
 			o.Config.SMTPURL, o.Config.MailFrom = "smtp://127.0.0.1:1", "Colloquy <no-reply@colloquy.example>"
 		})
-		ada, old := e.User("Ada"), e.User("Bo")
+		ada, old := e.NewUser("Ada"), e.NewUser("Bo")
 		executeSQL(t, e, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
 		var comment struct{ ID string }
 		old.Do("POST", "/profile/20/comments", map[string]any{"comment": "A fine talk"}).Want(201).Into(&comment)

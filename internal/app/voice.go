@@ -33,37 +33,37 @@ func chooseSpeaker(c config.Config) (speech.Provider, error) {
 
 // setVoice sets who reads replies aloud and who writes down dictation.
 func (a *App) setVoice() (err error) {
-	a.speaker, a.writer = a.opts.Speaker, a.opts.Writer
+	a.speaker, a.transcriber = a.opts.Speaker, a.opts.Transcriber
 	if a.speaker == nil {
 		if a.speaker, err = chooseSpeaker(a.opts.Config); err != nil {
 			return err
 		}
 	}
-	if a.writer == nil {
-		a.writer = chooseWriter(a.opts.Config)
+	if a.transcriber == nil {
+		a.transcriber = chooseTranscriber(a.opts.Config)
 	}
 	return nil
 }
 
-// chooseWriter returns what writes down dictation, or nil if only the browsers do.
-func chooseWriter(c config.Config) voice.Transcriber {
+// chooseTranscriber returns what writes down dictation, or nil if only the browsers do.
+func chooseTranscriber(c config.Config) voice.Transcriber {
 	if c.STTURL == "" {
 		return nil
 	}
 	return openai.NewTranscriber(openai.Options{URL: c.STTURL, Key: c.STTKey.Reveal(), Model: c.STTModel})
 }
 
-// aboutVoice describes who speaks and who writes down dictation, for the log and the
-// terminal.
+// aboutVoice describes who reads replies aloud and who writes down dictation, for the log and
+// the terminal.
 func aboutVoice(speaker speech.Provider, c config.Config) string {
-	reads, writes := "the browsers", "the browsers"
+	speakerName, transcriberName := "the browsers", "the browsers"
 	if speaker != nil {
-		reads, _, _ = strings.Cut(speaker.Name(), "\n")
+		speakerName, _, _ = strings.Cut(speaker.Name(), "\n")
 	}
 	if c.STTURL != "" {
-		writes += ", else " + c.STTURL
+		transcriberName += ", else " + c.STTURL
 	}
-	return "replies are read aloud by " + reads + ", dictation is written down by " + writes
+	return "replies are read aloud by " + speakerName + ", dictation is written down by " + transcriberName
 }
 
 // voiceReplies adapts the chat room to the voice room.

@@ -21,10 +21,10 @@ func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	ada := p.client(0, 0)
 	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
 	conversation := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
-	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("Once in both.") })
-	message := ada.Send(conversation, "Speak", "").All().MessageID
+	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Once in both.") })
+	message := ada.Send(conversation, "Speak", "").ReadAll().MessageID
 
-	release := speaker.Hold()
+	gate := speaker.NewGate()
 	var calls sync.WaitGroup
 	var mu sync.Mutex
 	files := map[string]bool{}
@@ -42,7 +42,7 @@ func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	for len(speaker.Requests()) == 0 {
 		time.Sleep(5 * time.Millisecond)
 	}
-	close(release)
+	close(gate)
 	calls.Wait()
 	if n := len(speaker.Requests()); n != 1 || len(files) != 1 {
 		t.Errorf("the provider was asked %d times, for %d files", n, len(files))

@@ -33,7 +33,7 @@ const (
 	AccountDeleted    EventName = "account.deleted"
 	SignedIn          EventName = "sign-in"
 	SignedInNewDevice EventName = "sign-in.new-device" // neither the device nor the network is known
-	SignInRefused     EventName = "sign-in.refused"    // wrong passwords have filled a limit
+	SignInRefused     EventName = "sign-in.refused"    // too many wrong passwords: a limit is full
 	SignedOut         EventName = "sign-out"
 	SessionsEnded     EventName = "sessions.ended"
 	PasswordChanged   EventName = "password.changed"
@@ -58,7 +58,7 @@ const (
 	ReportSettled     EventName = "report.settled"  // Detail: the ticket
 	OrdersListed      EventName = "orders.listed"   // Detail: the state by which the list was filtered, if any
 	PromotionSent     EventName = "promotion.sent"  // Detail: the id of the promotion
-	BackupRestored    EventName = "backup.restored" // Detail: the time of the backup or of the copy before a migration
+	BackupRestored    EventName = "backup.restored" // Detail: the time of the backup, or of the copy made before a migration
 )
 
 // eventNames has all names. Write refuses others.
@@ -68,11 +68,11 @@ var eventNames = []EventName{
 	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, CommentRemoved, ReportsListed, ReportShown, ReportSettled, OrdersListed, PromotionSent, BackupRestored,
 }
 
-// Actors that are no users.
+// Actor ids that are not ids of users.
 const (
-	Operator = "operator" // somebody with access to the command line
-	Visitor  = "visitor"  // somebody who is not signed in
-	Provider = "provider" // the payment provider
+	OperatorActor = "operator" // somebody with access to the command line
+	VisitorActor  = "visitor"  // somebody who is not signed in
+	ProviderActor = "provider" // the payment provider
 )
 
 // Event is one event. ActorID is the id of the user who acts, or Operator, Visitor or
@@ -100,8 +100,8 @@ type Entry struct {
 // Page is a part of the list of entries. Next is the cursor of the next page, empty after
 // the last page.
 type Page struct {
-	Entries []Entry
-	Next    string
+	Entries    []Entry
+	NextCursor string
 }
 
 // MaxPageSize is the largest number of entries of a Page.
@@ -151,9 +151,9 @@ func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 	return insertEntry(ctx, tx, entry)
 }
 
-// List returns the newest events since a time, the newest first. It returns at least 1 and
-// at most MaxPageSize events, whatever limit says. cursor is Page.Next of the page before,
-// or empty. An invalid cursor is errCursor.
+// List returns the newest events since a time, the newest first. It raises a limit below 1 to 1
+// and lowers one above MaxPageSize to MaxPageSize. cursor is Page.Next of the previous page, or
+// empty. For an invalid cursor the error is errCursor.
 func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor string) (Page, error) {
 	limit = min(max(limit, 1), MaxPageSize)
 	before := endPosition
@@ -167,5 +167,5 @@ func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor strin
 		return Page{Entries: list}, err
 	}
 	last := list[limit-1]
-	return Page{Entries: list[:limit], Next: core.FormatCursor(position{core.Millis(last.At), last.ID})}, nil
+	return Page{Entries: list[:limit], NextCursor: core.FormatCursor(position{core.Millis(last.At), last.ID})}, nil
 }

@@ -36,7 +36,7 @@ func listEvents(t *testing.T, l *Log, since time.Time, limit int, cursor string)
 func TestRowsAreAppendOnly(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := New(db, clocktest.At(start))
-		if err := writeEvent(t, db, l, Event{AdminGranted, Operator, "u1", "confirmed"}); err != nil {
+		if err := writeEvent(t, db, l, Event{AdminGranted, OperatorActor, "u1", "confirmed"}); err != nil {
 			t.Fatal(err)
 		}
 		before := listEvents(t, l, start, 10, "")
@@ -100,15 +100,15 @@ func TestPrivateTextIsRefused(t *testing.T) {
 			}
 		}
 		for _, name := range eventNames {
-			if err := writeEvent(t, db, l, Event{name, Visitor, core.NewID(start), "all"}); err != nil {
+			if err := writeEvent(t, db, l, Event{name, VisitorActor, core.NewID(start), "all"}); err != nil {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
 	})
 }
 
-// TestListIsNewestFirst: a list begins at a time, and a cursor continues it without gaps or
-// repeats, even among events of the same millisecond.
+// TestListIsNewestFirst: the list has only events since a time. A cursor continues it without
+// gaps or repeats, even among events of the same millisecond.
 func TestListIsNewestFirst(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := clocktest.At(start)
@@ -121,14 +121,14 @@ func TestListIsNewestFirst(t *testing.T) {
 				clock.Advance(time.Minute)
 			}
 		}
-		if p := listEvents(t, l, start.Add(time.Minute), 10, ""); len(p.Entries) != 6 || p.Next != "" || !p.Entries[5].At.Equal(start.Add(time.Minute)) {
+		if p := listEvents(t, l, start.Add(time.Minute), 10, ""); len(p.Entries) != 6 || p.NextCursor != "" || !p.Entries[5].At.Equal(start.Add(time.Minute)) {
 			t.Errorf("since the second minute: %v", p)
 		}
 		whole := listEvents(t, l, start, 10, "").Entries
 		var pieces []Entry
 		for next, first := "", true; first || next != ""; first = false {
 			p := listEvents(t, l, start, 2, next)
-			pieces, next = append(pieces, p.Entries...), p.Next
+			pieces, next = append(pieces, p.Entries...), p.NextCursor
 		}
 		if len(whole) != 9 || !slices.Equal(whole, pieces) || !slices.IsSortedFunc(whole, func(a, b Entry) int { return b.At.Compare(a.At) }) {
 			t.Errorf("%v, in pieces %v", whole, pieces)
@@ -145,15 +145,15 @@ func TestListIsNewestFirst(t *testing.T) {
 // TestTwoProcessesWriteOneLog: parallel events of two processes are all stored.
 func TestTwoProcessesWriteOneLog(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		first := dbtest.Open(t, o)
-		second, err := storage.OpenWithoutLock(t.Context(), o)
+		firstDB := dbtest.Open(t, o)
+		secondDB, err := storage.OpenWithoutLock(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer second.Close()
+		defer secondDB.Close()
 		var wg sync.WaitGroup
 		for i := range 40 {
-			db := []*storage.DB{first, second}[i%2]
+			db := []*storage.DB{firstDB, secondDB}[i%2]
 			wg.Go(func() {
 				if err := writeEvent(t, db, New(db, core.SystemClock{}), OwnEvent(SignedOut, "u1")); err != nil {
 					t.Error(err)
@@ -161,7 +161,7 @@ func TestTwoProcessesWriteOneLog(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		if p := listEvents(t, New(first, core.SystemClock{}), time.Time{}, MaxPageSize+1, ""); len(p.Entries) != 40 {
+		if p := listEvents(t, New(firstDB, core.SystemClock{}), time.Time{}, MaxPageSize+1, ""); len(p.Entries) != 40 {
 			t.Errorf("%d events, want 40", len(p.Entries))
 		}
 	})

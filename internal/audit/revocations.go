@@ -24,8 +24,8 @@ import (
 var revokingEvents = []EventName{AccountDeleted, PasswordChanged, PasswordReset, AdminRevoked, CharacterHidden, CharacterShown}
 
 const (
-	// revocationRetention is how long the file keeps an event. A restore of an older backup
-	// may miss revocations.
+	// revocationRetention is how long the file keeps an event. A restore of a backup older than
+	// this may miss revocations.
 	revocationRetention = 400 * 24 * time.Hour
 )
 
@@ -61,8 +61,9 @@ func (l revocationLine) entry() Entry {
 	return Entry{ID: l.ID, At: core.FromMillis(l.At), Event: Event{Name: l.Event, ActorID: l.Actor, SubjectID: l.Subject, Detail: l.Detail}}
 }
 
-// addCommitted appends an event whose transaction was committed. It logs a failure: CatchUp
-// adds the event at the next start, and a restore reads the table too.
+// addCommitted appends an event whose transaction was committed. If that fails, it only logs
+// the error, because CatchUp adds the event at the next start and a restore also reads the
+// table.
 func (r *Revocations) addCommitted(ctx context.Context, e Entry) {
 	if err := r.appendLines([]Entry{e}); err != nil {
 		r.log.ErrorContext(ctx, "a revocation is not in the file yet", "error", err.Error())
@@ -89,13 +90,13 @@ func (r *Revocations) appendLines(list []Entry) error {
 }
 
 // encodeLines returns the entries as lines. The text begins with a line break, so that an
-// incomplete line at the end of the file does not spoil the first entry.
+// incomplete last line of the file does not merge with the first entry.
 func encodeLines(list []Entry) []byte {
 	out := []byte("\n")
 	for _, e := range list {
 		text, err := json.Marshal(toLine(e))
 		if err != nil {
-			panic(err) // the type has only texts and a number
+			panic(err) // revocationLine has only strings and a number, so encoding cannot fail
 		}
 		out = append(append(out, text...), '\n')
 	}
@@ -129,9 +130,9 @@ func ReadRevocations(path string) ([]Entry, error) {
 	}
 }
 
-// parseLine returns the event of a line. It reports false for an empty or incomplete line,
-// and for a line with other events or fields than appendLines writes.
-func parseLine(text []byte) (e Entry, is bool) {
+// parseLine returns the event of a line. It returns false for a line that appendLines cannot
+// have written, such as an incomplete one.
+func parseLine(text []byte) (e Entry, ok bool) {
 	var l revocationLine
 	if json.Unmarshal(text, &l) != nil {
 		return e, false
@@ -140,11 +141,11 @@ func parseLine(text []byte) (e Entry, is bool) {
 	return e, plainIDPattern.MatchString(e.ID) && e.check() == nil && slices.Contains(revokingEvents, e.Name)
 }
 
-// CatchUp adds those events of the table audit that the file lacks: a process may have died
-// between the commit and the write, or the file may be new. It also drops events older than
-// revocationRetention. Call it at a start, before other processes append.
+// CatchUp adds the events of the table audit that the file lacks, because a process was killed
+// between the commit and the write, or because the file is new. It also drops events older than
+// revocationRetention. Call it at the start of the service, before other processes append.
 func (r *Revocations) CatchUp(ctx context.Context, db *storage.DB, now time.Time) error {
-	known, err := ReadRevocations(r.path)
+	fileEntries, err := ReadRevocations(r.path)
 	if err != nil {
 		return err
 	}
@@ -153,8 +154,8 @@ func (r *Revocations) CatchUp(ctx context.Context, db *storage.DB, now time.Time
 	if err != nil {
 		return err
 	}
-	kept := slices.DeleteFunc(MergeEntries(known, table), func(e Entry) bool { return e.At.Before(oldest) })
-	if len(known) > 0 && slices.Equal(kept, known) {
+	kept := slices.DeleteFunc(MergeEntries(fileEntries, table), func(e Entry) bool { return e.At.Before(oldest) })
+	if len(fileEntries) > 0 && slices.Equal(kept, fileEntries) {
 		return nil
 	}
 	return r.replaceFile(kept)

@@ -69,13 +69,13 @@ func TestRevocationsAreRecordedAfterTheCommit(t *testing.T) {
 	})
 }
 
-// TestStartAddsWhatACrashLeftOut: CatchUp adds events that are only in the table, also to a
-// new file and after an incomplete line. It drops old lines. rule
+// TestStartAddsWhatACrashLeftOut: CatchUp adds the events that only the table has. The file may
+// be new or end with an incomplete line. CatchUp also drops old lines. rule
 // operations-backup-revocations
 func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := clocktest.At(start)
-		plain, r := New(db, clock), newRevocations(t)
+		plainLog, r := New(db, clock), newRevocations(t)
 		catchUp := func(want ...string) {
 			t.Helper()
 			if err := r.CatchUp(t.Context(), db, clock.Now()); err != nil {
@@ -86,7 +86,7 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 			}
 		}
 		catchUp()
-		if err := writeEvent(t, db, plain, OwnEvent(AccountDeleted, "u1")); err != nil {
+		if err := writeEvent(t, db, plainLog, OwnEvent(AccountDeleted, "u1")); err != nil {
 			t.Fatal(err)
 		}
 		catchUp("account.deleted u1")
@@ -98,11 +98,11 @@ func TestStartAddsWhatACrashLeftOut(t *testing.T) {
 			t.Fatal(err)
 		}
 		clock.Advance(48 * time.Hour)
-		if err := writeEvent(t, db, plain.WithRevocations(r), OwnEvent(AdminRevoked, "u2")); err != nil {
+		if err := writeEvent(t, db, plainLog.WithRevocations(r), OwnEvent(AdminRevoked, "u2")); err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(time.Hour)
-		if err := writeEvent(t, db, plain, OwnEvent(PasswordChanged, "u3")); err != nil {
+		if err := writeEvent(t, db, plainLog, OwnEvent(PasswordChanged, "u3")); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {

@@ -9,13 +9,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// position is the sort key of a row. Cursors of pages contain it.
+// position is the sort key of a row. A cursor contains the position of the last row of a page.
 type position struct {
 	At int64  `json:"t"`
 	ID string `json:"i"`
 }
 
-// endPosition is after all rows.
+// endPosition sorts after all rows, so the first page begins at it.
 var endPosition = position{At: math.MaxInt64}
 
 func insertEntry(ctx context.Context, tx storage.Querier, e Entry) error {
@@ -27,14 +27,14 @@ func insertEntry(ctx context.Context, tx storage.Querier, e Entry) error {
 // newestEntries returns the newest rows since a time and before a position, the newest
 // first.
 func newestEntries(ctx context.Context, q storage.Querier, since time.Time, before position, limit int) ([]Entry, error) {
-	return storage.All(ctx, q, scanEntry, `SELECT id, at, event, actor_id, subject_id, detail FROM audit WHERE at >= $1 AND (at, id) < ($2, $3)
+	return storage.QueryAll(ctx, q, scanEntry, `SELECT id, at, event, actor_id, subject_id, detail FROM audit WHERE at >= $1 AND (at, id) < ($2, $3)
 		ORDER BY at DESC, id DESC LIMIT $4`, core.Millis(since), before.At, before.ID, limit)
 }
 
 // revocationsSince returns the revoking events since a time, the oldest first.
 func revocationsSince(ctx context.Context, q storage.Querier, since time.Time) ([]Entry, error) {
-	placeholders, args := storage.In([]any{core.Millis(since)}, revokingEvents)
-	return storage.All(ctx, q, scanEntry, `SELECT id, at, event, actor_id, subject_id, detail FROM audit
+	placeholders, args := storage.InList([]any{core.Millis(since)}, revokingEvents)
+	return storage.QueryAll(ctx, q, scanEntry, `SELECT id, at, event, actor_id, subject_id, detail FROM audit
 		WHERE at >= $1 AND event IN (`+placeholders+`) ORDER BY at, id`, args...)
 }
 

@@ -34,18 +34,18 @@ const (
 
 // Values of Manifest.Media: where the media files are kept.
 const (
-	MediaInBackup = "files"  // in the backup
-	MediaInBucket = "bucket" // in a bucket, so the backup has none
+	MediaInBackup = "files"  // the media files are in the backup
+	MediaInBucket = "bucket" // the media files are in a bucket, so the backup has none
 )
 
 // Errors of Read and Write. The returned errors wrap them and add details.
 var (
-	ErrDamaged   = errors.New("the backup is cut or damaged")
-	ErrForeign   = errors.New("this is no backup of Colloquy")
-	ErrFormat    = errors.New("a newer version of Colloquy made this backup")
-	ErrKeyNeeded = errors.New("the backup is encrypted: set COLLOQUY_BACKUP_KEY")
-	ErrWrongKey  = errors.New("COLLOQUY_BACKUP_KEY is not the key of this backup")
-	ErrExists    = errors.New("the file exists already")
+	ErrDamaged     = errors.New("the backup is cut or damaged")
+	ErrNotBackup   = errors.New("this is no backup of Colloquy")
+	ErrNewerFormat = errors.New("a newer version of Colloquy made this backup")
+	ErrKeyNeeded   = errors.New("the backup is encrypted: set COLLOQUY_BACKUP_KEY")
+	ErrWrongKey    = errors.New("COLLOQUY_BACKUP_KEY is not the key of this backup")
+	ErrExists      = errors.New("the file exists already")
 )
 
 // Manifest describes a backup.
@@ -82,11 +82,11 @@ func (m Manifest) MediaFileCount() int { return max(0, len(m.Files)-1) }
 func (m Manifest) check() error {
 	switch {
 	case m.Format > FormatVersion:
-		return fmt.Errorf("%w: format %d, this program reads %d", ErrFormat, m.Format, FormatVersion)
+		return fmt.Errorf("%w: format %d, this program reads %d", ErrNewerFormat, m.Format, FormatVersion)
 	case m.Format != FormatVersion || m.Engine == "" || m.CreatedAt.IsZero():
-		return fmt.Errorf("%w: its manifest is incomplete", ErrForeign)
+		return fmt.Errorf("%w: its manifest is incomplete", ErrNotBackup)
 	case m.Media != MediaInBackup && m.Media != MediaInBucket:
-		return fmt.Errorf("%w: media are in %.20q", ErrForeign, m.Media)
+		return fmt.Errorf("%w: media are in %.20q", ErrNotBackup, m.Media)
 	}
 	return nil
 }

@@ -56,7 +56,8 @@ func addAll(names []string, files map[string]string) func(add func(backup.Entry)
 	}
 }
 
-// newKey returns a new key that decrypts, and the key of its recipient.
+// newKey returns a new key that encrypts and decrypts, and the key of its recipient, which only
+// encrypts.
 func newKey(t *testing.T) (secret, public backup.Key) {
 	t.Helper()
 	s, p, err := backup.NewKey()
@@ -85,19 +86,19 @@ func writeSample(t *testing.T, key backup.Key) string {
 	return path
 }
 
-// memoryFile is a writer that passes its text to done when it is closed.
+// memoryFile is a writer that calls done with its text when it is closed.
 type memoryFile struct {
 	bytes.Buffer
-	done func(text string)
+	onClose func(text string)
 }
 
-func (m *memoryFile) Close() error { m.done(m.String()); return nil }
+func (m *memoryFile) Close() error { m.onClose(m.String()); return nil }
 
 // readBackup returns the result of backup.Read, and the texts of the files by path.
 func readBackup(path string, key backup.Key) (backup.Manifest, map[string]string, error) {
 	files := map[string]string{}
 	m, err := backup.Read(context.Background(), path, key, func(path string) (io.WriteCloser, error) {
-		return &memoryFile{done: func(text string) { files[path] = text }}, nil
+		return &memoryFile{onClose: func(text string) { files[path] = text }}, nil
 	})
 	return m, files, err
 }
@@ -123,7 +124,7 @@ func TestBackupIsReadAsItWasWritten(t *testing.T) {
 				t.Errorf("mode %v, %v", info.Mode(), err)
 			}
 			data, err := os.ReadFile(path)
-			if err != nil || c.write.Encrypts() == bytes.Contains(unpacked(data), []byte("rows of the database")) {
+			if err != nil || c.write.Encrypts() == bytes.Contains(gunzip(data), []byte("rows of the database")) {
 				t.Errorf("the database is readable: %v, %v", !c.write.Encrypts(), err)
 			}
 		})
@@ -138,9 +139,9 @@ func namesWithSizes(files map[string]string) (out []string) {
 	return out
 }
 
-// unpacked returns data without its gzip compression, or data itself if it cannot be
+// gunzip returns data without its gzip compression, or data itself if it cannot be
 // decompressed.
-func unpacked(data []byte) []byte {
+func gunzip(data []byte) []byte {
 	r, err := gzip.NewReader(bytes.NewReader(data))
 	if err != nil {
 		return data
@@ -188,7 +189,7 @@ func TestCutBackupIsRefused(t *testing.T) {
 			if err := os.WriteFile(path, data[:n], 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err := readBackup(path, key); !errors.Is(err, backup.ErrDamaged) && !errors.Is(err, backup.ErrForeign) {
+			if _, _, err := readBackup(path, key); !errors.Is(err, backup.ErrDamaged) && !errors.Is(err, backup.ErrNotBackup) {
 				t.Fatalf("the first %d of %d bytes: %v", n, len(data), err)
 			}
 		}
@@ -201,9 +202,9 @@ func TestCutBackupIsRefused(t *testing.T) {
 	}
 }
 
-// TestFlippedByteIsRefused: a backup with a flipped bit is refused, or all of its content is
-// read correctly, because some bits of gzip have no meaning. With a key it is always
-// refused. rule operations-backup-verify
+// TestFlippedByteIsRefused: Read refuses a backup with a flipped bit, or reads all of its
+// content correctly, because some bits of gzip have no meaning. It always refuses an encrypted
+// one. rule operations-backup-verify
 func TestFlippedByteIsRefused(t *testing.T) {
 	secret, _ := newKey(t)
 	_, want := sampleFiles()
@@ -213,7 +214,7 @@ func TestFlippedByteIsRefused(t *testing.T) {
 			t.Fatal(err)
 		}
 		path := filepath.Join(t.TempDir(), "flipped.tar.gz")
-		harmless := 0
+		harmlessCount := 0
 		for i := range data {
 			if i > 400 && i < len(data)-400 && i%29 != 0 {
 				continue
@@ -227,13 +228,13 @@ func TestFlippedByteIsRefused(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			harmless++
+			harmlessCount++
 			if !maps.Equal(files, want) || !m.CreatedAt.Equal(sampleTime) || name == "encrypted" {
 				t.Errorf("%s: byte %d of %d is flipped and nothing is said", name, i, len(data))
 			}
 		}
-		if harmless > 20 {
-			t.Errorf("%s: %d flipped bytes are passed over", name, harmless)
+		if harmlessCount > 20 {
+			t.Errorf("%s: %d flipped bytes are passed over", name, harmlessCount)
 		}
 	}
 }
@@ -271,8 +272,8 @@ func writeArchive(t *testing.T, list ...member) string {
 	return path
 }
 
-// manifestOf returns a manifest entry with the right sums of files. change is applied to the
-// manifest.
+// manifestOf returns the manifest entry of an archive with files, with their right sums. change
+// can change the manifest before it is encoded.
 func manifestOf(t *testing.T, change func(m *backup.Manifest), files ...member) member {
 	t.Helper()
 	m := sampleManifest()
@@ -291,43 +292,43 @@ func manifestOf(t *testing.T, change func(m *backup.Manifest), files ...member) 
 
 // rule operations-backup-verify
 func TestForeignEntriesAreRefused(t *testing.T) {
-	db, same := regularFile("colloquy.db", "db"), func(*backup.Manifest) {}
+	db, unchanged := regularFile("colloquy.db", "db"), func(*backup.Manifest) {}
 	link := func(kind byte, name, to string) member {
 		return member{tar.Header{Typeflag: kind, Name: name, Linkname: to}, ""}
 	}
-	lists := map[string]struct {
+	cases := map[string]struct {
 		want error
 		list []member
 	}{
-		"another format": {backup.ErrFormat, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Format = 2 }, db)}},
-		"empty manifest": {backup.ErrForeign, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Engine = "" }, db)}},
+		"another format": {backup.ErrNewerFormat, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Format = 2 }, db)}},
+		"empty manifest": {backup.ErrNotBackup, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Engine = "" }, db)}},
 		"a sum":          {backup.ErrDamaged, []member{db, manifestOf(t, func(m *backup.Manifest) { m.Files[0].SHA256 = strings.Repeat("0", 64) }, db)}},
-		"not listed":     {backup.ErrDamaged, []member{db, regularFile("media/a.jpg", "a"), manifestOf(t, same, db)}},
-		"listed only":    {backup.ErrDamaged, []member{db, manifestOf(t, same, db, regularFile("media/a.jpg", "a"))}},
+		"not listed":     {backup.ErrDamaged, []member{db, regularFile("media/a.jpg", "a"), manifestOf(t, unchanged, db)}},
+		"listed only":    {backup.ErrDamaged, []member{db, manifestOf(t, unchanged, db, regularFile("media/a.jpg", "a"))}},
 		"no manifest":    {backup.ErrDamaged, []member{db}},
-		"no database":    {backup.ErrForeign, []member{regularFile("media/a.jpg", "a"), manifestOf(t, same, regularFile("media/a.jpg", "a"))}},
-		"twice":          {backup.ErrForeign, []member{db, db, manifestOf(t, same, db, db)}},
-		"after the end":  {backup.ErrDamaged, []member{db, manifestOf(t, same, db), regularFile("media/a.jpg", "a")}},
-		"symbolic link":  {backup.ErrForeign, []member{db, link(tar.TypeSymlink, "media/a.jpg", "../../outside"), manifestOf(t, same, db)}},
-		"a hard link":    {backup.ErrForeign, []member{db, link(tar.TypeLink, "media/a.jpg", "colloquy.db"), manifestOf(t, same, db)}},
-		"link as folder": {backup.ErrForeign, []member{db, link(tar.TypeSymlink, "media", "..")}},
-		"a device":       {backup.ErrForeign, []member{db, link(tar.TypeChar, "media/a.jpg", "")}},
+		"no database":    {backup.ErrNotBackup, []member{regularFile("media/a.jpg", "a"), manifestOf(t, unchanged, regularFile("media/a.jpg", "a"))}},
+		"twice":          {backup.ErrNotBackup, []member{db, db, manifestOf(t, unchanged, db, db)}},
+		"after the end":  {backup.ErrDamaged, []member{db, manifestOf(t, unchanged, db), regularFile("media/a.jpg", "a")}},
+		"symbolic link":  {backup.ErrNotBackup, []member{db, link(tar.TypeSymlink, "media/a.jpg", "../../outside"), manifestOf(t, unchanged, db)}},
+		"a hard link":    {backup.ErrNotBackup, []member{db, link(tar.TypeLink, "media/a.jpg", "colloquy.db"), manifestOf(t, unchanged, db)}},
+		"link as folder": {backup.ErrNotBackup, []member{db, link(tar.TypeSymlink, "media", "..")}},
+		"a device":       {backup.ErrNotBackup, []member{db, link(tar.TypeChar, "media/a.jpg", "")}},
 	}
 	for _, name := range []string{"../x", "media/../x.jpg", "media/../../x.jpg", "/etc/passwd", "media//a.jpg", "media/.hidden.jpg", "media/sub/a.jpg", "lock", "replacing/aside", `media\a.jpg`, "./colloquy.db", ""} {
 		f := regularFile(name, "hostile")
-		lists["the name "+name] = struct {
+		cases["the name "+name] = struct {
 			want error
 			list []member
-		}{backup.ErrForeign, []member{db, f, manifestOf(t, same, db, f)}}
+		}{backup.ErrNotBackup, []member{db, f, manifestOf(t, unchanged, db, f)}}
 	}
-	for name, c := range lists {
+	for name, c := range cases {
 		if _, files, err := readBackup(writeArchive(t, c.list...), backup.Key{}); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		} else if diff := cmp.Diff([]string(nil), foreignNames(files)); diff != "" {
 			t.Errorf("%s: files %s", name, diff)
 		}
 	}
-	if _, _, err := readBackup(writeArchive(t, db, manifestOf(t, same, db)), backup.Key{}); err != nil {
+	if _, _, err := readBackup(writeArchive(t, db, manifestOf(t, unchanged, db)), backup.Key{}); err != nil {
 		t.Errorf("the archive of these tests without a fault: %v", err)
 	}
 }
@@ -349,7 +350,7 @@ func TestOtherFilesAreNoBackups(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := readBackup(path, backup.Key{}); !errors.Is(err, backup.ErrForeign) && !errors.Is(err, backup.ErrDamaged) {
+		if _, _, err := readBackup(path, backup.Key{}); !errors.Is(err, backup.ErrNotBackup) && !errors.Is(err, backup.ErrDamaged) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -31,7 +31,7 @@ func FileName(at time.Time, key Key) string {
 
 // TimeInName returns the time in a name that FileName has made. It reports false for other
 // names.
-func TimeInName(name string) (at time.Time, is bool) {
+func TimeInName(name string) (at time.Time, ok bool) {
 	found := namePattern.FindStringSubmatch(name)
 	if found == nil {
 		return at, false

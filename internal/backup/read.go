@@ -29,8 +29,8 @@ const (
 // Read reads a backup. It calls file with the path of each entry except the manifest,
 // writes the bytes of the entry to the returned writer, and closes the writer. The written
 // files may be used only if Read returns nil: they must match the manifest, which is the
-// last entry. The errors are ErrDamaged, ErrForeign, ErrFormat, ErrKeyNeeded and
-// ErrWrongKey, and those of ctx, of file and of the disk.
+// last entry. The errors are ErrDamaged, ErrNotBackup, ErrNewerFormat, ErrKeyNeeded
+// and ErrWrongKey, and those of ctx, of file and of the disk.
 func Read(ctx context.Context, path string, key Key, file func(path string) (io.WriteCloser, error)) (Manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -45,15 +45,16 @@ func Read(ctx context.Context, path string, key Key, file func(path string) (io.
 	if err != nil {
 		return Manifest{}, damagedError(err)
 	}
-	m, found, err := readEntries(tar.NewReader(packed), file)
+	m, files, err := readEntries(tar.NewReader(packed), file)
 	if err != nil {
 		return m, err
 	}
-	// The checksum of gzip and the last seal of age come after the end of the archive.
+	// After the end of the archive, gzip has a checksum and age has the authentication tag of
+	// the last chunk. Reading to the end checks both.
 	if n, err := io.Copy(io.Discard, packed); err != nil || n > maxTailSize {
 		return m, damagedError(errorOr(err, "something follows the end"))
 	}
-	if !slices.Equal(m.Files, found) {
+	if !slices.Equal(m.Files, files) {
 		return m, damagedError(errors.New("its files are not those of its manifest"))
 	}
 	return m, m.check()
@@ -77,50 +78,50 @@ func decryptingReader(in io.Reader, key Key) (io.Reader, error) {
 	case len(start) == 0:
 		return nil, damagedError(errors.New("it is empty"))
 	case string(start) != ageMagic:
-		return nil, fmt.Errorf("%w: the file is no archive", ErrForeign)
+		return nil, fmt.Errorf("%w: the file is no archive", ErrNotBackup)
 	case key.identity == nil && key.Encrypts():
 		return nil, fmt.Errorf("%w to the secret key, which begins with AGE-SECRET-KEY-1", ErrKeyNeeded)
 	case key.identity == nil:
 		return nil, ErrKeyNeeded
 	}
-	plain, err := age.Decrypt(buffered, key.identity)
+	decrypted, err := age.Decrypt(buffered, key.identity)
 	if _, is := errors.AsType[*age.NoIdentityMatchError](err); is {
 		return nil, ErrWrongKey
 	}
 	if err != nil {
 		return nil, damagedError(err)
 	}
-	return plain, nil
+	return decrypted, nil
 }
 
 // readEntries reads all entries. The manifest must be the last.
-func readEntries(archive *tar.Reader, file func(path string) (io.WriteCloser, error)) (m Manifest, found []File, err error) {
+func readEntries(archive *tar.Reader, file func(path string) (io.WriteCloser, error)) (m Manifest, files []File, err error) {
 	seen := map[string]bool{}
 	for {
 		h, err := archive.Next()
 		switch {
 		case errors.Is(err, io.EOF):
-			return m, found, damagedError(errors.New("it has no manifest"))
+			return m, files, damagedError(errors.New("it has no manifest"))
 		case err != nil:
-			return m, found, damagedError(err)
+			return m, files, damagedError(err)
 		case h.Typeflag != tar.TypeReg:
-			return m, found, fmt.Errorf("%w: %.100q is no ordinary file", ErrForeign, h.Name)
-		case h.Name == manifestEntry && len(found) > 0:
+			return m, files, fmt.Errorf("%w: %.100q is no ordinary file", ErrNotBackup, h.Name)
+		case h.Name == manifestEntry && len(files) > 0:
 			m, err = readManifest(archive, h.Size)
-			return m, found, err
+			return m, files, err
 		case !isEntryName(h.Name):
-			return m, found, fmt.Errorf("%w: it has a file %.100q", ErrForeign, h.Name)
+			return m, files, fmt.Errorf("%w: it has a file %.100q", ErrNotBackup, h.Name)
 		case seen[h.Name]:
-			return m, found, fmt.Errorf("%w: it has %s twice", ErrForeign, h.Name)
-		case len(found) == 0 && h.Name != DatabaseEntry:
-			return m, found, fmt.Errorf("%w: it does not begin with the database", ErrForeign)
+			return m, files, fmt.Errorf("%w: it has %s twice", ErrNotBackup, h.Name)
+		case len(files) == 0 && h.Name != DatabaseEntry:
+			return m, files, fmt.Errorf("%w: it does not begin with the database", ErrNotBackup)
 		}
 		seen[h.Name] = true
 		f, err := readEntry(archive, h.Name, file)
 		if err != nil {
-			return m, found, err
+			return m, files, err
 		}
-		found = append(found, f)
+		files = append(files, f)
 	}
 }
 
@@ -139,8 +140,8 @@ func readEntry(archive io.Reader, path string, file func(path string) (io.WriteC
 	return File{path, n, hex.EncodeToString(sum.Sum(nil))}, errors.Join(err, out.Close())
 }
 
-// failureRecorder is a reader that stores its error, so that errors of reading and of
-// writing can be told apart after io.Copy.
+// failureRecorder is a reader that stores its error. After io.Copy the caller can thus
+// distinguish a read error from a write error.
 type failureRecorder struct {
 	in      io.Reader
 	failure error
@@ -158,7 +159,7 @@ func (s *failureRecorder) Read(p []byte) (int, error) {
 // readManifest reads the manifest and checks that it is the last entry. size is in bytes.
 func readManifest(archive *tar.Reader, size int64) (m Manifest, err error) {
 	if size > maxManifestSize {
-		return m, fmt.Errorf("%w: its manifest is too large", ErrForeign)
+		return m, fmt.Errorf("%w: its manifest is too large", ErrNotBackup)
 	}
 	text, err := io.ReadAll(archive)
 	if err != nil {
@@ -173,7 +174,7 @@ func readManifest(archive *tar.Reader, size int64) (m Manifest, err error) {
 	return m, nil
 }
 
-// errorOr returns err, or an error with the text otherwise if err is nil.
+// errorOr returns err or, if err is nil, a new error with the text otherwise.
 func errorOr(err error, otherwise string) error {
 	if err != nil {
 		return err

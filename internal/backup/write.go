@@ -62,7 +62,7 @@ func publish(unfinished, path string) error {
 	switch {
 	case errors.Is(err, fs.ErrExist):
 		return fmt.Errorf("%w: %s", ErrExists, path)
-	case err != nil: // a file system without links
+	case err != nil: // the file system does not support hard links
 		err = os.Rename(unfinished, path)
 	}
 	if err != nil {
@@ -83,14 +83,14 @@ func SyncDir(path string) error {
 // write writes the archive: the entries, then the manifest.
 func write(ctx context.Context, out io.Writer, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
 	m.Format, m.Files = FormatVersion, nil
-	sealed := io.WriteCloser(unencrypted{out})
+	encrypted := io.WriteCloser(plainWriter{out})
 	if key.Encrypts() {
 		var err error
-		if sealed, err = age.Encrypt(out, key.recipient); err != nil {
+		if encrypted, err = age.Encrypt(out, key.recipient); err != nil {
 			return m, err
 		}
 	}
-	packed, err := gzip.NewWriterLevel(sealed, gzip.BestSpeed)
+	packed, err := gzip.NewWriterLevel(encrypted, gzip.BestSpeed)
 	if err != nil {
 		return m, err
 	}
@@ -106,14 +106,14 @@ func write(ctx context.Context, out io.Writer, key Key, m Manifest, entries func
 	if err == nil {
 		err = addManifest(archive, m)
 	}
-	return m, errors.Join(err, archive.Close(), packed.Close(), sealed.Close())
+	return m, errors.Join(err, archive.Close(), packed.Close(), encrypted.Close())
 }
 
-// unencrypted is a writer that does not encrypt.
-type unencrypted struct{ io.Writer }
+// plainWriter is a writer that does not encrypt.
+type plainWriter struct{ io.Writer }
 
 // Close does nothing, because the owner of the file closes it.
-func (unencrypted) Close() error { return nil }
+func (plainWriter) Close() error { return nil }
 
 // addEntry copies a file into the archive.
 func addEntry(ctx context.Context, archive *tar.Writer, m Manifest, e Entry) (File, error) {

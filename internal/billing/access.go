@@ -8,26 +8,26 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Grant is the access of a user to a character (rule access-who-may-chat). IsFree is also
-// true where no payment is set up. ExpiryAt is when the access of a purchase ends; it is nil
-// without a purchase.
+// Grant is the access of a user to a character (rule access-who-may-chat). IsFree is true for a
+// free character, and for every character if no payment is set up. ExpiryAt is when the access
+// of a purchase ends; it is nil without a purchase.
 type Grant struct {
 	IsFree   bool
 	Locked   bool
 	ExpiryAt *time.Time
 }
 
-// Passes are the purchases of a user that open something now. The zero value opens free
+// Passes are the purchases of a user that give access now. The zero value gives access to free
 // characters only.
 type Passes struct {
-	allOpen    bool              // no payment is set up
-	every      time.Time         // end of the access to every character; zero for none
-	characters map[int]time.Time // end of the access by character_id
+	allOpen             bool              // no payment is set up
+	everyCharacterUntil time.Time         // end of the access to every character; zero for none
+	untilByCharacter    map[int]time.Time // end of the access by character_id
 }
 
 // PassReader reads what users have bought. It needs only the database and a clock, so every
-// package can be built with it. It caches nothing, so access begins and ends with the next call.
-// Rule access-at-once.
+// package can use one. It caches nothing, so a change of the access takes effect with the next
+// call. Rule access-at-once.
 type PassReader struct {
 	db      database
 	clock   core.Clock
@@ -59,9 +59,9 @@ func (p Passes) GrantFor(characterID int, isFree bool) Grant {
 	if p.allOpen || isFree {
 		return Grant{IsFree: true}
 	}
-	until := p.characters[characterID]
-	if p.every.After(until) {
-		until = p.every
+	until := p.untilByCharacter[characterID]
+	if p.everyCharacterUntil.After(until) {
+		until = p.everyCharacterUntil
 	}
 	if until.IsZero() {
 		return Grant{Locked: true}
@@ -70,19 +70,21 @@ func (p Passes) GrantFor(characterID int, isFree bool) Grant {
 }
 
 // IsPaying reports whether the user has a running purchase.
-func (p Passes) IsPaying() bool { return !p.every.IsZero() || len(p.characters) > 0 }
+func (p Passes) IsPaying() bool {
+	return !p.everyCharacterUntil.IsZero() || len(p.untilByCharacter) > 0
+}
 
 func (p *Passes) addPurchase(planID, characterID int, until time.Time) {
 	if planID == allAccessPlanID {
-		if until.After(p.every) {
-			p.every = until
+		if until.After(p.everyCharacterUntil) {
+			p.everyCharacterUntil = until
 		}
 		return
 	}
-	if p.characters == nil {
-		p.characters = map[int]time.Time{}
+	if p.untilByCharacter == nil {
+		p.untilByCharacter = map[int]time.Time{}
 	}
-	if until.After(p.characters[characterID]) {
-		p.characters[characterID] = until
+	if until.After(p.untilByCharacter[characterID]) {
+		p.untilByCharacter[characterID] = until
 	}
 }

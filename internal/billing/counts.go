@@ -22,7 +22,7 @@ func (s *Service) CountOrders(ctx context.Context) (map[string]int64, error) {
 }
 
 func (store) countOrders(ctx context.Context, q storage.Querier, now time.Time, out map[string]int64) error {
-	_, err := storage.All(ctx, q, func(r storage.Row) (state string, err error) {
+	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (state string, err error) {
 		var n int64
 		err = r.Scan(&state, &n)
 		out[state] = n

@@ -7,30 +7,30 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// facts are what the provider has reported about an order. The reports may come in any
-// sequence and more than once. paidBy is the id of the payment that paid the order, or empty.
-// Rule payment-settle.
+// facts are what the provider has reported about an order. The reports may come in any sequence
+// and more than once. payingPaymentID is the id of the payment that has paid the order,
+// or empty. Rule payment-settle.
 type facts struct {
-	price     money.Money
-	paidBy    string
-	cancelled bool
-	payments  []Payment
-	refunds   []Refund
-	disputes  []Dispute
+	price           money.Money
+	payingPaymentID string
+	cancelled       bool
+	payments        []Payment
+	refunds         []Refund
+	disputes        []Dispute
 }
 
 // derivedState is the state of an order that derive computes from its facts.
 type derivedState struct {
-	status        Status
-	paymentStatus PaymentStatus
-	refunded      int64 // minor unit
+	status         Status
+	paymentStatus  PaymentStatus
+	refundedAmount int64 // minor unit
 }
 
 // derive computes the state of an order. A refund of the whole amount or a lost dispute has
 // precedence over everything else, and a payment has precedence over failed tries. It is
 // pure.
 func (f facts) derive() derivedState {
-	if f.paidBy == "" {
+	if f.payingPaymentID == "" {
 		return f.deriveUnpaid()
 	}
 	refunded := f.refundedAmount()
@@ -62,17 +62,16 @@ func (f facts) hasPayment(state PaymentState) bool {
 }
 
 func (f facts) hasDispute(state DisputeState) bool {
-	return slices.ContainsFunc(f.disputes, func(d Dispute) bool { return d.PaymentID == f.paidBy && d.State == state })
+	return slices.ContainsFunc(f.disputes, func(d Dispute) bool { return d.PaymentID == f.payingPaymentID && d.State == state })
 }
 
-// refundedAmount returns the amount, in the minor unit, that was paid back of the payment
-// that paid the order. The sum that the payment itself states may include a refund that
-// failed later.
+// refundedAmount returns how much of the payment that paid the order was refunded, in the minor
+// unit. It subtracts failed refunds from the payment's own sum, which may still include them.
 func (f facts) refundedAmount() int64 {
 	var sum, failed int64
 	for _, r := range f.refunds {
 		switch {
-		case r.PaymentID != f.paidBy:
+		case r.PaymentID != f.payingPaymentID:
 		case r.State == RefundFailed:
 			failed += r.Amount.Minor
 		default:
@@ -80,7 +79,7 @@ func (f facts) refundedAmount() int64 {
 		}
 	}
 	for _, p := range f.payments {
-		if p.ID == f.paidBy {
+		if p.ID == f.payingPaymentID {
 			sum = max(sum, paidBackAmount(p)-failed)
 		}
 	}
@@ -98,7 +97,7 @@ func (f facts) failedRefundCount() (n int) {
 }
 
 // payingPayment returns the payment that pays the order: a captured payment of the order's
-// price, if possible one that was not paid back. It returns false if there is none.
+// price. It prefers one that was not paid back. It returns false if there is none.
 func (f facts) payingPayment() (Payment, bool) {
 	var out Payment
 	for _, p := range f.payments {
@@ -116,8 +115,8 @@ func isBetterPayingPayment(a, b Payment) bool {
 	return a.ID < b.ID
 }
 
-// mostAdvancedPaymentID returns the id of the payment with the most advanced state, or "". An
-// unpaid order shows this payment.
+// mostAdvancedPaymentID returns the id of the payment whose state has the highest rank, or "".
+// It is the payment that an unpaid order shows.
 func (f facts) mostAdvancedPaymentID() string {
 	if len(f.payments) == 0 {
 		return ""
@@ -134,7 +133,7 @@ func (f facts) mostAdvancedPaymentID() string {
 // paid back in full.
 func (f facts) surplusPayments() []Payment {
 	return slices.DeleteFunc(slices.Clone(f.payments), func(p Payment) bool {
-		return p.ID == f.paidBy || !isMoneyTaken(p) || paidBackAmount(p) >= p.Price.Minor
+		return p.ID == f.payingPaymentID || !isMoneyTaken(p) || paidBackAmount(p) >= p.Price.Minor
 	})
 }
 
@@ -149,9 +148,9 @@ func paidBackAmount(p Payment) int64 {
 	return p.Refunded
 }
 
-// Ranks of the states of payments, refunds and disputes. A report with a lower rank does not
-// change a stored state, because reports may be late. A failed payment can still be
-// authorized.
+// Ranks of the states of payments, refunds and disputes. A late report with a lower rank does
+// not change a stored state. A failed payment has a lower rank than an authorized one, because
+// the bank can still authorize it.
 var (
 	paymentStateRank = map[PaymentState]int{PaymentCreated: 0, PaymentNotCharged: 1, PaymentReserved: 2, PaymentCaptured: 3, PaymentPaidBack: 4}
 	refundStateRank  = map[RefundState]int{RefundPending: 0, RefundProcessed: 1, RefundFailed: 2}

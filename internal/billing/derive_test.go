@@ -10,42 +10,42 @@ func usd(minor int64) money.Money { return money.Money{Minor: minor, Currency: "
 
 // rule payment-settle
 func TestStatusFollowsFromFacts(t *testing.T) {
-	pay := func(id string, state PaymentState, refunded int64) Payment {
+	newPayment := func(id string, state PaymentState, refunded int64) Payment {
 		return Payment{ID: id, OrderID: "order_1", Price: usd(100), State: state, Refunded: refunded}
 	}
-	refund := func(id string, amount int64, state RefundState) Refund {
+	newRefund := func(id string, amount int64, state RefundState) Refund {
 		return Refund{ID: id, PaymentID: "pay_1", Amount: usd(amount), State: state}
 	}
-	dispute := func(id string, state DisputeState) Dispute {
+	newDispute := func(id string, state DisputeState) Dispute {
 		return Dispute{ID: id, PaymentID: "pay_1", State: state}
 	}
-	captured := pay("pay_1", PaymentCaptured, 0)
+	captured := newPayment("pay_1", PaymentCaptured, 0)
 	for name, test := range map[string]struct {
 		facts facts
 		want  derivedState
 	}{
 		"new":                            {facts{}, derivedState{Pending, PaymentPending, 0}},
-		"failed":                         {facts{payments: []Payment{pay("pay_1", PaymentNotCharged, 0)}}, derivedState{Failed, PaymentFailed, 0}},
-		"failed, then reserved":          {facts{payments: []Payment{pay("pay_1", PaymentNotCharged, 0), pay("pay_2", PaymentReserved, 0)}}, derivedState{Pending, PaymentAuthorized, 0}},
+		"failed":                         {facts{payments: []Payment{newPayment("pay_1", PaymentNotCharged, 0)}}, derivedState{Failed, PaymentFailed, 0}},
+		"failed, then reserved":          {facts{payments: []Payment{newPayment("pay_1", PaymentNotCharged, 0), newPayment("pay_2", PaymentReserved, 0)}}, derivedState{Pending, PaymentAuthorized, 0}},
 		"reserved at another price":      {facts{payments: []Payment{{ID: "pay_1", Price: usd(1), State: PaymentReserved}}}, derivedState{Pending, PaymentPending, 0}},
 		"cancelled":                      {facts{cancelled: true}, derivedState{Cancelled, PaymentCancelled, 0}},
-		"failed and cancelled":           {facts{cancelled: true, payments: []Payment{pay("pay_1", PaymentNotCharged, 0)}}, derivedState{Failed, PaymentFailed, 0}},
-		"paid":                           {facts{paidBy: "pay_1", payments: []Payment{captured}}, derivedState{Active, PaymentPaid, 0}},
-		"paid after it was cancelled":    {facts{paidBy: "pay_1", cancelled: true, payments: []Payment{captured}}, derivedState{Active, PaymentPaid, 0}},
-		"partly refunded":                {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 40, RefundProcessed)}}, derivedState{Active, PaymentPartiallyRefunded, 40}},
-		"parts that make the whole":      {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 40, RefundProcessed), refund("r2", 60, RefundPending)}}, derivedState{Refunded, PaymentRefunded, 100}},
-		"refund that failed":             {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 100)}, refunds: []Refund{refund("r1", 100, RefundFailed)}}, derivedState{Active, PaymentPaid, 0}},
-		"one of two refunds failed":      {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 100)}, refunds: []Refund{refund("r1", 40, RefundFailed), refund("r2", 60, RefundProcessed)}}, derivedState{Active, PaymentPartiallyRefunded, 60}},
-		"refund known by its sum only":   {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentCaptured, 30)}}, derivedState{Active, PaymentPartiallyRefunded, 30}},
-		"refunded, without an amount":    {facts{paidBy: "pay_1", payments: []Payment{pay("pay_1", PaymentPaidBack, 0)}}, derivedState{Refunded, PaymentRefunded, 100}},
-		"refund of another payment":      {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{{ID: "r1", PaymentID: "pay_2", Amount: usd(100), State: RefundProcessed}}}, derivedState{Active, PaymentPaid, 0}},
-		"refund of more than the price":  {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 999999, RefundProcessed)}}, derivedState{Refunded, PaymentRefunded, 100}},
-		"disputed":                       {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeOpen)}}, derivedState{Disputed, PaymentDisputed, 0}},
-		"dispute won":                    {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeWon)}}, derivedState{Active, PaymentPaid, 0}},
-		"dispute closed":                 {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeClosed)}}, derivedState{Active, PaymentPaid, 0}},
-		"dispute lost":                   {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeLost)}}, derivedState{Refunded, PaymentRefunded, 0}},
-		"dispute lost, another one won":  {facts{paidBy: "pay_1", payments: []Payment{captured}, disputes: []Dispute{dispute("d1", DisputeLost), dispute("d2", DisputeWon)}}, derivedState{Refunded, PaymentRefunded, 0}},
-		"refunded while it was disputed": {facts{paidBy: "pay_1", payments: []Payment{captured}, refunds: []Refund{refund("r1", 100, RefundProcessed)}, disputes: []Dispute{dispute("d1", DisputeOpen)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"failed and cancelled":           {facts{cancelled: true, payments: []Payment{newPayment("pay_1", PaymentNotCharged, 0)}}, derivedState{Failed, PaymentFailed, 0}},
+		"paid":                           {facts{payingPaymentID: "pay_1", payments: []Payment{captured}}, derivedState{Active, PaymentPaid, 0}},
+		"paid after it was cancelled":    {facts{payingPaymentID: "pay_1", cancelled: true, payments: []Payment{captured}}, derivedState{Active, PaymentPaid, 0}},
+		"partly refunded":                {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, refunds: []Refund{newRefund("r1", 40, RefundProcessed)}}, derivedState{Active, PaymentPartiallyRefunded, 40}},
+		"parts that make the whole":      {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, refunds: []Refund{newRefund("r1", 40, RefundProcessed), newRefund("r2", 60, RefundPending)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"refund that failed":             {facts{payingPaymentID: "pay_1", payments: []Payment{newPayment("pay_1", PaymentCaptured, 100)}, refunds: []Refund{newRefund("r1", 100, RefundFailed)}}, derivedState{Active, PaymentPaid, 0}},
+		"one of two refunds failed":      {facts{payingPaymentID: "pay_1", payments: []Payment{newPayment("pay_1", PaymentCaptured, 100)}, refunds: []Refund{newRefund("r1", 40, RefundFailed), newRefund("r2", 60, RefundProcessed)}}, derivedState{Active, PaymentPartiallyRefunded, 60}},
+		"refund known by its sum only":   {facts{payingPaymentID: "pay_1", payments: []Payment{newPayment("pay_1", PaymentCaptured, 30)}}, derivedState{Active, PaymentPartiallyRefunded, 30}},
+		"refunded, without an amount":    {facts{payingPaymentID: "pay_1", payments: []Payment{newPayment("pay_1", PaymentPaidBack, 0)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"refund of another payment":      {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, refunds: []Refund{{ID: "r1", PaymentID: "pay_2", Amount: usd(100), State: RefundProcessed}}}, derivedState{Active, PaymentPaid, 0}},
+		"refund of more than the price":  {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, refunds: []Refund{newRefund("r1", 999999, RefundProcessed)}}, derivedState{Refunded, PaymentRefunded, 100}},
+		"disputed":                       {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, disputes: []Dispute{newDispute("d1", DisputeOpen)}}, derivedState{Disputed, PaymentDisputed, 0}},
+		"dispute won":                    {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, disputes: []Dispute{newDispute("d1", DisputeWon)}}, derivedState{Active, PaymentPaid, 0}},
+		"dispute closed":                 {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, disputes: []Dispute{newDispute("d1", DisputeClosed)}}, derivedState{Active, PaymentPaid, 0}},
+		"dispute lost":                   {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, disputes: []Dispute{newDispute("d1", DisputeLost)}}, derivedState{Refunded, PaymentRefunded, 0}},
+		"dispute lost, another one won":  {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, disputes: []Dispute{newDispute("d1", DisputeLost), newDispute("d2", DisputeWon)}}, derivedState{Refunded, PaymentRefunded, 0}},
+		"refunded while it was disputed": {facts{payingPaymentID: "pay_1", payments: []Payment{captured}, refunds: []Refund{newRefund("r1", 100, RefundProcessed)}, disputes: []Dispute{newDispute("d1", DisputeOpen)}}, derivedState{Refunded, PaymentRefunded, 100}},
 	} {
 		test.facts.price = usd(100)
 		if got := test.facts.derive(); got != test.want {
@@ -77,7 +77,7 @@ func TestPayerIsACapturedPaymentOfThePrice(t *testing.T) {
 	if !found || payer.ID != "pay_3" {
 		t.Errorf("the payer is %+v", payer)
 	}
-	f.paidBy = payer.ID
+	f.payingPaymentID = payer.ID
 	if list := f.surplusPayments(); len(list) != 3 || list[0].ID != "pay_0" || list[1].ID != "pay_1" || list[2].ID != "pay_4" {
 		t.Errorf("surplus are %+v", list)
 	}

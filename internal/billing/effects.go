@@ -11,7 +11,7 @@ import (
 // Notices and mails to buyers. Each notify function runs in the transaction of settle, after
 // the order's row has its new state; p is the order in that state. A function may run again
 // for the same change, which is announced only once. A deleted account gets nothing. The
-// caller kicks the mail queue after the commit.
+// caller wakes the mail queue after the commit.
 
 // Kinds of notices. The app shows an icon for each kind.
 const (
@@ -38,8 +38,8 @@ func (s *Service) notifyPaid(ctx context.Context, tx storage.Querier, p Purchase
 	}, t.order.receiptLetter(s.deps.BaseURL))
 }
 
-// notifyRefunded tells the buyer that an amount goes back. refundID identifies the refund
-// (refundNoticeID).
+// notifyRefunded tells the buyer that an amount is refunded. refundID is the key of the notice,
+// as refundNoticeID returns it.
 func (s *Service) notifyRefunded(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
@@ -63,7 +63,7 @@ func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p 
 	}, t.order.refundFailedLetter(s.deps.BaseURL, s.deps.Clock.Now(), amount))
 }
 
-// notifySurplus tells the buyer that a surplus payment goes back. paymentID is the provider's
+// notifySurplus tells the buyer that a surplus payment is refunded. paymentID is the provider's
 // id of the payment.
 func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purchase, paymentID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
@@ -131,7 +131,7 @@ func (t buyerNotifier) notify(ctx context.Context, tx storage.Querier, objectID 
 		return err
 	}
 	if n.Group != "" {
-		mail.Stop, mail.oneClickStop = t.service.deps.Notices.StopLinks(n.UserID, n.Group)
+		mail.UnsubscribeURL, mail.oneClickUnsubscribe = t.service.deps.Notices.UnsubscribeLinks(n.UserID, n.Group)
 	}
 	return t.service.enqueueLetter(ctx, tx, n.Kind, objectID, t.buyer.Email, mail)
 }

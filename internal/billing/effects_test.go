@@ -22,7 +22,7 @@ func TestPurchaseIsToldOnce(t *testing.T) {
 				t.Errorf("the receipt lacks %q: %s", part, m.Text)
 			}
 		}
-		if n := d.told["purchase o1"]; n.UserID != "ada" || n.Group != "" || n.ActionURL != "/user?section=payments" || n.ActionText != "View" || n.Title != "Payment successful" {
+		if n := d.noticesByKey["purchase o1"]; n.UserID != "ada" || n.Group != "" || n.ActionURL != "/user?section=payments" || n.ActionText != "View" || n.Title != "Payment successful" {
 			t.Errorf("%+v", n)
 		}
 		if m.To != "ada@post.example" || strings.Contains(m.Text, "test payment") {
@@ -43,7 +43,7 @@ func TestReceiptOfATestSaysSo(t *testing.T) {
 		if m := d.onlyMail(); !strings.Contains(m.Text, "This was a test payment. No money was taken.") {
 			t.Error(m.Text)
 		}
-		if v, err := d.invoice(t.Context(), "ada", "o1"); err != nil || !v.Test {
+		if v, err := d.invoice(t.Context(), "ada", "o1"); err != nil || !v.IsTest {
 			t.Errorf("%+v, %v", v, err)
 		}
 	})
@@ -113,7 +113,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
 			d.execSQL(`DELETE FROM purchases`)
-			clear(d.told)
+			clear(d.noticesByKey)
 			clear(d.sent)
 			d.insertOrder("o1", "ada", func(p *Purchase) { p.Status = c.status })
 			for range 2 {
@@ -130,20 +130,20 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 // rule payment-orders
 func TestOrdersLeaveOutWhatNobodyTriedToPay(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
-		unpaid := func(change func(p *Purchase)) func(p *Purchase) {
+		unpaidWith := func(change func(p *Purchase)) func(p *Purchase) {
 			return func(p *Purchase) {
 				p.CapturedAt, p.ExpiryAt, p.PaymentID, p.Status, p.PaymentStatus = time.Time{}, time.Time{}, "", Pending, PaymentPending
 				change(p)
 			}
 		}
 		at := func(minutes int) time.Time { return startOfMarch.Add(time.Duration(-minutes) * time.Minute) }
-		d.insertOrder("o1", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(29) }))
-		d.insertOrder("o2", "ada", unpaid(func(p *Purchase) { p.CreatedAt = at(31) }))
-		d.insertOrder("o3", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
-		d.insertOrder("o4", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, startOfMarch }))
-		d.insertOrder("o5", "ada", unpaid(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), startOfMarch }))
+		d.insertOrder("o1", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt = at(29) }))
+		d.insertOrder("o2", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt = at(31) }))
+		d.insertOrder("o3", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt, p.Status = at(3), Cancelled }))
+		d.insertOrder("o4", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt, p.Status, p.FailedAt = at(40), Failed, startOfMarch }))
+		d.insertOrder("o5", "ada", unpaidWith(func(p *Purchase) { p.CreatedAt, p.AuthorizedAt = at(50), startOfMarch }))
 		d.insertOrder("o6", "ada", func(p *Purchase) { p.CreatedAt = at(60) })
-		d.insertOrder("o7", "ada", unpaid(func(p *Purchase) { p.OrderID = "" }))
+		d.insertOrder("o7", "ada", unpaidWith(func(p *Purchase) { p.OrderID = "" }))
 		d.insertOrder("o8", "ada", func(p *Purchase) { p.Provider = GrantProvider })
 		d.insertOrder("o9", "bo", nil)
 		page, err := d.orders(t.Context(), "ada", 100, "")

@@ -23,13 +23,13 @@ func permutations(n int) [][]int {
 	return out
 }
 
-// The five messages about an order (failed try, reservation, capture, paid order and refund)
-// come in each of the 120 possible sequences, and each sequence comes three times.
+// The five messages about an order are a failed try, an authorized payment, its capture, the
+// paid order and a refund. Each of their 120 sequences is delivered three times.
 // rules payment-webhook, payment-settle
 func TestMessagesInEveryOrder(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		buyers, characters := s.registerBuyers(t, 12), s.lockedCharacters(t)
-		for n, order := range permutations(5) {
+		for n, permutation := range permutations(5) {
 			p := s.placeOrderFor(t, buyers[n/ordersPerBuyer], characters[n%ordersPerBuyer])
 			c := s.payWithOutcome(t, p.OrderID, razorpaytest.SecondTry)
 			if _, err := s.client().Refund(t.Context(), c.PaymentID, money.Money{Minor: 100, Currency: "USD"}, "refund-"+p.ID); err != nil {
@@ -37,15 +37,15 @@ func TestMessagesInEveryOrder(t *testing.T) {
 			}
 			messages := s.refundedOrderMessages(t, p.OrderID)
 			for round := range 3 {
-				for _, i := range order {
+				for _, i := range permutation {
 					d := messages[i]
 					if err := s.billing().ReceiveWebhook(t.Context(), d.Body, d.Signature, d.ID); err != nil {
-						t.Errorf("order %v, round %d: %s: %v", order, round, d.Kind, err)
+						t.Errorf("order %v, round %d: %s: %v", permutation, round, d.Kind, err)
 					}
 				}
 			}
 			if status, payment, refunded := s.purchaseState(t, p.OrderID); status != "refunded" || payment != "refunded" || refunded != 100 {
-				t.Errorf("order %v ends as %s and %s, %d refunded", order, status, payment, refunded)
+				t.Errorf("order %v ends as %s and %s, %d refunded", permutation, status, payment, refunded)
 			}
 		}
 		for what, query := range map[string]string{
@@ -64,18 +64,18 @@ func TestMessagesInEveryOrder(t *testing.T) {
 
 // refundedOrderMessages returns the five messages about an order that was paid with a second
 // try and refunded.
-func (s *razorShop) refundedOrderMessages(t *testing.T, orderID string) (out [5]razorpaytest.Delivery) {
+func (s *razorpayShop) refundedOrderMessages(t *testing.T, orderID string) (out [5]razorpaytest.Delivery) {
 	t.Helper()
 	kinds := []string{"payment.failed", "payment.authorized", "payment.captured", "order.paid", "refund.processed"}
-	all := s.deliveriesOf(orderID)
+	deliveries := s.deliveriesOf(orderID)
 	for i, kind := range kinds {
-		for _, d := range all {
+		for _, d := range deliveries {
 			if d.Kind == kind {
 				out[i] = d
 			}
 		}
 		if out[i].ID == "" {
-			t.Fatalf("there is no %s among %s", kind, fmt.Sprint(len(all)))
+			t.Fatalf("there is no %s among %s", kind, fmt.Sprint(len(deliveries)))
 		}
 	}
 	return out

@@ -10,7 +10,7 @@ import (
 // shop is an application with the sandbox, and a character that must be paid for.
 type shop struct {
 	*apptest.Env
-	locked int // character_id
+	lockedCharacterID int // character_id
 }
 
 // eachShop runs fn on both database engines in parallel, because the tests mostly wait.
@@ -25,7 +25,7 @@ func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
 func newShop(t *testing.T, e *apptest.Env) *shop {
 	t.Helper()
 	s := &shop{Env: e}
-	s.locked = s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
+	s.lockedCharacterID = s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE NOT is_free AND is_active`)
 	return s
 }
 
@@ -53,7 +53,7 @@ func (s *shop) execSQL(t *testing.T, query string) {
 // lockedCharacters returns the character_ids of all characters that must be paid for.
 func (s *shop) lockedCharacters(t *testing.T) []int {
 	t.Helper()
-	list, err := storage.All(t.Context(), s.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+	list, err := storage.QueryAll(t.Context(), s.App.DB().Reader(), func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 		`SELECT character_id FROM characters WHERE NOT is_free AND is_active ORDER BY character_id`)
 	if err != nil {
 		t.Fatal(err)
@@ -73,7 +73,7 @@ type orderAnswer struct {
 // orderLockedCharacter orders plan 1 for the locked character.
 func (s *shop) orderLockedCharacter(t *testing.T, c *apptest.Client) (out orderAnswer) {
 	t.Helper()
-	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.locked}).Want(201).Into(&out)
+	c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.lockedCharacterID}).Want(201).Into(&out)
 	return out
 }
 
@@ -118,6 +118,6 @@ func (s *shop) isCharacterOpen(t *testing.T, c *apptest.Client) bool {
 			ExpiryAt *string `json:"expiry_at"`
 		}
 	}
-	c.Do("GET", "/admin/plans/1?characterId="+itoa(s.locked), nil).Want(200).Into(&plan)
+	c.Do("GET", "/admin/plans/1?characterId="+itoa(s.lockedCharacterID), nil).Want(200).Into(&plan)
 	return plan.Data.ExpiryAt != nil
 }

@@ -10,7 +10,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 // rules payment-order, payment-verify, payment-sandbox-call
 func TestBuyingOpensACharacter(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		if s.isCharacterOpen(t, c) {
 			t.Fatal("open before the payment")
 		}
@@ -32,7 +32,7 @@ func TestBuyingOpensACharacter(t *testing.T) {
 		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
-		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.locked)}); a.Status != 409 || a.Code() != "already_open" {
+		if a := c.Do("POST", "/purchase", map[string]any{"planId": "1", "characterId": itoa(s.lockedCharacterID)}); a.Status != 409 || a.Code() != "already_open" {
 			t.Errorf("%s answers %d %s", a.Call, a.Status, a.Body)
 		}
 	})

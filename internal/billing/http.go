@@ -63,7 +63,7 @@ func (s *Service) handlePlan(ctx context.Context, in *planIn) (*planOut, error) 
 // priceAndGrantFor returns the price of a plan for a character, and the caller's access to the
 // character. If the character is unknown or hidden, the error is core.NotFound.
 func (s *Service) priceAndGrantFor(ctx context.Context, plan Plan, ref string) (money.Money, Grant, error) {
-	c, err := s.deps.Characters.Shown(ctx, ref)
+	c, err := s.deps.Characters.FindShown(ctx, ref)
 	if err != nil {
 		return money.Money{}, Grant{}, err
 	}

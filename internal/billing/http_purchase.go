@@ -11,7 +11,7 @@ import (
 // handleCreateOrder answers with an open order. It ignores amounts that the client sends.
 // Rule payment-order.
 func (s *Service) handleCreateOrder(ctx context.Context, in *purchaseIn) (*newOrderOut, error) {
-	plan, ok := httpx.NumberOrText(in.Body.PlanID)
+	plan, ok := httpx.TextOfValue(in.Body.PlanID)
 	if !ok || plan == "" {
 		return nil, core.InvalidFieldsError("planId", missingDetailsText)
 	}
@@ -19,7 +19,7 @@ func (s *Service) handleCreateOrder(ctx context.Context, in *purchaseIn) (*newOr
 	if err != nil {
 		return nil, errNoPlan
 	}
-	character, ok := httpx.NumberOrText(in.Body.CharacterID)
+	character, ok := httpx.TextOfValue(in.Body.CharacterID)
 	if !ok {
 		return nil, core.InvalidFieldsError("characterId", missingDetailsText)
 	}
@@ -70,7 +70,7 @@ func (s *Service) handlePaySandbox(ctx context.Context, in *sandboxIn) (*sandbox
 // handleRefund refunds an order of the caller and answers with it. Rule payment-refund.
 func (s *Service) handleRefund(ctx context.Context, in *refundIn) (*orderOut, error) {
 	actor := httpx.Actor(ctx)
-	p, err := s.RefundOwn(ctx, actor, in.Body.OrderID, in.Body.Reason)
+	p, err := s.RefundOwnOrder(ctx, actor, in.Body.OrderID, in.Body.Reason)
 	if err != nil {
 		return nil, err
 	}

@@ -40,7 +40,7 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 	c := invoice.Content{
 		Seller: s.deps.Seller.Name, Tax: s.deps.Seller.Tax, Plan: p.PlanName, Description: p.Description, Character: characterName,
 		Amount: p.Price.Minor, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
-		Test: s.deps.TakesNoMoney,
+		IsTest: s.deps.TakesNoMoney,
 	}
 	if !p.ExpiryAt.IsZero() {
 		c.From, c.Until = p.ExpiryAt.Add(-time.Duration(p.Days)*24*time.Hour), p.ExpiryAt
@@ -64,8 +64,8 @@ func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invo
 	return v, nil
 }
 
-// withUnnamedRefund adds a refund without a date for the part of total that the refunds of
-// the list do not cover. The provider can report a refunded sum without naming a refund.
+// withUnnamedRefund adds a refund without a date for the part of total that list does not
+// cover, because the provider can report a refunded sum without its refunds.
 func withUnnamedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
 	for _, r := range list {
 		total.Minor -= r.Amount.Minor

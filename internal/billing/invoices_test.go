@@ -15,18 +15,18 @@ import (
 
 var errRolledBack = errors.New("undone")
 
-// Two services on one database act as two processes. Some transactions take a number and are
-// then rolled back.
+// Two services on one database stand for two processes. Some transactions take an invoice
+// number and are then rolled back.
 // rule payment-invoice
 func TestInvoiceNumbersHaveNoGap(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
 		const orders = 60
-		other := newHarness(t, d.db)
+		otherHarness := newHarness(t, d.db)
 		var wg sync.WaitGroup
 		for i := range orders {
 			id := fmt.Sprint("o", i)
 			d.insertOrder(id, "ada", nil)
-			desks := []*harness{d, other}
+			harnesses := []*harness{d, otherHarness}
 			for try := range 3 {
 				wg.Go(func() {
 					if try == 0 && i%3 == 0 {
@@ -41,7 +41,7 @@ func TestInvoiceNumbersHaveNoGap(t *testing.T) {
 						}
 						return
 					}
-					desks[try%2].notifyPaidOrder(id)
+					harnesses[try%2].notifyPaidOrder(id)
 				})
 			}
 		}
@@ -80,13 +80,13 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
-		before, err := d.invoice(t.Context(), "ada", "o1")
+		issued, err := d.invoice(t.Context(), "ada", "o1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if before.Number != formatInvoiceNumber(1) || before.Character != "Søren Kierkegaard" || before.Price().String() != "$1.00" || before.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
-			!before.From.Equal(startOfMarch) || !before.Until.Equal(startOfMarch.AddDate(0, 0, 30)) || before.Seller[0] != "Colloquy Ltd" || before.Tax[0] != "VAT 1" || before.PaymentID != "pay_o1" || before.Test {
-			t.Errorf("%+v", before)
+		if issued.Number != formatInvoiceNumber(1) || issued.Character != "Søren Kierkegaard" || issued.Price().String() != "$1.00" || issued.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
+			!issued.From.Equal(startOfMarch) || !issued.Until.Equal(startOfMarch.AddDate(0, 0, 30)) || issued.Seller[0] != "Colloquy Ltd" || issued.Tax[0] != "VAT 1" || issued.PaymentID != "pay_o1" || issued.IsTest {
+			t.Errorf("%+v", issued)
 		}
 		d.execSQL(`UPDATE characters SET name = 'Other'`)
 		d.execSQL(`UPDATE purchases SET plan_name = 'Other', amount = 5, expiry_at = 7`)
@@ -95,7 +95,7 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 		d.notifyPaidOrder("o1")
 		for _, ref := range []string{"o1", "order_o1", formatInvoiceNumber(1)} {
 			after, err := d.invoice(t.Context(), "ada", ref)
-			if err != nil || fmt.Sprint(after) != fmt.Sprint(before) {
+			if err != nil || fmt.Sprint(after) != fmt.Sprint(issued) {
 				t.Errorf("%s: %+v, %v", ref, after, err)
 			}
 		}
@@ -118,7 +118,8 @@ func TestInvoiceIsTheBuyersAlone(t *testing.T) {
 	})
 }
 
-// An invoice lists each refund once, without failed refunds and refunds of other payments.
+// An invoice lists each refund once. It leaves out failed refunds and refunds of other
+// payments.
 // rule payment-invoice
 func TestInvoiceNamesRefunds(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {

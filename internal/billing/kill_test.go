@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// The application is killed before or after each call to the provider. These calls separate
-// its transactions. No paid order is lost, and none is paid or refunded twice.
+// The service is killed once, before or after one of its calls to the provider, which separate
+// its transactions. No paid order is lost, and no order is paid or refunded twice.
 // rules payment-settle, payment-order-once, payment-reconcile, payment-refund
 func TestKillBetweenAnyTwoSteps(t *testing.T) {
 	steps := map[string]string{
@@ -20,17 +20,17 @@ func TestKillBetweenAnyTwoSteps(t *testing.T) {
 		"the payment is given back": "POST /v1/payments/",
 	}
 	for step, call := range steps {
-		for _, after := range []bool{false, true} {
+		for _, isAfterCall := range []bool{false, true} {
 			name := "before " + step
-			if after {
+			if isAfterCall {
 				name = "after " + step
 			}
 			t.Run(name, func(t *testing.T) {
-				eachRazorShop(t, func(t *testing.T, s *razorShop) {
-					isVerified := step != "the payments are listed" // else the payer closes the window
+				eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+					isVerified := step != "the payments are listed" // in that step the reconciler must find the payment
 					s.runOrderLifecycle(t, isVerified, func(now string) {
 						if now == step {
-							s.killAtNextCall(call, after)
+							s.killAtNextCall(call, isAfterCall)
 						}
 					})
 				})
@@ -40,17 +40,17 @@ func TestKillBetweenAnyTwoSteps(t *testing.T) {
 }
 
 // runOrderLifecycle orders, pays with a payment that is only authorized, and refunds it. It
-// calls step before each call to the provider. There the test kills the service once;
-// afterwards it is restarted. Without isVerified the payer closes the window, and the
-// reconciler finds the payment.
-func (s *razorShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(name string)) {
+// calls step before each call to the provider. In one of these calls of step the test arranges
+// to kill the service, which is restarted afterwards. If isVerified is false, the payment is
+// not verified, and the reconciler finds it.
+func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(name string)) {
 	t.Helper()
-	actor := core.Actor{UserID: s.User("Ada").UserID}
-	character := itoa(s.locked)
-	killed := 0
+	actor := core.Actor{UserID: s.NewUser("Ada").UserID}
+	character := itoa(s.lockedCharacterID)
+	killCount := 0
 	restart := func() bool {
 		if s.restartIfKilled(t) {
-			killed++
+			killCount++
 			return true
 		}
 		return false
@@ -88,7 +88,7 @@ func (s *razorShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(n
 	if restart() {
 		s.Clock.Advance(2 * time.Minute)
 		err = s.billing().Reconcile(t.Context())
-		if _, status, _ := s.purchaseState(t, p.OrderID); status == "paid" { // the provider was not asked
+		if _, status, _ := s.purchaseState(t, p.OrderID); status == "paid" { // the service was killed before it asked the provider
 			_, err = s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
 		}
 	}
@@ -96,26 +96,26 @@ func (s *razorShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(n
 		t.Error(err)
 	}
 	s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
-	if killed != 1 || len(s.razor.Orders()) != 1 || len(s.razor.Refunds()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 ||
+	if killCount != 1 || len(s.razorpay.Orders()) != 1 || len(s.razorpay.Refunds()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 ||
 		s.selectNumber(t, `SELECT count(*) FROM invoices`) != 1 || s.selectNumber(t, `SELECT count(*) FROM notifications WHERE type = 'purchase'`) != 1 {
-		t.Errorf("killed %d times: orders %+v, refunds %+v", killed, s.razor.Orders(), s.razor.Refunds())
+		t.Errorf("killed %d times: orders %+v, refunds %+v", killCount, s.razorpay.Orders(), s.razorpay.Refunds())
 	}
 }
 
-// A message arrives for an order whose id the application could not store. The message is
-// kept, and settled once the id is stored.
+// A message arrives for an order whose provider id the service could not store. The service
+// keeps the message and settles it after it has stored the id.
 // rule payment-webhook
 func TestMessageBeforeItsOrderIsKept(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		actor := core.Actor{UserID: s.User("Ada").UserID}
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		actor := core.Actor{UserID: s.NewUser("Ada").UserID}
 		s.killAtNextCall("POST /v1/orders", true)
-		if _, err := s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.locked)); err == nil {
+		if _, err := s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.lockedCharacterID)); err == nil {
 			t.Fatal("the order was stored")
 		}
 		if !s.restartIfKilled(t) {
 			t.Fatal("nothing was killed")
 		}
-		orderID := s.razor.Orders()[0].ID
+		orderID := s.razorpay.Orders()[0].ID
 		s.payWithOutcome(t, orderID, razorpaytest.Success)
 		for _, d := range s.deliveriesOf(orderID) {
 			if status := s.deliver(t, d); status != 200 {
@@ -126,7 +126,7 @@ func TestMessageBeforeItsOrderIsKept(t *testing.T) {
 			t.Error("no message is kept")
 		}
 		s.Clock.Advance(31 * time.Second)
-		p, err := s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.locked))
+		p, err := s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.lockedCharacterID))
 		if err != nil || p.OrderID != orderID {
 			t.Fatalf("the order is %s, want %s: %v", p.OrderID, orderID, err)
 		}

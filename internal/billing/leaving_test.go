@@ -24,11 +24,11 @@ func deleteAccount(c *apptest.Client) {
 	c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 }
 
-// A payment that was made and not verified before the account was deleted goes back.
+// A payment that was not verified before the account was deleted is refunded.
 // rule accounts-delete-rest
 func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		s.payInSandbox(t, ada, s.orderLockedCharacter(t, ada).OrderID)
 		deleteAccount(ada)
 		s.Clock.Advance(time.Minute)
@@ -39,13 +39,13 @@ func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	})
 }
 
-// A payment that is settled while its account is deleted leaves no notice and no name
-// behind, whichever comes first.
+// A payment is verified while its account is deleted. Whichever comes first, no notice remains,
+// and no order or invoice has the user.
 // rules accounts-delete, accounts-delete-rest
 func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		for _, name := range []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo"} {
-			c := s.User(name)
+			c := s.NewUser(name)
 			triple := s.payInSandbox(t, c, s.orderLockedCharacter(t, c).OrderID)
 			var both sync.WaitGroup
 			both.Go(func() { c.Do("POST", "/purchase/verify", triple) })

@@ -16,12 +16,13 @@ import (
 const paymentsPath = "/user?section=payments"
 
 // letter is a mail to a buyer. Mails about money are always sent, because they are not
-// marketing. Other mails link to a page that stops them (Stop); oneClickStop is the address
-// that mail programs call to stop them. Rules payment-mails, notifications-unsubscribe.
+// marketing. Other mails have a link to a page that stops such mails (UnsubscribeURL), and the
+// address that mail programs call to stop them (oneClickUnsubscribe). Rules payment-mails,
+// notifications-unsubscribe.
 type letter struct {
 	subject string
 	email.Letter
-	oneClickStop string
+	oneClickUnsubscribe string
 }
 
 func newLetter(subject string, l email.Letter) letter { return letter{subject: subject, Letter: l} }
@@ -34,7 +35,7 @@ func (s *Service) enqueueLetter(ctx context.Context, tx storage.Querier, kind, o
 	}
 	sum := sha256.Sum256([]byte(objectID))
 	l.Heading = l.subject
-	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, Unsubscribe: l.oneClickStop}))
+	return s.deps.Mail.Enqueue(ctx, tx, kind+"-"+hex.EncodeToString(sum[:16]), l.FillMessage(email.Message{To: to, Subject: l.subject, Kind: kind, Unsubscribe: l.oneClickUnsubscribe}))
 }
 
 // openedName returns the name of what an order opens, for use within a sentence.
@@ -57,8 +58,8 @@ func (o shownOrder) untilText() string {
 	return " until " + formatDay(o.ExpiryAt)
 }
 
-// endedText returns the sentence that the access has ended, after a space, or "" if the order
-// is not refunded in full.
+// endedText returns a space and the sentence that the access has ended. It returns "" if the
+// order is not refunded in full.
 func (o shownOrder) endedText() string {
 	if o.Status == Refunded {
 		return " The access of this payment has ended."
@@ -66,8 +67,8 @@ func (o shownOrder) endedText() string {
 	return ""
 }
 
-// openText returns a sentence about how long the access is open, after a space, or "" if it
-// is not open.
+// openText returns a space and a sentence about how long the user has access. It returns "" if
+// the user has none.
 func (o shownOrder) openText(now time.Time) string {
 	if o.StatusAt(now) == Active {
 		return " You can write to " + o.openedName() + o.untilText() + "."

@@ -19,10 +19,10 @@ type Character struct {
 	IsFree      bool
 }
 
-// Characters looks up a character by id, slug or character_id. For an unknown or hidden
-// character the error is core.NotFound.
+// Characters looks up a character by id, slug, former slug or character_id. For an unknown or
+// hidden character the error is core.NotFound.
 type Characters interface {
-	Shown(ctx context.Context, ref string) (Character, error)
+	FindShown(ctx context.Context, ref string) (Character, error)
 }
 
 // Person is a user with the fields that this package uses.
@@ -35,7 +35,7 @@ type People interface {
 
 // Usage counts the messages that a user has sent since a time, by character_id.
 type Usage interface {
-	Sent(ctx context.Context, userID string, since time.Time) (map[int]int, error)
+	SentCounts(ctx context.Context, userID string, since time.Time) (map[int]int, error)
 }
 
 // Notice is a notice inside the app. The app shows an icon for its Kind. A user cannot switch
@@ -45,20 +45,20 @@ type Notice struct {
 }
 
 // Notices writes notices. Notify writes a notice in the caller's transaction, once for each
-// Kind and ObjectID, unless the user has switched its group off. wantsMail reports whether
-// the user wants mail of the group and has confirmed the address; for an empty group it is
-// true. StopLinks returns the page on which a user stops the mail of a group, and the address
+// Kind and ObjectID, unless the user has switched its group off. wantsMail reports whether the
+// user wants mail of the group and has confirmed the address; it is true if the group is empty.
+// UnsubscribeLinks returns the address of the page that stops the mail of a group, and the address
 // that mail programs call to stop it.
 type Notices interface {
 	Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
-	StopLinks(userID, group string) (page, oneClick string)
+	UnsubscribeLinks(userID, group string) (page, oneClick string)
 }
 
-// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Kick
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; Wake
 // sends committed mail at once.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
-	Kick()
+	Wake()
 }
 
 // Jobs is the durable job queue (jobs.Queue).
@@ -66,13 +66,13 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
-	Kick()
+	Wake()
 }
 
 // Limits counts events against limits, atomically and for all processes.
 type Limits interface {
-	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
-	GiveIn(ctx context.Context, tx storage.Querier, t limits.Ticket) error
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	GiveBackInTx(ctx context.Context, tx storage.Querier, t limits.Ticket) error
 }
 
 // Metrics counts messages of the provider by their outcome: settled, repeated, later,

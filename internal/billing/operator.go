@@ -36,10 +36,10 @@ type AccessGrant struct {
 	Days        int
 }
 
-// GrantAccess gives a user access that costs nothing and has no invoice. If such access to the
-// same character still runs, it is extended. It returns when the access ends. If Days is below
-// 1, or the access would end more than maxGrantDays from now, the error is errGrantDays.
-// GrantAccess joins the caller's transaction, which has locked the user's row. Rule
+// GrantAccess gives a user access that costs nothing and has no invoice. It extends such access
+// to the same character that has not ended. It returns the time at which the access ends. If
+// Days is below 1, or the access would end more than maxGrantDays from now, the error is
+// errGrantDays. The caller's transaction must have locked the user's row. Rule
 // payment-grant-access.
 func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g AccessGrant) (until time.Time, err error) {
 	if g.Days < 1 || g.Days > maxGrantDays {
@@ -65,7 +65,7 @@ func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g Access
 	if err != nil {
 		return until, err
 	}
-	return until, o.audit.Write(ctx, tx, audit.Event{Name: audit.AccessGranted, ActorID: audit.Operator, SubjectID: g.UserID, Detail: g.auditDetail()})
+	return until, o.audit.Write(ctx, tx, audit.Event{Name: audit.AccessGranted, ActorID: audit.OperatorActor, SubjectID: g.UserID, Detail: g.auditDetail()})
 }
 
 func (g AccessGrant) planID() int {

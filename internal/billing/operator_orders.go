@@ -40,15 +40,15 @@ type ListedOrder struct {
 	RefundFailed  int64
 }
 
-// Orders returns orders, the latest first, also those that nobody tried to pay and access
-// that the operator gave. The call is recorded in the audit log. Rule payment-operator.
+// Orders returns orders, the latest first. They include orders that nobody tried to pay, and
+// access that the operator gave. The call is recorded in the audit log. Rule payment-operator.
 func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, error) {
 	if f.State != "" && !slices.Contains(OrderStates, f.State) {
 		return nil, ErrUnknownState
 	}
 	subject := f.UserID
 	if subject == "" {
-		subject = audit.Operator
+		subject = audit.OperatorActor
 	}
 	var list []Purchase
 	var names map[int]string
@@ -63,7 +63,7 @@ func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, er
 		if failed, err = o.store.failedRefundSums(ctx, tx); err != nil {
 			return err
 		}
-		return o.audit.Write(ctx, tx, audit.Event{Name: audit.OrdersListed, ActorID: audit.Operator, SubjectID: subject, Detail: f.State})
+		return o.audit.Write(ctx, tx, audit.Event{Name: audit.OrdersListed, ActorID: audit.OperatorActor, SubjectID: subject, Detail: f.State})
 	})
 	out := make([]ListedOrder, len(list))
 	for i, p := range list {

@@ -13,17 +13,17 @@ import (
 
 const (
 	ordersPerHour = 10 // new orders of a user
-	// orderWaitTimeout is how long a call waits for a parallel call that places the same
-	// order. providerTimeout is the timeout of a call to the provider. After orderLease a
-	// waiting call places the order instead.
+	// orderWaitTimeout is how long a call waits for a parallel call that places the same order.
+	// providerTimeout is the timeout of a call to the provider. If the parallel call has not
+	// placed the order after orderLease, the waiting call places it.
 	orderWaitTimeout = 5 * time.Second
 	providerTimeout  = 10 * time.Second
 	orderLease       = 30 * time.Second
 	// firstCheckDelay is how long after its creation an order without a payment is first
 	// looked up at the provider.
 	firstCheckDelay = 30 * time.Second
-	// cleanupTimeout is the timeout for storing an answer of the provider. It also runs if
-	// the caller's context has ended.
+	// cleanupTimeout is the timeout for storing an answer of the provider, which must happen
+	// even if the caller's context has ended.
 	cleanupTimeout = 5 * time.Second
 )
 
@@ -50,7 +50,7 @@ func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, 
 		return Purchase{}, err
 	}
 	key := p.openKey()
-	const tries = 3 // a call that loses a race with an insertion or a deletion tries again
+	const tries = 3 // a call tries again if a parallel call inserts or deletes the same order
 	for range tries {
 		o, isNew, ticket, err := s.findOrInsertOrder(ctx, p, key)
 		if errors.Is(err, errLostOrderRace) {
@@ -87,7 +87,7 @@ func (s *Service) newPurchase(ctx context.Context, userID string, planID int, ch
 		Provider: s.deps.Provider.Name(), Status: Pending, PaymentStatus: PaymentPending, CreatedAt: now, UpdatedAt: now,
 	}
 	if plan.ID != allAccessPlanID {
-		c, err := s.deps.Characters.Shown(ctx, characterRef)
+		c, err := s.deps.Characters.FindShown(ctx, characterRef)
 		if err != nil {
 			return Purchase{}, err
 		}
@@ -127,43 +127,43 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 		if !inserted {
 			return errLostOrderRace
 		}
-		ticket, err = s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Per: time.Hour})
+		ticket, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Per: time.Hour})
 		return err
 	})
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return o, false, ticket, errTooManyOrders.WithRetryAfter(wait)
 	}
-	return openOrder{id: p.ID, at: p.CreatedAt}, err == nil, ticket, err
+	return openOrder{id: p.ID, lastAttemptAt: p.CreatedAt}, err == nil, ticket, err
 }
 
 // placeOrderAtProvider asks the provider for the order, stores the provider's id, and settles
 // the messages about the order that came earlier. If the provider fails, the order is deleted
 // and not counted. Rule payment-unavailable.
 func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
-	asked, cancel := context.WithTimeout(ctx, providerTimeout)
+	providerCtx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
-	orderID, err := s.deps.Provider.CreateOrder(asked, p.ID, p.Price)
-	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	orderID, err := s.deps.Provider.CreateOrder(providerCtx, p.ID, p.Price)
+	storeCtx, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
 	defer cancelStored()
 	if err != nil {
 		s.logger().WarnContext(ctx, "the payment provider has made no order", "purchase", p.ID, "error", err.Error())
-		return Purchase{}, errors.Join(errNoPayments.Because(err), s.deps.DB.Write(stored, func(tx storage.Querier) error {
-			if err := s.store.dropUnplacedOrder(stored, tx, p.ID); err != nil {
+		return Purchase{}, errors.Join(errNoPayments.Because(err), s.deps.DB.Write(storeCtx, func(tx storage.Querier) error {
+			if err := s.store.dropUnplacedOrder(storeCtx, tx, p.ID); err != nil {
 				return err
 			}
-			return s.deps.Limits.GiveIn(stored, tx, ticket)
+			return s.deps.Limits.GiveBackInTx(storeCtx, tx, ticket)
 		}))
 	}
-	err = s.deps.DB.Write(stored, func(tx storage.Querier) error {
-		if err := s.store.saveOrderID(stored, tx, p.ID, orderID); err != nil {
+	err = s.deps.DB.Write(storeCtx, func(tx storage.Querier) error {
+		if err := s.store.saveOrderID(storeCtx, tx, p.ID, orderID); err != nil {
 			return err
 		}
-		return s.settleEarlyEvents(stored, tx, p.ID, p.Provider, orderID)
+		return s.settleEarlyEvents(storeCtx, tx, p.ID, p.Provider, orderID)
 	})
 	if err != nil {
 		return Purchase{}, err
 	}
-	return s.placedOrder(stored, p.ID)
+	return s.placedOrder(storeCtx, p.ID)
 }
 
 // placedOrder reads an order. It returns an error unless the provider has confirmed the
@@ -210,7 +210,7 @@ func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purc
 
 func (s *Service) takeOverOrder(ctx context.Context, o openOrder) (taken bool, err error) {
 	now := s.deps.Clock.Now()
-	if o.at.After(now.Add(-orderLease)) && !o.at.After(now.Add(orderLease)) {
+	if o.lastAttemptAt.After(now.Add(-orderLease)) && !o.lastAttemptAt.After(now.Add(orderLease)) {
 		return false, nil
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {

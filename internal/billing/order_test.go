@@ -19,7 +19,7 @@ import (
 // rules payment-order, access-who-may-chat
 func TestInvalidOrdersAreRefused(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		for name, test := range map[string]struct {
 			body   string
 			status int
@@ -54,14 +54,14 @@ func TestInvalidOrdersAreRefused(t *testing.T) {
 // rule payment-order
 func TestClientNamesNeitherAmountNorCurrency(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		var o orderAnswer
-		c.Do("POST", "/purchase", map[string]any{"planId": "2", "characterId": s.locked, "amount": 1, "amount_minor": 1, "currency": "IDR", "price": "0.01"}).Want(201).Into(&o)
+		c.Do("POST", "/purchase", map[string]any{"planId": "2", "characterId": s.lockedCharacterID, "amount": 1, "amount_minor": 1, "currency": "IDR", "price": "0.01"}).Want(201).Into(&o)
 		if o.Amount != "24.00" || o.AmountMinor != 2400 || o.Currency != "USD" {
 			t.Errorf("the order is %+v", o)
 		}
 		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
-		for _, body := range []string{`{"planId":2}`, `{"planId":1,"characterId":"` + itoa(s.locked) + `"}`} {
+		for _, body := range []string{`{"planId":2}`, `{"planId":1,"characterId":"` + itoa(s.lockedCharacterID) + `"}`} {
 			if a := c.Do("POST", "/purchase", body); a.Status != 409 || a.Code() != "already_open" {
 				t.Errorf("%s of the owner of all answers %d %s", body, a.Status, a.Body)
 			}
@@ -72,45 +72,45 @@ func TestClientNamesNeitherAmountNorCurrency(t *testing.T) {
 // rule payment-unavailable
 func TestWithoutPaymentNothingCanBeOrdered(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		c := e.User("Ada")
+		c := e.NewUser("Ada")
 		for path, body := range map[string]string{"/purchase": `{"planId":2}`, "/purchase/verify": `{"razorpay_order_id":"order_1"}`} {
 			if a := c.Do("POST", path, body); a.Status != 503 || a.Code() != "payment_unavailable" {
 				t.Errorf("%s answers %d %s", path, a.Status, a.Body)
 			}
 		}
 		c.Do("POST", "/purchase/sandbox", `{"orderId":"order_1","outcome":"success"}`).Want(404)
-		e.Visitor().Do("POST", "/webhooks/razorpay", `{}`).Want(400)
+		e.NewVisitor().Do("POST", "/webhooks/razorpay", `{}`).Want(400)
 	})
 }
 
 // 200 parallel calls make one order. On PostgreSQL they go to two processes.
 // rule payment-order-once
 func TestParallelOrdersAreOne(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		list := []*billing.Service{s.billing(), s.billing()}
 		if s.options.URL != "" {
 			second := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.withRazorpay())
 			list[1] = second.App.Billing()
 		}
-		buyer := s.User("Ada").UserID
-		s.razor.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: razorpaytest.Slow, Delay: 200 * time.Millisecond})
-		var all sync.WaitGroup
+		buyer := s.NewUser("Ada").UserID
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: razorpaytest.FaultSlow, Delay: 200 * time.Millisecond})
+		var wg sync.WaitGroup
 		ids := make([]string, 200)
 		for i := range ids {
-			all.Go(func() {
-				p, err := list[i%2].PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
+			wg.Go(func() {
+				p, err := list[i%2].PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.lockedCharacterID))
 				if err != nil {
 					t.Error(err)
 				}
 				ids[i] = p.OrderID
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		slices.Sort(ids)
-		if different := slices.Compact(ids); len(different) != 1 || len(s.razor.Orders()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
-			t.Errorf("orders %v, %d at the provider", different, len(s.razor.Orders()))
+		if different := slices.Compact(ids); len(different) != 1 || len(s.razorpay.Orders()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
+			t.Errorf("orders %v, %d at the provider", different, len(s.razorpay.Orders()))
 		}
-		for i := range 9 { // the other calls did not count against the limit
+		for i := range 9 { // the first 200 calls count as one order
 			s.placeOrderFor(t, buyer, s.lockedCharacters(t)[i+1])
 		}
 	})
@@ -119,7 +119,7 @@ func TestParallelOrdersAreOne(t *testing.T) {
 // rule payment-order-limit
 func TestTenOrdersAnHour(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		characters := s.lockedCharacters(t)
 		order := func(i int) apptest.Answer {
 			return c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": characters[i]})
@@ -140,7 +140,7 @@ func TestTenOrdersAnHour(t *testing.T) {
 // rule payment-order-once
 func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		first := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(29 * time.Minute)
 		if again := s.orderLockedCharacter(t, c); again != first {
@@ -161,7 +161,7 @@ func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
 			t.Errorf("after a change of the price the order is %+v", fourth)
 		}
 		var v verifyAnswer
-		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, first.OrderID)).Want(200).Into(&v) // each can still be paid, at its price
+		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, first.OrderID)).Want(200).Into(&v) // earlier orders can still be paid, at their own price
 		if s.selectNumber(t, `SELECT amount FROM purchases WHERE order_id = $1`, first.OrderID) != 100 || !v.Success {
 			t.Errorf("the first order ends as %+v", v)
 		}
@@ -170,40 +170,40 @@ func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
 
 // rule payment-unavailable
 func TestProviderThatIsDownLeavesNoOrder(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
-		for _, kind := range []razorpaytest.FaultKind{razorpaytest.Internal, razorpaytest.Reset, razorpaytest.Garbage} {
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
+		for _, kind := range []razorpaytest.FaultKind{razorpaytest.FaultInternal, razorpaytest.FaultReset, razorpaytest.FaultGarbage} {
 			for range 4 {
-				s.razor.AddFault(razorpaytest.Fault{Call: "/orders", Kind: kind, Times: -1})
-				if a := c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.locked}); a.Status != 503 || a.Code() != "payment_unavailable" {
+				s.razorpay.AddFault(razorpaytest.Fault{Call: "/orders", Kind: kind, Times: -1})
+				if a := c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": s.lockedCharacterID}); a.Status != 503 || a.Code() != "payment_unavailable" {
 					t.Errorf("%s answers %d %s", kind, a.Status, a.Body)
 				}
-				s.razor.RemoveFaults()
+				s.razorpay.RemoveFaults()
 				s.Clock.Advance(30 * time.Second)
 			}
 		}
 		if n := s.selectNumber(t, `SELECT count(*) FROM purchases`); n != 0 {
 			t.Errorf("%d orders are left", n)
 		}
-		s.orderLockedCharacter(t, c) // 12 failures were not counted
+		s.orderLockedCharacter(t, c) // the 12 failed orders do not count
 	})
 }
 
-// A call that waits for another one gives up after five seconds.
+// A call that waits for another call to place the order gives up after five seconds.
 func TestCallThatWaitsForAnOrderTimesOut(t *testing.T) {
 	t.Parallel() // it waits five seconds
-	s := newRazorShop(t, apptest.SQLite(t))
-	buyer := s.User("Ada").UserID
-	s.placeOrderFor(t, buyer, s.locked)
+	s := newRazorpayShop(t, apptest.SQLite(t))
+	buyer := s.NewUser("Ada").UserID
+	s.placeOrderFor(t, buyer, s.lockedCharacterID)
 	s.execSQL(t, `UPDATE purchases SET order_id = NULL`)
 	began := time.Now()
-	_, err := s.billing().PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.locked))
+	_, err := s.billing().PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.lockedCharacterID))
 	if took := time.Since(began); core.KindOf(err) != core.Unavailable || took < 4*time.Second || took > 8*time.Second {
 		t.Errorf("%v after %s", err, took)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.billing().PlaceOrder(ctx, core.Actor{UserID: buyer}, 1, itoa(s.locked)); !errors.Is(err, context.Canceled) {
+	if _, err := s.billing().PlaceOrder(ctx, core.Actor{UserID: buyer}, 1, itoa(s.lockedCharacterID)); !errors.Is(err, context.Canceled) {
 		t.Errorf("a cancelled call ends with %v", err)
 	}
 }

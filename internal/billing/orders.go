@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// maxPaymentWindowAge is how long after its creation an unpaid order is listed, and
-	// returned to another call of PlaceOrder.
+	// maxPaymentWindowAge is how long an order without a tried payment stays in the list of
+	// orders, and is returned by PlaceOrder again.
 	maxPaymentWindowAge = 30 * time.Minute
 	// maxOrdersPerPage is the most orders on a page.
 	maxOrdersPerPage = 100
@@ -19,9 +19,9 @@ const (
 
 var errNoOrder = core.E(core.NotFound, "order_not_found", "There is no such order.")
 
-// shownOrder is an order with the name of its character. CharacterName is empty for a plan
-// that opens every character. IsTest means that no money is taken; only newBuyerNotifier sets
-// it.
+// shownOrder is an order with the name of its character. CharacterName is empty for a plan that
+// opens every character. IsTest means that no money is taken; it is set only for notices and
+// mails, by newBuyerNotifier.
 type shownOrder struct {
 	Purchase
 	CharacterName string
@@ -41,10 +41,9 @@ type orderCursor struct {
 	ID string `json:"i"`
 }
 
-// orders returns a page of the orders of a user that a payment was tried for, or that can be
-// paid, the latest first. limit is clamped to 1..100; cursor is orderPage.next of the
-// previous page, or empty. It makes three queries for any number of orders. Rule
-// payment-orders.
+// orders returns a page of those orders of a user that can be paid or for which a payment was
+// tried, the latest first. limit is clamped to 1..100; cursor is orderPage.next of the previous
+// page, or empty. It makes three queries for any number of orders. Rule payment-orders.
 func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (orderPage, error) {
 	return s.ordersIn(ctx, s.deps.DB.Reader(), userID, limit, cursor)
 }

@@ -65,9 +65,9 @@ func TestOrdersMakeAConstantNumberOfQueries(t *testing.T) {
 
 // rule payment-refund
 func TestRefundUntilFollowsThePolicy(t *testing.T) {
-	paid := Purchase{PlanID: oneCharacterPlanID, CapturedAt: startOfMarch, Status: Active}
-	change := func(fn func(p *Purchase)) Purchase {
-		p := paid
+	paidPurchase := Purchase{PlanID: oneCharacterPlanID, CapturedAt: startOfMarch, Status: Active}
+	purchaseWith := func(fn func(p *Purchase)) Purchase {
+		p := paidPurchase
 		fn(&p)
 		return p
 	}
@@ -75,11 +75,11 @@ func TestRefundUntilFollowsThePolicy(t *testing.T) {
 		order Purchase
 		want  time.Time
 	}{
-		"one character":  {paid, startOfMarch.AddDate(0, 0, 3)},
-		"all characters": {change(func(p *Purchase) { p.PlanID = allAccessPlanID }), startOfMarch.AddDate(0, 0, 7)},
-		"not paid":       {change(func(p *Purchase) { p.CapturedAt = time.Time{} }), time.Time{}},
-		"refunded":       {change(func(p *Purchase) { p.Status = Refunded }), time.Time{}},
-		"in a dispute":   {change(func(p *Purchase) { p.Status = Disputed }), time.Time{}},
+		"one character":  {paidPurchase, startOfMarch.AddDate(0, 0, 3)},
+		"all characters": {purchaseWith(func(p *Purchase) { p.PlanID = allAccessPlanID }), startOfMarch.AddDate(0, 0, 7)},
+		"not paid":       {purchaseWith(func(p *Purchase) { p.CapturedAt = time.Time{} }), time.Time{}},
+		"refunded":       {purchaseWith(func(p *Purchase) { p.Status = Refunded }), time.Time{}},
+		"in a dispute":   {purchaseWith(func(p *Purchase) { p.Status = Disputed }), time.Time{}},
 	} {
 		if got := c.order.refundUntil(); !got.Equal(c.want) {
 			t.Errorf("%s: %s, want %s", name, got, c.want)

@@ -40,7 +40,7 @@ func getOrders(c *apptest.Client) (out ordersAnswer) {
 // rules payment-orders, payment-invoice-pdf, access-foreign-is-missing
 func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		ada, bo := s.User("Ada"), s.User("Bo")
+		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		if list := getOrders(ada); !list.Success || list.Data == nil || len(list.Data) > 0 {
 			t.Fatalf("%+v", list)
 		}
@@ -56,7 +56,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 		}
 		o := list.Data[0]
 		if o.ID != bought.ID || o.Status != "active" || o.PaymentStatus != "paid" || o.Amount != "1.00" || o.Currency != "USD" || o.PlanID != 1 || o.PlanName != "Unlock Character" ||
-			*o.CharacterID != s.locked || *o.CharacterName == "" || o.PlanDetails.BillingCycle != "monthly" || o.PlanDetails.Description == "" || o.Refunded != "0.00" || o.RefundUntil == nil || o.PlanDetails.Discount != nil {
+			*o.CharacterID != s.lockedCharacterID || *o.CharacterName == "" || o.PlanDetails.BillingCycle != "monthly" || o.PlanDetails.Description == "" || o.Refunded != "0.00" || o.RefundUntil == nil || o.PlanDetails.Discount != nil {
 			t.Errorf("%+v", o)
 		}
 		number := *o.InvoiceNumber
@@ -80,7 +80,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 				t.Errorf("%s, %s", foreign.Body, missing.Body)
 			}
 		}
-		s.Visitor().Do("GET", "/purchase/invoice/"+number, nil).Want(401)
+		s.NewVisitor().Do("GET", "/purchase/invoice/"+number, nil).Want(401)
 		s.Clock.Advance(30*24*time.Hour + time.Second)
 		ada.Login()
 		if list := getOrders(ada); list.Data[0].Status != "expired" || list.Data[0].PaymentStatus != "paid" {
@@ -92,7 +92,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 // rule payment-orders
 func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		setMeta := func(meta string) {
 			s.execSQL(t, `UPDATE plans SET meta_data = '`+meta+`' WHERE id = 1`)
 		}
@@ -108,7 +108,7 @@ func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 // rules payment-notices, payment-mails
 func TestBuyerIsToldOfPurchaseAndRefund(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		bought := s.buyLockedCharacter(t, ada)
 		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
 		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)

@@ -31,7 +31,7 @@ type harness struct {
 	*recordedMails
 }
 
-// fakePeople has the buyers: the ids "ada", "bo" and those that begin with "buyer-".
+// fakePeople knows these buyers: the ids "ada", "bo" and those that begin with "buyer-".
 type fakePeople struct{}
 
 func (fakePeople) Person(_ context.Context, _ storage.Querier, id string) (Person, error) {
@@ -50,19 +50,19 @@ type uncalledProvider struct{ Provider }
 
 // recordedNotices records notices. wantsMail is the result of Notify for notices with a group.
 type recordedNotices struct {
-	mu        sync.Mutex
-	wantsMail bool
-	told      map[string]Notice
+	mu           sync.Mutex
+	wantsMail    bool
+	noticesByKey map[string]Notice
 }
 
 func (n *recordedNotices) Notify(_ context.Context, _ storage.Querier, told Notice) (bool, error) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	n.told[told.Kind+" "+told.ObjectID] = told
+	n.noticesByKey[told.Kind+" "+told.ObjectID] = told
 	return told.Group == "" || n.wantsMail, nil
 }
 
-func (n *recordedNotices) StopLinks(userID, group string) (page, oneClick string) {
+func (n *recordedNotices) UnsubscribeLinks(userID, group string) (page, oneClick string) {
 	return "https://chat.example/#unsubscribe=" + userID + "-" + group, "https://chat.example/api/unsubscribe/" + userID + "-" + group
 }
 
@@ -79,11 +79,11 @@ func (m *recordedMails) Enqueue(_ context.Context, _ storage.Querier, id string,
 	return nil
 }
 
-func (m *recordedMails) Kick() {}
+func (m *recordedMails) Wake() {}
 
 func newHarness(t testing.TB, db *storage.DB) *harness {
 	t.Helper()
-	d := &harness{t: t, db: db, clock: clocktest.At(startOfMarch), recordedNotices: &recordedNotices{told: map[string]Notice{}}, recordedMails: &recordedMails{sent: map[string]email.Message{}}}
+	d := &harness{t: t, db: db, clock: clocktest.At(startOfMarch), recordedNotices: &recordedNotices{noticesByKey: map[string]Notice{}}, recordedMails: &recordedMails{sent: map[string]email.Message{}}}
 	d.Service = New(Deps{
 		DB: db, Provider: uncalledProvider{}, People: d.fakePeople, Notices: d.recordedNotices, Mail: d.recordedMails, Clock: d.clock, BaseURL: "https://chat.example",
 		Seller: Seller{Name: []string{"Colloquy Ltd", "1 Post Street"}, Tax: []string{"VAT 1"}},
@@ -142,7 +142,7 @@ func millisOrNil(t time.Time) *int64 {
 	return &n
 }
 
-// withLockedOrder runs a function as settle does: with the row locked.
+// withLockedOrder calls a function with an order whose row is locked, as settle does.
 func (d *harness) withLockedOrder(id string, fn func(tx storage.Querier, p Purchase) error) {
 	d.t.Helper()
 	d.inTransaction(func(tx storage.Querier) error {
@@ -175,21 +175,21 @@ func (d *harness) invoiceNumberOf(id string) string {
 
 // noticesAndSubjects returns the texts of the notices and the subjects of the mails, both
 // sorted.
-func (d *harness) noticesAndSubjects() (told, subjects []string) {
-	for _, n := range d.told {
-		told = append(told, n.Kind+": "+n.Message)
+func (d *harness) noticesAndSubjects() (noticeTexts, subjects []string) {
+	for _, n := range d.noticesByKey {
+		noticeTexts = append(noticeTexts, n.Kind+": "+n.Message)
 	}
 	for _, m := range d.sent {
 		subjects = append(subjects, m.Subject)
 	}
-	return slices.Sorted(slices.Values(told)), slices.Sorted(slices.Values(subjects))
+	return slices.Sorted(slices.Values(noticeTexts)), slices.Sorted(slices.Values(subjects))
 }
 
-func (d *harness) wantMessages(told, subjects []string) {
+func (d *harness) wantMessages(noticeTexts, subjects []string) {
 	d.t.Helper()
 	gotTold, gotSubjects := d.noticesAndSubjects()
-	if !slices.Equal(gotTold, told) || !slices.Equal(gotSubjects, subjects) {
-		d.t.Errorf("told %q, mailed %q; want %q, %q", gotTold, gotSubjects, told, subjects)
+	if !slices.Equal(gotTold, noticeTexts) || !slices.Equal(gotSubjects, subjects) {
+		d.t.Errorf("told %q, mailed %q; want %q, %q", gotTold, gotSubjects, noticeTexts, subjects)
 	}
 }
 

@@ -24,9 +24,9 @@ var (
 	errNoOpenOrder = core.E(core.NotFound, "order_not_found", "There is no such open order.")
 )
 
-// PaySandbox pays an open order of the actor in the sandbox and returns what a payment
-// window gives to the page; a failed payment has no signature. Where another provider is
-// set up, the error is core.NotFound. Rule payment-sandbox-call.
+// PaySandbox pays an open order of the actor in the sandbox. It returns what a payment window
+// would return to the page; a failed payment has no signature. If another provider is set up,
+// the error is core.NotFound. Rule payment-sandbox-call.
 func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, outcome string) (Callback, error) {
 	sandbox, ok := s.deps.Provider.(sandboxProvider)
 	if !ok {

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// priceFor returns the price of a plan for a character: the one in the table plan_prices, or
-// else the price of the plan. Only the plan of one character has prices of characters. Rule
+// priceFor returns the price of a plan for a character: the price in the table plan_prices, or
+// else the price of the plan. Only the plan that opens one character can have such prices. Rule
 // payment-price-of-character.
 func (s *Service) priceFor(ctx context.Context, plan Plan, characterID int) (money.Money, error) {
 	if plan.ID != oneCharacterPlanID || characterID == 0 {

@@ -11,9 +11,9 @@ import (
 func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *Service) {
 		ctx := t.Context()
-		one := Plan{ID: oneCharacterPlanID, Name: "One", Amount: 100, Currency: "USD"}
-		all := Plan{ID: allAccessPlanID, Name: "All", Amount: 2400, Currency: "USD"}
-		loadPlans(t, s, one, all)
+		onePlan := Plan{ID: oneCharacterPlanID, Name: "One", Amount: 100, Currency: "USD"}
+		allPlan := Plan{ID: allAccessPlanID, Name: "All", Amount: 2400, Currency: "USD"}
+		loadPlans(t, s, onePlan, allPlan)
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `INSERT INTO plan_prices (plan_id, character_id, amount, currency) VALUES (1, 64, 350, 'EUR'), (2, 64, 1, 'USD')`)
 			return err
@@ -26,11 +26,11 @@ func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
 			character int
 			want      money.Money
 		}{
-			{one, 64, money.Money{Minor: 350, Currency: "EUR"}},
-			{one, 65, money.Money{Minor: 100, Currency: "USD"}},
-			{one, 0, money.Money{Minor: 100, Currency: "USD"}},
-			{all, 64, money.Money{Minor: 2400, Currency: "USD"}},
-			{all, 0, money.Money{Minor: 2400, Currency: "USD"}},
+			{onePlan, 64, money.Money{Minor: 350, Currency: "EUR"}},
+			{onePlan, 65, money.Money{Minor: 100, Currency: "USD"}},
+			{onePlan, 0, money.Money{Minor: 100, Currency: "USD"}},
+			{allPlan, 64, money.Money{Minor: 2400, Currency: "USD"}},
+			{allPlan, 0, money.Money{Minor: 2400, Currency: "USD"}},
 		} {
 			if got, err := s.priceFor(ctx, c.plan, c.character); err != nil || got != c.want {
 				t.Errorf("plan %d for character %d costs %+v, %v; want %+v", c.plan.ID, c.character, got, err, c.want)

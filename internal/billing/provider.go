@@ -2,8 +2,8 @@ package billing
 
 import "colloquy/internal/billing/provider"
 
-// The contract with the provider is in a package of its own, because the packages of the
-// providers must not import this one.
+// The types of the provider are in package provider, because the packages that implement a
+// provider must not import this one.
 
 type (
 	// Provider takes payments.

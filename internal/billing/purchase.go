@@ -42,7 +42,8 @@ const GrantProvider = "grant"
 
 // Purchase is an order of a plan and its state. CharacterID is 0 for a plan that opens every
 // character. UserID is empty after the account was deleted. OrderID and PaymentID are the
-// provider's. The zero time means never.
+// provider's ids. A zero time means that the event has not happened, or that the access does
+// not end.
 type Purchase struct {
 	ID          string
 	UserID      string

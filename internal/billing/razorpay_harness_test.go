@@ -16,28 +16,28 @@ import (
 	"colloquy/internal/storage"
 )
 
-// razorShop is a shop whose provider is a fake Razorpay.
-type razorShop struct {
+// razorpayShop is a shop whose provider is a fake Razorpay.
+type razorpayShop struct {
 	*shop
-	options storage.Options
-	razor   *razorpaytest.Server
-	gate    *killGate
-	address string // of Razorpay's API
+	options  storage.Options
+	razorpay *razorpaytest.Server
+	gate     *killGate
+	address  string // of Razorpay's API
 }
 
-// eachRazorShop runs fn on both database engines in parallel, because the tests mostly wait.
-func eachRazorShop(t *testing.T, fn func(t *testing.T, s *razorShop)) {
+// eachRazorpayShop runs fn on both database engines in parallel, because the tests mostly wait.
+func eachRazorpayShop(t *testing.T, fn func(t *testing.T, s *razorpayShop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel()
-		fn(t, newRazorShop(t, o))
+		fn(t, newRazorpayShop(t, o))
 	})
 }
 
-func newRazorShop(t *testing.T, o storage.Options) *razorShop {
+func newRazorpayShop(t *testing.T, o storage.Options) *razorpayShop {
 	t.Helper()
-	s := &razorShop{options: o, razor: razorpaytest.NewServer()}
-	s.gate = &killGate{next: s.razor.Handler()}
+	s := &razorpayShop{options: o, razorpay: razorpaytest.NewServer()}
+	s.gate = &killGate{next: s.razorpay.Handler()}
 	server := httptest.NewServer(s.gate)
 	t.Cleanup(server.Close)
 	s.address = server.URL + "/v1"
@@ -46,24 +46,25 @@ func newRazorShop(t *testing.T, o storage.Options) *razorShop {
 }
 
 // startApp starts the application. restartIfKilled calls it again.
-func (s *razorShop) startApp(t *testing.T) {
+func (s *razorpayShop) startApp(t *testing.T) {
 	t.Helper()
 	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay()))
 }
 
-func (s *razorShop) withRazorpay() apptest.Change {
+func (s *razorpayShop) withRazorpay() apptest.AppOption {
 	return apptest.WithRazorpay(s.address, razorpaytest.KeyID, razorpaytest.KeySecret, razorpaytest.WebhookSecret)
 }
 
 // client returns a client of the fake Razorpay.
-func (s *razorShop) client() *razorpay.Client {
+func (s *razorpayShop) client() *razorpay.Client {
 	return razorpay.New(razorpay.Config{URL: s.address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{razorpaytest.WebhookSecret}})
 }
 
-func (s *razorShop) billing() *billing.Service { return s.App.Billing() }
+func (s *razorpayShop) billing() *billing.Service { return s.App.Billing() }
 
-// placeOrderFor orders plan 1 for a character, without the limits of HTTP calls.
-func (s *razorShop) placeOrderFor(t *testing.T, userID string, characterID int) billing.Purchase {
+// placeOrderFor orders plan 1 for a character. It calls the service directly, so no rate limit
+// applies.
+func (s *razorpayShop) placeOrderFor(t *testing.T, userID string, characterID int) billing.Purchase {
 	t.Helper()
 	p, err := s.billing().PlaceOrder(t.Context(), core.Actor{UserID: userID}, 1, itoa(characterID))
 	if err != nil {
@@ -74,9 +75,9 @@ func (s *razorShop) placeOrderFor(t *testing.T, userID string, characterID int) 
 
 // payWithOutcome pays an order at the fake Razorpay and returns what the payment window gives
 // to the page.
-func (s *razorShop) payWithOutcome(t *testing.T, orderID string, outcome razorpaytest.Outcome) billing.Callback {
+func (s *razorpayShop) payWithOutcome(t *testing.T, orderID string, outcome razorpaytest.Outcome) billing.Callback {
 	t.Helper()
-	paid, err := s.razor.Pay(orderID, outcome)
+	paid, err := s.razorpay.Pay(orderID, outcome)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -88,7 +89,7 @@ func callbackBody(c billing.Callback) map[string]string {
 }
 
 // deliver delivers a message as Razorpay does and returns the status.
-func (s *razorShop) deliver(t *testing.T, d razorpaytest.Delivery) int {
+func (s *razorpayShop) deliver(t *testing.T, d razorpaytest.Delivery) int {
 	t.Helper()
 	r, err := d.NewRequest(t.Context(), s.URL+"/api/webhooks/razorpay")
 	if err != nil {
@@ -103,8 +104,8 @@ func (s *razorShop) deliver(t *testing.T, d razorpaytest.Delivery) int {
 }
 
 // deliveriesOf returns the messages that name a payment or an order.
-func (s *razorShop) deliveriesOf(id string) (out []razorpaytest.Delivery) {
-	for _, d := range s.razor.Deliveries() {
+func (s *razorpayShop) deliveriesOf(id string) (out []razorpaytest.Delivery) {
+	for _, d := range s.razorpay.Deliveries() {
 		if strings.Contains(string(d.Body), id) {
 			out = append(out, d)
 		}
@@ -113,24 +114,24 @@ func (s *razorShop) deliveriesOf(id string) (out []razorpaytest.Delivery) {
 }
 
 // purchaseState reads the state of a purchase by the provider's order id.
-func (s *razorShop) purchaseState(t *testing.T, orderID string) (status, payment string, refunded int) {
+func (s *razorpayShop) purchaseState(t *testing.T, orderID string) (status, paymentStatus string, refunded int) {
 	t.Helper()
-	err := s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT status, payment_status, refunded FROM purchases WHERE order_id = $1`, orderID).Scan(&status, &payment, &refunded)
+	err := s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT status, payment_status, refunded FROM purchases WHERE order_id = $1`, orderID).Scan(&status, &paymentStatus, &refunded)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return status, payment, refunded
+	return status, paymentStatus, refunded
 }
 
-func (s *razorShop) wantPurchaseState(t *testing.T, orderID, status, payment string) {
+func (s *razorpayShop) wantPurchaseState(t *testing.T, orderID, status, paymentStatus string) {
 	t.Helper()
-	if got, paid, _ := s.purchaseState(t, orderID); got != status || paid != payment {
-		t.Errorf("the purchase is %s and %s, want %s and %s", got, paid, status, payment)
+	if got, paid, _ := s.purchaseState(t, orderID); got != status || paid != paymentStatus {
+		t.Errorf("the purchase is %s and %s, want %s and %s", got, paid, status, paymentStatus)
 	}
 }
 
 // reconcile runs the reconciler once. It asks Razorpay about the due orders.
-func (s *razorShop) reconcile(t *testing.T) {
+func (s *razorpayShop) reconcile(t *testing.T) {
 	t.Helper()
 	if err := s.billing().Reconcile(t.Context()); err != nil {
 		t.Fatal(err)
@@ -142,27 +143,27 @@ func (s *razorShop) reconcile(t *testing.T) {
 type killGate struct {
 	next http.Handler
 
-	mu     sync.Mutex
-	call   string // beginning of method and path, such as "POST /v1/orders"
-	after  bool   // Razorpay carries the call out before the kill
-	kill   func()
-	killed bool
+	mu          sync.Mutex
+	call        string // beginning of method and path, such as "POST /v1/orders"
+	isAfterCall bool   // Razorpay carries the call out before the kill
+	kill        func()
+	killed      bool
 }
 
-// killAtNextCall kills the application at the next call whose method and path begin with
-// call: before Razorpay carries the call out or, with after, afterwards.
-func (s *razorShop) killAtNextCall(call string, after bool) {
+// killAtNextCall kills the application at the next call to Razorpay whose method and path begin
+// with call. If isAfterCall is set, Razorpay carries the call out before the kill.
+func (s *razorpayShop) killAtNextCall(call string, isAfterCall bool) {
 	db := s.App.DB()
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
-	s.gate.call, s.gate.after, s.gate.killed = call, after, false
+	s.gate.call, s.gate.isAfterCall, s.gate.killed = call, isAfterCall, false
 	s.gate.kill = func() { db.Close() }
 }
 
 func (g *killGate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
 	fits := g.kill != nil && strings.HasPrefix(r.Method+" "+r.URL.Path, g.call)
-	if g.killed || fits && !g.after {
+	if g.killed || fits && !g.isAfterCall {
 		g.killAndAbort()
 	}
 	g.mu.Unlock()
@@ -185,7 +186,7 @@ func (g *killGate) killAndAbort() {
 
 // restartIfKilled starts the application again if killAtNextCall has taken effect, and
 // reports whether it has.
-func (s *razorShop) restartIfKilled(t *testing.T) bool {
+func (s *razorpayShop) restartIfKilled(t *testing.T) bool {
 	t.Helper()
 	s.gate.mu.Lock()
 	killed := s.gate.killed
@@ -200,8 +201,8 @@ func (s *razorShop) restartIfKilled(t *testing.T) bool {
 	return killed
 }
 
-// verifyPayment verifies a payment, without the limits of HTTP calls.
-func (s *razorShop) verifyPayment(ctx context.Context, userID string, c billing.Callback) (confirmed bool, err error) {
+// verifyPayment verifies a payment. It calls the service directly, so no rate limit applies.
+func (s *razorpayShop) verifyPayment(ctx context.Context, userID string, c billing.Callback) (confirmed bool, err error) {
 	_, confirmed, err = s.billing().Verify(ctx, core.Actor{UserID: userID}, c)
 	return confirmed, err
 }

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Queries on tables of package catalogue. They use the caller's transaction. If they took a
-// second connection, transactions could wait for one another when no connection is free.
+// These queries read tables of package catalogue in the caller's transaction. If they took a
+// second connection, transactions that use all connections could wait for one another.
 
 // characterNames returns the names of characters by character_id, also of hidden ones.
 func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs []int) (map[int]string, error) {
@@ -15,8 +15,8 @@ func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
-	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
+	marks, args := storage.InList(nil, characterIDs)
+	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {
 		var name string
 		err = r.Scan(&id, &name)
 		out[id] = name
@@ -32,8 +32,8 @@ func (store) freeCharacters(ctx context.Context, q storage.Querier, characterIDs
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.In(nil, characterIDs)
-	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
+	marks, args := storage.InList(nil, characterIDs)
+	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {
 		err = r.Scan(&id)
 		out[id] = true
 		return id, err

@@ -14,8 +14,8 @@ const (
 	// The pause between two checks of an order is a quarter of its age, within these bounds.
 	minCheckPause, maxCheckPause = 30 * time.Second, 6 * time.Hour
 	// An order without a payment is cancelled after payableTime, in the sandbox after
-	// sandboxPayableTime. It is checked until it is older than maxCheckedAge: a payment may
-	// be late, and the clock may have been ahead.
+	// sandboxPayableTime. The checks go on until it is older than maxCheckedAge, because a
+	// payment may be late, or a fast clock may have cancelled the order too early.
 	payableTime        = 24 * time.Hour
 	sandboxPayableTime = time.Hour
 	maxCheckedAge      = 7 * 24 * time.Hour
@@ -26,10 +26,11 @@ const (
 	maxFailuresPerRun = 3
 )
 
-// sandboxName is the name of the sandbox, whose payers pay within sandboxPayableTime.
+// sandboxName is the name of the sandbox provider, for which sandboxPayableTime applies.
 const sandboxName = "sandbox"
 
-// dueOrder is an order about which the provider is to be asked. checkAt is when that was due.
+// dueOrder is an order whose check with the provider is due. checkAt is the time for which the
+// check was scheduled.
 type dueOrder struct {
 	id      string
 	checkAt time.Time
@@ -74,7 +75,7 @@ func (s *Service) checkOrder(ctx context.Context, due dueOrder) error {
 		return s.dropAbandonedOrder(ctx, p)
 	}
 	payments, err := s.deps.Provider.Payments(ctx, p.OrderID)
-	if err != nil && !errors.Is(err, ErrNoPayment) { // the provider does not know an order of another account
+	if err != nil && !errors.Is(err, ErrNoPayment) { // ErrNoPayment: the order belongs to another account at the provider
 		return err
 	}
 	if p.CapturedAt.IsZero() && p.UserID != "" {
@@ -98,7 +99,7 @@ func (p Purchase) checkPause(now time.Time) time.Duration {
 }
 
 // isGivenUp reports whether an unpaid order is so old that it is cancelled. An order with a
-// reserved payment has more time.
+// reserved payment is cancelled later, after maxCheckedAge.
 func (p Purchase) isGivenUp(now time.Time) bool {
 	limit := payableTime
 	switch {
@@ -112,8 +113,8 @@ func (p Purchase) isGivenUp(now time.Time) bool {
 	return now.Sub(p.CreatedAt) >= limit
 }
 
-// rescheduleCheck sets when the provider is asked next, unless another call has set it. The
-// zero time means never.
+// rescheduleCheck sets when the provider is asked next, unless another call has changed that
+// time since due was read. The zero time means never.
 func (s *Service) rescheduleCheck(ctx context.Context, due dueOrder, at time.Time) (dueOrder, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.rescheduleCheck(ctx, tx, due, at) })
 	return dueOrder{due.id, at}, err

@@ -10,8 +10,8 @@ import (
 
 // rule payment-reconcile
 func TestPaymentThatNobodyReportsIsFound(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		captured, reserved := s.User("Ada"), s.User("Bo")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		captured, reserved := s.NewUser("Ada"), s.NewUser("Bo")
 		one, two := s.orderLockedCharacter(t, captured), s.orderLockedCharacter(t, reserved)
 		s.payWithOutcome(t, one.OrderID, razorpaytest.Success)
 		s.payWithOutcome(t, two.OrderID, razorpaytest.Authorized)
@@ -26,17 +26,17 @@ func TestPaymentThatNobodyReportsIsFound(t *testing.T) {
 
 // rule payment-reconcile
 func TestOrderIsCancelledAndCanStillBePaid(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
-		p := s.placeOrderFor(t, c.UserID, s.locked)
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
+		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
 		for range 23 {
 			s.Clock.Advance(time.Hour)
 			s.reconcile(t)
 		}
 		s.wantPurchaseState(t, p.OrderID, "pending", "pending")
-		asked := s.razor.CallCount("GET /orders/{id}/payments")
-		if asked < 5 || asked > 40 {
-			t.Errorf("asked %d times in 23 hours", asked)
+		callCount := s.razorpay.CallCount("GET /orders/{id}/payments")
+		if callCount < 5 || callCount > 40 {
+			t.Errorf("asked %d times in 23 hours", callCount)
 		}
 		s.Clock.Advance(7 * time.Hour)
 		s.reconcile(t)
@@ -46,9 +46,9 @@ func TestOrderIsCancelledAndCanStillBePaid(t *testing.T) {
 		s.reconcile(t)
 		s.wantPurchaseState(t, p.OrderID, "active", "paid")
 		s.Clock.Advance(10 * 24 * time.Hour)
-		asked = s.razor.CallCount("GET /orders/{id}/payments")
+		callCount = s.razorpay.CallCount("GET /orders/{id}/payments")
 		s.reconcile(t)
-		if s.razor.CallCount("GET /orders/{id}/payments") != asked {
+		if s.razorpay.CallCount("GET /orders/{id}/payments") != callCount {
 			t.Error("a paid order is still looked up")
 		}
 	})
@@ -56,25 +56,25 @@ func TestOrderIsCancelledAndCanStillBePaid(t *testing.T) {
 
 // rule payment-reconcile
 func TestOrdersAreGivenUpAfterAWeek(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		s.placeOrderFor(t, s.User("Ada").UserID, s.locked)
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		s.placeOrderFor(t, s.NewUser("Ada").UserID, s.lockedCharacterID)
 		s.Clock.Advance(8 * 24 * time.Hour)
 		s.reconcile(t)
-		asked := s.razor.CallCount("GET /orders/{id}/payments")
+		asked := s.razorpay.CallCount("GET /orders/{id}/payments")
 		s.Clock.Advance(8 * 24 * time.Hour)
 		s.reconcile(t)
-		if s.razor.CallCount("GET /orders/{id}/payments") != asked {
+		if s.razorpay.CallCount("GET /orders/{id}/payments") != asked {
 			t.Error("it is still looked up")
 		}
 	})
 }
 
-// A provider that is down is not asked about every order. The orders are looked up once it is
-// back.
+// While the provider is down, a run stops after a few failures. When the provider is back, all
+// orders are looked up.
 // rule payment-reconcile
 func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		buyer := s.User("Ada").UserID
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		buyer := s.NewUser("Ada").UserID
 		var orders []string
 		for _, character := range s.lockedCharacters(t)[:8] {
 			orders = append(orders, s.placeOrderFor(t, buyer, character).OrderID)
@@ -83,15 +83,15 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 			s.payWithOutcome(t, id, razorpaytest.Success)
 		}
 		s.Clock.Advance(time.Minute)
-		s.razor.AddFault(razorpaytest.Fault{Call: "GET /orders/{id}/payments", Kind: razorpaytest.Internal, Times: -1})
-		asked := s.razor.CallCount("GET /orders/{id}/payments")
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /orders/{id}/payments", Kind: razorpaytest.FaultInternal, Times: -1})
+		asked := s.razorpay.CallCount("GET /orders/{id}/payments")
 		if err := s.billing().Reconcile(t.Context()); err == nil {
 			t.Error("the run reports no error")
 		}
-		if n := s.razor.CallCount("GET /orders/{id}/payments") - asked; n > 12 { // the background run may ask too, and each call is tried twice
+		if n := s.razorpay.CallCount("GET /orders/{id}/payments") - asked; n > 12 { // the background run may ask too, and each call is tried twice
 			t.Errorf("asked %d times about %d orders", n, len(orders))
 		}
-		s.razor.RemoveFaults()
+		s.razorpay.RemoveFaults()
 		s.Clock.Advance(time.Minute)
 		s.reconcile(t)
 		for _, id := range orders {
@@ -102,10 +102,10 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 
 // An order whose provider never answered is deleted.
 func TestAbandonedOrderIsDeleted(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		actor := core.Actor{UserID: s.User("Ada").UserID}
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		actor := core.Actor{UserID: s.NewUser("Ada").UserID}
 		s.killAtNextCall("POST /v1/orders", false)
-		s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.locked))
+		s.billing().PlaceOrder(t.Context(), actor, 1, itoa(s.lockedCharacterID))
 		if !s.restartIfKilled(t) || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
 			t.Fatal("no order is left")
 		}

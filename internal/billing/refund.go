@@ -35,9 +35,9 @@ func notRefundableError(why string) error {
 	return core.E(core.Conflict, "not_refundable", why+" If you think that this is wrong, write to us at /contact-us.")
 }
 
-// RefundOwn refunds an order of the actor in full, if the refund policy allows it. Otherwise
+// RefundOwnOrder refunds an order of the actor in full, if the refund policy allows it. Otherwise
 // the error says why. A second call returns the refunded order. Rule payment-refund.
-func (s *Service) RefundOwn(ctx context.Context, actor core.Actor, orderID, reason string) (Purchase, error) {
+func (s *Service) RefundOwnOrder(ctx context.Context, actor core.Actor, orderID, reason string) (Purchase, error) {
 	reason = strings.TrimSpace(reason)
 	if utf8.RuneCountInString(reason) > maxReasonLength {
 		return Purchase{}, core.InvalidFieldsError("reason", fmt.Sprintf("The reason can have at most %d characters.", maxReasonLength))
@@ -64,7 +64,7 @@ func (s *Service) saveRefundReason(ctx context.Context, p Purchase, reason strin
 }
 
 // refundUntil returns the end of the time in which the buyer can ask for a refund. It returns
-// the zero time if there is nothing to refund or a dispute runs.
+// the zero time if there is nothing to refund or a dispute is open.
 func (p Purchase) refundUntil() time.Time {
 	switch {
 	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:
@@ -102,10 +102,10 @@ func (s *Service) checkRefundPolicy(ctx context.Context, p Purchase, reason stri
 	return nil
 }
 
-// countSentMessages counts the messages to characters that a purchase opened, since it was
-// paid.
+// countSentMessages counts the messages that the buyer has sent since the payment to characters
+// that the purchase opened.
 func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error) {
-	sent, err := s.deps.Usage.Sent(ctx, p.UserID, p.CapturedAt)
+	sent, err := s.deps.Usage.SentCounts(ctx, p.UserID, p.CapturedAt)
 	if err != nil || p.PlanID != allAccessPlanID {
 		return sent[p.CharacterID], err
 	}
@@ -123,10 +123,10 @@ func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error
 	return sum, err
 }
 
-// Refund pays an amount of a purchase back, for the operator; 0 means all that is left. amount
-// is in the minor unit. If the order has less left, or was not paid, the error is
-// errAmountNotRefundable. actor is an id of the audit log. A reason is stored if it is not
-// empty. Refund does not check the refund policy.
+// Refund refunds a part of a purchase for the operator. amount is in the minor unit; 0 means
+// everything that is not refunded yet. If amount exceeds that, or the order was not paid, the
+// error is errAmountNotRefundable. actor is an id of the audit log. A reason is stored if it is
+// not empty. Refund does not check the refund policy.
 func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {
@@ -145,9 +145,9 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 	return s.refund(ctx, p, amount, actor)
 }
 
-// refund makes a refund at the provider and settles it. Its key depends on what was paid back
-// before, so parallel and repeated calls refund once. If the process ends in between, the
-// reconciler asks the provider.
+// refund makes a refund at the provider and settles it. The idempotency key depends on the
+// earlier refunds, so parallel and repeated calls refund once. If the process ends before the
+// refund is settled, the reconciler asks the provider.
 func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor string) (Purchase, error) {
 	if s.deps.Provider == nil || s.deps.Provider.Name() != p.Provider {
 		return p, errRefundUnavailable.Because(errOtherProvider)
@@ -162,19 +162,19 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 	if err != nil {
 		return p, err
 	}
-	asked, cancel := context.WithTimeout(ctx, providerTimeout)
+	providerCtx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
-	r, err := s.deps.Provider.Refund(asked, p.PaymentID, money.Money{Minor: amount, Currency: p.Price.Currency}, key)
+	r, err := s.deps.Provider.Refund(providerCtx, p.PaymentID, money.Money{Minor: amount, Currency: p.Price.Currency}, key)
 	if err != nil {
 		return s.handleRefusedRefund(ctx, p, err)
 	}
-	settled, cancelSettled := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
+	settleCtx, cancelSettled := context.WithTimeout(context.WithoutCancel(ctx), cleanupTimeout)
 	defer cancelSettled()
 	subject := p.UserID
 	if subject == "" {
 		subject = p.ID
 	}
-	return s.settle(settled, p.ID, providerReport{refunds: []Refund{r}, record: audit.Event{Name: audit.RefundAsked, ActorID: actor, SubjectID: subject, Detail: p.ID}})
+	return s.settle(settleCtx, p.ID, providerReport{refunds: []Refund{r}, auditEvent: audit.Event{Name: audit.RefundAsked, ActorID: actor, SubjectID: subject, Detail: p.ID}})
 }
 
 // refundKey returns the idempotency key of an order's next refund. Calls that see the same
@@ -184,8 +184,8 @@ func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefundCount()), err
 }
 
-// handleRefusedRefund handles a refund that the provider did not make. If the money went back
-// in another way, it settles this. Else it returns errRefundUnavailable.
+// handleRefusedRefund handles a refund that the provider did not make. If the payment was
+// refunded in another way, it settles that refund. Otherwise it returns errRefundUnavailable.
 func (s *Service) handleRefusedRefund(ctx context.Context, p Purchase, refusal error) (Purchase, error) {
 	s.logger().WarnContext(ctx, "the payment provider has made no refund", "purchase", p.ID, "error", refusal.Error())
 	payment, err := s.deps.Provider.Payment(ctx, p.PaymentID)

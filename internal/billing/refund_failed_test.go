@@ -16,7 +16,7 @@ import (
 // wantRefundNotices compares the titles of a user's notices about refunds, in any order.
 func (s *shop) wantRefundNotices(t *testing.T, c *apptest.Client, want ...string) {
 	t.Helper()
-	got, err := storage.All(t.Context(), s.App.DB().Reader(), func(r storage.Row) (title string, err error) { return title, r.Scan(&title) },
+	got, err := storage.QueryAll(t.Context(), s.App.DB().Reader(), func(r storage.Row) (title string, err error) { return title, r.Scan(&title) },
 		`SELECT title FROM notifications WHERE user_id = $1 AND type = 'refund'`, c.UserID)
 	slices.Sort(got)
 	if err != nil || !slices.Equal(got, want) {
@@ -43,20 +43,21 @@ func (s *shop) wantRefundMails(t *testing.T, c *apptest.Client, want ...string) 
 	}
 }
 
-// A refund fails at the bank days later. This gives the access back, and the buyer and the
-// operator are told once. The refund can be made again, and this is told too.
+// A refund that fails at the bank days later restores the access. The buyer and the operator
+// are notified once. A second refund can be made, and the buyer gets a notice and a mail about
+// it.
 // rules payment-refund-failed, payment-settle, payment-operator
 func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel()
 		var log logBuffer
 		s := newLoggedRazorShop(t, o, &log)
-		s.razor.HasSlowRefunds = true
-		c := s.User("Ada")
+		s.razorpay.HasSlowRefunds = true
+		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
 		postRefund(c, p.OrderID, "").Want(200)
 		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
-		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
+		if err := s.razorpay.FinishRefund(s.razorpay.Refunds()[0].ID, false); err != nil {
 			t.Fatal(err)
 		}
 		for range 2 {
@@ -74,7 +75,7 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 			t.Errorf("logged %d times", n)
 		}
 		postRefund(c, p.OrderID, "").Want(200)
-		if list := s.razor.Refunds(); len(list) != 2 {
+		if list := s.razorpay.Refunds(); len(list) != 2 {
 			t.Errorf("refunds %+v", list)
 		}
 		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
@@ -84,7 +85,7 @@ func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 }
 
 // wantFailedRefund checks what the operator sees of an order with one failed refund.
-func (s *razorShop) wantFailedRefund(t *testing.T, purchaseID string) {
+func (s *razorpayShop) wantFailedRefund(t *testing.T, purchaseID string) {
 	t.Helper()
 	if n := s.selectNumber(t, `SELECT count(*) FROM audit WHERE event = 'refund.failed' AND actor_id = 'provider' AND detail = $1`, purchaseID); n != 1 {
 		t.Errorf("audited %d times", n)
@@ -100,19 +101,19 @@ func (s *razorShop) wantFailedRefund(t *testing.T, purchaseID string) {
 	}
 }
 
-// The refund of a surplus payment fails: the order stays paid, and the buyer is told.
+// If the refund of a surplus payment fails, the order stays paid, and the buyer is notified.
 // rules payment-refund-failed, payment-surplus
 func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		s.razor.HasSlowRefunds = true
-		c := s.User("Ada")
-		p := s.placeOrderFor(t, c.UserID, s.locked)
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		s.razorpay.HasSlowRefunds = true
+		c := s.NewUser("Ada")
+		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
 		first := s.payWithOutcome(t, p.OrderID, razorpaytest.Authorized)
 		second := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
 		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
 		c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
 		s.wantOneRefund(t)
-		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
+		if err := s.razorpay.FinishRefund(s.razorpay.Refunds()[0].ID, false); err != nil {
 			t.Fatal(err)
 		}
 		for _, d := range s.deliveriesOf(second.PaymentID) {
@@ -124,18 +125,18 @@ func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 	})
 }
 
-// The message about the failure comes before every other message about the order.
+// The webhook message about the failed refund comes before all other messages about the order.
 // rules payment-refund-failed, payment-settle
 func TestFailedRefundReportedBeforeItsPayment(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		s.razor.HasSlowRefunds = true
-		c := s.User("Ada")
-		p := s.placeOrderFor(t, c.UserID, s.locked)
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		s.razorpay.HasSlowRefunds = true
+		c := s.NewUser("Ada")
+		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
 		paid := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
-		if err := s.razor.RefundAll(paid.PaymentID); err != nil {
+		if err := s.razorpay.RefundAll(paid.PaymentID); err != nil {
 			t.Fatal(err)
 		}
-		if err := s.razor.FinishRefund(s.razor.Refunds()[0].ID, false); err != nil {
+		if err := s.razorpay.FinishRefund(s.razorpay.Refunds()[0].ID, false); err != nil {
 			t.Fatal(err)
 		}
 		list := s.deliveriesOf(p.OrderID)

@@ -56,35 +56,34 @@ func TestEachSentenceOfTheRefundPolicyIsKept(t *testing.T) {
 	}
 	_, below, _ := strings.Cut(string(guide), "\n## Refund policy, sentence by sentence\n")
 	section, _, _ := strings.Cut(below, "\n## ")
-	kept := map[string]string{}
+	explanations := map[string]string{}
 	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(section, -1) {
-		kept[row[1]] = row[2]
+		explanations[row[1]] = row[2]
 	}
 	published := readPublishedPolicy(t)
 	if len(published) < 20 {
 		t.Fatalf("%d sentences", len(published))
 	}
 	for _, sentence := range published {
-		how := kept[sentence]
+		how := explanations[sentence]
 		if how == "" {
 			t.Errorf("docs/operations.md does not say how this is kept: %s", sentence)
 		}
-		delete(kept, sentence)
+		delete(explanations, sentence)
 		for _, rule := range regexp.MustCompile("rule `([a-z-]+)`").FindAllStringSubmatch(how, -1) {
 			if !strings.Contains(string(rules), "\n- `"+rule[1]+"`:") {
 				t.Errorf("no rule %s, for: %s", rule[1], sentence)
 			}
 		}
 	}
-	delete(kept, "sentence")
-	delete(kept, "---")
-	for sentence := range kept {
+	delete(explanations, "sentence")
+	delete(explanations, "---")
+	for sentence := range explanations {
 		t.Errorf("the page does not say: %s", sentence)
 	}
 }
 
-// askRefund asks for the money of an order back and returns the status and the code of
-// the answer.
+// askRefund requests a refund of an order, and returns the status and the code of the answer.
 func askRefund(c *apptest.Client, orderID, reason string) (status int, code string) {
 	c.T.Helper()
 	a := c.Do("POST", "/purchase/refund", map[string]any{"orderId": orderID, "reason": reason})
@@ -118,7 +117,7 @@ func (s *shop) sendLines(t *testing.T, c *apptest.Client, character, n int) {
 	var session struct{ ID string }
 	c.Do("POST", "/session", map[string]any{"characterId": character}).Want(200).Into(&session)
 	for i := range n {
-		s.Clock.Advance(4 * time.Second) // 20 lines a minute
+		s.Clock.Advance(4 * time.Second) // the rate limit is 20 lines a minute
 		c.Do("POST", "/messages/"+session.ID, map[string]any{"content": "Line " + itoa(i) + " of " + s.Clock.Now().String()}).Want(201)
 	}
 }
@@ -128,9 +127,9 @@ const threeDays, sevenDays = 72 * time.Hour, 7 * 24 * time.Hour
 // rules payment-refund, payment-refund-policy
 func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		ada, bo := s.User("Ada"), s.User("Bo")
+		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		early, late := s.buyLockedCharacter(t, ada), s.buyLockedCharacter(t, bo)
-		s.sendLines(t, ada, s.locked, 1)
+		s.sendLines(t, ada, s.lockedCharacterID, 1)
 		s.Clock.Advance(threeDays - time.Minute)
 		wantRefund(ada, early.OrderID, "", true)
 		s.Clock.Advance(time.Minute)
@@ -138,7 +137,7 @@ func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 		if s.isCharacterOpen(t, ada) || !s.isCharacterOpen(t, bo) {
 			t.Error("the refunded access has not ended, or another one has")
 		}
-		if body := ada.Do("GET", "/messages/"+ada.UserID+"_"+itoa(s.locked), nil).Want(200).Body; !strings.Contains(body, "Line 0") {
+		if body := ada.Do("GET", "/messages/"+ada.UserID+"_"+itoa(s.lockedCharacterID), nil).Want(200).Body; !strings.Contains(body, "Line 0") {
 			t.Errorf("the conversation is not readable: %s", body)
 		}
 		if status, _ := askRefund(ada, late.OrderID, ""); status != 404 {
@@ -150,17 +149,17 @@ func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 // rules payment-refund, payment-refund-policy
 func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		free := s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE is_free AND is_active`)
+		freeCharacterID := s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE is_free AND is_active`)
 		for name, buy := range map[string]func(t *testing.T, c *apptest.Client) userPlan{"Ada": s.buyLockedCharacter, "Bo": s.buyAllCharacters} {
-			c := s.User(name)
+			c := s.NewUser(name)
 			order := buy(t, c)
-			s.sendLines(t, c, s.locked, 21)
-			s.sendLines(t, c, free, 3)
+			s.sendLines(t, c, s.lockedCharacterID, 21)
+			s.sendLines(t, c, freeCharacterID, 3)
 			wantRefund(c, order.OrderID, "", false)
-			other := s.User(name + "two")
+			other := s.NewUser(name + "two")
 			order = buy(t, other)
-			s.sendLines(t, other, s.locked, 20)
-			s.sendLines(t, other, free, 3)
+			s.sendLines(t, other, s.lockedCharacterID, 20)
+			s.sendLines(t, other, freeCharacterID, 3)
 			wantRefund(other, order.OrderID, "", true)
 		}
 	})
@@ -169,7 +168,7 @@ func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 // rules payment-refund, payment-refund-policy
 func TestYearlyPlanIsRefundedWithAReasonUntilTheSeventhDay(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		ada, bo := s.User("Ada"), s.User("Bo")
+		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		first, second := s.buyAllCharacters(t, ada), s.buyAllCharacters(t, bo)
 		s.Clock.Advance(threeDays + time.Second)
 		wantRefund(ada, first.OrderID, " ", false)

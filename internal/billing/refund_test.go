@@ -18,7 +18,7 @@ import (
 func (s *shop) buyPlan(t *testing.T, c *apptest.Client, plan int) string {
 	t.Helper()
 	var o orderAnswer
-	c.Do("POST", "/purchase", map[string]any{"planId": plan, "characterId": s.locked}).Want(201).Into(&o)
+	c.Do("POST", "/purchase", map[string]any{"planId": plan, "characterId": s.lockedCharacterID}).Want(201).Into(&o)
 	c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
 	return o.OrderID
 }
@@ -74,9 +74,9 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 			"all characters, eighth day":                {plan: 2, after: 7*day + time.Minute, reason: because, want: 409},
 		} {
 			t.Run(name, func(t *testing.T) {
-				c := s.User("Ada")
+				c := s.NewUser("Ada")
 				orderID := s.buyPlan(t, c, test.plan)
-				s.sendLines(t, c, s.locked, test.messages)
+				s.sendLines(t, c, s.lockedCharacterID, test.messages)
 				s.sendLines(t, c, 20, test.free)
 				if test.deletes {
 					deleteChats(c)
@@ -98,13 +98,13 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 // rule payment-refund
 func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c, other := s.User("Ada"), s.User("Bo")
+		c, otherUser := s.NewUser("Ada"), s.NewUser("Bo")
 		o := s.orderLockedCharacter(t, c)
 		if a := postRefund(c, o.OrderID, ""); a.Status != 409 || a.Code() != "not_refundable" {
 			t.Errorf("an open order answers %d %s", a.Status, a.Body)
 		}
 		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200)
-		postRefund(other, o.OrderID, "").Want(404)
+		postRefund(otherUser, o.OrderID, "").Want(404)
 		postRefund(c, "999999", "").Want(404)
 		postRefund(c, "", "").Want(404)
 		postRefund(c, o.OrderID, strings.Repeat("ж", 1001)).Want(422)
@@ -120,20 +120,20 @@ func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
 // The buyer and the operator ask for the same refund in parallel: the money goes back once.
 // rule payment-refund
 func TestParallelRefundsAreOne(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		for i := range 20 {
-			all.Go(func() {
+			wg.Go(func() {
 				if i%2 == 0 {
-					s.billing().RefundOwn(t.Context(), core.Actor{UserID: c.UserID}, p.OrderID, "")
+					s.billing().RefundOwnOrder(t.Context(), core.Actor{UserID: c.UserID}, p.OrderID, "")
 				} else {
 					s.billing().Refund(t.Context(), p.ID, 0, "", "operator")
 				}
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
 		s.wantOneRefund(t)
 		if n := s.selectNumber(t, `SELECT count(*) FROM notifications WHERE type = 'refund' AND user_id = $1`, c.UserID); n != 1 {
@@ -144,17 +144,17 @@ func TestParallelRefundsAreOne(t *testing.T) {
 
 // buyAtRazorpay orders plan 1 for the locked character, pays it at the fake Razorpay and
 // verifies the payment.
-func (s *razorShop) buyAtRazorpay(t *testing.T, c *apptest.Client) billing.Purchase {
+func (s *razorpayShop) buyAtRazorpay(t *testing.T, c *apptest.Client) billing.Purchase {
 	t.Helper()
-	p := s.placeOrderFor(t, c.UserID, s.locked)
+	p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
 	c.Do("POST", "/purchase/verify", callbackBody(s.payWithOutcome(t, p.OrderID, razorpaytest.Success))).Want(200)
 	return p
 }
 
 // rules payment-refund, payment-settle
 func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
 		for _, amount := range []int64{40, 35} {
 			if _, err := s.billing().Refund(t.Context(), p.ID, amount, "", "operator"); err != nil {
@@ -174,8 +174,8 @@ func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.wantPurchaseState(t, p.OrderID, "refunded", "refunded")
-		if s.isCharacterOpen(t, c) || len(s.razor.Refunds()) != 3 {
-			t.Errorf("open %t, refunds %+v", s.isCharacterOpen(t, c), s.razor.Refunds())
+		if s.isCharacterOpen(t, c) || len(s.razorpay.Refunds()) != 3 {
+			t.Errorf("open %t, refunds %+v", s.isCharacterOpen(t, c), s.razorpay.Refunds())
 		}
 		for _, d := range s.deliveriesOf(p.OrderID) {
 			s.deliver(t, d)
@@ -186,14 +186,14 @@ func TestPartialRefundsKeepTheAccessUntilTheirSum(t *testing.T) {
 
 // rule payment-refund
 func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		p := s.buyAtRazorpay(t, c)
-		s.razor.AddFault(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.Internal, Times: -1})
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "/payments", Kind: razorpaytest.FaultInternal, Times: -1})
 		if a := postRefund(c, p.OrderID, ""); a.Status != 503 || a.Code() != "payment_unavailable" {
 			t.Errorf("answers %d %s", a.Status, a.Body)
 		}
-		s.razor.RemoveFaults()
+		s.razorpay.RemoveFaults()
 		if !s.isCharacterOpen(t, c) {
 			t.Error("the access has ended without a refund")
 		}
@@ -202,26 +202,26 @@ func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
 	})
 }
 
-// The access ends on every process with the refund.
+// A refund ends the access at once in every process.
 // rules payment-refund, access-who-may-chat
 func TestRefundEndsTheAccessOnBothProcesses(t *testing.T) {
 	first := apptest.Postgres(t)
 	s := newShop(t, apptest.Start(t, first, apptest.WithPayment))
 	second := apptest.Start(t, storage.Options{URL: first.URL, DataDir: t.TempDir()}, apptest.WithPayment)
-	c := s.User("Ada")
-	there := *c
-	there.URL = second.URL
+	c := s.NewUser("Ada")
+	otherClient := *c
+	otherClient.URL = second.URL
 	orderID := s.buyPlan(t, c, 1)
-	s.sendLines(t, &there, s.locked, 1)
+	s.sendLines(t, &otherClient, s.lockedCharacterID, 1)
 	postRefund(c, orderID, "").Want(200)
-	ended := time.Now()
-	path := "/messages/" + c.UserID + "_" + itoa(s.locked)
-	for _, client := range []*apptest.Client{&there, c} {
+	refundedAt := time.Now()
+	path := "/messages/" + c.UserID + "_" + itoa(s.lockedCharacterID)
+	for _, client := range []*apptest.Client{&otherClient, c} {
 		if a := client.Do("POST", path, map[string]any{"content": "One more"}); a.Status != http.StatusForbidden || a.Code() != "character_locked" {
 			t.Errorf("a message answers %d %s", a.Status, a.Body)
 		}
 	}
-	if took := time.Since(ended); took > time.Second {
+	if took := time.Since(refundedAt); took > time.Second {
 		t.Errorf("the answers took %s", took)
 	}
 }

@@ -12,9 +12,9 @@ import (
 
 const (
 	remindInterval = 15 * time.Minute
-	// remindLeadTime is how long before the end of an access its user is reminded.
+	// remindLeadTime is how long before the end of an access the user is reminded of it.
 	remindLeadTime = 3 * 24 * time.Hour
-	// minRemindedDays is the shortest access, in days, whose end a user is reminded of.
+	// minRemindedDays is the least length, in days, of an access whose user gets a reminder.
 	minRemindedDays   = 7
 	remindersPageSize = 100 // purchases read at once, and the most in one transaction
 )
@@ -25,11 +25,11 @@ type endingAccess struct {
 	expiryAt   int64 // Unix milliseconds
 }
 
-// Remind is a recurring job. It reminds users of accesses that end within remindLeadTime,
-// each once. Rule payment-reminder.
+// Remind is a recurring job. It sends one reminder for each access that ends within
+// remindLeadTime. Rule payment-reminder.
 func (s *Service) Remind(ctx context.Context) error {
 	if s.deps.Provider == nil {
-		return nil // without payments no access ends
+		return nil // without a payment provider no access ends
 	}
 	var failures []error
 	for after := (endingAccess{}); ctx.Err() == nil; {
@@ -41,7 +41,7 @@ func (s *Service) Remind(ctx context.Context) error {
 		for _, batch := range splitIntoBatches(list) {
 			failures = append(failures, s.remindBatch(ctx, batch, now))
 		}
-		s.deps.Mail.Kick()
+		s.deps.Mail.Wake()
 		after = list[len(list)-1]
 	}
 	return errors.Join(append(failures, ctx.Err())...)

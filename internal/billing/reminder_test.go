@@ -37,7 +37,7 @@ func TestReminderIsToldThreeDaysBeforeTheEnd(t *testing.T) {
 		d.runReminders()
 		d.runReminders()
 		d.wantMessages([]string{"reminder: Your access to Søren Kierkegaard ends on 4 March 2026."}, []string{"Your access to Søren Kierkegaard ends soon"})
-		if n := d.told["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
+		if n := d.noticesByKey["reminder o1"]; n.Group != "character_updates" || n.UserID != "ada" {
 			t.Errorf("%+v", n)
 		}
 		if m := d.onlyMail(); !strings.Contains(m.Text, "https://chat.example/#unsubscribe=ada-character_updates") || m.Unsubscribe != "https://chat.example/api/unsubscribe/ada-character_updates" || !strings.Contains(m.Text, "ends on 4 March 2026") {
@@ -57,7 +57,7 @@ func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
 
 // rule payment-reminder
 func TestNoReminderWithoutNeed(t *testing.T) {
-	long := func(p *Purchase) { p.ExpiryAt = startOfMarch.AddDate(0, 0, 40) }
+	longAccess := func(p *Purchase) { p.ExpiryAt = startOfMarch.AddDate(0, 0, 40) }
 	yearly := func(span time.Duration) func(p *Purchase) {
 		return func(p *Purchase) { p.PlanID, p.CharacterID, p.ExpiryAt = 2, 0, startOfMarch.Add(span) }
 	}
@@ -72,26 +72,26 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 		"short":              {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = startOfMarch.Add(oneDay), 6, GrantProvider }},
 		"grant of a week":    {order: func(p *Purchase) { p.ExpiryAt, p.Days, p.Provider = startOfMarch.Add(oneDay), 7, GrantProvider }, told: true},
 		"account deleted":    {order: func(p *Purchase) { p.ExpiryAt, p.UserID = startOfMarch.Add(oneDay), "" }},
-		"extended":           {order: endsIn(oneDay), other: long},
-		"extension refunded": {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.Status = Refunded }, told: true},
-		"other character":    {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.CharacterID = 22 }, told: true},
-		"other user":         {order: endsIn(oneDay), other: func(p *Purchase) { long(p); p.UserID = "bo" }, told: true},
+		"extended":           {order: endsIn(oneDay), other: longAccess},
+		"extension refunded": {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.Status = Refunded }, told: true},
+		"other character":    {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.CharacterID = 22 }, told: true},
+		"other user":         {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.UserID = "bo" }, told: true},
 		"covered":            {order: endsIn(oneDay), other: yearly(300 * oneDay)},
 		"covered as long":    {order: endsIn(oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }},
 		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }, told: true},
-		"year ends":          {order: yearly(oneDay), other: long, told: true},
+		"year ends":          {order: yearly(oneDay), other: longAccess, told: true},
 	}
 	eachHarness(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
 			d.execSQL(`DELETE FROM purchases`)
-			clear(d.told)
+			clear(d.noticesByKey)
 			d.insertOrder("o1", "ada", c.order)
 			if c.other != nil {
 				d.insertOrder("o2", "ada", c.other)
 			}
 			d.runReminders()
-			if _, told := d.told["reminder o1"]; told != c.told || len(d.told) > 1 {
-				t.Errorf("%s: told %v", name, d.told)
+			if _, told := d.noticesByKey["reminder o1"]; told != c.told || len(d.noticesByKey) > 1 {
+				t.Errorf("%s: told %v", name, d.noticesByKey)
 			}
 		}
 	})
@@ -114,16 +114,16 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 		wg.Wait()
 		restarted := newHarness(t, d.db)
 		restarted.runReminders()
-		told := map[string]int{}
+		noticeCounts := map[string]int{}
 		for _, one := range append(desks, restarted) {
-			for key := range one.told {
-				told[key]++
+			for key := range one.noticesByKey {
+				noticeCounts[key]++
 			}
 		}
-		if len(told) != many || len(restarted.told) > 0 {
-			t.Errorf("%d told, %d after a restart", len(told), len(restarted.told))
+		if len(noticeCounts) != many || len(restarted.noticesByKey) > 0 {
+			t.Errorf("%d told, %d after a restart", len(noticeCounts), len(restarted.noticesByKey))
 		}
-		for key, n := range told {
+		for key, n := range noticeCounts {
 			if n != 1 {
 				t.Fatal(fmt.Sprint(key, " is told ", n, " times"))
 			}
@@ -142,13 +142,13 @@ func TestReminderThatFailsHoldsUpNoOther(t *testing.T) {
 		if err := d.Remind(t.Context()); !errors.Is(err, errFaultyPeople) {
 			t.Errorf("the job ends with %v", err)
 		}
-		if len(d.told) != 2 || d.told["reminder o-ada"].UserID == "" || d.told["reminder o-buyer-1"].UserID == "" {
-			t.Errorf("told %v", d.told)
+		if len(d.noticesByKey) != 2 || d.noticesByKey["reminder o-ada"].UserID == "" || d.noticesByKey["reminder o-buyer-1"].UserID == "" {
+			t.Errorf("told %v", d.noticesByKey)
 		}
 		d.deps.People = d.fakePeople
 		d.runReminders()
-		if len(d.told) != 3 {
-			t.Errorf("told %v", d.told)
+		if len(d.noticesByKey) != 3 {
+			t.Errorf("told %v", d.noticesByKey)
 		}
 	})
 }

@@ -12,7 +12,7 @@ import (
 // rule payment-sandbox-call
 func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c, other := s.User("Ada"), s.User("Bo")
+		c, other := s.NewUser("Ada"), s.NewUser("Bo")
 		o := s.orderLockedCharacter(t, c)
 		pay := func(c *apptest.Client, orderID, outcome string) apptest.Answer {
 			return c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": orderID, "outcome": outcome})
@@ -27,18 +27,18 @@ func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
 			t.Errorf("a failure answers %v", failed)
 		}
 		c.Do("POST", "/purchase/verify", failed).Want(400)
-		triple := s.payInSandbox(t, c, o.OrderID) // a later try of the same order
+		triple := s.payInSandbox(t, c, o.OrderID) // another payment of the same order
 		c.Do("POST", "/purchase/verify", triple).Want(200)
 		pay(c, o.OrderID, "success").Want(404)
 	})
 }
 
-// Order, payment and verification can be in different processes, and after a restart.
+// Order, payment and verification can happen in different processes, also after a restart.
 // rule payment-sandbox
 func TestSandboxWorksAcrossProcesses(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := newShop(t, apptest.Start(t, o, apptest.WithPayment))
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		order := s.orderLockedCharacter(t, c)
 		restart := func() {
 			s.Stop()
@@ -58,7 +58,7 @@ func TestSandboxWorksAcrossProcesses(t *testing.T) {
 // rule payment-reconcile
 func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(90 * time.Minute)
 		if err := s.App.Billing().Reconcile(t.Context()); err != nil {
@@ -70,11 +70,11 @@ func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
 	})
 }
 
-// A purchase extends an access of the same plan and character that still runs.
+// A second purchase of the same plan and character extends the running access.
 // rule payment-settle
 func TestPurchaseExtendsARunningAccess(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		first := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(31 * time.Minute)
 		second := s.orderLockedCharacter(t, c) // both can be paid

@@ -16,7 +16,7 @@ func TestInvoiceNamesTheSellerOfTheSettings(t *testing.T) {
 		{"", ""}: "Colloquy|" + apptest.BusinessAddress + " / ",
 	} {
 		s := newShop(t, apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, apptest.WithSeller(setting[0], setting[1])))
-		s.buyLockedCharacter(t, s.User("Ada"))
+		s.buyLockedCharacter(t, s.NewUser("Ada"))
 		var content string
 		if err := s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT content FROM invoices`).Scan(&content); err != nil {
 			t.Fatal(err)
@@ -25,8 +25,8 @@ func TestInvoiceNamesTheSellerOfTheSettings(t *testing.T) {
 		if err := json.Unmarshal([]byte(content), &c); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(c.Seller, "|") + " / " + strings.Join(c.Tax, "|"); got != want || !c.Test {
-			t.Errorf("%q, want %q; test %t", got, want, c.Test)
+		if got := strings.Join(c.Seller, "|") + " / " + strings.Join(c.Tax, "|"); got != want || !c.IsTest {
+			t.Errorf("%q, want %q; test %t", got, want, c.IsTest)
 		}
 	}
 }

@@ -16,12 +16,13 @@ type providerReport struct {
 	disputes []Dispute
 	// cancelled means that the order was not paid in time (isGivenUp).
 	cancelled bool
-	// record is written to the audit log in the same transaction, if its Name is set.
-	record audit.Event
+	// auditEvent is written to the audit log in the same transaction, if its Name is set.
+	auditEvent audit.Event
 }
 
-// settle merges a report into the facts about an order and stores the state that they lead
-// to. It may be called in any sequence, more than once and in parallel. Rule payment-settle.
+// settle merges a report into the stored facts about an order, and stores the order's new
+// state. The reports of an order may come in any sequence, more than once and in parallel. Rule
+// payment-settle.
 func (s *Service) settle(ctx context.Context, id string, r providerReport) (p Purchase, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		p, err = s.settleInTransaction(ctx, tx, id, r)
@@ -35,8 +36,8 @@ func (s *Service) settle(ctx context.Context, id string, r providerReport) (p Pu
 
 // startQueuedWork sends the mail and starts the jobs that a transaction has queued.
 func (s *Service) startQueuedWork() {
-	s.deps.Jobs.Kick()
-	s.deps.Mail.Kick()
+	s.deps.Jobs.Wake()
+	s.deps.Mail.Wake()
 }
 
 // settleInTransaction is settle in the caller's transaction. Its first statement locks the
@@ -72,17 +73,17 @@ func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, i
 	if err := s.announceChanges(ctx, tx, before, after, f, changed); err != nil {
 		return Purchase{}, err
 	}
-	if r.record.Name != "" {
-		if err := s.deps.Audit.Write(ctx, tx, r.record); err != nil {
+	if r.auditEvent.Name != "" {
+		if err := s.deps.Audit.Write(ctx, tx, r.auditEvent); err != nil {
 			return Purchase{}, err
 		}
 	}
 	return after, s.queueSurplusRefunds(ctx, tx, after, f, now)
 }
 
-// announcedChanges are the parts of a report, besides the order's own state, that are
-// announced to the buyer and the operator. If the order was unpaid before, disputes has all
-// its disputes.
+// announcedChanges are the new failed refunds and the changed disputes in a report. They are
+// announced to the buyer and the operator. If the order was unpaid before the report, disputes
+// has all disputes of the order.
 type announcedChanges struct {
 	failedRefunds []Refund
 	disputes      []Dispute
@@ -92,7 +93,7 @@ type announcedChanges struct {
 func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchase, r providerReport, now time.Time) (f facts, c announcedChanges, err error) {
 	f = facts{price: p.Price}
 	if !p.CapturedAt.IsZero() {
-		f.paidBy = p.PaymentID
+		f.payingPaymentID = p.PaymentID
 	}
 	if f.payments, err = s.store.payments(ctx, tx, p); err != nil {
 		return f, c, err
@@ -106,39 +107,40 @@ func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchas
 		return f, c, err
 	}
 	f.disputes, c.disputes, err = s.mergeDisputes(ctx, tx, p, r.disputes, now)
-	if f.paidBy == "" {
+	if f.payingPaymentID == "" {
 		c.disputes = f.disputes
 	}
 	return f, c, err
 }
 
-// choosePayingPayment chooses, only once, the payment that pays the order. The access begins
-// with it. For an order of a deleted account it chooses none. Rule payment-settle.
+// choosePayingPayment chooses the payment that pays the order and starts the access. It never
+// changes an earlier choice. For an order of a deleted account it chooses none. Rule
+// payment-settle.
 func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p *Purchase, f *facts, now time.Time) error {
-	if f.paidBy != "" || p.UserID == "" {
+	if f.payingPaymentID != "" || p.UserID == "" {
 		return nil
 	}
-	payer, found := f.payingPayment()
+	payment, found := f.payingPayment()
 	if !found {
 		p.PaymentID = f.mostAdvancedPaymentID()
 		return nil
 	}
-	begins, err := s.store.otherAccessEnd(ctx, tx, *p, now)
+	accessStart, err := s.store.otherAccessEnd(ctx, tx, *p, now)
 	if err != nil {
 		return err
 	}
-	if begins.Before(now) {
-		begins = now
+	if accessStart.Before(now) {
+		accessStart = now
 	}
-	f.paidBy = payer.ID
-	p.PaymentID, p.CapturedAt, p.ExpiryAt = payer.ID, now, begins.AddDate(0, 0, p.Days)
+	f.payingPaymentID = payment.ID
+	p.PaymentID, p.CapturedAt, p.ExpiryAt = payment.ID, now, accessStart.AddDate(0, 0, p.Days)
 	return nil
 }
 
 // applyFacts sets the fields that follow from the facts.
 func (p *Purchase) applyFacts(f facts, now time.Time) {
 	d := f.derive()
-	p.Status, p.PaymentStatus, p.Refunded = d.status, d.paymentStatus, d.refunded
+	p.Status, p.PaymentStatus, p.Refunded = d.status, d.paymentStatus, d.refundedAmount
 	if p.AuthorizedAt.IsZero() && f.hasPayment(PaymentReserved) {
 		p.AuthorizedAt = now
 	}
@@ -147,9 +149,9 @@ func (p *Purchase) applyFacts(f facts, now time.Time) {
 	}
 }
 
-// scheduleCheck ends the checks of an order that has just been paid. It schedules a check now
-// for an unpaid order whose report has a refund or the first reserved payment, because that
-// order may be paid.
+// scheduleCheck ends the checks of an order that this report has paid. It schedules an
+// immediate check of an unpaid order whose report has a refund or its first reserved payment,
+// because the check may find or capture a payment.
 func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before, after Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !before.CapturedAt.IsZero():
@@ -162,7 +164,7 @@ func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before,
 	return nil
 }
 
-// announceChanges tells the buyer what has changed, and writes it to the audit log.
+// announceChanges notifies the buyer of what has changed, and writes it to the audit log.
 func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, before, after Purchase, f facts, c announcedChanges) error {
 	if before.CapturedAt.IsZero() && !after.CapturedAt.IsZero() {
 		if err := s.notifyPaid(ctx, tx, after); err != nil {
@@ -206,9 +208,8 @@ func (f facts) refundNoticeID(p Purchase) string {
 	return id
 }
 
-// announceFailedRefund announces a refund that the bank has returned. The money is with the
-// provider again, so the operator has to pay it back in another way. Rule
-// payment-refund-failed.
+// announceFailedRefund announces a refund that the bank has returned. The provider holds the
+// money again, so the operator has to refund it in another way. Rule payment-refund-failed.
 func (s *Service) announceFailedRefund(ctx context.Context, tx storage.Querier, p Purchase, r Refund) error {
 	s.logger().ErrorContext(ctx, "a refund has failed at the bank; pay the money back in another way", "purchase", p.ID, "refund", r.ID)
 	if err := s.auditProviderReport(ctx, tx, audit.RefundFailed, p, p.ID); err != nil {
@@ -237,5 +238,5 @@ func (s *Service) auditProviderReport(ctx context.Context, tx storage.Querier, n
 	if subject == "" {
 		subject = p.ID
 	}
-	return s.deps.Audit.Write(ctx, tx, audit.Event{Name: name, ActorID: audit.Provider, SubjectID: subject, Detail: detail})
+	return s.deps.Audit.Write(ctx, tx, audit.Event{Name: name, ActorID: audit.ProviderActor, SubjectID: subject, Detail: detail})
 }

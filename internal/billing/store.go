@@ -9,8 +9,8 @@ import (
 )
 
 type store struct {
-	db     *storage.DB
-	broken *storage.BrokenRowLog
+	db         *storage.DB
+	brokenRows *storage.BrokenRowLog
 }
 
 func (s store) plan(ctx context.Context, id int) (Plan, error) {
@@ -25,7 +25,7 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 	if err != nil {
 		return p, err
 	}
-	if err := storage.Decode("plans", strconv.Itoa(id), meta, &p.Meta); s.broken.LogIfBroken(ctx, err) {
+	if err := storage.DecodeRow("plans", strconv.Itoa(id), meta, &p.Meta); s.brokenRows.LogIfBroken(ctx, err) {
 		return p, errNoPlan
 	}
 	return p, nil

@@ -16,7 +16,7 @@ type pass struct {
 }
 
 func (store) passes(ctx context.Context, q storage.Querier, userID string, now time.Time) (Passes, error) {
-	list, err := storage.All(ctx, q, func(r storage.Row) (p pass, err error) {
+	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (p pass, err error) {
 		var character sql.NullInt64
 		var until int64
 		err = r.Scan(&p.planID, &character, &until)
@@ -31,7 +31,7 @@ func (store) passes(ctx context.Context, q storage.Querier, userID string, now t
 }
 
 func (store) paidPurchases(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]PaidPurchase, error) {
-	return storage.All(ctx, q, func(r storage.Row) (b PaidPurchase, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (b PaidPurchase, err error) {
 		var character sql.NullInt64
 		var until int64
 		err = r.Scan(&b.PlanID, &character, &b.Status, &until)

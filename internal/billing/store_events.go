@@ -46,5 +46,5 @@ func (store) deleteUnsettledEvents(ctx context.Context, tx storage.Querier, befo
 
 // unsettledEvents returns the messages about an order that are not settled, the oldest first.
 func (store) unsettledEvents(ctx context.Context, q storage.Querier, provider, orderID string) ([]Event, error) {
-	return storage.All(ctx, q, scanEvent, `SELECT body FROM payment_events WHERE provider = $1 AND order_id = $2 AND handled_at IS NULL ORDER BY received_at`, provider, orderID)
+	return storage.QueryAll(ctx, q, scanEvent, `SELECT body FROM payment_events WHERE provider = $1 AND order_id = $2 AND handled_at IS NULL ORDER BY received_at`, provider, orderID)
 }

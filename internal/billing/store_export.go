@@ -18,7 +18,7 @@ func (s store) eachOrder(ctx context.Context, userID string, fn func(p Purchase,
 			Purchase
 			reason string
 		}
-		list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (o row, err error) {
+		list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (o row, err error) {
 			o.Purchase, err = scanPurchase(rowWithReason{r, &o.reason})
 			return o, err
 		}, `SELECT `+purchaseFields+`, refund_reason FROM purchases WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, exportPageSize)
@@ -49,7 +49,7 @@ func (r rowWithReason) Scan(dest ...any) error { return r.Row.Scan(append(dest, 
 // eachInvoice calls fn with each invoice of a user, sorted by number.
 func (s store) eachInvoice(ctx context.Context, userID string, fn func(v invoice.Invoice) error) error {
 	for after := ""; ; {
-		list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (v invoice.Invoice, err error) {
+		list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (v invoice.Invoice, err error) {
 			var content, buyer string
 			if err := r.Scan(&content, &buyer); err != nil {
 				return v, err

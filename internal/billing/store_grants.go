@@ -20,8 +20,8 @@ type runningGrant struct {
 	until time.Time
 }
 
-// findRunningGrant returns the grant that a new one extends. Its id is empty if there is
-// none.
+// findRunningGrant returns the running grant that the grant g would extend. Its id is empty if
+// there is none.
 func (store) findRunningGrant(ctx context.Context, tx storage.Querier, g AccessGrant, now time.Time) (runningGrant, error) {
 	var out runningGrant
 	var until int64

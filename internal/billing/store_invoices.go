@@ -34,8 +34,8 @@ func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID s
 	return err
 }
 
-// invoiceOf returns an invoice of a user, and its order with ID and Refunded only. If there
-// is none, the error is errNoInvoice.
+// invoiceOf returns an invoice of a user, and its order, of which only ID and Refunded are set.
+// If there is no such invoice, the error is errNoInvoice.
 func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
 	var content, buyer string
 	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id
@@ -55,7 +55,7 @@ func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref strin
 // invoiceRefunds returns the refunds of the payment that paid an order, without failed ones,
 // the oldest first.
 func (store) invoiceRefunds(ctx context.Context, q storage.Querier, purchaseID, currency string) ([]invoice.Refund, error) {
-	return storage.All(ctx, q, func(r storage.Row) (invoice.Refund, error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (invoice.Refund, error) {
 		out := invoice.Refund{Amount: money.Money{Currency: currency}}
 		var at int64
 		err := r.Scan(&out.Amount.Minor, &at)

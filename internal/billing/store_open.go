@@ -11,12 +11,12 @@ import (
 // openOrder is an open order of a user, plan and character. at is when a call last began to
 // place it at the provider.
 type openOrder struct {
-	id, orderID string
-	at          time.Time
+	id, orderID   string
+	lastAttemptAt time.Time
 }
 
-// findOpenOrder returns the open order with a key if it was made after a time, has the price
-// and provider of p, and has no failed try. The id is empty if there is none.
+// findOpenOrder returns the open order with a key if it was made after since, has the price and
+// provider of p, and has no failed payment. The id is empty if there is none.
 func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p Purchase, since time.Time) (o openOrder, err error) {
 	var at int64
 	err = q.QueryRowContext(ctx, `SELECT id, COALESCE(order_id, ''), updated_at FROM purchases
@@ -25,7 +25,7 @@ func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p
 	if storage.IsNoRows(err) {
 		return openOrder{}, nil
 	}
-	o.at = core.FromMillis(at)
+	o.lastAttemptAt = core.FromMillis(at)
 	return o, err
 }
 
@@ -56,8 +56,8 @@ func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID st
 }
 
 // takeOverOrder takes over an order that another call has not placed within its lease, and
-// reports whether it has. A time far ahead means that the clock was set back; then the lease
-// has ended too.
+// reports whether it has. If the lease begins far in the future, because the clock was set
+// back, it counts as ended.
 func (store) takeOverOrder(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchases SET updated_at = $2, version = version + 1
 		WHERE id = $1 AND order_id IS NULL AND (updated_at <= $3 OR updated_at > $4)`, id, core.Millis(now), core.Millis(now.Add(-lease)), core.Millis(now.Add(lease)))

@@ -41,7 +41,7 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 	if len(where) > 0 {
 		condition = " WHERE " + strings.Join(where, " AND ")
 	}
-	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
+	return storage.QueryAll(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
 }
 
 // failedRefundSums returns the sum of the refunds that failed at the bank, in the minor unit,
@@ -49,7 +49,7 @@ func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now t
 // be too long for an IN list.
 func (store) failedRefundSums(ctx context.Context, q storage.Querier) (map[string]int64, error) {
 	out := map[string]int64{}
-	_, err := storage.All(ctx, q, func(r storage.Row) (id string, err error) {
+	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id string, err error) {
 		var sum int64
 		err = r.Scan(&id, &sum)
 		out[id] = sum

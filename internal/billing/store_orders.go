@@ -40,15 +40,15 @@ func timeFromNull(v sql.NullInt64) time.Time {
 	return core.FromMillis(v.Int64)
 }
 
-// listedOrdersCondition is the condition of the orders in a user's list: those that a payment
-// was tried for, and those that were made since $3 and can be paid. Purchases that the
-// operator gave ($2) are left out.
+// listedOrdersCondition is the condition of the orders in a user's list: orders with a payment
+// attempt, and pending orders that were made since $3. Purchases with the provider $2, which
+// the operator granted, are left out.
 const listedOrdersCondition = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
 	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`
 
 // ordersOf returns the listed orders of a user that come after a position, the latest first.
 func (store) ordersOf(ctx context.Context, q storage.Querier, userID string, openSince time.Time, from orderCursor, limit int) ([]Purchase, error) {
-	return storage.All(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases
+	return storage.QueryAll(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases
 		WHERE `+listedOrdersCondition+` AND (created_at < $4 OR created_at = $4 AND id < $5)
 		ORDER BY created_at DESC, id DESC LIMIT $6`, userID, GrantProvider, core.Millis(openSince), from.At, from.ID, limit)
 }

@@ -71,7 +71,7 @@ func (store) otherAccessEnd(ctx context.Context, tx storage.Querier, p Purchase,
 }
 
 func (store) payments(ctx context.Context, q storage.Querier, p Purchase) ([]Payment, error) {
-	return storage.All(ctx, q, func(r storage.Row) (out Payment, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (out Payment, err error) {
 		out.OrderID = p.OrderID
 		err = r.Scan(&out.ID, &out.Price.Minor, &out.Price.Currency, &out.State, &out.Refunded)
 		return out, err
@@ -97,7 +97,7 @@ func (store) markSurplus(ctx context.Context, tx storage.Querier, provider, paym
 }
 
 func (store) refunds(ctx context.Context, q storage.Querier, p Purchase) ([]Refund, error) {
-	return storage.All(ctx, q, func(r storage.Row) (out Refund, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (out Refund, err error) {
 		out.Amount.Currency = p.Price.Currency
 		err = r.Scan(&out.ID, &out.PaymentID, &out.Amount.Minor, &out.State)
 		return out, err
@@ -113,7 +113,7 @@ func (store) saveRefund(ctx context.Context, tx storage.Querier, p Purchase, v R
 }
 
 func (store) disputes(ctx context.Context, q storage.Querier, p Purchase) ([]Dispute, error) {
-	return storage.All(ctx, q, func(r storage.Row) (out Dispute, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (out Dispute, err error) {
 		err = r.Scan(&out.ID, &out.PaymentID, &out.State)
 		return out, err
 	}, `SELECT dispute_id, payment_id, status FROM purchase_disputes WHERE purchase_id = $1 ORDER BY dispute_id`, p.ID)
@@ -139,17 +139,17 @@ func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at
 	return err
 }
 
-// dueOrders returns orders about which the provider is to be asked, the most overdue first. It
-// includes orders whose check is more than twice the duration longest in the future: they were
-// scheduled before the clock was set back.
-func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, longest time.Duration, limit int) ([]dueOrder, error) {
-	return storage.All(ctx, q, func(r storage.Row) (o dueOrder, err error) {
+// dueOrders returns orders about which the provider is to be asked, the most overdue first.
+// maxPause is the longest pause between two checks. An order whose check is more than twice
+// maxPause away was scheduled before the clock was set back, and counts as due.
+func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, maxPause time.Duration, limit int) ([]dueOrder, error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64
 		err = r.Scan(&o.id, &at)
 		o.checkAt = core.FromMillis(at)
 		return o, err
 	}, `SELECT id, check_at FROM purchases WHERE provider = $1 AND (check_at <= $2 OR check_at > $3) ORDER BY check_at LIMIT $4`,
-		provider, core.Millis(now), core.Millis(now.Add(2*longest)), limit)
+		provider, core.Millis(now), core.Millis(now.Add(2*maxPause)), limit)
 }
 
 // rescheduleCheck sets when the provider is asked next, unless another call has set it since

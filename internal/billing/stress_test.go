@@ -29,11 +29,11 @@ func readLoad(t *testing.T) stressLoad {
 }
 
 // registerBuyers registers n users and returns their ids.
-func (s *razorShop) registerBuyers(t *testing.T, n int) (ids []string) {
+func (s *razorpayShop) registerBuyers(t *testing.T, n int) (ids []string) {
 	t.Helper()
 	for range n {
 		s.Clock.Advance(5 * time.Minute)
-		ids = append(ids, s.User("Buyer").UserID)
+		ids = append(ids, s.NewUser("Buyer").UserID)
 	}
 	return ids
 }
@@ -47,7 +47,7 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 	// The engines run one after the other: in parallel, the load would exceed the timeout of
 	// a message.
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := newRazorShop(t, o)
+		s := newRazorpayShop(t, o)
 		load := readLoad(t)
 		n := load.payments
 		buyers, characters := s.registerBuyers(t, (n+ordersPerBuyer-1)/ordersPerBuyer), s.lockedCharacters(t)
@@ -56,17 +56,17 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 			queue <- i
 		}
 		close(queue)
-		begun := time.Now()
-		var all sync.WaitGroup
+		startTime := time.Now()
+		var wg sync.WaitGroup
 		for range 4 {
-			all.Go(func() {
+			wg.Go(func() {
 				for i := range queue {
 					s.payAndVerifyInParallel(t, buyers[i/ordersPerBuyer], characters[i%ordersPerBuyer], load)
 				}
 			})
 		}
-		all.Wait()
-		t.Logf("%d payments, each with %d verifications and %d deliveries, in %s", n, load.verifications, load.deliveries, time.Since(begun).Round(time.Millisecond))
+		wg.Wait()
+		t.Logf("%d payments, each with %d verifications and %d deliveries, in %s", n, load.verifications, load.deliveries, time.Since(startTime).Round(time.Millisecond))
 		for what, query := range map[string]string{
 			"paid purchases": `SELECT count(*) FROM purchases WHERE status = 'active' AND payment_status = 'paid'`,
 			"purchases":      `SELECT count(*) FROM purchases`,
@@ -81,15 +81,15 @@ func TestEachPaymentIsOnePurchase(t *testing.T) {
 		if first, open := s.selectNumber(t, `SELECT COALESCE(min(serial), 0) FROM invoices`), s.selectNumber(t, `SELECT count(*) FROM payment_events WHERE handled_at IS NULL`); first != 1 || open != 0 {
 			t.Errorf("the first number is %d, and %d messages are not handled", first, open)
 		}
-		if len(s.razor.Refunds()) != 0 {
-			t.Errorf("refunds: %+v", s.razor.Refunds())
+		if len(s.razorpay.Refunds()) != 0 {
+			t.Errorf("refunds: %+v", s.razorpay.Refunds())
 		}
 	})
 }
 
 // payAndVerifyInParallel pays an order, and verifies and reports the payment many times at
 // once.
-func (s *razorShop) payAndVerifyInParallel(t *testing.T, userID string, characterID int, load stressLoad) {
+func (s *razorpayShop) payAndVerifyInParallel(t *testing.T, userID string, characterID int, load stressLoad) {
 	p := s.placeOrderFor(t, userID, characterID)
 	c := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
 	messages := s.deliveriesOf(p.OrderID)

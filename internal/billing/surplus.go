@@ -17,7 +17,7 @@ const surplusJobKind = "billing.refund-surplus"
 
 // surplusRetryPolicy gives up after about two weeks; the job then stays in the table and the
 // log has an error.
-var surplusRetryPolicy = jobs.RetryPolicy{First: 10 * time.Second, Max: time.Hour, Attempts: 350, Jitter: 0.2}
+var surplusRetryPolicy = jobs.RetryPolicy{FirstDelay: 10 * time.Second, MaxDelay: time.Hour, Attempts: 350, Jitter: 0.2}
 
 var errOtherProvider = errors.New("billing: the payment belongs to a provider that is not set up")
 
@@ -29,8 +29,8 @@ type surplusPayload struct {
 }
 
 // queueSurplusRefunds queues the refunds of captured payments that pay nothing: a second
-// payment of an order, one of a deleted account, or one of another amount. Rule
-// payment-surplus.
+// payment of an order, a payment of a deleted account's order, or a payment of a wrong amount.
+// Rule payment-surplus.
 func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p Purchase, f facts, now time.Time) error {
 	for _, v := range f.surplusPayments() {
 		first, err := s.store.markSurplus(ctx, tx, p.Provider, v.ID, now)

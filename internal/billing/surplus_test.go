@@ -10,13 +10,13 @@ import (
 
 // wantOneRefund waits until the fake Razorpay has a refund, and checks that no second one
 // follows.
-func (s *razorShop) wantOneRefund(t *testing.T) {
+func (s *razorpayShop) wantOneRefund(t *testing.T) {
 	t.Helper()
-	for end := time.Now().Add(20 * time.Second); len(s.razor.Refunds()) == 0 && time.Now().Before(end); {
+	for end := time.Now().Add(20 * time.Second); len(s.razorpay.Refunds()) == 0 && time.Now().Before(end); {
 		time.Sleep(50 * time.Millisecond)
 	}
 	time.Sleep(300 * time.Millisecond) // a second refund would arrive in this time
-	if list := s.razor.Refunds(); len(list) != 1 {
+	if list := s.razorpay.Refunds(); len(list) != 1 {
 		t.Errorf("%d refunds at the provider, want 1: %+v", len(list), list)
 	}
 }
@@ -24,8 +24,8 @@ func (s *razorShop) wantOneRefund(t *testing.T) {
 // An order is paid twice. The second payment goes back once, however often it is reported.
 // rule payment-surplus
 func TestSecondPaymentGoesBack(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		first := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
 		second := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
@@ -37,10 +37,10 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 			c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
 		}
 		s.wantOneRefund(t)
-		if id := s.razor.Refunds()[0].PaymentID; id != second.PaymentID {
+		if id := s.razorpay.Refunds()[0].PaymentID; id != second.PaymentID {
 			t.Errorf("the payment %s was refunded", id)
 		}
-		for _, d := range s.deliveriesOf(second.PaymentID) { // with the messages of the refund
+		for _, d := range s.deliveriesOf(second.PaymentID) { // these include the messages about the refund
 			s.deliver(t, d)
 		}
 		s.wantPurchaseState(t, o.OrderID, "active", "paid")
@@ -56,8 +56,8 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 // An account is deleted while its order is being paid.
 // rules payment-surplus, accounts-delete-rest
 func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
@@ -79,11 +79,11 @@ func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 // A payment of another amount opens nothing, so it goes back.
 // rule payment-surplus
 func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		s.razor.EditPayment(paid.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
+		s.razorpay.EditPayment(paid.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
 		s.Clock.Advance(time.Minute)
 		s.reconcile(t)
 		s.wantOneRefund(t)
@@ -93,12 +93,12 @@ func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 	})
 }
 
-// The provider does not answer when a surplus payment is to go back: the job tries again.
+// If the provider does not answer, the job retries the refund of a surplus payment.
 func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		s.razor.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.Reset, IsAfter: true})
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultReset, IsAfterCall: true})
 		first, second := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized), s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
 		c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)

@@ -47,7 +47,7 @@ func TestMessagesOfUnknownOrdersAreKeptForNinetyDays(t *testing.T) {
 // storedEventIDs returns the ids of the stored messages, sorted and joined with commas.
 func (d *harness) storedEventIDs() (list string) {
 	d.t.Helper()
-	ids, err := storage.All(d.t.Context(), d.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT event_id FROM payment_events ORDER BY event_id`)
+	ids, err := storage.QueryAll(d.t.Context(), d.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, `SELECT event_id FROM payment_events ORDER BY event_id`)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -12,12 +12,12 @@ import (
 )
 
 // countRefusals counts the audited refusals of a user for a reason.
-func (s *razorShop) countRefusals(t *testing.T, userID, why string) int {
+func (s *razorpayShop) countRefusals(t *testing.T, userID, why string) int {
 	t.Helper()
 	return s.selectNumber(t, `SELECT count(*) FROM audit WHERE event = 'payment.refused' AND actor_id = $1 AND detail = $2`, userID, why)
 }
 
-func (s *razorShop) wantRefused(t *testing.T, c *apptest.Client, callback billing.Callback, why string) {
+func (s *razorpayShop) wantRefused(t *testing.T, c *apptest.Client, callback billing.Callback, why string) {
 	t.Helper()
 	before := s.countRefusals(t, c.UserID, why)
 	a := c.Do("POST", "/purchase/verify", callbackBody(callback))
@@ -31,58 +31,59 @@ func (s *razorShop) wantRefused(t *testing.T, c *apptest.Client, callback billin
 
 // rule payment-verify
 func TestForgedPaymentsAreRefused(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c, thief := s.User("Ada"), s.User("Eve")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c, thief := s.NewUser("Ada"), s.NewUser("Eve")
 		o := s.orderLockedCharacter(t, c)
-		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		for name, forged := range map[string]billing.Callback{
-			"no signature":      {OrderID: o.OrderID, PaymentID: paid.PaymentID},
+			"no signature":      {OrderID: o.OrderID, PaymentID: callback.PaymentID},
 			"nothing":           {OrderID: o.OrderID},
-			"other payment":     {OrderID: o.OrderID, PaymentID: "pay_1", Signature: paid.Signature},
-			"upper case":        {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: strings.ToUpper(paid.Signature)},
-			"zeros":             {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: strings.Repeat("0", 64)},
-			"signature of none": {OrderID: o.OrderID, PaymentID: paid.PaymentID, Signature: s.razor.SignPayment("", paid.PaymentID)},
+			"other payment":     {OrderID: o.OrderID, PaymentID: "pay_1", Signature: callback.Signature},
+			"upper case":        {OrderID: o.OrderID, PaymentID: callback.PaymentID, Signature: strings.ToUpper(callback.Signature)},
+			"zeros":             {OrderID: o.OrderID, PaymentID: callback.PaymentID, Signature: strings.Repeat("0", 64)},
+			"signature of none": {OrderID: o.OrderID, PaymentID: callback.PaymentID, Signature: s.razorpay.SignPayment("", callback.PaymentID)},
 		} {
 			t.Run(name, func(t *testing.T) { s.wantRefused(t, c, forged, "signature") })
 		}
-		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razor.SignPayment(o.OrderID, "pay_unknown1234567")}
+		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razorpay.SignPayment(o.OrderID, "pay_unknown1234567")}
 		s.wantRefused(t, c, unknown, "unknown-payment")
-		// The payment of another order, with its own signature, or signed for this order.
-		other := s.orderLockedCharacter(t, thief)
-		replayed := billing.Callback{OrderID: other.OrderID, PaymentID: paid.PaymentID, Signature: paid.Signature}
+		// A payment of another order is refused with its own signature, and with a signature
+		// for this order.
+		otherOrder := s.orderLockedCharacter(t, thief)
+		replayed := billing.Callback{OrderID: otherOrder.OrderID, PaymentID: callback.PaymentID, Signature: callback.Signature}
 		s.wantRefused(t, thief, replayed, "signature")
-		replayed.Signature = s.razor.SignPayment(other.OrderID, paid.PaymentID)
+		replayed.Signature = s.razorpay.SignPayment(otherOrder.OrderID, callback.PaymentID)
 		s.wantRefused(t, thief, replayed, "mismatch")
-		// The order of another user.
-		if a := thief.Do("POST", "/purchase/verify", callbackBody(paid)); a.Status != 404 || a.Code() != "order_not_found" || s.countRefusals(t, thief.UserID, "foreign-order") != 1 {
+		// An order of another user is refused.
+		if a := thief.Do("POST", "/purchase/verify", callbackBody(callback)); a.Status != 404 || a.Code() != "order_not_found" || s.countRefusals(t, thief.UserID, "foreign-order") != 1 {
 			t.Errorf("a foreign order answers %d %s", a.Status, a.Body)
 		}
 		for _, id := range []string{"999999", "", "order_unknown", o.OrderID + " "} {
-			thief.Do("POST", "/purchase/verify", callbackBody(billing.Callback{OrderID: id, PaymentID: paid.PaymentID, Signature: paid.Signature})).Want(404)
+			thief.Do("POST", "/purchase/verify", callbackBody(billing.Callback{OrderID: id, PaymentID: callback.PaymentID, Signature: callback.Signature})).Want(404)
 		}
-		s.wantPurchaseState(t, other.OrderID, "pending", "pending")
+		s.wantPurchaseState(t, otherOrder.OrderID, "pending", "pending")
 		if s.isCharacterOpen(t, thief) {
 			t.Error("the thief has access")
 		}
 		for range 3 {
-			c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+			c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 		}
 	})
 }
 
 // rule payment-verify
 func TestAlteredPaymentsAreRefused(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		for name, edit := range map[string]func(p *razorpaytest.Payment){
 			"less":             func(p *razorpaytest.Payment) { p.Amount = 1 },
 			"more":             func(p *razorpaytest.Payment) { p.Amount = 999999 },
 			"another currency": func(p *razorpaytest.Payment) { p.Currency = "IDR" },
 		} {
 			t.Run(name, func(t *testing.T) {
-				c := s.User("Ada")
+				c := s.NewUser("Ada")
 				o := s.orderLockedCharacter(t, c)
 				paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-				s.razor.EditPayment(paid.PaymentID, edit)
+				s.razorpay.EditPayment(paid.PaymentID, edit)
 				s.wantRefused(t, c, paid, "mismatch")
 				for _, d := range s.deliveriesOf(o.OrderID) {
 					if status := s.deliver(t, d); status != 200 && d.Kind != "" {
@@ -92,12 +93,12 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 			})
 		}
 		t.Run("failed", func(t *testing.T) {
-			c := s.User("Ada")
+			c := s.NewUser("Ada")
 			o := s.orderLockedCharacter(t, c)
 			s.payWithOutcome(t, o.OrderID, razorpaytest.Failure)
-			list := s.razor.Payments()
+			list := s.razorpay.Payments()
 			failed := list[len(list)-1].ID
-			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failed, Signature: s.razor.SignPayment(o.OrderID, failed)}, "not-captured")
+			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failed, Signature: s.razorpay.SignPayment(o.OrderID, failed)}, "not-captured")
 			s.wantPurchaseState(t, o.OrderID, "failed", "failed")
 		})
 	})
@@ -105,21 +106,21 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 
 // rule payment-verify
 func TestReservedPaymentIsCaptured(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
-		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
+		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 		s.wantPurchaseState(t, o.OrderID, "active", "paid")
-		refused := s.User("Bo")
+		refused := s.NewUser("Bo")
 		o = s.orderLockedCharacter(t, refused)
-		paid = s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
-		s.razor.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/capture", Kind: razorpaytest.Reset})
-		refused.Do("POST", "/purchase/verify", callbackBody(paid)).Want(202)
-		if err := s.razor.ExpireAuthorization(paid.PaymentID); err != nil {
+		callback = s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/capture", Kind: razorpaytest.FaultReset})
+		refused.Do("POST", "/purchase/verify", callbackBody(callback)).Want(202)
+		if err := s.razorpay.ExpireAuthorization(callback.PaymentID); err != nil {
 			t.Fatal(err)
 		}
-		s.wantRefused(t, refused, paid, "not-captured")
+		s.wantRefused(t, refused, callback, "not-captured")
 		if s.isCharacterOpen(t, refused) {
 			t.Error("a payment that was not captured opens the character")
 		}
@@ -128,13 +129,13 @@ func TestReservedPaymentIsCaptured(t *testing.T) {
 
 // rules payment-verify, payment-reconcile
 func TestUnreachableProviderConfirmsLater(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		s.razor.AddFault(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.Reset, Times: -1})
+		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /payments/{id}", Kind: razorpaytest.FaultReset, Times: -1})
 		var v verifyAnswer
-		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(202).Into(&v)
+		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(202).Into(&v)
 		if v.Success || v.Data.UserPlan.Status != "pending" || v.Data.UserPlan.OrderID != o.OrderID {
 			t.Errorf("answered %+v", v)
 		}
@@ -143,7 +144,7 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
-		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 	})
 }
 
@@ -151,9 +152,9 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 func TestSetClockLosesNoPayment(t *testing.T) {
 	for name, by := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
-			eachRazorShop(t, func(t *testing.T, s *razorShop) {
-				verified, reported, looked := s.User("Ada"), s.User("Bo"), s.User("Cleo")
-				orders := []orderAnswer{s.orderLockedCharacter(t, verified), s.orderLockedCharacter(t, reported), s.orderLockedCharacter(t, looked)}
+			eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+				verified, reported, reconciled := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cleo")
+				orders := []orderAnswer{s.orderLockedCharacter(t, verified), s.orderLockedCharacter(t, reported), s.orderLockedCharacter(t, reconciled)}
 				s.Clock.Step(by)
 				paid := s.payWithOutcome(t, orders[0].OrderID, razorpaytest.Success)
 				verified.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
@@ -164,7 +165,7 @@ func TestSetClockLosesNoPayment(t *testing.T) {
 				s.payWithOutcome(t, orders[2].OrderID, razorpaytest.Success)
 				s.Clock.Advance(7 * time.Hour)
 				s.reconcile(t)
-				for _, c := range []*apptest.Client{verified, reported, looked} {
+				for _, c := range []*apptest.Client{verified, reported, reconciled} {
 					if !s.isCharacterOpen(t, c) {
 						t.Errorf("%s has no access", c.Name)
 					}

@@ -21,7 +21,7 @@ const (
 )
 
 // eventRetryPolicy gives up after about a day. The reconciler asks the provider meanwhile.
-var eventRetryPolicy = jobs.RetryPolicy{First: 5 * time.Second, Max: 10 * time.Minute, Attempts: 150, Jitter: 0.2}
+var eventRetryPolicy = jobs.RetryPolicy{FirstDelay: 5 * time.Second, MaxDelay: 10 * time.Minute, Attempts: 150, Jitter: 0.2}
 
 // Outcomes of a message, as Metrics counts them.
 const (
@@ -42,9 +42,9 @@ type eventRef struct {
 	ID       string `json:"event"`
 }
 
-// ReceiveWebhook receives a message of the provider. If it returns nil, the message needs no
-// repetition: it was settled, was left to a job, or was stored because it is unreadable or
-// its order is unknown. A message of an unused kind is not stored. Messages may come in any
+// ReceiveWebhook receives a message of the provider. If it returns nil, the provider need not
+// repeat the message: it was settled, is left to a job, or was stored because it is unreadable
+// or its order is unknown. A message of an unused kind is ignored. Messages may come in any
 // sequence and more than once. Rules payment-webhook, payment-webhook-unreadable,
 // payment-webhook-unused.
 func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, eventID string) error {
@@ -110,13 +110,13 @@ func (s *Service) settleOrQueueEvent(ctx context.Context, provider string, e Eve
 	}
 	s.logger().ErrorContext(ctx, "a message of the payment provider could not be handled; a job tries again", "event", e.ID, "kind", e.Kind, "error", err.Error())
 	s.countOutcome(outcomeLater)
-	stored, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	storeCtx, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancelStored()
-	return s.deps.DB.Write(stored, func(tx storage.Querier) error {
-		if isNew, err := s.store.insertEvent(stored, tx, provider, e, s.deps.Clock.Now()); err != nil || !isNew {
+	return s.deps.DB.Write(storeCtx, func(tx storage.Querier) error {
+		if isNew, err := s.store.insertEvent(storeCtx, tx, provider, e, s.deps.Clock.Now()); err != nil || !isNew {
 			return err
 		}
-		return s.queueEvent(stored, tx, provider, e)
+		return s.queueEvent(storeCtx, tx, provider, e)
 	})
 }
 
@@ -223,8 +223,8 @@ func (s *Service) handleEventJob(ctx context.Context, payload []byte) error {
 	return err
 }
 
-// lookUpOrderOfPayment asks the provider for a payment, and returns the order of this
-// payment.
+// lookUpOrderOfPayment asks the provider which order a payment belongs to, and returns that
+// order.
 func (s *Service) lookUpOrderOfPayment(ctx context.Context, provider, paymentID string) (Purchase, error) {
 	if s.deps.Provider == nil || s.deps.Provider.Name() != provider {
 		return Purchase{}, errOtherProvider

@@ -18,8 +18,8 @@ import (
 
 // rule payment-webhook
 func TestForgedMessagesAreRefused(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		d := s.deliveriesOf(o.OrderID)[0]
@@ -28,7 +28,7 @@ func TestForgedMessagesAreRefused(t *testing.T) {
 			"wrong signature": func(d *razorpaytest.Delivery) { d.Signature = strings.Repeat("0", 64) },
 			"another body":    func(d *razorpaytest.Delivery) { d.Body = bytes.Replace(d.Body, []byte("100"), []byte("1"), 1) },
 			"one more space":  func(d *razorpaytest.Delivery) { d.Body = append(d.Body, ' ') },
-			"the key's":       func(d *razorpaytest.Delivery) { d.Signature = s.razor.SignPayment(o.OrderID, "pay_1") },
+			"the key's":       func(d *razorpaytest.Delivery) { d.Signature = s.razorpay.SignPayment(o.OrderID, "pay_1") },
 			"nothing":         func(d *razorpaytest.Delivery) { d.Body, d.Signature = nil, "" },
 		} {
 			forged := d
@@ -55,25 +55,25 @@ func TestForgedMessagesAreRefused(t *testing.T) {
 // A payment counts even if the payer has closed the browser.
 // rule payment-webhook
 func TestMessageAloneOpensTheCharacter(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		var all sync.WaitGroup
+		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		var wg sync.WaitGroup
 		for _, d := range s.deliveriesOf(o.OrderID) {
 			for range 5 {
-				all.Go(func() {
+				wg.Go(func() {
 					if status := s.deliver(t, d); status != 200 {
 						t.Errorf("%s answers %d", d.Kind, status)
 					}
 				})
 			}
 		}
-		all.Wait()
+		wg.Wait()
 		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
-		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 	})
 }
 
@@ -81,7 +81,7 @@ func TestMessageAloneOpensTheCharacter(t *testing.T) {
 func TestMessageAboutAnUnknownOrderIsKeptAndLogged(t *testing.T) {
 	var log logBuffer
 	s := newLoggedRazorShop(t, apptest.SQLite(t), &log)
-	d := s.razor.NewDelivery("payment.captured", []byte(`{"entity":"event","event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_other","order_id":"order_ofAnotherShop","amount":100,"currency":"USD","status":"captured","email":"payer@post.example"}}},"created_at":1}`))
+	d := s.razorpay.NewDelivery("payment.captured", []byte(`{"entity":"event","event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_other","order_id":"order_ofAnotherShop","amount":100,"currency":"USD","status":"captured","email":"payer@post.example"}}},"created_at":1}`))
 	for range 2 {
 		if status := s.deliver(t, d); status != 200 {
 			t.Errorf("answers %d", status)
@@ -106,8 +106,8 @@ func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 		var log logBuffer
 		s := newLoggedRazorShop(t, o, &log)
 		list := []razorpaytest.Delivery{
-			s.razor.NewDelivery("payment.captured", []byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","amount":"a lot","email":"payer@post.example"}}}}`)),
-			s.razor.NewDelivery("", []byte(`payer@post.example`)),
+			s.razorpay.NewDelivery("payment.captured", []byte(`{"event":"payment.captured","payload":{"payment":{"entity":{"id":"pay_1","amount":"a lot","email":"payer@post.example"}}}}`)),
+			s.razorpay.NewDelivery("", []byte(`payer@post.example`)),
 		}
 		for range 3 {
 			for _, d := range list {
@@ -130,7 +130,7 @@ func TestSignedMessageThatCannotBeReadIsKeptAndLogged(t *testing.T) {
 func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
 	var log logBuffer
 	s := newLoggedRazorShop(t, apptest.SQLite(t), &log)
-	d := s.razor.NewDelivery("invoice.paid", []byte(`{"event":"invoice.paid","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}`))
+	d := s.razorpay.NewDelivery("invoice.paid", []byte(`{"event":"invoice.paid","payload":{"payment":{"entity":{"id":"pay_1","order_id":"order_1"}}}}`))
 	for range 2 {
 		if status := s.deliver(t, d); status != 200 {
 			t.Errorf("answers %d", status)
@@ -146,9 +146,9 @@ func TestMessageOfAnUnusedKindIsQuiet(t *testing.T) {
 }
 
 // newLoggedRazorShop returns a shop whose log a test can read.
-func newLoggedRazorShop(t *testing.T, o storage.Options, log *logBuffer) *razorShop {
+func newLoggedRazorShop(t *testing.T, o storage.Options, log *logBuffer) *razorpayShop {
 	t.Helper()
-	s := newRazorShop(t, o)
+	s := newRazorpayShop(t, o)
 	s.Stop()
 	s.shop = newShop(t, apptest.Start(t, s.options, s.withRazorpay(), apptest.WithLog(slog.NewTextHandler(log, nil))))
 	return s
@@ -187,8 +187,8 @@ func (b *logBuffer) String() string {
 // A message that cannot be handled is answered with 200, and a job settles it.
 // rule payment-webhook
 func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		s.execSQL(t, `ALTER TABLE purchase_disputes RENAME TO purchase_disputes_away`)
@@ -209,28 +209,28 @@ func TestMessageThatCannotBeHandledIsSettledLater(t *testing.T) {
 
 // rule payment-settle
 func TestDisputePausesTheAccess(t *testing.T) {
-	eachRazorShop(t, func(t *testing.T, s *razorShop) {
-		for end, want := range map[string]string{"won": "active", "lost": "refunded", "closed": "active"} {
-			c := s.User("Ada")
+	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
+		for outcome, want := range map[string]string{"won": "active", "lost": "refunded", "closed": "active"} {
+			c := s.NewUser("Ada")
 			o := s.orderLockedCharacter(t, c)
-			paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-			c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
-			deliver := func(event string) {
-				if _, err := s.razor.AdvanceDispute(paid.PaymentID, event); err != nil {
+			callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+			c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
+			advanceDispute := func(event string) {
+				if _, err := s.razorpay.AdvanceDispute(callback.PaymentID, event); err != nil {
 					t.Fatal(err)
 				}
-				list := s.deliveriesOf(paid.PaymentID)
+				list := s.deliveriesOf(callback.PaymentID)
 				s.deliver(t, list[len(list)-1])
 			}
-			deliver("created")
+			advanceDispute("created")
 			s.wantPurchaseState(t, o.OrderID, "disputed", "disputed")
 			if s.isCharacterOpen(t, c) {
 				t.Error("open while it is disputed")
 			}
-			deliver("under_review")
-			deliver(end)
+			advanceDispute("under_review")
+			advanceDispute(outcome)
 			if status, _, _ := s.purchaseState(t, o.OrderID); status != want || s.isCharacterOpen(t, c) != (want == "active") {
-				t.Errorf("after %s the purchase is %s", end, status)
+				t.Errorf("after %s the purchase is %s", outcome, status)
 			}
 		}
 	})

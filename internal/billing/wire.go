@@ -65,8 +65,8 @@ type verifyIn struct {
 	}
 }
 
-// verifyOut has the status 200, or 202 while the provider has not confirmed the payment.
-// After 202 the access follows without another call.
+// verifyOut has the status 200, or 202 while the provider has not confirmed the payment. After
+// 202 the reconciler settles the payment, so the client need not call again.
 type verifyOut struct {
 	Status int
 	Body   struct {

@@ -38,24 +38,24 @@ type Service struct {
 	deps  Deps
 	store store
 
-	snapshots    snapshots
-	cardCache    *rowCache // characters without personas, no hidden ones
-	personaCache *rowCache // characters with personas, also hidden ones
-	chatCache    chatCache
-	chatTotals   chatTotals
-	former       atomic.Pointer[map[string]int] // character_ids by former slug; set by Load
+	snapshots       snapshots
+	cardCache       *rowCache // characters without personas, no hidden ones
+	personaCache    *rowCache // characters with personas, also hidden ones
+	chatCache       chatCache
+	chatTotals      chatTotals
+	idsByFormerSlug atomic.Pointer[map[string]int] // character_ids by former slug; set by LoadPersonas
 
-	mu     sync.Mutex
-	parsed map[string]parsedPersona // by id
+	mu             sync.Mutex
+	parsedPersonas map[string]parsedPersona // by id
 }
 
 // New returns the service.
 func New(d Deps) *Service {
 	return &Service{
-		deps: d, store: store{db: d.DB, broken: &storage.BrokenRowLog{Log: d.Log}},
-		snapshots: snapshots{wait: maxRebuildWait, timeout: rebuildTimeout},
+		deps: d, store: store{db: d.DB, brokenRows: &storage.BrokenRowLog{Log: d.Log}},
+		snapshots: snapshots{maxWait: maxRebuildWait, timeout: rebuildTimeout},
 		cardCache: newRowCache(maxCachedCards), personaCache: newRowCache(maxCachedPersonas),
-		chatCache: chatCache{counts: map[int]cachedCount{}}, parsed: map[string]parsedPersona{},
+		chatCache: chatCache{counts: map[int]cachedCount{}}, parsedPersonas: map[string]parsedPersona{},
 	}
 }
 

@@ -25,8 +25,8 @@ type cachedCount struct {
 	expires time.Time
 }
 
-// countChats returns the number of conversations with each character, without characters that
-// have none. Counts of at least minCachedChats may be chatsTTL old.
+// countChats returns the number of conversations by character_id. Characters without
+// conversations are left out. Counts of at least minCachedChats may be chatsTTL old.
 func (s *Service) countChats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	now := s.deps.Clock.Now()

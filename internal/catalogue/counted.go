@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// CharacterWithCounts is a character with its counts, and with the grant, like and follow of
-// a user.
+// CharacterWithCounts is a character with its counts and a user's grant, and with whether the
+// user likes and follows it.
 type CharacterWithCounts struct {
 	Character
 	Grant Grant
@@ -43,14 +43,14 @@ func (s *Service) addCounts(ctx context.Context, userID string, list []Character
 	if err != nil {
 		return nil, err
 	}
-	numbers, err := s.deps.Social.Numbers(ctx, userID, ids)
+	counts, err := s.deps.Social.Counts(ctx, userID, ids)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]CharacterWithCounts, len(list))
 	for i, c := range list {
 		n := c.CharacterID
-		out[i] = CharacterWithCounts{c, grants[n], chats[n], numbers[n]}
+		out[i] = CharacterWithCounts{c, grants[n], chats[n], counts[n]}
 	}
 	return out, nil
 }

@@ -75,25 +75,25 @@ func TestListLimitsAreBounded(t *testing.T) {
 
 // rule api-cursors
 func TestAlteredCursorsAreRefused(t *testing.T) {
-	key := index.SortKey{Featured: 6, Name: "ada", ID: 20}
-	good := core.FormatCursor(key)
-	if p, err := parseCursor(good); err != nil || *p != key {
+	key := index.SortKey{FeaturedIndex: 6, Name: "ada", ID: 20}
+	validCursor := core.FormatCursor(key)
+	if p, err := parseCursor(validCursor); err != nil || *p != key {
 		t.Fatalf("%v, %v", p, err)
 	}
-	bad := []string{
-		"x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A", "0", "-1", "null",
+	badCursors := []string{
+		"x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), validCursor + validCursor, validCursor[1:], validCursor[:len(validCursor)-1], validCursor + "A", "0", "-1", "null",
 		base64.RawURLEncoding.EncodeToString([]byte(`null`)),
 		base64.RawURLEncoding.EncodeToString([]byte(`{"r":0,"f":0,"n":"","i":0}`)),
 		core.FormatCursor([]int{}),
 	}
-	for i := range good {
+	for i := range validCursor {
 		for _, c := range "Az09-_=%" {
-			if altered := good[:i] + string(c) + good[i+1:]; altered != good {
-				bad = append(bad, altered)
+			if altered := validCursor[:i] + string(c) + validCursor[i+1:]; altered != validCursor {
+				badCursors = append(badCursors, altered)
 			}
 		}
 	}
-	for _, text := range bad {
+	for _, text := range badCursors {
 		if p, err := parseCursor(text); !errors.Is(err, errBadCursor) {
 			t.Errorf("%.60q was read as %+v, %v", text, p, err)
 		}
@@ -101,7 +101,7 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 }
 
 func FuzzParseCursor(f *testing.F) {
-	f.Add(core.FormatCursor(index.SortKey{Rank: 1, Featured: 2, Name: "ada", ID: 3}))
+	f.Add(core.FormatCursor(index.SortKey{Rank: 1, FeaturedIndex: 2, Name: "ada", ID: 3}))
 	f.Add("bnVsbA")
 	f.Fuzz(func(t *testing.T, text string) {
 		p, err := parseCursor(text)

@@ -11,8 +11,8 @@ import (
 // parsedPersona is a parsed persona and the checksum of its JSON text. The checksum
 // detects changes; updated_at does not, because a row edited by hand may keep it.
 type parsedPersona struct {
-	sum     uint64
-	persona *core.Persona
+	textHash uint64
+	persona  *core.Persona
 }
 
 // personaHashSeed is the seed of the checksums of personas.
@@ -36,7 +36,7 @@ func (s *Service) findCurrent(ctx context.Context, ref string) (Character, error
 		return Character{}, err
 	}
 	c, err := s.withPersona(row)
-	if s.store.broken.LogIfBroken(ctx, err) {
+	if s.store.brokenRows.LogIfBroken(ctx, err) {
 		return Character{}, errNotFound
 	}
 	return c, err
@@ -63,7 +63,7 @@ func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Cha
 	}
 	for _, row := range rows {
 		c, err := s.withPersona(row)
-		if s.store.broken.LogIfBroken(ctx, err) {
+		if s.store.brokenRows.LogIfBroken(ctx, err) {
 			continue
 		}
 		if err != nil {
@@ -82,22 +82,22 @@ func (s *Service) IsSamePerson(ctx context.Context, tx storage.Querier, characte
 }
 
 func (s *Service) withPersona(row personaRow) (Character, error) {
-	sum := maphash.String(personaHashSeed, row.persona)
+	textHash := maphash.String(personaHashSeed, row.persona)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	c := row.Character
-	if known, ok := s.parsed[c.ID]; ok && known.sum == sum {
+	if known, ok := s.parsedPersonas[c.ID]; ok && known.textHash == textHash {
 		c.Persona = known.persona
 		return c, nil
 	}
 	c.Persona = &core.Persona{}
-	if err := storage.Decode("characters", c.ID, row.persona, c.Persona); err != nil {
+	if err := storage.DecodeRow("characters", c.ID, row.persona, c.Persona); err != nil {
 		return c, err
 	}
-	if len(s.parsed) >= maxCachedPersonas {
-		clear(s.parsed)
+	if len(s.parsedPersonas) >= maxCachedPersonas {
+		clear(s.parsedPersonas)
 	}
-	s.parsed[c.ID] = parsedPersona{sum, c.Persona}
+	s.parsedPersonas[c.ID] = parsedPersona{textHash, c.Persona}
 	return c, nil
 }
 

@@ -19,20 +19,20 @@ func formerSlugs(personas []core.Persona) map[string]int {
 	return out
 }
 
-// IsFormerSlug reports whether a persona of the seed has the former slug. The former person
-// with this slug may still be in the catalogue (rule seed-person-replaced).
+// IsFormerSlug reports whether a persona of the seed has the former slug. A replaced person may
+// still be in the catalogue under this slug (rule seed-person-replaced).
 func (s *Service) IsFormerSlug(slug string) bool { return s.characterIDByFormerSlug(slug) != 0 }
 
 // characterIDByFormerSlug returns the character_id of the persona with a former slug, or 0.
 func (s *Service) characterIDByFormerSlug(slug string) int {
-	if bySlug := s.former.Load(); bySlug != nil {
+	if bySlug := s.idsByFormerSlug.Load(); bySlug != nil {
 		return (*bySlug)[slug]
 	}
 	return 0
 }
 
-// findByFormerSlug looks a character up by a former slug. If the character with this
-// character_id is now another person, the error is errNotFound. Rule catalogue-former-slugs.
+// findByFormerSlug looks a character up by a former slug. If the stored character is another
+// person, who never had this slug, the error is errNotFound. Rule catalogue-former-slugs.
 func (s *Service) findByFormerSlug(ctx context.Context, slug string) (Character, error) {
 	number := s.characterIDByFormerSlug(slug)
 	if number == 0 {

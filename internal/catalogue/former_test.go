@@ -17,8 +17,8 @@ func newSuccessor(p core.Persona) core.Persona {
 	return next
 }
 
-// useStatements are statements after which somebody uses character 1.
-var useStatements = map[string]string{
+// statementsOfUse are SQL statements. Each inserts a row by which character 1 counts as used.
+var statementsOfUse = map[string]string{
 	"a conversation": `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_1', 'u', 1, 1, 1)`,
 	"a like":         `INSERT INTO character_likes (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
 	"a follow":       `INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('u', 1, 1)`,
@@ -33,7 +33,7 @@ var useStatements = map[string]string{
 
 // rule seed-person-replaced
 func TestAPersonInUseStays(t *testing.T) {
-	for use, statement := range useStatements {
+	for use, statement := range statementsOfUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				old := newPersona(1, "Ada", "Scientists")
@@ -60,29 +60,29 @@ func TestAPersonInUseStays(t *testing.T) {
 // rules seed-person-replaced, catalogue-former-slugs
 func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		old, others := newPersona(1, "Ada", "Scientists"), []core.Persona{newPersona(11, "Bo", "Artists"), newPersona(21, "Chidi", "Artists")}
-		b.loadPersonas(append(others, old)...)
+		old, otherPersonas := newPersona(1, "Ada", "Scientists"), []core.Persona{newPersona(11, "Bo", "Artists"), newPersona(21, "Chidi", "Artists")}
+		b.loadPersonas(append(otherPersonas, old)...)
 		b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_11', 'u', 11, 1, 1)`)
 		b.execSQL(`INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at) VALUES ('l', 'u', 'Mine', '[21,11]', 1, 1)`)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		next := newSuccessor(old)
-		if done := b.loadPersonas(append(others, next)...); done != (LoadCounts{Updated: 1}) {
+		successor := newSuccessor(old)
+		if done := b.loadPersonas(append(otherPersonas, successor)...); done != (LoadCounts{Updated: 1}) {
 			t.Errorf("loaded %+v", done)
 		}
-		for _, ref := range []string{old.Slug, next.Slug, next.ID, "1"} {
-			if c, err := b.FindShown(t.Context(), ref); err != nil || c.ID != next.ID || c.Slug != "zenobia" || c.Persona.Name != "Zenobia" {
+		for _, ref := range []string{old.Slug, successor.Slug, successor.ID, "1"} {
+			if c, err := b.FindShown(t.Context(), ref); err != nil || c.ID != successor.ID || c.Slug != "zenobia" || c.Persona.Name != "Zenobia" {
 				t.Errorf("%s is %+v, %v", ref, c, err)
 			}
 		}
 		if _, err := b.Find(t.Context(), old.ID); core.KindOf(err) != core.NotFound {
 			t.Errorf("the id of the old person is found: %v", err)
 		}
-		if done := b.loadPersonas(append(others, next)...); done != (LoadCounts{}) {
+		if done := b.loadPersonas(append(otherPersonas, successor)...); done != (LoadCounts{}) {
 			t.Errorf("the same again: %+v", done)
 		}
-		b.execSQL(useStatements["a conversation"])
-		next.Bio = "I have kept bees for a year."
-		if done := b.loadPersonas(append(others, next)...); done != (LoadCounts{Updated: 1}) {
+		b.execSQL(statementsOfUse["a conversation"])
+		successor.Bio = "I have kept bees for a year."
+		if done := b.loadPersonas(append(otherPersonas, successor)...); done != (LoadCounts{Updated: 1}) {
 			t.Errorf("a change of the new person in use: %+v", done)
 		}
 	})
@@ -100,11 +100,11 @@ func TestAnEditedPersonStays(t *testing.T) {
 	})
 }
 
-// TestUseThatBeginsDuringTheLoadKeepsThePerson: the load waits for the transaction in which
-// somebody begins to use the person.
+// TestUseThatBeginsDuringTheLoadKeepsThePerson checks that a load waits for an open transaction
+// in which somebody begins to use the person.
 // rule seed-person-replaced
 func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
-	for use, statement := range useStatements {
+	for use, statement := range statementsOfUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
 				old := newPersona(1, "Ada", "Scientists")
@@ -127,7 +127,7 @@ func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
 			return err
 		}
 		go func() {
-			done, err := b.Load(context.WithoutCancel(b.t.Context()), []core.Persona{p})
+			done, err := b.LoadPersonas(context.WithoutCancel(b.t.Context()), []core.Persona{p})
 			if err != nil {
 				b.t.Error(err)
 			}
@@ -147,8 +147,8 @@ func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
 	return <-loaded
 }
 
-// TestAPersonIsKnownByItsID: after the load IsSamePerson is false for the id of the old
-// person.
+// TestAPersonIsKnownByItsID checks that IsSamePerson is false for the id of a person whom a
+// load has replaced.
 // rule seed-person-replaced
 func TestAPersonIsKnownByItsID(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

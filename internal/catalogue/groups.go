@@ -25,12 +25,12 @@ const (
 
 const (
 	defaultGroupSize    = 5
-	maxGroupSize        = 20 // so that 24 categories fit into MaxList
+	maxGroupSize        = 20 // 24 categories of this size fit into MaxList
 	openingPictureCount = 2  // a phone shows two characters side by side
 )
 
-// Group is a category or letter with its best characters. List returns the others,
-// given the same search, the group's key and NextCursor.
+// Group is a category or letter with its best characters. A List call with the same search, the
+// group's Key and its NextCursor returns the others.
 type Group struct {
 	Key        string
 	Title      string
@@ -39,25 +39,25 @@ type Group struct {
 	Characters []Character
 }
 
-// Groups is a page of groups: categories in their order, letters sorted. Best has
-// the best matches of a search in all groups. It is empty if all characters match
-// equally well or are in one group, and on all pages but the first. Total counts the
+// Groups is a page of groups: categories in their order, letters sorted. BestMatches has the
+// best matches of a search in all groups. Only the first page has it, and only if some
+// characters match better than others and there is more than one group. Total counts the
 // characters of all groups.
 type Groups struct {
-	Best       []Character
-	Groups     []Group
-	Grants     map[int]Grant
-	Total      int
-	NextCursor string
+	BestMatches []Character
+	Groups      []Group
+	Grants      map[int]Grant
+	Total       int
+	NextCursor  string
 }
 
 // Groups returns the characters that match, grouped by category or letter, with the grants of
 // a user. An empty userID means a visitor. The number of queries is constant. For a bad cursor
 // the error is errBadCursor.
 func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Groups, error) {
-	var after *index.GroupKey
+	var afterKey *index.GroupKey
 	if q.Cursor != "" {
-		if err := core.ParseCursor(q.Cursor, &after); err != nil || after == nil {
+		if err := core.ParseCursor(q.Cursor, &afterKey); err != nil || afterKey == nil {
 			return Groups{}, errBadCursor.Because(err)
 		}
 	}
@@ -70,14 +70,14 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 		limit = min(q.Limit, maxGroupSize)
 	}
 	hits := v.index.Search(index.Query{Search: q.Search})
-	all := hits.Groups(groupingsByName[q.By], limit)
+	allGroups := hits.Groups(groupingsByName[q.By], limit)
 	page := groupPage{hits: hits}
 	var more bool
-	if page.groups, more = groupsAfter(all, after, MaxList/limit); more {
+	if page.groups, more = groupsAfter(allGroups, afterKey, MaxList/limit); more {
 		page.nextCursor = core.FormatCursor(page.groups[len(page.groups)-1].GroupKey)
 	}
-	if after == nil && len(all) > 1 && hits.RanksDiffer() {
-		page.best = min(limit, hits.Total())
+	if afterKey == nil && len(allGroups) > 1 && hits.RanksDiffer() {
+		page.bestCount = min(limit, hits.Total())
 	}
 	return s.fillGroups(ctx, userID, v, page, groupTitles[q.By])
 }
@@ -89,7 +89,7 @@ func (s *Service) OpeningPictures(ctx context.Context) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	return v.opening, nil
+	return v.openingPictures, nil
 }
 
 var (
@@ -120,15 +120,15 @@ func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page [
 type groupPage struct {
 	hits       *index.Hits
 	groups     []index.Group
-	best       int // number of hits that Groups.Best has
+	bestCount  int // number of hits that become Groups.BestMatches
 	nextCursor string
 }
 
 // characterIDs returns the character_ids of all characters of the page.
 func (p groupPage) characterIDs() []int {
-	ids := p.hits.IDs(0, p.best)
+	ids := p.hits.IDs(0, p.bestCount)
 	for _, g := range p.groups {
-		for _, hit := range g.First {
+		for _, hit := range g.BestHits {
 			ids = append(ids, p.hits.ID(hit))
 		}
 	}
@@ -146,20 +146,20 @@ func (s *Service) fillGroups(ctx context.Context, userID string, v catalogueView
 		byID[c.CharacterID] = c
 	}
 	out := Groups{Total: page.hits.Total(), NextCursor: page.nextCursor}
-	for hit := range page.best {
+	for hit := range page.bestCount {
 		if c, shown := byID[page.hits.ID(hit)]; shown {
-			out.Best = append(out.Best, c)
+			out.BestMatches = append(out.BestMatches, c)
 		}
 	}
 	for _, g := range page.groups {
 		group := Group{Key: g.Name, Title: title(g.Name), Total: g.Total}
-		for _, hit := range g.First {
+		for _, hit := range g.BestHits {
 			if c, shown := byID[page.hits.ID(hit)]; shown {
 				group.Characters = append(group.Characters, c)
 			}
 		}
-		if g.Total > len(g.First) {
-			group.NextCursor = core.FormatCursor(page.hits.SortKey(g.First[len(g.First)-1]))
+		if g.Total > len(g.BestHits) {
+			group.NextCursor = core.FormatCursor(page.hits.SortKey(g.BestHits[len(g.BestHits)-1]))
 		}
 		out.Groups = append(out.Groups, group)
 	}

@@ -141,7 +141,7 @@ func TestGroupLimitsAreBounded(t *testing.T) {
 				t.Errorf("limit %d: %q", limit, formatGroups(got))
 			}
 		}
-		for _, cursor := range []string{"x", core.FormatCursor([]int{}), core.FormatCursor(nil), core.FormatCursor(index.SortKey{Featured: 6, Name: "ada", ID: 1}) + "A"} {
+		for _, cursor := range []string{"x", core.FormatCursor([]int{}), core.FormatCursor(nil), core.FormatCursor(index.SortKey{FeaturedIndex: 6, Name: "ada", ID: 1}) + "A"} {
 			if _, err := b.Groups(t.Context(), "", GroupQuery{By: ByName, Cursor: cursor}); !errors.Is(err, errBadCursor) {
 				t.Errorf("the cursor %q answers %v", cursor, err)
 			}
@@ -172,7 +172,7 @@ func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
 		)
 		for _, by := range []string{ByCategory, ByName} {
 			best := func(search, cursor string) []string {
-				return namesOf(List{Characters: b.getGroups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).Best})
+				return namesOf(List{Characters: b.getGroups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).BestMatches})
 			}
 			if got := best("lincon", ""); !slices.Equal(got, []string{"Bea Lincon", "Georg Lincoln"}) {
 				t.Errorf("the best are %q", got)

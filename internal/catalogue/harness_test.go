@@ -41,15 +41,15 @@ func (onlyFreeUnlocked) Grants(_ context.Context, _ string, list []Character) (m
 	return out, nil
 }
 
-// fakeSocial has the social counts of characters. The user "fan" likes and follows every
-// character with likes and followers.
+// fakeSocial has the social counts of characters. The user "fan" likes each character that has
+// likes, and follows each one that has followers.
 type fakeSocial map[int]SocialCounts
 
-func (c fakeSocial) Numbers(_ context.Context, userID string, ids []int) (map[int]SocialCounts, error) {
+func (c fakeSocial) Counts(_ context.Context, userID string, ids []int) (map[int]SocialCounts, error) {
 	out := map[int]SocialCounts{}
 	for _, id := range ids {
 		if n, some := c[id]; some {
-			n.Liked, n.Following = userID == "fan" && n.Likes > 0, userID == "fan" && n.Followers > 0
+			n.IsLiked, n.IsFollowing = userID == "fan" && n.Likes > 0, userID == "fan" && n.Followers > 0
 			out[id] = n
 		}
 	}
@@ -58,7 +58,7 @@ func (c fakeSocial) Numbers(_ context.Context, userID string, ids []int) (map[in
 
 func (b *harness) loadPersonas(list ...core.Persona) LoadCounts {
 	b.t.Helper()
-	done, err := b.Load(b.t.Context(), list)
+	done, err := b.LoadPersonas(b.t.Context(), list)
 	if err != nil {
 		b.t.Fatal(err)
 	}

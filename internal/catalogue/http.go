@@ -45,7 +45,7 @@ func (s *Service) handleGroups(ctx context.Context, in *groupsIn) (*groupsOut, e
 	}
 	out := &groupsOut{}
 	out.Body.Total, out.Body.NextCursor = list.Total, list.NextCursor
-	out.Body.Best = toCharactersJSON(list.Best, list.Grants)
+	out.Body.Best = toCharactersJSON(list.BestMatches, list.Grants)
 	out.Body.Data = make([]GroupJSON, len(list.Groups))
 	for i, g := range list.Groups {
 		out.Body.Data[i] = GroupJSON{g.Key, g.Title, g.Total, g.NextCursor, toCharactersJSON(g.Characters, list.Grants)}
@@ -120,16 +120,16 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 	if err != nil {
 		return nil, err
 	}
-	numbers, err := s.deps.Social.Numbers(ctx, httpx.Actor(ctx).UserID, ids)
+	counts, err := s.deps.Social.Counts(ctx, httpx.Actor(ctx).UserID, ids)
 	if err != nil {
 		return nil, err
 	}
-	n := numbers[c.CharacterID]
+	n := counts[c.CharacterID]
 	return &profileOut{profileJSON{
 		CharacterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting, Questions: c.Persona.FirstQuestions(),
 		Sensitive: c.Persona.SensitiveNote != "", SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
 		Stats:   statsJSON{Chats: chats[c.CharacterID], Likes: n.Likes, Followers: n.Followers, Comments: n.Comments},
-		IsLiked: n.Liked, IsFollowing: n.Following, UserActions: actionsJSON{IsLiked: n.Liked, IsFollowing: n.Following},
+		IsLiked: n.IsLiked, IsFollowing: n.IsFollowing, UserActions: actionsJSON{IsLiked: n.IsLiked, IsFollowing: n.IsFollowing},
 		ProfileLink: core.ProfilePath(c.Slug),
 	}}, nil
 }

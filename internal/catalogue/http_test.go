@@ -26,14 +26,14 @@ func (b *harness) handler() http.Handler {
 	rate := httpx.Rate{N: 1000, Per: time.Minute}
 	api := httpx.New(httpx.Options{
 		Auth: visitorAuth{}, Clock: b.clock, Log: slog.New(slog.DiscardHandler),
-		Table: httpx.Table{
-			{Method: "GET", Path: "/characters", Who: httpx.Anyone, Rate: rate},
-			{Method: "GET", Path: "/characters/groups", Who: httpx.Anyone, Rate: rate},
-			{Method: "GET", Path: "/tags", Who: httpx.Anyone, Rate: rate},
-			{Method: "GET", Path: "/profile/{id}/similar", Who: httpx.Anyone, Rate: rate},
-			{Method: "GET", Path: "/characters/id/{id}", Who: httpx.Anyone, Rate: rate},
-			{Method: "GET", Path: "/categories", Who: httpx.Anyone, Rate: rate},
-			{Method: "GET", Path: "/profile/{id}", Who: httpx.Anyone, Rate: rate},
+		Table: httpx.RouteTable{
+			{Method: "GET", Path: "/characters", Caller: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/characters/groups", Caller: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/tags", Caller: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/profile/{id}/similar", Caller: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/characters/id/{id}", Caller: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/categories", Caller: httpx.Anyone, Rate: rate},
+			{Method: "GET", Path: "/profile/{id}", Caller: httpx.Anyone, Rate: rate},
 		},
 	})
 	b.Routes(api)
@@ -105,7 +105,8 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 	})
 }
 
-// Wildcards, quotes and very long texts are searched literally and find nothing.
+// SQL wildcards, quotes and very long texts are searched literally. They find nothing and cause
+// no server error.
 func TestStrangeQueriesAreHarmless(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(40)...)
@@ -149,7 +150,7 @@ func TestProfileContainsCounts(t *testing.T) {
 func TestProfileHasFirstQuestions(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		asked, silent := newPersona(1, "Ada", "Scientists"), newPersona(2, "Bea", "Scientists")
-		asked.Topics = []core.Topic{{Ask: "A?"}, {Ask: "B?"}, {Ask: "C?"}, {Ask: "D?"}}
+		asked.Topics = []core.Topic{{Question: "A?"}, {Question: "B?"}, {Question: "C?"}, {Question: "D?"}}
 		silent.Topics = nil
 		b.loadPersonas(asked, silent)
 		for path, want := range map[string]string{"/profile/1": `"questions":["A?","B?","C?"]`, "/profile/2": `"questions":[]`} {
@@ -160,13 +161,13 @@ func TestProfileHasFirstQuestions(t *testing.T) {
 	})
 }
 
-// Responses do not contain the texts of a persona that prompts are built from.
+// The profile does not contain those texts of a persona that are only for prompts.
 // rule privacy-prompt-not-public
 func TestProfileHasNoPromptTexts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		p := newPersona(1, "Ada", "Scientists", "bees")
 		p.Scene = "canary-scene"
-		p.Topics = []core.Topic{{Key: "canary-topic", Ask: "What?", Texts: []string{"canary-text"}}}
+		p.Topics = []core.Topic{{Key: "canary-topic", Question: "What?", Texts: []string{"canary-text"}}}
 		p.Voice = core.Voice{Style: "canary-style", Openers: []string{"canary-opener"}}
 		p.Sayings = []core.Saying{{Text: "canary-saying"}}
 		b.loadPersonas(p)

@@ -27,7 +27,7 @@ func (s *Service) IDsByName(ctx context.Context, text string) (map[int]bool, err
 	for _, id := range shown {
 		out[id] = true
 	}
-	for _, c := range v.hidden {
+	for _, c := range v.hiddenNames {
 		if strings.Contains(c.name, text) {
 			out[c.id] = true
 		}
@@ -37,7 +37,7 @@ func (s *Service) IDsByName(ctx context.Context, text string) (map[int]bool, err
 
 // hiddenNames reads the names of the hidden characters.
 func (s store) hiddenNames(ctx context.Context) ([]hiddenName, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (c hiddenName, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (c hiddenName, err error) {
 		var key string
 		err = r.Scan(&c.id, &key)
 		c.name = index.NameInSearchKey(key)

@@ -7,43 +7,43 @@ import (
 	"colloquy/internal/storage"
 )
 
-// LoadCounts counts what Load did with the personas of the seed. Unchanged personas are not
-// counted.
+// LoadCounts counts what LoadPersonas did with the personas of the seed. Unchanged personas are
+// not counted.
 type LoadCounts struct {
 	Added   int
 	Updated int
 	Kept    int // not overwritten: edited by an administrator, written by a newer seed, or a person in use
 }
 
-// Load writes the personas of the seed: it adds new ones and updates changed ones. It does not
-// overwrite rows that an administrator edited or a newer seed wrote. If the id of a persona
-// differs from the id of the row with its character_id, the persona is another person. Load
-// then replaces the row only if nobody uses that character (rule seed-person-replaced).
-// Loading the same seed again changes nothing. After the load, Find knows the former slugs of
-// the personas.
-func (s *Service) Load(ctx context.Context, personas []core.Persona) (done LoadCounts, err error) {
+// LoadPersonas writes the personas of the seed: it adds new ones and updates changed ones. It
+// does not overwrite rows that an administrator edited or a newer seed wrote. If the id of a
+// persona differs from the id of the row with its character_id, the persona is another person.
+// LoadPersonas then replaces the row only if nobody uses that character (rule
+// seed-person-replaced). Loading the same seed again changes nothing. After the load, Find
+// knows the former slugs of the personas.
+func (s *Service) LoadPersonas(ctx context.Context, personas []core.Persona) (counts LoadCounts, err error) {
 	// Two processes that start at the same time on an empty PostgreSQL database both insert.
 	// The second gets a unique violation when the first has committed. Its next try finds the
 	// rows of the first.
-	for range maxLoads {
-		if done, err = s.load(ctx, personas); !storage.IsUniqueViolation(err) {
+	for range maxLoadTries {
+		if counts, err = s.loadOnce(ctx, personas); !storage.IsUniqueViolation(err) {
 			break
 		}
 	}
 	if err == nil {
 		former := formerSlugs(personas)
-		s.former.Store(&former)
+		s.idsByFormerSlug.Store(&former)
 	}
-	return done, err
+	return counts, err
 }
 
-// maxLoads is the maximum number of tries of a load that gets unique violations.
-const maxLoads = 5
+// maxLoadTries is the maximum number of tries of a load that gets unique violations.
+const maxLoadTries = 5
 
-func (s *Service) load(ctx context.Context, personas []core.Persona) (LoadCounts, error) {
-	var done LoadCounts
+func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCounts, error) {
+	var counts LoadCounts
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		done = LoadCounts{}
+		counts = LoadCounts{}
 		states, err := s.store.seedStates(ctx, tx)
 		if err != nil {
 			return err
@@ -54,43 +54,43 @@ func (s *Service) load(ctx context.Context, personas []core.Persona) (LoadCounts
 		}
 		for _, p := range personas {
 			if used[p.CharacterID] {
-				done.Kept++
+				counts.Kept++
 				continue
 			}
-			if err := s.loadPersona(ctx, tx, p, states, &done); err != nil {
+			if err := s.loadPersona(ctx, tx, p, states, &counts); err != nil {
 				return err
 			}
 		}
 		return nil
 	})
-	return done, err
+	return counts, err
 }
 
-// keptCharacterIDs returns the character_ids whose person stays because somebody uses it,
-// although the seed has another person with this character_id. If an unused person will be
-// replaced, keptCharacterIDs stops writes to the tables of uses until tx ends. Nobody can then
-// begin to use a character.
+// keptCharacterIDs returns the character_ids for which the seed has another person but the
+// stored person stays, because somebody uses the character. If any unused person will be
+// replaced, it blocks writes to tablesOfUse and collectionsTable until tx ends, so nobody can
+// begin to use a character meanwhile.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
-	var taken []int
+	var takenIDs []int
 	for _, p := range personas {
 		if states[p.CharacterID].isOtherPerson(p.ID) {
-			taken = append(taken, p.CharacterID)
+			takenIDs = append(takenIDs, p.CharacterID)
 		}
 	}
-	if len(taken) == 0 {
+	if len(takenIDs) == 0 {
 		return nil, nil
 	}
-	used, err := s.store.usedCharacters(ctx, tx, taken)
-	if err != nil || len(used) == len(taken) {
+	used, err := s.store.usedCharacters(ctx, tx, takenIDs)
+	if err != nil || len(used) == len(takenIDs) {
 		return used, err
 	}
-	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, useTables...)...); err != nil {
+	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, tablesOfUse...)...); err != nil {
 		return nil, err
 	}
-	return s.store.usedCharacters(ctx, tx, taken)
+	return s.store.usedCharacters(ctx, tx, takenIDs)
 }
 
-func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, done *LoadCounts) error {
+func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Persona, states map[int]seedState, counts *LoadCounts) error {
 	text, hash, err := core.EncodeAuthored(p)
 	if err != nil {
 		return err
@@ -98,19 +98,19 @@ func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Pe
 	state, known := states[p.CharacterID]
 	switch {
 	case !known:
-		done.Added++
+		counts.Added++
 	case !state.isOutdated(s.deps.SeedVersion, hash):
 		if state.hash != hash {
-			done.Kept++
+			counts.Kept++
 		}
 		return nil
 	case state.isOtherPerson(p.ID):
-		done.Updated++
+		counts.Updated++
 		if err := s.store.removePerson(ctx, tx, p.CharacterID, state); err != nil {
 			return err
 		}
 	case state.hash != hash:
-		done.Updated++
+		counts.Updated++
 	}
 	return s.store.savePersona(ctx, tx, p, text, hash, s.deps.SeedVersion, core.Millis(s.deps.Clock.Now()))
 }

@@ -14,7 +14,7 @@ func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 		if done := b.loadPersonas(list...); done != (LoadCounts{Added: 5}) {
 			t.Errorf("first load: %+v", done)
 		}
-		before, err := b.Find(t.Context(), "1")
+		oldCharacter, err := b.Find(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -25,15 +25,15 @@ func TestLoadCountsAddedAndUpdatedPersonas(t *testing.T) {
 		if done := b.loadPersonas(list...); done != (LoadCounts{Updated: 1}) {
 			t.Errorf("with one changed: %+v", done)
 		}
-		after, err := b.Find(t.Context(), "1")
+		newCharacter, err := b.Find(t.Context(), "1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if after.Name != "Zenobia" || after.Tags[0] != "desert" || after.Persona.Greeting != "Who comes?" {
-			t.Errorf("updated to %+v", after)
+		if newCharacter.Name != "Zenobia" || newCharacter.Tags[0] != "desert" || newCharacter.Persona.Greeting != "Who comes?" {
+			t.Errorf("updated to %+v", newCharacter)
 		}
-		if !after.CreatedAt.Equal(before.CreatedAt) || !after.UpdatedAt.After(before.UpdatedAt) {
-			t.Errorf("made %v, changed %v; before %v, %v", after.CreatedAt, after.UpdatedAt, before.CreatedAt, before.UpdatedAt)
+		if !newCharacter.CreatedAt.Equal(oldCharacter.CreatedAt) || !newCharacter.UpdatedAt.After(oldCharacter.UpdatedAt) {
+			t.Errorf("made %v, changed %v; before %v, %v", newCharacter.CreatedAt, newCharacter.UpdatedAt, oldCharacter.CreatedAt, oldCharacter.UpdatedAt)
 		}
 		if got := namesOf(b.getList(Query{Search: "zenobia"})); !slices.Equal(got, []string{"Zenobia"}) {
 			t.Errorf("the new name is found as %v", got)
@@ -67,7 +67,7 @@ func TestLoadIsAllOrNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		list := manyPersonas(3)
 		list[2].Slug = list[0].Slug
-		if _, err := b.Load(t.Context(), list); err == nil {
+		if _, err := b.LoadPersonas(t.Context(), list); err == nil {
 			t.Fatal("a slug was given twice")
 		}
 		if got := b.getList(Query{}); got.Total != 0 {

@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Media has the pictures and films of a character, apart from its portrait.
+// Media has the pictures and videos of a character, apart from its portrait.
 type Media struct {
-	Carousel string         // a JSON list of URLs, or of objects with file or url
-	Default  string         // "image", "video" or "carousel"
-	Video    string         // URL of a film; empty for none
-	Assert   core.MediaFile // replaces the portrait; see ShownMedia
+	Carousel    string         // a JSON list of URLs, or of objects with a field file or url
+	DefaultType string         // "image", "video" or "carousel"
+	Video       string         // URL of a film; empty for none
+	Assert      core.MediaFile // replaces the portrait; see ShownMedia
 }
 
 // mediaColumns are the columns of Media, in the order of its fields.
@@ -22,10 +22,10 @@ const mediaColumns = `carousel_media, default_media_type, profile_video, assert`
 // decodeJSON checks that the carousel is a JSON list, and decodes assert.
 func (m *Media) decodeJSON(id, assert string) error {
 	var list []json.RawMessage
-	if err := storage.Decode("characters", id, m.Carousel, &list); err != nil {
+	if err := storage.DecodeRow("characters", id, m.Carousel, &list); err != nil {
 		return err
 	}
-	return storage.Decode("characters", id, assert, &m.Assert)
+	return storage.DecodeRow("characters", id, assert, &m.Assert)
 }
 
 // mediaColumnValues returns the values of mediaColumns for a persona.
@@ -38,7 +38,7 @@ func mediaColumnValues(p core.Persona) (carousel, kind, video, assert string, er
 		return "", "", "", "", err
 	}
 	assert, err = storage.ToJSON(media.Assert)
-	return carousel, cmp.Or(media.Default, "image"), media.Video, assert, err
+	return carousel, cmp.Or(media.DefaultType, "image"), media.Video, assert, err
 }
 
 // ShownMedia returns the picture or film that represents the character: Media.Assert, or

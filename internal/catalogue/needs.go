@@ -22,11 +22,11 @@ type Access interface {
 // follows it. Comments includes replies.
 type SocialCounts struct {
 	Likes, Followers, Comments int
-	Liked, Following           bool
+	IsLiked, IsFollowing       bool
 }
 
 // Social returns the social counts of many characters with one query, by character_id. An
 // empty userID means a visitor. Characters whose counts are all zero may be left out.
 type Social interface {
-	Numbers(ctx context.Context, userID string, characterIDs []int) (map[int]SocialCounts, error)
+	Counts(ctx context.Context, userID string, characterIDs []int) (map[int]SocialCounts, error)
 }

@@ -18,7 +18,7 @@ func (brokenQuerier) QueryContext(context.Context, string, ...any) (*sql.Rows, e
 	return nil, errBroken
 }
 
-// countingAccess counts how often a call asks who may chat.
+// countingAccess counts the calls of Grants.
 type countingAccess struct {
 	Access
 	n *atomic.Int64
@@ -29,9 +29,9 @@ func (a countingAccess) Grants(ctx context.Context, userID string, list []Charac
 	return a.Access.Grants(ctx, userID, list)
 }
 
-// Each call reads the version of the catalogue and the rows that are not cached. The
-// number of queries does not depend on the number of characters, and who may chat is asked
-// once for all of them. Rule access-one-query.
+// Each call reads the version of the catalogue and the rows that are not cached. The number of
+// queries does not depend on the number of characters, and one call of Grants serves all of
+// them. Rule access-one-query.
 func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 	calls := map[string]int{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,
@@ -42,8 +42,8 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
 		b.loadPersonas(manyPersonas(500)...)
-		db, asked := dbtest.CountQueries(b.deps.DB.Reader()), &atomic.Int64{}
-		b.deps.Access = countingAccess{b.deps.Access, asked}
+		db, grantCalls := dbtest.CountQueries(b.deps.DB.Reader()), &atomic.Int64{}
+		b.deps.Access = countingAccess{b.deps.Access, grantCalls}
 		b.store.db = db
 		b.newestSnapshot()
 		h := b.handler()
@@ -51,14 +51,14 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 			clear(b.cardCache.rows)
 			for round, want := range []int{want, want} { // the second call finds cached rows
 				db.TakeCount()
-				asked.Store(0)
+				grantCalls.Store(0)
 				if status, body := b.get(h, path); status != 200 {
 					t.Fatalf("%s answers %d %s", path, status, body)
 				}
 				if got := db.TakeCount(); got > want || round == 0 && got < want {
 					t.Errorf("%s makes %d queries, want %d", path, got, want)
 				}
-				if got := asked.Load(); got != 1 && path != "/categories" && path != "/tags" {
+				if got := grantCalls.Load(); got != 1 && path != "/categories" && path != "/tags" {
 					t.Errorf("%s asks %d times who may chat", path, got)
 				}
 			}

@@ -15,8 +15,8 @@ func (s store) countChats(ctx context.Context, characterIDs []int) (map[int]int,
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	placeholders, args := storage.In(nil, characterIDs)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
+	placeholders, args := storage.InList(nil, characterIDs)
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n
@@ -29,7 +29,7 @@ func (s store) countChats(ctx context.Context, characterIDs []int) (map[int]int,
 // of all conversations.
 func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n
@@ -38,10 +38,10 @@ func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	return out, err
 }
 
-// useTables are the tables whose rows show that somebody uses the character with their
-// character_id: conversations, likes, follows, comments, purchases, and the memories of the
+// tablesOfUse are the tables with a column character_id whose rows show that somebody uses the
+// character: conversations, likes, follows, comments, purchases, and the memories of the
 // character. They belong to packages chat, social, billing and memory.
-var useTables = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
+var tablesOfUse = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
 
 // collectionsTable has the collections. It belongs to package collections.
 const collectionsTable = "collection_lists"
@@ -50,9 +50,9 @@ const collectionsTable = "collection_lists"
 // is used too.
 func (s store) usedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
-	placeholders, args := storage.In(nil, characterIDs)
-	for _, table := range useTables {
-		ids, err := storage.All(ctx, tx, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
+	placeholders, args := storage.InList(nil, characterIDs)
+	for _, table := range tablesOfUse {
+		ids, err := storage.QueryAll(ctx, tx, func(r storage.Row) (id int, err error) { return id, r.Scan(&id) },
 			`SELECT DISTINCT character_id FROM `+table+` WHERE character_id IN (`+placeholders+`)`, args...)
 		if err != nil {
 			return nil, err
@@ -66,19 +66,19 @@ func (s store) usedCharacters(ctx context.Context, tx storage.Querier, character
 	return out, err
 }
 
-// collectedCharacters returns which of the characters are in a collection. A collection has
-// its characters as a JSON list.
+// collectedCharacters returns which of the characters are in a collection. The column
+// characters of a collection is a JSON list of character_ids.
 func (store) collectedCharacters(ctx context.Context, tx storage.Querier, characterIDs []int) (map[int]bool, error) {
 	out := map[int]bool{}
 	for _, id := range characterIDs {
-		var some bool
+		var isCollected bool
 		err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM `+collectionsTable+`
 			WHERE replace(replace(replace(characters, '[', ','), ']', ','), $1, '') <> replace(replace(characters, '[', ','), ']', ','))`,
-			","+strconv.Itoa(id)+",").Scan(&some)
+			","+strconv.Itoa(id)+",").Scan(&isCollected)
 		if err != nil {
 			return nil, err
 		}
-		if some {
+		if isCollected {
 			out[id] = true
 		}
 	}

@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// maxRebuildWait is how long a call waits for a rebuild before it uses the old
-	// snapshot. A few hundred characters take milliseconds, so that answers are exact;
+	// maxRebuildWait is how long a call waits for a rebuild before it uses the old snapshot. A
+	// rebuild of a few hundred characters takes milliseconds, so calls get the new snapshot;
 	// 100,000 characters take more than a second.
 	maxRebuildWait = 500 * time.Millisecond
 	// rebuildTimeout ends a rebuild whose database query stalls, so that a later call
@@ -25,8 +25,8 @@ const (
 
 // snapshots has the newest snapshot, and the running rebuild, if any.
 type snapshots struct {
-	newest        atomic.Pointer[snapshot]
-	wait, timeout time.Duration // maxRebuildWait and rebuildTimeout, shorter in tests
+	newest           atomic.Pointer[snapshot]
+	maxWait, timeout time.Duration // maxRebuildWait and rebuildTimeout, shorter in tests
 
 	mu      sync.Mutex
 	running *rebuild
@@ -56,7 +56,7 @@ func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
 		return catalogueView{}, err
 	}
 	snap := s.snapshots.newest.Load()
-	if snap == nil || snap.version != version {
+	if snap == nil || snap.catalogueVersion != version {
 		if snap, err = s.awaitRebuild(ctx, snap, version); err != nil {
 			return catalogueView{}, err
 		}
@@ -68,9 +68,9 @@ func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
 // the old snapshot if the rebuild fails or takes too long. If a rebuild that was
 // already running returns an earlier version, it waits for another rebuild.
 func (s *Service) awaitRebuild(ctx context.Context, old *snapshot, version int64) (*snapshot, error) {
-	var timeout <-chan time.Time // nil, which never fires, if there is no snapshot yet
+	var timeout <-chan time.Time // stays nil, and so never fires, if there is no snapshot yet
 	if old != nil {
-		timeout = time.After(s.snapshots.wait)
+		timeout = time.After(s.snapshots.maxWait)
 	}
 	for {
 		r := s.joinRebuild(ctx)
@@ -82,7 +82,7 @@ func (s *Service) awaitRebuild(ctx context.Context, old *snapshot, version int64
 			return nil, ctx.Err()
 		}
 		if r.err == nil {
-			if old = r.snapshot; old.version >= version {
+			if old = r.snapshot; old.catalogueVersion >= version {
 				return old, nil
 			}
 			continue
@@ -121,8 +121,8 @@ func (s *Service) runRebuild(ctx context.Context, r *rebuild) {
 	close(r.done)
 }
 
-// buildSnapshot reads a snapshot from the database. It converts a panic into an
-// error, because runRebuild must end the waiting of the callers.
+// buildSnapshot reads a snapshot from the database. It converts a panic into an error, so that
+// runRebuild always closes done and no caller waits forever.
 func (s *Service) buildSnapshot(ctx context.Context) (snap *snapshot, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -43,7 +43,7 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 		} {
 			b.execSQL(change)
 			next := b.newestSnapshot()
-			if next == x || next.version == x.version {
+			if next == x || next.catalogueVersion == x.catalogueVersion {
 				t.Errorf("no rebuild after %s", change)
 			}
 			x = next
@@ -84,19 +84,19 @@ func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
 }
 
 // blockingReader is a reader whose reads block until gate is closed. allowReads sets how many
-// reads do not block.
+// of the next reads do not block.
 type blockingReader struct {
 	*storage.DB
-	mu        sync.Mutex
-	unblocked int
-	gate      chan struct{}
+	mu           sync.Mutex
+	allowedReads int
+	gate         chan struct{}
 }
 
 func (r *blockingReader) Reader() storage.Querier {
 	r.mu.Lock()
-	wait := r.unblocked == 0
+	wait := r.allowedReads == 0
 	if !wait {
-		r.unblocked--
+		r.allowedReads--
 	}
 	r.mu.Unlock()
 	if wait {
@@ -108,7 +108,7 @@ func (r *blockingReader) Reader() storage.Querier {
 func (r *blockingReader) allowReads(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.unblocked = n
+	r.allowedReads = n
 }
 
 // During a long rebuild the old snapshot determines the characters of a list and their
@@ -116,12 +116,12 @@ func (r *blockingReader) allowReads(n int) {
 func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
-		slow := &blockingReader{DB: b.deps.DB, unblocked: 1 << 30, gate: make(chan struct{})}
+		slow := &blockingReader{DB: b.deps.DB, allowedReads: 1 << 30, gate: make(chan struct{})}
 		b.store.db = slow
-		before := namesOf(b.getList(Query{}))
-		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, before[0])
-		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, before[1])
-		b.snapshots.wait = time.Millisecond
+		oldNames := namesOf(b.getList(Query{}))
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, oldNames[0])
+		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, oldNames[1])
+		b.snapshots.maxWait = time.Millisecond
 		slow.allowReads(1) // for the version; the reads of the rebuild block
 		v, err := b.latestView(t.Context())
 		if err != nil || v.index.Size() != 3 {
@@ -129,13 +129,13 @@ func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 		}
 		slow.allowReads(1)
 		rows, err := b.cards(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
-		if err != nil || len(rows) != 2 || rows[0].Name != before[1] || rows[0].Designation != "Edited" {
+		if err != nil || len(rows) != 2 || rows[0].Name != oldNames[1] || rows[0].Designation != "Edited" {
 			t.Errorf("during the rebuild the rows are %+v, %v", rows, err)
 		}
-		b.snapshots.wait = time.Minute
+		b.snapshots.maxWait = time.Minute
 		close(slow.gate)
 		slow.allowReads(1 << 30)
-		if list := b.getList(Query{}); !slices.Equal(namesOf(list), before[1:]) || list.Total != 2 {
+		if list := b.getList(Query{}); !slices.Equal(namesOf(list), oldNames[1:]) || list.Total != 2 {
 			t.Errorf("then the list is %v", namesOf(list))
 		}
 	})
@@ -150,12 +150,12 @@ func (r brokenReader) Reader() storage.Querier { return brokenQuerier{r.DB.Reade
 func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
-		good := b.store.db
+		workingDB := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
 		if _, err := b.List(t.Context(), "", Query{}); !errors.Is(err, errBroken) {
 			t.Errorf("the error is %v", err)
 		}
-		b.store.db = good
+		b.store.db = workingDB
 		if list := b.getList(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}
@@ -166,15 +166,15 @@ func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
 		old := b.newestSnapshot()
-		var logged strings.Builder
-		b.deps.Log = slog.New(slog.NewTextHandler(&logged, nil))
+		var logOutput strings.Builder
+		b.deps.Log = slog.New(slog.NewTextHandler(&logOutput, nil))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		good := b.store.db
+		workingDB := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
-		if b.newestSnapshot() != old || !strings.Contains(logged.String(), errBroken.Error()) {
-			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logged.String())
+		if b.newestSnapshot() != old || !strings.Contains(logOutput.String(), errBroken.Error()) {
+			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logOutput.String())
 		}
-		b.store.db = good
+		b.store.db = workingDB
 		if list := b.getList(Query{}); list.Total != 2 {
 			t.Errorf("then it lists %d", list.Total)
 		}
@@ -185,15 +185,15 @@ func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 // or stall.
 type faultyReader struct {
 	*storage.DB
-	panics bool
-	reads  atomic.Int64
+	shouldPanic bool
+	readCount   atomic.Int64
 }
 
 func (r *faultyReader) Reader() storage.Querier {
-	if r.reads.Add(1) == 1 {
+	if r.readCount.Add(1) == 1 {
 		return r.DB.Reader()
 	}
-	if r.panics {
+	if r.shouldPanic {
 		panic("an index out of its mind")
 	}
 	return stallingQuerier{r.DB.Reader()}
@@ -211,14 +211,14 @@ func TestPanicOrStallEndsOnlyTheRebuild(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
 		b.snapshots.timeout = 20 * time.Millisecond
-		good := b.store.db
+		workingDB := b.store.db
 		for _, panics := range []bool{true, false} {
-			b.store.db = &faultyReader{DB: b.deps.DB, panics: panics}
+			b.store.db = &faultyReader{DB: b.deps.DB, shouldPanic: panics}
 			if _, err := b.List(t.Context(), "", Query{}); err == nil || strings.Contains(err.Error(), "mind") {
 				t.Errorf("panics %v: the error is %v", panics, err)
 			}
 		}
-		b.store.db, b.snapshots.timeout = good, rebuildTimeout
+		b.store.db, b.snapshots.timeout = workingDB, rebuildTimeout
 		if list := b.getList(Query{}); list.Total != 3 {
 			t.Errorf("then it lists %d", list.Total)
 		}

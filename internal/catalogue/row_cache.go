@@ -15,9 +15,9 @@ const (
 type rowCache struct {
 	limit int // rows; beyond it the cache is cleared
 
-	mu      sync.RWMutex
-	version int64
-	rows    map[int]Character
+	mu               sync.RWMutex
+	catalogueVersion int64
+	rows             map[int]Character
 }
 
 func newRowCache(limit int) *rowCache { return &rowCache{limit: limit, rows: map[int]Character{}} }
@@ -27,7 +27,7 @@ func newRowCache(limit int) *rowCache { return &rowCache{limit: limit, rows: map
 func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (missing []int) {
 	c.mu.RLock()
 	defer c.mu.RUnlock()
-	if c.version != version {
+	if c.catalogueVersion != version {
 		return ids
 	}
 	for _, id := range ids {
@@ -45,13 +45,13 @@ func (c *rowCache) lookup(version int64, ids []int, found map[int]Character) (mi
 func (c *rowCache) add(version int64, rows ...Character) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if version < c.version {
+	if version < c.catalogueVersion {
 		return
 	}
-	if version > c.version || len(c.rows)+len(rows) > c.limit {
+	if version > c.catalogueVersion || len(c.rows)+len(rows) > c.limit {
 		clear(c.rows)
 	}
-	c.version = version
+	c.catalogueVersion = version
 	for _, row := range rows {
 		c.rows[row.CharacterID] = row
 	}

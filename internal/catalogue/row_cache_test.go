@@ -62,8 +62,8 @@ func TestPersonaCachesAreBounded(t *testing.T) {
 			ids[i] = i + 1
 		}
 		got, err := b.FindMany(t.Context(), ids)
-		if err != nil || len(got) != len(ids) || len(b.parsed) > maxCachedPersonas || len(b.personaCache.rows) > maxCachedPersonas {
-			t.Errorf("%d answered, %d parsed and %d rows cached, %v", len(got), len(b.parsed), len(b.personaCache.rows), err)
+		if err != nil || len(got) != len(ids) || len(b.parsedPersonas) > maxCachedPersonas || len(b.personaCache.rows) > maxCachedPersonas {
+			t.Errorf("%d answered, %d parsed and %d rows cached, %v", len(got), len(b.parsedPersonas), len(b.personaCache.rows), err)
 		}
 	})
 }

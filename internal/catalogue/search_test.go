@@ -39,9 +39,9 @@ func TestSearchFindsTheExpectedCharacters(t *testing.T) {
 			"kirkegaard":               {"Søren Kierkegaard"}, // missing letter
 			"kierrkegaard":             {"Søren Kierkegaard"}, // extra letter
 			"kierkegoard":              {"Søren Kierkegaard"}, // wrong letter
-			"kierkegaadr":              {"Søren Kierkegaard"}, // swapped at the end
-			"ikerkegaard":              {"Søren Kierkegaard"}, // swapped at the beginning
-			"kierkegaards":             {"Søren Kierkegaard"}, // extra at the end
+			"kierkegaadr":              {"Søren Kierkegaard"}, // swapped letters at the end
+			"ikerkegaard":              {"Søren Kierkegaard"}, // swapped letters at the beginning
+			"kierkegaards":             {"Søren Kierkegaard"}, // extra letter at the end
 			"keirkeg":                  {"Søren Kierkegaard"}, // a typo in a beginning
 			"kirkegard":                {"Søren Kierkegaard"}, // two typos
 			"kirkgrd":                  nil,                   // three typos
@@ -52,7 +52,7 @@ func TestSearchFindsTheExpectedCharacters(t *testing.T) {
 			"ann":                      {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
 			"marl":                     {"Marlene Ann Orth", "Ann Marlowe", "Joanna Reed"},
 			"ann mar":                  {"Ann Marlowe", "Marlene Ann Orth", "Joanna Reed"},
-			"ann reed":                 {"Joanna Reed", "Ann Marlowe", "Marlene Ann Orth"}, // characters without one of the words come later
+			"ann reed":                 {"Joanna Reed", "Ann Marlowe", "Marlene Ann Orth"}, // a character that matches only one word comes later
 			"amn":                      nil,                                                // too short for a typo
 			"philosophers":             {"Søren Kierkegaard"},
 			"philosphers":              nil, // a typo, but not in a name

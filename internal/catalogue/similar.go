@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/catalogue/index"
 )
 
-// Similar is a character that is similar to another one. Score is between 0.1 and
+// SimilarCharacter is a character that is similar to another one. Score is between 0.1 and
 // 10.0, with one decimal.
-type Similar struct {
+type SimilarCharacter struct {
 	CharacterWithCounts
 	Score float64
 }
@@ -21,7 +21,7 @@ const (
 // Similar returns the characters that are most similar to a character which is not hidden:
 // sorted by score, then by name. It leaves out those whose score rounds to 0. A limit of 0 or
 // less means 6; the maximum is 24. The number of queries is constant.
-func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([]Similar, error) {
+func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([]SimilarCharacter, error) {
 	to, err := s.FindShown(ctx, ref)
 	if err != nil {
 		return nil, err
@@ -37,16 +37,16 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 		index.Character{ID: to.CharacterID, Category: to.Category, Tags: to.Tags, Description: to.Description}, min(limit, maxSimilarLimit))
 	ids, scores := make([]int, len(neighbours)), make(map[int]float64, len(neighbours))
 	for i, n := range neighbours {
-		ids[i], scores[n.ID] = n.ID, float64(n.Tenths)/10
+		ids[i], scores[n.ID] = n.ID, float64(n.ScoreTenths)/10
 	}
 	list, err := s.cards(ctx, v, ids)
 	if err != nil {
 		return nil, err
 	}
 	counted, err := s.addCounts(ctx, userID, list)
-	out := make([]Similar, len(counted))
+	out := make([]SimilarCharacter, len(counted))
 	for i, c := range counted {
-		out[i] = Similar{c, scores[c.CharacterID]}
+		out[i] = SimilarCharacter{c, scores[c.CharacterID]}
 	}
 	return out, err
 }

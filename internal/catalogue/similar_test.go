@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/core"
 )
 
-func (b *harness) getSimilar(ref string, limit int) []Similar {
+func (b *harness) getSimilar(ref string, limit int) []SimilarCharacter {
 	b.t.Helper()
 	list, err := b.Similar(b.t.Context(), "", ref, limit)
 	if err != nil {
@@ -18,7 +18,7 @@ func (b *harness) getSimilar(ref string, limit int) []Similar {
 	return list
 }
 
-func similarNames(list []Similar) []string {
+func similarNames(list []SimilarCharacter) []string {
 	out := make([]string, len(list))
 	for i, c := range list {
 		out[i] = c.Name

@@ -8,16 +8,16 @@ import (
 
 // snapshot is one version of the catalogue in memory. It is immutable.
 type snapshot struct {
-	version    int64
-	index      *index.Index
-	categories []Category // the active categories, in their order
-	opening    []string   // result of Service.OpeningPictures
-	hidden     []hiddenName
+	catalogueVersion int64
+	index            *index.Index
+	categories       []Category // the active categories, in their order
+	openingPictures  []string   // result of Service.OpeningPictures
+	hiddenNames      []hiddenName
 }
 
-// newSnapshot returns a snapshot without hidden names. It sets Count, CharacterIDs and
-// ImageURL of the categories, which their table does not have. slugs are the slugs of the
-// characters in x, by character_id.
+// newSnapshot returns a snapshot without hidden names. It computes Count, CharacterIDs and
+// ImageURL of the categories, because the table categories does not store them. slugs are the
+// slugs of the characters in x, by character_id.
 func newSnapshot(version int64, x *index.Index, categories []Category, slugs map[int]string) *snapshot {
 	for i := range categories {
 		c := &categories[i]
@@ -28,11 +28,11 @@ func newSnapshot(version int64, x *index.Index, categories []Category, slugs map
 		c.Count, c.ImageURL = len(ids), portraitURL(slugs[ids[0]], "card")
 		c.CharacterIDs = slices.Clone(ids[:min(len(ids), maxCategoryIDs)])
 	}
-	out := &snapshot{version: version, index: x, categories: categories}
+	out := &snapshot{catalogueVersion: version, index: x, categories: categories}
 	all := x.Search(index.Query{})
 	if groups := all.Groups(index.ByCategory, openingPictureCount); len(groups) > 0 {
-		for _, hit := range groups[0].First {
-			out.opening = append(out.opening, portraitURL(slugs[all.ID(hit)], "card"))
+		for _, hit := range groups[0].BestHits {
+			out.openingPictures = append(out.openingPictures, portraitURL(slugs[all.ID(hit)], "card"))
 		}
 	}
 	return out

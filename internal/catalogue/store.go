@@ -11,8 +11,8 @@ import (
 )
 
 type store struct {
-	db     reader
-	broken *storage.BrokenRowLog
+	db         reader
+	brokenRows *storage.BrokenRowLog
 }
 
 // reader gives read-only access to the database.
@@ -21,18 +21,18 @@ type reader interface{ Reader() storage.Querier }
 const cardColumns = `id, character_id, slug, name, category, letter, designation, description, tags,
 	is_free, is_active, is_deleted, created_at, updated_at, ` + mediaColumns
 
-func scanCard(r storage.Row, more ...any) (Character, error) {
+func scanCard(r storage.Row, extraDest ...any) (Character, error) {
 	var c Character
 	var tags, assert string
 	var created, updated int64
 	into := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.Letter, &c.Designation, &c.Description, &tags,
 		&c.IsFree, &c.IsActive, &c.IsDeleted, &created, &updated,
-		&c.Media.Carousel, &c.Media.Default, &c.Media.Video, &assert}, more...)
+		&c.Media.Carousel, &c.Media.DefaultType, &c.Media.Video, &assert}, extraDest...)
 	if err := r.Scan(into...); err != nil {
 		return c, err
 	}
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
-	if err := storage.Decode("characters", c.ID, tags, &c.Tags); err != nil {
+	if err := storage.DecodeRow("characters", c.ID, tags, &c.Tags); err != nil {
 		return c, err
 	}
 	c.Tags = normaliseTags(c.Tags)
@@ -60,7 +60,7 @@ func (s store) find(ctx context.Context, ref string) (personaRow, error) {
 	}
 	row, err := scanPersonaRow(s.db.Reader().QueryRowContext(ctx,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE slug = $1 OR id = $1 OR character_id = $2`, ref, number))
-	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
+	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {
 		return row, errNotFound
 	}
 	return row, err
@@ -72,8 +72,8 @@ func (s store) findMany(ctx context.Context, characterIDs []int) ([]personaRow, 
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	placeholders, args := storage.In(nil, characterIDs)
-	return storage.AllReadable(ctx, s.db.Reader(), s.broken, scanPersonaRow,
+	placeholders, args := storage.InList(nil, characterIDs)
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, scanPersonaRow,
 		`SELECT `+cardColumns+`, persona FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
@@ -83,8 +83,8 @@ func (s store) findWithoutPersonas(ctx context.Context, characterIDs []int) ([]C
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	placeholders, args := storage.In(nil, characterIDs)
-	return storage.AllReadable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	placeholders, args := storage.InList(nil, characterIDs)
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
@@ -93,23 +93,23 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 	if len(characterIDs) == 0 {
 		return nil, nil
 	}
-	placeholders, args := storage.In(nil, characterIDs)
-	return storage.AllReadable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (Character, error) { return scanCard(r) },
+	placeholders, args := storage.InList(nil, characterIDs)
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (Character, error) { return scanCard(r) },
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...)
 }
 
-// seedState has the origin of a row, which decides whether the seed replaces it.
+// seedState is what decides whether the seed replaces a row: who wrote the row, and its hash.
 type seedState struct {
-	id, hash string
-	edited   bool  // an administrator edited the row
-	version  int64 // version of the seed that wrote the row
+	id, hash    string
+	edited      bool  // an administrator edited the row
+	seedVersion int64 // version of the seed that wrote the row
 }
 
-// isOutdated reports whether a seed with the given version and hash of the row replaces the
-// row. It does if the row is from an older version, or from the same version with another
-// hash. It never replaces a row that an administrator edited.
+// isOutdated reports whether a seed with the given version and row hash replaces the stored
+// row. An older row is replaced, and so is a row of the same version with another hash. A row
+// that an administrator edited is never replaced.
 func (s seedState) isOutdated(version int64, hash string) bool {
-	return !s.edited && (s.version < version || s.version == version && s.hash != hash)
+	return !s.edited && (s.seedVersion < version || s.seedVersion == version && s.hash != hash)
 }
 
 // isOtherPerson reports whether the row exists and has another id than the given one.
@@ -121,9 +121,9 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 		number int
 		seedState
 	}
-	rows, err := storage.All(ctx, tx, func(r storage.Row) (row, error) {
+	rows, err := storage.QueryAll(ctx, tx, func(r storage.Row) (row, error) {
 		var out row
-		return out, r.Scan(&out.number, &out.id, &out.hash, &out.edited, &out.version)
+		return out, r.Scan(&out.number, &out.id, &out.hash, &out.edited, &out.seedVersion)
 	}, `SELECT character_id, id, seed_hash, edited_at IS NOT NULL, seed_version FROM characters`)
 	out := make(map[int]seedState, len(rows))
 	for _, r := range rows {
@@ -176,7 +176,7 @@ func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona
 
 // profileAddresses reads the addresses of the characters that are not hidden.
 func (s store) profileAddresses(ctx context.Context, offset, limit int) ([]ProfileAddress, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (ProfileAddress, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (ProfileAddress, error) {
 		var a ProfileAddress
 		var updated int64
 		err := r.Scan(&a.Slug, &updated)

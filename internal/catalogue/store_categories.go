@@ -9,7 +9,7 @@ import (
 )
 
 func (s store) categories(ctx context.Context) ([]Category, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (Category, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (Category, error) {
 		var c Category
 		var created, updated int64
 		err := r.Scan(&c.ID, &c.Name, &c.Icon, &c.Description, &created, &updated)
@@ -20,9 +20,9 @@ func (s store) categories(ctx context.Context) ([]Category, error) {
 
 // categoryStates returns the states of all categories, by id.
 func (store) categoryStates(ctx context.Context, tx storage.Querier) (map[string]seedState, error) {
-	rows, err := storage.All(ctx, tx, func(r storage.Row) (seedState, error) {
+	rows, err := storage.QueryAll(ctx, tx, func(r storage.Row) (seedState, error) {
 		var state seedState
-		return state, r.Scan(&state.id, &state.hash, &state.edited, &state.version)
+		return state, r.Scan(&state.id, &state.hash, &state.edited, &state.seedVersion)
 	}, `SELECT id, seed_hash, edited_at IS NOT NULL, seed_version FROM categories`)
 	out := make(map[string]seedState, len(rows))
 	for _, state := range rows {

@@ -27,13 +27,13 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 		return nil, err
 	}
 	builder, slugs := index.NewBuilder(FeaturedIDs), map[int]string{}
-	_, err = storage.AllReadable(ctx, s.db.Reader(), s.broken, func(r storage.Row) (struct{}, error) {
+	_, err = storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, func(r storage.Row) (struct{}, error) {
 		var c index.Character
 		var id, slug, tags string
 		if err := r.Scan(&id, &c.ID, &slug, &c.Category, &c.Letter, &tags, &c.SearchKey, &c.Description, &c.IsFree); err != nil {
 			return struct{}{}, err
 		}
-		if err := storage.Decode("characters", id, tags, &c.Tags); err != nil {
+		if err := storage.DecodeRow("characters", id, tags, &c.Tags); err != nil {
 			return struct{}{}, err
 		}
 		c.Tags = normaliseTags(c.Tags)
@@ -49,6 +49,6 @@ func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 		names[i] = c.Name
 	}
 	out := newSnapshot(version, builder.Build(names), categories, slugs)
-	out.hidden, err = s.hiddenNames(ctx)
+	out.hiddenNames, err = s.hiddenNames(ctx)
 	return out, err
 }

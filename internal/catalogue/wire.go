@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Requests and responses of the API calls.
+// Bodies of requests and responses of the API.
 
 type assertJSON struct {
 	Type string `json:"type" enum:"image,video"`
@@ -48,7 +48,7 @@ func toCharacterJSON(c Character, g Grant) CharacterJSON {
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,
 		Category: c.Category, Letter: c.Letter, Tags: c.Tags,
 		Image: c.CardURL(), ImageURL: c.CardURL(), ProfilePic: c.PlateURL(), CoinURL: c.CoinURL(),
-		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.Default, ProfileVideo: c.Media.Video, Assert: assertJSON(c.ShownMedia()),
+		CarouselMedia: c.Media.Carousel, DefaultMediaType: c.Media.DefaultType, ProfileVideo: c.Media.Video, Assert: assertJSON(c.ShownMedia()),
 		ChargePerMessage: "0.00",
 		IsFree:           c.IsFree, IsActive: c.IsActive, IsDeleted: c.IsDeleted, IsLocked: g.Locked, ExpiryAt: g.ExpiryAt,
 		CreatedAt: c.CreatedAt, UpdatedAt: c.UpdatedAt,
@@ -169,7 +169,7 @@ type SimilarJSON struct {
 	FollowerCount   int        `json:"follower_count"`
 }
 
-func toSimilarJSON(c Similar) SimilarJSON {
+func toSimilarJSON(c SimilarCharacter) SimilarJSON {
 	return SimilarJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Designation: c.Designation, Description: c.Description,
 		Category: c.Category, ImageURL: c.CardURL(), CoinURL: c.CoinURL(), IsFree: c.IsFree, IsLocked: c.Grant.Locked, ExpiryAt: c.Grant.ExpiryAt,

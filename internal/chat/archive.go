@@ -42,9 +42,9 @@ func (s *Service) Archives(ctx context.Context, actor core.Actor, ref string) ([
 }
 
 // archiveFrom puts the active messages of a conversation from a Seq on into a new archive. It
-// returns errLostRace if another call has archived the message with this Seq meanwhile. The
-// caller must have checked that no reply runs. archiveFrom locks the row of the user's usage,
-// as every send does, so no message is inserted until the transaction ends.
+// returns errLostRace if another call has archived the message with this Seq first. The caller
+// must have checked that no reply runs. archiveFrom locks the row of the user's usage, as every
+// send does, so no message is inserted until the transaction ends.
 func (s *Service) archiveFrom(ctx context.Context, tx storage.Querier, conversationID, kind string, fromSeq int64) error {
 	userID, _, _ := plain.CutLast(conversationID, "_")
 	if err := s.store.lockUsage(ctx, tx, userID); err != nil {

@@ -3,10 +3,10 @@
 // package owns the tables conversations, messages, chat_archives, message_reports,
 // chat_usage and deleted_sends.
 //
-// Invariants: a user has at most one conversation with a character; at most one reply
-// of a conversation, and at most two of a user, run at once; a user message has at most
-// one current reply; the user message and the row of its reply are committed before
-// anything of the reply is shown; the stored text is exactly what readers were shown.
+// Invariants: a user has at most one conversation with a character; at most one reply of a
+// conversation, and at most two of a user, run at once; a user message has at most one current
+// reply, besides older versions of it; the user message and the row of its reply are committed
+// before anything of the reply is shown; the stored text is exactly what readers were shown.
 package chat
 
 import (
@@ -37,9 +37,9 @@ type Deps struct {
 	Metrics    writing.Metrics
 	Clock      core.Clock
 	Log        *slog.Logger
-	// Demo reports whether no model is connected, so that the demo responder writes the
+	// IsDemo reports whether no model is connected, so that the demo responder writes the
 	// replies. Its result can change while the service runs.
-	Demo func() bool
+	IsDemo func() bool
 	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
 }
@@ -51,19 +51,19 @@ type Service struct {
 	store   store
 	replies *writing.Replies
 	quotes  quote.Cache
-	// draining is cancelled when the shutdown begins: streams then close, and sends
-	// are refused.
-	draining context.Context
-	drain    context.CancelFunc
+	// drainCtx is cancelled when the shutdown begins: streams then close, and sends are
+	// refused.
+	drainCtx   context.Context
+	startDrain context.CancelFunc
 }
 
 // New returns a Service and registers its jobs. The caller must start Run and RunSweeps.
 func New(d Deps) *Service {
-	draining, drain := context.WithCancel(context.Background())
-	s := &Service{deps: d, store: store{db: d.DB}, draining: draining, drain: drain}
+	drainCtx, drain := context.WithCancel(context.Background())
+	s := &Service{deps: d, store: store{db: d.DB}, drainCtx: drainCtx, startDrain: drain}
 	s.replies = writing.New(writing.Deps{
 		DB: d.DB, Live: d.Live, Model: d.Model, Personas: personas{s}, Memory: d.Memory, Budget: d.Budget, Metrics: d.Metrics,
-		Clock: d.Clock, Log: d.Log, Demo: d.Demo, MaxReplies: d.MaxReplies,
+		Clock: d.Clock, Log: d.Log, IsDemo: d.IsDemo, MaxReplies: d.MaxReplies,
 	})
 	d.Jobs.Every(deletedSendsJob, deletedSendsInterval, s.forgetDeletedSends)
 	d.Jobs.Every(searchWordsJob, searchWordsInterval, s.addSearchWords)
@@ -82,12 +82,12 @@ func (s *Service) Recover(ctx context.Context) error { return s.replies.Recover(
 
 // Drain ends all streams, so that the server can stop. Clients reconnect and resume. Later
 // sends are refused.
-func (s *Service) Drain() { s.drain() }
+func (s *Service) Drain() { s.startDrain() }
 
 // Close waits for running replies until ctx ends, then interrupts the others and
 // stores their text.
 func (s *Service) Close(ctx context.Context) {
-	s.drain()
+	s.startDrain()
 	s.replies.Close(ctx)
 }
 

@@ -19,10 +19,10 @@ const maxSearchLength = 100
 // ListQuery selects conversations of the chat history. Zero values select all.
 type ListQuery struct {
 	Search string    // part of the character's name, the title or the last message
-	From   time.Time // least time of the last message; zero means no bound
-	Until  time.Time // the last message must be older; zero means no bound
+	From   time.Time // earliest time of the last message; zero means no bound
+	Until  time.Time // the last message must be before this time; zero means no bound
 	Limit  int       // clamped to 1..100
-	Cursor string    // Next of the previous page
+	Cursor string    // NextCursor of the previous page
 }
 
 // Chat is a conversation in the chat history.
@@ -33,9 +33,9 @@ type Chat struct {
 
 // ListPage is a page of the chat history, latest first.
 type ListPage struct {
-	Chats []Chat
-	Next  string // cursor of the next page; empty at the end
-	Total int    // conversations that match, on all pages
+	Chats      []Chat
+	NextCursor string // cursor of the next page; empty at the end
+	Total      int    // conversations that match, on all pages
 }
 
 // chatPeriod has the bounds of updated_at in milliseconds; until is exclusive (rule
@@ -57,14 +57,14 @@ func (q ListQuery) period() chatPeriod {
 // characters are included, because their conversations stay readable. The number of
 // queries is constant (rule chats-list).
 func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (ListPage, error) {
-	after := sessionCursor{At: math.MaxInt64}
+	cursor := sessionCursor{At: math.MaxInt64}
 	if q.Cursor != "" {
-		if err := core.ParseCursor(q.Cursor, &after); err != nil {
+		if err := core.ParseCursor(q.Cursor, &cursor); err != nil {
 			return ListPage{}, errBadCursor.Because(err)
 		}
 	}
 	limit := min(max(q.Limit, 1), maxSessions)
-	list, total, err := s.matchingChats(ctx, actor.UserID, q, after, limit+1)
+	list, total, err := s.matchingChats(ctx, actor.UserID, q, cursor, limit+1)
 	if err != nil {
 		return ListPage{}, err
 	}
@@ -72,7 +72,7 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (Lis
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.Next = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
+		page.NextCursor = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
 	}
 	page.Chats, err = s.asChats(ctx, list)
 	return page, err
@@ -80,32 +80,33 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (Lis
 
 // matchingChats returns at most limit conversations after a cursor that match a query, and
 // how many match on all pages.
-func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, after sessionCursor, limit int) (list []Conversation, total int, err error) {
+func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
 	period := q.period()
 	if strings.TrimSpace(q.Search) != "" {
-		return s.searchChats(ctx, userID, fold.Text(plain.FirstCharacters(q.Search, maxSearchLength)), period, after, limit)
+		return s.searchChats(ctx, userID, fold.Text(plain.FirstCharacters(q.Search, maxSearchLength)), period, cursor, limit)
 	}
 	if total, err = s.store.countChats(ctx, userID, period); err != nil {
 		return nil, 0, err
 	}
-	list, err = s.store.chats(ctx, userID, period, after, limit)
+	list, err = s.store.chats(ctx, userID, period, cursor, limit)
 	return list, total, err
 }
 
-// searchChats reads the titles and last messages of all conversations of the user and filters
-// them here. This costs the same for every text; a filter in SQL would read the table twice
-// for a rare text. A text without letters and digits matches nothing. Rule chats-search.
-func (s *Service) searchChats(ctx context.Context, userID, text string, period chatPeriod, after sessionCursor, limit int) (list []Conversation, total int, err error) {
+// searchChats reads the titles and last messages of all conversations of the user, and compares
+// them with the text in Go. This costs the same for every text; a filter in SQL would read the
+// table twice for a rare text. A text without letters and digits matches nothing. Rule
+// chats-search.
+func (s *Service) searchChats(ctx context.Context, userID, text string, period chatPeriod, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
 	if text == "" {
 		return nil, 0, nil
 	}
-	named, err := s.deps.Characters.Named(ctx, text)
+	namedIDs, err := s.deps.Characters.IDsByName(ctx, text)
 	if err != nil {
 		return nil, 0, err
 	}
 	var found []sessionCursor
 	err = s.store.eachChatText(ctx, userID, period, func(t chatText) {
-		if named[t.characterID] || strings.Contains(t.text, text) {
+		if namedIDs[t.characterID] || strings.Contains(t.text, text) {
 			found = append(found, sessionCursor{t.updatedAt, conversationID(userID, t.characterID)})
 		}
 	})
@@ -114,7 +115,7 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 	}
 	total = len(found)
 	slices.SortFunc(found, func(a, b sessionCursor) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
-	first := slices.IndexFunc(found, func(c sessionCursor) bool { return c.At < after.At || c.At == after.At && c.ID < after.ID })
+	first := slices.IndexFunc(found, func(c sessionCursor) bool { return c.At < cursor.At || c.At == cursor.At && c.ID < cursor.ID })
 	if first < 0 {
 		return nil, total, nil
 	}
@@ -125,7 +126,7 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 // asChats adds the characters to conversations. It leaves out a conversation whose character
 // is unknown.
 func (s *Service) asChats(ctx context.Context, list []Conversation) ([]Chat, error) {
-	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
+	characters, err := s.deps.Characters.FindWithoutPersonas(ctx, characterIDs(list))
 	if err != nil {
 		return nil, err
 	}

@@ -18,7 +18,7 @@ type countedCharacters struct {
 	queries dbtest.QueryCounter
 }
 
-func (p countedCharacters) Cards(_ context.Context, ids []int) (map[int]Character, error) {
+func (p countedCharacters) FindWithoutPersonas(_ context.Context, ids []int) (map[int]Character, error) {
 	p.queries.Add(1)
 	out := map[int]Character{}
 	for _, id := range ids {
@@ -27,7 +27,7 @@ func (p countedCharacters) Cards(_ context.Context, ids []int) (map[int]Characte
 	return out, nil
 }
 
-func (p countedCharacters) Named(context.Context, string) (map[int]bool, error) {
+func (p countedCharacters) IDsByName(context.Context, string) (map[int]bool, error) {
 	p.queries.Add(1)
 	return map[int]bool{1: true}, nil
 }
@@ -71,7 +71,7 @@ func addConversations(t *testing.T, db *storage.DB, n int) {
 // A search on SQLite reads only an index.
 func TestSearchReadsAnIndex(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (step string, err error) {
+	plan, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (step string, err error) {
 		var a, b, c any
 		err = r.Scan(&a, &b, &c, &step)
 		return step, err

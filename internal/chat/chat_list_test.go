@@ -51,7 +51,7 @@ func listChats(c *apptest.Client, query url.Values) (list chatList) {
 // openThreeChats opens conversations with three characters, and stores a message in the first
 // of them a day later.
 func openThreeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []string) {
-	ada = e.User("Mirela")
+	ada = e.NewUser("Mirela")
 	for _, slug := range []string{freeCharacter, "frida-kahlo", "nikola-tesla"} {
 		ids = append(ids, openChat(t, ada, slug))
 		e.Clock.Advance(time.Minute)
@@ -66,7 +66,7 @@ func openThreeChats(t *testing.T, e *apptest.Env) (ada *apptest.Client, ids []st
 func TestChatsAreListedLatestFirst(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, ids := openThreeChats(t, e)
-		openChat(t, e.User("Bo"), freeCharacter)
+		openChat(t, e.NewUser("Bo"), freeCharacter)
 		e.SetCharacterFlag("frida-kahlo", "is_active", false)
 		list := listChats(ada, nil)
 		if list.slugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
@@ -169,7 +169,7 @@ func TestPeriodOfChats(t *testing.T) {
 func TestChatWithoutMessages(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		openChat(t, ada, freeCharacter)
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET last_message = '', search_text = ''`)
 		if a := ada.Do("GET", "/user/chats", nil).Want(http.StatusOK); !strings.Contains(a.Body, `"lastMessage":null`) {
@@ -182,7 +182,7 @@ func TestChatWithoutMessages(t *testing.T) {
 func TestPageHasAtMostAHundredChats(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		openChat(t, ada, freeCharacter)
 		addChats(t, dbtest.OpenSQL(t, o), ada.UserID, 200)
 		for _, search := range []string{"", "line"} {

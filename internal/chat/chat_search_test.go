@@ -15,7 +15,7 @@ import (
 )
 
 // TestSearchEqualsItsDefinition compares the pages of searches with a filter of all
-// conversations, for random last messages, many of them of the same time.
+// conversations, for random last messages, many of which have the same time.
 // rules chats-search, chats-list
 func TestSearchEqualsItsDefinition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -86,7 +86,7 @@ func searchAllPages(t *testing.T, s *Service, search string, limit, total int) (
 		for _, c := range page.Chats {
 			ids = append(ids, c.Conversation.ID)
 		}
-		if cursor = page.Next; cursor == "" {
+		if cursor = page.NextCursor; cursor == "" {
 			return ids
 		}
 	}

@@ -38,10 +38,10 @@ func cleanText(text string) string {
 // Directional formatting characters of Unicode. Each embedding, override and isolate
 // begins a part of the text with its own direction. popEmbed and popIsolate end such a part.
 const (
-	embedLeft, embedRight, popEmbed    = '\u202a', '\u202b', '\u202c'
-	overrideLeft, overrideRight        = '\u202d', '\u202e'
-	isolateLeft, isolateRight, isolate = '\u2066', '\u2067', '\u2068'
-	popIsolate                         = '\u2069'
+	embedLeft, embedRight, popEmbed               = '\u202a', '\u202b', '\u202c'
+	overrideLeft, overrideRight                   = '\u202d', '\u202e'
+	isolateLeft, isolateRight, isolateFirstStrong = '\u2066', '\u2067', '\u2068'
+	popIsolate                                    = '\u2069'
 )
 
 // isDirectionMark reports whether r is a directional formatting character.
@@ -52,21 +52,21 @@ func isDirectionMark(r rune) bool {
 // isBalanced reports whether a line of the text closes every opened direction, innermost
 // first, and contains no override of the letters' direction.
 func isBalanced(line string) bool {
-	var open []rune
+	var openMarks []rune
 	for _, r := range line {
 		switch r {
 		case overrideLeft, overrideRight:
 			return false
 		case embedLeft, embedRight:
-			open = append(open, popEmbed)
-		case isolateLeft, isolateRight, isolate:
-			open = append(open, popIsolate)
+			openMarks = append(openMarks, popEmbed)
+		case isolateLeft, isolateRight, isolateFirstStrong:
+			openMarks = append(openMarks, popIsolate)
 		case popEmbed, popIsolate:
-			if len(open) == 0 || open[len(open)-1] != r {
+			if len(openMarks) == 0 || openMarks[len(openMarks)-1] != r {
 				return false
 			}
-			open = open[:len(open)-1]
+			openMarks = openMarks[:len(openMarks)-1]
 		}
 	}
-	return len(open) == 0
+	return len(openMarks) == 0
 }

@@ -14,26 +14,26 @@ import (
 // rule chat-stored-line
 func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		for name, wait := range map[string]time.Duration{"at once": 0, "61 s": 61 * time.Second, "a day": 24 * time.Hour} {
 			body := map[string]any{"content": "Wait " + name, "client_id": "user-" + name}
-			var stored, again shownMessage
+			var stored, repeated shownMessage
 			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&stored)
 			e.Clock.Advance(wait)
 			if wait > 0 {
 				ada.Login()
 			}
 			before := len(fetchHistory(t, ada, id))
-			if s := ada.Stream("POST", "/messages/"+id+"/stream", body).All(); s.Text != "You said: Wait "+name || s.Status != "complete" {
+			if s := ada.OpenStream("POST", "/messages/"+id+"/stream", body).ReadAll(); s.Text != "You said: Wait "+name || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
 			if list := fetchHistory(t, ada, id); len(list) != before+1 || list[before].ReplyTo != stored.ID {
 				t.Errorf("%s: %+v", name, list[before:])
 			}
-			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&again)
-			if again.ID != stored.ID {
-				t.Errorf("%s: stored again as %s", name, again.ID)
+			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&repeated)
+			if repeated.ID != stored.ID {
+				t.Errorf("%s: stored again as %s", name, repeated.ID)
 			}
 		}
 	})
@@ -44,10 +44,10 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 // rule chat-client-id-one-text
 func TestClientIDIsBoundToOneText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "First", "client_id": "user-a"}).Want(http.StatusCreated)
-		refused := func() {
+		expectRefused := func() {
 			t.Helper()
 			body := map[string]any{"content": "Second", "client_id": "user-a"}
 			for name, a := range map[string]apptest.Answer{
@@ -60,9 +60,9 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 				}
 			}
 		}
-		refused()
-		ada.Send(id, "First", "user-a").All()
-		refused()
+		expectRefused()
+		ada.Send(id, "First", "user-a").ReadAll()
+		expectRefused()
 		if list := fetchHistory(t, ada, id); len(list) != 3 {
 			t.Errorf("%+v", list)
 		}
@@ -73,13 +73,13 @@ func TestClientIDIsBoundToOneText(t *testing.T) {
 // minute.
 func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		body := func(n string) map[string]any { return map[string]any{"content": n, "client_id": "user-" + n} }
 		letters := "abcdefghijklmnopqrst"
 		for _, n := range letters {
 			ada.Do("POST", "/messages/"+id, body(string(n))).Want(http.StatusCreated)
-			ada.Stream("POST", "/messages/"+id+"/stream", body(string(n))).All()
+			ada.OpenStream("POST", "/messages/"+id+"/stream", body(string(n))).ReadAll()
 		}
 		for _, path := range []string{"", "/stream"} {
 			a := ada.Do("POST", "/messages/"+id+path, body("z"))
@@ -87,7 +87,7 @@ func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 				t.Errorf("%s: %d %s", path, a.Status, a.Body)
 			}
 		}
-		ada.Stream("POST", "/messages/"+id+"/stream", body("a")).All()
+		ada.OpenStream("POST", "/messages/"+id+"/stream", body("a")).ReadAll()
 	})
 }
 
@@ -96,7 +96,7 @@ func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 // rule chat-message-text
 func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
 	const family, persian, flag = "\U0001F468\u200d\U0001F469\u200d\U0001F467", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\U0001F3F4\U000E0067\U000E0062\U000E007F"
 	for name, c := range map[string]struct{ sent, stored string }{

@@ -16,33 +16,34 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Budgets of one message on SQLite, from its send until its suggestions are stored.
+// The most commits and pages that one message may take on SQLite, from its send until its
+// suggestions are stored.
 const (
 	maxCommits  = 3  // user message and reply; end of the reply; suggestions
 	maxWALPages = 20 // pages written to the write-ahead log
 )
 
-// A checkpoint in the middle of a message saves its text with one more commit, so the
-// cheapest of several messages counts.
+// A checkpoint during a reply adds a commit, so the test sends several messages and checks the
+// cheapest.
 func TestMessageStaysWithinItsCommits(t *testing.T) {
 	o := dbtest.SQLite(t)
 	var commits atomic.Int64
 	dbtest.OnCommit(t, o, func() bool { commits.Add(1); return true })
 	h := newHarness(t, o, func(d *chat.Deps) { d.Memory = enqueuingMemory{noMemory{}, newMemoryService(t, d)} })
 	service, id := h.services[0], h.openConversations(1)[0]
-	fewest, pages := int64(100), int64(1000)
+	minCommits, minPages := int64(100), int64(1000)
 	for i := range 5 {
-		before, size := commits.Load(), walSize(t, o)
+		commitsBefore, sizeBefore := commits.Load(), walSize(t, o)
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Hello ", i)})
 		if err != nil {
 			t.Fatal(err)
 		}
 		h.awaitEnd(service, turn)
 		eventually(t, "the suggestions are stored", func() bool { return h.storedSuggestions(turn.ReplyID) != "" })
-		fewest, pages = min(fewest, commits.Load()-before), min(pages, (walSize(t, o)-size)/walFrameSize)
+		minCommits, minPages = min(minCommits, commits.Load()-commitsBefore), min(minPages, (walSize(t, o)-sizeBefore)/walFrameSize)
 	}
-	if fewest != maxCommits || pages > maxWALPages {
-		t.Errorf("a message takes %d commits and writes %d pages, budget %d and %d", fewest, pages, maxCommits, maxWALPages)
+	if minCommits != maxCommits || minPages > maxWALPages {
+		t.Errorf("a message takes %d commits and writes %d pages, budget %d and %d", minCommits, minPages, maxCommits, maxWALPages)
 	}
 }
 
@@ -56,7 +57,7 @@ type enqueuingMemory struct {
 func newMemoryService(t *testing.T, d *chat.Deps) *memory.Service {
 	t.Helper()
 	room, err := memory.New(t.Context(), memory.Deps{
-		DB: d.DB, Jobs: jobs.New(d.DB, d.Clock, d.Log), Clock: d.Clock, Log: d.Log, IsDemo: d.Demo, Rest: 20 * time.Second,
+		DB: d.DB, Jobs: jobs.New(d.DB, d.Clock, d.Log), Clock: d.Clock, Log: d.Log, IsDemo: d.IsDemo, NoteDelay: 20 * time.Second,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -64,8 +65,8 @@ func newMemoryService(t *testing.T, d *chat.Deps) *memory.Service {
 	return room
 }
 
-// Note enqueues the job that reads a conversation for memories.
-func (n enqueuingMemory) Note(ctx context.Context, tx storage.Querier, conversationID string) error {
+// EnqueueNote enqueues the job that reads a conversation for memories.
+func (n enqueuingMemory) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string) error {
 	return n.room.EnqueueNote(ctx, tx, conversationID)
 }
 

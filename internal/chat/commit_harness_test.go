@@ -23,8 +23,8 @@ const userTokenCap = 1 << 20
 // ledger and a record of what is shown.
 type commitHarness struct {
 	*harness
-	log  *countingLogs
-	hold func() (release func(ok bool)) // delays the commits that store a reply, and fails them if ok is false
+	log         *countingLogs
+	holdCommits func() (release func(ok bool)) // delays the commits that store a reply, and fails them if ok is false
 }
 
 // eachCommitHarness runs fn on both engines.
@@ -35,11 +35,11 @@ func eachCommitHarness(t *testing.T, fn func(t *testing.T, h *commitHarness)) {
 
 func newCommitHarness(t *testing.T, o storage.Options) *commitHarness {
 	t.Helper()
-	c := &commitHarness{log: &countingLogs{shown: map[string]int{}}}
+	c := &commitHarness{log: &countingLogs{eventCounts: map[string]int{}}}
 	if o.URL == "" {
-		c.hold = holdSQLiteCommits(t, o)
+		c.holdCommits = holdSQLiteCommits(t, o)
 	} else {
-		c.hold = holdPostgresCommits(t, o)
+		c.holdCommits = holdPostgresCommits(t, o)
 	}
 	c.harness = newHarness(t, o, func(d *chat.Deps) {
 		ledger, err := spend.New(t.Context(), d.DB, d.Clock, spend.Options{UserTokens: userTokenCap}, jobs.New(d.DB, d.Clock, d.Log))
@@ -52,7 +52,7 @@ func newCommitHarness(t *testing.T, o storage.Options) *commitHarness {
 	return c
 }
 
-// ledgerBudget adapts a ledger without networks to package chat.
+// ledgerBudget implements chat.Budget with a ledger. It passes "" as the network of the caller.
 type ledgerBudget struct{ *spend.Ledger }
 
 func (b ledgerBudget) Check(ctx context.Context, userID string, estimate spend.Cost) error {
@@ -64,21 +64,21 @@ func (b ledgerBudget) Reserve(ctx context.Context, tx storage.Querier, userID st
 }
 
 func (b ledgerBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (spend.Allowance, bool, error) {
-	return b.Ledger.Left(ctx, userID, "", estimate)
+	return b.Ledger.RemainingCalls(ctx, userID, "", estimate)
 }
 
-// countingLogs counts the events of each log by its key. Both services share it.
+// countingLogs counts the events of each live log by the log's key. Both services share it.
 type countingLogs struct {
 	live.Logs
-	mu    sync.Mutex
-	shown map[string]int
+	mu          sync.Mutex
+	eventCounts map[string]int
 }
 
 func (l *countingLogs) Create(ctx context.Context, key string) (live.Writer, error) {
 	w, err := l.Logs.Create(ctx, key)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.shown[key] = 0
+	l.eventCounts[key] = 0
 	return &countingWriter{w, l, key}, err
 }
 
@@ -90,7 +90,7 @@ type countingWriter struct {
 
 func (w *countingWriter) Append(name string, data []byte) (int64, error) {
 	w.log.mu.Lock()
-	w.log.shown[w.key]++
+	w.log.eventCounts[w.key]++
 	w.log.mu.Unlock()
 	return w.Writer.Append(name, data)
 }
@@ -99,7 +99,7 @@ func (w *countingWriter) Append(name string, data []byte) (int64, error) {
 func (l *countingLogs) keysAndEventCount() (keys []string, events int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for key, n := range l.shown {
+	for key, n := range l.eventCounts {
 		keys, events = append(keys, key), events+n
 	}
 	return keys, events

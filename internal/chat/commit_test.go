@@ -16,13 +16,14 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// The model works while the transaction that stores the reply commits (ADR 7).
+// These tests are about a model that writes while the transaction that stores the reply commits
+// (ADR 7).
 
 // sendAndHold sends a message whose commit waits until release, and waits until the model
 // has been asked.
 func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan sendResult) {
 	h.t.Helper()
-	release, sent = h.hold(), make(chan sendResult, 1)
+	release, sent = h.holdCommits(), make(chan sendResult, 1)
 	asked := h.model.ReplyCount()
 	go func() {
 		turn, err := h.services[0].Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
@@ -32,7 +33,8 @@ func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan
 	return release, sent
 }
 
-// wantNothingShown checks that the send still waits and that no reader can see it.
+// wantNothingShown checks that the send still waits, and that no reader can see its message or
+// the reply.
 func (h *commitHarness) wantNothingShown(sent chan sendResult) {
 	h.t.Helper()
 	time.Sleep(50 * time.Millisecond) // the model has answered by then
@@ -73,7 +75,7 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 		text   string
 		status message.Status
 	}{
-		"a whole answer":     {apptest.Words("One two three."), "One two three.", message.Complete},
+		"a whole answer":     {apptest.WordSteps("One two three."), "One two three.", message.Complete},
 		"a failure":          {[]apptest.Step{{Err: errors.New("no answer")}}, "", message.Failed},
 		"an empty end":       {nil, "", message.Failed},
 		"a model that loads": {[]apptest.Step{{Waiting: llm.LoadingModel}, {Text: "Yes."}}, "Yes.", message.Complete},
@@ -156,7 +158,7 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 		id := h.openConversations(1)[0]
 		gate := h.model.NewGate()
 		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: fmt.Sprint("Answer ", h.model.ReplyCount(), ". ")}, {Hold: gate}, {Text: "End."}}
+			return []apptest.Step{{Text: fmt.Sprint("Answer ", h.model.ReplyCount(), ". ")}, {Gate: gate}, {Text: "End."}}
 		})
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
@@ -178,8 +180,8 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 	})
 }
 
-// Another process may see the row just before this process learns of its commit. A user there
-// may then stop the reply.
+// Another process may see the row just before this process learns of its commit. A user of the
+// other process may then stop the reply.
 // rule replies-stop
 func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
@@ -207,8 +209,8 @@ func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 	})
 }
 
-// The process ends during the commit: the row is interrupted, and the next process can
-// write the reply again.
+// If the process ends during the commit, the reply is stored as interrupted, and the next
+// process can write it again.
 func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
 		id := h.openConversations(1)[0]

@@ -24,25 +24,25 @@ func (h *harness) sendWithCutReply(id, text string) message.Turn {
 func TestContinuationKeepsTheTextAndGoesOn(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		cut := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
+		cutTurn := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
 		gate := h.model.NewGate()
 		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append([]apptest.Step{{Hold: gate}}, apptest.Words("river froze.")...)
+			return append([]apptest.Step{{Gate: gate}}, apptest.WordSteps("river froze.")...)
 		})
-		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cut.ReplyID, Continue: true})
+		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, Continue: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown, ended := newScreen(), make(chan error, 1)
-		go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
-		eventually(t, "readers have the kept text", func() bool { return shown.text() == "It did, at Carnuntum, and the" })
+		reader, followErr := newScreen(), make(chan error, 1)
+		go func() { followErr <- h.services[0].Follow(t.Context(), turn, 0, reader) }()
+		eventually(t, "readers have the kept text", func() bool { return reader.text() == "It did, at Carnuntum, and the" })
 		close(gate)
-		if err := <-ended; err != nil {
+		if err := <-followErr; err != nil {
 			t.Fatal(err)
 		}
 		const want = "It did, at Carnuntum, and the river froze."
-		if m := h.newestPage(id).Messages[2]; shown.text() != want || m.Content != want || m.Status != message.Complete || m.ID != turn.ReplyID {
-			t.Errorf("shown %q, stored %+v", shown.text(), m)
+		if m := h.newestPage(id).Messages[2]; reader.text() != want || m.Content != want || m.Status != message.Complete || m.ID != turn.ReplyID {
+			t.Errorf("shown %q, stored %+v", reader.text(), m)
 		}
 		asked := h.model.ReplyRequests()[1].Messages
 		last := asked[len(asked)-2:]
@@ -74,34 +74,34 @@ func TestContinuationJoinsItsParts(t *testing.T) {
 	})
 }
 
-// A continuation that fails before its first word leaves the talk unchanged, and readers see
-// the former text.
+// A continuation that fails before its first word leaves the conversation unchanged, and
+// readers see the reply's former text.
 // rule messages-continue
 func TestFailedContinuationLosesNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		cut := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
-		before := h.newestPage(id).Messages
+		cutTurn := h.sendWithCutReply(id, "It did, at Carnuntum, and the riv")
+		oldMessages := h.newestPage(id).Messages
 		h.model.SetAnswers(failingAnswer(""))
-		shown := newScreen()
-		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cut.ReplyID, Continue: true})
+		reader := newScreen()
+		turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: cutTurn.ReplyID, Continue: true})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := h.services[0].Follow(t.Context(), turn, 0, shown); err != nil {
+		if err := h.services[0].Follow(t.Context(), turn, 0, reader); err != nil {
 			t.Fatal(err)
 		}
 		page := h.newestPage(id)
-		if len(page.Messages) != 3 || page.Messages[2].ID != cut.ReplyID || page.Messages[2].Content != before[2].Content || len(page.Versions) != 1 {
+		if len(page.Messages) != 3 || page.Messages[2].ID != cutTurn.ReplyID || page.Messages[2].Content != oldMessages[2].Content || len(page.Versions) != 1 {
 			t.Errorf("the talk is %+v with %+v", page.Messages, page.Versions)
 		}
-		if shown.text() != before[2].Content || !slices.Contains(shown.names, "error") {
-			t.Errorf("readers have %q and the events %v", shown.text(), shown.names)
+		if reader.text() != oldMessages[2].Content || !slices.Contains(reader.names, "error") {
+			t.Errorf("readers have %q and the events %v", reader.text(), reader.names)
 		}
-		if c := h.sidebarConversation(id); c.MessageCount != 3 || c.LastMessage != before[2].Content {
+		if c := h.sidebarConversation(id); c.MessageCount != 3 || c.LastMessage != oldMessages[2].Content {
 			t.Errorf("the sidebar has %q and %d", c.LastMessage, c.MessageCount)
 		}
-		// The client may still name the version that failed.
+		// A client may continue the failed version by its id.
 		h.answerWith("river froze.")
 		h.regenerate(id, chat.Regeneration{MessageID: turn.ReplyID, Continue: true})
 		h.expectTalk(id, "Tell me", "It did, at Carnuntum, and the river froze.")
@@ -113,7 +113,7 @@ func TestStopDuringAContinuation(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.answerWith("One two.")
-		first := h.sendLine(id, "Count")
+		firstTurn := h.sendLine(id, "Count")
 		for _, c := range []struct {
 			service int
 			text    string
@@ -125,22 +125,22 @@ func TestStopDuringAContinuation(t *testing.T) {
 		} {
 			gate := h.model.NewGate()
 			h.model.SetAnswers(func(llm.Request) []apptest.Step {
-				return append(apptest.Words(c.text), apptest.Step{Hold: gate}, apptest.Step{Text: "never"})
+				return append(apptest.WordSteps(c.text), apptest.Step{Gate: gate}, apptest.Step{Text: "never"})
 			})
-			turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: first.ReplyID, Continue: true})
+			turn, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: firstTurn.ReplyID, Continue: true})
 			if err != nil {
 				t.Fatal(err)
 			}
-			shown, ended := newScreen(), make(chan error, 1)
-			go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
-			eventually(t, "readers have the text so far", func() bool { return strings.HasSuffix(shown.text(), c.text) && shown.text() != "" })
+			reader, followErr := newScreen(), make(chan error, 1)
+			go func() { followErr <- h.services[0].Follow(t.Context(), turn, 0, reader) }()
+			eventually(t, "readers have the text so far", func() bool { return strings.HasSuffix(reader.text(), c.text) && reader.text() != "" })
 			m, err := h.services[c.service].Stop(t.Context(), h.user, id, c.seen)
 			if err != nil || m.Content != c.want || !m.IsActive {
 				t.Errorf("stop answers %+v, %v, want %q", m, err, c.want)
 			}
 			close(gate)
-			if err := <-ended; err != nil || shown.text() != c.want {
-				t.Errorf("readers have %q, %v, want %q", shown.text(), err, c.want)
+			if err := <-followErr; err != nil || reader.text() != c.want {
+				t.Errorf("readers have %q, %v, want %q", reader.text(), err, c.want)
 			}
 			h.expectTalk(id, "Count", c.want)
 		}
@@ -153,11 +153,11 @@ func TestStopDuringAContinuation(t *testing.T) {
 func TestInterruptedVersionCanBeContinued(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "Count", "user-a").All()
+		ada.Send(id, "Count", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "One two ", "three.")
-		running := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).Until("two")
+		running := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadUntil("two")
 		sql := dbtest.OpenSQL(t, o)
 		eventually(t, "a checkpoint has the text", func() bool { return fetchLastMessage(t, ada, id).Content == "One two " })
 		execSQL(t, sql, `UPDATE messages SET owner = 'elsewhere.1', lease_until = 5, status = 'interrupted', error_code = 'interrupted', is_active = TRUE WHERE status = 'generating'`)
@@ -166,8 +166,8 @@ func TestInterruptedVersionCanBeContinued(t *testing.T) {
 		if cut.Status != "interrupted" || !strings.HasPrefix(cut.Content, "One") {
 			t.Fatalf("after the crash: %+v", cut)
 		}
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("two three.") })
-		s := ada.Stream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": cut.ID, "continue": true}).All()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("two three.") })
+		s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": cut.ID, "continue": true}).ReadAll()
 		if m := fetchLastMessage(t, ada, id); s.Text != m.Content || m.Content != "One two three." || m.Status != "complete" {
 			t.Errorf("shown %q, stored %+v", s.Text, m)
 		}

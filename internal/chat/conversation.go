@@ -34,7 +34,7 @@ func (s *Service) findConversation(ctx context.Context, actor core.Actor, ref st
 
 // loadCharacter returns the character of a conversation, also a hidden one.
 func (s *Service) loadCharacter(ctx context.Context, c Conversation) (Character, error) {
-	found, err := s.deps.Characters.Many(ctx, []int{c.CharacterID})
+	found, err := s.deps.Characters.FindMany(ctx, []int{c.CharacterID})
 	if err != nil {
 		return Character{}, err
 	}
@@ -48,8 +48,8 @@ func (s *Service) loadCharacter(ctx context.Context, c Conversation) (Character,
 // personas implements writing.Personas.
 type personas struct{ *Service }
 
-// PersonaOf returns the user of a conversation, and the persona in the year from which it
-// speaks there.
+// PersonaOf returns the user of a conversation, and the persona as of the year from which it
+// speaks in that conversation.
 func (s personas) PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error) {
 	c, err := s.store.conversation(ctx, s.deps.DB.Reader(), conversationID)
 	if err != nil {

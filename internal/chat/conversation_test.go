@@ -13,7 +13,7 @@ import (
 // rules chat-conversation-id, chat-greeting
 func TestConversationBeginsWithTheGreeting(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		if want := ada.UserID + "_20"; id != want {
 			t.Errorf("the conversation is %q, want %q", id, want)
@@ -31,9 +31,9 @@ func TestConversationBeginsWithTheGreeting(t *testing.T) {
 // rule replies-shown-is-stored
 func TestReplyIsStreamedAndStored(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		s := ada.Send(id, "What did the Engine do?", "user-1").All()
+		s := ada.Send(id, "What did the Engine do?", "user-1").ReadAll()
 		if s.Text != "You said: What did the Engine do?" || s.Status != "complete" || len(s.Suggestions) != 3 {
 			t.Errorf("streamed %q, %s, %v", s.Text, s.Status, s.Suggestions)
 		}
@@ -55,13 +55,13 @@ func TestReplyIsStreamedAndStored(t *testing.T) {
 func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		first := openChat(t, ada, freeCharacter)
 		openChat(t, ada, "marcus-aurelius")
 		pass := e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		openChat(t, ada, lockedCharacter)
-		e.SetPurchase(pass, "refunded")
-		ada.Send(first, "Hello there", "").All()
+		e.SetPurchaseStatus(pass, "refunded")
+		ada.Send(first, "Hello there", "").ReadAll()
 		var out struct {
 			Sessions []struct {
 				ID        string
@@ -86,7 +86,7 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 				t.Errorf("%s: locked is %v", s.Character.Slug, s.IsLocked)
 			}
 		}
-		e.User("Somebody").Do("GET", "/sessions", nil).Want(200).Into(&out)
+		e.NewUser("Somebody").Do("GET", "/sessions", nil).Want(200).Into(&out)
 		if len(out.Sessions) != 0 {
 			t.Errorf("somebody else sees %+v", out.Sessions)
 		}
@@ -96,16 +96,16 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 // rule chat-client-id
 func TestRepeatedSendStoresOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
-		first := ada.Send(id, "Count", "user-a").Until("One")
-		second := ada.Send(id, "Count", "user-a").Until("One")
+		first := ada.Send(id, "Count", "user-a").ReadUntil("One")
+		second := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		close(gate)
-		if first.All().Text != "One two." || second.All().Text != "One two." || first.MessageID != second.MessageID {
+		if first.ReadAll().Text != "One two." || second.ReadAll().Text != "One two." || first.MessageID != second.MessageID {
 			t.Errorf("the two calls saw %q and %q", first.Text, second.Text)
 		}
-		third := ada.Send(id, "Count", "user-a").All()
+		third := ada.Send(id, "Count", "user-a").ReadAll()
 		if third.Text != "One two." || third.MessageID != first.MessageID || e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
 			t.Errorf("a late repeat gave %q after %d requests", third.Text, e.Model.ReplyCount())
 		}
@@ -114,20 +114,20 @@ func TestRepeatedSendStoresOneMessage(t *testing.T) {
 
 func TestParallelSendsStoreOneMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
-		done := make(chan *apptest.Stream, 8)
-		for range cap(done) {
-			go func() { done <- ada.Send(id, "Count", "user-b") }()
+		streamQueue := make(chan *apptest.Stream, 8)
+		for range cap(streamQueue) {
+			go func() { streamQueue <- ada.Send(id, "Count", "user-b") }()
 		}
 		var streams []*apptest.Stream
-		for range cap(done) {
-			streams = append(streams, <-done)
+		for range cap(streamQueue) {
+			streams = append(streams, <-streamQueue)
 		}
 		close(gate)
 		for _, s := range streams {
-			if s.All().Text != "One two." {
+			if s.ReadAll().Text != "One two." {
 				t.Errorf("one of the calls saw %q", s.Text)
 			}
 		}
@@ -140,17 +140,17 @@ func TestParallelSendsStoreOneMessage(t *testing.T) {
 // rule chat-one-at-a-time
 func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
-		s := ada.Send(id, "Count", "user-a").Until("One")
+		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		if a := ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Other", "client_id": "user-z"}); a.Status != 409 || a.Code() != "reply_running" {
 			t.Errorf("a second send got %d %s", a.Status, a.Body)
 		}
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Other"}).Want(409)
 		ada.Do("GET", "/messages/"+id+"/stream?message=Other", nil, "Accept", "text/event-stream").Want(409)
 		close(gate)
-		s.All()
+		s.ReadAll()
 		if list := fetchHistory(t, ada, id); len(list) != 3 {
 			t.Errorf("the refused line was stored: %+v", list)
 		}
@@ -160,17 +160,17 @@ func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 // rule chat-stored-line
 func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Are you there?", "is_user_message": false}).Want(201)
-		ada.Send(id, "Are you there?", "user-q").All()
+		ada.Send(id, "Are you there?", "user-q").ReadAll()
 		list := fetchHistory(t, ada, id)
 		if len(list) != 3 || !list[1].IsUserMessage || list[1].ClientID != "user-q" {
 			t.Errorf("stored %+v, want the line once", list)
 		}
 		ada.Do("POST", "/messages/"+id, map[string]any{"content": "Later"}).Want(201)
 		e.Clock.Advance(61e9)
-		ada.Send(id, "Later", "").All()
+		ada.Send(id, "Later", "").ReadAll()
 		if list := fetchHistory(t, ada, id); len(list) != 6 {
 			t.Errorf("after a minute the same text is a new line, got %d messages", len(list))
 		}
@@ -179,10 +179,10 @@ func TestStoredMessageIsAnsweredOnce(t *testing.T) {
 
 func TestPromptContainsTheHistory(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
-	ada.Send(id, "First", "").All()
-	ada.Send(id, "Second", "").All()
+	ada.Send(id, "First", "").ReadAll()
+	ada.Send(id, "Second", "").ReadAll()
 	req := e.Model.ReplyRequests()[1]
 	if !strings.Contains(req.System[0], "Ada Lovelace") || !strings.Contains(strings.Join(req.System, "\n"), "Mirela") {
 		t.Errorf("the prompt names neither character nor user: %v", req.System)

@@ -15,8 +15,8 @@ import (
 const (
 	// maxDeletedChats is the largest number of conversations that one call deletes.
 	maxDeletedChats = 100
-	// deleteBatchSize is the number of messages that one transaction of DeleteChats
-	// deletes. Sends wait for its end.
+	// deleteBatchSize is the number of messages that one transaction of DeleteChats deletes. A
+	// send waits until the transaction ends.
 	deleteBatchSize = 100
 )
 
@@ -42,7 +42,7 @@ func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []strin
 		if err != nil {
 			return err
 		}
-		for _, id := range batch.replies {
+		for _, id := range batch.replyIDs {
 			s.deps.Live.Drop(id)
 		}
 		isDone = batch.isLast
@@ -50,7 +50,7 @@ func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []strin
 	return nil
 }
 
-// isConversationOf reports whether id is the id that a conversation of a user could have.
+// isConversationOf reports whether id has the form of an id of the user's conversations.
 func isConversationOf(userID, id string) bool {
 	_, number, _ := plain.CutLast(id, "_")
 	n, err := strconv.Atoi(number)
@@ -75,14 +75,14 @@ func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 
 // deletedBatch is the result of one transaction of DeleteChats.
 type deletedBatch struct {
-	replies []string // ids of deleted replies
-	isLast  bool     // no message is left; the conversations are deleted too
+	replyIDs []string // ids of deleted replies
+	isLast   bool     // no message is left; the conversations are deleted too
 }
 
 // deleteBatch deletes at most deleteBatchSize messages of conversations, and the conversations
-// if no message is left. The counts of the user change in the same transaction. Like every
-// send, it locks the row of the user's usage, so no message is inserted between the deletion
-// of the last messages and the deletion of the conversations. A later send finds no
+// if no message is left. It updates the user's counts in the same transaction. Like every send,
+// it locks the row of the user's usage, so no message is inserted between the deletion of the
+// last messages and the deletion of the conversations. A send after the transaction finds no
 // conversation.
 func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) (b deletedBatch, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -96,7 +96,7 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 		}
 		b.isLast = len(list) < deleteBatchSize
 		if len(list) > 0 {
-			if b.replies, err = s.deleteMessages(ctx, tx, userID, list); err != nil {
+			if b.replyIDs, err = s.deleteMessages(ctx, tx, userID, list); err != nil {
 				return err
 			}
 		}
@@ -114,14 +114,14 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 // deleteMessages deletes messages of a user, with their recordings and the memories that come
 // from them. It subtracts the bytes of the user's own messages from the user's total, and
 // records the recent ones in deleted_sends. It returns the ids of the replies.
-func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replies []string, err error) {
+func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replyIDs []string, err error) {
 	ids, bytes := make([]string, len(list)), 0
 	for i, m := range list {
 		ids[i] = m.ID
 		if m.IsUser {
 			bytes += m.Bytes
 		} else {
-			replies = append(replies, m.ID)
+			replyIDs = append(replyIDs, m.ID)
 		}
 	}
 	if err := message.RecordDeletedSends(ctx, tx, ids, s.deps.Clock.Now().Add(-deletedSendAge)); err != nil {
@@ -136,7 +136,7 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	if err := message.Delete(ctx, tx, ids); err != nil {
 		return nil, err
 	}
-	return replies, s.store.subtractUsage(ctx, tx, userID, bytes)
+	return replyIDs, s.store.subtractUsage(ctx, tx, userID, bytes)
 }
 
 // lockUsage locks the row of a user's usage until the transaction ends. It also locks a row
@@ -153,7 +153,7 @@ func (store) subtractUsage(ctx context.Context, tx storage.Querier, userID strin
 }
 
 func (store) deleteConversationsByID(ctx context.Context, tx storage.Querier, ids []string) error {
-	placeholders, args := storage.In(nil, ids)
+	placeholders, args := storage.InList(nil, ids)
 	_, err := tx.ExecContext(ctx, `DELETE FROM conversations WHERE id IN (`+placeholders+`)`, args...)
 	return err
 }

@@ -33,14 +33,14 @@ func countChatsOfAda(c *apptest.Client) int {
 // rules chats-delete, chats-delete-again
 func TestDeletedChatIsGone(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Mirela"), e.User("Bo")
-		id, kept := openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo")
-		theirs := openChat(t, bo, freeCharacter)
-		stream := ada.Send(id, "My secret", "user-1").All()
+		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
+		id, otherChatID := openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo")
+		foreignID := openChat(t, bo, freeCharacter)
+		stream := ada.Send(id, "My secret", "user-1").ReadAll()
 		if n := countChatsOfAda(ada); n != 2 {
 			t.Fatalf("%d chats are counted", n)
 		}
-		ada.Do("DELETE", "/user/chats/"+theirs, nil).Want(http.StatusNotFound)
+		ada.Do("DELETE", "/user/chats/"+foreignID, nil).Want(http.StatusNotFound)
 		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
 		ada.Do("DELETE", "/user/chats/"+id, nil).Want(http.StatusOK)
 		for _, path := range []string{"/messages/" + id, "/messages/slug/" + freeCharacter, "/messages/" + id + "/stream?reply=" + stream.MessageID, "/messages/" + id + "/stream"} {
@@ -61,18 +61,18 @@ func TestDeletedChatIsGone(t *testing.T) {
 		if n := countChatsOfAda(ada); n != 1 {
 			t.Errorf("%d chats are counted", n)
 		}
-		ada.Do("GET", "/messages/"+kept, nil).Want(http.StatusOK)
-		bo.Do("GET", "/messages/"+theirs, nil).Want(http.StatusOK)
+		ada.Do("GET", "/messages/"+otherChatID, nil).Want(http.StatusOK)
+		bo.Do("GET", "/messages/"+foreignID, nil).Want(http.StatusOK)
 	})
 }
 
 // rules chats-delete, chats-delete-again
 func TestManyChatsAreDeleted(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Mirela"), e.User("Bo")
+		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
 		ids := []string{openChat(t, ada, freeCharacter), openChat(t, ada, "frida-kahlo"), openChat(t, ada, "nikola-tesla")}
-		theirs := openChat(t, bo, freeCharacter)
-		for _, foreign := range []string{theirs, "nobody_20", ada.UserID + "_x", ada.UserID + "_020", "20", "", ada.UserID + "_20 "} {
+		foreignID := openChat(t, bo, freeCharacter)
+		for _, foreign := range []string{foreignID, "nobody_20", ada.UserID + "_x", ada.UserID + "_020", "20", "", ada.UserID + "_20 "} {
 			if a := deleteChats(ada, ids[0], foreign); a.Status != http.StatusNotFound || a.Code() != "conversation_not_found" {
 				t.Errorf("%q: %d %s", foreign, a.Status, a.Body)
 			}
@@ -94,8 +94,8 @@ func TestManyChatsAreDeleted(t *testing.T) {
 	})
 }
 
-// The call of the model is cancelled, the readers of the reply get its end, and nothing of it
-// is stored.
+// Deleting a chat cancels the model's call of a running reply. The reply's readers get its end,
+// and nothing of it is stored.
 // rule chats-delete
 func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -168,14 +168,14 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, []string{id}); err != nil {
 			t.Fatal(err)
 		}
-		check := func(when, want string, in chat.Input) {
+		check := func(moment, want string, in chat.Input) {
 			t.Helper()
 			for what, call := range map[string]func() error{
 				"send":  func() error { _, err := h.services[0].Send(t.Context(), h.user, id, in); return err },
 				"store": func() error { _, err := h.services[1].StoreWithoutReply(t.Context(), h.user, id, in); return err },
 			} {
 				if code := codeOf(call()); code != want {
-					t.Errorf("%s, %s: %q, want %q", when, what, code, want)
+					t.Errorf("%s, %s: %q, want %q", moment, what, code, want)
 				}
 			}
 		}
@@ -215,26 +215,26 @@ func TestSendsOfDeletedChatsCount(t *testing.T) {
 		}
 		store(ids[0])
 		store(ids[1])
-		paid := h.clock.Now().Truncate(time.Millisecond)
+		paidAt := h.clock.Now().Truncate(time.Millisecond)
 		store(ids[0])
 		store(ids[0])
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
 		store(h.openConversations(1)[0])
-		expect := func(when string, since time.Time, want map[int]int) {
+		expect := func(moment string, since time.Time, want map[int]int) {
 			t.Helper()
 			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, want) {
-				t.Errorf("%s: %v, %v, want %v", when, got, err, want)
+				t.Errorf("%s: %v, %v, want %v", moment, got, err, want)
 			}
 		}
-		expect("since the purchase", paid, map[int]int{1: 3})
-		expect("since before", paid.Add(-time.Hour), map[int]int{1: 4, 2: 1})
+		expect("since the purchase", paidAt, map[int]int{1: 3})
+		expect("since before", paidAt.Add(-time.Hour), map[int]int{1: 4, 2: 1})
 	})
 }
 
-// Two processes delete, open and send at once. No row is left over, and the counts equal
-// the rows. rule chats-delete
+// Two processes delete, open and send at once. In the end no row of a deleted chat is left, and
+// the counts equal the stored rows. rule chats-delete
 func TestParallelDeletionsAndSends(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
@@ -310,7 +310,7 @@ func TestOldDeletedSendsAreForgotten(t *testing.T) {
 		for i, age := range []time.Duration{7 * 24 * time.Hour, 9 * 24 * time.Hour} {
 			h.exec(`INSERT INTO deleted_sends (id, user_id, character_id, sent_at) VALUES ($1, 'user-1', 1, $2)`, fmt.Sprint(i), core.Millis(now.Add(-age)))
 		}
-		if err := jobs.run["chat.deleted-sends"](t.Context()); err != nil {
+		if err := jobs.runByKind["chat.deleted-sends"](t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := h.selectNumber(`SELECT count(*) FROM deleted_sends`); n != 1 {
@@ -321,13 +321,13 @@ func TestOldDeletedSendsAreForgotten(t *testing.T) {
 
 // jobList keeps the registered jobs.
 type jobList struct {
-	run map[string]func(context.Context) error
+	runByKind map[string]func(context.Context) error
 }
 
 // Every registers a job.
 func (j *jobList) Every(kind string, _ time.Duration, fn func(context.Context) error) {
-	if j.run == nil {
-		j.run = map[string]func(context.Context) error{}
+	if j.runByKind == nil {
+		j.runByKind = map[string]func(context.Context) error{}
 	}
-	j.run[kind] = fn
+	j.runByKind[kind] = fn
 }

@@ -18,19 +18,19 @@ import (
 // recordings are to be deleted.
 type forgetRecorder struct {
 	noMemory
-	notes, recordings []string
+	noteMessageIDs, recordingMessageIDs []string
 }
 
 func (f *forgetRecorder) ForgetMessages(_ context.Context, _ storage.Querier, ids []string) error {
-	f.notes = append(f.notes, ids...)
+	f.noteMessageIDs = append(f.noteMessageIDs, ids...)
 	return nil
 }
 
-// forgetRecordingsRecorder implements chat.Recordings with a forgetRecorder.
+// forgetRecordingsRecorder adapts a forgetRecorder to chat.Recordings.
 type forgetRecordingsRecorder struct{ *forgetRecorder }
 
 func (f forgetRecordingsRecorder) ForgetMessages(_ context.Context, _ storage.Querier, _ string, ids []string) error {
-	f.recordings = append(f.recordings, ids...)
+	f.recordingMessageIDs = append(f.recordingMessageIDs, ids...)
 	return nil
 }
 
@@ -41,7 +41,7 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		h := newHarness(t, o, func(d *chat.Deps) { d.Memory, d.Recordings = f, forgetRecordingsRecorder{f} })
 		id := h.openConversations(1)[0]
 		userMessage, reply := h.sendAndAwait(id, "A secret word")
-		second, _ := h.sendAndAwait(id, "Second line")
+		secondID, _ := h.sendAndAwait(id, "Second line")
 		if err := h.services[0].AddSearchWords(t.Context()); err != nil {
 			t.Fatal(err)
 		}
@@ -67,12 +67,12 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		if found, _ := h.searchAll(h.user, "secret", 5); len(found) != 0 {
 			t.Errorf("a search finds %v", found)
 		}
-		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, second); err != nil {
+		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, secondID); err != nil {
 			t.Fatal(err)
 		}
 		h.checkCounts(id)
-		if want := []string{userMessage, reply, second}; !slices.Equal(f.notes, want) || !slices.Equal(f.recordings, want) {
-			t.Errorf("notes of %v and recordings of %v are forgotten, want %v", f.notes, f.recordings, want)
+		if want := []string{userMessage, reply, secondID}; !slices.Equal(f.noteMessageIDs, want) || !slices.Equal(f.recordingMessageIDs, want) {
+			t.Errorf("notes of %v and recordings of %v are forgotten, want %v", f.noteMessageIDs, f.recordingMessageIDs, want)
 		}
 		h.sendAndAwait(id, "What comes next?")
 		requests := h.model.ReplyRequests()
@@ -127,7 +127,7 @@ func TestGreetingStays(t *testing.T) {
 	})
 }
 
-// A running reply is stopped before it is deleted, and nothing of it comes back.
+// A running reply is stopped before it is deleted, and its writer does not store it again.
 // rule messages-delete
 func TestRunningReplyIsDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -166,8 +166,8 @@ func TestArchivedMessageIsDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "First")
-		edited, _ := h.sendAndAwait(id, "Second")
-		turn, err := h.services[0].Edit(t.Context(), h.user, id, edited, chat.Input{Content: "Third"})
+		editedID, _ := h.sendAndAwait(id, "Second")
+		turn, err := h.services[0].Edit(t.Context(), h.user, id, editedID, chat.Input{Content: "Third"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -180,10 +180,10 @@ func TestArchivedMessageIsDeleted(t *testing.T) {
 			t.Errorf("an archive of an edit is restored: %v", err)
 		}
 		var reply string
-		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE reply_to = $1`, edited).Scan(&reply); err != nil {
+		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE reply_to = $1`, editedID).Scan(&reply); err != nil {
 			t.Fatal(err)
 		}
-		for n, m := range []string{reply, edited} {
+		for n, m := range []string{reply, editedID} {
 			if err := h.services[1].DeleteMessage(t.Context(), h.user, id, m); err != nil {
 				t.Fatal(err)
 			}
@@ -202,7 +202,7 @@ func TestArchivedMessageIsDeleted(t *testing.T) {
 func TestDeletedMessageIsNotSentAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		h.exec(`UPDATE conversations SET created_at = 1`) // the talk is old
+		h.exec(`UPDATE conversations SET created_at = 1`) // an old conversation
 		in := chat.Input{Content: "Hello", ClientID: "user-1"}
 		m, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, in)
 		if err != nil {
@@ -243,7 +243,7 @@ func TestParallelDeletionsOfAMessage(t *testing.T) {
 func TestForeignMessageIsNotDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
-		mine, _ := h.sendAndAwait(ids[0], "Hello")
+		ownMessageID, _ := h.sendAndAwait(ids[0], "Hello")
 		otherUser := core.Actor{UserID: "user-2"}
 		if _, err := h.services[0].Open(t.Context(), otherUser, "1"); err != nil {
 			t.Fatal(err)
@@ -252,8 +252,8 @@ func TestForeignMessageIsNotDeleted(t *testing.T) {
 			actor          core.Actor
 			ref, id, wants string
 		}{
-			{otherUser, "1", mine, "message_not_found"}, {otherUser, ids[0], mine, "conversation_not_found"},
-			{h.user, ids[1], mine, "message_not_found"}, {h.user, ids[0], "999999", "message_not_found"}, {h.user, "999999", mine, "conversation_not_found"},
+			{otherUser, "1", ownMessageID, "message_not_found"}, {otherUser, ids[0], ownMessageID, "conversation_not_found"},
+			{h.user, ids[1], ownMessageID, "message_not_found"}, {h.user, ids[0], "999999", "message_not_found"}, {h.user, "999999", ownMessageID, "conversation_not_found"},
 		} {
 			if err := h.services[1].DeleteMessage(t.Context(), c.actor, c.ref, c.id); codeOf(err) != c.wants {
 				t.Errorf("%+v: %v", c, err)

@@ -40,9 +40,9 @@ func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Con
 	return err
 }
 
-// goneIfDeleted replaces the errors of a transaction whose conversation another call has
-// deleted meanwhile by errNoConversation. It does not replace errNoMessage, which means that
-// one message is missing.
+// goneIfDeleted returns errNoConversation for an error that shows that another call has deleted
+// the conversation meanwhile. Other errors are returned unchanged, also errNoMessage, which
+// means that one message is missing.
 func goneIfDeleted(err error) error {
 	if e, ok := errors.AsType[*core.Error](err); storage.IsForeignKeyViolation(err) || ok && e == message.ErrNotFound {
 		return errNoConversation

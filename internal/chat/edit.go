@@ -28,12 +28,12 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, turnRequest{actor: actor, paying: grant.Paying, conversation: c, character: ch, input: in, editedID: messageID})
+	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, input: in, editedID: messageID})
 }
 
 // storeEditedMessage archives a user message with all messages after it, and stores the new
-// text as a new message. If an earlier call of the same edit stored that message, it returns
-// it, or a startedError if the message has a reply already.
+// text as a new message. If an earlier call of the same edit stored the new message, that
+// message is returned, or a startedError if it has a reply already.
 func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c Conversation, messageID string, in Input) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {

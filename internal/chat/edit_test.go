@@ -98,7 +98,7 @@ func TestEditsThatAreRefused(t *testing.T) {
 			t.Errorf("somebody else's talk: %v", err)
 		}
 		gate := h.holdReply("", "Done.")
-		running, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.Input{Content: "More"})
+		runningTurn, err := h.services[0].Send(t.Context(), h.user, ids[0], chat.Input{Content: "More"})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,20 +106,20 @@ func TestEditsThatAreRefused(t *testing.T) {
 			t.Errorf("an edit during a reply: %v", err)
 		}
 		close(gate)
-		h.awaitEnd(h.services[0], running)
+		h.awaitEnd(h.services[0], runningTurn)
 		h.expectTalk(ids[0], "Hello", "You said: Hello", "More", "Done.")
 	})
 }
 
-// The conversation with a removed character can be read. The calls that write to it are
+// A conversation with a removed character can still be read, but all calls that write to it are
 // refused.
 // rules messages-edit, messages-versions
 func TestVersionsOfARemovedCharacterAreRefused(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "Hello", "user-a").All()
+		ada.Send(id, "Hello", "user-a").ReadAll()
 		list := fetchHistory(t, ada, id)
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET is_deleted = TRUE WHERE slug = $1`, freeCharacter)
 		at := "/messages/" + id + "/"

@@ -6,15 +6,15 @@ import "colloquy/internal/core"
 var (
 	errNoConversation  = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
 	errNoCharacter     = core.ErrNoCharacter
-	errLocked          = core.E(core.Forbidden, "character_locked", "This character is locked. Unlock it to keep talking.")
+	errCharacterLocked = core.E(core.Forbidden, "character_locked", "This character is locked. Unlock it to keep talking.")
 	errReplyRunning    = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
 	errRateLimited     = core.ErrRateLimited
 	errTooManyReplies  = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
 	errNothingToRetry  = core.E(core.Conflict, "nothing_to_retry", "There is no reply that could be written again.")
-	errNotLast         = core.E(core.Conflict, "not_last", "The talk has gone on since. Only its last reply has versions to choose from.")
+	errNotLastReply    = core.E(core.Conflict, "not_last", "The talk has gone on since. Only its last reply has versions to choose from.")
 	errTooManyVersions = core.E(core.Conflict, "too_many_versions", "This reply has thirty versions already. Choose one of them, or edit your message.")
 	errGreetingStays   = core.E(core.Conflict, "greeting_stays", "The greeting stays at the head of the talk.")
-	errArchived        = core.E(core.Conflict, "message_archived", "This message is in an archive of the talk. Send it again if you want it here.")
+	errMessageArchived = core.E(core.Conflict, "message_archived", "This message is in an archive of the talk. Send it again if you want it here.")
 	errNoMessage       = core.E(core.NotFound, "message_not_found", "This message does not exist.")
 	errNoReply         = core.E(core.Conflict, "no_reply", "There is no reply here to step outside of.")
 	errNoArchive       = core.E(core.NotFound, "archive_not_found", "This archive does not exist.")

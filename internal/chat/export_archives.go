@@ -38,7 +38,7 @@ type exportedReport struct {
 // exportReports emits the reports of a user with the copies of the replies.
 func (s *Service) exportReports(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	return exportPages("message_reports", emit, func(after string) ([]exportedReport, error) {
-		return storage.All(ctx, s.deps.DB.Reader(), func(r storage.Row) (p exportedReport, err error) {
+		return storage.QueryAll(ctx, s.deps.DB.Reader(), func(r storage.Row) (p exportedReport, err error) {
 			var created int64
 			err = r.Scan(&p.Ticket, &p.CharacterID, &p.MessageID, &p.Content, &p.Reason, &created)
 			p.CreatedAt = core.FromMillis(created)

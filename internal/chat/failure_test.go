@@ -15,17 +15,17 @@ const failedText = "Error: Failed to get response. Please try again." // rule re
 func failingAnswer(text string) func(llm.Request) []apptest.Step {
 	return func(llm.Request) []apptest.Step {
 		err := &llm.Error{Kind: llm.ErrTruncated, Msg: "cut", Cause: errors.New("eof")}
-		return append(apptest.Words(text), apptest.Step{Err: err})
+		return append(apptest.WordSteps(text), apptest.Step{Err: err})
 	}
 }
 
 // rules replies-statuses, replies-failure-text, replies-partial-kept, replies-retry
 func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		e.Model.SetAnswers(failingAnswer("It did, at Carnuntum, and "))
-		s := ada.Send(id, "Did it freeze?", "user-a").All()
+		s := ada.Send(id, "Did it freeze?", "user-a").ReadAll()
 		if s.Failure != failedText || s.Status != "failed" {
 			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
 		}
@@ -33,8 +33,8 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 		if m.Content != s.Text || m.Status != "failed" || !m.Error {
 			t.Errorf("stored %+v, shown %q", m, s.Text)
 		}
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("It did.") })
-		again := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("It did.") })
+		again := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadAll()
 		if again.Text != "It did." || again.Status != "complete" {
 			t.Errorf("the retry gave %q %s", again.Text, again.Status)
 		}
@@ -42,7 +42,7 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 		if len(list) != 3 || list[1].Content != "Did it freeze?" || list[2].Content != "It did." {
 			t.Errorf("after the retry: %+v", list)
 		}
-		repeated := ada.Stream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": m.ID}).All()
+		repeated := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": m.ID}).ReadAll()
 		if repeated.Text != "It did." || fetchLastMessage(t, ada, id).ID != list[2].ID {
 			t.Errorf("a repeated retry of the failed reply gave %q and made another version", repeated.Text)
 		}
@@ -51,11 +51,11 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 
 func TestEmptyAnswerIsAFailure(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
-		if s := ada.Send(id, "Well? "+name, "").All(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
+		if s := ada.Send(id, "Well? "+name, "").ReadAll(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
 			t.Errorf("%s: %q %s", name, s.Text, s.Status)
 		}
 	}
@@ -63,10 +63,10 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 
 func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
 	e.Model.SetAnswers(func(llm.Request) []apptest.Step { panic("provider") })
-	if s := ada.Send(id, "Well?", "").All(); s.Status != "failed" {
+	if s := ada.Send(id, "Well?", "").ReadAll(); s.Status != "failed" {
 		t.Errorf("status %s", s.Status)
 	}
 }
@@ -75,13 +75,13 @@ func TestPanicOfAProviderFailsOneReply(t *testing.T) {
 func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
-		s := ada.Send(id, "Count", "user-a").Until("One")
+		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		stopped := make(chan struct{})
 		go func() { e.Stop(); close(stopped) }()
-		s.All()
+		s.ReadAll()
 		<-stopped
 		<-gate
 		e = apptest.Start(t, o)

@@ -69,8 +69,8 @@ func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messag
 		return "", err
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		// With the lock, parallel calls count one report once, and no report is stored after the
-		// deletion of the account (Erase).
+		// The lock serialises the calls of a user, so that the same report is stored and
+		// counted once.
 		if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
@@ -84,8 +84,8 @@ func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messag
 		if ticket, err = s.store.reportTicket(ctx, tx, actor.UserID, m.ID); err != nil || ticket != "" {
 			return err
 		}
-		_, err = s.deps.Limits.TakeIn(ctx, tx, limits.Limit{Key: "report message " + actor.UserID, N: reportsPerHour, Per: time.Hour})
-		if wait, full := limits.Full(err); full {
+		_, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "report message " + actor.UserID, N: reportsPerHour, Per: time.Hour})
+		if wait, full := limits.WaitIfFull(err); full {
 			return errRateLimited.WithRetryAfter(wait)
 		}
 		if err != nil {

@@ -47,8 +47,8 @@ func TestFeedbackOnAReply(t *testing.T) {
 		if err := h.services[0].RateReply(t.Context(), h.user, id, reply, "up", strings.Repeat("é", 501)); core.KindOf(err) != core.Invalid {
 			t.Errorf("a long reason: %v", err)
 		}
-		other := core.Actor{UserID: "user-2"}
-		if _, err := h.services[0].Open(t.Context(), other, "1"); err != nil {
+		otherUser := core.Actor{UserID: "user-2"}
+		if _, err := h.services[0].Open(t.Context(), otherUser, "1"); err != nil {
 			t.Fatal(err)
 		}
 		expect := func(what, want string, err error) {
@@ -59,8 +59,8 @@ func TestFeedbackOnAReply(t *testing.T) {
 		}
 		expect("a message of the user", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, userMessage, "up", ""))
 		expect("a missing message", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, "999999", "up", ""))
-		expect("somebody else's message", "message_not_found", h.services[0].RateReply(t.Context(), other, "1", reply, "up", ""))
-		expect("somebody else's talk", "conversation_not_found", h.services[0].RateReply(t.Context(), other, id, reply, "up", ""))
+		expect("somebody else's message", "message_not_found", h.services[0].RateReply(t.Context(), otherUser, "1", reply, "up", ""))
+		expect("somebody else's talk", "conversation_not_found", h.services[0].RateReply(t.Context(), otherUser, id, reply, "up", ""))
 		if _, err := h.services[0].StartOver(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
@@ -113,8 +113,8 @@ func TestReportOfAReply(t *testing.T) {
 				t.Errorf("%.10q: %v", reason, err)
 			}
 		}
-		other := core.Actor{UserID: "user-2"}
-		if _, err := h.services[0].ReportReply(t.Context(), other, id, userMessage, "Unkind"); codeOf(err) != "conversation_not_found" {
+		otherUser := core.Actor{UserID: "user-2"}
+		if _, err := h.services[0].ReportReply(t.Context(), otherUser, id, userMessage, "Unkind"); codeOf(err) != "conversation_not_found" {
 			t.Errorf("somebody else's talk: %v", err)
 		}
 		if _, err := h.services[0].ReportReply(t.Context(), h.user, id, userMessage, "Unkind"); codeOf(err) != "message_not_found" {

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	// heartbeatInterval is how long a stream may be silent. Then it sends a comment, which
-	// keeps proxies from closing the connection.
+	// heartbeatInterval is how long a stream may send nothing. Then it sends a comment, so that
+	// proxies do not close the connection.
 	heartbeatInterval = 15 * time.Second
 	// pollInterval is the interval at which the row of another process's reply is read
 	// when its log cannot be reached.
@@ -24,9 +24,9 @@ const (
 // Sink receives the events of a stream and buffers them until Flush. Flush returns an error
 // if the reader is disconnected.
 type Sink interface {
-	// Ready reports whether a Flush with n more bytes would not block. It returns false
-	// if that is unknown.
-	Ready(n int) bool
+	// CanFlush reports whether a Flush with n more bytes would not block. It returns false if
+	// that is unknown.
+	CanFlush(n int) bool
 	AddEvent(id int64, name string, data []byte)
 	AddComment()
 	Flush() error
@@ -73,12 +73,12 @@ func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Si
 	return err
 }
 
-// followReply sends the events of the log of a reply, or follows its row if no log can be
-// reached, also when the log is lost meanwhile.
+// followReply sends the events of a reply's live log. If the log cannot be reached, or is lost
+// meanwhile, it follows the reply's row instead.
 func (s *Service) followReply(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	defer context.AfterFunc(s.draining, cancel)()
+	defer context.AfterFunc(s.drainCtx, cancel)()
 	err := s.followLog(ctx, t, after, to)
 	if errors.Is(err, live.ErrGone) {
 		return s.followRow(ctx, t, to)
@@ -108,20 +108,20 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 	// While the connection accepts events without blocking, the writer's goroutine sends
 	// them, because waking this goroutine costs as much as sending an event.
 	if direct, ok := reader.(live.DirectReader); ok {
-		direct.SetDeliver(func(events []live.Event) bool { return to.Ready(sizeOf(events)) && send(events) == nil })
+		direct.SetDeliver(func(events []live.Event) bool { return to.CanFlush(sizeOf(events)) && send(events) == nil })
 	}
 	for {
-		events, end, err := reader.Next(ctx, after, heartbeatInterval)
+		events, isEnd, err := reader.Next(ctx, after, heartbeatInterval)
 		if err != nil {
 			return err
 		}
-		if len(events) == 0 && !end {
+		if len(events) == 0 && !isEnd {
 			to.AddComment()
 		}
 		if err := send(events); err != nil {
 			return err
 		}
-		if end {
+		if isEnd {
 			return nil
 		}
 	}
@@ -137,10 +137,10 @@ func sizeOf(events []live.Event) int {
 	return n
 }
 
-// followRow sends a reply from its row: once if the reply has ended, else after each
-// checkpoint of the process that writes it.
+// followRow sends the text in a reply's row. If the reply still runs, it polls the row and
+// sends the text whenever a checkpoint has changed it.
 func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error {
-	shown, silent := "", time.Duration(0)
+	shownText, sinceLastEvent := "", time.Duration(0)
 	for first := true; ; first = false {
 		if _, err := s.replies.ExpireStale(ctx, t.ConversationID); message.UnlessNotFound(err) != nil {
 			return err
@@ -149,23 +149,23 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 		if err != nil {
 			return err
 		}
-		if first || m.Content != shown {
+		if first || m.Content != shownText {
 			to.AddEvent(0, "", event.EncodeReplacement(m.Content))
-			shown, silent = m.Content, 0
+			shownText, sinceLastEvent = m.Content, 0
 		}
 		if m.Status != message.Generating {
 			return s.sendEnd(m, t, obs.RequestID(ctx), to)
 		}
-		if silent >= heartbeatInterval {
+		if sinceLastEvent >= heartbeatInterval {
 			to.AddComment()
-			silent = 0
+			sinceLastEvent = 0
 		}
 		if err := to.Flush(); err != nil {
 			return err
 		}
 		select {
 		case <-time.After(pollInterval):
-			silent += pollInterval
+			sinceLastEvent += pollInterval
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -183,6 +183,6 @@ func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, t
 	if m = list[0]; len(m.Suggestions) > 0 {
 		to.AddEvent(0, "", event.EncodeSuggestions(m.Suggestions))
 	}
-	to.AddEvent(0, "done", event.EncodeDone(t, m.Status, s.deps.Demo()))
+	to.AddEvent(0, "done", event.EncodeDone(t, m.Status, s.deps.IsDemo()))
 	return to.Flush()
 }

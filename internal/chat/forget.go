@@ -14,7 +14,7 @@ const eraseBatchSize = 100
 // StopReplies stops the running replies of a user, cancels their calls of the model, and
 // waits a few seconds for their end.
 func (s *Service) StopReplies(ctx context.Context, userID string) error {
-	list, err := message.RunningOf(ctx, s.deps.DB.Reader(), userID)
+	list, err := message.RunningOfUser(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
 		return err
 	}
@@ -28,9 +28,9 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 
 // Forget deletes the counts of the user's sends (tables chat_usage and deleted_sends) and the
 // user's reports. It also requests a stop of the replies that have started since StopReplies;
-// the process that writes a reply carries it out. Erase deletes the conversations.
+// the processes that write these replies then stop them. Erase deletes the conversations.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
-	running, err := message.RunningOf(ctx, tx, userID)
+	running, err := message.RunningOfUser(ctx, tx, userID)
 	if err != nil {
 		return err
 	}

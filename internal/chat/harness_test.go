@@ -28,17 +28,18 @@ import (
 // harness runs two services, as two processes would, on one database. The rate limits
 // of the route table do not apply.
 type harness struct {
-	t        *testing.T
-	db       *storage.DB
-	services [2]*chat.Service
-	model    *apptest.Model
-	clock    *apptest.Clock
-	user     core.Actor
-	with     func(*chat.Deps) // changes the dependencies of the services; may be nil
+	t          *testing.T
+	db         *storage.DB
+	services   [2]*chat.Service
+	model      *apptest.Model
+	clock      *apptest.Clock
+	user       core.Actor
+	changeDeps func(*chat.Deps) // changes the dependencies of the services; may be nil
 }
 
 // eachHarness runs fn on both engines. On SQLite the two services share a pool of connections,
-// because only one process can open the data directory. They share nothing else but rows.
+// because only one process can open the data directory. Otherwise they share only the rows of
+// the database.
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -46,11 +47,11 @@ func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	})
 }
 
-func newHarness(t *testing.T, o storage.Options, with func(*chat.Deps)) *harness {
+func newHarness(t *testing.T, o storage.Options, changeDeps func(*chat.Deps)) *harness {
 	t.Helper()
 	h := &harness{
 		t: t, db: dbtest.Open(t, o), model: apptest.NewModel(), clock: apptest.NewClock(time.Now()),
-		user: core.Actor{UserID: "user-1", Name: "Mirela"}, with: with,
+		user: core.Actor{UserID: "user-1", Name: "Mirela"}, changeDeps: changeDeps,
 	}
 	dbs := [2]*storage.DB{h.db, h.db}
 	if o.URL != "" {
@@ -73,10 +74,10 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 	}
 	deps := chat.Deps{
 		DB: db, Live: live.NewMemory(live.Options{Clock: h.clock}), Model: h.model, Characters: allCharacters{}, Access: openAccess{},
-		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, Demo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
+		Limits: counter, Jobs: queue, Recordings: noRecordings{}, Memory: noMemory{}, Budget: unlimitedBudget{}, IsDemo: func() bool { return false }, Metrics: obs.NewMetrics(), Clock: h.clock, Log: log, MaxReplies: 100,
 	}
-	if h.with != nil {
-		h.with(&deps)
+	if h.changeDeps != nil {
+		h.changeDeps(&deps)
 	}
 	s := chat.New(deps)
 	ctx, stop := context.WithCancel(context.Background())
@@ -93,8 +94,7 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 	return s
 }
 
-// faultyModel panics at the end of a reply while broken is set, because the writer then reads
-// the model's name to store it.
+// faultyModel panics in Name while broken is set. The writer calls Name at the end of a reply.
 type faultyModel struct {
 	*apptest.Model
 	broken atomic.Bool
@@ -116,7 +116,7 @@ func (allCharacters) Find(_ context.Context, ref string) (chat.Character, error)
 	return chat.Character{Persona: &core.Persona{CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?"}}, err
 }
 
-func (p allCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p allCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	out := map[int]chat.Character{}
 	for _, id := range ids {
 		out[id], _ = p.Find(ctx, strconv.Itoa(id))
@@ -124,13 +124,13 @@ func (p allCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Charac
 	return out, nil
 }
 
-func (p allCharacters) Cards(ctx context.Context, ids []int) (map[int]chat.Character, error) {
-	return p.Many(ctx, ids)
+func (p allCharacters) FindWithoutPersonas(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+	return p.FindMany(ctx, ids)
 }
 
-func (allCharacters) Named(context.Context, string) (map[int]bool, error) { return nil, nil }
+func (allCharacters) IDsByName(context.Context, string) (map[int]bool, error) { return nil, nil }
 
-func (allCharacters) IsPerson(context.Context, storage.Querier, int, string) (bool, error) {
+func (allCharacters) IsSamePerson(context.Context, storage.Querier, int, string) (bool, error) {
 	return true, nil
 }
 
@@ -140,7 +140,7 @@ type unlimitedBudget struct{}
 // noMemory implements chat.Memory and remembers nothing.
 type noMemory struct{}
 
-func (noMemory) Note(context.Context, storage.Querier, string) error              { return nil }
+func (noMemory) EnqueueNote(context.Context, storage.Querier, string) error       { return nil }
 func (noMemory) ForgetMessages(context.Context, storage.Querier, []string) error  { return nil }
 func (noMemory) ForgetFrom(context.Context, storage.Querier, string, int64) error { return nil }
 func (noMemory) ForgetProgress(context.Context, storage.Querier, []string) error  { return nil }
@@ -229,7 +229,7 @@ func (h *harness) selectNumber(query string, args ...any) (n int) {
 // nameSink is a chat.Sink that collects the names of a stream's events.
 type nameSink struct{ names []string }
 
-func (*nameSink) Ready(int) bool                            { return false }
+func (*nameSink) CanFlush(int) bool                         { return false }
 func (s *nameSink) AddEvent(_ int64, name string, _ []byte) { s.names = append(s.names, name) }
 func (*nameSink) AddComment()                               {}
 func (*nameSink) Flush() error                              { return nil }
@@ -246,7 +246,7 @@ func (h *harness) awaitEnd(service *chat.Service, t message.Turn) {
 func (h *harness) holdReply(before, after string) (gate chan struct{}) {
 	gate = h.model.NewGate()
 	h.model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: before}, {Hold: gate}, {Text: after}}
+		return []apptest.Step{{Text: before}, {Gate: gate}, {Text: after}}
 	})
 	return gate
 }

@@ -60,7 +60,7 @@ func fetchLastMessage(t *testing.T, c *apptest.Client, conversation string) show
 func blockReplyAfter(e *apptest.Env, text, rest string) chan struct{} {
 	gate := e.Model.NewGate()
 	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return append(apptest.Words(text), append([]apptest.Step{{Hold: gate}}, apptest.Words(rest)...)...)
+		return append(apptest.WordSteps(text), append([]apptest.Step{{Gate: gate}}, apptest.WordSteps(rest)...)...)
 	})
 	return gate
 }

@@ -17,7 +17,7 @@ const historyPageSize = 50
 // Page is a page of a conversation, oldest message first.
 type Page struct {
 	Messages []message.Message
-	HasMore  bool                    // there are older messages
+	HasMore  bool                    // whether there are older messages
 	Quotes   map[string][]quote.Mark // quotations in replies, by message id
 	Versions []message.Version       // versions of the last message; only on the newest page
 }
@@ -63,9 +63,9 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 }
 
 // readPage returns a page with the messages before the message with the id before, or the
-// newest messages if before is "". With the newest messages it records that the user has read
-// them. read returns at most one message more than a page has, with a Seq below seq, newest
-// first.
+// newest messages if before is "". If it returns the newest messages, it records that the user
+// has read them. read must return the messages with a Seq below seq, newest first, and at most
+// one more than a page has.
 func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
 	seq := int64(math.MaxInt64)
 	if before != "" {
@@ -105,24 +105,25 @@ func (s *Service) recordRead(c Conversation, list []message.Message) {
 const demoProvider = "demo"
 
 // quotesOf returns the quotations in the replies of a list that have ended, by message id
-// (rules words-documented, words-in-the-spirit). The demo responder puts questions of the
-// persona's pages in quotation marks, so its marks without a saying are left out. A saying is
-// on record in every year, so the year of the conversation changes nothing.
+// (rules words-documented, words-in-the-spirit). The demo responder writes questions of the
+// persona's pages in quotation marks, so marks in its replies count only if they belong to a
+// saying. The year of the conversation does not matter, because a saying is on record in every
+// year.
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {
 		return nil, message.UnlessNotFound(err)
 	}
-	matcher, said, out := s.quotes.Matcher(ch.Persona), map[string]string{}, map[string][]quote.Mark{}
+	matcher, userTexts, out := s.quotes.Matcher(ch.Persona), map[string]string{}, map[string][]quote.Mark{}
 	for _, m := range list {
 		if m.IsUser {
-			said[m.ID] = m.Content
+			userTexts[m.ID] = m.Content
 			continue
 		}
 		if m.Status == message.Generating {
 			continue
 		}
-		marks := matcher.FindMarks(m.Content, said[m.ReplyTo])
+		marks := matcher.FindMarks(m.Content, userTexts[m.ReplyTo])
 		if m.Provider == demoProvider {
 			marks = slices.DeleteFunc(marks, func(q quote.Mark) bool { return q.Saying == quote.NoSaying })
 		}

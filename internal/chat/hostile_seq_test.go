@@ -23,47 +23,47 @@ var hostileNumbers = []string{
 // rule replies-attach-by-name
 func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, eve := e.User("Mirela"), e.User("Eve")
+		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
 		id, other := openChat(t, ada, freeCharacter), openChat(t, eve, freeCharacter)
-		for _, place := range hostileNumbers {
+		for _, number := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
 			gate := blockReplyAfter(e, "One two ", "three four.")
-			bystander := eve.Send(other, "Count", "").Until("two")
+			bystander := eve.Send(other, "Count", "").ReadUntil("two")
 			path := "/messages/" + id + "/stream"
-			client := "user-" + place
+			client := "user-" + number
 			streams := map[string]*apptest.Stream{
-				"sending":     ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place),
-				"by query":    ada.Stream("GET", path+"?after="+place, nil),
-				"by header":   ada.Stream("GET", path, nil, "Last-Event-ID", place),
-				"by its name": ada.Stream("GET", path+"?reply="+fetchLastMessage(t, ada, id).ID+"&after="+place, nil),
+				"sending":     ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", number),
+				"by query":    ada.OpenStream("GET", path+"?after="+number, nil),
+				"by header":   ada.OpenStream("GET", path, nil, "Last-Event-ID", number),
+				"by its name": ada.OpenStream("GET", path+"?reply="+fetchLastMessage(t, ada, id).ID+"&after="+number, nil),
 			}
 			for name, s := range streams {
-				if s.Until("two"); s.Text != "One two " {
-					t.Errorf("%s at %s: %q", name, place, s.Text)
+				if s.ReadUntil("two"); s.Text != "One two " {
+					t.Errorf("%s at %s: %q", name, number, s.Text)
 				}
 			}
 			close(gate)
-			streams["once more, ended"] = ada.Stream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", place)
+			streams["once more, ended"] = ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", number)
 			streams["bystander"] = bystander
 			for name, s := range streams {
-				if s.All(); s.Text != "One two three four." || s.Status != "complete" {
-					t.Errorf("%s at %s: %q, %s", name, place, s.Text, s.Status)
+				if s.ReadAll(); s.Text != "One two three four." || s.Status != "complete" {
+					t.Errorf("%s at %s: %q, %s", name, number, s.Text, s.Status)
 				}
 			}
 		}
 	})
 }
 
-// The reader's Seq belongs to the previous reply, even if the new reply already has an
-// event with that Seq.
+// A reader that still has the Seq of the previous reply gets the new reply from its start, even
+// if the new reply already has an event with that Seq.
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		for _, place := range []string{"1", "2", "3", "4"} {
 			for range 5 {
 				e.Clock.Advance(time.Minute)
-				if s := ada.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": "One two three"}, "Last-Event-ID", place).All(); s.Text != "You said: One two three" {
+				if s := ada.OpenStream("POST", "/messages/"+id+"/stream", map[string]any{"content": "One two three"}, "Last-Event-ID", place).ReadAll(); s.Text != "You said: One two three" {
 					t.Errorf("at %s: %q", place, s.Text)
 				}
 			}
@@ -73,13 +73,13 @@ func TestANewReplyIsReadFromItsStart(t *testing.T) {
 
 func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		e.Model.SetAnswers(failingAnswer("One "))
-		ada.Send(id, "Count", "user-a").All()
+		ada.Send(id, "Count", "user-a").ReadAll()
 		for _, place := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
-			if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil, "Last-Event-ID", place).All(); s.Text != "One " || s.Status != "failed" {
+			if s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil, "Last-Event-ID", place).ReadAll(); s.Text != "One " || s.Status != "failed" {
 				t.Errorf("at %s: %q, %s", place, s.Text, s.Status)
 			}
 		}
@@ -89,18 +89,18 @@ func TestRetryWithSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 // rule replies-attach-by-name
 func TestRepliesAreNotMixed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, eve := e.User("Mirela"), e.User("Eve")
+		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
 		id := openChat(t, ada, freeCharacter)
 		openChat(t, eve, freeCharacter)
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("The very first.") })
-		first := ada.Send(id, "First", "user-a").All()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("The very first.") })
+		first := ada.Send(id, "First", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "Second ", "reply.")
-		running := ada.Send(id, "Second", "user-b").Until("Second")
+		running := ada.Send(id, "Second", "user-b").ReadUntil("Second")
 		path := "/messages/" + id + "/stream?reply="
-		if s := ada.Stream("GET", path+first.MessageID, nil).All(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
+		if s := ada.OpenStream("GET", path+first.MessageID, nil).ReadAll(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
 			t.Errorf("the first reply is %q, %s", s.Text, s.Status)
 		}
-		if s := ada.Stream("GET", path+first.MessageID+"&after=2", nil).All(); s.Text != "first." || s.Status != "complete" {
+		if s := ada.OpenStream("GET", path+first.MessageID+"&after=2", nil).ReadAll(); s.Text != "first." || s.Status != "complete" {
 			t.Errorf("the rest of the first reply is %q, %s", s.Text, s.Status)
 		}
 		line := fetchHistory(t, ada, id)[1].ID
@@ -113,7 +113,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 			t.Errorf("another's reply: %d %s", a.Status, a.Body)
 		}
 		close(gate)
-		if running.All().Text != "Second reply." {
+		if running.ReadAll().Text != "Second reply." {
 			t.Errorf("the second reply is %q", running.Text)
 		}
 	})
@@ -131,10 +131,10 @@ func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	f.Add("99999999999999999999")
 	f.Add(" 7")
 	e := apptest.Start(f, apptest.SQLite(f))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	var s struct{ ID string }
 	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
-	ada.Send(s.ID, "Count", "user-a").All()
+	ada.Send(s.ID, "Count", "user-a").ReadAll()
 	return e, ada, s.ID
 }
 
@@ -158,7 +158,7 @@ func FuzzAfter(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientFor(t, ada)
-		ada.Send(id, "Count", "user-a").All()
+		ada.Send(id, "Count", "user-a").ReadAll()
 		expectNoServerError(t, e, ada.Do("GET", "/messages/"+id+"/stream?reply="+lastMessageID(ada, id)+"&after="+url.QueryEscape(n), nil))
 	})
 }
@@ -179,12 +179,12 @@ func FuzzSeen(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientFor(t, ada)
 		gate := e.Model.NewGate()
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Hold: gate}} })
-		s := ada.Send(id, "Count", "").Until("two")
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: "One two "}, {Gate: gate}} })
+		s := ada.Send(id, "Count", "").ReadUntil("two")
 		expectNoServerError(t, e, ada.Do("POST", "/messages/"+id+"/stop", `{"seen": `+n+`}`))
 		ada.Do("POST", "/messages/"+id+"/stop", nil)
 		e.Model.Release()
-		if s.All(); !strings.HasPrefix("One two ", s.Text) {
+		if s.ReadAll(); !strings.HasPrefix("One two ", s.Text) {
 			t.Errorf("seen %s left %q", n, s.Text)
 		}
 	})

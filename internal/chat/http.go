@@ -83,7 +83,7 @@ func (s *Service) handleSessions(enriched bool) func(context.Context, *sessionsI
 			return nil, err
 		}
 		out := &sessionsOut{}
-		out.Body.NextCursor = page.Next
+		out.Body.NextCursor = page.NextCursor
 		out.Body.Sessions = make([]sessionJSON, len(page.Sessions))
 		for i, session := range page.Sessions {
 			out.Body.Sessions[i] = s.toSessionJSON(session, enriched)

@@ -93,7 +93,7 @@ func (s *Service) handleChats(ctx context.Context, in *chatsIn) (*chatsOut, erro
 		return nil, err
 	}
 	out := &chatsOut{}
-	out.Body.Data = chatPageJSON{Chats: make([]chatJSON, len(page.Chats)), NextCursor: page.Next, Total: page.Total}
+	out.Body.Data = chatPageJSON{Chats: make([]chatJSON, len(page.Chats)), NextCursor: page.NextCursor, Total: page.Total}
 	for i, c := range page.Chats {
 		out.Body.Data.Chats[i] = toChatJSON(c)
 	}

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// registerMessageRoutes registers the calls of single messages, archives and titles, except the calls
-// that Routes registers itself.
+// registerMessageRoutes registers the calls about single messages, archives and titles, except
+// those that Routes registers itself.
 func (s *Service) registerMessageRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/messages/{id}/{messageId}", ID: "deleteMessage", Summary: "Delete one message, a reply with its versions", Tag: apiTag}, s.handleDeleteMessage)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/messages/{id}/{messageId}/alternative", ID: "pickVersion", Summary: "Put another version of the last reply in its place", Tag: apiTag}, s.handlePickVersion)
@@ -19,7 +19,8 @@ func (s *Service) registerMessageRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/session/{id}", ID: "renameSession", Summary: "Give a conversation a title", Tag: apiTag}, s.handleRename)
 }
 
-// MessageRef is a message in a path. It is exported for the same reason as Ref.
+// MessageRef is a message in a path. It is exported because huma binds only exported embedded
+// types.
 type MessageRef struct {
 	Ref
 	MessageID string `path:"messageId" doc:"A message's id"`

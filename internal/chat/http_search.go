@@ -12,7 +12,8 @@ func (s *Service) registerSearchRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/messages/{id}/search", ID: "searchConversation", Summary: "Search the messages of one conversation", Tag: apiTag}, s.handleConversationSearch)
 }
 
-// SearchQuery is the search of a call. It is exported for the same reason as Ref.
+// SearchQuery has the query parameters of a search. It is exported because huma binds only
+// exported embedded types.
 type SearchQuery struct {
 	Text   string `query:"q" doc:"Beginnings of words, all of which a message has; in scripts without spaces, parts of the text. The first 100 characters count"`
 	Limit  int    `query:"limit" default:"20" doc:"1 to 100"`
@@ -70,9 +71,9 @@ func toSearchOut(page FoundPage, err error) (*searchOut, error) {
 		return nil, err
 	}
 	out := &searchOut{}
-	out.Body.NextCursor, out.Body.Total = page.Next, page.Total
-	out.Body.Data = make([]foundJSON, len(page.Found))
-	for i, f := range page.Found {
+	out.Body.NextCursor, out.Body.Total = page.NextCursor, page.Total
+	out.Body.Data = make([]foundJSON, len(page.Messages))
+	for i, f := range page.Messages {
 		out.Body.Data[i] = toFoundJSON(f)
 	}
 	return out, nil

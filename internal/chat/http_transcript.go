@@ -22,7 +22,7 @@ type transcriptIn struct {
 	Format string `query:"format" default:"md" doc:"md or json"`
 }
 
-func (s *Service) handleTranscript(ctx context.Context, in *transcriptIn) (*httpx.Downloaded, error) {
+func (s *Service) handleTranscript(ctx context.Context, in *transcriptIn) (*httpx.DownloadResponse, error) {
 	t, err := s.newTranscript(ctx, httpx.Actor(ctx), in.ID, in.Format)
 	if err != nil {
 		return nil, err

@@ -23,7 +23,7 @@ import (
 // noLimits implements chat.Limits and allows everything.
 type noLimits struct{}
 
-func (noLimits) TakeIn(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
+func (noLimits) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
 	return limits.Ticket{}, nil
 }
 
@@ -66,26 +66,26 @@ type interleaving struct {
 	*harness
 	id     string
 	random *rand.Rand
-	gate   atomic.Pointer[chan struct{}] // holds some replies
+	gate   atomic.Pointer[chan struct{}] // the model waits for this gate in some replies
 	rows   map[string]storedRow          // by id, at the last check
-	calls  []string                      // of the last step
+	calls  []string                      // descriptions of the calls of the last step
 
 	mu      sync.Mutex
 	deleted map[string]bool // ids of messages whose deletion succeeded
 }
 
-// scriptModel makes the model, in turn, answer at once, hold a reply after some words, fail
-// after some words, or fail at once.
+// scriptModel makes the model alternate between four answers: a complete one, one that waits
+// for the gate before its end, one that fails after some words, and one that fails at once.
 func (w *interleaving) scriptModel() {
 	gate := w.model.NewGate()
 	w.gate.Store(&gate)
 	var asked atomic.Int64
 	w.model.SetAnswers(func(llm.Request) []apptest.Step {
 		n := asked.Add(1)
-		text := apptest.Words(fmt.Sprintf("The answer number %d.", n))
+		text := apptest.WordSteps(fmt.Sprintf("The answer number %d.", n))
 		switch n % 6 {
 		case 1, 4:
-			return append(text, apptest.Step{Hold: *w.gate.Load()}, apptest.Step{Text: " Its end."})
+			return append(text, apptest.Step{Gate: *w.gate.Load()}, apptest.Step{Text: " Its end."})
 		case 3:
 			return failingAnswer("Half an answer ")(llm.Request{})
 		case 5:
@@ -119,17 +119,18 @@ func (w *interleaving) makeCalls() {
 	}
 }
 
-// isRefusal reports whether an error says that the talk has changed or is busy.
+// isRefusal reports whether an error is one that a concurrent change of the conversation can
+// cause.
 func isRefusal(err error) bool {
 	return slices.Contains([]core.ErrorKind{core.Conflict, core.NotFound}, core.KindOf(err))
 }
 
-// Numbers of randomCall that randomMessage also uses. A kind of call may have several numbers,
-// which begin with these.
+// Values of choice in randomCall that randomMessage also compares. Each is the first of several
+// values that choose the same kind of call.
 const (
-	chooseEdit    = 4
-	chooseVersion = 6
-	choosePick    = 9
+	editChoice    = 4
+	versionChoice = 6
+	pickChoice    = 9
 )
 
 // randomCall returns a random call of a service and its description.
@@ -140,15 +141,15 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 	switch choice {
 	case 0, 1, 2, 3:
 		return "send", func() error { _, err := s.Send(ctx, w.user, w.id, in); return err }
-	case chooseEdit, chooseEdit + 1:
+	case editChoice, editChoice + 1:
 		return "edit " + target, func() error { _, err := s.Edit(ctx, w.user, w.id, target, in); return err }
-	case chooseVersion, chooseVersion + 1, chooseVersion + 2:
+	case versionChoice, versionChoice + 1, versionChoice + 2:
 		again := chat.Regeneration{Continue: w.random.IntN(2) == 0}
 		if w.random.IntN(2) == 0 {
 			again.MessageID = target
 		}
 		return fmt.Sprintf("regenerate %+v", again), func() error { _, err := s.Regenerate(ctx, w.user, w.id, again); return err }
-	case choosePick, choosePick + 1:
+	case pickChoice, pickChoice + 1:
 		return "pick " + target, func() error { _, _, err := s.PickVersion(ctx, w.user, w.id, target); return err }
 	case 11, 12:
 		return "delete " + target, func() error { return w.deleteAndRecord(s, target) }
@@ -163,28 +164,28 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 	return "start over", func() error { _, err := s.StartOver(ctx, w.user, w.id); return err }
 }
 
-// randomMessage returns the id of a random message for a choice of randomCall, mostly one of
-// the talk. For an edit it is a message of the user, for versions a reply.
+// randomMessage returns the id of a random message for a choice of randomCall, mostly an active
+// one. For an edit it is a user message, for calls about versions a reply.
 func (w *interleaving) randomMessage(choice int) string {
-	var all, active []string
+	var allIDs, activeIDs []string
 	for id, r := range w.rows {
-		isEdit, isVersion := choice == chooseEdit || choice == chooseEdit+1, choice >= chooseVersion && choice <= choosePick+1
+		isEdit, isVersion := choice == editChoice || choice == editChoice+1, choice >= versionChoice && choice <= pickChoice+1
 		if isEdit && !r.isUser || isVersion && r.replyTo == "" {
 			continue
 		}
-		all = append(all, id)
+		allIDs = append(allIDs, id)
 		if r.isActive {
-			active = append(active, id)
+			activeIDs = append(activeIDs, id)
 		}
 	}
-	if isPick := choice == choosePick || choice == choosePick+1; len(active) > 0 && !isPick && w.random.IntN(4) > 0 {
-		all = active
+	if isPick := choice == pickChoice || choice == pickChoice+1; len(activeIDs) > 0 && !isPick && w.random.IntN(4) > 0 {
+		allIDs = activeIDs
 	}
-	if len(all) == 0 {
+	if len(allIDs) == 0 {
 		return "none"
 	}
-	slices.Sort(all)
-	return all[len(all)-1-w.random.IntN(min(len(all), 4))]
+	slices.Sort(allIDs)
+	return allIDs[len(allIDs)-1-w.random.IntN(min(len(allIDs), 4))]
 }
 
 func (w *interleaving) deleteAndRecord(s *chat.Service, id string) error {
@@ -228,12 +229,12 @@ func (w *interleaving) checkInvariants(what string) {
 	}
 	w.checkNothingIsLost(what)
 	eventually(w.t, what+": both processes show the same", func() bool { // a reply may end between two reads
-		return slices.Equal(shownBy(w.pageOf(0, w.id)), shownBy(w.pageOf(1, w.id)))
+		return slices.Equal(pageContents(w.pageOf(0, w.id)), pageContents(w.pageOf(1, w.id)))
 	})
 }
 
-// shownBy returns the ids, states and texts of a page.
-func shownBy(p chat.Page) (out []string) {
+// pageContents returns the ids, states and texts of a page.
+func pageContents(p chat.Page) (out []string) {
 	for _, m := range p.Messages {
 		out = append(out, m.ID, string(m.Status), m.Content)
 	}
@@ -247,7 +248,7 @@ func shownBy(p chat.Page) (out []string) {
 // and greetings may be missing, and texts of ended messages may not change.
 func (w *interleaving) checkNothingIsLost(what string) {
 	w.t.Helper()
-	list, err := storage.All(w.t.Context(), w.db.Reader(), func(r storage.Row) (m storedRow, err error) {
+	list, err := storage.QueryAll(w.t.Context(), w.db.Reader(), func(r storage.Row) (m storedRow, err error) {
 		return m, r.Scan(&m.id, &m.replyTo, &m.text, &m.isUser, &m.isActive, &m.status)
 	}, `SELECT id, COALESCE(reply_to, ''), content, is_user, is_active, status FROM messages WHERE conversation_id = $1`, w.id)
 	if err != nil {

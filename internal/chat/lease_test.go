@@ -19,14 +19,14 @@ func execSQL(t *testing.T, db *sql.DB, query string, args ...any) {
 	}
 }
 
-// The process died on another machine, so no process with its data directory starts
-// again and its lease expires. The test measures the time until then.
+// The process that wrote the reply died on another machine, so nothing but the expiry of its
+// lease ends the reply. The test measures the time until then.
 func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "Count", "user-a").All()
+		ada.Send(id, "Count", "user-a").ReadAll()
 		reply := fetchLastMessage(t, ada, id).ID
 		other := dbtest.OpenSQL(t, o)
 		execSQL(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
@@ -46,8 +46,8 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		wantStatus("generating")
 		e.Clock.Advance(3 * time.Second)
 		wantStatus("interrupted")
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("Two.") })
-		if s := ada.Stream("POST", "/messages/"+id+"/regenerate", nil).All(); s.Text != "Two." {
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Two.") })
+		if s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadAll(); s.Text != "Two." {
 			t.Errorf("the retry gave %q", s.Text)
 		}
 	})
@@ -56,20 +56,20 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 // A second process sweeps after the system clock was changed.
 func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		for _, step := range []time.Duration{30 * time.Second, -30 * time.Second, 24 * time.Hour, -24 * time.Hour} {
 			gate := blockReplyAfter(e, "One ", "two.")
-			s := ada.Send(id, "Count", "").Until("One")
+			s := ada.Send(id, "Count", "").ReadUntil("One")
 			e.Clock.Step(step)
 			for range 3 {
 				if m := fetchLastMessage(t, ada, id); m.Status != "generating" {
 					t.Errorf("%v: the reply is %+v", step, m)
 				}
-				ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("One").Close()
+				ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("One").Close()
 			}
 			close(gate)
-			if s.All(); s.Text != "One two." || s.Status != "complete" || s.Failure != "" {
+			if s.ReadAll(); s.Text != "One two." || s.Status != "complete" || s.Failure != "" {
 				t.Errorf("%v: the reader has %q, %s, %q", step, s.Text, s.Status, s.Failure)
 			}
 			if m := fetchLastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
@@ -84,13 +84,13 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
-		s := ada.Send(id, "Count", "user-a").Until("One")
+		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET status = 'interrupted', error_code = 'interrupted' WHERE status = 'generating'`)
 		close(gate)
-		if s.All(); s.Text != "One two." || s.Status != "complete" {
+		if s.ReadAll(); s.Text != "One two." || s.Status != "complete" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}
 		if m := fetchLastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
@@ -104,12 +104,12 @@ func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 func TestStopRequestReachesItsWriter(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		blockReplyAfter(e, "One two three ", "four.")
-		s := ada.Send(id, "Count", "user-a").Until("three")
+		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE messages SET stop_seen = 7 WHERE status = 'generating'`)
-		if s.All(); s.Text != "One two" || s.Status != "stopped" {
+		if s.ReadAll(); s.Text != "One two" || s.Status != "stopped" {
 			t.Errorf("the reader has %q, %s", s.Text, s.Status)
 		}
 	})

@@ -18,12 +18,12 @@ func TestSidebarReadsAnIndex(t *testing.T) {
 			explain := "EXPLAIN QUERY PLAN "
 			if db.Engine() == storage.Postgres {
 				explain = "EXPLAIN (FORMAT JSON) "
-				// An empty table is always read whole otherwise.
+				// Otherwise PostgreSQL plans a sequential scan, because the table is empty.
 				if _, err := tx.ExecContext(t.Context(), `SET LOCAL enable_seqscan = off`); err != nil {
 					return err
 				}
 			}
-			plan, err = storage.All(t.Context(), tx, func(r storage.Row) (line string, err error) {
+			plan, err = storage.QueryAll(t.Context(), tx, func(r storage.Row) (line string, err error) {
 				if db.Engine() == storage.Postgres {
 					return line, r.Scan(&line)
 				}

@@ -14,8 +14,9 @@ import (
 // exist in the answers only. Open creates the conversation once the character is
 // unlocked. Rule access-locked-stores-nothing.
 
-// lockedCharacter returns the locked character of a conversation that the actor does not
-// have. If the character is unlocked, unknown or hidden, the error is errNoConversation.
+// lockedCharacter returns the locked character that ref names. Call it if the actor has no
+// conversation with the character. If the character is unlocked, unknown or hidden, the error
+// is errNoConversation.
 func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref string) (Character, error) {
 	if _, number, ok := plain.CutLast(ref, "_"); ok {
 		n, err := strconv.Atoi(number)
@@ -60,5 +61,5 @@ func (s *Service) conversationToWrite(ctx context.Context, actor core.Actor, ref
 	if _, err := s.lockedCharacter(ctx, actor, ref); err != nil {
 		return Conversation{}, err
 	}
-	return Conversation{}, errLocked
+	return Conversation{}, errCharacterLocked
 }

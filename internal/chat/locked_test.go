@@ -20,7 +20,7 @@ func countStored(t *testing.T, e *apptest.Env, character string) (conversations,
 		t.Fatal(err)
 	}
 	var profile struct{ Stats struct{ Chats int } }
-	e.Visitor().Do("GET", "/profile/"+character, nil).Want(200).Into(&profile)
+	e.NewVisitor().Do("GET", "/profile/"+character, nil).Want(200).Into(&profile)
 	return conversations, messages, profile.Stats.Chats
 }
 
@@ -28,7 +28,7 @@ func countStored(t *testing.T, e *apptest.Env, character string) (conversations,
 func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		var s struct {
 			ID          string
 			CharacterID int  `json:"character_id"`
@@ -71,25 +71,25 @@ func TestLookAtALockedCharacterStoresNothing(t *testing.T) {
 func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		never, former := e.User("Mirela"), e.User("Bo")
-		id := former.UserID + "_64"
-		pass := e.AddPurchase(former.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
-		openChat(t, former, lockedCharacter)
-		former.Send(id, "Hello there", "user-1").All()
-		stored := fetchHistory(t, former, id)
-		sent, answered := stored[1].ID, stored[2].ID
-		e.SetPurchase(pass, "disputed")
+		nonBuyer, formerBuyer := e.NewUser("Mirela"), e.NewUser("Bo")
+		id := formerBuyer.UserID + "_64"
+		pass := e.AddPurchase(formerBuyer.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
+		openChat(t, formerBuyer, lockedCharacter)
+		formerBuyer.Send(id, "Hello there", "user-1").ReadAll()
+		stored := fetchHistory(t, formerBuyer, id)
+		lineID, replyID := stored[1].ID, stored[2].ID
+		e.SetPurchaseStatus(pass, "disputed")
 
 		line := map[string]any{"content": "Let me in", "client_id": "user-2"}
-		for _, c := range []*apptest.Client{never, former} {
+		for _, c := range []*apptest.Client{nonBuyer, formerBuyer} {
 			for _, ref := range []string{c.UserID + "_64", lockedCharacter, "64"} {
 				for _, a := range []apptest.Answer{
 					c.Do("POST", "/messages/"+ref+"/stream", line),
 					c.Do("GET", "/messages/"+ref+"/stream?message=Hi", nil, "Accept", "text/event-stream"),
 					c.Do("POST", "/messages/"+ref, line),
 					c.Do("POST", "/messages/"+ref+"/regenerate", nil),
-					c.Do("PUT", "/messages/"+ref+"/"+sent, line),
-					c.Do("PUT", "/messages/"+ref+"/"+answered+"/alternative", nil),
+					c.Do("PUT", "/messages/"+ref+"/"+lineID, line),
+					c.Do("PUT", "/messages/"+ref+"/"+replyID+"/alternative", nil),
 					c.Do("POST", "/messages/"+ref+"/start-over", nil),
 				} {
 					if a.Status != 403 || a.Code() != "character_locked" {
@@ -98,19 +98,20 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 				}
 			}
 		}
-		// Somebody else's conversation does not exist, and neither do those of open characters.
-		for _, ref := range []string{id, never.UserID + "_064", never.UserID + "_cleopatra", never.UserID + "_9999", never.UserID + "_20", freeCharacter} {
+		// A conversation of another user is not found, nor are malformed ids, unknown
+		// characters and unlocked characters without a conversation.
+		for _, ref := range []string{id, nonBuyer.UserID + "_064", nonBuyer.UserID + "_cleopatra", nonBuyer.UserID + "_9999", nonBuyer.UserID + "_20", freeCharacter} {
 			for _, a := range []apptest.Answer{
-				never.Do("GET", "/messages/"+ref, nil),
-				never.Do("GET", "/messages/"+ref+"/stream", nil),
-				never.Do("POST", "/messages/"+ref+"/stream", line),
+				nonBuyer.Do("GET", "/messages/"+ref, nil),
+				nonBuyer.Do("GET", "/messages/"+ref+"/stream", nil),
+				nonBuyer.Do("POST", "/messages/"+ref+"/stream", line),
 			} {
 				if a.Status != 404 {
 					t.Errorf("%s: %d %s", ref, a.Status, a.Body)
 				}
 			}
 		}
-		if list := fetchHistory(t, former, id); len(list) != 3 {
+		if list := fetchHistory(t, formerBuyer, id); len(list) != 3 {
 			t.Errorf("the conversation that was paid for has %+v", list)
 		}
 		if conversations, messages, _ := countStored(t, e, lockedCharacter); conversations != 1 || messages != 3 {

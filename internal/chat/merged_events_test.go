@@ -12,7 +12,7 @@ import (
 // events of the reply.
 func sendAndCountEvents(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
 	t.Helper()
-	s := c.Send(conversation, "Go on", "").All()
+	s := c.Send(conversation, "Go on", "").ReadAll()
 	n, err := strconv.Atoi(s.LastID)
 	if err != nil {
 		t.Fatal(err)
@@ -23,20 +23,20 @@ func sendAndCountEvents(t *testing.T, c *apptest.Client, conversation string) (t
 // Pieces that arrive together are sent as one event, later pieces as another.
 func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		together := false
+		arriveTogether := false
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "One ", More: together}, {Text: "two ", More: together}, {Text: "three "}, {Text: "four."}}
+			return []apptest.Step{{Text: "One ", JoinsNext: arriveTogether}, {Text: "two ", JoinsNext: arriveTogether}, {Text: "three "}, {Text: "four."}}
 		})
-		text, status, apart := sendAndCountEvents(t, ada, id)
+		text, status, eventsApart := sendAndCountEvents(t, ada, id)
 		if text != "One two three four." || status != "complete" {
 			t.Errorf("%s: %q", status, text)
 		}
-		together = true
-		text, status, joined := sendAndCountEvents(t, ada, id)
-		if text != "One two three four." || status != "complete" || apart-joined != 2 {
-			t.Errorf("%s: %q in %d events, and apart in %d", status, text, joined, apart)
+		arriveTogether = true
+		text, status, eventsTogether := sendAndCountEvents(t, ada, id)
+		if text != "One two three four." || status != "complete" || eventsApart-eventsTogether != 2 {
+			t.Errorf("%s: %q in %d events, and apart in %d", status, text, eventsTogether, eventsApart)
 		}
 		if m := fetchLastMessage(t, ada, id); m.Content != text {
 			t.Errorf("stored %q", m.Content)
@@ -44,17 +44,18 @@ func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	})
 }
 
-// Pieces before a failure are shown, also if the provider had announced another piece.
+// A buffered piece that should be joined with the next one is shown even if no piece but a
+// failure or the end follows.
 func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		for name, end := range map[string]apptest.Step{
 			"failure": {Err: &llm.Error{Kind: llm.ErrTruncated}},
 			"end":     {},
 		} {
 			id := openChat(t, ada, freeCharacter)
 			e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-				return []apptest.Step{{Text: "One "}, {Text: "and half", More: true}, end}
+				return []apptest.Step{{Text: "One "}, {Text: "and half", JoinsNext: true}, end}
 			})
 			if text, _, _ := sendAndCountEvents(t, ada, id); text != "One and half" {
 				t.Errorf("%s: %q was shown", name, text)

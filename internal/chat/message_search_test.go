@@ -27,12 +27,12 @@ func (h *harness) searchAll(actor core.Actor, text string, limit int) (found []c
 	totals = map[int]bool{}
 	for q := (chat.MessageQuery{Text: text, Limit: limit}); ; {
 		page, err := h.services[0].SearchMessages(h.t.Context(), actor, q)
-		if err != nil || len(page.Found) > max(limit, 1) {
-			h.t.Fatalf("%q: %d found, %v", text, len(page.Found), err)
+		if err != nil || len(page.Messages) > max(limit, 1) {
+			h.t.Fatalf("%q: %d found, %v", text, len(page.Messages), err)
 		}
 		totals[page.Total] = true
-		found = append(found, page.Found...)
-		if q.Cursor = page.Next; q.Cursor == "" {
+		found = append(found, page.Messages...)
+		if q.Cursor = page.NextCursor; q.Cursor == "" {
 			return found, totals
 		}
 	}
@@ -57,8 +57,8 @@ func TestSearchHasPagesAndATotal(t *testing.T) {
 		}
 		for limit, want := range map[int]int{-1: 1, 0: 1, 7: 7, 100: 100, 999_999: 100} {
 			page, err := h.services[1].SearchConversation(t.Context(), h.user, ids[0], chat.MessageQuery{Text: "line", Limit: limit})
-			if err != nil || len(page.Found) != want {
-				t.Errorf("limit %d: %d found, %v", limit, len(page.Found), err)
+			if err != nil || len(page.Messages) != want {
+				t.Errorf("limit %d: %d found, %v", limit, len(page.Messages), err)
 			}
 		}
 		_, err := h.services[0].SearchMessages(t.Context(), h.user, chat.MessageQuery{Text: "line", Cursor: "nonsense"})
@@ -75,7 +75,7 @@ func TestSearchFindsOwnMessagesOnly(t *testing.T) {
 		h.insertLines(ids[0], 3)
 		h.insertLines(ids[1], 2)
 		page, err := h.services[0].SearchConversation(t.Context(), h.user, "2", chat.MessageQuery{Text: "line", Limit: 9})
-		if err != nil || len(page.Found) != 2 || page.Found[0].Chat.Conversation.ID != ids[1] {
+		if err != nil || len(page.Messages) != 2 || page.Messages[0].Chat.Conversation.ID != ids[1] {
 			t.Errorf("one conversation: %v, %v", page, err)
 		}
 		for _, other := range []core.Actor{{UserID: "user-11"}, {UserID: "user-1_1"}, {UserID: "user"}, {UserID: ""}} {

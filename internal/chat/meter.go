@@ -7,20 +7,20 @@ import (
 	"colloquy/internal/core"
 )
 
-// Allowance is how many messages a user may still send on a day. New messages, versions, edits
-// and notes of StepOutside count as one message each (rule chat-meter).
+// Allowance is how many messages a user may still send within a day. New messages, versions,
+// edits and notes of StepOutside count as one message each (rule chat-meter).
 type Allowance struct {
 	Left  int // messages that may still be sent
 	Limit int // messages of a day
-	// AtLeast says that more may fit: the cap counts tokens, and replies usually take fewer
-	// than are reserved for them.
+	// AtLeast means that Left is a lower bound: it follows from a cap of tokens, and replies
+	// usually take fewer tokens than are reserved for them.
 	AtLeast bool
-	// MoreAt is when Left grows. It is zero if nothing was used.
+	// MoreAt is when Left next increases. It is zero if nothing was used.
 	MoreAt time.Time
 }
 
-// Allowance returns what is left of the actor's day: the smaller of the messages that may be
-// sent and the replies that the caps of the model have room for. It makes two queries.
+// Allowance returns what is left of the actor's day: the lower of two numbers, the messages
+// left by the send limit and the replies left by the caps of the model. It makes two queries.
 func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, error) {
 	messages, err := s.deps.Limits.Left(ctx, dayLimit(actor.UserID))
 	if err != nil {
@@ -31,8 +31,8 @@ func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, e
 	if err != nil || !capped || replies.Calls > a.Left {
 		return a, err
 	}
-	if replies.Calls < a.Left || replies.Ends.After(a.MoreAt) {
-		a.MoreAt = replies.Ends
+	if replies.Calls < a.Left || replies.EndsAt.After(a.MoreAt) {
+		a.MoreAt = replies.EndsAt
 	}
 	a.Left, a.AtLeast = replies.Calls, replies.Calls > 0
 	if replies.Limit > 0 {

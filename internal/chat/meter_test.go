@@ -32,7 +32,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		ids := h.openConversations(2)
-		left := func(want int) chat.Allowance {
+		expectLeft := func(want int) chat.Allowance {
 			t.Helper()
 			a, err := h.services[1].Allowance(t.Context(), h.user)
 			if err != nil || a.Left != want || a.Limit != 300 || a.AtLeast {
@@ -44,7 +44,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 			_, err := h.services[i%2].StoreWithoutReply(t.Context(), h.user, ids[i%2], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		if a := left(300); !a.MoreAt.IsZero() {
+		if a := expectLeft(300); !a.MoreAt.IsZero() {
 			t.Errorf("nothing is used, and there are more at %s", a.MoreAt)
 		}
 		for i := range 300 {
@@ -55,11 +55,11 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 				t.Fatal(i, err)
 			}
 			if i == 0 {
-				left(299)
+				expectLeft(299)
 			}
 		}
 		h.clock.Advance(2 * time.Minute)
-		a := left(0)
+		a := expectLeft(0)
 		if err := store(300); err == nil {
 			t.Error("a line was taken after the last")
 		}
@@ -68,7 +68,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 			t.Errorf("a line was taken before %s", a.MoreAt)
 		}
 		h.clock.Advance(time.Second + 10*time.Millisecond)
-		left(1)
+		expectLeft(1)
 		if err := store(302); err != nil {
 			t.Errorf("at %s: %v", a.MoreAt, err)
 		}
@@ -84,8 +84,8 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 func TestMeterOfACap(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(4*(4096+600)+300))
-		u := e.User("Mirela")
-		u.Do("PUT", "/user/memory", map[string]any{"enabled": false, "tell_all": false, "name": "", "about": ""}).Want(200) // its notes have costs too
+		u := e.NewUser("Mirela")
+		u.Do("PUT", "/user/memory", map[string]any{"enabled": false, "tell_all": false, "name": "", "about": ""}).Want(200) // turns the memory off, because its notes have costs too
 		id := openChat(t, u, freeCharacter)
 		path := "/messages/" + id
 		a := fetchAllowance(u, path)
@@ -104,7 +104,8 @@ func TestMeterOfACap(t *testing.T) {
 				break
 			}
 			e.Clock.Advance(10 * time.Second)
-			// The cost of the last suggestions may be charged only now, and use up the rest.
+			// The suggestions of the last reply may be charged after the meter was read, and
+			// use up the rest.
 			answer := u.Do("POST", path+"/stream", map[string]any{"content": "And then?"})
 			if left := fetchAllowance(u, path).Left; answer.Status != http.StatusOK && left > 0 {
 				t.Fatalf("a send answers %d, and %d are left", answer.Status, left)
@@ -127,7 +128,7 @@ func TestMeterOfACap(t *testing.T) {
 // rules chat-meter, chat-step-outside
 func TestMeterCountsNotes(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	u := e.User("Mirela")
+	u := e.NewUser("Mirela")
 	id := openChat(t, u, freeCharacter)
 	if a := fetchAllowance(u, "/messages/"+id); a == nil || a.Left != 300 || a.MoreAt != nil {
 		t.Fatalf("at first: %+v", a)

@@ -18,7 +18,7 @@ import (
 // endlessModel never ends its answer to a request for suggestions.
 type endlessModel struct {
 	*apptest.Model
-	read atomic.Int64 // bytes that the caller has read of such answers
+	bytesRead atomic.Int64 // bytes that the caller has read of such answers
 }
 
 // Stream repeats a line until its reader stops or has read 1 MiB.
@@ -28,8 +28,8 @@ func (m *endlessModel) Stream(ctx context.Context, req llm.Request) iter.Seq2[ll
 	}
 	const line = "And then, and then? "
 	return func(yield func(llm.Delta, error) bool) {
-		for m.read.Load() < 1<<20 && ctx.Err() == nil {
-			m.read.Add(int64(len(line)))
+		for m.bytesRead.Load() < 1<<20 && ctx.Err() == nil {
+			m.bytesRead.Add(int64(len(line)))
 			if !yield(llm.Delta{Text: line}, nil) {
 				return
 			}
@@ -39,7 +39,7 @@ func (m *endlessModel) Stream(ctx context.Context, req llm.Request) iter.Seq2[ll
 }
 
 func TestEndlessSuggestionsAreCut(t *testing.T) {
-	const most = 8<<10 + 100 // the limit and one piece
+	const most = 8<<10 + 100 // the limit of a suggestions answer, and one piece more
 	model := &endlessModel{Model: apptest.NewModel()}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model = model })
 	id, service := h.openConversations(1)[0], h.services[0]
@@ -55,7 +55,7 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 		if want := "You said: " + text; shown.text() != want || shown.names[len(shown.names)-1] != "done" {
 			t.Errorf("round %d: the reader has %q and events %v", round, shown.text(), shown.names)
 		}
-		if n := model.read.Swap(0); n == 0 || n > most {
+		if n := model.bytesRead.Swap(0); n == 0 || n > most {
 			t.Errorf("round %d: %d bytes of the suggestions were read, want at most %d", round, n, most)
 		}
 	}
@@ -100,7 +100,7 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 	first, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
 	models := map[string]llm.Provider{
 		"one model":       first,
-		"with a fallback": llm.Failover([]llm.Provider{first, second}, llm.FailoverOptions{Hedge: time.Minute}),
+		"with a fallback": llm.Failover([]llm.Provider{first, second}, llm.FailoverOptions{HedgeDelay: time.Minute}),
 	}
 	for name, model := range models {
 		t.Run(name, func(t *testing.T) {
@@ -108,7 +108,7 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 			h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) { d.Model, d.Budget = model, budget })
 			service := h.services[0]
 			estimates := make([]float64, 0, 3)
-			// The second prompt reports far more tokens than any estimate.
+			// The model reports far more tokens for the second prompt than any estimate.
 			for i, usage := range []llm.Usage{{}, {Prompt: 1 << 20, Output: 1}, {}} {
 				s, err := service.Open(t.Context(), h.user, string(rune('1'+i)))
 				if err != nil {

@@ -21,27 +21,28 @@ type Character struct {
 	Hidden   bool // inactive or deleted: its messages stay readable, but new ones are refused
 }
 
-// Characters looks characters up, hidden ones too. Find accepts an id, slug,
-// former slug or character_id and returns core.NotFound if there is none. Many and Cards omit
-// unknown ids. Cards is for lists: its personas have only ID, CharacterID, Name,
-// Slug, Category and Designation. Named returns the character_ids of the characters whose
-// folded name contains a folded text (fold.Text). IsPerson reports whether a character_id
-// still belongs to the person with an id, as tx sees it (rule seed-person-replaced).
+// Characters looks characters up, hidden ones too. Find accepts an id, slug, former slug or
+// character_id and returns core.NotFound if there is none. FindMany and FindWithoutPersonas
+// omit unknown ids. FindWithoutPersonas is for lists: its personas have only ID, CharacterID,
+// Name, Slug, Category and Designation. IDsByName returns the character_ids of the characters
+// whose folded name contains a folded text (fold.Text). IsSamePerson reports whether a
+// character_id still belongs to the person with an id, as tx sees it (rule
+// seed-person-replaced).
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
-	Many(ctx context.Context, characterIDs []int) (map[int]Character, error)
-	Cards(ctx context.Context, characterIDs []int) (map[int]Character, error)
-	Named(ctx context.Context, text string) (map[int]bool, error)
-	IsPerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error)
+	FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error)
+	FindWithoutPersonas(ctx context.Context, characterIDs []int) (map[int]Character, error)
+	IDsByName(ctx context.Context, text string) (map[int]bool, error)
+	IsSamePerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error)
 }
 
-// Grant says whether a user may chat with a character, and until when a purchase is
-// valid (rule access-who-may-chat). Paying is true if the user has a running purchase, also
-// of another character.
+// Grant says whether a user may chat with a character, and until when a purchase is valid (rule
+// access-who-may-chat). HasPurchase is true if the user has a running purchase, also of another
+// character.
 type Grant struct {
-	Locked   bool
-	ExpiryAt *time.Time
-	Paying   bool
+	Locked      bool
+	ExpiryAt    *time.Time
+	HasPurchase bool
 }
 
 // Access decides who may chat. The result of Grants has an entry for every given
@@ -75,15 +76,15 @@ type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 }
 
-// Limits counts events. TakeIn counts in the caller's transaction; Left only reads what is
-// left.
+// Limits counts events. TakeInTx counts an event in the caller's transaction. Left returns what
+// is left of a limit without counting.
 type Limits interface {
-	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 	Left(ctx context.Context, l limits.Limit) (limits.Allowance, error)
 }
 
-// Budget is the ledger of the model's costs. Left returns how many replies with an estimated
-// cost fit into what is left of the day; capped is false if no cap limits them.
+// Budget is the ledger of the model's costs. Left returns how many replies of an estimated cost
+// the caps still allow today. capped is false if there is no cap.
 type Budget interface {
 	writing.Budget
 	Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error)

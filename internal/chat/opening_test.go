@@ -19,24 +19,24 @@ func replyRequests(e *apptest.Env) (replies []llm.Request) {
 }
 
 // If an answer begins with a stage direction, nothing of it is shown or stored, and the model
-// is asked again. The second answer is shown in any case.
+// is asked again. The second answer is shown even if it begins with a stage direction.
 // rule prompt-opening
 func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for name, second := range map[string]string{"good": "The sea is deep.", "bad again": "*He nods.* The sea is deep."} {
-			ada := e.User("Ada")
-			before := len(replyRequests(e))
+			ada := e.NewUser("Ada")
+			oldRequestCount := len(replyRequests(e))
 			e.Model.SetAnswers(func(r llm.Request) []apptest.Step {
 				if strings.Contains(r.Messages[len(r.Messages)-1].Notes, "He smiles") {
-					return apptest.Words(second)
+					return apptest.WordSteps(second)
 				}
-				return apptest.Words("*He smiles.* The sea is wide.")
+				return apptest.WordSteps("*He smiles.* The sea is wide.")
 			})
-			s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").All()
+			s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").ReadAll()
 			if s.Text != second || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
-			if n := len(replyRequests(e)) - before; n != 2 {
+			if n := len(replyRequests(e)) - oldRequestCount; n != 2 {
 				t.Errorf("%s: the model was asked %d times", name, n)
 			}
 		}
@@ -48,13 +48,13 @@ func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		gate := blockReplyAfter(e, "The ", "sea is deep.")
-		ada := e.User("Ada")
-		s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").Until("The")
+		ada := e.NewUser("Ada")
+		s := ada.Send(openChat(t, ada, freeCharacter), "Tell me of the sea", "").ReadUntil("The")
 		if s.Text != "The " {
 			t.Errorf("shown before the second piece: %q", s.Text)
 		}
 		close(gate)
-		if s.All(); s.Text != "The sea is deep." || len(replyRequests(e)) != 1 {
+		if s.ReadAll(); s.Text != "The sea is deep." || len(replyRequests(e)) != 1 {
 			t.Errorf("%q after %d requests", s.Text, len(replyRequests(e)))
 		}
 	})
@@ -65,9 +65,9 @@ func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const honest = "As an AI playing her I say so gladly."
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words(honest) })
-		ada := e.User("Ada")
-		s := ada.Send(openChat(t, ada, freeCharacter), "Are you an AI?", "").All()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(honest) })
+		ada := e.NewUser("Ada")
+		s := ada.Send(openChat(t, ada, freeCharacter), "Are you an AI?", "").ReadAll()
 		if s.Text != honest || len(replyRequests(e)) != 1 {
 			t.Errorf("%q after %d requests", s.Text, len(replyRequests(e)))
 		}

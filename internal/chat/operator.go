@@ -28,12 +28,12 @@ func scanReplyReport(r storage.Row) (out ReplyReport, err error) {
 
 // ReplyReports returns the newest reports of replies, at most limit, for the operator.
 func ReplyReports(ctx context.Context, q storage.Querier, limit int) ([]ReplyReport, error) {
-	return storage.All(ctx, q, scanReplyReport, replyReportQuery+` ORDER BY created_at DESC, ticket LIMIT $1`, limit)
+	return storage.QueryAll(ctx, q, scanReplyReport, replyReportQuery+` ORDER BY created_at DESC, ticket LIMIT $1`, limit)
 }
 
 // ReplyReportByTicket returns the report of a reply with a ticket, and whether there is one.
 func ReplyReportByTicket(ctx context.Context, q storage.Querier, ticket string) (ReplyReport, bool, error) {
-	list, err := storage.All(ctx, q, scanReplyReport, replyReportQuery+` WHERE ticket = $1`, ticket)
+	list, err := storage.QueryAll(ctx, q, scanReplyReport, replyReportQuery+` WHERE ticket = $1`, ticket)
 	if err != nil || len(list) == 0 {
 		return ReplyReport{}, false, err
 	}

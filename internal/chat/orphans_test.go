@@ -12,16 +12,16 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// slowLogs are logs of which some take long to open, as logs of other processes can.
+// slowLogs are live logs, some of which open slowly, like logs of other processes.
 type slowLogs struct {
 	live.Logs
-	mu   sync.Mutex
-	slow map[string]func(ctx context.Context) // by key: what Open waits for
+	mu        sync.Mutex
+	waitByKey map[string]func(ctx context.Context) // by key: what Open waits for
 }
 
 func (l *slowLogs) Open(ctx context.Context, key string) (live.Reader, error) {
 	l.mu.Lock()
-	wait := l.slow[key]
+	wait := l.waitByKey[key]
 	l.mu.Unlock()
 	if wait != nil {
 		wait(ctx)
@@ -33,13 +33,13 @@ func (l *slowLogs) Open(ctx context.Context, key string) (live.Reader, error) {
 func (l *slowLogs) setSlow(key string, wait func(ctx context.Context)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.slow[key] = wait
+	l.waitByKey[key] = wait
 }
 
 // newSlowHarness returns a harness on SQLite whose services share logs.
 func newSlowHarness(t *testing.T) (*harness, *slowLogs) {
 	t.Helper()
-	logs := &slowLogs{slow: map[string]func(context.Context){}}
+	logs := &slowLogs{waitByKey: map[string]func(context.Context){}}
 	h := newHarness(t, dbtest.SQLite(t), func(d *chat.Deps) {
 		if logs.Logs == nil {
 			logs.Logs = d.Live
@@ -49,16 +49,16 @@ func newSlowHarness(t *testing.T) (*harness, *slowLogs) {
 	return h, logs
 }
 
-// orphan stores a reply that a killed process of a node was writing, and returns its id.
-func (h *harness) orphan(conversation, node string) (id string) {
+// storeOrphan stores a reply that a killed process of a node was writing, and returns its id.
+func (h *harness) storeOrphan(conversation, node string) (id string) {
 	h.t.Helper()
 	turn := h.sendWithCutReply(conversation, "One ")
 	h.exec(`UPDATE messages SET status = 'generating', error_code = '', owner = $2, lease_until = 5 WHERE id = $1`, turn.ReplyID, node+".1")
 	return turn.ReplyID
 }
 
-// A process reads the logs of the replies that a killed process left, at the same time.
-// Otherwise the last of hundreds would count as generating for a minute.
+// A process reads in parallel the logs of all replies that a killed process left. One after the
+// other, the last of hundreds would count as generating for a minute.
 func TestOrphansDoNotWaitForEachOther(t *testing.T) {
 	h, logs := newSlowHarness(t)
 	const orphans = 4
@@ -69,7 +69,7 @@ func TestOrphansDoNotWaitForEachOther(t *testing.T) {
 	for i := range orphans {
 		user := h.user
 		h.user.UserID = fmt.Sprint("orphan-", i)
-		id := h.orphan(h.openConversations(1)[0], h.db.NodeName())
+		id := h.storeOrphan(h.openConversations(1)[0], h.db.NodeName())
 		h.user = user
 		enter := sync.OnceFunc(entered.Done) // a sweep may open the log too
 		logs.setSlow(id, func(context.Context) {
@@ -95,12 +95,12 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	t.Parallel() // a sweep begins every five seconds
 	h, logs := newSlowHarness(t)
 	ids := h.openConversations(2)
-	orphan := h.orphan(ids[0], "elsewhere")
-	sweeping, release := make(chan struct{}), make(chan struct{})
-	once := sync.OnceFunc(func() { close(sweeping) })
+	orphan := h.storeOrphan(ids[0], "elsewhere")
+	sweepStarted, release := make(chan struct{}), make(chan struct{})
+	once := sync.OnceFunc(func() { close(sweepStarted) })
 	logs.setSlow(orphan, func(context.Context) { once(); <-release })
 	defer close(release)
-	for _, s := range h.services { // both see the lease
+	for _, s := range h.services { // both services read the orphan's lease
 		if _, _, err := s.FindRunning(t.Context(), h.user, ids[0]); err != nil {
 			t.Fatal(err)
 		}
@@ -113,7 +113,7 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	}
 	h.clock.Advance(11 * time.Second)
 	select {
-	case <-sweeping:
+	case <-sweepStarted:
 	case <-time.After(30 * time.Second):
 		t.Fatal("no sweep has begun")
 	}

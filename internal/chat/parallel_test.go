@@ -70,7 +70,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 // rule chat-send-limits
 func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.startOfNextDay() // a window of the limit begins with a day, and the test counts exactly
+		h.startOfNextDay() // the limit's window starts with the day, so all sends of the test fall into one window
 		ids := h.openConversations(20)
 		store := func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
@@ -167,8 +167,8 @@ func TestParallelMessagesRespectTheStorageLimit(t *testing.T) {
 	})
 }
 
-// The panic ends only one reply. The readers of the reply get an end, its row is marked as
-// interrupted, and its user can send again.
+// A panic of the writer ends only its own reply: the reply's readers get an end, its row is
+// marked as interrupted, and the user can send again.
 func TestPanicAtTheEndStopsOnlyOneReply(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		model := &faultyModel{Model: apptest.NewModel()}

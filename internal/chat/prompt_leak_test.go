@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/llm"
 )
 
-// The prompt stays hidden for every way in which the stream is cut into pieces.
+// However the stream is cut into pieces, no text of the prompt is shown.
 // rule replies-prompt-hidden
 func TestEchoedPromptIsNotShown(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	u := e.User("Mirela")
+	u := e.NewUser("Mirela")
 	id := openChat(t, u, freeCharacter)
 	for name, echo := range map[string]func(llm.Request) string{
 		"the last message": func(r llm.Request) string {
@@ -26,7 +26,7 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 		for _, size := range []int{1, 7, 4000} {
 			e.Model.SetAnswers(func(r llm.Request) (steps []apptest.Step) {
 				if r.Task == llm.Suggest {
-					return apptest.Words("[]")
+					return apptest.WordSteps("[]")
 				}
 				for text := echo(r); text != ""; {
 					n := min(size, len(text))
@@ -34,7 +34,7 @@ func TestEchoedPromptIsNotShown(t *testing.T) {
 				}
 				return steps
 			})
-			s := u.Send(id, "How does the Engine work, "+name+"?", "").All()
+			s := u.Send(id, "How does the Engine work, "+name+"?", "").ReadAll()
 			for _, leak := range []string{"stage_notes", "Stay Ada", "first person", "Bounds", "[#", "mark of this sheet", "From your own pages"} {
 				if strings.Contains(s.Text, leak) {
 					t.Errorf("%s in pieces of %d: shown %q", name, size, s.Text)

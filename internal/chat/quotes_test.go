@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/chat"
 )
 
-// A model's quotation that is not on record is marked; a question that the demo responder
-// puts in quotation marks is not.
+// A quotation by a model that is not on record is marked. A question that the demo responder
+// writes in quotation marks is not marked.
 // rule words-in-the-spirit
 func TestQuestionsOfTheDemoResponderAreNotQuotations(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -12,7 +12,7 @@ import (
 func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, lockedCharacter)
 		bearer := []string{"Accept", "text/event-stream"}
 		for name, a := range map[string]apptest.Answer{
@@ -33,7 +33,7 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 // rule access-foreign-is-missing
 func TestForeignConversationsAreNotFound(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, eve := e.User("Mirela"), e.User("Eve")
+		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
 		id := openChat(t, ada, freeCharacter)
 		openChat(t, eve, freeCharacter)
 		missing := ada.UserID + "_9999"
@@ -67,7 +67,7 @@ func withoutID(body string) string {
 // rules chat-message-length, chat-client-id
 func TestMessageLimitsAreEnforced(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		for name, c := range map[string]struct {
 			body   map[string]any
@@ -93,7 +93,7 @@ func TestMessageLimitsAreEnforced(t *testing.T) {
 // rule chat-get-form
 func TestGetFormRefusesForeignRequests(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		cookie := signInCookie(t, ada)
 		anonymous := &apptest.Client{T: t, URL: e.URL}
@@ -135,7 +135,7 @@ func signInCookie(t *testing.T, c *apptest.Client) string {
 
 func TestSendLimits(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
 	var refused apptest.Answer
 	for range 21 {
@@ -151,10 +151,10 @@ func TestSendLimits(t *testing.T) {
 // rule replies-two-at-once
 func TestThirdRunningReplyIsRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	blockReplyAfter(e, "One ", "two.")
-	ada.Send(openChat(t, ada, freeCharacter), "Count", "").Until("One")
-	ada.Send(openChat(t, ada, "marcus-aurelius"), "Count", "").Until("One")
+	ada.Send(openChat(t, ada, freeCharacter), "Count", "").ReadUntil("One")
+	ada.Send(openChat(t, ada, "marcus-aurelius"), "Count", "").ReadUntil("One")
 	a := ada.Do("POST", "/messages/"+openChat(t, ada, "frida-kahlo")+"/stream", map[string]any{"content": "Count"})
 	if a.Status != 429 || a.Code() != "too_many_replies" {
 		t.Errorf("a third reply at once: %d %s", a.Status, a.Body)
@@ -163,7 +163,7 @@ func TestThirdRunningReplyIsRefused(t *testing.T) {
 
 func TestUnknownCharactersAreNotFound(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	for _, ref := range []any{"nobody", -1, 0, 9999, 9.5, "", nil, true, []int{20}, "../20", "9223372036854775808", strings.Repeat("x", 3000)} {
 		if a := ada.Do("POST", "/session", map[string]any{"characterId": ref}); a.Status != 404 && a.Status != 422 {
 			t.Errorf("characterId %v: %d %s", ref, a.Status, a.Body)

@@ -17,9 +17,9 @@ const maxVersions = 30
 
 // Regeneration asks for another version of the last reply. All fields may be empty.
 type Regeneration struct {
-	// MessageID is the reply to replace. With it, a repeated call makes no further version: it
-	// returns the turn of the newer version. Without it, every call that finds no running
-	// reply makes a version.
+	// MessageID is the reply to replace. If it is set, a repeated call makes no further
+	// version, but returns the turn of the newer one. If it is empty, every call that finds no
+	// running reply makes a version.
 	MessageID string
 	Guidance  string // what the new version should be like, in the user's words
 	// Continue keeps the text of the reply at the beginning of the new version.
@@ -57,25 +57,25 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, turnRequest{actor: actor, paying: grant.Paying, conversation: c, character: ch, regeneration: &in})
+	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, regeneration: &in})
 }
 
 // startedVersion returns the turn of the last reply if that reply runs, or if it is newer than
 // the version in.MessageID. Otherwise the turn is empty, and a new version can be made. If
-// in.MessageID belongs to an earlier turn, the error is errNotLast.
+// in.MessageID belongs to an earlier turn, the error is errNotLastReply.
 func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
-	newer := false
+	isNewer := false
 	if in.MessageID != "" && in.MessageID != last.ID {
-		named, err := message.ByID(ctx, q, last.ConversationID, in.MessageID)
+		namedMessage, err := message.ByID(ctx, q, last.ConversationID, in.MessageID)
 		if err != nil {
 			return message.Turn{}, asNoMessage(err)
 		}
-		if last.ReplyTo == "" || named.ReplyTo != last.ReplyTo && named.ID != last.ReplyTo {
-			return message.Turn{}, errNotLast
+		if last.ReplyTo == "" || namedMessage.ReplyTo != last.ReplyTo && namedMessage.ID != last.ReplyTo {
+			return message.Turn{}, errNotLastReply
 		}
-		newer = last.Seq > named.Seq
+		isNewer = last.Seq > namedMessage.Seq
 	}
-	if newer || last.Status == message.Generating {
+	if isNewer || last.Status == message.Generating {
 		return message.TurnOf(last), nil
 	}
 	return message.Turn{}, nil
@@ -102,17 +102,17 @@ func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, 
 	}
 	a.guidance = in.Guidance
 	if last.IsUser {
-		a.to = last
+		a.userMessage = last
 		return a, nil
 	}
-	if a.to, a.former, err = s.answeredMessage(ctx, tx, last); err != nil {
+	if a.userMessage, a.formerTexts, err = s.answeredMessage(ctx, tx, last); err != nil {
 		return a, err
 	}
 	retired, err := message.Retire(ctx, tx, last.ID)
 	if err == nil && !retired {
 		err = errLostRace
 	}
-	a.replaces = last
+	a.replacedVersion = last
 	if in.Continue {
 		a.beginning = writing.BeginningOf(last)
 	}
@@ -121,7 +121,7 @@ func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, 
 
 // answeredMessage returns the user message that a reply answers, and the texts of all
 // versions of the reply. It returns an error if the reply can have no further version.
-func (s *Service) answeredMessage(ctx context.Context, tx storage.Querier, reply message.Message) (user message.Message, former []string, err error) {
+func (s *Service) answeredMessage(ctx context.Context, tx storage.Querier, reply message.Message) (user message.Message, formerTexts []string, err error) {
 	if reply.ReplyTo == "" {
 		return user, nil, errNothingToRetry
 	}
@@ -132,9 +132,9 @@ func (s *Service) answeredMessage(ctx context.Context, tx storage.Querier, reply
 	if err != nil || !user.IsActive {
 		return user, nil, errNothingToRetry
 	}
-	former, err = message.TextsOfVersions(ctx, tx, reply.ReplyTo)
-	if err == nil && len(former) >= maxVersions {
+	formerTexts, err = message.TextsOfVersions(ctx, tx, reply.ReplyTo)
+	if err == nil && len(formerTexts) >= maxVersions {
 		err = errTooManyVersions
 	}
-	return user, former, err
+	return user, formerTexts, err
 }

@@ -14,7 +14,7 @@ import (
 // since it was found.
 type replacedCharacters struct{ allCharacters }
 
-func (replacedCharacters) IsPerson(context.Context, storage.Querier, int, string) (bool, error) {
+func (replacedCharacters) IsSamePerson(context.Context, storage.Querier, int, string) (bool, error) {
 	return false, nil
 }
 

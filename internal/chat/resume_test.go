@@ -11,22 +11,22 @@ import (
 // rules replies-goes-on, replies-resume
 func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One two ", "three four.")
-		first := ada.Send(id, "Count", "user-a").Until("two")
+		first := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		first.Close()
-		back := ada.Stream("GET", "/messages/"+id+"/stream", nil).Until("two")
-		after := ada.Stream("GET", "/messages/"+id+"/stream?after="+back.LastID, nil)
-		byHeader := ada.Stream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", back.LastID)
+		reloaded := ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("two")
+		byQuery := ada.OpenStream("GET", "/messages/"+id+"/stream?after="+reloaded.LastID, nil)
+		byHeader := ada.OpenStream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", reloaded.LastID)
 		close(gate)
-		if back.All().Text != "One two three four." {
-			t.Errorf("a reload saw %q", back.Text)
+		if reloaded.ReadAll().Text != "One two three four." {
+			t.Errorf("a reload saw %q", reloaded.Text)
 		}
-		if after.All().Text != "three four." || byHeader.All().Text != "three four." {
-			t.Errorf("a reader that came back saw %q and %q", after.Text, byHeader.Text)
+		if byQuery.ReadAll().Text != "three four." || byHeader.ReadAll().Text != "three four." {
+			t.Errorf("a reader that came back saw %q and %q", byQuery.Text, byHeader.Text)
 		}
-		if m := fetchLastMessage(t, ada, id); m.Content != back.Text || m.Status != "complete" {
+		if m := fetchLastMessage(t, ada, id); m.Content != reloaded.Text || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)
 		}
 	})
@@ -35,16 +35,16 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 // rule replies-statuses
 func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One two ", "three.")
-		s := ada.Send(id, "Count", "user-a").Until("two")
+		s := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		if m := fetchLastMessage(t, ada, id); m.Status != "generating" || !m.IsStreaming {
 			t.Errorf("the running reply is %+v", m)
 		}
 		eventually(t, "the text so far is saved", func() bool { return fetchLastMessage(t, ada, id).Content == "One two " })
 		close(gate)
-		s.All()
+		s.ReadAll()
 		ada.Do("GET", "/messages/"+id+"/stream", nil).Want(204)
 	})
 }
@@ -53,13 +53,13 @@ func TestRunningReplyIsVisibleInTheHistory(t *testing.T) {
 func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "Count", "user-a").All()
+		ada.Send(id, "Count", "user-a").ReadAll()
 		e.Stop()
 		e = apptest.Start(t, o)
 		ada.URL = e.URL
-		s := ada.Send(id, "Count", "user-a").All()
+		s := ada.Send(id, "Count", "user-a").ReadAll()
 		if s.Text != "You said: Count" || s.Status != "complete" || len(s.Suggestions) != 3 || e.Model.ReplyCount() != 0 {
 			t.Errorf("after a restart the repeat gave %q %s %v, %d requests", s.Text, s.Status, s.Suggestions, e.Model.ReplyCount())
 		}
@@ -69,23 +69,23 @@ func TestRepeatAfterARestartReturnsTheStoredReply(t *testing.T) {
 // rule replies-stop
 func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		blockReplyAfter(e, "Öne **two three ", "four.")
-		s := ada.Send(id, "Count", "user-a").Until("three")
-		other := ada.Stream("GET", "/messages/"+id+"/stream", nil)
+		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
+		other := ada.OpenStream("GET", "/messages/"+id+"/stream", nil)
 		var m shownMessage
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": 9}).Want(200).Into(&m)
 		if m.Content != "Öne **two**" || m.Status != "stopped" {
 			t.Errorf("stop answered %+v", m)
 		}
-		if s.All().Text != m.Content || s.Status != "stopped" || other.All().Text != m.Content {
+		if s.ReadAll().Text != m.Content || s.Status != "stopped" || other.ReadAll().Text != m.Content {
 			t.Errorf("the readers have %q and %q, stored is %q", s.Text, other.Text, m.Content)
 		}
 		eventually(t, "the model's request is cancelled", func() bool { return e.Model.CancelledCount() == 1 })
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200)
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("Again.") })
-		if s := ada.Send(id, "Go on", "user-b").All(); s.Text != "Again." {
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Again.") })
+		if s := ada.Send(id, "Go on", "user-b").ReadAll(); s.Text != "Again." {
 			t.Errorf("after a stop the next reply is %q", s.Text)
 		}
 	})
@@ -93,10 +93,10 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 
 func TestStopWithoutSeenKeepsTheWholeText(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Mirela")
+	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
 	blockReplyAfter(e, "One two ", "three.")
-	ada.Send(id, "Count", "user-a").Until("two")
+	ada.Send(id, "Count", "user-a").ReadUntil("two")
 	var m shownMessage
 	ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200).Into(&m)
 	if m.Content != "One two " && m.Content != "One two" {

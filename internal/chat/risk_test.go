@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// A reply to a user at risk names a help line of their country, whatever the model
-// writes, and has no suggestions.
+// Whatever the model writes, a reply to a user at risk names a help line of the user's country
+// and has no suggestions.
 // rules suggestions-none-at-risk, safety-help-line
 func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -19,21 +19,21 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 			want         string
 			times        int
 		}{
-			"forgotten": {"I took the pills", "en-NZ,en;q=0.8", apptest.Words("Let us speak of the Engine."), "1737", 1},
-			"named":     {"I want to die", "en-GB", apptest.Words("Please ring Samaritans, 116 123, now."), "116 123", 1},
+			"forgotten": {"I took the pills", "en-NZ,en;q=0.8", apptest.WordSteps("Let us speak of the Engine."), "1737", 1},
+			"named":     {"I want to die", "en-GB", apptest.WordSteps("Please ring Samaritans, 116 123, now."), "116 123", 1},
 			"nothing":   {"ich will nicht mehr leben", "", []apptest.Step{{Text: ""}}, "0800 111 0 111", 1},
 			"failed":    {"je veux mourir", "fr", failingAnswer("Oh ")(llm.Request{}), "3114", 1},
-			"plain":     {"Did the Danube freeze?", "en-GB", apptest.Words("It did."), "116 123", 0},
+			"plain":     {"Did the Danube freeze?", "en-GB", apptest.WordSteps("It did."), "116 123", 0},
 		} {
-			u := e.User("Mirela" + name)
+			u := e.NewUser("Mirela" + name)
 			id := openChat(t, u, freeCharacter)
 			e.Model.SetAnswers(func(req llm.Request) []apptest.Step {
 				if req.Task == llm.Suggest {
-					return apptest.Words(`["What is the Engine?"]`)
+					return apptest.WordSteps(`["What is the Engine?"]`)
 				}
 				return c.answer
 			})
-			s := u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": c.line}, "Accept-Language", c.region).All()
+			s := u.OpenStream("POST", "/messages/"+id+"/stream", map[string]any{"content": c.line}, "Accept-Language", c.region).ReadAll()
 			m := fetchLastMessage(t, u, id)
 			if strings.Count(m.Content, c.want) != c.times || m.Content != s.Text {
 				t.Errorf("%s: stored %q, shown %q", name, m.Content, s.Text)
@@ -49,10 +49,10 @@ func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 // rule safety-leave-the-role
 func TestPromptAsksToLeaveTheRoleOnlyAtRisk(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	u := e.User("Mirela")
+	u := e.NewUser("Mirela")
 	id := openChat(t, u, freeCharacter)
 	for _, line := range []string{"I want to die", "How does the Engine work?"} {
-		u.Send(id, line, "").All()
+		u.Send(id, line, "").ReadAll()
 	}
 	var notes []string
 	for _, req := range e.Model.ReplyRequests() {

@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	// maxCounted is the largest total that a search counts (rule chat-search-total).
-	maxCounted = 101
+	// maxCountedMatches is the largest total that a search counts (rule chat-search-total).
+	maxCountedMatches = 101
 	// maxFoundOnPage is the largest number of messages on a page (rule chat-search-page).
 	maxFoundOnPage = 100
 
@@ -26,7 +26,7 @@ const (
 type MessageQuery struct {
 	Text   string
 	Limit  int    // clamped to 1..100
-	Cursor string // Next of the previous page
+	Cursor string // NextCursor of the previous page
 }
 
 // FoundMessage is a message that a search found.
@@ -38,9 +38,9 @@ type FoundMessage struct {
 
 // FoundPage is a page of found messages, newest first.
 type FoundPage struct {
-	Found []FoundMessage
-	Next  string // cursor of the next page; empty at the end
-	Total int    // messages on all pages, at most maxCounted
+	Messages   []FoundMessage
+	NextCursor string // cursor of the next page; empty at the end
+	Total      int    // messages on all pages, at most maxCountedMatches
 }
 
 // foundCursor is the position of a page's last message, and the total of the search.
@@ -49,8 +49,8 @@ type foundCursor struct {
 	Total int `json:"n"`
 }
 
-// SearchMessages searches all conversations of the actor, also with locked and hidden
-// characters, because they stay readable (rule chat-search-own).
+// SearchMessages searches all conversations of the actor. Conversations with locked and hidden
+// characters are included, because they stay readable (rule chat-search-own).
 func (s *Service) SearchMessages(ctx context.Context, actor core.Actor, q MessageQuery) (FoundPage, error) {
 	return s.searchScope(ctx, message.Scope{UserID: actor.UserID}, q)
 }
@@ -66,9 +66,9 @@ func (s *Service) SearchConversation(ctx context.Context, actor core.Actor, ref 
 
 // searchScope returns a page of the messages that a search finds in a scope.
 func (s *Service) searchScope(ctx context.Context, scope message.Scope, q MessageQuery) (FoundPage, error) {
-	after := foundCursor{Position: message.SearchStart}
+	cursor := foundCursor{Position: message.SearchStart}
 	if q.Cursor != "" {
-		if err := core.ParseCursor(q.Cursor, &after); err != nil {
+		if err := core.ParseCursor(q.Cursor, &cursor); err != nil {
 			return FoundPage{}, errBadCursor.Because(err)
 		}
 	}
@@ -76,32 +76,32 @@ func (s *Service) searchScope(ctx context.Context, scope message.Scope, q Messag
 	limit := min(max(q.Limit, 1), maxFoundOnPage)
 	wanted := limit + 1
 	if q.Cursor == "" { // the first page counts the total of all pages
-		wanted = max(wanted, maxCounted)
+		wanted = max(wanted, maxCountedMatches)
 	}
-	places, err := message.Search(ctx, s.deps.DB, scope, terms, after.Position, wanted)
+	positions, err := message.Search(ctx, s.deps.DB, scope, terms, cursor.Position, wanted)
 	if err != nil {
 		return FoundPage{}, err
 	}
-	page := FoundPage{Total: after.Total}
+	page := FoundPage{Total: cursor.Total}
 	if q.Cursor == "" {
-		page.Total = min(len(places), maxCounted)
+		page.Total = min(len(positions), maxCountedMatches)
 	}
-	if len(places) > limit {
-		places = places[:limit]
-		page.Next = core.FormatCursor(foundCursor{places[limit-1], page.Total})
+	if len(positions) > limit {
+		positions = positions[:limit]
+		page.NextCursor = core.FormatCursor(foundCursor{positions[limit-1], page.Total})
 	}
-	page.Found, err = s.readFound(ctx, terms, places)
+	page.Messages, err = s.readFound(ctx, terms, positions)
 	return page, err
 }
 
-// readFound reads the messages at the places, with their conversations and characters. It
+// readFound reads the messages at these positions, with their conversations and characters. It
 // leaves out messages that were deleted or replaced meanwhile.
-func (s *Service) readFound(ctx context.Context, terms message.Terms, places []message.Position) ([]FoundMessage, error) {
-	if len(places) == 0 {
+func (s *Service) readFound(ctx context.Context, terms message.Terms, positions []message.Position) ([]FoundMessage, error) {
+	if len(positions) == 0 {
 		return nil, nil
 	}
-	ids := make([]string, len(places))
-	for i, p := range places {
+	ids := make([]string, len(positions))
+	for i, p := range positions {
 		ids[i] = p.ID
 	}
 	list, err := message.ByIDs(ctx, s.deps.DB.Reader(), ids)
@@ -143,13 +143,13 @@ func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[stri
 	return out, err
 }
 
-// addSearchWords puts messages into the search index: new ones, and those that a version of
-// the server without the search has stored. A search reads messages that are not in the index
-// one by one, and only the newest of them. addSearchWords stops early if ctx ends, and
-// continues when it is called again.
+// addSearchWords puts messages into the search index: new messages, and messages stored by an
+// older version of the server that had no search. Until then a search reads them one by one,
+// and only the newest of them. addSearchWords stops early if ctx ends, and continues when it is
+// called again.
 func (s *Service) addSearchWords(ctx context.Context) error {
 	for {
-		n, err := message.AddWords(ctx, s.deps.DB, searchWordsBatch)
+		n, err := message.AddSearchWords(ctx, s.deps.DB, searchWordsBatch)
 		if err != nil || n < searchWordsBatch {
 			return err
 		}

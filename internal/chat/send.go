@@ -20,9 +20,9 @@ type Input struct {
 	ClientID string
 }
 
-// maxReuseAge is how long a send continues a stored message without a client id that has the
-// same text, instead of storing a second one (rule chat-stored-line). A stored message with a
-// client id is found by that id at any age.
+// maxReuseAge is the greatest age of a stored message without a client id that a send with the
+// same text continues. After that, the send stores a second message (rule chat-stored-line). A
+// message with a client id is found by its id at any age.
 const maxReuseAge = 60 * time.Second
 
 // cleanAndCheck cleans the text and checks the fields.
@@ -57,13 +57,12 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	if err != nil {
 		return message.Turn{}, err
 	}
-	return s.startTurn(ctx, turnRequest{actor: actor, paying: grant.Paying, conversation: c, character: ch, input: in})
+	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, input: in})
 }
 
-// findSent finds the user message and the turn that an earlier request of this send
-// stored: by client id, or without a client id by the text of the message that the running
-// reply answers. The turn is empty if the message has no reply yet. The message is empty if
-// none is found.
+// findSent finds the user message and the turn that an earlier request of this send stored: by
+// client id, or without a client id by the text of the message that the running reply answers.
+// If the message has no reply yet, the turn is empty. If no message is found, both are empty.
 func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {
@@ -76,8 +75,9 @@ func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversatio
 	return userMessage, message.TurnOf(reply), nil
 }
 
-// findUserMessage finds the user message of findSent. A client id that belongs to a message with
-// another text is an invalid field. Rule chat-client-id-one-text.
+// findUserMessage finds the user message of findSent. If the client id belongs to a message
+// with another text, the error names the field client_id as invalid. Rule
+// chat-client-id-one-text.
 func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conversation, in Input) (message.Message, error) {
 	if in.ClientID != "" {
 		userMessage, err := message.ByClientID(ctx, q, c.ID, in.ClientID)
@@ -85,7 +85,7 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 		case err == nil && userMessage.Content != in.Content:
 			err = core.InvalidFieldsError("client_id", otherMessageText)
 		case err == nil && !userMessage.IsActive:
-			err = errArchived
+			err = errMessageArchived
 		}
 		return userMessage, err
 	}
@@ -107,7 +107,7 @@ func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conv
 	if err != nil {
 		return ch, grant, err
 	}
-	if s.draining.Err() != nil {
+	if s.drainCtx.Err() != nil {
 		return ch, grant, writing.ErrShuttingDown
 	}
 	_, err = s.replies.ExpireStale(ctx, c.ID)
@@ -115,13 +115,13 @@ func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conv
 }
 
 // checkWrite checks whether the user may write to a character. For a hidden character it
-// returns errNoCharacter, for a locked one errLocked.
+// returns errNoCharacter, for a locked one errCharacterLocked.
 func (s *Service) checkWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
 	ch, _, err := s.grantToWrite(ctx, actor, c)
 	return ch, err
 }
 
-// grantToWrite does the check of checkWrite and also returns the grant. Rules
+// grantToWrite makes the same checks as checkWrite, and also returns the grant. Rules
 // access-locked-refuses, access-hidden-character-chat.
 func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
 	ch, err := s.loadCharacter(ctx, c)
@@ -133,18 +133,18 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 	}
 	grant, err := s.grantOf(ctx, actor, ch)
 	if err == nil && grant.Locked {
-		err = errLocked
+		err = errCharacterLocked
 	}
 	return ch, grant, err
 }
 
-// storeSentMessage stores the user message. If this send continues a stored message without a
-// reply, it returns that message. If the reply was started already, the error is a
+// storeSentMessage stores the user message. If the send continues a stored message that has no
+// reply yet, it returns that message. If the reply was started already, the error is a
 // startedError. While another reply is written, it stores nothing and returns errReplyRunning.
 // Rule chat-one-at-a-time.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
-	// A query may see newer rows than an earlier query. So the newest message is read first:
-	// findSent then also sees a reply that Newest has seen.
+	// A query may see newer rows than an earlier query. So Newest is called first: findSent
+	// then sees at least the rows that Newest has seen.
 	last, err := message.Newest(ctx, tx, c.ID)
 	if message.UnlessNotFound(err) != nil {
 		return message.Message{}, err

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// How many messages and new versions a user may request (rule chat-send-limits).
+// The most messages and new versions that a user may request (rule chat-send-limits).
 const (
 	sendsPerMinute = 20
 	sendsPerDay    = 300
@@ -17,7 +17,7 @@ const (
 // countSend counts a message or a new version against the limits of sending. A rollback of
 // the transaction undoes the count.
 func (s *Service) countSend(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := s.deps.Limits.TakeIn(ctx, tx, sendLimits(userID)...)
+	_, err := s.deps.Limits.TakeInTx(ctx, tx, sendLimits(userID)...)
 	return asRateLimited(err)
 }
 
@@ -31,10 +31,10 @@ func dayLimit(userID string) limits.Limit {
 	return limits.Limit{Key: "send " + userID, N: sendsPerDay, Per: 24 * time.Hour}
 }
 
-// asRateLimited replaces the error of a full limit by the error that users see. It returns
+// asRateLimited replaces the error of an exceeded limit by the error that users see. It returns
 // other errors unchanged.
 func asRateLimited(err error) error {
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return errRateLimited.WithRetryAfter(wait)
 	}
 	return err

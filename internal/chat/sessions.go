@@ -18,7 +18,7 @@ type Session struct {
 	Conversation
 	Character Character
 	Grant     Grant
-	Demo      bool // replies come from the demo responder
+	IsDemo    bool // replies come from the demo responder
 }
 
 // Open returns or creates the actor's conversation with a character. A new conversation
@@ -57,7 +57,7 @@ func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, cr
 	if core.KindOf(err) == core.NotFound {
 		c, err = s.newConversation(ctx, actor, ch, grant, create)
 	}
-	return Session{c, ch, grant, s.deps.Demo()}, err
+	return Session{c, ch, grant, s.deps.IsDemo()}, err
 }
 
 // newConversation makes a conversation with its greeting and calls create to store it. For a
@@ -87,16 +87,16 @@ func (s *Service) newGreeting(actor core.Actor, p *core.Persona) message.Message
 	}
 }
 
-// createConversation stores a conversation and its greeting. Of parallel calls, one creates
-// the row and the others read it. It checks the person after the insert, because the loader
-// of the seed blocks inserts before it replaces a person.
-func (s *Service) createConversation(ctx context.Context, c Conversation, person string, greeting message.Message) (Conversation, error) {
+// createConversation stores a conversation and its greeting. Of parallel calls, one creates the
+// row and the others read it. It checks the person after the insert: the loader of the seed
+// blocks inserts before it replaces a person, so the check sees the replacement.
+func (s *Service) createConversation(ctx context.Context, c Conversation, personID string, greeting message.Message) (Conversation, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)
 		if err != nil || !created {
 			return err
 		}
-		same, err := s.deps.Characters.IsPerson(ctx, tx, c.CharacterID, person)
+		same, err := s.deps.Characters.IsSamePerson(ctx, tx, c.CharacterID, personID)
 		if err != nil {
 			return err
 		}
@@ -112,7 +112,7 @@ func (s *Service) createConversation(ctx context.Context, c Conversation, person
 	return s.store.conversation(ctx, s.deps.DB.Reader(), c.ID)
 }
 
-// grantOf returns the actor's grant for a character, locked if there is none.
+// grantOf returns the actor's grant for a character. If there is none, the character is locked.
 func (s *Service) grantOf(ctx context.Context, actor core.Actor, ch Character) (Grant, error) {
 	grants, err := s.deps.Access.Grants(ctx, actor.UserID, []Character{ch})
 	if err != nil {
@@ -134,7 +134,7 @@ func (s *Service) sessionOf(ctx context.Context, actor core.Actor, conversationI
 		return Session{}, err
 	}
 	grant, err := s.grantOf(ctx, actor, ch)
-	return Session{c, ch, grant, s.deps.Demo()}, err
+	return Session{c, ch, grant, s.deps.IsDemo()}, err
 }
 
 // maxSessions is the largest page of the sidebar.
@@ -142,8 +142,8 @@ const maxSessions = 100
 
 // SessionPage is a page of a user's conversations, latest first.
 type SessionPage struct {
-	Sessions []Session
-	Next     string // cursor of the next page; empty at the end
+	Sessions   []Session
+	NextCursor string // cursor of the next page; empty at the end
 }
 
 // sessionCursor is the position of a page's last conversation.
@@ -152,9 +152,9 @@ type sessionCursor struct {
 	ID string `json:"i"`
 }
 
-// Sessions returns a page of the actor's conversations, latest first. limit is clamped
-// to 1..100; cursor is the Next of the previous page. Sessions makes three queries for
-// any number of conversations. Rule chat-sidebar-order.
+// Sessions returns a page of the actor's conversations, latest first. limit is clamped to
+// 1..100; cursor is the NextCursor of the previous page. Sessions makes three queries for any
+// number of conversations. Rule chat-sidebar-order.
 func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
 	from := sessionCursor{At: math.MaxInt64}
 	if cursor != "" {
@@ -171,7 +171,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cur
 	if len(list) > limit {
 		list = list[:limit]
 		last := list[limit-1]
-		page.Next = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
+		page.NextCursor = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
 	}
 	page.Sessions, err = s.asSessions(ctx, actor, list)
 	return page, err
@@ -180,7 +180,7 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cur
 // asSessions adds characters and grants to conversations. It leaves out a conversation whose
 // character is unknown.
 func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conversation) ([]Session, error) {
-	characters, err := s.deps.Characters.Cards(ctx, characterIDs(list))
+	characters, err := s.deps.Characters.FindWithoutPersonas(ctx, characterIDs(list))
 	if err != nil {
 		return nil, err
 	}
@@ -191,7 +191,7 @@ func (s *Service) asSessions(ctx context.Context, actor core.Actor, list []Conve
 	out := make([]Session, 0, len(list))
 	for _, c := range list {
 		if ch, ok := characters[c.CharacterID]; ok {
-			out = append(out, Session{c, ch, grants[c.CharacterID], s.deps.Demo()})
+			out = append(out, Session{c, ch, grants[c.CharacterID], s.deps.IsDemo()})
 		}
 	}
 	return out, nil

@@ -24,7 +24,7 @@ type sessionList struct {
 // Each conversation is on exactly one page, the latest first.
 func TestEachConversationIsOnOnePage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		var want []string
 		for _, slug := range []string{freeCharacter, "marcus-aurelius", lockedCharacter, "frida-kahlo", "nikola-tesla"} {
 			want = append(want, openChat(t, ada, slug))
@@ -61,11 +61,11 @@ func TestEachConversationIsOnOnePage(t *testing.T) {
 	})
 }
 
-// An unreadable persona does not break the list.
+// The list of chats reads no personas, so a persona with invalid JSON does not break it.
 func TestSessionsReadNoPersonas(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		openChat(t, ada, freeCharacter)
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE characters SET persona = '{"broken' WHERE slug = '`+freeCharacter+`'`)
 		var list sessionList

@@ -37,12 +37,12 @@ func sharedLog(t *testing.T, url, prefix string) *redislog.Logs {
 	return l
 }
 
-// eachSharedHarness is eachHarness with logs that the services share through Redis; the
-// other services have a log in memory.
+// eachSharedHarness is eachHarness with a shared Redis server. The services with an index in
+// services keep their logs in it, the others in memory.
 func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *harness, newLog func() *redislog.Logs)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		url, prefix := redistest.Shared(t)
+		url, prefix := redistest.SharedServer(t)
 		newLog := func() *redislog.Logs { return sharedLog(t, url, prefix) }
 		made := 0
 		fn(t, newHarness(t, o, func(d *chat.Deps) {
@@ -54,21 +54,21 @@ func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *ha
 	})
 }
 
-// liveScreen is a screen that notes whether it shows the text of rows instead of events.
+// liveScreen is a screen that counts the texts that came from a row instead of the event log.
 type liveScreen struct {
 	*screen
-	rows int
+	rowEvents int
 }
 
 func (s *liveScreen) AddEvent(id int64, name string, data []byte) {
 	if id == 0 && name == "" {
-		s.rows++
+		s.rowEvents++
 	}
 	s.screen.AddEvent(id, name, data)
 }
 
-// TestReaderElsewhereGetsEachPiece: a reader in another process follows the events, and does
-// not wait for checkpoints of the row. rule replies-resume
+// TestReaderElsewhereGetsEachPiece: a reader in another process gets the events of the log
+// without waiting for the next checkpoint. rule replies-resume
 func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 	eachSharedHarness(t, []int{0, 1}, func(t *testing.T, h *harness, _ func() *redislog.Logs) {
 		id := h.openConversations(1)[0]
@@ -77,26 +77,26 @@ func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown := &liveScreen{screen: newScreen()}
-		ended := make(chan error, 1)
-		go func() { ended <- h.services[1].Follow(t.Context(), turn, 0, shown) }()
-		eventually(t, "the reader elsewhere has what was written", func() bool { return shown.text() == "One two three " })
+		reader := &liveScreen{screen: newScreen()}
+		followErr := make(chan error, 1)
+		go func() { followErr <- h.services[1].Follow(t.Context(), turn, 0, reader) }()
+		eventually(t, "the reader elsewhere has what was written", func() bool { return reader.text() == "One two three " })
 		close(gate)
-		if err := <-ended; err != nil || shown.text() != "One two three four." || shown.rows != 0 {
-			t.Errorf("the reader has %q, %d texts of rows, %v", shown.text(), shown.rows, err)
+		if err := <-followErr; err != nil || reader.text() != "One two three four." || reader.rowEvents != 0 {
+			t.Errorf("the reader has %q, %d texts of rows, %v", reader.text(), reader.rowEvents, err)
 		}
 	})
 }
 
 // TestShownTextOutlivesItsProcess: a process was killed after it had sent text that its row
-// lacks. The text is in the reply that is marked as interrupted. rule replies-shown-is-stored
+// lacks. The interrupted reply contains the text nevertheless. rule replies-shown-is-stored
 func TestShownTextOutlivesItsProcess(t *testing.T) {
 	eachSharedHarness(t, []int{1}, func(t *testing.T, h *harness, newLog func() *redislog.Logs) {
 		id := h.openConversations(1)[0]
 		turn := h.sendWithCutReply(id, "One two ")
 		h.exec(`UPDATE messages SET status = 'generating', error_code = '', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, turn.ReplyID)
-		killed := newLog()
-		w, err := killed.Create(t.Context(), turn.ReplyID)
+		killedLogs := newLog()
+		w, err := killedLogs.Create(t.Context(), turn.ReplyID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,7 +105,7 @@ func TestShownTextOutlivesItsProcess(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		if err := killed.Flush(t.Context()); err != nil {
+		if err := killedLogs.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil { // sees the lease

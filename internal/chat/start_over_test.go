@@ -217,17 +217,17 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
 		userMessage, _ := h.sendAndAwait(id, "Hello")
-		_, other := h.sendAndAwait(id, "And hello")
+		_, otherReplyID := h.sendAndAwait(id, "And hello")
 		if _, err := h.services[0].StartOver(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
-		archive := h.listArchives(id)[0].ID
+		archiveID := h.listArchives(id)[0].ID
 		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
 			switch i % 5 {
 			case 0:
 				return service.DeleteMessage(t.Context(), h.user, id, userMessage)
 			case 1:
-				return service.DeleteMessage(t.Context(), h.user, id, other)
+				return service.DeleteMessage(t.Context(), h.user, id, otherReplyID)
 			case 2:
 				_, err := service.StartOver(t.Context(), h.user, id)
 				return err
@@ -235,7 +235,7 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 				_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line ", i)})
 				return err
 			}
-			_, err := service.Restore(t.Context(), h.user, id, archive)
+			_, err := service.Restore(t.Context(), h.user, id, archiveID)
 			return err
 		})
 		for code := range got {
@@ -244,7 +244,7 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 			}
 		}
 		h.checkCounts(id)
-		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ($1, $2)`, userMessage, other); n != 0 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ($1, $2)`, userMessage, otherReplyID); n != 0 {
 			t.Error("a deleted message is back")
 		}
 		if n, want := h.selectNumber(`SELECT line_bytes FROM chat_usage`), h.selectNumber(`SELECT COALESCE(SUM(octet_length(content)), 0) FROM messages WHERE is_user`); n != want {
@@ -297,9 +297,9 @@ func TestForeignAndMissingArchives(t *testing.T) {
 		if _, err := h.services[0].StartOver(t.Context(), h.user, ids[0]); err != nil {
 			t.Fatal(err)
 		}
-		mine := h.listArchives(ids[0])[0].ID
-		other := core.Actor{UserID: "user-2"}
-		if _, err := h.services[0].Open(t.Context(), other, "1"); err != nil {
+		ownArchiveID := h.listArchives(ids[0])[0].ID
+		otherUser := core.Actor{UserID: "user-2"}
+		if _, err := h.services[0].Open(t.Context(), otherUser, "1"); err != nil {
 			t.Fatal(err)
 		}
 		for _, c := range []struct {
@@ -307,18 +307,18 @@ func TestForeignAndMissingArchives(t *testing.T) {
 			ref, archive string
 			want         string
 		}{
-			{h.user, ids[0], "", "archive_not_found"}, {h.user, ids[0], "999999", "archive_not_found"}, {h.user, ids[1], mine, "archive_not_found"},
-			{other, "1", mine, "archive_not_found"}, {other, ids[0], mine, "conversation_not_found"}, {h.user, "999999", mine, "conversation_not_found"},
+			{h.user, ids[0], "", "archive_not_found"}, {h.user, ids[0], "999999", "archive_not_found"}, {h.user, ids[1], ownArchiveID, "archive_not_found"},
+			{otherUser, "1", ownArchiveID, "archive_not_found"}, {otherUser, ids[0], ownArchiveID, "conversation_not_found"}, {h.user, "999999", ownArchiveID, "conversation_not_found"},
 		} {
 			if _, err := h.services[1].Restore(t.Context(), c.actor, c.ref, c.archive); codeOf(err) != c.want {
 				t.Errorf("%+v: %v", c, err)
 			}
 		}
 		for _, ref := range []string{ids[0], "999999"} {
-			if _, err := h.services[1].StartOver(t.Context(), other, ref); codeOf(err) != "conversation_not_found" {
+			if _, err := h.services[1].StartOver(t.Context(), otherUser, ref); codeOf(err) != "conversation_not_found" {
 				t.Errorf("%s: %v", ref, err)
 			}
-			if _, err := h.services[1].Archives(t.Context(), other, ref); codeOf(err) != "conversation_not_found" {
+			if _, err := h.services[1].Archives(t.Context(), otherUser, ref); codeOf(err) != "conversation_not_found" {
 				t.Errorf("%s: %v", ref, err)
 			}
 		}
@@ -331,9 +331,9 @@ func TestForeignAndMissingArchives(t *testing.T) {
 // rule messages-start-over
 func TestStartOverKeepsPublicCounts(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "Hello", "user-1").All()
+		ada.Send(id, "Hello", "user-1").ReadAll()
 		want := countChatsOfAda(ada)
 		ada.Do("POST", "/messages/"+id+"/start-over", nil).Want(200)
 		if n := countChatsOfAda(ada); n != want {

@@ -12,16 +12,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// asidesPerMinute limits the notes that a user asks for. Each note also counts as a message
-// (rule chat-step-outside).
+// asidesPerMinute is the largest number of notes that a user can request in a minute. Each note
+// also counts as a message (rule chat-step-outside).
 const asidesPerMinute = 6
 
-// StepOutside returns a note of the service about a reply: what the fact sheet of the
-// character says about its subject. messageID is the id of the reply; "" means the last reply
-// that has ended. The note is not stored, so prompts never contain it. A model writes the note
-// from the numbered fact sheet. Without a model, or if its answer does not keep to the sheet,
-// the note has the entries that share words with the reply. If the user is at risk, no model
-// is asked, and the note has the help lines.
+// StepOutside returns a note about a reply: what the character's fact sheet says about the
+// subject of the reply. messageID is the id of the reply; "" means the last reply that has ended.
+// The note is not stored, so prompts never contain it. A model writes the note from the numbered
+// entries of the fact sheet. Without a model, or if its answer is not supported by the sheet, the
+// note lists the entries that share words with the reply. If the user is at risk, no model is
+// asked, and the note has the help lines.
 func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messageID string) (outside.Note, error) {
 	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {
@@ -31,44 +31,44 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 	if err != nil {
 		return outside.Note{}, err
 	}
-	point, err := s.pointOf(ctx, c, messageID)
+	subject, err := s.subjectOf(ctx, c, messageID)
 	if err != nil {
 		return outside.Note{}, err
 	}
 	sheet := outside.NewSheet(ch.Persona, s.quotes.Matcher(ch.Persona))
 	count := func(tx storage.Querier) error { return s.countAside(ctx, tx, c.UserID) }
-	if help, ok := distress.HelpFor(point.Asked, actor.Region); ok {
-		note := sheet.FromRecord(point)
+	if help, ok := distress.HelpFor(subject.UserLine, actor.Region); ok {
+		note := sheet.NoteFromRecord(subject)
 		note.Content = help.Note() + "\n\n" + note.Content
 		return note, s.deps.DB.Write(ctx, count)
 	}
-	req := sheet.Request(point)
-	req.Chat = c.ID
-	replyInput, err := s.replies.AskAside(ctx, actor.UserID, req, count)
+	req := sheet.Request(subject)
+	req.ConversationID = c.ID
+	answer, err := s.replies.AskModel(ctx, actor.UserID, req, count)
 	if err != nil {
 		return outside.Note{}, err
 	}
-	if note, ok := sheet.ReadAnswer(replyInput, point); ok {
+	if note, ok := sheet.ReadAnswer(answer, subject); ok {
 		return note, nil
 	}
-	return sheet.FromRecord(point), nil
+	return sheet.NoteFromRecord(subject), nil
 }
 
-// pointOf returns the reply that a note is about, and the line that the reply answers.
-func (s *Service) pointOf(ctx context.Context, c Conversation, messageID string) (outside.Point, error) {
+// subjectOf returns the reply that a note is about, and the line that the reply answers.
+func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID string) (outside.Subject, error) {
 	reply, err := s.replyToNote(ctx, c, messageID)
 	if err != nil {
-		return outside.Point{}, err
+		return outside.Subject{}, err
 	}
-	point := outside.Point{Reply: reply.Content}
+	subject := outside.Subject{Reply: reply.Content}
 	if reply.ReplyTo != "" {
 		line, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, reply.ReplyTo)
 		if message.UnlessNotFound(err) != nil {
-			return outside.Point{}, err
+			return outside.Subject{}, err
 		}
-		point.Asked = line.Content
+		subject.UserLine = line.Content
 	}
-	return point, nil
+	return subject, nil
 }
 
 // replyToNote returns the reply that a note is about. It returns errNoReply for a user
@@ -92,9 +92,9 @@ func (s *Service) replyToNote(ctx context.Context, c Conversation, messageID str
 	return reply, nil
 }
 
-// countAside counts a note as a message of its user, and against asidesPerMinute.
+// countAside counts a note as a message of the user and towards the limit asidesPerMinute.
 func (s *Service) countAside(ctx context.Context, tx storage.Querier, userID string) error {
-	_, err := s.deps.Limits.TakeIn(ctx, tx, append(sendLimits(userID),
+	_, err := s.deps.Limits.TakeInTx(ctx, tx, append(sendLimits(userID),
 		limits.Limit{Key: "step-outside " + userID, N: asidesPerMinute, Per: time.Minute})...)
 	return asRateLimited(err)
 }

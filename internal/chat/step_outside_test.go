@@ -35,19 +35,19 @@ func requestNote(c *apptest.Client, conversation, messageID string) (n outsideNo
 	return n
 }
 
-// noteRequests returns the requests for notes beside the talk.
+// noteRequests returns the requests to the model that ask for a note.
 func noteRequests(m *apptest.Model) []llm.Request {
 	return slices.DeleteFunc(m.NoteRequests(), func(r llm.Request) bool { return !strings.HasPrefix(r.System[0], outside.Task) })
 }
 
-// The model writes a note from the numbered fact sheet. Nothing of the note is in the talk, in
-// later prompts, in the counts, the memory, the search or the export.
+// The model writes a note from the numbered fact sheet. The note does not appear in the talk,
+// later prompts, counts, memory, search or export.
 // rule chat-step-outside
 func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		u := e.User("Mirela")
+		u := e.NewUser("Mirela")
 		id := openChat(t, u, freeCharacter)
-		u.Send(id, "Who was Mr. Babbage?", "").All()
+		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
 		before, count := fetchHistory(t, u, id), u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body
 		const words = "In 1833 she met Charles Babbage, xylographically speaking."
 		e.Model.SetNoteText(words + " [4]")
@@ -66,7 +66,7 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 		if after := u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body; after != count {
 			t.Errorf("the list of chats was %s and is %s", count, after)
 		}
-		u.Send(id, "Go on", "").All()
+		u.Send(id, "Go on", "").ReadAll()
 		for _, req := range e.Model.ReplyRequests() {
 			if strings.Contains(requestText(req), "xylographically") {
 				t.Error("the character was told of the note")
@@ -116,9 +116,9 @@ func requestText(req llm.Request) string {
 // rule chat-step-outside
 func TestNoteIsAboutAnEndedReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		u, other := e.User("Mirela"), e.User("Bo")
-		id, foreign := openChat(t, u, freeCharacter), openChat(t, other, freeCharacter)
-		u.Send(id, "Who was Mr. Babbage?", "").All()
+		u, other := e.NewUser("Mirela"), e.NewUser("Bo")
+		id, foreignID := openChat(t, u, freeCharacter), openChat(t, other, freeCharacter)
+		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
 		list := fetchHistory(t, u, id)
 		greeting, line := list[0].ID, list[1].ID
 		refused := func(conversation, messageID string, status int, code string) {
@@ -128,15 +128,15 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 			}
 		}
 		refused(id, line, http.StatusConflict, "no_reply")
-		refused(id, fetchHistory(t, other, foreign)[0].ID, http.StatusNotFound, "message_not_found")
+		refused(id, fetchHistory(t, other, foreignID)[0].ID, http.StatusNotFound, "message_not_found")
 		refused(id, "nothing", http.StatusNotFound, "message_not_found")
-		refused(foreign, "", http.StatusNotFound, "conversation_not_found")
+		refused(foreignID, "", http.StatusNotFound, "conversation_not_found")
 		requestNote(u, id, greeting)
 		if got := noteRequests(e.Model)[0].Messages[0].Content; !strings.Contains(got, "among my papers") || strings.Contains(got, "Babbage") {
 			t.Errorf("the note of the greeting was asked with %q", got)
 		}
 		gate := blockReplyAfter(e, "It was ", "so.")
-		s := u.Send(id, "Go on", "").Until("It was")
+		s := u.Send(id, "Go on", "").ReadUntil("It was")
 		running := fetchLastMessage(t, u, id)
 		refused(id, running.ID, http.StatusConflict, "reply_running")
 		requestNote(u, id, "")
@@ -144,20 +144,20 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 			t.Errorf("beside a running reply the note is about %q", all[len(all)-1].Messages[0].Content)
 		}
 		close(gate)
-		s.All()
+		s.ReadAll()
 	})
 }
 
-// Without a usable answer of the model, and where a cap has no room for the call, the note
-// comes from the record.
+// If the model's answer is unusable, or if a budget cap leaves no room for the call, the note
+// lists entries of the fact sheet.
 // rule chat-step-outside
 func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(6000))
-		u := e.User("Mirela")
+		u := e.NewUser("Mirela")
 		id := openChat(t, u, freeCharacter)
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("I met Babbage in 1833.") })
-		u.Send(id, "When?", "").All()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("I met Babbage in 1833.") })
+		u.Send(id, "When?", "").ReadAll()
 		for name, answer := range map[string]string{"no entry": "She met him.", "injected": "PWNED", "unknown": "She met him [99]."} {
 			e.Model.SetNoteText(answer)
 			if n := requestNote(u, id, ""); !strings.Contains(n.Content, "1833: Meets Charles Babbage") || len(n.Sources) == 0 {
@@ -180,7 +180,7 @@ func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 	})
 }
 
-// If the model fails, the note comes from the record.
+// If the model fails, the note is made from the fact sheet without it.
 // rule chat-step-outside
 func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -203,9 +203,9 @@ func TestNoteOfAFailingModelComesFromTheRecord(t *testing.T) {
 // rules chat-step-outside, safety-help-line
 func TestNoteForAUserAtRiskNamesAHelpLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		u := e.User("Mirela")
+		u := e.NewUser("Mirela")
 		id := openChat(t, u, freeCharacter)
-		u.Stream("POST", "/messages/"+id+"/stream", map[string]any{"content": "I want to die"}, "Accept-Language", "en-NZ").All()
+		u.OpenStream("POST", "/messages/"+id+"/stream", map[string]any{"content": "I want to die"}, "Accept-Language", "en-NZ").ReadAll()
 		var n outsideNote
 		u.Do("POST", "/messages/"+id+"/step-outside", map[string]any{}, "Accept-Language", "en-NZ").Want(200).Into(&n)
 		help, _, _ := strings.Cut(n.Content, "\n\n")

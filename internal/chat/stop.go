@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// Stop ends the running reply, cancels the model's request, and keeps the first seen
-// code points; a negative seen keeps the whole text. It returns the stored reply. If no reply
-// runs, it returns the last message unchanged. If a stopped continuation has no new text, it
-// returns the replaced version, which is in the conversation again.
+// Stop ends the running reply and cancels the model's request. seen is the number of code points
+// of the text to keep; a negative seen keeps the whole text. It returns the stored reply. If no
+// reply runs, it returns the last message unchanged. If a stopped continuation has no new text,
+// Stop puts the replaced version back into the conversation and returns it.
 func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen int) (message.Message, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {

@@ -9,29 +9,29 @@ import (
 	"colloquy/internal/llm"
 )
 
-// The stop request reaches a process that does not write the reply.
+// The process that receives the stop request is not the process that writes the reply.
 func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		gate := h.model.NewGate()
 		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "four."})
+			return append(apptest.WordSteps("One two three "), apptest.Step{Gate: gate}, apptest.Step{Text: "four."})
 		})
 		turn, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Count"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown := newScreen()
+		reader := newScreen()
 		ended := make(chan error, 1)
-		go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
-		eventually(t, "the reader has what was written", func() bool { return shown.text() == "One two three " })
+		go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, reader) }()
+		eventually(t, "the reader has what was written", func() bool { return reader.text() == "One two three " })
 		m, err := h.services[1].Stop(t.Context(), h.user, id, len("One two"))
 		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}
 		close(gate) // ends the test early if the stop did not arrive
-		if err := <-ended; err != nil || shown.text() != "One two" {
-			t.Errorf("the reader has %q, %v", shown.text(), err)
+		if err := <-ended; err != nil || reader.text() != "One two" {
+			t.Errorf("the reader has %q, %v", reader.text(), err)
 		}
 		if n := h.model.CancelledCount(); n != 1 {
 			t.Errorf("%d calls of the model were cancelled", n)

@@ -116,8 +116,8 @@ func serverStatement(t *testing.T, o storage.Options) func(string) {
 	}
 }
 
-// Each fault starts at one of three moments of a reply and ends after the reader got a
-// saving event.
+// Each fault begins at one of three moments of a reply and is repaired after the reader has got
+// the saving event.
 // rule replies-shown-is-stored
 func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 	moments := []string{"before the first word", "in the middle", "after the last word"}
@@ -145,42 +145,42 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	// The text is too long for the free space of a full disk.
 	half := strings.Repeat("A word that nobody may lose. ", 100)
 	h.model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Hold: gates[0]}, {Text: half}, {Hold: gates[1]}, {Text: half}, {Hold: gates[2]}, {Text: "End."}}
+		return []apptest.Step{{Gate: gates[0]}, {Text: half}, {Gate: gates[1]}, {Text: half}, {Gate: gates[2]}, {Text: "End."}}
 	})
 	turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := newScreen()
-	ended := make(chan error, 1)
-	go func() { ended <- service.Follow(t.Context(), turn, 0, shown) }()
+	reader := newScreen()
+	followErr := make(chan error, 1)
+	go func() { followErr <- service.Follow(t.Context(), turn, 0, reader) }()
 	eventually(t, "the model is asked", func() bool { return h.model.ReplyCount() == 1 })
 	for _, gate := range gates[:moment] {
 		close(gate)
 	}
-	eventually(t, "the reader has what was written", func() bool { return len(shown.text()) >= len(half)*moment })
+	eventually(t, "the reader has what was written", func() bool { return len(reader.text()) >= len(half)*moment })
 	repair := f.inject(t, h, o)
 	for _, gate := range gates[moment:] {
 		close(gate)
 	}
 	select {
-	case <-shown.saving:
-	case err := <-ended:
-		ended <- err
+	case <-reader.saving:
+	case err := <-followErr:
+		followErr <- err
 	case <-time.After(20 * time.Second):
 		t.Error("the reader was not told")
 	}
 	repair()
-	if err := <-ended; err != nil {
+	if err := <-followErr; err != nil {
 		t.Fatal(err)
 	}
 	want := half + half + "End."
-	if got := shown.text(); got != want {
+	if got := reader.text(); got != want {
 		t.Errorf("the reader has %d bytes, want %d", len(got), len(want))
 	}
-	told := slices.Index(shown.names, "saving")
-	if told < 0 && !f.mayBeStored || slices.Contains(shown.names[told+1:], "saving") || slices.Contains(shown.names, "error") {
-		t.Errorf("events: %v", shown.names)
+	told := slices.Index(reader.names, "saving")
+	if told < 0 && !f.mayBeStored || slices.Contains(reader.names[told+1:], "saving") || slices.Contains(reader.names, "error") {
+		t.Errorf("events: %v", reader.names)
 	}
 	var page chat.Page
 	eventually(t, "the history can be read", func() bool {
@@ -234,7 +234,7 @@ func (s *screen) text() string {
 	return s.shown
 }
 
-// The shutdown tries once more to save unsaved replies, then ends the process.
+// Close tries once more to save an unsaved reply, and returns even if that fails.
 func TestShutdownDoesNotWaitForTheDatabase(t *testing.T) {
 	h := newHarness(t, dbtest.SQLite(t), nil)
 	service, id := h.services[0], h.openConversations(1)[0]
@@ -276,8 +276,8 @@ func TestUnsavedReplyRefusesSends(t *testing.T) {
 	}
 }
 
-// startUnsavedReply returns a reply that is complete and cannot be stored until the trigger
-// refuse is dropped.
+// startUnsavedReply returns a reply whose text is complete. The database trigger named refuse
+// prevents storing its end until the trigger is dropped.
 func (h *harness) startUnsavedReply(service *chat.Service, id string) message.Turn {
 	h.t.Helper()
 	gate := h.holdReply("", "You said: Hello")

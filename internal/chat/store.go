@@ -43,7 +43,7 @@ func (store) conversation(ctx context.Context, q storage.Querier, id string) (Co
 // conversations returns at most limit conversations of a user after a cursor, latest
 // first.
 func (s store) conversations(ctx context.Context, userID string, after sessionCursor, limit int) ([]Conversation, error) {
-	return storage.All(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
+	return storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)
 }
 

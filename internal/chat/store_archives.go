@@ -26,7 +26,7 @@ func (store) insertArchive(ctx context.Context, tx storage.Querier, a Archive) e
 
 // archives returns at most limit archives of a conversation, newest first.
 func (store) archives(ctx context.Context, q storage.Querier, conversationID string, limit int) ([]Archive, error) {
-	return storage.All(ctx, q, scanArchive, `SELECT `+archiveColumns+` FROM chat_archives
+	return storage.QueryAll(ctx, q, scanArchive, `SELECT `+archiveColumns+` FROM chat_archives
 		WHERE conversation_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, conversationID, limit)
 }
 
@@ -54,7 +54,7 @@ func (store) recountArchive(ctx context.Context, tx storage.Querier, id, lastMes
 // archivesOf returns at most limit archives of a user with an id above after, in the order of
 // their ids.
 func (store) archivesOf(ctx context.Context, q storage.Querier, userID, after string, limit int) ([]Archive, error) {
-	return storage.All(ctx, q, scanArchive, `SELECT a.id, a.conversation_id, a.kind, a.message_count, a.last_message, a.created_at
+	return storage.QueryAll(ctx, q, scanArchive, `SELECT a.id, a.conversation_id, a.kind, a.message_count, a.last_message, a.created_at
 		FROM chat_archives a JOIN conversations c ON c.id = a.conversation_id
 		WHERE c.user_id = $1 AND a.id > $2 ORDER BY a.id LIMIT $3`, userID, after, limit)
 }

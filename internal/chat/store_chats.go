@@ -19,7 +19,7 @@ func (s store) countChats(ctx context.Context, userID string, p chatPeriod) (n i
 }
 
 func (s store) chats(ctx context.Context, userID string, p chatPeriod, after sessionCursor, limit int) ([]Conversation, error) {
-	return storage.All(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
+	return storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE `+periodCondition+` AND (updated_at, id) < ($4, $5) ORDER BY updated_at DESC, id DESC LIMIT $6`, userID, p.from, p.until, after.At, after.ID, limit)
 }
 
@@ -36,13 +36,13 @@ const chatTextsQuery = `SELECT
 		COALESCE(string_agg(CAST(character_id AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || search_text, $4), ''), count(*) - count(search_text)
 		FROM conversations WHERE ` + periodCondition
 
-// eachChatText calls visit for each conversation of a user in a period. The database joins
-// the rows to one text with a line for each row, which takes half the time of reading ten
-// thousand rows. Folded texts have no line ends.
+// eachChatText calls visit for each conversation of a user in a period. The database joins the
+// rows into one text with a line for each row: for ten thousand rows this takes half the time of
+// reading them one by one. Folded texts have no line ends, so a line is always one row.
 func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
 	var lines string
-	var unfolded int
-	err := s.db.Reader().QueryRowContext(ctx, chatTextsQuery, userID, p.from, p.until, "\n").Scan(&lines, &unfolded)
+	var unfoldedCount int
+	err := s.db.Reader().QueryRowContext(ctx, chatTextsQuery, userID, p.from, p.until, "\n").Scan(&lines, &unfoldedCount)
 	if err != nil {
 		return err
 	}
@@ -53,7 +53,7 @@ func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, vi
 		}
 		visit(t)
 	}
-	if unfolded == 0 {
+	if unfoldedCount == 0 {
 		return nil
 	}
 	return s.eachUnfoldedText(ctx, userID, p, visit)
@@ -74,7 +74,7 @@ func parseChatText(line string) (t chatText, err error) {
 // eachUnfoldedText calls visit for each conversation without search_text. Its last message was
 // stored before that column existed.
 func (s store) eachUnfoldedText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
-	list, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (t chatText, err error) {
+	list, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (t chatText, err error) {
 		err = r.Scan(&t.characterID, &t.updatedAt, &t.text)
 		t.text = fold.Text(t.text)
 		return t, err
@@ -93,8 +93,8 @@ func (s store) chatsByID(ctx context.Context, order []sessionCursor) ([]Conversa
 	for i, c := range order {
 		ids[i], position[c.ID] = c.ID, i
 	}
-	placeholders, args := storage.In(nil, ids)
-	list, err := storage.All(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations WHERE id IN (`+placeholders+`)`, args...)
+	placeholders, args := storage.InList(nil, ids)
+	list, err := storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations WHERE id IN (`+placeholders+`)`, args...)
 	slices.SortFunc(list, func(a, b Conversation) int { return position[a.ID] - position[b.ID] })
 	return list, err
 }

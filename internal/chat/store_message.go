@@ -45,7 +45,7 @@ func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref s
 // storeMessage returns the stored message with the same client id, or inserts a new
 // message.
 func (s *Service) storeMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
-	last, err := message.Newest(ctx, tx, c.ID) // read first, because later queries may see newer rows
+	last, err := message.Newest(ctx, tx, c.ID) // before findUserMessage: on PostgreSQL a later query may see newer rows
 	if err != nil {
 		return message.Message{}, err
 	}
@@ -82,5 +82,5 @@ func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c C
 	if m.Seq, err = message.Insert(ctx, tx, m); err != nil {
 		return message.Message{}, err
 	}
-	return m, message.ApplyChange(ctx, tx, c.ID, message.Change{LastMessage: m.Content, Added: 1, ReadUpTo: m.Seq, At: core.Millis(now)})
+	return m, message.ApplySidebarChange(ctx, tx, c.ID, message.SidebarChange{LastMessage: m.Content, AddedMessages: 1, ReadUpTo: m.Seq, At: core.Millis(now)})
 }

@@ -14,12 +14,12 @@ import (
 // until released is closed.
 type stuckReader struct {
 	pending  int
-	begun    chan struct{}
-	stopped  chan struct{}
+	flushed  chan struct{}
+	blocked  chan struct{}
 	released chan struct{}
 }
 
-func (s *stuckReader) Ready(n int) bool                        { return s.pending+n <= 100 }
+func (s *stuckReader) CanFlush(n int) bool                     { return s.pending+n <= 100 }
 func (s *stuckReader) AddEvent(_ int64, _ string, data []byte) { s.pending += len(data) }
 func (*stuckReader) AddComment()                               {}
 
@@ -27,14 +27,14 @@ func (*stuckReader) AddComment()                               {}
 func (s *stuckReader) Flush() error {
 	if s.pending > 100 {
 		select {
-		case s.stopped <- struct{}{}:
+		case s.blocked <- struct{}{}:
 		default:
 		}
 		<-s.released
 	}
 	s.pending = 0
 	select {
-	case s.begun <- struct{}{}:
+	case s.flushed <- struct{}{}:
 	default:
 	}
 	return nil
@@ -47,25 +47,25 @@ func TestStuckReaderBlocksNobody(t *testing.T) {
 		id, service := h.openConversations(1)[0], h.services[0]
 		gate := h.model.NewGate()
 		h.model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "Short. "}, {Hold: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
+			return []apptest.Step{{Text: "Short. "}, {Gate: gate}, {Text: strings.Repeat("Long. ", 500)}, {Text: "End."}}
 		})
 		turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow := &stuckReader{begun: make(chan struct{}, 1), stopped: make(chan struct{}, 1), released: make(chan struct{})}
-		ended := make(chan error, 1)
-		go func() { ended <- service.Follow(t.Context(), turn, 0, slow) }()
-		<-slow.begun
+		slow := &stuckReader{flushed: make(chan struct{}, 1), blocked: make(chan struct{}, 1), released: make(chan struct{})}
+		followErr := make(chan error, 1)
+		go func() { followErr <- service.Follow(t.Context(), turn, 0, slow) }()
+		<-slow.flushed
 		time.Sleep(20 * time.Millisecond) // until the reader waits for more
 		close(gate)
-		<-slow.stopped
+		<-slow.blocked
 		h.awaitEnd(service, turn)
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stored")
 		}
 		close(slow.released)
-		if err := <-ended; err != nil {
+		if err := <-followErr; err != nil {
 			t.Error(err)
 		}
 	})

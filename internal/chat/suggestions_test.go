@@ -25,8 +25,8 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	})
 }
 
-// The process died after its replies were complete and before their suggestions were
-// stored.
+// The suggestions of a complete reply were lost because its process died. They are made again by
+// one of two processes, within the given age.
 func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, service := h.openConversations(1)[0], h.services[0]
@@ -44,18 +44,18 @@ func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 				}
 			}
 		}
-		asked := h.model.RequestCount()
+		oldRequestCount := h.model.RequestCount()
 		remake(time.Hour)
-		if n := h.model.RequestCount() - asked; n != 0 {
+		if n := h.model.RequestCount() - oldRequestCount; n != 0 {
 			t.Errorf("the model was asked %d times within the time that storing may take", n)
 		}
 		h.clock.Advance(20 * time.Minute)
 		remake(10 * time.Minute)
-		if n := h.model.RequestCount() - asked; n != 0 {
+		if n := h.model.RequestCount() - oldRequestCount; n != 0 {
 			t.Errorf("the model was asked %d times for a reply that is too old", n)
 		}
 		remake(time.Hour)
-		if n := h.model.RequestCount() - asked; n != 1 {
+		if n := h.model.RequestCount() - oldRequestCount; n != 1 {
 			t.Errorf("two processes asked the model %d times, want once", n)
 		}
 		eventually(t, "the row holds the suggestions again", func() bool { return strings.Contains(h.storedSuggestions(turn.ReplyID), "Why is that?") })

@@ -144,7 +144,7 @@ func TestHalfReadReplyIsUnread(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		gate := h.holdReply("Some ", "more.")
-		h.exec(`UPDATE conversations SET reply_seq = 1`) // something older is unread
+		h.exec(`UPDATE conversations SET reply_seq = 1`) // an older reply is unread
 		if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello"}); err != nil {
 			t.Fatal(err)
 		}

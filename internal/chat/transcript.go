@@ -16,8 +16,8 @@ import (
 // transcriptPageSize is the number of messages that a transcript has in memory at once.
 const transcriptPageSize = 100
 
-// transcript is a conversation that is written to a file: its active messages, oldest
-// first. docs/export.md describes both formats (rule messages-export-file).
+// transcript is a conversation that is written to a file: its active messages, oldest first.
+// docs/conversation-file.md describes both formats (rule messages-export-file).
 type transcript struct {
 	conversation Conversation
 	name, slug   string // of the character
@@ -31,14 +31,14 @@ type transcript struct {
 type transcriptFormat struct {
 	extension, mediaType string
 	// head writes what comes before the messages.
-	head func(w *bufio.Writer, t transcript) error
+	writeHead func(w *bufio.Writer, t transcript) error
 	// message writes one message. It may leave out a message.
-	message func(w *bufio.Writer, t transcript, m message.Message, isFirst bool) error
-	end     string // text after the messages
+	writeMessage func(w *bufio.Writer, t transcript, m message.Message, isFirst bool) error
+	footer       string // text after the messages
 }
 
-// newTranscript returns the transcript of the actor's conversation, also with a locked or
-// hidden character. format is a key of transcriptFormats.
+// newTranscript returns the transcript of the actor's conversation, even if the character is
+// locked or hidden. format is a key of transcriptFormats.
 func (s *Service) newTranscript(ctx context.Context, actor core.Actor, ref, format string) (transcript, error) {
 	f, known := transcriptFormats[format]
 	if !known {
@@ -64,7 +64,7 @@ func (s *Service) newTranscript(ctx context.Context, actor core.Actor, ref, form
 
 // write writes the transcript, a page of messages at a time.
 func (t transcript) write(ctx context.Context, w *bufio.Writer) error {
-	if err := t.format.head(w, t); err != nil {
+	if err := t.format.writeHead(w, t); err != nil {
 		return err
 	}
 	for after, isFirst, isLast := int64(0), true, false; !isLast; {
@@ -73,21 +73,22 @@ func (t transcript) write(ctx context.Context, w *bufio.Writer) error {
 			return err
 		}
 		for _, m := range list {
-			if err := t.format.message(w, t, m, isFirst); err != nil {
+			if err := t.format.writeMessage(w, t, m, isFirst); err != nil {
 				return err
 			}
 			after, isFirst = m.Seq, false
 		}
 		isLast = len(list) < transcriptPageSize
 	}
-	_, err := w.WriteString(t.format.end)
+	_, err := w.WriteString(t.format.footer)
 	return err
 }
 
 // title returns the title of the chat, or a title with the character's name.
 func (t transcript) title() string { return cmp.Or(t.conversation.Title, "Talk with "+t.name) }
 
-// fileNames returns a file name in ASCII, and a file name with the title in its own script.
+// fileNames returns two names for the file: name is ASCII, and anyName has the title with
+// characters of any script.
 func (t transcript) fileNames() (name, anyName string) {
 	slug := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '-' {
@@ -114,7 +115,7 @@ func fileTitle(title string) string {
 	return cmp.Or(strings.Trim(plain.FirstCharacters(title, maxFileTitle), " ."), "Talk")
 }
 
-// transcriptFormats has the formats by their name in the call.
+// transcriptFormats has the formats by the value of the query parameter format.
 var transcriptFormats = map[string]transcriptFormat{
 	"md":   {"md", "text/markdown; charset=utf-8", writeMarkdownHead, writeMarkdownMessage, ""},
 	"json": {"json", "application/json", writeJSONHead, writeJSONMessage, "\n  ]\n}\n"},

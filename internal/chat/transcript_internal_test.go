@@ -12,13 +12,13 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// A page is read once, whatever the number of messages, and an error ends the file.
+// Each page is queried once, for any number of messages. An error of a query ends the writing.
 // rule messages-export-file
 func TestTranscriptReadsEachPageOnce(t *testing.T) {
 	for n, want := range map[int]int{0: 1, 99: 1, 100: 2, 10_000: 101} {
 		for name, format := range transcriptFormats {
 			var queries, written int
-			format.message = func(*bufio.Writer, transcript, message.Message, bool) error { written++; return nil }
+			format.writeMessage = func(*bufio.Writer, transcript, message.Message, bool) error { written++; return nil }
 			tr := transcript{format: format, page: func(_ context.Context, after int64) ([]message.Message, error) {
 				queries++
 				var list []message.Message
@@ -40,8 +40,8 @@ func TestTranscriptReadsEachPageOnce(t *testing.T) {
 	}
 }
 
-// Whatever a message says, its text can be read back from the Markdown, and no line of it is
-// outside of a quotation or a block of code.
+// The text of any message can be read back from the Markdown. Every line of the text is inside a
+// quotation or a code block.
 // rule messages-export-file
 func TestMarkdownKeepsTextsInside(t *testing.T) {
 	parts := []string{"# a", "> b", "```", "````", "~~~", "***", "---", "===", "<script>", "<!--", "![x](http://a.example/b.png)", "[x]: http://a.example", "\n", "\n\n", " ", "    ", "\t", "word", "**bold**", "- item", "é", "&lt;", "\\"}

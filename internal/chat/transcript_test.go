@@ -46,12 +46,12 @@ type exportedTalk struct {
 // rule messages-export-file
 func TestTalkIsExported(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Mirela"), e.User("Bo")
+		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "An archived line", "user-1").All()
+		ada.Send(id, "An archived line", "user-1").ReadAll()
 		ada.Do("POST", "/messages/"+id+"/start-over", nil).Want(200)
-		ada.Send(id, "First line\n\nof two", "user-2").All()
-		ada.Send(id, "# Not a heading", "user-3").All()
+		ada.Send(id, "First line\n\nof two", "user-2").ReadAll()
+		ada.Send(id, "# Not a heading", "user-3").ReadAll()
 		ada.Do("PUT", "/session/"+id, map[string]any{"title": "東京 <b> / \"x\""}).Want(200)
 		shown := fetchHistory(t, ada, id)
 
@@ -94,7 +94,7 @@ func TestTalkIsExported(t *testing.T) {
 			}
 		}
 
-		checkDescribed(t, a.Body)
+		checkDocumented(t, a.Body)
 		for _, format := range []string{"xml", "MD", "", "md%20", "999999"} {
 			if got := ada.Do("GET", "/messages/"+id+"/export?format="+format, nil); format != "" && (got.Status != http.StatusUnprocessableEntity || !strings.Contains(got.Body, "format is md or json.")) {
 				t.Errorf("%q: %d %s", format, got.Status, got.Body)
@@ -104,12 +104,12 @@ func TestTalkIsExported(t *testing.T) {
 		bo.Do("GET", "/messages/"+freeCharacter+"/export?format=md", nil).Want(404)
 		ada.Do("GET", "/messages/"+ada.UserID+"_999999/export?format=json", nil).Want(404)
 		ada.Do("GET", "/messages/"+lockedCharacter+"/export?format=json", nil).Want(404)
-		e.Visitor().Do("GET", "/messages/"+id+"/export?format=md", nil).Want(401)
+		e.NewVisitor().Do("GET", "/messages/"+id+"/export?format=md", nil).Want(401)
 	})
 }
 
-// checkDescribed checks that docs/conversation-file.md names every member of a file.
-func checkDescribed(t *testing.T, text string) {
+// checkDocumented checks that docs/conversation-file.md names every member of a file.
+func checkDocumented(t *testing.T, text string) {
 	t.Helper()
 	page, err := os.ReadFile("../../docs/conversation-file.md")
 	if err != nil {
@@ -126,18 +126,18 @@ func checkDescribed(t *testing.T, text string) {
 	}
 }
 
-// The export of 10,000 messages of 3 kB needs little memory, and has all of them in order.
+// The export of 10,000 messages of 3 kB needs little memory and contains all messages in order.
 // rule messages-export-file
 func TestLongTalkIsStreamed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		writeSQL(t, e.App.DB(), `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= 10000)
 			INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
 			SELECT 'm' || i, $1, i, TRUE, 'line ' || i || $2, 'complete', i, i FROM n`, id, strings.Repeat(" and so on", 300))
 		resp := ada.Open("GET", "/messages/"+id+"/export?format=md", nil)
 		defer resp.Body.Close()
-		heap := func() (least uint64) {
+		minHeapSize := func() (least uint64) {
 			for i := range 5 {
 				runtime.GC()
 				var m runtime.MemStats
@@ -148,30 +148,30 @@ func TestLongTalkIsStreamed(t *testing.T) {
 			}
 			return least
 		}
-		first, most, size, next := heap(), uint64(0), 0, 2
-		var rest string
+		first, maxHeap, size, nextLine := minHeapSize(), uint64(0), 0, 2
+		var pendingText string
 		part := make([]byte, 1<<20)
 		for {
 			n, err := io.ReadFull(resp.Body, part)
 			size += n
-			rest += string(part[:n])
+			pendingText += string(part[:n])
 			for {
-				want := fmt.Sprintf("line %d ", next)
-				at := strings.Index(rest, want)
+				want := fmt.Sprintf("line %d ", nextLine)
+				at := strings.Index(pendingText, want)
 				if at < 0 {
 					break
 				}
-				rest, next = rest[at+len(want):], next+1
+				pendingText, nextLine = pendingText[at+len(want):], nextLine+1
 			}
 			if size>>20%8 == 0 {
-				most = max(most, heap())
+				maxHeap = max(maxHeap, minHeapSize())
 			}
 			if err != nil {
 				break
 			}
 		}
-		if next != 10002 || size < 29<<20 || most > first+15<<20 {
-			t.Errorf("%d messages, %d bytes, %d bytes of memory", next-2, size, int64(most)-int64(first))
+		if nextLine != 10002 || size < 29<<20 || maxHeap > first+15<<20 {
+			t.Errorf("%d messages, %d bytes, %d bytes of memory", nextLine-2, size, int64(maxHeap)-int64(first))
 		}
 	})
 }

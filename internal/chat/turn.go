@@ -14,7 +14,7 @@ import (
 // turnRequest describes a turn to start: a send, an edit or a new version of a reply.
 type turnRequest struct {
 	actor        core.Actor
-	paying       bool // the actor has a running purchase
+	hasPurchase  bool // the actor has a running purchase
 	conversation Conversation
 	character    Character
 	input        Input
@@ -22,13 +22,13 @@ type turnRequest struct {
 	regeneration *Regeneration // nil for a send and an edit
 }
 
-// replyInput is what a reply is made from.
+// replyInput has the messages and the wish from which a reply is made.
 type replyInput struct {
-	to        message.Message // the user message
-	replaces  message.Message // the version that the reply replaces, empty if there is none
-	former    []string        // texts of all earlier versions
-	guidance  string          // what the user asked of this version
-	beginning string          // text of the replaced version that the reply continues
+	userMessage     message.Message // the user message
+	replacedVersion message.Message // the version that the reply replaces, empty if there is none
+	formerTexts     []string        // texts of all earlier versions
+	guidance        string          // the user's wish for this version
+	beginning       string          // text of the replaced version that the reply continues
 }
 
 // errLostRace means that a parallel call has changed rows that this call had read.
@@ -52,11 +52,11 @@ func retryRace(try func() error) error {
 	return errReplyRunning
 }
 
-// startTurn stores the user message and the row of the reply, reserves the cost, and
-// starts the writer, whose model works while the transaction commits. If another call has
-// started the turn, startTurn returns that turn.
+// startTurn stores the user message and the row of the reply, reserves the cost, and starts the
+// writer. The model call runs while the transaction commits. If another call has started the
+// turn, startTurn returns that turn.
 func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Turn, err error) {
-	// If a cap is reached, this check saves the transaction.
+	// This check fails early if a budget cap is reached, which saves the transaction.
 	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.EstimateCost()); err != nil {
 		return message.Turn{}, err
 	}
@@ -70,9 +70,9 @@ func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Tu
 	return turn, goneIfDeleted(err)
 }
 
-// tryTurn is one try of startTurn. Like every transaction that changes which messages are in
-// a conversation, it first locks the row of the user's usage, so that such transactions run
-// one after another also on PostgreSQL.
+// tryTurn is one try of startTurn. Like every transaction that changes which messages are in a
+// conversation, it first locks the row of the user's usage, so that such transactions of a user
+// run one after another. PostgreSQL would otherwise run them in parallel.
 func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, error) {
 	reply, err := s.replies.Prepare(t.conversation.ID)
 	if err != nil {
@@ -95,8 +95,8 @@ func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, err
 			return err
 		}
 		reply.Start(ctx, writing.ReplySpec{
-			Actor: t.actor, Paying: t.paying, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Budget: budget,
-			Guidance: a.guidance, Beginning: a.beginning, Replaces: a.replaces, Former: a.former,
+			Actor: t.actor, IsPaying: t.hasPurchase, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Reservation: budget,
+			Guidance: a.guidance, Beginning: a.beginning, ReplacedMessage: a.replacedVersion, Former: a.formerTexts,
 		})
 		return nil
 	})
@@ -112,9 +112,9 @@ func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t tur
 	case t.regeneration != nil:
 		return s.messageToAnswerAgain(ctx, tx, t.conversation, *t.regeneration)
 	case t.editedID != "":
-		a.to, err = s.storeEditedMessage(ctx, tx, t.conversation, t.editedID, t.input)
+		a.userMessage, err = s.storeEditedMessage(ctx, tx, t.conversation, t.editedID, t.input)
 	default:
-		a.to, err = s.storeSentMessage(ctx, tx, t.conversation, t.input)
+		a.userMessage, err = s.storeSentMessage(ctx, tx, t.conversation, t.input)
 	}
 	return a, err
 }
@@ -122,26 +122,26 @@ func (s *Service) messageToAnswer(ctx context.Context, tx storage.Querier, t tur
 // insertReply stores the row of a reply and opens its log.
 func insertReply(ctx context.Context, tx storage.Querier, reply *writing.PendingReply, a replyInput, userID string) (err error) {
 	row := &reply.Row
-	row.ReplyTo, row.Guidance, row.Content = a.to.ID, a.guidance, a.beginning
-	if row.UserSlot, err = freeSlot(ctx, tx, userID); err != nil {
+	row.ReplyTo, row.Guidance, row.Content = a.userMessage.ID, a.guidance, a.beginning
+	if row.UserSlot, err = findFreeSlot(ctx, tx, userID); err != nil {
 		return err
 	}
 	if row.Seq, err = message.Insert(ctx, tx, *row); err != nil {
 		return err
 	}
 	added := 1
-	if a.replaces.ID != "" {
+	if a.replacedVersion.ID != "" {
 		added = 0
 	}
-	if err := message.ApplyChange(ctx, tx, row.ConversationID, message.Change{Added: added, At: core.Millis(row.CreatedAt)}); err != nil {
+	if err := message.ApplySidebarChange(ctx, tx, row.ConversationID, message.SidebarChange{AddedMessages: added, At: core.Millis(row.CreatedAt)}); err != nil {
 		return err
 	}
-	return reply.Open(ctx, tx)
+	return reply.OpenLog(ctx, tx)
 }
 
-// freeSlot returns a free slot for a running reply of a user. A unique index prevents two
+// findFreeSlot returns a free slot for a running reply of a user. A unique index prevents two
 // replies from using the same slot.
-func freeSlot(ctx context.Context, tx storage.Querier, userID string) (string, error) {
+func findFreeSlot(ctx context.Context, tx storage.Querier, userID string) (string, error) {
 	var slots [message.MaxRunningPerUser]string
 	for i := range slots {
 		slots[i] = userID + "#" + strconv.Itoa(i)

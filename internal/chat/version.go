@@ -19,21 +19,21 @@ func (s *Service) PickVersion(ctx context.Context, actor core.Actor, ref, messag
 	if _, err := s.checkWrite(ctx, actor, c); err != nil {
 		return message.Message{}, nil, err
 	}
-	var picked message.Message
+	var pickedReply message.Message
 	err = retryRace(func() error {
 		return s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 			if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
 				return err
 			}
-			picked, err = s.pickVersion(ctx, tx, c, messageID)
+			pickedReply, err = s.pickVersion(ctx, tx, c, messageID)
 			return err
 		})
 	})
-	if err != nil || picked.ReplyTo == "" {
-		return picked, nil, err
+	if err != nil || pickedReply.ReplyTo == "" {
+		return pickedReply, nil, err
 	}
-	list, err := message.Versions(ctx, s.deps.DB.Reader(), picked.ReplyTo)
-	return picked, list, err
+	list, err := message.Versions(ctx, s.deps.DB.Reader(), pickedReply.ReplyTo)
+	return pickedReply, list, err
 }
 
 func (s *Service) pickVersion(ctx context.Context, tx storage.Querier, c Conversation, messageID string) (message.Message, error) {
@@ -44,20 +44,20 @@ func (s *Service) pickVersion(ctx context.Context, tx storage.Querier, c Convers
 	if last.Status == message.Generating {
 		return last, errReplyRunning
 	}
-	picked, err := message.ByID(ctx, tx, c.ID, messageID)
+	pickedReply, err := message.ByID(ctx, tx, c.ID, messageID)
 	if err != nil {
-		return picked, asNoMessage(err)
+		return pickedReply, asNoMessage(err)
 	}
-	if picked.IsUser || picked.ReplyTo == "" || picked.ReplyTo != last.ReplyTo {
-		return picked, errNotLast
+	if pickedReply.IsUser || pickedReply.ReplyTo == "" || pickedReply.ReplyTo != last.ReplyTo {
+		return pickedReply, errNotLastReply
 	}
-	swapped, err := message.SwapVersions(ctx, tx, last.ID, picked.ID)
+	swapped, err := message.SwapVersions(ctx, tx, last.ID, pickedReply.ID)
 	if err == nil && !swapped {
 		err = errLostRace
 	}
 	if err != nil {
-		return picked, err
+		return pickedReply, err
 	}
-	picked.IsActive = true
-	return picked, message.Recount(ctx, tx, c.ID)
+	pickedReply.IsActive = true
+	return pickedReply, message.Recount(ctx, tx, c.ID)
 }

@@ -15,7 +15,7 @@ import (
 
 // answerWith makes the model answer with a text.
 func (h *harness) answerWith(text string) {
-	h.model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words(text) })
+	h.model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(text) })
 }
 
 // startAndFinish calls start, which starts a reply, and waits for the end of the reply.
@@ -119,11 +119,11 @@ func (h *harness) expectFound(text string, want ...string) {
 		for _, f := range found {
 			got = append(got, f.Content)
 		}
-		slices.Sort(got) // a line and its reply may be of one millisecond
+		slices.Sort(got) // messages of the same millisecond have no fixed order
 		if !slices.Equal(got, slices.Sorted(slices.Values(want))) {
 			h.t.Errorf("a search for %q finds %q, want %q", text, got, want)
 		}
-		if _, err := message.AddWords(h.t.Context(), h.db, 100); err != nil {
+		if _, err := message.AddSearchWords(h.t.Context(), h.db, 100); err != nil {
 			h.t.Fatal(err)
 		}
 	}
@@ -166,7 +166,8 @@ func TestReplyHasThirtyVersions(t *testing.T) {
 	})
 }
 
-// Two hundred calls that name one version make one further version, which counts once.
+// Parallel calls that name the same version make only one new version. It counts once towards the
+// message limit.
 // rule messages-versions
 func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -190,7 +191,7 @@ func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 	})
 }
 
-// Without a message_id the calls share the running reply, and no call fails in a race.
+// Parallel calls without a message_id all get the same running reply, and none fails.
 // rule messages-versions
 func TestParallelRegeneratesWithoutANameShareTheRunningReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -299,10 +300,10 @@ func TestWishReachesOnePromptOnly(t *testing.T) {
 // rule messages-guidance
 func TestWishOfAUserAtRiskGetsHelp(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
-		ada.Send(id, "Hello", "user-a").All()
-		s := ada.Stream("POST", "/messages/"+id+"/regenerate", map[string]any{"guidance": "I want to kill myself tonight"}).All()
+		ada.Send(id, "Hello", "user-a").ReadAll()
+		s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"guidance": "I want to kill myself tonight"}).ReadAll()
 		if help := e.Model.ReplyRequests()[1].Help; help == nil || !help.IsNamedIn(s.Text) {
 			t.Errorf("the version is %q", s.Text)
 		}

@@ -116,8 +116,8 @@ type sessionJSON struct {
 	UpdatedAt    time.Time            `json:"updated_at"`
 }
 
-// toSessionJSON encodes a session. A reply that the user has read counts as read even if the
-// next checkpoint has not stored that yet.
+// toSessionJSON encodes a session. A reply that the user has read counts as read even before a
+// checkpoint stores it as read.
 func (s *Service) toSessionJSON(session Session, enriched bool) sessionJSON {
 	session.Unread = session.Unread && session.replySeq > s.replies.ReadUpTo(session.ID)
 	return encodeSession(session, enriched)
@@ -129,7 +129,7 @@ func encodeSession(s Session, enriched bool) sessionJSON {
 	p := s.Character.Persona
 	out := sessionJSON{
 		ID: s.ID, UserID: s.UserID, CharacterID: s.CharacterID, Title: s.Title, Unread: s.Unread, Year: s.Year, Image: s.Character.ImageURL,
-		IsLocked: s.Grant.Locked, DemoMode: s.Demo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
+		IsLocked: s.Grant.Locked, DemoMode: s.IsDemo, ExpiryAt: s.Grant.ExpiryAt, CreatedAt: s.CreatedAt, UpdatedAt: s.UpdatedAt,
 		Moments: momentsOf(s),
 		Character: sessionCharacterJSON{
 			ID: p.ID, CharacterID: p.CharacterID, Name: p.Name, Slug: p.Slug, Category: p.Category, Designation: p.Designation,
@@ -238,8 +238,8 @@ type attachIn struct {
 	hasMessage    bool   // the query has a message, which may be empty
 }
 
-// Resolve sets hasMessage: with a message in the query, the call sends it; without one, it
-// attaches to a reply.
+// Resolve sets hasMessage. A call with a message in the query sends the message; a call without
+// one attaches to a reply.
 func (in *attachIn) Resolve(ctx huma.Context) []error {
 	u := ctx.URL()
 	in.hasMessage = u.Query().Has("message")

@@ -11,9 +11,9 @@ import (
 )
 
 // SetYear sets the year from which the character of the actor's conversation speaks, one of
-// core.Persona.MomentList; nil means its present. Only later replies change: messages and a
-// running reply do not. A conversation that has only its greeting gets the greeting of the
-// year (rule chat-year).
+// core.Persona.MomentList; nil means its present. The year applies to later replies; it does not
+// change messages or a running reply. If the conversation has only its greeting, SetYear replaces
+// the greeting by that of the year (rule chat-year).
 func (s *Service) SetYear(ctx context.Context, actor core.Actor, ref string, year *int) (Session, error) {
 	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {

@@ -53,47 +53,47 @@ func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s 
 	return s
 }
 
-// A new conversation gets the greeting and the questions of its year, and the prompt of the
-// reply is of this year. The year null restores the greeting of the present.
+// A new conversation gets the greeting and the questions of its year, and the prompt has the
+// persona of that year. Setting the year to null restores the present greeting.
 // rule chat-year
 func TestAConversationIsOfItsYear(t *testing.T) {
 	p := seedPersona(t, freeCharacter)
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		var s yearSession
 		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&s)
 		if want := p.MomentList(); s.Year != nil || len(s.Moments) != len(want) || s.Moments[0].Year != want[0].Year || s.Moments[0].Label != want[0].Label {
 			t.Fatalf("the session has the year %v and the moments %+v", s.Year, s.Moments)
 		}
-		view := p.AtYear(s.Moments[0].Year)
+		earlyPersona := p.AtYear(s.Moments[0].Year)
 
-		if s = setYear(t, ada, id, view.Horizon.Year); s.Year == nil || *s.Year != view.Horizon.Year {
+		if s = setYear(t, ada, id, earlyPersona.Horizon.Year); s.Year == nil || *s.Year != earlyPersona.Horizon.Year {
 			t.Errorf("the answer has the year %v", s.Year)
 		}
-		checkGreeting(t, ada, id, view)
-		ada.Send(id, "Tell me of your whole life.", "user-1").All()
+		checkGreeting(t, ada, id, earlyPersona)
+		ada.Send(id, "Tell me of your whole life.", "user-1").ReadAll()
 		requests := e.Model.ReplyRequests()
 		req := requests[len(requests)-1]
-		if req.Persona.Horizon.Year != view.Horizon.Year || !strings.Contains(req.Messages[len(req.Messages)-1].Notes, "For "+p.Name+" it is "+strconv.Itoa(view.Horizon.Year)) {
+		if req.Persona.Horizon.Year != earlyPersona.Horizon.Year || !strings.Contains(req.Messages[len(req.Messages)-1].Notes, "For "+p.Name+" it is "+strconv.Itoa(earlyPersona.Horizon.Year)) {
 			t.Errorf("the reply is asked for from %d, with the notes %q", req.Persona.Horizon.Year, req.Messages[len(req.Messages)-1].Notes)
 		}
 		for _, f := range p.Facts.Dated {
-			if y, ok := f.LastYear(); ok && y > view.Horizon.Year && strings.Contains(strings.Join(req.System, "\n"), f.Text) {
-				t.Errorf("the prompt of %d has %s: %s", view.Horizon.Year, f.Year, f.Text)
+			if y, ok := f.LastYear(); ok && y > earlyPersona.Horizon.Year && strings.Contains(strings.Join(req.System, "\n"), f.Text) {
+				t.Errorf("the prompt of %d has %s: %s", earlyPersona.Horizon.Year, f.Year, f.Text)
 			}
 		}
 		var again yearSession
 		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&again)
-		if again.Year == nil || *again.Year != view.Horizon.Year {
+		if again.Year == nil || *again.Year != earlyPersona.Horizon.Year {
 			t.Errorf("opened again, the year is %v", again.Year)
 		}
-		if list := ada.Do("GET", "/sessions", nil).Want(200); !strings.Contains(list.Body, `"year":`+strconv.Itoa(view.Horizon.Year)) || strings.Contains(list.Body, "moments") {
+		if list := ada.Do("GET", "/sessions", nil).Want(200); !strings.Contains(list.Body, `"year":`+strconv.Itoa(earlyPersona.Horizon.Year)) || strings.Contains(list.Body, "moments") {
 			t.Errorf("the list is %s", list.Body)
 		}
 
 		ada.Do("POST", "/messages/"+id+"/start-over", nil).Want(200)
-		checkGreeting(t, ada, id, view)
+		checkGreeting(t, ada, id, earlyPersona)
 		if s = setYear(t, ada, id, nil); s.Year != nil {
 			t.Errorf("taken off, the year is %d", *s.Year)
 		}
@@ -120,28 +120,29 @@ func checkGreeting(t *testing.T, c *apptest.Client, id string, p *core.Persona) 
 	}
 }
 
-// Messages and a running reply do not change, and the next reply is of the year.
+// Setting the year does not change messages or a running reply. The next reply is written from
+// that year.
 // rule chat-year
 func TestTheYearChangesWhatComesNext(t *testing.T) {
 	p := seedPersona(t, freeCharacter)
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Mirela")
+		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := e.Model.NewGate()
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.Words("Once upon "), apptest.Step{Hold: gate}, apptest.Step{Text: "a time."})
+			return append(apptest.WordSteps("Once upon "), apptest.Step{Gate: gate}, apptest.Step{Text: "a time."})
 		})
-		running := ada.Send(id, "Begin", "user-1").Until("upon")
+		running := ada.Send(id, "Begin", "user-1").ReadUntil("upon")
 		setYear(t, ada, id, p.MomentList()[0].Year)
 		close(gate)
-		if running.All(); running.Text != "Once upon a time." {
+		if running.ReadAll(); running.Text != "Once upon a time." {
 			t.Errorf("the running reply ended as %q", running.Text)
 		}
 		if list := fetchHistory(t, ada, id); len(list) != 3 || list[0].Content != p.Greeting {
 			t.Errorf("the messages are %+v", list)
 		}
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("It is early.") })
-		ada.Send(id, "And now?", "user-2").All()
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("It is early.") })
+		ada.Send(id, "And now?", "user-2").ReadAll()
 		ada.Do("POST", "/messages/"+id+"/regenerate", nil).Want(200)
 		var years []int
 		for _, req := range e.Model.ReplyRequests() {
@@ -160,28 +161,28 @@ func TestTheYearChangesWhatComesNext(t *testing.T) {
 func TestRefusedYears(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		ada, bo := e.User("Mirela"), e.User("Bo")
+		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
 		id := openChat(t, ada, freeCharacter)
-		timeless := openChat(t, ada, "clerk-of-weather")
-		put := func(c *apptest.Client, ref, body string) apptest.Answer {
+		timelessID := openChat(t, ada, "clerk-of-weather")
+		putYear := func(c *apptest.Client, ref, body string) apptest.Answer {
 			return c.Do("PUT", "/messages/"+ref+"/year", json.RawMessage(body))
 		}
 		for _, body := range []string{`{"year":1700}`, `{"year":0}`, `{"year":999999}`, `{"year":-9223372036854775808}`, `{"year":1835.5}`, `{"year":"1835"}`, `{}`} {
-			if a := put(ada, id, body).Want(422); a.Code() != "invalid" {
+			if a := putYear(ada, id, body).Want(422); a.Code() != "invalid" {
 				t.Errorf("%s: %s", body, a.Body)
 			}
 		}
-		put(ada, timeless, `{"year":2026}`).Want(422)
-		put(ada, timeless, `{"year":null}`).Want(200)
-		put(bo, id, `{"year":null}`).Want(404)
-		put(ada, "nobody", `{"year":null}`).Want(404)
-		put(ada, "marcus-aurelius", `{"year":null}`).Want(404)
-		put(e.Visitor(), id, `{"year":null}`).Want(401)
-		if a := put(ada, lockedCharacter, `{"year":null}`).Want(403); a.Code() != "character_locked" {
+		putYear(ada, timelessID, `{"year":2026}`).Want(422)
+		putYear(ada, timelessID, `{"year":null}`).Want(200)
+		putYear(bo, id, `{"year":null}`).Want(404)
+		putYear(ada, "nobody", `{"year":null}`).Want(404)
+		putYear(ada, "marcus-aurelius", `{"year":null}`).Want(404)
+		putYear(e.NewVisitor(), id, `{"year":null}`).Want(401)
+		if a := putYear(ada, lockedCharacter, `{"year":null}`).Want(403); a.Code() != "character_locked" {
 			t.Error(a.Body)
 		}
 		e.SetCharacterFlag(freeCharacter, "is_active", false)
-		put(ada, id, `{"year":null}`).Want(404)
+		putYear(ada, id, `{"year":null}`).Want(404)
 	})
 }
 
@@ -189,8 +190,8 @@ func TestRefusedYears(t *testing.T) {
 // with two years.
 type datedCharacters struct{ allCharacters }
 
-// datedPersonas has one persona for each reference, because values computed from a persona are
-// cached.
+// datedPersonas has one persona for each reference. The tested code caches values by the pointer
+// of the persona.
 var datedPersonas sync.Map
 
 func (datedCharacters) Find(_ context.Context, ref string) (chat.Character, error) {
@@ -198,12 +199,12 @@ func (datedCharacters) Find(_ context.Context, ref string) (chat.Character, erro
 	p, _ := datedPersonas.LoadOrStore(ref, &core.Persona{
 		CharacterID: n, Name: "Somebody", Slug: ref, Greeting: "Who is there?", Horizon: core.Horizon{Year: 1805},
 		Moments: []core.Moment{{Year: 1797, Label: "Youth", Greeting: "Is it you?"}},
-		Topics:  []core.Topic{{Key: "early", Ask: "What now?", Texts: []string{"In 1796 it rained."}}, {Key: "late", Ask: "What of 1804?", Texts: []string{"In 1804 it snowed."}}},
+		Topics:  []core.Topic{{Key: "early", Question: "What now?", Texts: []string{"In 1796 it rained."}}, {Key: "late", Question: "What of 1804?", Texts: []string{"In 1804 it snowed."}}},
 	})
 	return chat.Character{Persona: p.(*core.Persona)}, err
 }
 
-func (p datedCharacters) Many(ctx context.Context, ids []int) (map[int]chat.Character, error) {
+func (p datedCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.Character, error) {
 	out := map[int]chat.Character{}
 	for _, id := range ids {
 		out[id], _ = p.Find(ctx, strconv.Itoa(id))
@@ -246,16 +247,16 @@ func eachDatedHarness(t *testing.T, fn func(t *testing.T, h *harness, recordings
 	})
 }
 
-// Two processes set years and store a message at once. One greeting is left, before the
-// message. Without a message it is the greeting of the stored year.
+// Two processes set years while one of them stores a message. One greeting is left, before the
+// message. If no message was stored, the greeting is that of the stored year.
 // rule chat-year
 func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	year := 1797
 	eachDatedHarness(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
 		for round, id := range h.openConversations(8) {
-			sends := round%2 == 0
+			hasSend := round%2 == 0
 			results := h.callInParallel(8, func(i int, s *chat.Service) error {
-				if sends && i == 3 {
+				if hasSend && i == 3 {
 					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-1"})
 					return err
 				}
@@ -274,11 +275,11 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 				t.Fatal(err)
 			}
 			stored := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
-			if n := len(page.Messages); n != stored || page.Messages[0].IsUser || sends != (n == 2) || sends && !page.Messages[1].IsUser {
+			if n := len(page.Messages); n != stored || page.Messages[0].IsUser || hasSend != (n == 2) || hasSend && !page.Messages[1].IsUser {
 				t.Fatalf("round %d: %d rows, %+v", round, stored, page.Messages)
 			}
 			early := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
-			if greets := page.Messages[0].Content == "Is it you?"; !sends && greets != early {
+			if greets := page.Messages[0].Content == "Is it you?"; !hasSend && greets != early {
 				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, early, greets)
 			}
 		}
@@ -288,8 +289,7 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	})
 }
 
-// Suggestions that were lost in a crash are made again in the year of the conversation, also
-// authored questions.
+// Authored questions that were lost in a crash are chosen again for the year of the conversation.
 // rule chat-year
 func TestSuggestionsAreOfTheYear(t *testing.T) {
 	year := 1797

@@ -13,16 +13,16 @@ var (
 	errBadCursor    = core.ErrBadCursor
 )
 
-// Longest texts, in code points, and texts that users read.
+// The maximum lengths of texts, in code points, and the texts that users read.
 const (
 	maxNameLength        = 60
 	maxDescriptionLength = 300
 
 	emptyNameText        = "Name is required"
 	longNameText         = "Name is too long (at most 60 characters)"
-	oddNameText          = "Name contains characters that cannot be shown"
+	unprintableNameText  = "Name contains characters that cannot be shown"
 	longDescriptionText  = "Description is too long (at most 300 characters)"
-	oddDescriptionText   = "Description contains characters that cannot be shown"
+	unprintableDescText  = "Description contains characters that cannot be shown"
 	missingCharacterText = "Please name a character."
 	badOrderText         = "Please name each character once, by its character_id."
 	hiddenOwnerName      = "A member" // of an owner with a hidden profile

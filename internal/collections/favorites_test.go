@@ -75,7 +75,7 @@ func wantSlugs(t *testing.T, what string, got []string, want ...string) {
 // rules favorites-page, favorites-sort
 func TestFavoritesComeInPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		more := []string{"nikola-tesla", "charles-darwin"}
 		markEach(e, ada, "like", slices.Concat(markedSlugs, more)...)
 		markEach(e, bo, "like", "socrates")
@@ -113,7 +113,7 @@ func TestFavoritesComeInPages(t *testing.T) {
 func TestFavoritesAreFilteredAndSorted(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		markEach(e, ada, "like", markedSlugs...)
 		markEach(e, bo, "like", "ada-lovelace", "cleopatra")
 		markEach(e, bo, "follow", "marie-curie", "cleopatra")
@@ -133,12 +133,12 @@ func TestFavoritesAreFilteredAndSorted(t *testing.T) {
 			"?search=lovelcae":                {"ada-lovelace"},
 			"?search=descartes":               {"rene-descartes"},
 			"?search=frederic+cho":            {"frederic-chopin"},
-			"?search=engine":                  {"ada-lovelace"}, // of the description
-			"?search=ada+engine":              {"ada-lovelace"}, // both
+			"?search=engine":                  {"ada-lovelace"}, // "engine" is in the description
+			"?search=ada+engine":              {"ada-lovelace"}, // name and description together
 			"?search=ada+egypt":               nil,              // every word must match
-			"?search=royalty":                 nil,              // a category
-			"?search=%21%21":                  nil,              // no letter
-			"?search=%00":                     nil,              // refused below
+			"?search=royalty":                 nil,              // categories are not searched
+			"?search=%21%21":                  nil,              // a search without letters matches nothing
+			"?search=%00":                     nil,              // the API refuses NUL
 			"?sort=name":                      {"ada-lovelace", "albert-einstein", "cleopatra", "frederic-chopin", "marie-curie", "rene-descartes"},
 			"?sort=popular":                   {"marie-curie", "cleopatra", "ada-lovelace", "albert-einstein", "frederic-chopin", "rene-descartes"},
 			"?sort=recent":                    latest,
@@ -181,7 +181,7 @@ func TestFavoritesAreFilteredAndSorted(t *testing.T) {
 // rules favorites-hidden, collections-hidden
 func TestHiddenCharactersAreInNoList(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		markEach(e, ada, "like", markedSlugs[:3]...)
 		markEach(e, ada, "follow", markedSlugs[:3]...)
 		for _, column := range []string{"is_active", "is_deleted"} {
@@ -228,7 +228,7 @@ func getFollowed(c *apptest.Client, query string) (f followedAnswer) {
 // rule collections-mine
 func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		if none := getFollowed(ada, ""); len(none.Data.Characters) != 0 || none.Data.Total != 0 || none.Data.NextCursor != "" {
 			t.Errorf("at first: %+v", none)
 		}
@@ -242,7 +242,7 @@ func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 			if got = append(got, page.slugs()...); page.Data.Total != 6-pages || pages > 1 {
 				t.Fatalf("page %d: %+v", pages, page)
 			}
-			if cursor = page.Data.NextCursor; cursor != "" { // the last one of the page is unfollowed meanwhile
+			if cursor = page.Data.NextCursor; cursor != "" { // unfollow the last character of the page before the next page
 				ada.Do("POST", "/profile/"+got[3]+"/follow", map[string]any{"following": false}).Want(200)
 			}
 		}
@@ -268,7 +268,7 @@ func TestMyCollectionHasTheFollowedCharacters(t *testing.T) {
 // rule collections-mine
 func TestFollowsOfTheSameTimeArePaged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		for id := 1; id <= 10; id++ {
 			execSQL(e, fmt.Sprintf("INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('%s', %d, 5)", ada.UserID, id))
 		}

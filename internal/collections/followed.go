@@ -50,17 +50,17 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 	if err != nil {
 		return FollowedPage{}, err
 	}
-	first := 0
+	firstIndex := 0
 	if after != nil {
-		first = sort.Search(len(found), func(i int) bool { return after.precedes(found[i].Mark) })
+		firstIndex = sort.Search(len(found), func(i int) bool { return after.precedes(found[i].Mark) })
 	}
-	last := min(first+min(max(limit, 1), maxPageSize), len(found))
+	endIndex := min(firstIndex+min(max(limit, 1), maxPageSize), len(found))
 	out := FollowedPage{Total: len(found)}
-	if last < len(found) {
-		end := found[last-1]
+	if endIndex < len(found) {
+		end := found[endIndex-1]
 		out.NextCursor = core.FormatCursor(followCursor{core.Millis(end.At), end.CharacterID})
 	}
-	out.Characters, err = s.cards(ctx, actor.UserID, idsOf(found[first:last]))
+	out.Characters, err = s.cards(ctx, actor.UserID, idsOf(found[firstIndex:endIndex]))
 	return out, err
 }
 

@@ -37,7 +37,7 @@ type harness struct {
 	rooms *fakeRooms
 }
 
-func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
+func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		rooms := &fakeRooms{}
@@ -69,7 +69,7 @@ func (b *harness) newList(characterIDs ...int) List {
 	l, err := b.Create(b.t.Context(), ada, "Evenings", "")
 	for _, id := range characterIDs {
 		if err == nil {
-			l, err = b.Add(b.t.Context(), ada, l.ID, strconv.Itoa(id))
+			l, err = b.AddCharacter(b.t.Context(), ada, l.ID, strconv.Itoa(id))
 		}
 	}
 	if err != nil {

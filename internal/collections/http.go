@@ -15,7 +15,7 @@ const tag = "Collections"
 // Routes registers the calls of this package.
 func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/favorites", ID: "listFavorites", Summary: "The characters that the caller likes", Tag: tag}, s.handleFavorites)
-	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections", ID: "listCollected", Summary: "The characters that the caller follows", Tag: tag}, s.handleCollected)
+	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections", ID: "listCollected", Summary: "The characters that the caller follows", Tag: tag}, s.handleFollowed)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists", ID: "listCollections", Summary: "The caller's own collections", Tag: tag}, s.handleLists)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists", ID: "createCollection", Summary: "Make a collection", Tag: tag, Status: http.StatusCreated}, s.handleCreate)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/user/collections/lists/{id}", ID: "readCollection", Summary: "A collection with its characters", Tag: tag}, s.handleList)
@@ -23,7 +23,7 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}", ID: "deleteCollection", Summary: "Delete a collection", Tag: tag}, s.handleDelete)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/characters", ID: "addToCollection", Summary: "Add a character to a collection", Tag: tag}, s.handleAdd)
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/collections/lists/{id}/characters", ID: "reorderCollection", Summary: "Change the order of the characters", Tag: tag}, s.handleReorder)
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/characters/{characterId}", ID: "takeFromCollection", Summary: "Take a character out of a collection", Tag: tag}, s.handleTakeOut)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/characters/{characterId}", ID: "takeFromCollection", Summary: "Take a character out of a collection", Tag: tag}, s.handleRemove)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/user/collections/lists/{id}/share", ID: "shareCollection", Summary: "Make an address under which anybody can read the collection", Tag: tag}, s.handleShare)
 	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/user/collections/lists/{id}/share", ID: "unshareCollection", Summary: "Revoke the share address", Tag: tag}, s.handleUnshare)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/collections/{token}", ID: "readSharedCollection", Summary: "A shared collection", Tag: tag}, s.handleShared)
@@ -44,7 +44,7 @@ func (s *Service) handleFavorites(ctx context.Context, in *favoritesIn) (*favori
 	return out, nil
 }
 
-func (s *Service) handleCollected(ctx context.Context, in *collectionIn) (*collectionOut, error) {
+func (s *Service) handleFollowed(ctx context.Context, in *collectionIn) (*collectionOut, error) {
 	page, err := s.Followed(ctx, httpx.Actor(ctx), in.Search, in.Limit, in.Cursor)
 	if err != nil {
 		return nil, err
@@ -102,17 +102,17 @@ func (s *Service) handleDelete(ctx context.Context, in *ListRef) (*doneOut, erro
 }
 
 func (s *Service) handleAdd(ctx context.Context, in *addIn) (*listOut, error) {
-	ref, ok := httpx.NumberOrText(in.Body.CharacterID)
+	ref, ok := httpx.TextOfValue(in.Body.CharacterID)
 	if !ok || ref == "" {
 		return nil, core.InvalidFieldsError("characterId", missingCharacterText)
 	}
-	return s.toListOut(s.Add(ctx, httpx.Actor(ctx), in.ID, ref))
+	return s.toListOut(s.AddCharacter(ctx, httpx.Actor(ctx), in.ID, ref))
 }
 
 func (s *Service) handleReorder(ctx context.Context, in *reorderIn) (*listOut, error) {
 	ids := make([]int, len(in.Body.CharacterIDs))
 	for i, v := range in.Body.CharacterIDs {
-		text, _ := httpx.NumberOrText(v)
+		text, _ := httpx.TextOfValue(v)
 		id, err := strconv.Atoi(text)
 		if err != nil || slices.Contains(ids[:i], id) {
 			return nil, core.InvalidFieldsError("characterIds", badOrderText)
@@ -122,8 +122,8 @@ func (s *Service) handleReorder(ctx context.Context, in *reorderIn) (*listOut, e
 	return s.toListOut(s.Reorder(ctx, httpx.Actor(ctx), in.ID, ids))
 }
 
-func (s *Service) handleTakeOut(ctx context.Context, in *takeOutIn) (*listOut, error) {
-	return s.toListOut(s.TakeOut(ctx, httpx.Actor(ctx), in.ID, in.CharacterID))
+func (s *Service) handleRemove(ctx context.Context, in *removeIn) (*listOut, error) {
+	return s.toListOut(s.RemoveCharacter(ctx, httpx.Actor(ctx), in.ID, in.CharacterID))
 }
 
 func (s *Service) handleShare(ctx context.Context, in *ListRef) (*shareOut, error) {
@@ -141,7 +141,7 @@ func (s *Service) handleUnshare(ctx context.Context, in *ListRef) (*doneOut, err
 }
 
 func (s *Service) handleShared(ctx context.Context, in *sharedIn) (*sharedOut, error) {
-	l, owner, err := s.Shared(ctx, httpx.Actor(ctx), in.Token)
+	l, owner, err := s.SharedList(ctx, httpx.Actor(ctx), in.Token)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 // names the character for List.HasNamedCharacter; it may be empty or unknown. The number of
 // queries is constant. Rule collections-overview.
 func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]List, error) {
-	named, err := s.namedCharacter(ctx, ref)
+	namedID, err := s.namedCharacter(ctx, ref)
 	if err != nil {
 		return nil, err
 	}
@@ -20,17 +20,17 @@ func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]Li
 	if err != nil {
 		return nil, err
 	}
-	shown, err := s.deps.Characters.Filter(ctx, "")
+	filter, err := s.deps.Characters.Filter(ctx, "")
 	if err != nil {
 		return nil, err
 	}
-	previews, all := make([][]int, len(lists)), []int(nil)
+	previews, previewIDs := make([][]int, len(lists)), []int(nil)
 	for i := range lists {
-		previews[i] = lists[i].summarise(shown, named)
-		all = append(all, previews[i]...)
+		previews[i] = lists[i].setSummary(filter, namedID)
+		previewIDs = append(previewIDs, previews[i]...)
 	}
-	slices.Sort(all)
-	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, slices.Compact(all))
+	slices.Sort(previewIDs)
+	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, slices.Compact(previewIDs))
 	for i := range lists {
 		lists[i].Characters = cardsInOrder(cards, previews[i])
 	}
@@ -52,12 +52,12 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 	return c.CharacterID, err
 }
 
-// summarise sets Count and HasNamedCharacter from the characters of the collection, and
+// setSummary sets Count and HasNamedCharacter from the characters of the collection, and
 // returns the character_ids of its preview. named is the character_id for HasNamedCharacter.
-func (l *List) summarise(shown Filter, named int) (preview []int) {
-	l.HasNamedCharacter = slices.Contains(l.members, named)
+func (l *List) setSummary(filter Filter, namedID int) (preview []int) {
+	l.HasNamedCharacter = slices.Contains(l.members, namedID)
 	for _, id := range l.members {
-		if _, is := shown.Find(id); !is {
+		if _, is := filter.Find(id); !is {
 			continue
 		}
 		if l.Count++; l.Count <= previewSize {

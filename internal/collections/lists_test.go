@@ -11,12 +11,12 @@ import (
 
 // rule collections-name
 func TestCollectionTextsAreCheckedAndTrimmed(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		for _, c := range []struct {
 			name, description         string
 			wantName, wantDescription string
-			field, text               string // of the refusal
+			field, text               string // of the expected error
 		}{
 			{" Late \n talks ", "  With tea.\r\nSlowly. ", "Late talks", "With tea.\nSlowly.", "", ""},
 			{strings.Repeat("é", 60), strings.Repeat("🎭", 300), strings.Repeat("é", 60), strings.Repeat("🎭", 300), "", ""},
@@ -48,7 +48,7 @@ func TestCollectionTextsAreCheckedAndTrimmed(t *testing.T) {
 
 // rule collections-name
 func TestEditKeepsTheCharacters(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		before := b.newList(3, 1)
 		after, err := b.Edit(t.Context(), ada, before.ID, "Mornings", "Coffee")
 		if err != nil || after.Name != "Mornings" || after.Description != "Coffee" || after.Count != 2 || !after.UpdatedAt.After(before.UpdatedAt) || !after.CreatedAt.Equal(before.CreatedAt) {
@@ -63,19 +63,19 @@ func TestEditKeepsTheCharacters(t *testing.T) {
 // 200 parallel calls make no more than 100 collections, and a deletion makes room for
 // another. Rule collections-limits.
 func TestAUserHasAtMostAHundredCollections(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		var made atomic.Int64
+		var created atomic.Int64
 		inParallel(func(int) {
 			_, err := b.Create(ctx, ada, "Evenings", "")
 			if err == nil {
-				made.Add(1)
+				created.Add(1)
 			} else if core.KindOf(err) != core.Conflict {
 				t.Error(err)
 			}
 		})
-		if n := b.selectNumber(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`); n != 100 || made.Load() != 100 {
-			t.Errorf("%d collections after %d successes", n, made.Load())
+		if n := b.selectNumber(`SELECT count(*) FROM collection_lists WHERE user_id = 'ada'`); n != 100 || created.Load() != 100 {
+			t.Errorf("%d collections after %d successes", n, created.Load())
 		}
 		_, err := b.Create(ctx, ada, "One more", "")
 		wantError(t, "one more", err, errTooManyLists)
@@ -86,7 +86,7 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 		if err != nil || len(lists) != 100 {
 			t.Fatalf("%d collections, %v", len(lists), err)
 		}
-		inParallel(func(i int) { // each is deleted twice
+		inParallel(func(i int) { // twenty calls delete each of ten collections
 			if err := b.Delete(ctx, ada, lists[i%10].ID); err != nil && core.KindOf(err) != core.NotFound {
 				t.Error(err)
 			}
@@ -99,7 +99,7 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 
 // rule collections-overview
 func TestListsShowTheFirstCharactersAndTheNamedOne(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		older, newer := b.newList(7, 6, 5, 4, 3, 2), b.newList(2)
 		if _, err := b.Create(ctx, bo, "Not ada's", ""); err != nil {
@@ -125,15 +125,15 @@ func equalIDs(got []int, want ...int) bool { return slices.Equal(got, want) }
 
 // rule collections-own
 func TestCollectionsOfOthersAreNotFound(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(1, 2)
 		for what, call := range map[string]func(id string) error{
 			"read":     func(id string) error { _, err := b.List(ctx, bo, id); return err },
 			"edit":     func(id string) error { _, err := b.Edit(ctx, bo, id, "Mine", ""); return err },
 			"delete":   func(id string) error { return b.Delete(ctx, bo, id) },
-			"add":      func(id string) error { _, err := b.Add(ctx, bo, id, "3"); return err },
-			"take out": func(id string) error { _, err := b.TakeOut(ctx, bo, id, "1"); return err },
+			"add":      func(id string) error { _, err := b.AddCharacter(ctx, bo, id, "3"); return err },
+			"take out": func(id string) error { _, err := b.RemoveCharacter(ctx, bo, id, "1"); return err },
 			"reorder":  func(id string) error { _, err := b.Reorder(ctx, bo, id, []int{2, 1}); return err },
 			"share":    func(id string) error { _, err := b.Share(ctx, bo, id); return err },
 			"unshare":  func(id string) error { return b.Unshare(ctx, bo, id) },
@@ -150,7 +150,7 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 
 // rule collections-own
 func TestABrokenRowHidesOnlyItself(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		broken, whole := b.newList(1), b.newList(2)
 		b.execSQL(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, broken.ID)
@@ -158,7 +158,7 @@ func TestABrokenRowHidesOnlyItself(t *testing.T) {
 		if err != nil || len(lists) != 1 || lists[0].ID != whole.ID {
 			t.Errorf("%+v, %v", lists, err)
 		}
-		_, err = b.Add(ctx, ada, broken.ID, "2")
+		_, err = b.AddCharacter(ctx, ada, broken.ID, "2")
 		wantError(t, "an addition", err, errNoList)
 		if err := b.Delete(ctx, ada, broken.ID); err != nil {
 			t.Error(err)

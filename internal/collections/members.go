@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Add adds a character at the end of a collection. If the collection has it already, Add
+// AddCharacter adds a character at the end of a collection. If the collection has it already, Add
 // changes nothing. A hidden character is errNoCharacter, and a full collection errListFull.
 // Rules collections-add, collections-limits.
-func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
+func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return List{}, err
@@ -31,9 +31,9 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, id, ref string) (Li
 	})
 }
 
-// TakeOut takes a character out of a collection, also a hidden one. If the collection does
-// not have it, TakeOut changes nothing. Rule collections-take-out.
-func (s *Service) TakeOut(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
+// RemoveCharacter takes a character out of a collection, also a hidden one. If the collection does
+// not have it, RemoveCharacter changes nothing. Rule collections-take-out.
+func (s *Service) RemoveCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return List{}, err

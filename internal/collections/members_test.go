@@ -15,20 +15,20 @@ import (
 
 // rule collections-add
 func TestAddPutsACharacterAtTheEndOnce(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(5, 3)
-		again, err := b.Add(ctx, ada, l.ID, "5")
+		again, err := b.AddCharacter(ctx, ada, l.ID, "5")
 		if err != nil || !equalIDs(shownIDs(again), 5, 3) || !again.UpdatedAt.Equal(l.UpdatedAt) {
 			t.Errorf("added again: %+v, %v", again, err)
 		}
-		added, err := b.Add(ctx, ada, l.ID, "4")
+		added, err := b.AddCharacter(ctx, ada, l.ID, "4")
 		if err != nil || !equalIDs(shownIDs(added), 5, 3, 4) || added.Count != 3 || !added.UpdatedAt.After(l.UpdatedAt) {
 			t.Errorf("added: %+v, %v", added, err)
 		}
 		b.hideCharacter(9)
 		for _, ref := range []string{"9", "nobody", "0", "-1", "999999"} {
-			_, err := b.Add(ctx, ada, l.ID, ref)
+			_, err := b.AddCharacter(ctx, ada, l.ID, ref)
 			wantError(t, ref, err, errNoCharacter)
 		}
 		b.wantCharacters(l.ID, 5, 3, 4)
@@ -37,7 +37,7 @@ func TestAddPutsACharacterAtTheEndOnce(t *testing.T) {
 
 // rule collections-limits
 func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList()
 		var added atomic.Int64
@@ -45,7 +45,7 @@ func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
 			if i >= catalogueSize {
 				return
 			}
-			_, err := b.Add(ctx, ada, l.ID, strconv.Itoa(i+1))
+			_, err := b.AddCharacter(ctx, ada, l.ID, strconv.Itoa(i+1))
 			if err == nil {
 				added.Add(1)
 			} else if core.KindOf(err) != core.Conflict {
@@ -56,7 +56,7 @@ func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
 		if len(stored) != 100 || added.Load() != 100 {
 			t.Errorf("%d characters after %d successes", len(stored), added.Load())
 		}
-		if _, err := b.Add(ctx, ada, l.ID, strconv.Itoa(stored[0])); err != nil {
+		if _, err := b.AddCharacter(ctx, ada, l.ID, strconv.Itoa(stored[0])); err != nil {
 			t.Errorf("one that is there already: %v", err)
 		}
 	})
@@ -64,7 +64,7 @@ func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
 
 // rule collections-take-out
 func TestTakeOutCanBeRepeated(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(5, 3, 4)
 		b.hideCharacter(4)
@@ -72,23 +72,23 @@ func TestTakeOutCanBeRepeated(t *testing.T) {
 			ref  string
 			want []int
 		}{{"3", []int{5, 4}}, {"3", []int{5, 4}}, {"77", []int{5, 4}}, {"4", []int{5}}, {"5", []int{}}, {"5", []int{}}} {
-			if _, err := b.TakeOut(ctx, ada, l.ID, c.ref); err != nil {
+			if _, err := b.RemoveCharacter(ctx, ada, l.ID, c.ref); err != nil {
 				t.Errorf("%s: %v", c.ref, err)
 			}
 			b.wantCharacters(l.ID, c.want...)
 		}
 		before, _ := b.List(ctx, ada, l.ID)
-		if after, err := b.TakeOut(ctx, ada, l.ID, "5"); err != nil || !after.UpdatedAt.Equal(before.UpdatedAt) {
+		if after, err := b.RemoveCharacter(ctx, ada, l.ID, "5"); err != nil || !after.UpdatedAt.Equal(before.UpdatedAt) {
 			t.Errorf("taken out again: %v, %v", after.UpdatedAt, err)
 		}
-		_, err := b.TakeOut(ctx, ada, l.ID, "nobody")
+		_, err := b.RemoveCharacter(ctx, ada, l.ID, "nobody")
 		wantError(t, "nobody", err, errNoCharacter)
 	})
 }
 
 // rule collections-order
 func TestReorderNamesEveryCharacter(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(1, 2, 3, 4)
 		l, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
@@ -110,7 +110,7 @@ func TestReorderNamesEveryCharacter(t *testing.T) {
 // A character that leaves the catalogue keeps its place in case it comes back.
 // rules collections-hidden, collections-order
 func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(1, 2, 3, 4)
 		b.hideCharacter(2)
@@ -122,7 +122,7 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.wantCharacters(l.ID, 4, 2, 1, 3)
-		if _, err := b.Reorder(ctx, ada, l.ID, []int{3, 2, 1, 4}); err != nil { // by a client that has seen it
+		if _, err := b.Reorder(ctx, ada, l.ID, []int{3, 2, 1, 4}); err != nil { // a client may still list the hidden character
 			t.Fatal(err)
 		}
 		b.rooms.hidden = nil
@@ -130,20 +130,20 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		if l, err = b.List(ctx, ada, l.ID); err != nil || !equalIDs(shownIDs(l), 3, 2, 1, 4) {
 			t.Errorf("%v, %v", shownIDs(l), err)
 		}
-		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // it is back: the client's list is old
+		_, err = b.Reorder(ctx, ada, l.ID, []int{4, 1, 3}) // character 2 is shown again, so it must not be left out
 		wantError(t, "an old list", err, errListChanged)
 	})
 }
 
-// Whatever the order, the members stay the same, those left out keep their place, and the
-// others are in the wanted order.
+// For any wanted order, the result has the same members. Members that wanted leaves out keep
+// their place, and the others are in the wanted order.
 func TestReorderedIsAPermutation(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		members := rapid.SliceOfNDistinct(rapid.IntRange(1, 30), 0, 12, rapid.ID[int]).Draw(t, "members")
-		kept := rapid.SliceOfN(rapid.Bool(), len(members), len(members)).Draw(t, "kept")
+		isKept := rapid.SliceOfN(rapid.Bool(), len(members), len(members)).Draw(t, "kept")
 		var wanted []int
 		for i, id := range members {
-			if !kept[i] {
+			if !isKept[i] {
 				wanted = append(wanted, id)
 			}
 		}
@@ -154,7 +154,7 @@ func TestReorderedIsAPermutation(t *testing.T) {
 		}
 		var moved, stayed []int
 		for i, id := range order {
-			if kept[i] {
+			if isKept[i] {
 				stayed = append(stayed, id)
 				if id != members[i] {
 					t.Errorf("%d has moved to %d", id, i)
@@ -177,13 +177,13 @@ func TestReorderedIsAPermutation(t *testing.T) {
 // lost or doubled.
 // rules collections-order, collections-add
 func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		first := make([]int, 40)
 		for i := range first {
 			first[i] = i + 1
 		}
-		l, gone := b.newList(first...), b.newList(first[:5]...)
+		l, deletedList := b.newList(first...), b.newList(first[:5]...)
 		inParallel(func(i int) {
 			allow := func(err error, kinds ...core.ErrorKind) {
 				if err != nil && !slices.Contains(kinds, core.KindOf(err)) {
@@ -191,19 +191,19 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 				}
 			}
 			switch i % 5 {
-			case 0: // 41 to 80 come
-				_, err := b.Add(ctx, ada, l.ID, strconv.Itoa(41+i/5))
+			case 0: // add the characters 41 to 80
+				_, err := b.AddCharacter(ctx, ada, l.ID, strconv.Itoa(41+i/5))
 				allow(err)
-			case 1: // 1 to 20 go
-				_, err := b.TakeOut(ctx, ada, l.ID, strconv.Itoa(1+i/5%20))
+			case 1: // remove the characters 1 to 20
+				_, err := b.RemoveCharacter(ctx, ada, l.ID, strconv.Itoa(1+i/5%20))
 				allow(err)
 			case 2, 3:
 				allow(b.reorderRandomly(ctx, l.ID), core.Conflict)
 			case 4:
-				_, err := b.Add(ctx, ada, gone.ID, strconv.Itoa(100+i/5))
+				_, err := b.AddCharacter(ctx, ada, deletedList.ID, strconv.Itoa(100+i/5))
 				allow(err, core.NotFound)
 				if i > parallelClients/2 {
-					allow(b.Delete(ctx, ada, gone.ID), core.NotFound)
+					allow(b.Delete(ctx, ada, deletedList.ID), core.NotFound)
 				}
 			}
 		})
@@ -215,7 +215,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 		if slices.Sort(stored); !slices.Equal(stored, want) {
 			t.Errorf("the characters are %v", stored)
 		}
-		_, err := b.List(ctx, ada, gone.ID)
+		_, err := b.List(ctx, ada, deletedList.ID)
 		wantError(t, "the deleted collection", err, errNoList)
 		if n := b.selectNumber(`SELECT lists FROM collection_counts WHERE user_id = 'ada'`); n != 1 {
 			t.Errorf("the number of collections is %d", n)
@@ -223,7 +223,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 	})
 }
 
-// reorderRandomly reads a collection of ada and sends its characters in another order.
+// reorderRandomly reads a collection of ada and reorders its characters at random.
 func (b *harness) reorderRandomly(ctx context.Context, id string) error {
 	l, err := b.List(ctx, ada, id)
 	if err != nil {

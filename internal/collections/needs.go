@@ -38,7 +38,7 @@ type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	// Cards returns cards by character_id. An empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card, error)
-	// Filter forgives case, accents and a typo, and looks into names and descriptions.
+	// Filter searches names and descriptions. It ignores case and accents and tolerates one typo.
 	// An empty search selects every character.
 	Filter(ctx context.Context, search string) (Filter, error)
 	// ChatTotals returns the number of conversations by character_id. It may be some

@@ -7,11 +7,11 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestQueryCountOfEachListIsConstant: the number of queries of this package, and of its calls
-// of other packages, does not grow with what a user has. Each of these calls makes a constant
-// number of queries. Rules favorites-page, collections-mine, collections-overview.
+// TestQueryCountOfEachListIsConstant: the number of queries of this package, and of its calls to
+// other packages, does not grow with the number of a user's likes, follows and collections. Rules
+// favorites-page, collections-mine, collections-overview.
 func TestQueryCountOfEachListIsConstant(t *testing.T) {
-	eachHarness(t, func(t *testing.T, b *harness) {
+	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		small := b.newList(1)
 		var large List
@@ -46,7 +46,7 @@ func TestQueryCountOfEachListIsConstant(t *testing.T) {
 				"no lists":      {1, 2, func() error { _, err := b.Lists(ctx, bo, ""); return err }},
 				"a small list":  {1, 1, func() error { _, err := b.List(ctx, ada, small.ID); return err }},
 				"a large list":  {1, 1, func() error { _, err := b.List(ctx, ada, large.ID); return err }},
-				"a shared list": {1, 2, func() error { _, _, err := b.Shared(ctx, bo, token); return err }},
+				"a shared list": {1, 2, func() error { _, _, err := b.SharedList(ctx, bo, token); return err }},
 			} {
 				db.TakeCount()
 				b.rooms.calls.Store(0)

@@ -12,7 +12,7 @@ func (store) anyShown(ctx context.Context, tx storage.Querier, characterIDs []in
 	if len(characterIDs) == 0 {
 		return false, nil
 	}
-	placeholders, args := storage.In(nil, characterIDs)
+	placeholders, args := storage.InList(nil, characterIDs)
 	err = tx.QueryRowContext(ctx, `SELECT count(*) > 0 FROM characters
 		WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...).Scan(&shown)
 	return shown, err

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Share returns the address under which anybody can read a collection. A second call
-// returns the same address. After Unshare it makes another one. Rule collections-share.
+// Share returns the address under which anybody can read a collection. A second call returns the
+// same address. After Unshare, Share makes another address. Rule collections-share.
 func (s *Service) Share(ctx context.Context, actor core.Actor, id string) (url string, err error) {
 	var token string
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -26,10 +26,10 @@ func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) erro
 	})
 }
 
-// Shared returns a shared collection with the locks of the actor, who may be a visitor, and
+// SharedList returns a shared collection with the locks of the actor, who may be a visitor, and
 // the name of its owner. If no collection has the token, the error is errNotShared. Rule
 // collections-shared-page.
-func (s *Service) Shared(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
+func (s *Service) SharedList(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
 	l, err = s.store.sharedList(ctx, token)
 	if err != nil {
 		return List{}, "", err

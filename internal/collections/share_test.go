@@ -40,7 +40,7 @@ func tokenOf(url string) string { return path.Base(url) }
 // rules collections-share, collections-own
 func TestShareAddressWorksUntilItIsRevoked(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, visitor := e.User("Ada"), e.Visitor()
+		ada, visitor := e.NewUser("Ada"), e.NewVisitor()
 		l := newCollection(ada, "Evenings", 20, 21)
 		if l.ShareURL != nil || l.Count != 2 {
 			t.Errorf("a new collection is %+v", l)
@@ -92,7 +92,7 @@ type sharedAnswer struct {
 func TestSharedCollectionNamesNoAddress(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
-		ada, bo, visitor := e.User("Ada"), e.User("Bo"), e.Visitor()
+		ada, bo, visitor := e.NewUser("Ada"), e.NewUser("Bo"), e.NewVisitor()
 		execSQL(e, "UPDATE characters SET is_free = (character_id <> 64)")
 		l := newCollection(ada, "Evenings", 64, 20)
 		token := tokenOf(shareCollection(ada, l.ID))
@@ -126,7 +126,7 @@ func TestSharedCollectionNamesNoAddress(t *testing.T) {
 // rule collections-shared-page
 func TestSharedPageIsNotIndexed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		url := shareCollection(ada, newCollection(ada, "Secret <script>", 20).ID)
 		for _, token := range []string{tokenOf(url), "unknown"} {
 			resp, body := e.Get("/collections/" + token)
@@ -141,11 +141,12 @@ func TestSharedPageIsNotIndexed(t *testing.T) {
 	})
 }
 
-// Clients name a character by id, slug or number, as text or number.
+// A call that adds a character accepts an id, a slug or a character_id, as a JSON string or
+// number. A new order accepts character_ids only.
 // rules api-character-reference, collections-order
 func TestCharactersAreNamedInEachForm(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		path := "/user/collections/lists/" + newCollection(ada, "Evenings").ID + "/characters"
 		for _, ref := range []any{20, "21", "frida-kahlo", "my9EJ1TsV1", " 20 "} { // my9EJ1TsV1 is the id of 20
 			ada.Do("POST", path, map[string]any{"characterId": ref}).Want(200)

@@ -26,11 +26,10 @@ func scanList(r storage.Row) (l List, err error) {
 		return l, err
 	}
 	l.CreatedAt, l.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
-	return l, storage.Decode("collection_lists", l.ID, members, &l.members)
+	return l, storage.DecodeRow("collection_lists", l.ID, members, &l.members)
 }
 
-// scanOneList reads the row of a query. Without a row, or if its JSON cannot be read, it
-// returns the error that missing contains.
+// scanOneList scans one row. If there is no row or its JSON is broken, the error is missing.
 func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) (List, error) {
 	l, err := scanList(row)
 	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
@@ -41,12 +40,12 @@ func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) 
 
 // lists reads the collections of a user, the latest first.
 func (s store) lists(ctx context.Context, userID string) ([]List, error) {
-	return storage.AllReadable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
 }
 
-// list reads a collection of a user. The error is errNoList for a collection of another user,
-// as for a missing one. Rule collections-own.
+// list reads a collection of a user. The error is errNoList if the collection is missing or
+// belongs to another user. Rule collections-own.
 func (s store) list(ctx context.Context, userID, id string) (List, error) {
 	return s.scanOneList(ctx, s.db.Reader().QueryRowContext(ctx, `SELECT `+listColumns+` FROM collection_lists
 		WHERE id = $1 AND user_id = $2`, id, userID), errNoList)
@@ -119,13 +118,13 @@ func (s store) deleteList(ctx context.Context, tx storage.Querier, userID, id st
 
 // shareList sets the share token of a collection unless it has one. It returns the token that
 // the collection has then.
-func (store) shareList(ctx context.Context, tx storage.Querier, userID, id, token string) (shared string, err error) {
+func (store) shareList(ctx context.Context, tx storage.Querier, userID, id, token string) (storedToken string, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE collection_lists SET share_token = COALESCE(share_token, $3)
-		WHERE id = $1 AND user_id = $2 RETURNING share_token`, id, userID, token).Scan(&shared)
+		WHERE id = $1 AND user_id = $2 RETURNING share_token`, id, userID, token).Scan(&storedToken)
 	if storage.IsNoRows(err) {
 		return "", errNoList
 	}
-	return shared, err
+	return storedToken, err
 }
 
 func (s store) unshareList(ctx context.Context, tx storage.Querier, userID, id string) error {

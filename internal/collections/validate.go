@@ -25,13 +25,13 @@ func (t listTexts) clean() (listTexts, error) {
 	case utf8.RuneCountInString(name) > maxNameLength:
 		faults = append(faults, "name", longNameText)
 	case plain.HasUnprintable(name):
-		faults = append(faults, "name", oddNameText)
+		faults = append(faults, "name", unprintableNameText)
 	}
 	switch {
 	case utf8.RuneCountInString(description) > maxDescriptionLength:
 		faults = append(faults, "description", longDescriptionText)
 	case plain.HasUnprintable(description):
-		faults = append(faults, "description", oddDescriptionText)
+		faults = append(faults, "description", unprintableDescText)
 	}
 	if len(faults) > 0 {
 		return listTexts{}, core.InvalidFieldsError(faults...)

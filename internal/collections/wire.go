@@ -70,7 +70,8 @@ func toFavoriteJSON(f Favorite) favoriteJSON {
 	}
 }
 
-// favoritesIn has texts only, because an invalid value counts as a missing one.
+// favoritesIn has only string fields, because an invalid value of a parameter counts as a missing
+// one.
 type favoritesIn struct {
 	Page     string `query:"page" doc:"From 1"`
 	Limit    string `query:"limit" doc:"1 to 100, 6 without it"`
@@ -225,7 +226,7 @@ type reorderIn struct {
 	}
 }
 
-type takeOutIn struct {
+type removeIn struct {
 	ListRef
 	CharacterID string `path:"characterId" doc:"A character's id, slug or character_id"`
 }

@@ -123,7 +123,7 @@ type Config struct {
 	ClockAhead time.Duration `name:"clock-ahead" env:"COLLOQUY_CLOCK_AHEAD" placeholder:"TIME" help:"For development: the service's clock is this much ahead, such as 744h. Only where no other machine can connect."`
 }
 
-// secrets returns the secrets, each with the setting of the file that it can be read from.
+// secrets returns the secrets, each with the setting that names the file of the secret.
 func (c *Config) secrets() []fileSecret {
 	return []fileSecret{
 		{"COLLOQUY_DATABASE_URL", &c.DatabaseURL, &c.DatabaseURLFile},

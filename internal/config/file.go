@@ -40,7 +40,7 @@ func ReadFile(path string) (File, error) {
 	if err != nil {
 		return File{}, fmt.Errorf("the configuration file cannot be read: %w", err)
 	}
-	// The parser would replace $NAME by another value, which a password may contain.
+	// A password may contain $NAME, which the parser would replace with the value of a variable.
 	values, err := godotenv.UnmarshalBytes(bytes.ReplaceAll(text, []byte("$"), []byte(dollarPlaceholder)))
 	if err != nil {
 		return File{}, fmt.Errorf("%s has a line that is not NAME=value; put texts with spaces in quotation marks", path)

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestFileWarnings: the file of the settings is read with a warning for a name that is no setting,
-// and for a secret in a file that every user of the machine may read. rule operations-config
+// TestFileWarnings: File.Warnings reports names that are not settings, and a secret in a file
+// that every user of the machine can read. rule operations-config
 func TestFileWarnings(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "colloquy.conf")
 	text := "COLLOQUY_ADR=127.0.0.1:1\nPUBLIC_URL=https://chat.example\nCOLLOQUY_LLM_KEY=k\n"

@@ -17,7 +17,7 @@ type ModelServer struct {
 	Name   string   // unique; server-N for the Nth entry without a name
 	Weight int      // share of the requests, relative to the other servers
 	Slots  int      // largest number of calls at once; 0 means no limit
-	For    []string // of modelServerUses
+	Uses   []string // classes of requests, from modelServerUses
 }
 
 const (
@@ -28,7 +28,8 @@ const (
 )
 
 var (
-	// modelServerUses are the values of the option for: all, or some of the others.
+	// modelServerUses are the values of the option "for": either all, or one or more of the
+	// classes.
 	modelServerUses = []string{"all", "paid", "free", "background"}
 	// reservedServerNames name other providers.
 	reservedServerNames = []string{"demo", "openai", "anthropic", "fallback"}
@@ -57,7 +58,7 @@ func (c *Config) ModelServers() ([]ModelServer, error) {
 
 // parseModelServer reads the nth entry: an address, and options such as weight=2.
 func parseModelServer(n int, fields []string) (ModelServer, error) {
-	s := ModelServer{URL: fields[0], Name: fmt.Sprintf("server-%d", n), Weight: 1, For: []string{"all"}}
+	s := ModelServer{URL: fields[0], Name: fmt.Sprintf("server-%d", n), Weight: 1, Uses: []string{"all"}}
 	if checkServerURL("", s.URL) != nil {
 		return s, errors.New("it does not begin with a web address; give the server's base address, such as http://127.0.0.1:11434/v1")
 	}
@@ -101,8 +102,8 @@ func (s *ModelServer) setOption(option, value string) (err error) {
 			err = fmt.Errorf("slots is %q; give a number from 0, which means no limit, to %d", value, maxServerSlots)
 		}
 	case "for":
-		s.For = strings.Split(value, ",")
-		for _, use := range s.For {
+		s.Uses = strings.Split(value, ",")
+		for _, use := range s.Uses {
 			if !slices.Contains(modelServerUses, use) {
 				err = fmt.Errorf("for is %q; give %s, or several with commas between", value, strings.Join(modelServerUses, ", "))
 			}
@@ -133,7 +134,7 @@ func (c *Config) checkModelServers() error {
 			errs = append(errs, fmt.Errorf("%s, entry %d: another entry has the name %s; names must differ", modelServersName, n+1, s.Name))
 		}
 		names[s.Name] = true
-		for _, use := range s.For {
+		for _, use := range s.Uses {
 			uses[use] = true
 		}
 	}

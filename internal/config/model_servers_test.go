@@ -14,9 +14,9 @@ func TestModelServersAreRead(t *testing.T) {
 	c := mustParseConfig(t, map[string]string{"COLLOQUY_LLM_SERVERS_FILE": file})
 	got, err := c.ModelServers()
 	want := []config.ModelServer{
-		{URL: "http://gpu-1:8000/v1", Name: "server-1", Weight: 1, Slots: 4, For: []string{"all"}},
-		{URL: "https://api.example/v1", Key: "pw=1", Model: "big", Name: "big", Weight: 3, For: []string{"paid", "background"}},
-		{URL: "http://10.0.0.3/v1", Name: "server-3", Weight: 1, For: []string{"all"}},
+		{URL: "http://gpu-1:8000/v1", Name: "server-1", Weight: 1, Slots: 4, Uses: []string{"all"}},
+		{URL: "https://api.example/v1", Key: "pw=1", Model: "big", Name: "big", Weight: 3, Uses: []string{"paid", "background"}},
+		{URL: "http://10.0.0.3/v1", Name: "server-3", Weight: 1, Uses: []string{"all"}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" || err != nil {
 		t.Errorf("%v (-want +got):\n%s", err, diff)

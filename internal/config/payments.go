@@ -35,7 +35,7 @@ func (c Config) PaymentProvider() string {
 		return c.Payments
 	case c.RazorpayKeyID != "":
 		return PaymentsRazorpay
-	case c.onlyThisMachine():
+	case c.isLocalOnly():
 		return PaymentsSandbox
 	}
 	return PaymentsNone

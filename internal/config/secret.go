@@ -38,17 +38,17 @@ func (s Secret) LogValue() slog.Value { return slog.StringValue(s.String()) }
 // MarshalText returns String.
 func (s Secret) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
-// fileSecret is a secret with the setting of its file.
+// fileSecret is a secret that can also be read from a file.
 type fileSecret struct {
-	env   string  // variable of the secret
+	env   string  // environment variable of the secret
 	value *Secret // field of Config with the secret
 	file  *string // field of Config with the path of the file
 }
 
-// FileVariable returns the variable with the path of the file of a secret.
+// FileVariable returns the environment variable for the path of a secret's file.
 func FileVariable(env string) string { return env + "_FILE" }
 
-// fileEnv returns the variable of the file.
+// fileEnv returns the environment variable for the path of the file.
 func (s fileSecret) fileEnv() string { return FileVariable(s.env) }
 
 // read reads the secret from its file and clears the setting of the file, so that a

@@ -41,7 +41,7 @@ func (c *Config) checkClock() error {
 		return nil
 	case d < 0 || d > maxClockAhead:
 		return fmt.Errorf("COLLOQUY_CLOCK_AHEAD is %s; give a time such as 744h, at most %s", d, maxClockAhead)
-	case !c.onlyThisMachine():
+	case !c.isLocalOnly():
 		return errors.New("COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away")
 	case strings.HasPrefix(c.RazorpayKeyID, razorpayLiveKeyPrefix):
 		return errors.New("COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away")
@@ -56,14 +56,14 @@ func (c Config) DrainDuration() time.Duration {
 	if d, err := time.ParseDuration(c.DrainTime); err == nil {
 		return d
 	}
-	if OnLoopback(c.Addr) {
+	if IsLoopbackAddr(c.Addr) {
 		return 0
 	}
 	return defaultDrainTime
 }
 
-// OnLoopback reports whether only this machine can connect to a listening address.
-func OnLoopback(addr string) bool {
+// IsLoopbackAddr reports whether only this machine can connect to a listening address.
+func IsLoopbackAddr(addr string) bool {
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return false
@@ -82,12 +82,12 @@ func isLoopback(host string) bool {
 // ShowsMail reports whether the server may show the mails of the outbox in the browser:
 // mail is not sent, and only this machine can connect, without a proxy. Rule mail-viewer.
 func (c Config) ShowsMail() bool {
-	return c.SMTPURL == "" && c.onlyThisMachine()
+	return c.SMTPURL == "" && c.isLocalOnly()
 }
 
-// onlyThisMachine reports whether only this machine can connect, without a proxy.
-func (c Config) onlyThisMachine() bool {
-	return OnLoopback(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
+// isLocalOnly reports whether only this machine can connect, without a proxy.
+func (c Config) isLocalOnly() bool {
+	return IsLoopbackAddr(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
 }
 
 // PublicHost returns the host of the public URL, without its port, in lower case. It is
@@ -101,8 +101,8 @@ func (c Config) PublicHost() string {
 	return strings.ToLower(u.Hostname())
 }
 
-// HasPlaceholderSupport reports whether SupportEmail is an address that nobody can have,
-// such as its default: its domain ends in .example (RFC 2606).
+// HasPlaceholderSupport reports whether SupportEmail is empty or, like its default, ends in
+// .example, a domain that nobody can own (RFC 2606).
 func (c Config) HasPlaceholderSupport() bool {
 	return c.SupportEmail == "" || strings.HasSuffix(strings.ToLower(c.SupportEmail), ".example")
 }

@@ -32,9 +32,9 @@ var (
 	localServerKinds = []string{"ollama", "lmstudio", "llamacpp"}
 )
 
-// Validate reads the files of secrets and checks all settings. The error has a line
-// for each problem, with what to do. It contains no secret. Problems with the files are
-// reported alone, because the other checks need the secrets. A second call has no effect.
+// Validate reads the files of secrets and checks all settings. The error has a line for each
+// problem, which says what to do, and contains no secret. Problems with the files are reported
+// alone, because the other checks need the secrets. A second call has no effect.
 func (c *Config) Validate() error {
 	var errs []error
 	for _, s := range c.secrets() {
@@ -209,15 +209,15 @@ func checkDatabaseURL(s Secret) error {
 	return errors.New("COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite")
 }
 
-// checkBucket checks an address of a bucket. otherwise names what is used without a bucket,
-// for the text of the error.
-func checkBucket(name string, s Secret, otherwise string) error {
+// checkBucket checks an address of a bucket. otherwise is the part of the error text that names
+// what is used without a bucket.
+func checkBucket(name string, s Secret, fallback string) error {
 	if s == "" {
 		return nil
 	}
 	u, err := url.Parse(s.Reveal())
 	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User.Username() == "" || strings.Trim(u.Path, "/") == "" {
-		return fmt.Errorf("%s is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %%2F, or leave it empty for %s", name, otherwise)
+		return fmt.Errorf("%s is no bucket; give s3://key:secret@host/bucket?region=us-east-1, with signs such as / in the secret as %%2F, or leave it empty for %s", name, fallback)
 	}
 	return nil
 }

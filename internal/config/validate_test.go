@@ -109,7 +109,7 @@ func TestValidationTexts(t *testing.T) {
 }
 
 func TestValidationTextsOfSignIn(t *testing.T) {
-	provider := func(issuer string) func(c *config.Config) {
+	withIssuer := func(issuer string) func(c *config.Config) {
 		return func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID, c.OIDCClientSecret = issuer, "us", "pw-canary" }
 	}
 	const (
@@ -117,21 +117,21 @@ func TestValidationTextsOfSignIn(t *testing.T) {
 		notIssuer = "COLLOQUY_OIDC_ISSUER is no issuer; give its address, such as https://accounts.google.com"
 	)
 	checkValidationTexts(t, map[string]validationCase{
-		"google":         {provider("https://accounts.google.com"), ""},
-		"this machine":   {provider("http://localhost:4000"), ""},
+		"google":         {withIssuer("https://accounts.google.com"), ""},
+		"this machine":   {withIssuer("http://localhost:4000"), ""},
 		"no secret":      {func(c *config.Config) { c.OIDCIssuer, c.OIDCClientID = "https://accounts.google.com", "us" }, together},
 		"no id":          {func(c *config.Config) { c.OIDCClientSecret = "pw-canary" }, together},
-		"no issuer":      {provider(""), notIssuer},
-		"issuer scheme":  {provider("ftp://id.example"), notIssuer},
-		"issuer user":    {provider("https://u:pw-canary@id.example"), notIssuer},
-		"issuer by http": {provider("http://id.example"), "COLLOQUY_OIDC_ISSUER begins with http://, where everybody on the way can read and change what it says; give an address with https://"},
+		"no issuer":      {withIssuer(""), notIssuer},
+		"issuer scheme":  {withIssuer("ftp://id.example"), notIssuer},
+		"issuer user":    {withIssuer("https://u:pw-canary@id.example"), notIssuer},
+		"issuer by http": {withIssuer("http://id.example"), "COLLOQUY_OIDC_ISSUER begins with http://, where everybody on the way can read and change what it says; give an address with https://"},
 	})
 }
 
 // rule clock-ahead
 func TestValidationTextsOfTheClock(t *testing.T) {
 	const public = "COLLOQUY_CLOCK_AHEAD is set but others can reach the service: what they have bought would expire. Use it on 127.0.0.1 only, with data that you can throw away"
-	ahead := func(d time.Duration, change func(c *config.Config)) func(c *config.Config) {
+	withClockAhead := func(d time.Duration, change func(c *config.Config)) func(c *config.Config) {
 		return func(c *config.Config) {
 			c.ClockAhead = d
 			change(c)
@@ -142,16 +142,16 @@ func TestValidationTextsOfTheClock(t *testing.T) {
 			c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = id, "pw-canary", "pw-canary", "https://api.razorpay.com/v1"
 		}
 	}
-	nothing := func(*config.Config) {}
+	noChange := func(*config.Config) {}
 	checkValidationTexts(t, map[string]validationCase{
-		"on this machine":   {ahead(744*time.Hour, nothing), ""},
-		"with a test key":   {ahead(744*time.Hour, key("rzp_test_a")), ""},
-		"with a live key":   {ahead(744*time.Hour, key("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
-		"behind":            {ahead(-time.Second, nothing), "COLLOQUY_CLOCK_AHEAD is -1s; give a time such as 744h, at most 87600h0m0s"},
-		"too far ahead":     {ahead(100000*time.Hour, nothing), "COLLOQUY_CLOCK_AHEAD is 100000h0m0s; give a time such as 744h, at most 87600h0m0s"},
-		"on all addresses":  {ahead(time.Hour, func(c *config.Config) { c.Addr = ":8080" }), public},
-		"with a public URL": {ahead(time.Hour, func(c *config.Config) { c.PublicURL = "https://chat.example.org" }), public},
-		"behind a proxy":    {ahead(time.Hour, func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8"} }), public},
+		"on this machine":   {withClockAhead(744*time.Hour, noChange), ""},
+		"with a test key":   {withClockAhead(744*time.Hour, key("rzp_test_a")), ""},
+		"with a live key":   {withClockAhead(744*time.Hour, key("rzp_live_a")), "COLLOQUY_CLOCK_AHEAD is set with a live key of Razorpay; use a test key, with data that you can throw away"},
+		"behind":            {withClockAhead(-time.Second, noChange), "COLLOQUY_CLOCK_AHEAD is -1s; give a time such as 744h, at most 87600h0m0s"},
+		"too far ahead":     {withClockAhead(100000*time.Hour, noChange), "COLLOQUY_CLOCK_AHEAD is 100000h0m0s; give a time such as 744h, at most 87600h0m0s"},
+		"on all addresses":  {withClockAhead(time.Hour, func(c *config.Config) { c.Addr = ":8080" }), public},
+		"with a public URL": {withClockAhead(time.Hour, func(c *config.Config) { c.PublicURL = "https://chat.example.org" }), public},
+		"behind a proxy":    {withClockAhead(time.Hour, func(c *config.Config) { c.TrustedProxies = []string{"10.0.0.0/8"} }), public},
 	})
 }
 

@@ -18,13 +18,13 @@ const (
 // sentences say what to do and contain no values.
 func (c Config) Warnings(environ []string) []string {
 	var out []string
-	if !OnLoopback(c.Addr) && !c.HasHTTPSURL() {
+	if !IsLoopbackAddr(c.Addr) && !c.HasHTTPSURL() {
 		out = append(out, "The program can be reached from other machines and COLLOQUY_PUBLIC_URL is no https address: passwords and chats travel unencrypted. Put a proxy with TLS in front and set COLLOQUY_PUBLIC_URL=https://...")
 	}
-	if c.MetricsAddr != "" && !OnLoopback(c.MetricsAddr) {
+	if c.MetricsAddr != "" && !IsLoopbackAddr(c.MetricsAddr) {
 		out = append(out, "COLLOQUY_METRICS_ADDR can be reached from other machines, and it serves memory profiles too: use 127.0.0.1, or let only your metrics server reach it.")
 	}
-	if c.PaymentProvider() == PaymentsSandbox && !c.onlyThisMachine() {
+	if c.PaymentProvider() == PaymentsSandbox && !c.isLocalOnly() {
 		out = append(out, "COLLOQUY_PAYMENTS is sandbox on an address that others reach: anybody can unlock every character without paying. Set it to razorpay or none before you open the service to the public.")
 	}
 	if c.BackupURL != "" && c.BackupKey == "" {
@@ -68,10 +68,10 @@ func settingVariables() (names []string) {
 // nearestName returns the known name with the smallest edit distance, or "" if the
 // distance is more than half of the length of name without its prefix.
 func nearestName(name string, known []string) string {
-	best, least := "", 1+(len(name)-len(envPrefix))/2
+	best, bestDistance := "", 1+(len(name)-len(envPrefix))/2
 	for _, k := range known {
-		if d := editDistance(name, k); d < least {
-			best, least = k, d
+		if d := editDistance(name, k); d < bestDistance {
+			best, bestDistance = k, d
 		}
 	}
 	return best

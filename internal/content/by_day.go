@@ -27,7 +27,7 @@ func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if !slices.ContainsFunc(list, func(s Section) bool { return freePlaces(s) > 0 }) {
 		return nil
 	}
-	byCategory, err := h.characters.ByDay(ctx, dayNumber(h.texts.Clock), candidatesPerCategory)
+	byCategory, err := h.characters.PickByDay(ctx, dayNumber(h.texts.Clock), candidatesPerCategory)
 	if err != nil {
 		return err
 	}
@@ -68,7 +68,7 @@ func addCharacters(s Section, added []Candidate) {
 	if len(added) == 0 {
 		return
 	}
-	added = slices.SortedStableFunc(slices.Values(added), func(a, b Candidate) int { return cmp.Compare(paidness(a), paidness(b)) })
+	added = slices.SortedStableFunc(slices.Values(added), func(a, b Candidate) int { return cmp.Compare(paidRank(a), paidRank(b)) })
 	list, _ := s.Meta["characters"].([]any)
 	for _, c := range added {
 		list = append(list, float64(c.CharacterID))
@@ -76,7 +76,7 @@ func addCharacters(s Section, added []Candidate) {
 	s.Meta["characters"] = list
 }
 
-func paidness(c Candidate) int {
+func paidRank(c Candidate) int {
 	if c.IsFree {
 		return 0
 	}

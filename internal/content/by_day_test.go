@@ -13,12 +13,12 @@ const filledSections = `[
 	{"id":4,"section_key":"explore","is_active":true,"display_order":4,"meta_data":{"characters":[7],"fill":3}},
 	{"id":5,"section_key":"faces","is_active":true,"display_order":5,"meta_data":{"characters":[5],"fill":99}}]`
 
-// TestSectionsAreFilledByDay: the characters that a section names (7 and 5) stay, and those
-// that other sections show (20 and 120) are not chosen.
+// TestSectionsAreFilledByDay: the characters that a section lists (7 and 5) stay. Characters that
+// other sections list (20 and 120) are not chosen.
 // rule home-by-day
 func TestSectionsAreFilledByDay(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.time.Set(time.Unix(20_000*86_400, 0)) // the candidates of even days begin with 20
+		b.clock.Set(time.Unix(20_000*86_400, 0)) // on even days the lowest candidate is 20
 		b.load(seedFiles(filledSections))
 		shown := func(key string) (ids []int) {
 			section, err := b.home.SectionByKey(t.Context(), "", key)
@@ -40,7 +40,7 @@ func TestSectionsAreFilledByDay(t *testing.T) {
 			}
 		}
 		before := shown("row")
-		b.time.Advance(24 * time.Hour)
+		b.clock.Advance(24 * time.Hour)
 		if slices.Equal(shown("row"), before) {
 			t.Error("the next day shows the same")
 		}

@@ -49,20 +49,20 @@ func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter
 	if err := l.validate(); err != nil {
 		return err
 	}
-	written, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
-	if wait, full := limits.Full(err); full {
+	letterTicket, err := s.Limits.Take(ctx, limits.ByNetwork("letter", from, lettersPerSpan, letterSpan)...)
+	if wait, full := limits.WaitIfFull(err); full {
 		return errManyLetters.WithRetryAfter(wait)
 	}
 	if err != nil {
 		return err
 	}
-	mailed, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), letterMailLimit)...)
-	_, unsent := limits.Full(err)
+	mailTicket, err := s.Limits.Take(ctx, append(limits.ByNetwork("letter-mail", from, mailsPerNetwork, time.Hour), letterMailLimit)...)
+	_, unsent := limits.WaitIfFull(err)
 	if err == nil || unsent {
 		err = s.storeLetter(ctx, l, unsent)
 	}
 	if err != nil {
-		s.uncountLetter(ctx, written, mailed)
+		s.uncountLetter(ctx, letterTicket, mailTicket)
 	}
 	return err
 }
@@ -79,7 +79,7 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 		return s.Mail.Enqueue(ctx, tx, id, l.toMail(s.SupportEmail))
 	})
 	if err == nil && !unsent {
-		s.Mail.Kick()
+		s.Mail.Wake()
 	}
 	return err
 }
@@ -90,7 +90,7 @@ func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	for _, t := range tickets {
-		_ = s.Limits.Give(ctx, t) // after an error the count ends with its time window
+		_ = s.Limits.GiveBack(ctx, t) // after an error the count ends with its time window
 	}
 }
 
@@ -107,9 +107,9 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 			return err
 		}
 		for _, w := range list {
-			_, err := s.Limits.TakeIn(ctx, tx, letterMailLimit)
-			if _, full := limits.Full(err); full {
-				return nil // TakeIn counts nothing if the limit is full
+			_, err := s.Limits.TakeInTx(ctx, tx, letterMailLimit)
+			if _, full := limits.WaitIfFull(err); full {
+				return nil // TakeInTx counts nothing if the limit is full
 			}
 			if err != nil {
 				return err
@@ -125,7 +125,7 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 		return nil
 	})
 	if err == nil && mailed > 0 {
-		s.Mail.Kick()
+		s.Mail.Wake()
 	}
 	return err
 }
@@ -147,7 +147,7 @@ func (l Letter) tidy() Letter {
 }
 
 func (l Letter) validate() error {
-	var bad []string
+	var faults []string
 	for _, f := range []struct {
 		name, label, text string
 		limit             int
@@ -156,13 +156,13 @@ func (l Letter) validate() error {
 		{"subject", "Subject", l.Subject, maxLetterSubject}, {"message", "Message", l.Message, maxLetterMessage},
 	} {
 		if fault := letterFieldFault(f.label, f.text, f.limit); fault != "" {
-			bad = append(bad, f.name, fault)
+			faults = append(faults, f.name, fault)
 		}
 	}
-	if len(bad) == 0 {
+	if len(faults) == 0 {
 		return nil
 	}
-	return core.InvalidFieldsError(bad...)
+	return core.InvalidFieldsError(faults...)
 }
 
 func letterFieldFault(label, text string, limit int) string {

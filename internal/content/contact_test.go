@@ -21,21 +21,21 @@ import (
 
 // recordedMail is a Mail that records the mails.
 type recordedMail struct {
-	mu    sync.Mutex
-	ids   []string
-	mail  []email.Message
-	kicks int
-	fails error
+	mu         sync.Mutex
+	ids        []string
+	mail       []email.Message
+	kicks      int
+	enqueueErr error
 }
 
 func (p *recordedMail) Enqueue(_ context.Context, _ storage.Querier, id string, m email.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.ids, p.mail = append(p.ids, id), append(p.mail, m)
-	return p.fails
+	return p.enqueueErr
 }
 
-func (p *recordedMail) Kick() {
+func (p *recordedMail) Wake() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.kicks++
@@ -44,7 +44,7 @@ func (p *recordedMail) Kick() {
 // letters returns the stored letters and their ids, the oldest first.
 func (b *harness) letters() (list []Letter, ids []string) {
 	b.t.Helper()
-	_, err := storage.All(b.t.Context(), b.DB.Reader(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.QueryAll(b.t.Context(), b.DB.Reader(), func(r storage.Row) (struct{}, error) {
 		var l Letter
 		var id string
 		err := r.Scan(&id, &l.Name, &l.Email, &l.Subject, &l.Message)
@@ -90,8 +90,8 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 
 func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		b.mail.fails = errors.New("no queue")
-		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); !errors.Is(err, b.mail.fails) {
+		b.mail.enqueueErr = errors.New("no queue")
+		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); !errors.Is(err, b.mail.enqueueErr) {
 			t.Errorf("the error is %v", err)
 		}
 		if list, _ := b.letters(); len(list) != 0 || b.mail.kicks != 0 {
@@ -201,7 +201,7 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 		if n := len(b.mail.mail); n != mailsPerHour {
 			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailsPerHour)
 		}
-		b.time.Advance(2 * time.Hour)
+		b.clock.Advance(2 * time.Hour)
 		for range 1 + (sent-mailsPerHour)/lettersPerTx {
 			b.runMailJob()
 		}
@@ -228,7 +228,7 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 					stored++
 				}
 			}
-			b.time.Advance(2 * letterSpan)
+			b.clock.Advance(2 * letterSpan)
 		}
 		if stored <= len(b.mail.mail) || len(b.mail.mail) >= mailsPerHour {
 			t.Errorf("%d stored, %d mailed", stored, len(b.mail.mail))

@@ -25,7 +25,7 @@ type harness struct {
 	t          *testing.T
 	characters *fakeCharacters
 	mail       *recordedMail
-	time       *clocktest.Clock
+	clock      *clocktest.Clock
 	jobs       recordedJobs
 }
 
@@ -46,15 +46,15 @@ func (f *fakeCharacters) Cards(_ context.Context, userID string, ids []int) (map
 	for _, id := range ids {
 		if id != 13 && id < 300 {
 			out[id] = Card[map[string]any]{ID: "code", Slug: "someone", Name: "Someone", Picture: "/portraits/someone-plate.webp",
-				IsLocked: userID == "", Shown: map[string]any{"character_id": id}}
+				IsLocked: userID == "", APIForm: map[string]any{"character_id": id}}
 		}
 	}
 	return out, nil
 }
 
-// ByDay returns perCategory characters of each of three categories, others on odd days than
-// on even days. Characters with even numbers are free.
-func (*fakeCharacters) ByDay(_ context.Context, day int64, perCategory int) ([][]Candidate, error) {
+// PickByDay returns perCategory characters of each of three categories. Odd and even days have
+// different characters. Characters with even numbers are free.
+func (*fakeCharacters) PickByDay(_ context.Context, day int64, perCategory int) ([][]Candidate, error) {
 	out := make([][]Candidate, 3)
 	for category := range out {
 		for n := range perCategory {
@@ -73,26 +73,26 @@ func eachEngine(t *testing.T, fn func(t *testing.T, b *harness)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		characters, mail, clock := &fakeCharacters{}, &recordedMail{}, clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
-		work := recordedJobs{}
-		counter, err := limits.New(t.Context(), db, clock, work)
+		jobs := recordedJobs{}
+		counter, err := limits.New(t.Context(), db, clock, jobs)
 		if err != nil {
 			t.Fatal(err)
 		}
 		service := New(Deps{
-			DB: db, Mail: mail, Limits: counter, Jobs: work, Clock: clock,
+			DB: db, Mail: mail, Limits: counter, Jobs: jobs, Clock: clock,
 			SupportEmail: "help@colloquy.example", BusinessAddress: "1 Post Street",
 		})
-		fn(t, &harness{service, NewHome(service, characters), t, characters, mail, clock, work})
+		fn(t, &harness{service, NewHome(service, characters), t, characters, mail, clock, jobs})
 	})
 }
 
-func (b *harness) load(dir fs.FS) Loaded {
+func (b *harness) load(dir fs.FS) LoadResult {
 	b.t.Helper()
-	done, err := b.Load(b.t.Context(), dir)
+	result, err := b.Load(b.t.Context(), dir)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return done
+	return result
 }
 
 func (b *harness) execSQL(query string, args ...any) {
@@ -265,7 +265,7 @@ func TestSeedHasEverySection(t *testing.T) {
 		if !slices.Equal(keys, want) {
 			t.Errorf("sections %v, want %v", keys, want)
 		}
-		max := func(at int, name string) float64 { return list[at].Meta.other[name].(float64) }
+		max := func(at int, name string) float64 { return list[at].Meta.otherFields[name].(float64) }
 		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
 			t.Error("a limit differs from rule home-limits")
 		}

@@ -12,25 +12,25 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Loaded counts the rows that Load inserted or updated.
-type Loaded struct{ Changed int }
+// LoadResult counts the rows that Load inserted or updated.
+type LoadResult struct{ Changed int }
 
 // Load writes the sections, articles, pages and help of the seed into the database:
 // sections.json, articles/*.json, pages/*.json and help.json. It does not change rows that an
 // administrator edited or a newer seed wrote, and loading the same seed again changes
 // nothing. It returns an error if a file has an unknown field, or an address that is
 // neither https nor a path of this site.
-func (s *Service) Load(ctx context.Context, dir fs.FS) (Loaded, error) {
+func (s *Service) Load(ctx context.Context, dir fs.FS) (LoadResult, error) {
 	texts, err := readTexts(dir)
 	if err != nil {
-		return Loaded{}, err
+		return LoadResult{}, err
 	}
-	var done Loaded
+	var result LoadResult
 	err = s.DB.Write(ctx, func(tx storage.Querier) error {
-		done = Loaded{}
-		return s.saveTexts(ctx, tx, texts, &done)
+		result = LoadResult{}
+		return s.saveTexts(ctx, tx, texts, &result)
 	})
-	return done, err
+	return result, err
 }
 
 type seedTexts struct {
@@ -85,27 +85,27 @@ func decodeFile(dir fs.FS, name string, into any) error {
 	return nil
 }
 
-func (s *Service) saveTexts(ctx context.Context, tx storage.Querier, t seedTexts, done *Loaded) error {
+func (s *Service) saveTexts(ctx context.Context, tx storage.Querier, t seedTexts, result *LoadResult) error {
 	from := seedOrigin{version: s.SeedVersion, now: core.Millis(s.Clock.Now())}
 	for _, c := range t.sections {
-		err := done.saveText(c, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
+		err := result.saveText(c, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveSection(ctx, tx, c, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save section %s: %w", c.Key, err)
 		}
 	}
 	for _, a := range t.articles {
-		err := done.saveText(a, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
+		err := result.saveText(a, from, func(body string, of seedOrigin) (bool, error) { return s.store.saveArticle(ctx, tx, a, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save article %s: %w", a.Slug, err)
 		}
 	}
 	for _, p := range t.pages {
-		err := done.saveText(p, from, func(body string, of seedOrigin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
+		err := result.saveText(p, from, func(body string, of seedOrigin) (bool, error) { return s.store.savePage(ctx, tx, p, body, of) })
 		if err != nil {
 			return fmt.Errorf("content: save page %s: %w", p.Key, err)
 		}
 	}
-	err := done.saveText(t.help, from, func(body string, of seedOrigin) (bool, error) {
+	err := result.saveText(t.help, from, func(body string, of seedOrigin) (bool, error) {
 		return s.store.saveHelp(ctx, tx, helpLanguage, body, of)
 	})
 	if err != nil {
@@ -116,7 +116,7 @@ func (s *Service) saveTexts(ctx context.Context, tx storage.Querier, t seedTexts
 
 // saveText calls write with the JSON and hash of a text, and counts it if its row
 // changed.
-func (l *Loaded) saveText(authored any, from seedOrigin, write func(body string, of seedOrigin) (changed bool, err error)) error {
+func (l *LoadResult) saveText(authored any, from seedOrigin, write func(body string, of seedOrigin) (changed bool, err error)) error {
 	body, hash, err := core.EncodeAuthored(authored)
 	if err != nil {
 		return err

@@ -15,7 +15,7 @@ type SectionMeta[C, K any] struct {
 	Items      []SectionItem[C] `json:"items,omitempty" nullable:"false" doc:"Tiles that open a character, or questions"`
 	Categories []K              `json:"categories,omitempty" nullable:"false"`
 
-	other map[string]any
+	otherFields map[string]any
 }
 
 // SectionItem is one item of a section: a tile that opens its Character, or a
@@ -29,12 +29,12 @@ type SectionItem[C any] struct {
 	IsLocked  bool       `json:"is_locked,omitempty"`
 	ExpiryAt  *time.Time `json:"expiry_at,omitempty" nullable:"true"`
 
-	other map[string]any
+	otherFields map[string]any
 }
 
 // MarshalJSON writes the stored meta_data, with its lists of ids replaced.
 func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
-	out := nonNilMap(maps.Clone(m.other))
+	out := nonNilMap(maps.Clone(m.otherFields))
 	if m.Characters != nil {
 		out["characters"] = m.Characters
 	}
@@ -49,7 +49,7 @@ func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
 
 // MarshalJSON writes the stored item, with the fields of its character added.
 func (i SectionItem[C]) MarshalJSON() ([]byte, error) {
-	out := nonNilMap(maps.Clone(i.other))
+	out := nonNilMap(maps.Clone(i.otherFields))
 	if i.Character != nil {
 		out["character"], out["id"], out["slug"], out["is_free"], out["is_locked"], out["expiry_at"] = i.Character, i.ID, i.Slug, i.IsFree, i.IsLocked, i.ExpiryAt
 	}
@@ -64,7 +64,7 @@ func nonNilMap(values map[string]any) map[string]any {
 }
 
 func newSectionMeta[C, K any](stored map[string]any, cards map[int]Card[C], categories []Category[K]) SectionMeta[C, K] {
-	m := SectionMeta[C, K]{other: stored}
+	m := SectionMeta[C, K]{otherFields: stored}
 	if _, ok := stored["characters"]; ok {
 		m.Characters = shownCharacters(intsOf(stored["characters"]), cards)
 	}
@@ -81,7 +81,7 @@ func shownCharacters[C any](ids []int, cards map[int]Card[C]) []C {
 	shown := []C{}
 	for _, id := range ids {
 		if card, ok := cards[id]; ok {
-			shown = append(shown, card.Shown)
+			shown = append(shown, card.APIForm)
 		}
 	}
 	return shown
@@ -95,7 +95,7 @@ func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionI
 	for _, item := range items {
 		id, ok := intOf(item["character_id"])
 		if !ok {
-			shown = append(shown, SectionItem[C]{other: item})
+			shown = append(shown, SectionItem[C]{otherFields: item})
 			continue
 		}
 		card, ok := cards[id]
@@ -109,7 +109,7 @@ func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionI
 			item["assert"] = map[string]any{"type": "image", "file": card.Picture}
 		}
 		shown = append(shown, SectionItem[C]{
-			Character: &card.Shown, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, ExpiryAt: card.ExpiryAt, other: item,
+			Character: &card.APIForm, ID: card.ID, Slug: card.Slug, IsFree: card.IsFree, IsLocked: card.IsLocked, ExpiryAt: card.ExpiryAt, otherFields: item,
 		})
 	}
 	return shown
@@ -121,12 +121,12 @@ func shownCategories[K any](ids []any, categories []Category[K]) []K {
 	shown := []K{}
 	for _, c := range categories {
 		if len(ids) == 0 {
-			shown = append(shown, c.Shown)
+			shown = append(shown, c.APIForm)
 		}
 	}
 	for _, id := range ids {
 		if at := slices.IndexFunc(categories, func(c Category[K]) bool { return c.ID == id }); at >= 0 {
-			shown = append(shown, categories[at].Shown)
+			shown = append(shown, categories[at].APIForm)
 		}
 	}
 	return shown

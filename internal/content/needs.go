@@ -13,9 +13,9 @@ type Characters[C, K any] interface {
 	// Cards returns characters by character_id. Hidden and unknown ones are left out.
 	// IsLocked and ExpiryAt are those of the user; an empty userID means a visitor.
 	Cards(ctx context.Context, userID string, characterIDs []int) (map[int]Card[C], error)
-	// ByDay returns up to perCategory characters of each category, without hidden ones. The
+	// PickByDay returns up to perCategory characters of each category, without hidden ones. The
 	// choice depends on day, the number of a day. All processes choose the same.
-	ByDay(ctx context.Context, day int64, perCategory int) ([][]Candidate, error)
+	PickByDay(ctx context.Context, day int64, perCategory int) ([][]Candidate, error)
 	// Categories returns the active categories in their order.
 	Categories(ctx context.Context) ([]Category[K], error)
 }
@@ -26,21 +26,21 @@ type Card[C any] struct {
 	ID, Slug, Name, Picture string
 	IsFree, IsLocked        bool
 	ExpiryAt                *time.Time
-	Shown                   C
+	APIForm                 C
 }
 
 // Category is a category of a section. Shown is the form in which the API returns the
 // category in its lists.
 type Category[K any] struct {
-	ID    string
-	Shown K
+	ID      string
+	APIForm K
 }
 
 // Mail sends mails that must not be lost. Enqueue stores a mail in the caller's
 // transaction. Kick starts the sending; callers call it after the commit.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, m email.Message) error
-	Kick()
+	Wake()
 }
 
 // Jobs runs functions at intervals, in one process at a time.

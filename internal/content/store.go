@@ -13,7 +13,7 @@ type store struct {
 }
 
 func (s store) sections(ctx context.Context) ([]Section, error) {
-	return storage.AllReadable(ctx, s.db.Reader(), s.broken, scanSection,
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, scanSection,
 		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
 }
 
@@ -24,13 +24,13 @@ func scanSection(r storage.Row) (Section, error) {
 	if err := r.Scan(&key, &body, &created, &updated); err != nil {
 		return c, err
 	}
-	err := storage.Decode("web_settings", key, body, &c)
+	err := storage.DecodeRow("web_settings", key, body, &c)
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
 	return c, err
 }
 
 func (s store) articles(ctx context.Context) ([]Article, error) {
-	return storage.AllReadable(ctx, s.db.Reader(), s.broken, jsonRowScanner[Article]("articles"),
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, jsonRowScanner[Article]("articles"),
 		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
@@ -50,8 +50,7 @@ func (s store) help(ctx context.Context, language string) (Help, error) {
 	return readOne[Help](ctx, s, "help", errNoHelp, `SELECT language, body FROM help WHERE language = $1`, language)
 }
 
-// readOne reads a row. If there is none or its JSON is broken, it returns the error that
-// missing contains.
+// readOne reads a row. If there is no row or its JSON is broken, the error is missing.
 func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
 	v, err := jsonRowScanner[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
 	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
@@ -61,7 +60,7 @@ func readOne[T any](ctx context.Context, s store, table string, missing error, q
 }
 
 func (s store) pageKeys(ctx context.Context) ([]string, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var key string
 		err := r.Scan(&key)
 		return key, err
@@ -76,6 +75,6 @@ func jsonRowScanner[T any](table string) func(storage.Row) (T, error) {
 		if err := r.Scan(&key, &text); err != nil {
 			return v, err
 		}
-		return v, storage.Decode(table, key, text, &v)
+		return v, storage.DecodeRow(table, key, text, &v)
 	}
 }

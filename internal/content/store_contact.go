@@ -23,7 +23,7 @@ type unsentLetter struct {
 // unsentLetters returns at most limit letters that have not been mailed yet, the oldest
 // first.
 func (store) unsentLetters(ctx context.Context, tx storage.Querier, limit int) ([]unsentLetter, error) {
-	return storage.All(ctx, tx, func(r storage.Row) (u unsentLetter, err error) {
+	return storage.QueryAll(ctx, tx, func(r storage.Row) (u unsentLetter, err error) {
 		l := &u.letter
 		return u, r.Scan(&u.id, &l.Name, &l.Email, &l.Subject, &l.Message)
 	}, `SELECT id, name, email, subject, message FROM contact_messages WHERE unsent ORDER BY created_at, id LIMIT $1`, limit)

@@ -8,7 +8,8 @@ type Clock interface{ Now() time.Time }
 
 // SystemClock is the machine's clock in UTC.
 type SystemClock struct {
-	// Ahead is added to the time of the machine. A developer sets it to see what expires.
+	// Ahead is added to the time of the machine. A developer sets it to test what happens after
+	// an expiry.
 	Ahead time.Duration
 }
 

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// checksumBytes is the length of the checksum before a cursor's content. The checksum
-// detects cursors that were altered or truncated by accident. It is no signature.
+// checksumBytes is the length of the checksum before a cursor's content. The checksum detects
+// cursors that were altered or truncated by accident. It does not protect against forgery.
 const checksumBytes = 8
 
 var cursorEncoding = base64.RawURLEncoding.Strict()
@@ -32,10 +32,9 @@ func FormatCursor(key any) string {
 	return cursorEncoding.EncodeToString(append(checksum(b), b...))
 }
 
-// ParseCursor decodes a cursor into key, a pointer. It returns an error for any text
-// that FormatCursor did not return. It also refuses a key with a NUL character, which
-// PostgreSQL does not accept: a client can forge a cursor, because the checksum is no
-// secret. Rule api-cursors.
+// ParseCursor decodes a cursor into key, a pointer. It returns an error for any text that
+// FormatCursor did not return. It also refuses a key with a NUL character, which PostgreSQL does
+// not accept: a client can forge a cursor, because the checksum needs no key. Rule api-cursors.
 func ParseCursor(text string, key any) error {
 	b, err := cursorEncoding.DecodeString(text)
 	if err != nil {

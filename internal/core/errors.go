@@ -31,7 +31,7 @@ const (
 	NotAcceptable                    // 406
 	NotAllowed                       // 405
 	Misdirected                      // 421, the request is for another host
-	Broken                           // 500, with its own text: something outside of the service failed
+	ExternalFailure                  // 500, with its own text: something outside of the service failed
 )
 
 // Error is an error that users see. Msg is the text that is shown. Code identifies the

@@ -40,7 +40,7 @@ func (p *Persona) MomentList() []Moment {
 	switch {
 	case len(list) == 0:
 		list = p.derivedMoments()
-	case p.Now == 0 && !slices.ContainsFunc(list, func(m Moment) bool { return m.Year == p.Horizon.Year }):
+	case p.Present == 0 && !slices.ContainsFunc(list, func(m Moment) bool { return m.Year == p.Horizon.Year }):
 		list = append(list, p.lastMoment())
 	}
 	slices.SortStableFunc(list, func(a, b Moment) int { return a.Year - b.Year })
@@ -54,18 +54,18 @@ func (p *Persona) MomentList() []Moment {
 // derivedMoments returns the moments that follow from the dates of the fact sheet. A minor
 // has none, and neither has a persona without a horizon.
 func (p *Persona) derivedMoments() (list []Moment) {
-	last := p.Horizon.Year
-	if p.Minor || last == 0 {
+	horizonYear := p.Horizon.Year
+	if p.Minor || horizonYear == 0 {
 		return nil
 	}
-	from := -1 << 31
+	youthYear := -1 << 31
 	if born, ok := firstYear(p.Facts.Born); ok {
-		from = addYears(born, youthAge)
-		if from < last {
-			list = append(list, Moment{Year: from, Label: labelYouth, Greeting: derivedGreeting(from)})
+		youthYear = addYears(born, youthAge)
+		if youthYear < horizonYear {
+			list = append(list, Moment{Year: youthYear, Label: labelYouth, Greeting: derivedGreeting(youthYear)})
 		}
 	}
-	if f, ok := p.middleFact(from, last); ok {
+	if f, ok := p.middleFact(youthYear, horizonYear); ok {
 		year, _ := f.LastYear()
 		list = append(list, Moment{
 			Year: year, Label: labelHeight, Greeting: derivedGreeting(year),
@@ -83,16 +83,16 @@ func (p *Persona) lastMoment() Moment {
 // middleFact returns the middle one of the dated facts that are later than from and earlier
 // than before. It ignores facts whose text names a later year than their own.
 func (p *Persona) middleFact(from, before int) (DatedFact, bool) {
-	var between []DatedFact
+	var candidates []DatedFact
 	for _, f := range p.Facts.Dated {
 		if y, ok := f.LastYear(); ok && y > from && y < before && f.isKnownIn(y) {
-			between = append(between, f)
+			candidates = append(candidates, f)
 		}
 	}
-	if len(between) == 0 {
+	if len(candidates) == 0 {
 		return DatedFact{}, false
 	}
-	return between[(len(between)-1)/2], true
+	return candidates[(len(candidates)-1)/2], true
 }
 
 // addYears adds years to a year. There is no year 0: 1 BC is followed by AD 1.

@@ -37,17 +37,17 @@ func TestYearsOfAuthoredText(t *testing.T) {
 	}
 }
 
-// TestWordsThatBeginTitlesTellNoTime: a month or an article in a dated fact does not date
+// TestWordsThatBeginTitlesTellNoTime: words such as "May" and "The" in a dated fact do not date
 // other texts with the same word. rule prompt-year
 func TestWordsThatBeginTitlesTellNoTime(t *testing.T) {
 	p := admiral()
 	year := p.PresentYear()
 	p.Facts.Dated = append(p.Facts.Dated, core.DatedFact{Year: strconv.Itoa(year + 3), Text: "Reads The Rights in April."})
 	p.Horizon.Year = year + 10
-	p.Now, p.Moments = year, []core.Moment{{Year: year, Greeting: "Well?"}, {Year: year + 3, Greeting: "So?"}}
-	p.Voice.Unknown = append(p.Voice.Unknown, "In April The gulls know it, and I do not.")
-	if v := p.AtYear(year); !slices.Contains(v.Voice.Unknown, "In April The gulls know it, and I do not.") {
-		t.Errorf("%q", v.Voice.Unknown)
+	p.Present, p.Moments = year, []core.Moment{{Year: year, Greeting: "Well?"}, {Year: year + 3, Greeting: "So?"}}
+	p.Voice.UnknownReplies = append(p.Voice.UnknownReplies, "In April The gulls know it, and I do not.")
+	if v := p.AtYear(year); !slices.Contains(v.Voice.UnknownReplies, "In April The gulls know it, and I do not.") {
+		t.Errorf("%q", v.Voice.UnknownReplies)
 	}
 }
 
@@ -67,7 +67,7 @@ func admiral() *core.Persona {
 		Topics: []core.Topic{
 			{Key: "eye", Texts: []string{"They say at Copenhagen I did not see the signal, in 1794 or so.", "In 1794 a stone at Calvi took my eye."}},
 			{Key: "sick", Texts: []string{"I am sick in every gale."}},
-			{Key: "arm", From: 1797, Texts: []string{"They took it off by lantern."}},
+			{Key: "arm", FromYear: 1797, Texts: []string{"They took it off by lantern."}},
 		},
 		Sayings: []core.Saying{
 			{Text: "Before this time tomorrow I shall have gained a peerage.", Status: "documented", Source: "Before the Nile, 31 July 1798"},
@@ -119,8 +119,8 @@ func TestAuthoredMomentsComeFirst(t *testing.T) {
 	}
 }
 
-// The persona at 1798 has no fact, topic, saying or sentence of a later year, and keeps the
-// others. The persona itself does not change. rule prompt-year
+// The persona of the year 1798 has no fact, topic, saying or sentence of a later year, and keeps
+// the others. The persona itself does not change. rule prompt-year
 func TestAViewKnowsNothingLater(t *testing.T) {
 	p := admiral()
 	before, _ := json.Marshal(p)
@@ -139,7 +139,7 @@ func TestAViewKnowsNothingLater(t *testing.T) {
 			t.Errorf("the view of 1798 lacks %q: %s", kept, text)
 		}
 	}
-	if !v.Lived() {
+	if !v.HasLived() {
 		t.Error("the view is not a person who lived")
 	}
 	if after, _ := json.Marshal(p); string(after) != string(before) {
@@ -165,8 +165,8 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 	}
 }
 
-// Wants, last instruction and length of replies are derived from the authored texts. rule
-// prompt-derived
+// The want, the last instruction and the length of replies are derived from the authored texts.
+// rule prompt-derived
 func TestDerivedManner(t *testing.T) {
 	p := admiral()
 	if got := p.WantText(); !strings.Contains(got, "How shall we spend it?") {
@@ -181,12 +181,12 @@ func TestDerivedManner(t *testing.T) {
 			t.Errorf("%s: %s", style, got)
 		}
 	}
-	p.Voice.Unknown = []string{"No frigates.", "I cannot read that signal."}
+	p.Voice.UnknownReplies = []string{"No frigates.", "I cannot read that signal."}
 	kinds := map[string]string{}
 	for _, s := range p.SampleList() {
 		kinds[s.Kind] = s.Char
 	}
-	if kinds[core.SampleUnknown] != "No frigates." || kinds[core.SampleLater] != "I cannot read that signal." || kinds[core.SampleShort] != "God bless you." || kinds[core.SamplePage] == "" {
+	if kinds[core.SampleUnknown] != "No frigates." || kinds[core.SampleLater] != "I cannot read that signal." || kinds[core.SampleShort] != "God bless you." || kinds[core.SampleTopic] == "" {
 		t.Errorf("samples %v", kinds)
 	}
 	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.TerseLength, "Be brief."
@@ -206,12 +206,12 @@ func TestEveryPersonaOfTheSeedKeepsItsYears(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dials := 0
+	personasWithMoments := 0
 	for i := range list {
 		p := &list[i]
 		moments := p.MomentList()
 		if len(moments) > 0 {
-			dials++
+			personasWithMoments++
 		}
 		for _, m := range moments {
 			v := p.AtYear(m.Year)
@@ -226,8 +226,8 @@ func TestEveryPersonaOfTheSeedKeepsItsYears(t *testing.T) {
 			}
 		}
 	}
-	if dials < 240 {
-		t.Errorf("%d personas have moments", dials)
+	if personasWithMoments < 240 {
+		t.Errorf("%d personas have moments", personasWithMoments)
 	}
 }
 
@@ -235,7 +235,7 @@ func checkNoLaterYear(t *testing.T, slug string, v *core.Persona) {
 	t.Helper()
 	topics := slices.Clone(v.Topics)
 	for i := range topics {
-		topics[i].From = 0 // a year BC is a negative number there, which YearsIn reads as AD
+		topics[i].FromYear = 0 // From of a year BC is negative, but YearsIn would read it as a year AD
 	}
 	text, err := json.Marshal([]any{v.Bio, v.Facts.Dated, topics, v.Sayings, v.Voice})
 	if err != nil {

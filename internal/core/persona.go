@@ -31,7 +31,7 @@ type Persona struct {
 	// Now is the year from which the persona speaks if the user chooses none. It is the
 	// year of one of Moments. Texts without a date belong to it. 0 means Horizon.Year. Rule
 	// cast-present.
-	Now         int       `json:"now,omitempty"`
+	Present     int       `json:"now,omitempty"`
 	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts       FactSheet `json:"facts"`
 	Scene       string    `json:"scene,omitempty"`        // for characters of a scenario: place, mood and aim
@@ -42,10 +42,10 @@ type Persona struct {
 
 	// Core has the answers to common questions. In the seed each intent is in Core or in Silent
 	// (rule cast-core).
-	Core map[Intent]string `json:"core,omitempty"`
+	CoreAnswers map[Intent]string `json:"core,omitempty"`
 	// Silent has the reason why an intent has no answer in Core, such as that no source is
 	// known. Only editors read it.
-	Silent          map[Intent]string `json:"silent,omitempty"`
+	NoAnswerReasons map[Intent]string `json:"silent,omitempty"`
 	GreetingReplies *GreetingReplies  `json:"greeting_replies,omitempty"`
 	Feelings        *FeelingReplies   `json:"feelings,omitempty"`
 	Reactions       Reactions         `json:"reactions,omitzero"`
@@ -58,7 +58,7 @@ type Persona struct {
 	Portrait Portrait `json:"portrait"`
 	Media    *Media   `json:"media,omitempty"` // comes from seed/media.json
 
-	lived bool // set by AtYear, because its views have no date of death
+	hasLived bool // set by AtYear, because its views have no date of death
 }
 
 // The highest character_ids of the seed catalogue (rule catalogue-numbers). Historical
@@ -69,13 +69,13 @@ const (
 	lastSeededID     = 293
 )
 
-// Lived reports whether the persona is a person who lived. A persona outside the seed
+// HasLived reports whether the persona is a person who lived. A persona outside the seed
 // catalogue counts as a person who lived if it has a date of death.
-func (p *Persona) Lived() bool {
+func (p *Persona) HasLived() bool {
 	if p.CharacterID > 0 && p.CharacterID <= lastSeededID {
 		return p.CharacterID <= lastHistoricalID
 	}
-	return p.lived || p.Facts.Died != ""
+	return p.hasLived || p.Facts.Died != ""
 }
 
 // maxFirstQuestions is the largest number of FirstQuestions (rule
@@ -87,15 +87,15 @@ const maxFirstQuestions = 3
 func (p *Persona) FirstQuestions() []string {
 	out := []string{}
 	for _, t := range p.Topics[:min(maxFirstQuestions, len(p.Topics))] {
-		out = append(out, t.Ask)
+		out = append(out, t.Question)
 	}
 	return out
 }
 
 // PresentYear returns the year in which the persona speaks if no other is chosen.
 func (p *Persona) PresentYear() int {
-	if p.Now != 0 {
-		return p.Now
+	if p.Present != 0 {
+		return p.Present
 	}
 	return p.Horizon.Year
 }
@@ -129,11 +129,11 @@ type DatedFact struct {
 
 // Topic is a subject that a persona likes to talk about.
 type Topic struct {
-	Key   string   `json:"key"`            // unique within the persona, kebab-case
-	Words []string `json:"words"`          // lower-case words that select the topic
-	Ask   string   `json:"ask"`            // a user's question about it, at most 60 characters
-	Texts []string `json:"texts"`          // replies of 25 to 60 words each, given in order
-	From  int      `json:"from,omitempty"` // year since which the persona knows the topic, except texts that name a later year; 0: each text is dated by itself
+	Key      string   `json:"key"`            // unique within the persona, kebab-case
+	Words    []string `json:"words"`          // lower-case words that select the topic
+	Question string   `json:"ask"`            // a user's question about it, at most 60 characters
+	Texts    []string `json:"texts"`          // replies of 25 to 60 words each, given in order
+	FromYear int      `json:"from,omitempty"` // year since which the persona knows the topic, except texts that name a later year; 0: each text is dated by itself
 }
 
 // Saying is a sentence that the persona is known for. Source is set unless Status is
@@ -154,11 +154,11 @@ const (
 
 // Voice is the written style of a persona.
 type Voice struct {
-	Style   string   `json:"style"`
-	Manner  *Manner  `json:"manner,omitempty"`
-	Openers []string `json:"openers"` // three short starts of a reply
-	Unknown []string `json:"unknown"` // three ways to say that it does not know
-	Bye     string   `json:"bye"`
+	Style          string   `json:"style"`
+	Manner         *Manner  `json:"manner,omitempty"`
+	Openers        []string `json:"openers"` // three short starts of a reply
+	UnknownReplies []string `json:"unknown"` // three ways to say that it does not know
+	Bye            string   `json:"bye"`
 }
 
 // Speech selects the synthetic voice of a persona.

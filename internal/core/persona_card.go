@@ -99,18 +99,18 @@ type KnownPerson struct {
 // (rule cast-manner).
 type Manner struct {
 	// Sentence is the least and largest mean length of sentences, in words.
-	Sentence [2]int `json:"sentence"`
+	SentenceLength [2]int `json:"sentence"`
 	// Spread is the least and largest standard deviation of the lengths of sentences.
-	Spread       [2]int `json:"spread"`
+	LengthSpread [2]int `json:"spread"`
 	Contractions Amount `json:"contractions"`
 	Exclamations Amount `json:"exclamations"`
 	Questions    Amount `json:"questions"`
 	Semicolons   Amount `json:"semicolons"`
 	// Rhetoric names the figures of speech in one sentence, for models.
-	Rhetoric string   `json:"rhetoric"`
-	Address  []string `json:"address,omitempty"` // forms of address
-	Words    []string `json:"words"`             // words of the time or the trade that it uses
-	Never    []string `json:"never"`             // words that it never uses
+	Rhetoric   string   `json:"rhetoric"`
+	Address    []string `json:"address,omitempty"` // forms of address
+	Words      []string `json:"words"`             // words of the time or the trade that it uses
+	NeverWords []string `json:"never"`             // words that it never uses
 }
 
 // Amount is how often something occurs in the texts of a persona.
@@ -124,11 +124,11 @@ const (
 	AmountMany Amount = "many"
 )
 
-// dropUnknownAnswers removes from a view the answers whose text known refuses. If known
-// refuses one of the replies to feelings, it removes all of them.
+// dropUnknownAnswers removes from a view the answers for whose text known returns false. If that
+// is one of the replies to feelings, it removes all replies to feelings.
 func (v *Persona) dropUnknownAnswers(known func(string) bool) {
-	v.Core = maps.Clone(v.Core)
-	maps.DeleteFunc(v.Core, func(_ Intent, text string) bool { return !known(text) })
+	v.CoreAnswers = maps.Clone(v.CoreAnswers)
+	maps.DeleteFunc(v.CoreAnswers, func(_ Intent, text string) bool { return !known(text) })
 	v.People = slices.DeleteFunc(slices.Clone(v.People), func(k KnownPerson) bool { return !known(k.Says) })
 	if f := v.Feelings; f != nil && (!known(f.Sad) || !known(f.Anxious) || !known(f.Glad)) {
 		v.Feelings = nil

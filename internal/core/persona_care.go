@@ -2,17 +2,17 @@ package core
 
 import "slices"
 
-// Care is a reason to speak of a persona with care. Each one adds its own bounds to the
-// prompt (rule prompt-care).
+// Care is a reason to speak of a persona with care. Each reason adds its own limits to the prompt
+// (rule prompt-care).
 type Care string
 
 // The reasons.
 const (
-	HarmDone     Care = "harm_done"     // the persona took part in grave wrongs
-	HarmSuffered Care = "harm_suffered" // grave wrongs were done to the persona
-	Revered      Care = "revered"       // many people hold the persona holy
-	SelfHarm     Care = "self_harm"     // its life or work touches suicide or self-harm
-	Estate       Care = "estate"        // died after 1945: heirs may hold rights in its likeness
+	CareHarmDone     Care = "harm_done"     // the persona took part in grave wrongs
+	CareHarmSuffered Care = "harm_suffered" // grave wrongs were done to the persona
+	CareRevered      Care = "revered"       // many people hold the persona holy
+	CareSelfHarm     Care = "self_harm"     // its life or work touches suicide or self-harm
+	CareEstate       Care = "estate"        // died after 1945: heirs may hold rights in its likeness
 )
 
 // HasCare reports whether the persona has a reason for care.

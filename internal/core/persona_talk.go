@@ -23,7 +23,7 @@ const (
 	SampleDisagree = "disagree" // the persona contradicts the user
 	SampleFeeling  = "feeling"  // the user speaks of a feeling
 	SampleLater    = "later"    // a question about a time after the horizon
-	SamplePage     = "page"     // a question about a topic; only SampleList makes it
+	SampleTopic    = "page"     // a question about a topic; only SampleList makes it
 )
 
 // Sample is an exchange that shows the manner of a persona.
@@ -95,14 +95,14 @@ func (p *Persona) SampleList() []Sample {
 	}
 	page := func(i int) {
 		if i < len(p.Topics) {
-			add(SamplePage, p.Topics[i].Ask, p.Topics[i].Texts...)
+			add(SampleTopic, p.Topics[i].Question, p.Topics[i].Texts...)
 		}
 	}
 	page(0)
-	add(SampleUnknown, "What is the telephone number of the bakery in my street?", p.Voice.Unknown...)
+	add(SampleUnknown, "What is the telephone number of the bakery in my street?", p.Voice.UnknownReplies...)
 	page(1)
-	if p.Horizon.Year != 0 && p.Horizon.Year < internetYear && len(p.Voice.Unknown) > 1 {
-		add(SampleLater, "What do you think of the internet?", p.Voice.Unknown[1:]...)
+	if p.Horizon.Year != 0 && p.Horizon.Year < internetYear && len(p.Voice.UnknownReplies) > 1 {
+		add(SampleLater, "What do you think of the internet?", p.Voice.UnknownReplies[1:]...)
 	}
 	add(SampleShort, "I have to go now.", p.Voice.Bye)
 	page(2)

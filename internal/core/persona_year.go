@@ -19,9 +19,10 @@ var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by
 // prompt-year). Its facts, topics, sayings and texts of later years are missing, and its
 // greeting, scene and place come from the moment.
 //
-// A text is dated by the years that it names, and by the dated facts with which it shares a
-// name. A text without a date belongs to the year PresentYear and is missing in every
-// earlier view.
+// A text that names a year is dated by the latest year that it names, or by a later dated fact
+// with which it shares a name. A text that names no year belongs to the year PresentYear and is
+// missing in earlier views. Voice, Samples, PostHistory and topics with From are kept unless such
+// a date is later.
 //
 // Year 0 means the present. AtYear returns p itself if the persona has no moments, or if
 // year is not before the horizon and its moment has the greeting of p. A year before the
@@ -78,7 +79,7 @@ func (p *Persona) newView(year int, at Moment) *Persona {
 	}
 	v.Moments = slices.DeleteFunc(slices.Clone(p.Moments), func(m Moment) bool { return m.Year > year })
 	v.Minor = p.Minor || p.isChildIn(year)
-	v.lived = p.Lived()
+	v.hasLived = p.HasLived()
 	if v.Greeting != p.Greeting {
 		v.GreetingReplies = nil
 	}
@@ -118,7 +119,7 @@ func (v *Persona) forgetAfter(year int, t timeline) {
 	v.PostHistory = textOrEmpty(v.PostHistory, notLater)
 	v.Voice.Style = filterSentences(v.Voice.Style, notLater)
 	v.Voice.Openers = filterTexts(v.Voice.Openers, notLater)
-	v.Voice.Unknown = filterTexts(v.Voice.Unknown, notLater)
+	v.Voice.UnknownReplies = filterTexts(v.Voice.UnknownReplies, notLater)
 	v.Voice.Bye = textOrEmpty(v.Voice.Bye, notLater)
 	v.dropUnknownAnswers(known)
 }
@@ -134,14 +135,14 @@ func textOrEmpty(text string, ok func(string) bool) string {
 // does not know yet. A topic without texts is left out.
 func topicsUpTo(topics []Topic, year int, known, notLater func(string) bool) (kept []Topic) {
 	for _, t := range topics {
-		if t.From != 0 {
-			if t.Texts = filterTexts(t.Texts, notLater); t.From <= year && len(t.Texts) > 0 {
+		if t.FromYear != 0 {
+			if t.Texts = filterTexts(t.Texts, notLater); t.FromYear <= year && len(t.Texts) > 0 {
 				kept = append(kept, t)
 			}
 			continue
 		}
 		t.Texts = filterTexts(t.Texts, known)
-		if len(t.Texts) > 0 && notLater(t.Ask+" "+strings.Join(t.Words, " ")) {
+		if len(t.Texts) > 0 && notLater(t.Question+" "+strings.Join(t.Words, " ")) {
 			kept = append(kept, t)
 		}
 	}
@@ -176,9 +177,9 @@ func newTimeline(p *Persona) timeline {
 	if born, ok := firstYear(p.Facts.Born); ok {
 		t.born = born
 	}
-	own := map[string]bool{}
+	ownNames := map[string]bool{}
 	for _, n := range namesIn(p.Name + " " + p.Facts.Born) {
-		own[n] = true
+		ownNames[n] = true
 	}
 	for _, f := range p.Facts.Dated {
 		year, ok := f.LastYear()
@@ -186,7 +187,7 @@ func newTimeline(p *Persona) timeline {
 			continue
 		}
 		for _, n := range namesIn("In " + f.Text) {
-			if first, seen := t.since[n]; !own[n] && (!seen || year < first) {
+			if first, seen := t.since[n]; !ownNames[n] && (!seen || year < first) {
 				t.since[n] = year
 			}
 		}

@@ -15,10 +15,10 @@ import (
 // returns one.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
-	(*turn).answerOwnAsk, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,
-	(*turn).answerGrief, (*turn).answerFeeling, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCard,
+	(*turn).answerTopicQuestion, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,
+	(*turn).answerGrief, (*turn).answerFeeling, (*turn).consoleAfterTrouble, (*turn).answerPlainFact, (*turn).answerCommonQuestion,
 	(*turn).answerCommonRequest, (*turn).answerQuoteRequest, (*turn).answerGreetingQuestion,
-	(*turn).answerFromTexts, (*turn).answerFromCards, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).followUp,
+	(*turn).answerFromTexts, (*turn).answerFromShortAnswers, (*turn).listSubjects, (*turn).answerAboutSelf, (*turn).continueTopic, (*turn).answerFollowUp,
 	(*turn).thankForAnswer, (*turn).answerFromDatedFacts,
 }
 
@@ -31,25 +31,25 @@ func (t *turn) answer() string {
 	return t.admitUnknown()
 }
 
-// answerOwnAsk answers a message that equals the ask of a topic. The suggestions below a
-// reply are such asks.
-func (t *turn) answerOwnAsk() string {
+// answerTopicQuestion answers a message that equals the question of a topic. The suggestions
+// below a reply are such questions.
+func (t *turn) answerTopicQuestion() string {
 	for n, topic := range t.topics {
-		if topic.askFlat != t.flat || topic.ask == "" {
+		if topic.joinedQuestion != t.joinedLine || topic.question == "" {
 			continue
 		}
 		if id := t.firstUntold(n); id >= 0 {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 		if next := t.nextUntold(); next != "" {
-			return joinParts(t.pick(toldOutLines), next)
+			return joinParts(t.pick(topicToldLines), next)
 		}
 	}
 	return ""
 }
 
-// tellAsAnswer returns a text as the answer to a question. It begins with a line that says
-// so if the user has asked the question before.
+// tellAsAnswer returns a text as the answer to a question. If the user has asked the question
+// before, the answer begins with a line that says so.
 func (t *turn) tellAsAnswer(text string) string {
 	if t.askedBefore() {
 		if again := t.pickUnsaid(askedAgainLines); again != "" {
@@ -62,8 +62,8 @@ func (t *turn) tellAsAnswer(text string) string {
 // answerFromTexts answers with the persona's text that matches the message best. A user
 // who tells of their own family gets no text about the family of a historical persona.
 func (t *turn) answerFromTexts() string {
-	if t.isHistorical() && t.ownKin() != "" {
-		if heard := t.hearStory(); heard != "" {
+	if t.isHistorical() && t.userKin() != "" {
+		if heard := t.askAboutStory(); heard != "" {
 			return heard
 		}
 	}
@@ -71,20 +71,20 @@ func (t *turn) answerFromTexts() string {
 		return ""
 	}
 	f := t.preferTopic(t.match)
-	if !t.isQuestion() && f.coverage < sayCoverage {
+	if !t.isQuestion() && f.coverage < statementCoverage {
 		return ""
 	}
 	s := t.snippets[f.snippet]
 	switch {
 	case t.isPassingMention(f):
-		return t.followUp()
-	case s.topic < 0 && f.matched < 2 && t.followUp() != "":
-		return t.followUp()
-	case s.topic == bioTopic && f.matched < 2 && len(t.query) > 1 && !t.containsNameFromLine(s.text):
+		return t.answerFollowUp()
+	case s.topic < 0 && f.matchedTerms < 2 && t.answerFollowUp() != "":
+		return t.answerFollowUp()
+	case s.topic == bioTopic && f.matchedTerms < 2 && len(t.query) > 1 && !t.containsNameFromLine(s.text):
 		return ""
 	case s.topic == bioTopic && !t.told[f.snippet]:
 		return t.withOpener(t.bioExcerpt(f.snippet))
-	case s.topic == sayingTopic && f.matched < 2 && (len(t.query) > 1 || t.hasOwnAnswers()):
+	case s.topic == sayingTopic && f.matchedTerms < 2 && (len(t.query) > 1 || t.hasOwnAnswers()):
 		return ""
 	case s.topic == sayingTopic && !t.told[f.snippet]:
 		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
@@ -94,36 +94,36 @@ func (t *turn) answerFromTexts() string {
 		}
 	}
 	if next := t.nextUntold(); next != "" {
-		return joinParts(t.pick(toldOutLines), next)
+		return joinParts(t.pick(topicToldLines), next)
 	}
 	again := []int{f.snippet}
 	if s.topic >= 0 {
 		again = t.topics[s.topic].snippets
 	}
-	return joinParts(t.pick(againLines), t.leastTold(again))
+	return joinParts(t.pick(repeatTextLines), t.leastTold(again))
 }
 
-// answerFromCards answers a question with the short answer that has most of its words,
-// unless it was given before.
-func (t *turn) answerFromCards() string {
-	if !t.isQuestion() || len(t.cards.snippets) == 0 {
+// answerFromShortAnswers answers a question with the short answer that contains the most words of
+// the question, unless that answer was given before.
+func (t *turn) answerFromShortAnswers() string {
+	if !t.isQuestion() || len(t.shortAnswers.snippets) == 0 {
 		return ""
 	}
-	f, ok := t.cards.search(t.query, make([]bool, len(t.cards.snippets)), -1)
-	if !ok || f.coverage < cardCoverage || f.matched < 2 && (f.coverage < onlyCoverage || !t.cards.isAskedFor(f.snippet, t.query)) {
+	f, ok := t.shortAnswers.search(t.query, make([]bool, len(t.shortAnswers.snippets)), -1)
+	if !ok || f.coverage < shortAnswerCoverage || f.matchedTerms < 2 && (f.coverage < oneTermCoverage || !t.shortAnswers.isAskedFor(f.snippet, t.query)) {
 		return ""
 	}
-	if text := t.cards.snippets[f.snippet].text; t.timesSaid(text) == 0 {
+	if text := t.shortAnswers.snippets[f.snippet].text; t.timesSaid(text) == 0 {
 		return text
 	}
 	return ""
 }
 
-// preferTopic returns f, or the best text of a topic that has half the words of the
-// message. It replaces f only if f is a part of the bio or a saying with at most one word
-// of the message.
+// preferTopic returns f unless f is a part of the bio or a saying with at most one word of the
+// message. Then it returns the best text of the topics that have at least half the words of the
+// message, or f if there is none.
 func (t *turn) preferTopic(f searchMatch) searchMatch {
-	if t.snippets[f.snippet].topic >= 0 || f.matched > 1 {
+	if t.snippets[f.snippet].topic >= 0 || f.matchedTerms > 1 {
 		return f
 	}
 	best := -1
@@ -160,24 +160,24 @@ func (t *turn) continueTopic() string {
 		}
 	}
 	if n := len(t.words); n <= 3 && (firstWord(t.words) == "no" || firstWord(t.words) == "not") {
-		return joinParts(t.pick(declinedLines), t.offerTwoTopics())
+		return joinParts(t.pick(declinedOfferLines), t.offerTwoTopics())
 	}
-	if text := t.acceptedOffer(); text != "" {
+	if text := t.answerAcceptedOffer(); text != "" {
 		return text
 	}
-	if t.hasOwnAnswers() && !t.onThread && !t.hasPhrase(moreAsked) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyMissed() || t.asksOfSubjectBefore()) {
+	if t.hasOwnAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(moreAsked) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyMissed() || t.asksOfSubjectBefore()) {
 		return t.reactFromTalk()
 	}
-	if t.thread < 0 {
+	if t.currentTopic < 0 {
 		if t.hasOwnAnswers() && t.isQuestion() && !t.hasPhrase(moreAsked) {
 			return t.reactFromTalk()
 		}
 		return cmp.Or(t.volunteerTopic(), t.nextUntold())
 	}
-	if more := cmp.Or(t.nextOfThread(), t.nextUntold()); more != "" {
-		return t.leadOn(more)
+	if more := cmp.Or(t.nextOfCurrentTopic(), t.nextUntold()); more != "" {
+		return t.withGoOnLine(more)
 	}
-	return joinParts(t.pick(emptyLines), t.repeatText())
+	return joinParts(t.pick(nearlyAllToldLines), t.repeatText())
 }
 
 // moreAsked are phrases that ask the persona to go on with any subject.
@@ -195,19 +195,18 @@ func (t *turn) lastReplyIsOwnAnswer() bool {
 	if r := p.GreetingReplies; r != nil && (said(r.Yes) || said(r.No) || said(r.Other) || r.A != nil && said(r.A.Text) || r.B != nil && said(r.B.Text)) {
 		return true
 	}
-	return slices.ContainsFunc(slices.Collect(maps.Values(p.Core)), said)
+	return slices.ContainsFunc(slices.Collect(maps.Values(p.CoreAnswers)), said)
 }
 
-// asksOfSubjectBefore reports whether the message is a question that refers with a pronoun
-// to the subject of the user's message before. It is false if the latest reply told a text
-// of a topic.
+// asksOfSubjectBefore reports whether the message is a question with a pronoun that refers to the
+// subject of the user's previous message. It is false if the latest reply told a text of a topic.
 func (t *turn) asksOfSubjectBefore() bool {
-	return t.isQuestion() && !t.onThread && t.refersBack() && len(queryTerms(english.Words(t.previousLine()))) > 0
+	return t.isQuestion() && !t.isOnCurrentTopic && t.refersBack() && len(queryTerms(english.Words(t.previousLine()))) > 0
 }
 
-// reactFromTalk answers a question or a reaction that names no subject, if the latest
-// reply belongs to no topic. It thanks for a pleased reaction. Otherwise it tells a text
-// about the subject of the conversation, or of the current topic.
+// reactFromTalk answers a question or a reaction that names no subject, if the latest reply
+// belongs to no topic. If the user reacts with pleasure, it thanks. Otherwise it tells a text
+// about the subject of the previous messages, or of the current topic.
 func (t *turn) reactFromTalk() string {
 	if t.lastReplyMissed() && t.hasOwnAnswers() && !t.isQuestion() {
 		return ""
@@ -218,26 +217,26 @@ func (t *turn) reactFromTalk() string {
 	if text := t.textOfTalk(); text != "" || t.asksOfSubjectBefore() {
 		return text
 	}
-	return t.nextOfThread()
+	return t.nextOfCurrentTopic()
 }
 
-// pleasedWords are words of a pleased reaction.
+// pleasedWords are words of users who are pleased by a reply.
 var pleasedWords = wordSet("wow cool nice great amazing awesome wonderful lovely beautiful incredible brilliant fascinating interesting excellent good perfect clever smart wise powerful inspiring impressive moving touching hilarious haha lol")
 
-// nextOfThread returns the next text of the current topic, or "". If the latest reply told
+// nextOfCurrentTopic returns the next text of the current topic, or "". If the latest reply told
 // no text of the topic, a line that names the topic comes first.
-func (t *turn) nextOfThread() string {
-	if t.thread < 0 {
+func (t *turn) nextOfCurrentTopic() string {
+	if t.currentTopic < 0 {
 		return ""
 	}
-	id := t.firstUntold(t.thread)
+	id := t.firstUntold(t.currentTopic)
 	switch {
 	case id < 0:
 		return ""
-	case t.onThread:
+	case t.isOnCurrentTopic:
 		return t.snippets[id].text
 	}
-	return t.introduceText(t.thread)
+	return t.introduceText(t.currentTopic)
 }
 
 // reactionWords are words of a message that reacts to a text but asks nothing.
@@ -245,7 +244,7 @@ var reactionWords = wordSet(`scary creepy deep dark awful terrible horrible weir
 impressive stupid unfair rude bad wrong cruel mean boring silly nonsense disgusting hilarious surprising shocking wild intense heavy clever smart wise powerful inspiring tough brave lot sorry pity poor
 sad kinda lowkey literally pretty super damn ouch aww aw heartbreaking funny rough unreal insane mad cute gross harsh relatable`)
 
-// continueWords are words that ask to continue, in addition to the stop words.
+// continueWords are words that may occur, besides stop words, in a message that asks to continue.
 var continueWords = wordSet(`continue interesting fascinating wow cool nice great amazing indeed keep going
 elaborate course haha lol hmm happened happen next further awesome wonderful lovely beautiful true
 right sure agreed exactly incredible brilliant former latter both oh ah aha

@@ -2,9 +2,9 @@ package demo
 
 import "strings"
 
-// askForms turn a question into a phrase that can follow "about". They are tried in order.
-// The phrase is lead and the words of the question between before and after.
-var askForms = []struct{ before, after, lead string }{
+// questionForms turn a question into a phrase that can follow "about". They are tried in order.
+// The phrase consists of lead and the words of the question that are between before and after.
+var questionForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
 	{"what is it like to ", "", "what it is like to "},
@@ -40,10 +40,10 @@ var askForms = []struct{ before, after, lead string }{
 	{"do you ", "", "whether I "},
 }
 
-// phraseFromAsk returns an ask as a part of a sentence: "What was your mother like?"
+// phraseFromQuestion returns a question as a part of a sentence: "What was your mother like?"
 // becomes "my mother". It returns "" if the result might read badly.
-func phraseFromAsk(ask string) string {
-	s := strings.TrimSuffix(strings.TrimSpace(ask), "?")
+func phraseFromQuestion(question string) string {
+	s := strings.TrimSuffix(strings.TrimSpace(question), "?")
 	s = strings.TrimSuffix(s, ".")
 	if strings.ContainsAny(s, ",;:?!—“”\"(") || len(s) > 60 {
 		return ""
@@ -51,12 +51,12 @@ func phraseFromAsk(ask string) string {
 	if thing, ok := cutAffixes(s, "how does ", " work"); ok && looksLikeNoun(thing) {
 		return toFirstPerson("how ", thing+" works")
 	}
-	for _, form := range pastAskForms {
+	for _, form := range pastQuestionForms {
 		if rest, ok := cutAffixes(s, form.before, ""); ok {
 			return pastPhrase(form.lead, rest)
 		}
 	}
-	for _, form := range askForms {
+	for _, form := range questionForms {
 		rest, ok := cutAffixes(s, form.before, form.after)
 		if !ok {
 			continue
@@ -69,9 +69,8 @@ func phraseFromAsk(ask string) string {
 	return ""
 }
 
-// pastAskForms are the forms whose auxiliary verb becomes the past tense of the
-// verb.
-var pastAskForms = []struct{ before, lead string }{
+// pastQuestionForms are the forms with "did", whose verb the phrase puts into the past tense.
+var pastQuestionForms = []struct{ before, lead string }{
 	{"how did you come to ", "how I came to "},
 	{"how did you ", "how I "},
 	{"why did you ", "why I "},
@@ -132,8 +131,8 @@ func looksLikeNoun(s string) bool {
 var nounStarts = wordSet("your the a an this that these those life")
 
 // toFirstPerson changes "your mother" to "my mother". It returns "" if rest contains "you",
-// because that may become "I" or "me", or another word whose form would have to change, such
-// as "are".
+// because "you" may become "I" or "me". It also returns "" for other words whose form would have
+// to change, such as "are".
 func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {

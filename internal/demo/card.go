@@ -9,14 +9,14 @@ import (
 	"colloquy/internal/intent"
 )
 
-// answerCard answers a common question with the persona's own answer, and a question about
+// answerCommonQuestion answers a common question with the persona's own answer, and a question about
 // a person with what the persona says about that person. A topic that has other words of
 // the message takes precedence. Each answer is given once. Rule demo-core.
-func (t *turn) answerCard() string {
+func (t *turn) answerCommonQuestion() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
-	asked, phrase := intent.Detect(t.flat)
+	asked, phrase := intent.Detect(t.joinedLine)
 	if known, ok := t.personAsked(asked); ok && t.timesSaid(known.Says) == 0 {
 		return known.Says
 	}
@@ -26,11 +26,11 @@ func (t *turn) answerCard() string {
 	return t.answerIntent(asked)
 }
 
-// answerIntent returns the persona's answer to an intent, unless it was given before. A
-// persona that has answers to other intents only says that it has none to this one. A
-// persona without any answers tells a text of a topic about the same subject, or "".
+// answerIntent returns the persona's answer to an intent, unless it was given before. If the
+// persona has answers to other intents but none to this one, it returns a line that says so. If
+// the persona has no answers at all, it returns a text of a topic about the subject, or "".
 func (t *turn) answerIntent(asked core.Intent) string {
-	text := t.persona.Core[asked]
+	text := t.persona.CoreAnswers[asked]
 	switch {
 	case asked == "":
 		return ""
@@ -39,7 +39,7 @@ func (t *turn) answerIntent(asked core.Intent) string {
 	case text == "" && t.hasOwnAnswers():
 		return t.admitUnknown()
 	case !t.hasOwnAnswers():
-		return t.pageAbout(asked)
+		return t.textForIntent(asked)
 	}
 	return ""
 }
@@ -69,11 +69,11 @@ func termsOf(words string) (out []string) {
 	return out
 }
 
-// pageAbout returns the first untold text of a topic about an intent, or "".
-func (t *turn) pageAbout(asked core.Intent) string { return t.pageWith(intentTerms[asked]) }
+// textForIntent returns the first untold text of a topic about an intent, or "".
+func (t *turn) textForIntent(asked core.Intent) string { return t.textForTerms(intentTerms[asked]) }
 
-// pageWith returns the first untold text of a topic that has one of terms, or "".
-func (t *turn) pageWith(terms []string) string {
+// textForTerms returns the first untold text of a topic that has one of terms, or "".
+func (t *turn) textForTerms(terms []string) string {
 	for n, topic := range t.topics {
 		about := func(q string) bool { return slices.Contains(topic.terms, q) }
 		if id := t.firstUntold(n); id >= 0 && slices.ContainsFunc(terms, about) {
@@ -83,9 +83,9 @@ func (t *turn) pageWith(terms []string) string {
 	return ""
 }
 
-// topicAnswers reports whether the best text is of a topic that has words of the message
-// outside phrase, which is the phrase of the intent of the message. If phrase is empty, it
-// returns false.
+// topicAnswers reports whether the topic of the best text has words of the message that are not
+// in phrase. phrase is the part of the message that shows its intent; if it is empty, the result
+// is false.
 func (t *turn) topicAnswers(phrase string) bool {
 	if phrase == "" || !t.findsText() || t.match.coverage < sureCoverage {
 		return false
@@ -115,7 +115,7 @@ day week month hour today part place name word call say show start end turn two 
 	return out
 }()
 
-// kinIntents are the intents whose questions may be about one person.
+// kinIntents are the intents whose questions may name a person; "" means no intent.
 var kinIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksChildhood, core.AsksFriend, core.AsksEnemy}
 
 // personAsked returns the person whom a question names by name or by kinship. It returns
@@ -125,7 +125,7 @@ func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isFragment() {
 		return core.KnownPerson{}, false
 	}
-	isLong := len(t.words) > maxSmallTalkWords && t.findsText() && t.match.matched > 2
+	isLong := len(t.words) > maxSmallTalkWords && t.findsText() && t.match.matchedTerms > 2
 	for _, k := range t.persona.People {
 		if slices.ContainsFunc(k.Words, t.namesPerson) && !isLong && (!t.findsText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
 			return k, true
@@ -137,7 +137,7 @@ func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 // namesPerson reports whether the message contains word, which is a name or a kinship. A
 // stop word is no name: "tell me more" does not ask for Thomas More.
 func (t *turn) namesPerson(word string) bool {
-	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.flat, english.ParsePhrases(word))
+	return !stopWords[strings.ToLower(word)] && english.HasPhrase(t.joinedLine, english.ParsePhrases(word))
 }
 
 var (
@@ -150,19 +150,19 @@ var (
 // hasOwnAnswers reports whether the persona has own answers to common questions. Such a
 // persona offers no topics within its replies, because the suggestions below the replies
 // do.
-func (t *turn) hasOwnAnswers() bool { return len(t.persona.Core) > 0 }
+func (t *turn) hasOwnAnswers() bool { return len(t.persona.CoreAnswers) > 0 }
 
 // awaitsAnswerToGreeting reports whether the message follows the greeting. It may be the
 // second message, if the first one was answered with an identity line or a short greeting.
 func (t *turn) awaitsAnswerToGreeting() bool {
-	return t.number == 1 && strings.Contains(t.lastReply, t.persona.Greeting) || t.number == 2 && (t.lastReplyContains(backInRoleLines) || t.lastReplyContains(greetLines))
+	return t.userMessageCount == 1 && strings.Contains(t.lastReply, t.persona.Greeting) || t.userMessageCount == 2 && (t.lastReplyContains(backInRoleLines) || t.lastReplyContains(greetLines))
 }
 
 // returnsToGreeting reports whether the second message answers the greeting: the first
 // message was a question, the reply to it asked nothing, and the second message has a word
 // of the greeting.
 func (t *turn) returnsToGreeting() bool {
-	if t.number != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.greetingWasPassedOver() {
+	if t.userMessageCount != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.greetingWasPassedOver() {
 		return false
 	}
 	asked := queryTerms(english.Words(t.persona.Greeting))

@@ -11,11 +11,11 @@ import (
 // recognisable words.
 func personaWithAnswers(t *testing.T) *core.Persona {
 	p := readPersona(t, "holt")
-	p.Core = map[core.Intent]string{}
+	p.CoreAnswers = map[core.Intent]string{}
 	for _, intent := range core.Intents() {
-		p.Core[intent] = "Core-" + string(intent) + " is my answer to that."
+		p.CoreAnswers[intent] = "Core-" + string(intent) + " is my answer to that."
 	}
-	delete(p.Core, core.AsksChildren)
+	delete(p.CoreAnswers, core.AsksChildren)
 	p.GreetingReplies = &core.GreetingReplies{Yes: "Yes is what you say.", No: "No is what you say.", Other: "Other is what you say."}
 	p.Feelings = &core.FeelingReplies{Sad: "Sad it is, and I hear it.", Anxious: "Anxious it is, and I hear it.", Glad: "Glad it is, and I hear it."}
 	p.People = []core.KnownPerson{{Name: "Oswald", Words: []string{"oswald", "husband"}, Says: "Oswald was my husband, for a season."}}
@@ -57,7 +57,7 @@ func TestEverybodysQuestionsGetTheirAnswers(t *testing.T) {
 		"what would you ask me?":                      core.AsksQuestion,
 	} {
 		p := personaWithAnswers(t)
-		if reply := startConversation(t, p, "core").say(line); !strings.Contains(reply, p.Core[want]) {
+		if reply := startConversation(t, p, "core").say(line); !strings.Contains(reply, p.CoreAnswers[want]) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -70,10 +70,10 @@ func TestAnswersAreGivenOnce(t *testing.T) {
 	p := personaWithAnswers(t)
 	c := startConversation(t, p, "once")
 	c.say("tell me a secret")
-	if reply := c.say("another secret please, your secret"); strings.Contains(reply, p.Core[core.AsksSecret]) {
+	if reply := c.say("another secret please, your secret"); strings.Contains(reply, p.CoreAnswers[core.AsksSecret]) {
 		t.Errorf("told twice: %q", reply)
 	}
-	if reply := startConversation(t, p, "none").say("do you have any kids?"); !isSteered(p, reply) {
+	if reply := startConversation(t, p, "none").say("do you have any kids?"); !isMissReply(p, reply) {
 		t.Errorf("without an answer: %q", reply)
 	}
 }
@@ -96,13 +96,13 @@ func TestStatementsAreMetWithAQuestion(t *testing.T) {
 	c := startConversation(t, p, "told")
 	c.say("how does the lamp work?")
 	reply := c.say("Lagos is full of yellow buses")
-	if !strings.Contains(reply, p.Core[core.AsksQuestion]) {
+	if !strings.Contains(reply, p.CoreAnswers[core.AsksQuestion]) {
 		t.Errorf("answered by %q", reply)
 	}
 	for _, line := range []string{"how are you?", "thank you", "what is your favourite colour?", "and your favourite number?"} {
 		reply := c.say(line)
 		for _, topic := range p.Topics {
-			if strings.Contains(reply, topic.Ask) || phraseFromAsk(topic.Ask) != "" && strings.Contains(reply, phraseFromAsk(topic.Ask)) {
+			if strings.Contains(reply, topic.Question) || phraseFromQuestion(topic.Question) != "" && strings.Contains(reply, phraseFromQuestion(topic.Question)) {
 				t.Errorf("%q offers a topic: %q", line, reply)
 			}
 		}
@@ -188,8 +188,8 @@ func TestFeelingsAreAnsweredInOwnWords(t *testing.T) {
 	}
 }
 
-// TestPagesStandForMissingAnswers: a persona without own answers tells a page about the
-// subject of the question.
+// TestPagesStandForMissingAnswers: a persona without answers to common questions answers with a
+// text of a topic about the subject.
 // rule demo-core
 func TestPagesStandForMissingAnswers(t *testing.T) {
 	p := readPersona(t, "holt")
@@ -199,12 +199,13 @@ func TestPagesStandForMissingAnswers(t *testing.T) {
 	}
 }
 
-// TestThanksAndGoodbyeAreAnsweredTogether: one farewell also thanks.
+// TestThanksAndGoodbyeAreAnsweredTogether: a message with thanks and a goodbye gets one answer to
+// both.
 // rule demo-core
 func TestThanksAndGoodbyeAreAnsweredTogether(t *testing.T) {
 	p := personaWithAnswers(t)
 	c := startConversation(t, p, "bye")
-	if reply := c.say("thanks, bye!"); !strings.Contains(reply, p.Core[core.AsksGoodbye]) {
+	if reply := c.say("thanks, bye!"); !strings.Contains(reply, p.CoreAnswers[core.AsksGoodbye]) {
 		t.Errorf("answered by %q", reply)
 	}
 	if reply := c.say("bye"); !strings.Contains(reply, p.Voice.Bye) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// One or two words may be between "lost" and the word for a relative.
+// Other words may stand between "lost" and the word for a relative or an animal.
 func TestGriefIsRecognised(t *testing.T) {
 	for _, line := range []string{"i lost my little sister too", "We lost our old grey cat", "I lost a very dear friend", "my father has died"} {
 		if reply := startConversation(t, readPersona(t, "holt"), "loss").say(line); !containsAny(reply, mournLines) {
@@ -33,8 +33,8 @@ func TestTroubleIsRecognisedInOtherWords(t *testing.T) {
 	}
 }
 
-// A feeling is recognised also after other clauses of the message. A user with a heavy feeling
-// is told to talk to somebody near.
+// A feeling is also recognised after another clause. A user with a heavy feeling is advised to
+// talk to somebody near.
 func TestFeelingsAreHeard(t *testing.T) {
 	for line, want := range map[string][]string{
 		"my exam is tomorrow and im so nervous": troubleLines,
@@ -70,7 +70,7 @@ func TestTroubledUserGetsNoSaying(t *testing.T) {
 
 func TestLooksReferToThePicture(t *testing.T) {
 	for _, line := range []string{"what do you look like?", "show me a picture of you", "can I see you"} {
-		if reply := startConversation(t, readPersona(t, "holt"), "looks").say(line); !containsAny(reply, lookLines) {
+		if reply := startConversation(t, readPersona(t, "holt"), "looks").say(line); !containsAny(reply, looksLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}
@@ -119,7 +119,7 @@ func TestThanksAfterGriefAreAnswered(t *testing.T) {
 func TestWhatHappenedNamesNoSubject(t *testing.T) {
 	p := readPersona(t, "holt")
 	p.Topics[1].Texts[0] += " It happened in the dark."
-	if reply := startConversation(t, p, "happened").say("what happened to Oswald?"); !isSteered(p, reply) {
+	if reply := startConversation(t, p, "happened").say("what happened to Oswald?"); !isMissReply(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }

@@ -22,12 +22,12 @@ var (
 		"You know your case better than I do; here is what I go by.",
 		"I would be a poor adviser to a life I have not seen, so only this.",
 	}
-	bigLines = []string{
+	bigQuestionLines = []string{
 		"That is a large question for a small portrait; I can only give you this.",
 		"Wiser heads than mine have left that open, and I have one sentence towards it.",
 		"I have no whole answer to that, but a piece of one.",
 	}
-	lookLines = []string{
+	looksLines = []string{
 		"My picture stands at the head of this page, and I could not draw it better.",
 		"You have my likeness before you; the engraver was kinder than a looking-glass.",
 		"Look up: that is how they have engraved me, and I will not correct it.",
@@ -120,7 +120,7 @@ send me a photo
 can i see you
 let me see you
 see your face`)
-	bigAsked = english.ParsePhrases(`
+	bigQuestionAsked = english.ParsePhrases(`
 meaning of life
 purpose of life
 secret of life
@@ -153,7 +153,7 @@ read about you
 what should i read
 where can i read
 where can i learn more`)
-	listAsked = english.ParsePhrases(`
+	factListAsked = english.ParsePhrases(`
 list
 facts about you
 name three
@@ -174,21 +174,21 @@ your life in short`)
 // answerCommonRequest answers requests that users make to any persona, unless a topic
 // of the persona answers them.
 func (t *turn) answerCommonRequest() string {
-	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= ownCoverage {
+	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= topicRequestCoverage {
 		return ""
 	}
 	switch {
 	case t.hasPhrase(jokeAsked):
 		return t.tellSaying(jokeLines)
 	case t.hasPhrase(looksAsked):
-		return joinParts(t.pick(lookLines), t.offerOneTopic())
+		return joinParts(t.pick(looksLines), t.offerOneTopic())
 	case t.hasPhrase(taskAsked), arithmeticPattern.MatchString(t.line):
 		return joinParts(t.pickInOrder(taskLines), t.offerOneTopic())
 	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
 		return joinParts(t.pick(fillLines(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
-	case t.hasPhrase(bigAsked):
-		return t.tellSaying(bigLines)
-	case t.hasPhrase(listAsked):
+	case t.hasPhrase(bigQuestionAsked):
+		return t.tellSaying(bigQuestionLines)
+	case t.hasPhrase(factListAsked):
 		return t.listDatedFacts()
 	case t.hasPhrase(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
 		return t.answerCounsel()
@@ -199,8 +199,8 @@ func (t *turn) answerCommonRequest() string {
 }
 
 // answerCounsel answers a request for advice with a saying. If the latest reply consoled the
-// user, or the persona has advice of its own (which other moves give), the answer is to ask
-// somebody near.
+// user, or the persona has authored advice (which other moves tell), it suggests to ask somebody
+// near instead.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() || t.hasOwnAnswers() {
 		return t.pick(careLines)

@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	listLines = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
-	bookLines = []string{
+	factListLines  = []string{"The books list me so.", "In the order of the years, then.", "Here is some of what was set down."}
+	datedFactLines = []string{
 		"Of that the books say only this.",
 		"All that I can give you is how the books have it.",
 		"It is set down so.",
@@ -47,7 +47,7 @@ func (t *turn) listDatedFacts() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return joinParts(slices.Insert(lines, 0, t.pick(listLines))...)
+	return joinParts(slices.Insert(lines, 0, t.pick(factListLines))...)
 }
 
 // answerFromDatedFacts answers a question without a matching text with a dated fact
@@ -71,5 +71,5 @@ func (t *turn) answerFromDatedFacts() string {
 	if 2*most < len(t.query) || most == 0 {
 		return ""
 	}
-	return joinParts(t.pick(bookLines), best)
+	return joinParts(t.pick(datedFactLines), best)
 }

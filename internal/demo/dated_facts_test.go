@@ -12,13 +12,13 @@ func TestDatedFactsAnswerWithoutAMatchingText(t *testing.T) {
 	p := readPersona(t, "holt")
 	p.Facts.Dated = []core.DatedFact{{Year: "1856", Text: "Moves to Gull Rock."}, {Year: "1893", Text: "Retires to Penzance with a pension."}}
 	c := startConversation(t, p, "record")
-	if reply := c.say("Where did you retire?"); !strings.HasSuffix(reply, "1893: Retires to Penzance with a pension.") || !containsAny(reply, bookLines) {
+	if reply := c.say("Where did you retire?"); !strings.HasSuffix(reply, "1893: Retires to Penzance with a pension.") || !containsAny(reply, datedFactLines) {
 		t.Errorf("answered by %q", reply)
 	}
 	if reply := c.say("Did you retire early?"); strings.Contains(reply, "1893: Retires") {
 		t.Errorf("said twice: %q", reply)
 	}
-	if reply := startConversation(t, p, "record").say("Do you like Peruvian cheese with your pension?"); containsAny(reply, bookLines) {
+	if reply := startConversation(t, p, "record").say("Do you like Peruvian cheese with your pension?"); containsAny(reply, datedFactLines) {
 		t.Errorf("one word of four is answered by %q", reply)
 	}
 }
@@ -27,7 +27,7 @@ func TestFragmentIsAQuestion(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "fragment")
 	c.say("How does the lamp work?")
-	if reply := c.say("favourite cheese"); containsAny(reply, heardLines) || !isSteered(p, reply) {
+	if reply := c.say("favourite cheese"); containsAny(reply, statementHeardLines) || !isMissReply(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -87,7 +87,7 @@ func TestJokeRequestsAreAnswered(t *testing.T) {
 		t.Errorf("answered by %q", reply)
 	}
 	p.Sayings = nil
-	if reply := startConversation(t, p, "joke").say("tell me a joke"); isSteered(p, reply) || countWords(reply) < minBioWords {
+	if reply := startConversation(t, p, "joke").say("tell me a joke"); isMissReply(p, reply) || countWords(reply) < minBioWords {
 		t.Errorf("without sayings: %q", reply)
 	}
 }

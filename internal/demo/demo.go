@@ -6,10 +6,10 @@
 // replica gives the same answer. The responder has no other state than a cached index
 // of each persona's texts.
 //
-// Terms of this package: a line is a message of the user. A persona has topics. A topic
-// has texts, and an ask, which is the question that the texts answer. A text or sentence
-// is told if an earlier reply contains it. A move is one way to answer a line (see
-// moves). The thread is the topic of the latest told text.
+// Terms of this package: a line is a message of the user. A persona has topics. A topic has
+// texts, and a question that the texts answer. A text or sentence is told if an earlier reply
+// contains it. A move is one way to answer a line (see moves). The current topic is the topic of
+// the latest told text.
 package demo
 
 import (
@@ -93,7 +93,7 @@ func (r *responder) compose(req llm.Request) (string, error) {
 		return newTurn(ix, req).suggest(), nil
 	case req.Beginning != "":
 		return continueReply(ix, req), nil
-	case len(req.Former) > 0 || req.Guidance != "":
+	case len(req.OtherVersions) > 0 || req.Guidance != "":
 		return anotherVersion(ix, req), nil
 	}
 	return newTurn(ix, req).answer(), nil

@@ -153,7 +153,7 @@ func TestMaxTokensCutsTheReply(t *testing.T) {
 	req.Persona = readPersona(t, "holt")
 	req.MaxTokens = 12
 	a, err := llmtest.Collect(t.Context(), New(Options{}), req)
-	if err != nil || a.Finish != llm.FinishLength || llm.Tokens(a.Text) > 12 || a.Text == "" {
+	if err != nil || a.Finish != llm.FinishLength || llm.EstimateTokens(a.Text) > 12 || a.Text == "" {
 		t.Errorf("%+v, %v", a, err)
 	}
 	req.MaxTokens = 350
@@ -196,27 +196,27 @@ func TestIndexCacheInParallel(t *testing.T) {
 }
 
 func TestIndexCacheNoticesAChangedPersona(t *testing.T) {
-	all := newIndexCache(2)
+	cache := newIndexCache(2)
 	p := readPersona(t, "holt")
-	first := all.get(p)
-	if all.get(p) != first || all.get(readPersona(t, "holt")) != first {
+	first := cache.get(p)
+	if cache.get(p) != first || cache.get(readPersona(t, "holt")) != first {
 		t.Error("the same persona is indexed again")
 	}
 	changed := readPersona(t, "holt")
 	changed.Topics[0].Texts[0] = "Something else entirely."
-	if all.get(changed) == first {
+	if cache.get(changed) == first {
 		t.Error("a changed persona has the old index")
 	}
 	changed = readPersona(t, "holt")
 	changed.Reactions.Thanks += " Come again."
-	if all.get(changed) == first {
+	if cache.get(changed) == first {
 		t.Error("a persona with another reaction has the old index")
 	}
 	for _, id := range []string{"a", "b", "c"} {
-		all.get(&core.Persona{ID: id, Name: id})
+		cache.get(&core.Persona{ID: id, Name: id})
 	}
-	if len(all.entries) > 2 {
-		t.Errorf("%d indexes are kept", len(all.entries))
+	if len(cache.entries) > 2 {
+		t.Errorf("%d indexes are kept", len(cache.entries))
 	}
 }
 
@@ -230,7 +230,7 @@ func FuzzReply(f *testing.F) {
 		msgs := []llm.Message{{Role: llm.Assistant, Content: p.Greeting}}
 		for _, line := range []string{one, two} {
 			msgs = append(msgs, llm.Message{Role: llm.User, Content: line})
-			reply := collect(t, r, llm.Request{Persona: p, Chat: id, Messages: msgs})
+			reply := collect(t, r, llm.Request{Persona: p, ConversationID: id, Messages: msgs})
 			if strings.TrimSpace(reply) == "" || !utf8.ValidString(reply) {
 				t.Fatalf("%q is answered by %q", line, reply)
 			}
@@ -243,7 +243,7 @@ func FuzzReply(f *testing.F) {
 func BenchmarkReply(b *testing.B) {
 	c := startConversation(b, readPersona(b, "holt"), "bench")
 	for _, topic := range c.persona.Topics[:5] {
-		c.say(topic.Ask)
+		c.say(topic.Question)
 		c.say("tell me more")
 	}
 	for name, line := range map[string]string{"found": "Is it lonely on the rock?", "missed": "What do you know of Peruvian cheese?", "small": "thank you"} {

@@ -234,19 +234,19 @@ func (t *turn) answerFeeling() string {
 	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
 	}
-	own := t.persona.Feelings
-	if own == nil {
-		own = &core.FeelingReplies{}
+	ownReplies := t.persona.Feelings
+	if ownReplies == nil {
+		ownReplies = &core.FeelingReplies{}
 	}
-	switch said := withoutDegree(t.flat); {
+	switch said := withoutDegree(t.joinedLine); {
 	case t.isQuestion():
-		return t.easeWorry(own.Anxious)
+		return t.easeWorry(ownReplies.Anxious)
 	case t.isInTrouble(), english.HasPhrase(said, sadSaid):
-		return t.comfort(own.Sad)
+		return t.comfort(ownReplies.Sad)
 	case english.HasPhrase(said, anxiousSaid):
-		return t.comfort(own.Anxious)
+		return t.comfort(ownReplies.Anxious)
 	case english.HasPhrase(said, gladSaid), t.rejoices():
-		return t.firstUnsaid(own.Glad, gladLines)
+		return t.firstUnsaid(ownReplies.Glad, gladLines)
 	}
 	return ""
 }
@@ -256,11 +256,11 @@ var whatIfPhrases = english.ParsePhrases("what if i\nwhat if they\nwhat if it")
 
 // easeWorry answers a worry in the form of a question with the persona's words for an anxious
 // user, then with a topic about worry.
-func (t *turn) easeWorry(own string) string {
-	if own != "" && t.timesSaid(own) == 0 {
-		return own
+func (t *turn) easeWorry(ownReply string) string {
+	if ownReply != "" && t.timesSaid(ownReply) == 0 {
+		return ownReply
 	}
-	return t.pageWith(worryTerms)
+	return t.textForTerms(worryTerms)
 }
 
 var worryTerms = termsOf("worry nervous anxious calm panic fear")
@@ -272,7 +272,7 @@ func (t *turn) rejoices() bool {
 	return isOfUser && strings.Contains(t.line, "!!") && len(t.words) > 3 && !slices.ContainsFunc(t.words, func(w string) bool { return unhappyWords[w] })
 }
 
-// unhappyWords are words that good news do not have.
+// unhappyWords are words that do not occur in good news.
 var unhappyWords = wordSet(`not no never hate hated hates worst awful terrible horrible angry mad sad lost lose losing broke broken fail failed
 died dead die sick hurt hurts ugh stop cry cried crying scared afraid help please want need bad wrong annoying unfair stupid you your
 burned burnt fire crash crashed stole stolen robbed fired dumped left sucks sucked damn exhausted alone tired kill killed hospital accident
@@ -298,18 +298,18 @@ var feelingTerms = termsOf("anger angry temper worry nervous anxious panic fear 
 // or "".
 func (t *turn) textOfFeeling() string {
 	named := slices.DeleteFunc(slices.Clone(t.query), func(q string) bool { return !slices.Contains(feelingTerms, q) })
-	return t.pageWith(named)
+	return t.textForTerms(named)
 }
 
-// comfort returns own, which are the persona's words for a feeling, or a line that
-// listens. If own was said before, a topic about the feeling takes precedence.
-func (t *turn) comfort(own string) string {
-	if own != "" && t.timesSaid(own) > 0 {
+// comfort returns own, which are the persona's words for a feeling, or a line that asks about the
+// trouble. If own was said before, it prefers a text of a topic about the feeling.
+func (t *turn) comfort(ownReply string) string {
+	if ownReply != "" && t.timesSaid(ownReply) > 0 {
 		if text := t.textOfFeeling(); text != "" {
 			return text
 		}
 	}
-	text := t.firstUnsaid(own, troubleLines)
+	text := t.firstUnsaid(ownReply, troubleLines)
 	if text != "" && t.hasPhrase(heavySaid) {
 		return joinParts(text, t.pick(heavyLines))
 	}
@@ -317,9 +317,9 @@ func (t *turn) comfort(own string) string {
 }
 
 // firstUnsaid returns own if it was not said yet, or else a line that was not said, or "".
-func (t *turn) firstUnsaid(own string, lines []string) string {
-	if own != "" && t.timesSaid(own) == 0 {
-		return own
+func (t *turn) firstUnsaid(ownReply string, lines []string) string {
+	if ownReply != "" && t.timesSaid(ownReply) == 0 {
+		return ownReply
 	}
 	return t.pickUnsaid(lines)
 }

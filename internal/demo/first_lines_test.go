@@ -15,10 +15,10 @@ import (
 //go:embed testdata/first_lines.txt
 var firstLines string
 
-// firstLine is a first message of a new user, and which answers to it are on the point.
+// firstLine is a first message of a new user, with the answers to it that count as on the point.
 type firstLine struct {
 	text    string
-	answers []string // intents, or moves by moveKinds
+	answers []string // intents, or kinds of moves from moveKinds
 }
 
 func readFirstLines(t *testing.T) (out []firstLine) {
@@ -48,13 +48,13 @@ type verdict string
 const (
 	onPoint  verdict = "on the point"
 	declined verdict = "declined"
-	beside   verdict = "beside the point"
+	offPoint verdict = "beside the point"
 )
 
 // judge plays a line as the first message after the greeting. It returns how well the line
 // was answered, and the reply.
 func judge(p *core.Persona, line firstLine) (verdict, string) {
-	req := llm.Request{Persona: p, Chat: "first", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line.text}}}
+	req := llm.Request{Persona: p, ConversationID: "first", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line.text}}}
 	t := newTurn(newIndex(p), req)
 	for _, move := range moves {
 		reply := move(t)
@@ -64,62 +64,62 @@ func judge(p *core.Persona, line firstLine) (verdict, string) {
 		name := runtime.FuncForPC(reflect.ValueOf(move).Pointer()).Name()
 		name = name[strings.LastIndex(name, ".")+1:]
 		for _, want := range line.answers {
-			if text := p.Core[core.Intent(want)]; text != "" && strings.Contains(reply, text) || moveKinds[name] == want {
+			if text := p.CoreAnswers[core.Intent(want)]; text != "" && strings.Contains(reply, text) || moveKinds[name] == want {
 				return onPoint, reply
 			}
 		}
 		if slices.ContainsFunc(p.People, func(k core.KnownPerson) bool { return strings.Contains(reply, k.Says) }) {
 			return onPoint, reply
 		}
-		if isSteered(p, reply) {
+		if isMissReply(p, reply) {
 			return declined, reply
 		}
-		return beside, name + ": " + reply
+		return offPoint, name + ": " + reply
 	}
 	return declined, t.admitUnknown()
 }
 
 // Bounds of the test, in percent of the replies of all personas with own answers.
 const (
-	leastOnPoint = 70.0
-	mostBeside   = 5.0
+	minOnPoint  = 70.0
+	maxOffPoint = 5.0
 )
 
-// TestFirstLinesAreAnswered: at least leastOnPoint percent of the replies to first messages of new
-// users answer the question, and at most mostBeside percent answer another one.
+// TestFirstLinesAreAnswered: at least minOnPoint percent of the replies to first messages of new
+// users answer the question, and at most maxOffPoint percent answer another one.
 // rule demo-first-lines
 func TestFirstLinesAreAnswered(t *testing.T) {
 	lines := readFirstLines(t)
-	counts, by := map[verdict]int{}, map[string]map[verdict]int{}
+	counts, countsByLine := map[verdict]int{}, map[string]map[verdict]int{}
 	total := 0
 	for slug, p := range allPersonas(t) {
-		if len(p.Core) == 0 {
+		if len(p.CoreAnswers) == 0 {
 			continue
 		}
 		for _, line := range lines {
 			v, reply := judge(p.AtYear(0), line)
-			if v == beside {
+			if v == offPoint {
 				t.Logf("%s: %q: %s", slug, line.text, reply)
 			}
 			counts[v]++
 			total++
-			if by[line.text] == nil {
-				by[line.text] = map[verdict]int{}
+			if countsByLine[line.text] == nil {
+				countsByLine[line.text] = map[verdict]int{}
 			}
-			by[line.text][v]++
+			countsByLine[line.text][v]++
 		}
 	}
 	if total == 0 {
 		t.Fatal("no persona has own answers")
 	}
 	share := func(v verdict) float64 { return 100 * float64(counts[v]) / float64(total) }
-	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, share(onPoint), share(declined), share(beside))
+	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, share(onPoint), share(declined), share(offPoint))
 	for _, line := range lines {
-		if c := by[line.text]; c[onPoint] < c[declined]+c[beside] {
+		if c := countsByLine[line.text]; c[onPoint] < c[declined]+c[offPoint] {
 			t.Logf("mostly missed: %q %v", line.text, c)
 		}
 	}
-	if share(onPoint) < leastOnPoint || share(beside) > mostBeside {
-		t.Errorf("at least %.0f %% on the point and at most %.0f %% beside it", leastOnPoint, mostBeside)
+	if share(onPoint) < minOnPoint || share(offPoint) > maxOffPoint {
+		t.Errorf("at least %.0f %% on the point and at most %.0f %% beside it", minOnPoint, maxOffPoint)
 	}
 }

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	followLines = []string{
+	followUpLines = []string{
 		"As to that, hear the rest of it.",
 		"I can only go on from where I was.",
 		"Perhaps this answers you.",
@@ -30,7 +30,7 @@ var (
 		"True, I go round in a circle.",
 		"You listen better than I do.",
 	}
-	besideLines = []string{
+	offPointLines = []string{
 		"You are right, that was beside the question.",
 		"Fair enough; I answered something else.",
 		"I heard one word of it and answered that.",
@@ -53,7 +53,7 @@ you just said that
 you are repeating
 you repeat yourself
 stop repeating`)
-	besideSaid = english.ParsePhrases(`
+	offPointSaid = english.ParsePhrases(`
 not what i asked
 did not ask that
 did not ask you that
@@ -103,13 +103,13 @@ func (t *turn) answerComplaint() string {
 	switch {
 	case t.hasPhrase(repeatSaid):
 		return joinParts(t.pick(repeatLines), t.volunteerTopic())
-	case t.hasPhrase(besideSaid):
-		return joinParts(t.pick(besideLines), t.offerTwoTopics())
+	case t.hasPhrase(offPointSaid):
+		return joinParts(t.pick(offPointLines), t.offerTwoTopics())
 	case t.hasPhrase(unclearSaid):
-		if text := t.textOfTalk(); !t.onThread && text != "" {
+		if text := t.textOfTalk(); !t.isOnCurrentTopic && text != "" {
 			return joinParts(t.pick(unclearLines), text)
 		}
-		if more := t.nextOfThread(); more != "" {
+		if more := t.nextOfCurrentTopic(); more != "" {
 			return joinParts(t.pick(unclearLines), more)
 		}
 		return joinParts(t.pick(unclearLines), t.volunteerTopic())
@@ -123,10 +123,10 @@ var pronouns = wordSet("he him his she her they them their it its")
 // maxFollowUpWords is the length up to which a message counts as a follow-up, in words.
 const maxFollowUpWords = 8
 
-// followUp continues the current topic after a question that names no subject: it refers
-// back with a pronoun, or has general words only. Rule demo-talks.
-func (t *turn) followUp() string {
-	if !t.onThread || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() && t.namesSubject() {
+// answerFollowUp continues the current topic after a question that refers back with a pronoun or
+// has only general words. Rule demo-talks.
+func (t *turn) answerFollowUp() string {
+	if !t.isOnCurrentTopic || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() && t.namesSubject() {
 		return ""
 	}
 	if t.hasOwnAnswers() && !t.addsToTalk() && t.namesOtherSubject() {
@@ -135,8 +135,8 @@ func (t *turn) followUp() string {
 	if len(t.words) > maxFollowUpWords && !t.addsToTalk() {
 		return ""
 	}
-	if more := t.nextOfThread(); more != "" {
-		return joinParts(t.pick(followLines), more)
+	if more := t.nextOfCurrentTopic(); more != "" {
+		return joinParts(t.pick(followUpLines), more)
 	}
 	return ""
 }
@@ -147,14 +147,14 @@ func (t *turn) namesSubject() bool {
 	return slices.ContainsFunc(t.query, func(q string) bool { return !generalTerms[q] })
 }
 
-// namesOtherSubject reports whether the message has no general words only, and none of its
-// words is in the texts of the current topic.
+// namesOtherSubject reports whether the message names a subject and none of its words is in the
+// texts of the current topic.
 func (t *turn) namesOtherSubject() bool {
 	if !t.namesSubject() {
 		return false
 	}
-	known := slices.Clone(t.topics[t.thread].terms)
-	for _, id := range t.topics[t.thread].snippets {
+	known := slices.Clone(t.topics[t.currentTopic].terms)
+	for _, id := range t.topics[t.currentTopic].snippets {
 		known = append(known, queryTerms(english.Words(t.snippets[id].text))...)
 	}
 	return !slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(known, q) })
@@ -166,9 +166,10 @@ func (t *turn) addsToTalk() bool {
 	return firstWord(t.words) == "and" && len(t.words) <= 2*maxFollowUpWords
 }
 
-// textOfTalk returns an untold text of the topic that the user's message before names. If
-// that message names no topic, it returns one of the topic that shares at least two terms
-// with the latest reply, or "".
+// textOfTalk returns an untold text of the topic that the user's previous message names. If there
+// is none, it uses the topic that shares at least two terms with the latest reply. It does not
+// use the latest reply for a question if the previous message names another subject. The result
+// may be "".
 func (t *turn) textOfTalk() string {
 	before := t.previousLine()
 	if text := t.textAbout(before, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(before))) > 0 {
@@ -177,8 +178,8 @@ func (t *turn) textOfTalk() string {
 	return t.textAbout(t.lastReply, 2)
 }
 
-// textAbout returns the best untold text of the topic that shares the most terms with
-// said. It returns "" if no topic shares at least least terms.
+// textAbout returns the best untold text of the topic that shares the most terms with said. It
+// returns "" if every topic shares fewer terms than least.
 func (t *turn) textAbout(said string, least int) string {
 	terms := queryTerms(english.Words(said))
 	best, most := -1, least-1
@@ -200,7 +201,7 @@ func (t *turn) textAbout(said string, least int) string {
 	return t.snippets[id].text
 }
 
-// countShared returns the number of terms that a topic has, without generalTerms.
+// countShared returns how many of terms occur in ofTopic. It does not count generalTerms.
 func countShared(terms, ofTopic []string) (n int) {
 	for _, q := range terms {
 		if !generalTerms[q] && slices.Contains(ofTopic, q) {
@@ -216,15 +217,15 @@ func (t *turn) refersBack() bool {
 	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// isPassingMention reports whether the match only mentions words of the message: its text
-// is not of the current topic, its topic has none of the words, and the text has at most
-// one of them. If the message adds to the talk, the text may have more.
+// isPassingMention reports whether the match only mentions words of the message: its text is not
+// of the current topic, its topic has none of the words, and the text has at most one of them. If
+// the message only adds to the current topic, a text with more of its words is also a mention.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
-	if topic < 0 || topic == t.thread && t.onThread || t.matchesTopicTerms(f) {
+	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {
 		return false
 	}
-	return f.matched < 2 || t.onThread && t.addsToTalk()
+	return f.matchedTerms < 2 || t.isOnCurrentTopic && t.addsToTalk()
 }
 
 // askedBefore reports whether the user asked the same question earlier.

@@ -73,7 +73,7 @@ func (c *conversation) suggestions() []string {
 }
 
 func (c *conversation) request(task llm.Task) llm.Request {
-	return llm.Request{Task: task, Persona: c.persona, Chat: c.id, Messages: c.msgs}
+	return llm.Request{Task: task, Persona: c.persona, ConversationID: c.id, Messages: c.msgs}
 }
 
 // collect returns the text of an answer.

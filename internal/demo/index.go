@@ -19,17 +19,17 @@ const (
 
 // Values of snippet.topic for snippets that belong to no topic.
 const (
-	bioTopic    = -1
-	sayingTopic = -2
-	cardTopic   = -3
+	bioTopic         = -1
+	sayingTopic      = -2
+	shortAnswerTopic = -3
 )
 
-// snippet is a text that can be told on its own: a text of a topic, a sentence of the bio,
-// or a saying.
+// snippet is a text that can be told on its own: a text of a topic, a sentence of the bio, a
+// saying or a short answer.
 type snippet struct {
 	text      string
 	sentences []string // sentences by which the text is recognised (tellingSentences)
-	topic     int      // index in Persona.Topics, or bioTopic, or sayingTopic
+	topic     int      // index in Persona.Topics, or bioTopic, sayingTopic or shortAnswerTopic
 	saying    int      // index in Persona.Sayings, for sayings
 	asked     []string // for short answers: terms of questions that they answer
 }
@@ -45,12 +45,12 @@ type indexTerm struct {
 }
 
 type indexTopic struct {
-	snippets []int
-	ask      string   // as the author wrote it
-	quotable string   // the ask as it is quoted: with an end mark and inner quotation marks
-	askFlat  string   // the ask in the form of english.JoinWords
-	phrase   string   // the ask as a part of a sentence, or ""
-	terms    []string // terms of the ask and of the author's words
+	snippets       []int
+	question       string   // as the author wrote it
+	quotable       string   // the question for use in quotation marks: with an end mark, and with single quotation marks inside
+	joinedQuestion string   // the question in the form of english.JoinWords
+	phrase         string   // the question as a part of a sentence, or ""
+	terms          []string // terms of the question and of the author's words
 }
 
 // index has a persona's texts prepared for search. It is read-only.
@@ -64,7 +64,7 @@ type index struct {
 	sayings       []int
 	facts         []datedFact
 	sentenceOwner map[string]int // id of the snippet with a sentence
-	cards         *index         // the short answers; nil in cards itself
+	shortAnswers  *index         // index of the short answers; nil in that index
 }
 
 func newIndex(p *core.Persona) *index {
@@ -82,25 +82,25 @@ func newIndex(p *core.Persona) *index {
 	}
 	ix.addDatedFacts()
 	ix.terms = b.weigh()
-	ix.cards = newCardIndex(p)
+	ix.shortAnswers = newShortAnswerIndex(p)
 	return ix
 }
 
-// newCardIndex returns the index of the short answers of a persona: the answers to common
-// questions without addressesUser, the texts about people, and the samples of the kinds
+// newShortAnswerIndex returns the index of the short answers of a persona: the answers to common
+// questions (except addressesUser), the texts about people, and the samples of the kinds
 // SampleShort and SampleDisagree.
-func newCardIndex(p *core.Persona) *index {
+func newShortAnswerIndex(p *core.Persona) *index {
 	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
 	b := termCounter{counts: make(map[string]map[int]float64)}
 	add := func(text, asked string) {
 		terms := queryTerms(english.Words(asked))
-		id := ix.addSnippet(&b, snippet{text: text, topic: cardTopic, asked: terms})
+		id := ix.addSnippet(&b, snippet{text: text, topic: shortAnswerTopic, asked: terms})
 		for _, term := range terms {
 			b.countTerm(id, term, topicWeight)
 		}
 	}
 	for _, intent := range core.Intents() {
-		if text := p.Core[intent]; text != "" && !addressesUser[intent] {
+		if text := p.CoreAnswers[intent]; text != "" && !addressesUser[intent] {
 			add(text, strings.Join(intentTerms[intent], " "))
 		}
 	}
@@ -127,9 +127,9 @@ var addressesUser = map[core.Intent]bool{
 }
 
 func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
-	ask := strings.TrimSpace(topic.Ask)
-	t := indexTopic{ask: ask, quotable: innerQuotes.Replace(withEndMark(ask)), askFlat: english.JoinWords(english.Words(ask)), phrase: phraseFromAsk(ask)}
-	known := queryTerms(english.Words(ask))
+	question := strings.TrimSpace(topic.Question)
+	t := indexTopic{question: question, quotable: innerQuotes.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
+	known := queryTerms(english.Words(question))
 	for _, w := range topic.Words {
 		known = append(known, queryTerms(english.Words(w))...)
 	}

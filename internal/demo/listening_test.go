@@ -14,9 +14,8 @@ func containsOne(reply string, lines []string, value string) bool {
 	return slices.ContainsFunc(fillLines(lines, value), func(line string) bool { return strings.Contains(reply, line) })
 }
 
-// TestQuestionsAreSeenWithoutTheirMark: a message without a question mark is a question if
-// it begins with a question word, also after an interjection, or if it names a subject to
-// talk about.
+// TestQuestionsAreSeenWithoutTheirMark: a message without a question mark is a question if it
+// begins with a question word, even after an interjection, or if it asks to talk about a subject.
 // rule demo-talks
 func TestQuestionsAreSeenWithoutTheirMark(t *testing.T) {
 	for line, want := range map[string]bool{
@@ -102,13 +101,13 @@ func TestStoriesAreAskedOnAbout(t *testing.T) {
 	if reply := own.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsOne(reply, kinLines, "father") {
 		t.Errorf("a father is answered by %q", reply)
 	}
-	if reply := c.say("i moved to lisbon in spring"); !containsOne(reply, storyLines, "") {
+	if reply := c.say("i moved to lisbon in spring"); !containsOne(reply, userStoryLines, "") {
 		t.Errorf("a story is answered by %q", reply)
 	}
 }
 
-// TestInterjectionsTellNothing: a text does not count as told because an earlier reply has
-// the same interjection.
+// TestInterjectionsTellNothing: the interjection of a text in an earlier reply does not make the
+// text count as told.
 // rule demo-talks
 func TestInterjectionsTellNothing(t *testing.T) {
 	p := personaWithAnswers(t)
@@ -205,7 +204,7 @@ func TestTopicsComeBeforePassingLines(t *testing.T) {
 // rule safety-horizon
 func TestLaterPeopleAreOnlyNamedAsLater(t *testing.T) {
 	p := personaWithAnswers(t)
-	if reply := startConversation(t, p, "later").say("what would you say about putin"); !containsOne(reply, laterLines, "1887") {
+	if reply := startConversation(t, p, "later").say("what would you say about putin"); !containsOne(reply, afterHorizonLines, "1887") {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -238,14 +237,14 @@ func TestAngerFindsItsTopicAfterComfort(t *testing.T) {
 	}
 }
 
-// TestWhatYouDoWhenIsNoQuestionOfWho: "what do you do" asks who somebody is only at the
-// end of a message.
+// TestWhatYouDoWhenIsNoQuestionOfWho: "what do you do" counts as the question who the persona is
+// only at the end of a message.
 // rule demo-core
 func TestWhatYouDoWhenIsNoQuestionOfWho(t *testing.T) {
 	p := personaWithAnswers(t)
 	for line, isWho := range map[string]bool{"so what do you do?": true, "what do you do when youre exhausted": false} {
 		reply := startConversation(t, p, "who").say(line)
-		if got := strings.Contains(reply, p.Core[core.AsksWho]) || p.Bio != "" && strings.Contains(p.Bio, reply); got != isWho {
+		if got := strings.Contains(reply, p.CoreAnswers[core.AsksWho]) || p.Bio != "" && strings.Contains(p.Bio, reply); got != isWho {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}

@@ -2,7 +2,7 @@ package demo
 
 import "testing"
 
-// A child character refuses romance and violence, but answers the asks of its own topics.
+// A child character refuses romance and violence, but answers the questions of its own topics.
 // rule safety-minors
 func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 	minors := 0
@@ -21,8 +21,8 @@ func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 			}
 		}
 		for _, topic := range p.Topics {
-			if reply := startConversation(t, p, "ask").say(topic.Ask); containsAny(reply, fillLines(childLines, p.Name)) {
-				t.Errorf("%s refuses %q", slug, topic.Ask)
+			if reply := startConversation(t, p, "ask").say(topic.Question); containsAny(reply, fillLines(childLines, p.Name)) {
+				t.Errorf("%s refuses %q", slug, topic.Question)
 			}
 		}
 	}

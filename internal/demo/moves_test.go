@@ -66,8 +66,8 @@ func TestGreetingIsSaidOnce(t *testing.T) {
 	}
 	system := []string{"x", "You opened with: " + p.Greeting}
 	for _, line := range []string{"Hello", "Only how it is kept alight"} {
-		inSystem := llm.Request{Persona: p, Chat: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
-		inTalk := llm.Request{Persona: p, Chat: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
+		inSystem := llm.Request{Persona: p, ConversationID: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
+		inTalk := llm.Request{Persona: p, ConversationID: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
 		a, b := collect(t, c.provider, inSystem), collect(t, c.provider, inTalk)
 		if a != b || strings.Contains(a, p.Greeting) {
 			t.Errorf("%q is answered by %q and by %q", line, a, b)
@@ -119,7 +119,7 @@ func TestYesAcceptsTheOffer(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "offer")
 	c.say("What can I ask you?")
-	tk := newTurn(newIndex(p), llm.Request{Chat: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
+	tk := newTurn(newIndex(p), llm.Request{ConversationID: "offer", Messages: append(c.msgs, llm.Message{Role: llm.User, Content: "yes"})})
 	want, _ := tk.chosenTopic()
 	if want < 0 {
 		t.Fatalf("no topic is named in %q", tk.lastReply)
@@ -195,16 +195,16 @@ func TestTypoIsCorrected(t *testing.T) {
 func TestAdmissionIsOneLine(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "steer")
-	if reply := c.say("What is your favourite colour?"); !slices.Contains(p.Voice.Unknown, reply) {
+	if reply := c.say("What is your favourite colour?"); !slices.Contains(p.Voice.UnknownReplies, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 	reply, named := c.say("And your favourite number?"), 0
 	for _, topic := range p.Topics {
-		if strings.Contains(reply, topic.Ask) || phraseFromAsk(topic.Ask) != "" && strings.Contains(reply, phraseFromAsk(topic.Ask)) {
+		if strings.Contains(reply, topic.Question) || phraseFromQuestion(topic.Question) != "" && strings.Contains(reply, phraseFromQuestion(topic.Question)) {
 			named++
 		}
 	}
-	if named != 2 || !isSteered(p, reply) {
+	if named != 2 || !isMissReply(p, reply) {
 		t.Errorf("%d topics named in %q", named, reply)
 	}
 }
@@ -234,7 +234,7 @@ func TestSuggest(t *testing.T) {
 func TestSuggestReadsTheWholeConversation(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "talk")
-	c.say(p.Topics[0].Ask)
+	c.say(p.Topics[0].Question)
 	req := c.request(llm.Suggest)
 	req.Talk, req.Messages = req.Messages, []llm.Message{{Role: llm.User, Content: "Make three suggestions."}}
 	if a, b := collect(t, c.provider, req), strings.Join(c.suggestions(), "\n"); a != b || a == "" {
@@ -244,7 +244,7 @@ func TestSuggestReadsTheWholeConversation(t *testing.T) {
 
 func TestUnknownAgeIsAdmitted(t *testing.T) {
 	p := readPersona(t, "ferry")
-	if reply := startConversation(t, p, "age").say("how old are you?"); !isSteered(p, reply) {
+	if reply := startConversation(t, p, "age").say("how old are you?"); !isMissReply(p, reply) {
 		t.Errorf("answered by %q", reply)
 	}
 }

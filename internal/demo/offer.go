@@ -8,36 +8,36 @@ import (
 // untoldTopics returns the topics with an untold text. The list starts at a different
 // topic in each turn.
 func (t *turn) untoldTopics() []int {
-	var open []int
+	var untold []int
 	n := len(t.topics)
 	for i := range n {
-		topic := (i + 2*t.number) % n
+		topic := (i + 2*t.userMessageCount) % n
 		if t.firstUntold(topic) >= 0 {
-			open = append(open, topic)
+			untold = append(untold, topic)
 		}
 	}
-	return open
+	return untold
 }
 
-// offerableTopics returns the untold topics that have an ask, in the order in which they
-// are offered: topics whose first text is untold first, the current topic last.
+// offerableTopics returns the untold topics that have a question, in the order in which they are
+// offered. Topics of which no text was told come before others, and the current topic comes last.
 func (t *turn) offerableTopics() []int {
-	open := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].ask == "" })
+	offerable := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].question == "" })
 	rank := func(n int) int {
 		switch {
-		case n == t.thread:
+		case n == t.currentTopic:
 			return 2
 		case t.told[t.topics[n].snippets[0]]:
 			return 1
 		}
 		return 0
 	}
-	slices.SortStableFunc(open, func(a, b int) int { return rank(a) - rank(b) })
-	return open
+	slices.SortStableFunc(offerable, func(a, b int) int { return rank(a) - rank(b) })
+	return offerable
 }
 
-// Lines that offer one or two topics. In ask… and tell… lines a % stands for the phrase of
-// a topic; in quote… lines it stands for the ask of a topic without a phrase. lead… lines
+// Lines that offer one or two topics. In ask… and tell… lines a % stands for the phrase of a
+// topic; in quote… lines it stands for the question of a topic without a phrase. lead… lines
 // introduce a text that was not asked for.
 var (
 	askTwoLines     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
@@ -79,8 +79,8 @@ func twoTopicLines(x, y indexTopic) []string {
 	return fillTwo(quoteTwoLines, x.quotable, y.quotable)
 }
 
-// fillQuotedLast fills x and then a quoted question into each line. The end mark of the
-// question also ends the line.
+// fillQuotedLast replaces the first % of each line with x and the second % with the quoted
+// question. The end mark of the question also ends the line.
 func fillQuotedLast(lines []string, x, quotable string) []string {
 	out := fillTwo(lines, x, "“"+quotable+"”")
 	for i, line := range out {
@@ -102,7 +102,7 @@ func leadLines(x indexTopic) []string {
 	switch {
 	case x.phrase != "":
 		return fillLines(leadToldLines, withPreposition("of", x.phrase))
-	case x.ask != "":
+	case x.question != "":
 		return fillLines(leadQuotedLines, x.quotable)
 	}
 	return nil
@@ -114,12 +114,12 @@ func (t *turn) offerTwoTopics() string {
 	if t.hasOwnAnswers() {
 		return ""
 	}
-	open := t.offerableTopics()
-	if len(open) == 1 {
-		return t.pickUnsaid(oneTopicLines(t.topics[open[0]]))
+	offerable := t.offerableTopics()
+	if len(offerable) == 1 {
+		return t.pickUnsaid(oneTopicLines(t.topics[offerable[0]]))
 	}
-	for i := range len(open) - 1 {
-		if line := t.pickUnsaid(twoTopicLines(t.topics[open[i]], t.topics[open[i+1]])); line != "" {
+	for i := range len(offerable) - 1 {
+		if line := t.pickUnsaid(twoTopicLines(t.topics[offerable[i]], t.topics[offerable[i+1]])); line != "" {
 			return line
 		}
 	}

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/english"
 )
 
-// acceptedOffer tells a text of the topic that the user accepts from the latest reply. If
-// the user only says "yes" to two topics, the reply also names the chosen topic. It
-// returns "" if there was no offer.
-func (t *turn) acceptedOffer() string {
+// answerAcceptedOffer tells a text of the topic that the user chooses from the offer in the
+// latest reply. If the offer had two topics and the user only says "yes", the reply also names
+// the topic. It returns "" if there was no offer.
+func (t *turn) answerAcceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {
 	case topic < 0 || t.firstUntold(topic) < 0:

@@ -70,30 +70,30 @@ func TestYesAcceptsASingleOffer(t *testing.T) {
 		told := ""
 		for _, topic := range newIndex(p).topics {
 			if strings.Contains(hello, topic.quotable) || topic.phrase != "" && strings.Contains(hello, topic.phrase) {
-				told = topic.ask
+				told = topic.question
 			}
 		}
 		for _, topic := range p.Topics {
-			if topic.Ask == told && yes != topic.Texts[0] {
+			if topic.Question == told && yes != topic.Texts[0] {
 				t.Errorf("%q, then yes: %q", hello, yes)
 			}
 		}
 	}
 }
 
-// volunteerTopic prefers topics that were not begun.
+// volunteerTopic prefers topics of which no text was told.
 func TestUnbegunTopicsAreVolunteeredFirst(t *testing.T) {
 	p := readPersona(t, "holt")
 	for _, id := range strings.Fields("a b c d") {
 		c := startConversation(t, p, id)
 		for _, topic := range p.Topics[:3] {
-			c.say(topic.Ask)
+			c.say(topic.Question)
 		}
 		for range 3 {
 			reply := c.say("tell me a story")
 			for _, topic := range p.Topics[:3] {
 				if strings.Contains(reply, topic.Texts[1]) {
-					t.Errorf("goes back to %q with %q", topic.Ask, reply)
+					t.Errorf("goes back to %q with %q", topic.Question, reply)
 				}
 			}
 		}

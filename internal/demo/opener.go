@@ -9,7 +9,7 @@ import (
 // withOpener puts an opener of the persona before text. It does so on every second turn,
 // with an opener that was not said yet, and only if the opener and the text can be joined.
 func (t *turn) withOpener(text string) string {
-	if t.number%2 == 0 {
+	if t.userMessageCount%2 == 0 {
 		return text
 	}
 	opener := t.pickUnsaid(t.persona.Voice.Openers)

@@ -34,8 +34,8 @@ func (t *turn) answerOtherLanguage() string {
 	if foreignThanks[firstWord(t.words)] && len(t.words) <= 3 {
 		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	}
-	if t.onlyGreetsAbroad() {
-		return joinParts(t.pick(fillLines(greetedLines, t.greetingAbroad())), t.offerOneTopic())
+	if t.isForeignGreetingOnly() {
+		return joinParts(t.pick(fillLines(foreignGreetingLines, t.foreignGreeting())), t.offerOneTopic())
 	}
 	if !isForeign(t.line, t.words) {
 		return ""
@@ -66,14 +66,14 @@ guten buenos buenas buona bom boa goede tag morgen abend dias tardes noches sera
 
 var foreignThanks = wordSet("gracias merci danke grazie obrigado obrigada arigato spasibo mahalo tack dank bedankt dziekuje")
 
-var greetedLines = []string{
+var foreignGreetingLines = []string{
 	"%! That much I have; for all the rest there is only English here.",
 	"% to you. I must go on in English, though.",
 	"%, and welcome. I have English alone.",
 }
 
-// onlyGreetsAbroad reports whether the message is only a greeting in another language.
-func (t *turn) onlyGreetsAbroad() bool {
+// isForeignGreetingOnly reports whether the message is only a greeting in another language.
+func (t *turn) isForeignGreetingOnly() bool {
 	if !foreignGreetings[firstWord(t.words)] || len(t.words) > 5 {
 		return false
 	}
@@ -89,9 +89,9 @@ func (t *turn) onlyGreetsAbroad() bool {
 	return true
 }
 
-// greetingAbroad returns the greeting in another language as the user wrote it, with a
+// foreignGreeting returns the greeting in another language as the user wrote it, with a
 // capital letter.
-func (t *turn) greetingAbroad() string {
+func (t *turn) foreignGreeting() string {
 	var said []string
 	for _, w := range strings.Fields(t.line) {
 		if len(said) < 2 && foreignGreetings[firstWord(english.Words(w))] {
@@ -132,14 +132,14 @@ func isForeign(line string, ws []string) bool {
 	if letters >= 2 && latin*2 < letters {
 		return true
 	}
-	theirs, ours := 0, 0
+	foreignCount, englishCount := 0, 0
 	for _, w := range ws {
 		switch {
 		case englishWords[w]:
-			ours++
+			englishCount++
 		case foreignWords[w]:
-			theirs++
+			foreignCount++
 		}
 	}
-	return theirs > ours && (theirs >= 2 || len(ws) <= 2)
+	return foreignCount > englishCount && (foreignCount >= 2 || len(ws) <= 2)
 }

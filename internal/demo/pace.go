@@ -85,7 +85,7 @@ func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 	}
 	var size float64
 	for i, piece := range pieces {
-		size += llm.Tokens(piece)
+		size += llm.EstimateTokens(piece)
 		if i > 0 && size > float64(req.MaxTokens) {
 			return pieces[:i], llm.FinishLength
 		}
@@ -97,7 +97,7 @@ func limitTokens(pieces []string, req llm.Request) ([]string, llm.Finish) {
 func estimateUsage(req llm.Request, pieces []string) *llm.Usage {
 	var size float64
 	for _, piece := range pieces {
-		size += llm.Tokens(piece)
+		size += llm.EstimateTokens(piece)
 	}
 	return &llm.Usage{Prompt: llm.Estimator{}.RequestTokens(req), Output: int(size) + 1}
 }

@@ -26,7 +26,7 @@ when did you pass away
 what killed you
 how did your life end
 how does your life end`)
-	endAsked   = english.ParsePhrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
+	deathAsked = english.ParsePhrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
 	fateAsked  = english.ParsePhrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
 	yearAsked  = english.ParsePhrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
 	placeAsked = english.ParsePhrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
@@ -43,7 +43,7 @@ func (t *turn) answerPlainFact() string {
 		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
 	case t.hasPhrase(diedAsked) && p.Facts.Died != "", t.hasPhrase(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
 		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
-	case t.hasPhrase(endAsked) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.match)):
+	case t.hasPhrase(deathAsked) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.match)):
 		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
 	case t.hasPhrase(ageAsked) && p.Facts.Born == "":
 		return t.admitUnknown()
@@ -55,7 +55,7 @@ func (t *turn) answerPlainFact() string {
 	return ""
 }
 
-// tellDate returns a line about birth or death. The sure lines have verbs that only fit a
+// tellDate returns a line about birth or death. The sure lines only fit a fact that begins with a
 // date, so other facts get an unsure line.
 func (t *turn) tellDate(sure, unsure []string, fact string) string {
 	if beginsWithDate(fact) {
@@ -108,12 +108,12 @@ func (t *turn) answerQuoteRequest() string {
 		}
 	}
 	if next := t.nextUntold(); next != "" && len(t.sayings) > 0 {
-		return joinParts(t.pick(toldOutLines), next)
+		return joinParts(t.pick(topicToldLines), next)
 	}
 	return ""
 }
 
-var menuAsked = english.ParsePhrases(`
+var subjectsAsked = english.ParsePhrases(`
 what can i ask
 what should i ask
 what shall i ask
@@ -140,11 +140,11 @@ something else`)
 
 // listSubjects offers topics to a user who asks what to talk about.
 func (t *turn) listSubjects() string {
-	if !t.hasPhrase(menuAsked) || len(t.words) > 2*maxSmallTalkWords {
+	if !t.hasPhrase(subjectsAsked) || len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
-		return joinParts(t.pick(menuLines), offer)
+		return joinParts(t.pick(subjectsLines), offer)
 	}
 	return ""
 }
@@ -162,13 +162,13 @@ what are you famous for
 what were you famous for
 why are you famous`)
 
-// selfAskedLast are phrases that ask about the persona only at the end of a message: "what
-// do you do when it snows" asks for something else.
+// selfAskedLast are phrases that count as questions about the persona only at the end of a
+// message: "what do you do when it snows" does not.
 var selfAskedLast = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
 
 // answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
-	atEnd := slices.ContainsFunc(selfAskedLast, func(p string) bool { return strings.HasSuffix(t.flat, p) })
+	atEnd := slices.ContainsFunc(selfAskedLast, func(p string) bool { return strings.HasSuffix(t.joinedLine, p) })
 	if !atEnd && !t.hasPhrase(selfAsked) {
 		return ""
 	}
@@ -185,5 +185,5 @@ func (t *turn) tellNextOfBio() string {
 	if next := t.nextUntold(); next != "" {
 		return next
 	}
-	return t.pick(emptyLines)
+	return t.pick(nearlyAllToldLines)
 }

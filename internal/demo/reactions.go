@@ -61,9 +61,9 @@ sounds good
 noted`)
 )
 
-// answerReaction answers a message that only reacts to the latest reply, in the persona's
-// own words, each once. A message after the greeting answers the greeting instead, unless
-// it is rude. Rule demo-reactions.
+// answerReaction answers a message that only reacts to the latest reply, in the persona's own
+// words. Each of the persona's replies to reactions is used once. A message after the greeting
+// counts as an answer to the greeting, unless it is rude. Rule demo-reactions.
 func (t *turn) answerReaction() string {
 	if len(t.words) > maxSmallTalkWords || !t.hasOwnAnswers() {
 		return ""
@@ -93,7 +93,7 @@ func (t *turn) answerReaction() string {
 	return ""
 }
 
-// laughs reports whether the message is a laugh, in words or as a picture.
+// laughs reports whether the message is only laughter, in words or as an emoji.
 func (t *turn) laughs() bool {
 	if len(t.words) == 0 {
 		return strings.ContainsAny(t.line, "😂🤣😆😄😁😅")
@@ -101,7 +101,8 @@ func (t *turn) laughs() bool {
 	return !t.asksInWords() && t.reactsWith(laughWords)
 }
 
-// insults reports whether the message only abuses the persona, or says that it is bored.
+// insults reports whether the message only abuses the persona, or only says that the user is
+// bored.
 func (t *turn) insults() bool {
 	if t.asksInWords() {
 		return false
@@ -157,26 +158,26 @@ func (t *turn) onlyAgrees() bool {
 		slices.ContainsFunc(t.words, func(w string) bool { return okWords[w] })
 }
 
-// goOn leads on after a message that says nothing: with the next text of the subject, or else
-// with the persona's question to the user, or else with another topic. It returns "" if the
-// user accepts an offer or answers a question, because later moves answer these.
+// goOn continues the talk after a mere "ok": with the next text of the current topic, or else
+// with the persona's question to the user, or else with another topic. It returns "" if the user
+// accepts an offer or answers a question, because later moves answer these.
 func (t *turn) goOn() string {
 	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
 		return ""
 	}
-	if t.onThread {
-		if next := t.nextOfThread(); next != "" {
-			return t.leadOn(next)
+	if t.isOnCurrentTopic {
+		if next := t.nextOfCurrentTopic(); next != "" {
+			return t.withGoOnLine(next)
 		}
 	}
-	if question := t.pickUnsaid([]string{t.persona.Core["question"]}); question != "" {
+	if question := t.pickUnsaid([]string{t.persona.CoreAnswers["question"]}); question != "" {
 		return question
 	}
-	return t.leadOn(cmp.Or(t.volunteerTopic(), t.nextUntold()))
+	return t.withGoOnLine(cmp.Or(t.volunteerTopic(), t.nextUntold()))
 }
 
-// leadOn puts the persona's line that leads on before a text, once in a talk.
-func (t *turn) leadOn(text string) string {
+// withGoOnLine puts the persona's line that leads on before a text, once in a talk.
+func (t *turn) withGoOnLine(text string) string {
 	if text == "" {
 		return ""
 	}

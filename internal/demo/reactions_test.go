@@ -15,7 +15,7 @@ func TestReactionsAreAnsweredInOwnWords(t *testing.T) {
 		"you're boring": own.Insult, "loser": own.Insult, "that's so sad": own.Sorry, "I'm sorry": own.Sorry, "that mustve hurt": own.Sorry, "ok ill try": own.Thanks,
 	} {
 		c := startConversation(t, p, "reactions")
-		c.say(p.Topics[0].Ask)
+		c.say(p.Topics[0].Question)
 		if reply := c.say(line); reply != want {
 			t.Errorf("%q is answered by %q, want %q", line, reply, want)
 		}
@@ -36,7 +36,7 @@ func TestOkLeadsOn(t *testing.T) {
 			topic = t
 		}
 	}
-	c.say(topic.Ask)
+	c.say(topic.Question)
 	if reply, want := c.say("ok"), p.Reactions.GoOn+" "+topic.Texts[1]; reply != want {
 		t.Errorf("got %q, want %q", reply, want)
 	}

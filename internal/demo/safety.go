@@ -25,7 +25,7 @@ func (t *turn) answerRisk() string {
 	return t.pickInOrder(fillTwo(riskLines, help.EmergencyNumber(), help.Numbers()))
 }
 
-// answerAfterRisk answers the message after one at risk. It stays out of the role, unless
+// answerAfterRisk answers the message after a message at risk. It stays out of the role, unless
 // the message is a question about a topic of the persona.
 func (t *turn) answerAfterRisk() string {
 	if !distress.AtRisk(t.previousLine()) {

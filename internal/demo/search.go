@@ -5,36 +5,37 @@ import "slices"
 // Thresholds and factors of a match, tuned with the fixture conversations (rules demo-visits,
 // demo-first-lines, demo-talks).
 const (
-	minCoverage  = 0.30 // least coverage
-	longCoverage = 0.18 // least coverage for a question with several matching terms
-	longScore    = 4.0  // least score for such a question
-	longWords    = 2    // least number of matching terms of such a question
-	sayCoverage  = 0.50 // least coverage for a message that is not a question
-	minScore     = 1.2  // least score
-	sureCoverage = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
-	ownCoverage  = 0.70 // from this coverage on, a common request counts as a question about a topic
-	unknownIDF   = 1.3  // weight of a word that no text contains
-	toldFactor   = 0.25 // factor for the score of a text that was told
-	besideFactor = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
-	threadFactor = 1.15 // factor for the score of a text of the current topic
-	cardCoverage = 0.70 // least coverage by a short answer
-	onlyCoverage = 0.75 // least coverage by a short answer with one term of the question
-	jumpFactor   = 1.35 // how much better a later text must match to be told out of order
+	minCoverage          = 0.30 // least coverage
+	longCoverage         = 0.18 // least coverage for a question with several matching terms
+	longScore            = 4.0  // least score for such a question
+	longMinTerms         = 2    // least number of matching terms of such a question
+	statementCoverage    = 0.50 // least coverage for a message that is not a question
+	minScore             = 1.2  // least score
+	sureCoverage         = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
+	topicRequestCoverage = 0.70 // from this coverage on, a common request counts as a question about a topic
+	unknownIDF           = 1.3  // weight of a word that no text contains
+	toldFactor           = 0.25 // factor for the score of a text that was told
+	minCoverageShare     = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
+	currentTopicFactor   = 1.15 // factor for the score of a text of the current topic
+	shortAnswerCoverage  = 0.70 // least coverage by a short answer
+	oneTermCoverage      = 0.75 // least coverage by a short answer with one term of the question
+	jumpFactor           = 1.35 // how much better a later text must match to be told out of order
 )
 
 // searchMatch is the snippet that matches a question best.
 type searchMatch struct {
-	snippet  int       // its id
-	score    float64   // with the factors for told texts and the current topic
-	raw      float64   // score without the factors
-	coverage float64   // share of the question's weight that the text contains
-	matched  int       // number of the question's terms in the text, without generalTerms that its topic has not
-	scores   []float64 // score without the factors, by snippet
+	snippet      int       // its id
+	score        float64   // with the factors for told texts and the current topic
+	rawScore     float64   // score without the factors
+	coverage     float64   // share of the question's weight that the text contains
+	matchedTerms int       // number of the question's terms in the text; generalTerms count only if its topic has them
+	scores       []float64 // score without the factors, by snippet
 }
 
-// search scores all snippets against the terms of a question and returns the best match.
-// ok is false if it does not match well enough, or only in generalTerms. thread is the current topic, or -1.
-func (ix *index) search(query []string, told []bool, thread int) (f searchMatch, ok bool) {
+// search scores all snippets against the terms of a question and returns the best match. ok is
+// false if the best match is not good enough or shares only generalTerms. currentTopic may be -1
+// for none.
+func (ix *index) search(query []string, told []bool, currentTopic int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
 		return searchMatch{}, false
 	}
@@ -60,15 +61,15 @@ func (ix *index) search(query []string, told []bool, thread int) (f searchMatch,
 			}
 		}
 	}
-	f = ix.bestMatch(scores, told, thread)
-	if most := slices.Max(covered); covered[f.snippet] < besideFactor*most {
+	f = ix.bestMatch(scores, told, currentTopic)
+	if most := slices.Max(covered); covered[f.snippet] < minCoverageShare*most {
 		f.snippet = slices.Index(covered, most)
-		f.raw = scores[f.snippet]
+		f.rawScore = scores[f.snippet]
 	}
 	f.coverage = covered[f.snippet] / all
-	f.matched = matched[f.snippet]
-	long := f.matched >= longWords && f.coverage >= longCoverage && f.raw >= longScore
-	return f, f.matched > 0 && (long || f.coverage >= minCoverage && f.raw >= minScore)
+	f.matchedTerms = matched[f.snippet]
+	long := f.matchedTerms >= longMinTerms && f.coverage >= longCoverage && f.rawScore >= longScore
+	return f, f.matchedTerms > 0 && (long || f.coverage >= minCoverage && f.rawScore >= minScore)
 }
 
 // isTermOfTopic reports whether a term is one of the topic of a snippet.
@@ -79,26 +80,25 @@ func (ix *index) isTermOfTopic(term string, snippet int) bool {
 
 // bestMatch returns the snippet with the highest score after the factors. Of equal scores
 // it returns the first.
-func (ix *index) bestMatch(scores []float64, told []bool, thread int) searchMatch {
+func (ix *index) bestMatch(scores []float64, told []bool, currentTopic int) searchMatch {
 	f := searchMatch{score: -1, scores: scores}
 	for id, raw := range scores {
 		score := raw
 		if told[id] {
 			score *= toldFactor
 		}
-		if thread >= 0 && ix.snippets[id].topic == thread {
-			score *= threadFactor
+		if currentTopic >= 0 && ix.snippets[id].topic == currentTopic {
+			score *= currentTopicFactor
 		}
 		if score > f.score {
-			f.snippet, f.score, f.raw = id, score, raw
+			f.snippet, f.score, f.rawScore = id, score, raw
 		}
 	}
 	return f
 }
 
-// nextInTopic returns the id of the snippet to tell next, of the topic of a match: the
-// first untold one, unless another untold one matches the question much better. ok is
-// false if all were told.
+// nextInTopic returns the id of the next snippet to tell from the topic of f: the first untold
+// one, unless a later untold one matches the question much better. ok is false if all were told.
 func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {

@@ -31,21 +31,22 @@ func allPersonas(t *testing.T) map[string]*core.Persona {
 	return all
 }
 
-// Each ask must find its own topic: a search for the ask, and the reply to it.
+// The question of each topic must find that topic in a search. The reply to the question must
+// have the topic's first text.
 func TestAskFindsItsTopic(t *testing.T) {
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
 		ix := newIndex(p)
 		for n, topic := range p.Topics {
-			f, ok := ix.search(queryTerms(english.Words(topic.Ask)), make([]bool, len(ix.snippets)), -1)
+			f, ok := ix.search(queryTerms(english.Words(topic.Question)), make([]bool, len(ix.snippets)), -1)
 			switch got := ix.snippets[f.snippet].topic; {
 			case !ok:
-				t.Errorf("%s: %q finds nothing (coverage %.2f, score %.2f)", slug, topic.Ask, f.coverage, f.raw)
+				t.Errorf("%s: %q finds nothing (coverage %.2f, score %.2f)", slug, topic.Question, f.coverage, f.rawScore)
 			case got != n:
-				t.Errorf("%s: %q leads to %s and not to %s", slug, topic.Ask, topicName(p, got), topic.Key)
+				t.Errorf("%s: %q leads to %s and not to %s", slug, topic.Question, topicName(p, got), topic.Key)
 			}
-			if reply := startConversationWith(t, provider, p, "ask").say(topic.Ask); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
-				t.Errorf("%s: %q is answered by %q", slug, topic.Ask, reply)
+			if reply := startConversationWith(t, provider, p, "ask").say(topic.Question); !strings.HasSuffix(strings.ToLower(reply), strings.ToLower(strings.TrimSpace(topic.Texts[0])[1:])) {
+				t.Errorf("%s: %q is answered by %q", slug, topic.Question, reply)
 			}
 		}
 	}
@@ -64,10 +65,10 @@ func topicName(p *core.Persona, n int) string {
 // chatter are the small talk and the reactions of a new user.
 var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
 
-// Each persona answers ten turns of asks and small talk, in six conversations. No sentence
-// but an interjection may be repeated, and at most 2 % of the messages may find no text.
+// Each persona answers ten turns of topics' questions and small talk, in six conversations. Only
+// interjections may be repeated, and at most 2 % of the messages may find no text.
 func TestTenTurnsRepeatNoSentence(t *testing.T) {
-	steers, turns := 0, 0
+	misses, turns := 0, 0
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
 		for talk := range 6 {
@@ -83,31 +84,31 @@ func TestTenTurnsRepeatNoSentence(t *testing.T) {
 					said[s] = line
 				}
 				turns++
-				if isSteered(p, reply) {
-					steers++
+				if isMissReply(p, reply) {
+					misses++
 					t.Logf("%s talk %d: %q -> %q", slug, talk, line, reply)
 				}
 			}
 		}
 	}
-	if steers*50 > turns {
-		t.Errorf("%d of %d lines found nothing", steers, turns)
+	if misses*50 > turns {
+		t.Errorf("%d of %d lines found nothing", misses, turns)
 	}
 }
 
-// nextUserLine returns the line of a turn. The lines alternate between asks and chatter,
-// differently in each conversation.
+// nextUserLine returns the line of a turn. The lines alternate between topics' questions and
+// chatter, differently in each conversation.
 func nextUserLine(p *core.Persona, talk, turn int) string {
 	if n := len(p.Topics); n > 0 && (turn+talk)%(2+talk%2) != 0 {
-		return p.Topics[(turn*(1+talk)+talk)%n].Ask
+		return p.Topics[(turn*(1+talk)+talk)%n].Question
 	}
 	return chatter[(turn+3*talk)%len(chatter)]
 }
 
-// isSteered reports whether a reply says that the persona has no text about the message.
-func isSteered(p *core.Persona, reply string) bool {
+// isMissReply reports whether a reply says that the persona has no text about the message.
+func isMissReply(p *core.Persona, reply string) bool {
 	t := turn{lastReply: reply}
-	return t.lastReplyContains(p.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines)
+	return t.lastReplyContains(p.Voice.UnknownReplies) || t.lastReplyContains(unknownLines) || t.lastReplyContains(statementHeardLines)
 }
 
 // The responder reads its state from replies, so it must recognise every told text in
@@ -117,7 +118,7 @@ func TestToldTextsAreRecognised(t *testing.T) {
 		provider := New(Options{})
 		for n, topic := range p.Topics {
 			c := startConversationWith(t, provider, p, "known")
-			first := c.say(topic.Ask)
+			first := c.say(topic.Question)
 			if second := c.say("Tell me more"); len(topic.Texts) > 1 && !strings.Contains(second, strings.TrimSpace(topic.Texts[1])) {
 				t.Errorf("%s: topic %d goes on with %q after %q", slug, n, second, first)
 			}

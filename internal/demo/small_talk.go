@@ -32,8 +32,8 @@ until tomorrow
 take care
 talk to you later
 adieu`)
-	thanksSaid = english.ParsePhrases("thanks\nthank you\nthank u\nmuch obliged\ngrateful\ncheers")
-	howAsked   = english.ParsePhrases(`
+	thanksSaid     = english.ParsePhrases("thanks\nthank you\nthank u\nmuch obliged\ngrateful\ncheers")
+	howAreYouAsked = english.ParsePhrases(`
 how are you
 how are you doing
 how do you do
@@ -142,15 +142,15 @@ you are wrong
 that is wrong
 i doubt it
 i doubt that`)
-	nameAsked    = english.ParsePhrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
-	ownNameAsked = english.ParsePhrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
+	userNameAsked = english.ParsePhrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
+	ownNameAsked  = english.ParsePhrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
 
 // answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
 // and names.
 func (t *turn) answerSmallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
-		return joinParts(t.pick(fillLines(nameLines, name)), t.offerOneTopic())
+		return joinParts(t.pick(fillLines(userNameLines, name)), t.offerOneTopic())
 	}
 	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
@@ -158,9 +158,9 @@ func (t *turn) answerSmallTalk() string {
 	switch {
 	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
 		return t.sayFarewell()
-	case t.hasPhrase(howAsked):
-		return joinParts(t.pickInOrder(fineLines), t.offerOneTopic())
-	case t.hasPhrase(nameAsked):
+	case t.hasPhrase(howAreYouAsked):
+		return joinParts(t.pickInOrder(howAreYouLines), t.offerOneTopic())
+	case t.hasPhrase(userNameAsked):
 		return t.answerUserName()
 	case t.hasPhrase(ownNameAsked):
 		return joinParts(t.pick(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
@@ -182,8 +182,8 @@ func (t *turn) answerSmallTalk() string {
 
 // react returns own, which is the persona's reply to a reaction. If own is "" or was said
 // before, it returns a shared line.
-func (t *turn) react(own string, shared []string) string {
-	return cmp.Or(t.firstUnsaid(own, nil), t.pick(shared))
+func (t *turn) react(ownReply string, shared []string) string {
+	return cmp.Or(t.firstUnsaid(ownReply, nil), t.pick(shared))
 }
 
 // sayFarewell returns a farewell, with the name of the user if it is known.
@@ -192,7 +192,7 @@ func (t *turn) sayFarewell() string {
 	if name := t.userName(); name != "" {
 		farewell = t.pickUnsaid([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
 	}
-	own := []string{t.persona.Voice.Bye, t.persona.Core[core.AsksGoodbye]}
+	own := []string{t.persona.Voice.Bye, t.persona.CoreAnswers[core.AsksGoodbye]}
 	if t.hasPhrase(thanksSaid) {
 		slices.Reverse(own)
 	}

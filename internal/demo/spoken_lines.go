@@ -47,7 +47,7 @@ var greetLines = []string{
 	"Good day to you.", "Well met.", "It is good to have company.", "Be welcome.", "There you are.",
 }
 
-var fineLines = []string{
+var howAreYouLines = []string{
 	"Well enough, thank you, and the better for company.",
 	"I have no complaint worth your time.",
 	"As well as one can be who loves to talk and is asked to.",
@@ -88,24 +88,24 @@ var doubtLines = []string{
 	"Do not take my word alone for it.",
 }
 
-var declinedLines = []string{
+var declinedOfferLines = []string{
 	"As you like.", "Then we shall leave it.", "Very well, another thing then.", "No matter.",
 }
 
-var nameLines = []string{
+var userNameLines = []string{
 	"Then I know whom I am talking with, %.",
 	"I am pleased to know you, %.",
 	"Thank you, %; a name makes it a conversation.",
 	"%: I will remember it while we talk.",
 }
 
-var knowNameLines = []string{
+var knownUserNameLines = []string{
 	"You told me: you are %.",
 	"It is %, unless you have changed it since.",
 	"%, by your own word.",
 }
 
-var noNameLines = []string{
+var noUserNameLines = []string{
 	"You have not told me your name yet.",
 	"I cannot know it until you tell me.",
 	"That is for you to say; I have not heard it.",
@@ -113,7 +113,7 @@ var noNameLines = []string{
 
 var ownNameLines = []string{"I am called %.", "My name is %.", "% is the name."}
 
-var menuLines = []string{
+var subjectsLines = []string{
 	"There is a good deal I can speak of.",
 	"I will gladly help you to a subject.",
 	"Choose as you please.",
@@ -147,13 +147,13 @@ var diedLines = []string{
 	"Died %, if I may tell it as others wrote it.",
 }
 
-var laterLines = []string{
+var afterHorizonLines = []string{
 	"That lies after my time: the last year I know of is %.",
 	"I know nothing beyond %, so that is news to me.",
 	"My world ends with the year %, and that came later.",
 }
 
-var recordLines = []string{
+var documentedLines = []string{
 	"There is a line of mine on record (%):",
 	"This much was set down in writing (%):",
 	"Let me give you words that were kept (%):",
@@ -162,7 +162,7 @@ var recordLines = []string{
 	"And this, which is also on paper (%):",
 }
 
-var toldOutLines = []string{
+var topicToldLines = []string{
 	"That is all I have set down on that subject.",
 	"I have told you what I know of it.",
 	"That is where it ends.",
@@ -170,13 +170,13 @@ var toldOutLines = []string{
 	"There is nothing further that I can add to it.",
 }
 
-var emptyLines = []string{
+var nearlyAllToldLines = []string{
 	"You have had nearly everything from me.",
 	"I am coming to the end of what I know.",
 	"There is little left that I have not told you.",
 }
 
-var againLines = []string{
+var repeatTextLines = []string{
 	"I must repeat myself now.", "Let me tell it once more.", "This you have heard, but it bears hearing twice.",
 	"I say it again.", "You know this one already.",
 }
@@ -192,7 +192,7 @@ var unknownLines = []string{
 	"That question finds me without an answer.",
 }
 
-var heardLines = []string{
+var statementHeardLines = []string{
 	"I am glad that you told me.",
 	"You know more of that than I do.",
 	"I take your word for it.",
@@ -216,15 +216,15 @@ var kinAgainLines = []string{
 	"What would you like to ask %?",
 }
 
-// storyLines ask users to go on with what they tell about themselves.
-var storyLines = []string{
+// userStoryLines ask users to go on with what they tell about themselves.
+var userStoryLines = []string{
 	"I am listening. And how do you stand with it now?",
 	"Go on, tell me the rest of it.",
 	"I follow you. What matters most to you in it?",
 	"That I should like to understand better. How did it come about?",
 }
 
-var answeredLines = []string{
+var thanksForAnswerLines = []string{
 	"Thank you for telling me.",
 	"I had wondered.",
 	"That is worth knowing.",

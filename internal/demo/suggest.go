@@ -9,12 +9,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// suggest returns up to llm.MaxSuggestions questions, one a line: asks that the user has
-// not asked, of topics of which no text was told. If there are none, it returns asks of
-// other topics with an untold text. The questions start at a different topic in each turn.
-// A user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
+// suggest returns up to llm.MaxSuggestions questions, one a line: questions of topics of which no
+// text was told, without those that the user has asked. If there are none, it uses all topics
+// with an untold text except the current one. The questions start at a different topic in each
+// turn. A user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
 func (t *turn) suggest() string {
-	asked := make(map[string]bool, t.number)
+	asked := make(map[string]bool, t.userMessageCount)
 	for _, m := range t.messages {
 		if m.Role == llm.User {
 			asked[english.JoinWords(english.Words(m.Content))] = true
@@ -25,18 +25,18 @@ func (t *turn) suggest() string {
 	}
 	lines := t.topicQuestions(asked, func(n int) bool { return !t.isBegun(n) })
 	if len(lines) == 0 {
-		lines = t.topicQuestions(asked, func(n int) bool { return n != t.thread })
+		lines = t.topicQuestions(asked, func(n int) bool { return n != t.currentTopic })
 	}
 	return strings.Join(lines, "\n")
 }
 
-// topicQuestions returns the asks that the user has not asked, of the untold topics for
-// which fits is true.
+// topicQuestions returns the questions of the topics with an untold text for which fits returns
+// true, without those that the user has asked.
 func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
 	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]
-		if len(lines) < llm.MaxSuggestions && fits(n) && topic.ask != "" && !asked[topic.askFlat] && !slices.Contains(lines, topic.ask) {
-			lines = append(lines, topic.ask)
+		if len(lines) < llm.MaxSuggestions && fits(n) && topic.question != "" && !asked[topic.joinedQuestion] && !slices.Contains(lines, topic.question) {
+			lines = append(lines, topic.question)
 		}
 	}
 	return lines

@@ -19,8 +19,8 @@ func TestSuggestionsSkipAnsweredTopics(t *testing.T) {
 			chips := c.suggestions()
 			for k, other := range p.Topics {
 				told := slices.ContainsFunc(other.Texts, func(text string) bool { return strings.Contains(reply, text[1:]) })
-				if told && slices.Contains(chips, other.Ask) {
-					t.Errorf("%s: %q is offered after topic %d was told for %q (%d)", slug, other.Ask, k, topic.Words[0], n)
+				if told && slices.Contains(chips, other.Question) {
+					t.Errorf("%s: %q is offered after topic %d was told for %q (%d)", slug, other.Question, k, topic.Words[0], n)
 				}
 			}
 		}
@@ -34,7 +34,7 @@ func TestPlainQuestionsFindTheirTopic(t *testing.T) {
 		{"ada-lovelace", "What does the Engine do that a clerk cannot?", "Engine"},
 		{"william-shakespeare", "To be or not to be", "He was eleven"},
 		{"william-shakespeare", "to be, or not to be: that is the question!", "He was eleven"},
-		{"last-lighthouse-keeper", "are you lonely?", all["last-lighthouse-keeper"].Core[core.AsksHappy]},
+		{"last-lighthouse-keeper", "are you lonely?", all["last-lighthouse-keeper"].CoreAnswers[core.AsksHappy]},
 	} {
 		if reply := startConversation(t, all[c.slug], "plain").say(c.line); !strings.Contains(reply, c.has) {
 			t.Errorf("%s: %q is answered by %q", c.slug, c.line, reply)

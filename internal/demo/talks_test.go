@@ -31,11 +31,11 @@ type label byte
 
 // The labels of testdata/talks.txt.
 const (
-	pointedLabel  label = 'A' // on the point, or an authored answer to exactly this line
+	onPointLabel  label = 'A' // on the point, or an authored answer to exactly this line
 	relatedLabel  label = 'B' // about the subject, but no answer
 	unknownLabel  label = 'C' // an honest "I do not know" in the persona's manner
-	astrayLabel   label = 'D' // a non-sequitur
-	deafLabel     label = 'E' // ignores what a user tells about themselves
+	offTopicLabel label = 'D' // a non-sequitur
+	ignoringLabel label = 'E' // ignores what a user tells about themselves
 	unjudgedLabel label = '?' // not labelled yet
 )
 
@@ -112,10 +112,10 @@ func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisits, 48
 // rule demo-visits
 func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisits, 45, 7) }
 
-// checkTalks plays the talks of a file. It fails if a reply is not labelled, or if less
-// than leastPointed percent of the replies are on the point, or more than mostAstray
-// percent are astray or deaf.
-func checkTalks(t *testing.T, file string, leastPointed, mostAstray float64) {
+// checkTalks plays the talks of a file. It fails if a reply is not labelled, or if less than
+// minOnPointShare percent of the replies are on the point, or more than maxOffTopicShare percent
+// are off the topic or ignore the user.
+func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare float64) {
 	t.Helper()
 	all, counts, total := allPersonas(t), map[label]int{}, 0
 	for _, talk := range readTalks(t, file) {
@@ -142,12 +142,12 @@ func checkTalks(t *testing.T, file string, leastPointed, mostAstray float64) {
 		return sum
 	}
 	t.Logf("%d turns: %.1f %% on the point, %.1f %% related, %.1f %% unknown, %.1f %% astray, %.1f %% deaf, %.1f %% to be labelled",
-		total, share(pointedLabel), share(relatedLabel), share(unknownLabel), share(astrayLabel), share(deafLabel), share(unjudgedLabel))
+		total, share(onPointLabel), share(relatedLabel), share(unknownLabel), share(offTopicLabel), share(ignoringLabel), share(unjudgedLabel))
 	if counts[unjudgedLabel] > 0 {
 		t.Error("label by hand: the flags -v -talks print the file with ? for each reply to be labelled")
 	}
-	if share(pointedLabel) < leastPointed || share(astrayLabel, deafLabel) > mostAstray {
-		t.Errorf("at least %.0f %% on the point and at most %.0f %% astray or deaf", leastPointed, mostAstray)
+	if share(onPointLabel) < minOnPointShare || share(offTopicLabel, ignoringLabel) > maxOffTopicShare {
+		t.Errorf("at least %.0f %% on the point and at most %.0f %% astray or deaf", minOnPointShare, maxOffTopicShare)
 	}
 }
 
@@ -167,7 +167,7 @@ func (c *conversation) checkTurn(slug string, turn talkTurn) label {
 	case changed:
 		c.t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", slug, turn.line, reply, move, turn.beginning)
 	}
-	if testing.Verbose() && turn.label != pointedLabel {
+	if testing.Verbose() && turn.label != onPointLabel {
 		c.t.Logf("%c %s: %q (%s): %s", turn.label, slug, turn.line, move, reply)
 	}
 	return turn.label

@@ -115,7 +115,7 @@ func TestPhraseFromAsk(t *testing.T) {
 		"Who are your friends and who do you miss?": "",
 		"": "",
 	} {
-		if got := phraseFromAsk(ask); got != want {
+		if got := phraseFromQuestion(ask); got != want {
 			t.Errorf("phrase(%q) = %q, want %q", ask, got, want)
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Lines for users with a loss (mournLines) or a trouble (troubleLines), and for their
-// next messages. The lines listen and give no advice; careLines ask for somebody near.
+// Lines for users with a loss (mournLines) or a trouble (troubleLines), and for their next
+// messages. The lines ask and give no advice; careLines point the user to somebody near.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
@@ -190,4 +190,4 @@ func (t *turn) sayingWithoutSource() string {
 
 // isHistorical reports whether the persona is a person of the past. The texts of other
 // personas are about the user.
-func (t *turn) isHistorical() bool { return t.persona.Lived() }
+func (t *turn) isHistorical() bool { return t.persona.HasLived() }

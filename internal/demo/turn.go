@@ -12,23 +12,23 @@ import (
 // turn is the state for one reply. newTurn reads it from the history.
 type turn struct {
 	*index
-	chat     string
-	messages []llm.Message
-	help     *distress.Help // help lines of the request; nil if it has none
-	number   int            // number of the user's messages
+	chatID           string
+	messages         []llm.Message
+	help             *distress.Help // help lines of the request; nil if it has none
+	userMessageCount int            // number of the user's messages
 
 	line  string // the user's last message
 	words []string
 	// flat is line in the form of english.JoinWords, in which phrases are searched.
-	flat  string
-	query []string // terms of line and of the famous quotes in it
+	joinedLine string
+	query      []string // terms of line and of the famous quotes in it
 
 	sentenceUses map[string]int // how often earlier replies have a sentence
 	told         []bool         // by snippet: an earlier reply has one of its sentences
 	lastReply    string         // "" for none
-	thread       int            // topic of the latest told text, or -1
+	currentTopic int            // topic of the latest told text, or -1
 
-	onThread bool // the latest reply told a text of thread
+	isOnCurrentTopic bool // the latest reply told a text of currentTopic
 
 	searched bool        // findsText has set match and matched
 	match    searchMatch // the best text for line
@@ -40,31 +40,31 @@ type turn struct {
 func (t *turn) findsText() bool {
 	if !t.searched {
 		t.searched = true
-		t.match, t.matched = t.search(t.query, t.told, t.thread)
+		t.match, t.matched = t.search(t.query, t.told, t.currentTopic)
 	}
 	return t.matched
 }
 
 func newTurn(ix *index, req llm.Request) *turn {
-	t := &turn{index: ix, chat: req.Chat, messages: req.Messages, help: req.Help, thread: -1}
+	t := &turn{index: ix, chatID: req.ConversationID, messages: req.Messages, help: req.Help, currentTopic: -1}
 	if len(req.Talk) > 0 {
 		t.messages = req.Talk
 	}
 	t.line = lastUserMessage(t.messages)
 	t.words = english.Words(t.line)
-	t.flat = english.JoinWords(t.words)
-	t.query = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.flat)...)
+	t.joinedLine = english.JoinWords(t.words)
+	t.query = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedLine)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.noteReply(ix.persona.Greeting)
 	}
 	t.readHistory()
-	t.noteVersions(req.Former)
+	t.noteVersions(req.OtherVersions)
 	return t
 }
 
-// withoutOwnName returns terms without the name of the persona, with which users address it,
-// unless nothing else is left.
+// withoutOwnName returns terms without those of the persona's name, with which users address the
+// persona. If no other terms are left, it returns all.
 func (t *turn) withoutOwnName(terms []string) []string {
 	named := queryTerms(english.Words(t.persona.Name))
 	rest := slices.DeleteFunc(slices.Clone(terms), func(q string) bool { return slices.Contains(named, q) })
@@ -99,7 +99,7 @@ func systemHasGreeting(system []string, greeting string) bool {
 func (t *turn) readHistory() {
 	for _, m := range t.messages {
 		if m.Role == llm.User {
-			t.number++
+			t.userMessageCount++
 		} else {
 			t.noteReply(m.Content)
 		}
@@ -122,11 +122,11 @@ func (t *turn) findTold() {
 
 // noteReply adds an earlier reply to the state.
 func (t *turn) noteReply(reply string) {
-	t.lastReply, t.onThread = reply, false
+	t.lastReply, t.isOnCurrentTopic = reply, false
 	for s := range t.replySentences(reply) {
 		t.sentenceUses[s]++
 		if id, ok := t.sentenceOwner[s]; ok && t.snippets[id].topic >= 0 {
-			t.thread, t.onThread = t.snippets[id].topic, true
+			t.currentTopic, t.isOnCurrentTopic = t.snippets[id].topic, true
 		}
 	}
 }
@@ -175,11 +175,11 @@ func (t *turn) previousLine() string {
 func (t *turn) hash(salt string) int {
 	const offset, prime = 14695981039346656037, 1099511628211
 	h := uint64(offset)
-	for _, s := range [...]string{t.chat, salt} {
+	for _, s := range [...]string{t.chatID, salt} {
 		for i := range len(s) {
 			h = (h ^ uint64(s[i])) * prime
 		}
-		h = (h ^ uint64(t.number)) * prime
+		h = (h ^ uint64(t.userMessageCount)) * prime
 	}
 	return int(h >> 33)
 }
@@ -246,7 +246,7 @@ func (t *turn) pickUnsaid(lines []string) string {
 
 // hasPhrase reports whether the user's message contains one of the phrases
 // (english.ParsePhrases).
-func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.flat, list) }
+func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.joinedLine, list) }
 
 // isQuestion reports whether the message asks for something: it has a question mark,
 // begins with a question word, or names a subject to talk about.

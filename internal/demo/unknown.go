@@ -9,18 +9,19 @@ import (
 	"colloquy/internal/english"
 )
 
-// admitUnknown says in one line that the persona has no text about the message. The
-// suggestions below the reply lead on. For a statement, or a second such message in a row,
-// it adds a question to the user or an offer of two topics. Rule demo-miss.
+// admitUnknown says in one line that the persona has no text about the message. After a
+// statement, and for the second such message in a row, it adds the persona's question to the
+// user, an offer of two topics or an untold text. If the user tells about themselves, it asks
+// about that instead. Rule demo-miss.
 func (t *turn) admitUnknown() string {
-	if heard := t.hearStory(); heard != "" {
+	if heard := t.askAboutStory(); heard != "" {
 		return heard
 	}
 	miss := t.unknownLine()
 	if !t.lastReplyMissed() && (t.isQuestion() || !t.hasOwnAnswers()) {
 		return miss
 	}
-	if question := t.persona.Core[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
+	if question := t.persona.CoreAnswers[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
 		return joinParts(miss, question)
 	}
 	if t.hasOwnAnswers() {
@@ -32,20 +33,20 @@ func (t *turn) admitUnknown() string {
 	return joinParts(miss, t.nextUntold())
 }
 
-// hearStory asks about what users tell of themselves or their family. It returns "" for
+// askAboutStory asks about what users tell of themselves or their family. It returns "" for
 // other messages. Rule demo-story.
-func (t *turn) hearStory() string {
+func (t *turn) askAboutStory() string {
 	if t.isQuestion() || !t.hasOwnAnswers() {
 		return ""
 	}
-	if kin := t.ownKin(); kin != "" {
+	if kin := t.userKin(); kin != "" {
 		return t.pickUnsaid(fillLines(kinLines, kin))
 	}
 	if them := objectForms[firstWord(withoutFillers(t.words))]; them != "" && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases) {
 		return t.pickUnsaid(fillLines(kinAgainLines, them))
 	}
 	if slices.ContainsFunc(t.words, func(w string) bool { return w == "i" || w == "my" || w == "we" || w == "me" }) && len(t.words) > 3 {
-		return t.pickUnsaid(storyLines)
+		return t.pickUnsaid(userStoryLines)
 	}
 	return ""
 }
@@ -53,9 +54,9 @@ func (t *turn) hearStory() string {
 // objectForms has the object form of the pronouns for people.
 var objectForms = map[string]string{"he": "him", "she": "her", "they": "them"}
 
-// ownKin returns the word for the first person or animal of the user in the message, such
-// as "mother" after "my", or "".
-func (t *turn) ownKin() string {
+// userKin returns the first word in the message for a relative, friend or pet of the user, such
+// as "mother" in "my mother", or "".
+func (t *turn) userKin() string {
 	for i, w := range t.words[:max(len(t.words)-1, 0)] {
 		if kin := t.words[i+1]; (w == "my" || w == "our") && kinWords[kin] {
 			return kin
@@ -66,7 +67,7 @@ func (t *turn) ownKin() string {
 
 // lastReplyMissed reports whether the latest reply had no text about its message.
 func (t *turn) lastReplyMissed() bool {
-	return t.lastReplyContains(t.persona.Voice.Unknown) || t.lastReplyContains(unknownLines) || t.lastReplyContains(heardLines)
+	return t.lastReplyContains(t.persona.Voice.UnknownReplies) || t.lastReplyContains(unknownLines) || t.lastReplyContains(statementHeardLines)
 }
 
 // unknownLine returns a line that says that the persona has no text about the message. It
@@ -74,24 +75,24 @@ func (t *turn) lastReplyMissed() bool {
 func (t *turn) unknownLine() string {
 	if t.isAfterHorizon() {
 		if slices.ContainsFunc(t.words, func(w string) bool { return laterPeople[w] }) {
-			return t.pick(fillLines(laterLines, yearName(t.persona.Horizon.Year)))
+			return t.pick(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year)))
 		}
-		return cmp.Or(t.pickUnsaid([]string{t.persona.Core[core.AsksOurTime]}), t.pickUnsaid(fillLines(laterLines, yearName(t.persona.Horizon.Year))), t.pick(unknownLines))
+		return cmp.Or(t.pickUnsaid([]string{t.persona.CoreAnswers[core.AsksOurTime]}), t.pickUnsaid(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year))), t.pick(unknownLines))
 	}
 	if t.askedBefore() {
 		return t.pick(stillUnknownLines)
 	}
 	if !t.isQuestion() && !t.isFragment() {
-		return t.pick(heardLines)
+		return t.pick(statementHeardLines)
 	}
-	if own := t.pickUnsaid(t.persona.Voice.Unknown); own != "" {
+	if own := t.pickUnsaid(t.persona.Voice.UnknownReplies); own != "" {
 		return own
 	}
-	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.Unknown...))
+	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.UnknownReplies...))
 }
 
-// isFragment reports whether the message is a question without a verb, such as "favourite
-// food".
+// isFragment reports whether the message is short enough to be a question without a verb, such as
+// "favourite food". It returns false if the latest reply ends in a question.
 func (t *turn) isFragment() bool {
 	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(possessivePhrases)
 }
@@ -112,17 +113,17 @@ func (t *turn) thankForAnswer() string {
 	if t.isQuestion() || t.line == "" || !strings.HasSuffix(strings.TrimRight(t.lastReply, " \n\"”"), "?") {
 		return ""
 	}
-	if t.lastReplyContains(answeredLines) {
+	if t.lastReplyContains(thanksForAnswerLines) {
 		return ""
 	}
-	if heard := t.hearStory(); heard != "" {
+	if heard := t.askAboutStory(); heard != "" {
 		return heard
 	}
-	thanks := t.pickUnsaid(answeredLines)
+	thanks := t.pickUnsaid(thanksForAnswerLines)
 	if thanks == "" {
 		return ""
 	}
-	if more := cmp.Or(t.nextOfThread(), t.beginFirstTopic(), t.volunteerTopic()); more != "" {
+	if more := cmp.Or(t.nextOfCurrentTopic(), t.beginFirstTopic(), t.volunteerTopic()); more != "" {
 		return joinParts(thanks, more)
 	}
 	return ""

@@ -32,17 +32,17 @@ func (t *turn) nextUntold() string {
 	return t.volunteerTopic()
 }
 
-// volunteerTopic tells an untold text that the user did not ask for, if possible of
-// another topic than the current one.
+// volunteerTopic tells an untold text that the user did not ask for. It prefers topics other than
+// the current one.
 func (t *turn) volunteerTopic() string {
-	open := t.untoldTopics()
+	candidates := t.untoldTopics()
 	if named := t.offerableTopics(); len(named) > 0 {
-		open = named
+		candidates = named
 	}
-	if len(open) == 0 {
+	if len(candidates) == 0 {
 		return ""
 	}
-	return t.introduceText(open[0])
+	return t.introduceText(candidates[0])
 }
 
 // introduceText returns the next text of a topic after a line that names the topic,
@@ -94,8 +94,8 @@ const (
 	maxBioWords   = 60
 )
 
-// bioExcerpt returns the bio from the sentence with this id on. It adds untold sentences
-// until it has minBioWords words, but not more than maxBioWords.
+// bioExcerpt returns the part of the bio that begins with sentence id. It appends untold
+// sentences until the part has minBioWords words, but not more than maxBioWords.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
 	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
@@ -120,7 +120,7 @@ func (t *turn) quoteSaying(s core.Saying) string {
 	if s.Status != "documented" || s.Source == "" {
 		return text
 	}
-	lines := recordLines
+	lines := documentedLines
 	if reportedSource.MatchString(s.Source) {
 		lines = toldOfMeLines
 	}

@@ -12,9 +12,9 @@ import (
 // answerUserName tells users their name, or says that it is not known.
 func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return joinParts(t.pick(fillLines(knowNameLines, name)), t.offerOneTopic())
+		return joinParts(t.pick(fillLines(knownUserNameLines, name)), t.offerOneTopic())
 	}
-	return joinParts(t.pick(noNameLines), t.offerOneTopic())
+	return joinParts(t.pick(noUserNameLines), t.offerOneTopic())
 }
 
 // userName returns the name that the user gave last, or "".
@@ -74,13 +74,13 @@ var callMeLeadIns = wordSet("please can may just and so you hi hello hey yes ok"
 // name.
 func cleanName(s string, uncertain bool) string {
 	word, rest, _ := strings.Cut(strings.TrimSpace(s), " ")
-	ends := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
+	endsWithMark := strings.HasSuffix(word, ".") || strings.HasSuffix(word, ",") || strings.HasSuffix(word, "!")
 	word = strings.Trim(word, ".,!;\"'")
 	r, size := utf8.DecodeRuneInString(word)
 	if word == "" || utf8.RuneCountInString(word) > 24 || notNames[strings.ToLower(word)] {
 		return ""
 	}
-	if uncertain && (!unicode.IsUpper(r) || rest != "" && !ends || looksLikeNationality(word)) {
+	if uncertain && (!unicode.IsUpper(r) || rest != "" && !endsWithMark || looksLikeNationality(word)) {
 		return ""
 	}
 	for _, c := range word {

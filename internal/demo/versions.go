@@ -41,16 +41,16 @@ func (t *turn) noteVersions(texts []string) {
 	}
 }
 
-// anotherVersion answers the same line with another text, if the persona has one.
-// Otherwise it says that it has none. It also says that it cannot follow a wish. A user at
-// risk only gets the help lines.
+// anotherVersion answers the same line with a text that no other version has. If there is none,
+// the reply says so and repeats a text. If the user has a wish for the version, the reply says
+// that the responder cannot follow it. A user at risk only gets the help lines.
 func anotherVersion(ix *index, req llm.Request) string {
 	t := newTurn(ix, req)
 	text := t.answer()
 	if t.help != nil || distress.AtRisk(t.line) {
 		return text
 	}
-	if slices.Contains(req.Former, strings.TrimSpace(text)) {
+	if slices.Contains(req.OtherVersions, strings.TrimSpace(text)) {
 		text = joinParts(t.pick(onlyVersionLines), text)
 	}
 	if req.Guidance != "" {
@@ -59,22 +59,22 @@ func anotherVersion(ix *index, req llm.Request) string {
 	return text
 }
 
-// continueReply returns what comes after the beginning of a reply: the rest of the answer
-// that was cut, or the next text on the same subject.
+// continueReply returns what comes after the beginning of a reply: the rest of the same answer if
+// the beginning was cut off, or else the next text on the subject.
 func continueReply(ix *index, req llm.Request) string {
 	talk := req.Messages[:max(0, len(req.Messages)-2)] // without the beginning and the request to go on
 	ask := func(messages []llm.Message, former []string) string {
 		r := req
-		r.Messages, r.Former = messages, former
+		r.Messages, r.OtherVersions = messages, former
 		return newTurn(ix, r).answer()
 	}
-	for n := range len(req.Former) + 1 {
-		if rest, ok := strings.CutPrefix(ask(talk, req.Former[:n]), req.Beginning); ok && strings.TrimSpace(rest) != "" {
+	for n := range len(req.OtherVersions) + 1 {
+		if rest, ok := strings.CutPrefix(ask(talk, req.OtherVersions[:n]), req.Beginning); ok && strings.TrimSpace(rest) != "" {
 			return strings.TrimSpace(rest)
 		}
 	}
 	talk = append(slices.Clone(talk), llm.Message{Role: llm.Assistant, Content: req.Beginning}, llm.Message{Role: llm.User, Content: "Go on."})
-	if next := ask(talk, req.Former); !slices.ContainsFunc(req.Former, func(f string) bool { return strings.Contains(f, next) }) {
+	if next := ask(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
 		return next
 	}
 	return newTurn(ix, req).pick(noMoreLines)

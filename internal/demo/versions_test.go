@@ -14,14 +14,14 @@ func (c *conversation) askForVersion(former []string, guidance string) string {
 	c.t.Helper()
 	req := c.request(llm.Reply)
 	req.Messages = c.msgs[:len(c.msgs)-1]
-	req.Former, req.Guidance = former, guidance
+	req.OtherVersions, req.Guidance = former, guidance
 	return collect(c.t, c.provider, req)
 }
 
 // rule messages-versions
 func TestEachVersionIsAnotherText(t *testing.T) {
 	p := readPersona(t, "holt")
-	for _, line := range []string{p.Topics[0].Ask, "Tell me about your life", "Hello", "What is a zebra's wing?"} {
+	for _, line := range []string{p.Topics[0].Question, "Tell me about your life", "Hello", "What is a zebra's wing?"} {
 		c := startConversation(t, p, "u_1")
 		versions := []string{c.say(line)}
 		for range 4 {
@@ -55,11 +55,11 @@ func TestWishIsAnsweredHonestly(t *testing.T) {
 func TestContinuationTellsTheRest(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "u_1")
-	whole := c.say(p.Topics[0].Ask)
+	whole := c.say(p.Topics[0].Question)
 	goOn := func(beginning string) string {
 		req := c.request(llm.Reply)
 		req.Messages = append(slices.Clone(c.msgs[:len(c.msgs)-1]), llm.Message{Role: llm.Assistant, Content: beginning}, llm.Message{Role: llm.User, Content: "(Go on.)"})
-		req.Former, req.Beginning = []string{beginning}, beginning
+		req.OtherVersions, req.Beginning = []string{beginning}, beginning
 		return collect(t, c.provider, req)
 	}
 	words := strings.Fields(whole)

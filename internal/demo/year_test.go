@@ -13,36 +13,36 @@ import (
 // recentYear matches years of four digits that no "BC" follows.
 var recentYear = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2})\b( BC)?`)
 
-// The responder answers as a persona in each year of its moments. No reply has a later
-// year or a text of a topic that is missing in that year, and no suggestion is the ask of
-// such a topic.
+// The responder answers as a persona in each year of its moments. No reply has a later year or a
+// text of a topic that is missing in that year, and no suggestion is the question of such a
+// topic.
 // rule chat-year
 func TestRepliesOfAYearTellNothingLater(t *testing.T) {
-	personas, marks := allPersonas(t), 0
+	personas, momentCount := allPersonas(t), 0
 	for slug, p := range personas {
 		for _, m := range p.MomentList() {
 			if m.Year >= p.Horizon.Year {
 				continue
 			}
-			marks++
+			momentCount++
 			v := p.AtYear(m.Year)
 			c := startConversationWith(t, New(Options{}), v, slug+strconv.Itoa(m.Year))
 			lines := []string{"Hello", "Who are you?", "When did you die?", "Tell me more"}
 			for _, topic := range missingTopics(p, v) {
-				lines = append(lines, topic.Ask)
+				lines = append(lines, topic.Question)
 			}
 			for _, line := range lines {
 				checkReply(t, p, m.Year, c.say(line))
 			}
 			for _, s := range c.suggestions() {
-				if slices.ContainsFunc(missingTopics(p, v), func(topic core.Topic) bool { return topic.Ask == s }) {
+				if slices.ContainsFunc(missingTopics(p, v), func(topic core.Topic) bool { return topic.Question == s }) {
 					t.Errorf("%s in %d suggests %q", slug, m.Year, s)
 				}
 			}
 		}
 	}
-	if marks < 287 {
-		t.Errorf("only %d years are before a horizon", marks)
+	if momentCount < 287 {
+		t.Errorf("only %d years are before a horizon", momentCount)
 	}
 }
 

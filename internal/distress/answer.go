@@ -27,7 +27,7 @@ func HelpFor(line, country string) (h Help, ok bool) {
 // EmergencyNumber returns the emergency number of the user's country.
 func (h Help) EmergencyNumber() string { return emergencyNumber(h.country) }
 
-// Text returns a complete answer. It does not speak as the character.
+// Text returns a complete answer. Its text is not written in the voice of a character.
 func (h Help) Text() string {
 	texts, ok := answersByLanguage[h.Language]
 	if !ok {
@@ -37,7 +37,7 @@ func (h Help) Text() string {
 	switch {
 	case h.Kind == Abuse:
 		text = texts.abuse
-	case h.Kind == Other && texts.other != "":
+	case h.Kind == OtherAtRisk && texts.other != "":
 		text = texts.other
 	case h.Kind == Acute && texts.acute != "":
 		text = texts.acute

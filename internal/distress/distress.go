@@ -14,11 +14,11 @@ type RiskKind uint8
 // The kinds, the most serious first. A line may contain several kinds; KindOf returns the
 // most serious.
 const (
-	Acute     RiskKind = 1 << iota // happening now: pills taken, a person on the roof
-	Self                           // thoughts, plans or signs of harming oneself
-	Abuse                          // a person is harmed by another
-	Other                          // a person near the user is at risk
-	mentioned                      // words of risk, whether meant seriously or not
+	Acute       RiskKind = 1 << iota // happening now: pills taken, a person on the roof
+	SelfHarm                         // thoughts, plans or signs of harming oneself
+	Abuse                            // a person is harmed by another
+	OtherAtRisk                      // a person near the user is at risk
+	mentioned                        // words of risk, whether meant seriously or not
 	harmless
 
 	None RiskKind = 0
@@ -30,8 +30,8 @@ type findings struct {
 	language string // of the gravest kind
 }
 
-// addKind adds a kind. If it is the most serious kind so far, its language is kept. A
-// smaller value is more serious.
+// addKind adds a kind. If the kind is more serious than all earlier ones (a smaller value is more
+// serious), it also sets the language.
 func (h *findings) addKind(kind RiskKind, language string) {
 	if g := h.gravestKind(); g == None || kind < g {
 		h.language = language
@@ -41,7 +41,7 @@ func (h *findings) addKind(kind RiskKind, language string) {
 
 // gravestKind returns the most serious kind that is meant seriously, or None.
 func (h *findings) gravestKind() RiskKind {
-	for _, k := range [...]RiskKind{Acute, Self, Abuse, Other} {
+	for _, k := range [...]RiskKind{Acute, SelfHarm, Abuse, OtherAtRisk} {
 		if h.kinds&k != 0 {
 			return k
 		}
@@ -68,41 +68,41 @@ func MentionsRisk(line string) bool {
 	return h.kinds != 0
 }
 
-// classifyLine returns the kinds of risk that a line means seriously. In a line about
-// fiction, the kind Other does not count, and quotations count only if the line mentions a
-// person close to the user.
+// classifyLine returns the kinds of risk that a line means seriously. In a line about fiction,
+// the kind Other does not count. Quotations in such a line count only if it mentions a person
+// close to the user.
 func classifyLine(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
-	fiction, near := false, false
+	hasFictionWord, hasNearPerson := false, false
 	p.matchLetters(&h, text, true)
 	eachSentence(text, func(words []string) {
 		p.matchWords(&h, words, true)
-		fiction, near = fiction || containsWord(words, fictionWords), near || containsWord(words, nearPersonWords)
+		hasFictionWord, hasNearPerson = hasFictionWord || containsWord(words, fictionWords), hasNearPerson || containsWord(words, nearPersonWords)
 	})
-	if h.kinds == 0 || !fiction {
+	if h.kinds == 0 || !hasFictionWord {
 		return h
 	}
-	if !near {
+	if !hasNearPerson {
 		h = findings{}
 		p.matchLetters(&h, text, true)
 		eachSentence(withoutQuotations(text), func(words []string) { p.matchWords(&h, words, true) })
 	}
-	h.kinds &^= Other
+	h.kinds &^= OtherAtRisk
 	return h
 }
 
 // matchWords adds the kinds of the word patterns that match a sentence. If earnest is
 // set, a harmless pattern cancels the patterns that share a word with it.
-func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
+func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 	words := make([]word, 0, len(texts)+8)
 	for _, t := range texts {
 		if !fillerWords[t] {
 			words = p.appendWord(words, t)
 		}
 	}
-	var hidden []bool
-	if earnest {
-		hidden = p.markHarmlessWords(words)
+	var harmlessMarks []bool
+	if skipHarmless {
+		harmlessMarks = p.markHarmlessWords(words)
 	}
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
@@ -110,7 +110,7 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 				if n.kind == harmless || h.kinds&n.kind != 0 {
 					continue
 				}
-				if from, to, ok := n.match(words, i); ok && !anyMarked(hidden, from, to) {
+				if from, to, ok := n.match(words, i); ok && !anyMarked(harmlessMarks, from, to) {
 					h.addKind(n.kind, n.language)
 				}
 			}
@@ -120,7 +120,7 @@ func (p *patterns) matchWords(h *findings, texts []string, earnest bool) {
 
 // markHarmlessWords marks the words that harmless patterns match; it returns nil if there are
 // none.
-func (p *patterns) markHarmlessWords(words []word) (hidden []bool) {
+func (p *patterns) markHarmlessWords(words []word) (harmlessMarks []bool) {
 	for i, w := range words {
 		for _, id := range w.ids[:w.n] {
 			for _, n := range p.byAnchor[id] {
@@ -128,23 +128,23 @@ func (p *patterns) markHarmlessWords(words []word) (hidden []bool) {
 					continue
 				}
 				from, to, ok := n.match(words, i)
-				if ok && hidden == nil {
-					hidden = make([]bool, len(words))
+				if ok && harmlessMarks == nil {
+					harmlessMarks = make([]bool, len(words))
 				}
 				for k := from; ok && k <= to; k++ {
-					hidden[k] = true
+					harmlessMarks[k] = true
 				}
 			}
 		}
 	}
-	return hidden
+	return harmlessMarks
 }
 
 func anyMarked(marks []bool, from, to int) bool {
 	return marks != nil && slices.Contains(marks[from:to+1], true)
 }
 
-// fictionWords are words of a line about a story, a song or a quotation.
+// fictionWords show that a line is about a story, a song or a quotation.
 var fictionWords = wordSet(`novel story stories scene poem song lyrics lyric album film movie play opera book chapter villain hero heroine
 	protagonist character screenplay essay quote quoted verse aria fiction who roman szene gedicht lied chanson cancion romanzo canzone livro`)
 
@@ -170,20 +170,20 @@ var quotationMarks = map[rune]rune{'"': '"', '“': '”', '„': '“', '«': '
 // closed.
 func withoutQuotations(text string) string {
 	var out strings.Builder
-	var end rune
+	var closingMark rune
 	for _, r := range text {
 		switch {
-		case end != 0 && (r == end || r == '”' && end == '“'):
-			end = 0
-		case end != 0:
+		case closingMark != 0 && (r == closingMark || r == '”' && closingMark == '“'):
+			closingMark = 0
+		case closingMark != 0:
 		case quotationMarks[r] != 0:
-			end = quotationMarks[r]
+			closingMark = quotationMarks[r]
 			out.WriteByte(' ')
 		default:
 			out.WriteRune(r)
 		}
 	}
-	if end != 0 {
+	if closingMark != 0 {
 		return text
 	}
 	return out.String()

@@ -58,20 +58,20 @@ func TestMentionsRisk(t *testing.T) {
 
 // KindOf finds the labelled kind of at least 96 % of the lines.
 func TestKindOf(t *testing.T) {
-	names := map[distress.RiskKind]string{distress.None: "none", distress.Acute: "acute", distress.Self: "self", distress.Abuse: "abuse", distress.Other: "other"}
-	right, all := 0, 0
+	names := map[distress.RiskKind]string{distress.None: "none", distress.Acute: "acute", distress.SelfHarm: "self", distress.Abuse: "abuse", distress.OtherAtRisk: "other"}
+	correct, total := 0, 0
 	for _, e := range readExamples(t) {
 		kind := distress.KindOf(e.text)
-		all++
+		total++
 		if names[kind] == e.label {
-			right++
+			correct++
 		} else if !isHeldOut(e.text) {
 			t.Logf("%s is heard as %s: %s", e.label, names[kind], e.text)
 		}
 	}
-	t.Logf("the right kind in %d of %d", right, all)
-	if right*100 < all*96 {
-		t.Errorf("the right kind in %d of %d", right, all)
+	t.Logf("the right kind in %d of %d", correct, total)
+	if correct*100 < total*96 {
+		t.Errorf("the right kind in %d of %d", correct, total)
 	}
 }
 
@@ -87,8 +87,8 @@ func TestTyposAndDisguisesAreRecognised(t *testing.T) {
 	}
 }
 
-// Risk in a story or a song does not count for its reader, but the words of a friend
-// do.
+// Quotations of risk from a story or a song do not count. The user's own words count, and so do
+// quotations of people close to the user.
 func TestFictionDoesNotCount(t *testing.T) {
 	for line, want := range map[string]bool{
 		`in my novel the hero says "I want to die"`:                false,

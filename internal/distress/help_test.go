@@ -75,7 +75,7 @@ func TestHelpLinesAreComplete(t *testing.T) {
 	if _, err := time.Parse(time.DateOnly, distress.HelpLinesReviewedOn); err != nil {
 		t.Error(err)
 	}
-	for _, kind := range []distress.RiskKind{distress.Self, distress.Abuse} {
+	for _, kind := range []distress.RiskKind{distress.SelfHarm, distress.Abuse} {
 		for _, country := range []string{"US", "CA", "GB", "IE", "AU", "NZ", "IN", "DE", "AT", "CH", "FR", "BE", "NL", "ES", "MX", "AR", "IT", "PT", "BR", "PL", "SE", "GR", "UA", "IL", "KR", "JP", "CN", "TW"} {
 			lines := distress.HelpLinesFor(kind, "", country)
 			if len(lines) == 0 {

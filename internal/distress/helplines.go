@@ -92,11 +92,11 @@ var countriesByLanguage = map[string][]string{
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// HelpLinesFor returns the best help line of each of one or more countries. If country (ISO
-// 3166, or "" if unknown) has help lines, it is the first country. If none of its help lines
-// speaks language (BCP 47), the first country of the language follows. If country has no help
-// lines, all countries of the language are used. For Abuse, help lines for violence are better
-// than others. The result may be empty.
+// HelpLinesFor returns one help line for each of the chosen countries: first country (ISO 3166,
+// or "" if unknown), and after it the first country of language (BCP 47) if no help line of
+// country speaks language. If country has no help lines, the countries of language are chosen
+// instead. In each country, help lines for violence are preferred for Abuse and avoided for other
+// kinds. The result may be empty.
 func HelpLinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
 	countries := countriesByLanguage[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {
@@ -120,10 +120,10 @@ func hasHelpLineIn(country, language string) bool {
 	})
 }
 
-// bestHelpLine returns the best help line of a country. A line for the right purpose is
-// better than a line in the right language.
+// bestHelpLine returns the best help line of a country. The purpose, violence or not, is more
+// important than the language.
 func bestHelpLine(country, language string, violence bool) (best HelpLine, ok bool) {
-	most := -1
+	bestScore := -1
 	for _, l := range helpLines {
 		if l.Country != country {
 			continue
@@ -135,8 +135,8 @@ func bestHelpLine(country, language string, violence bool) (best HelpLine, ok bo
 		if slices.Contains(strings.Fields(l.Languages), language) {
 			score++
 		}
-		if score > most {
-			best, most, ok = l, score, true
+		if score > bestScore {
+			best, bestScore, ok = l, score, true
 		}
 	}
 	return best, ok

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/distress"
 )
 
-// labelledLines holds the lines that score the patterns. A third of them, chosen by the hash
-// of the line, is held out: their misses are counted but not printed, so that nobody
-// writes patterns for them.
+// labelledLines holds labelled lines to measure how well the patterns work. A third of the lines,
+// chosen by hash, is held out: the test counts their misses but does not print them, so that
+// nobody writes patterns for them.
 //
 //go:embed testdata/lines.tsv
 var labelledLines string
@@ -42,10 +42,10 @@ func isHeldOut(text string) bool {
 
 // score counts lines at risk and harmless lines, and for both how many KindOf recognises
 // as a risk.
-type score struct{ risk, heard, harmless, falseAlarms int }
+type score struct{ risk, recognised, harmless, falseAlarms int }
 
-func (s score) percent() (heard, alarms float64) {
-	return 100 * float64(s.heard) / float64(max(s.risk, 1)), 100 * float64(s.falseAlarms) / float64(max(s.harmless, 1))
+func (s score) percent() (recognised, alarms float64) {
+	return 100 * float64(s.recognised) / float64(max(s.risk, 1)), 100 * float64(s.falseAlarms) / float64(max(s.harmless, 1))
 }
 
 const (
@@ -57,32 +57,32 @@ const (
 func TestLabelledLines(t *testing.T) {
 	scores, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
 	for _, e := range readExamples(t) {
-		held, said := isHeldOut(e.text), distress.AtRisk(e.text)
-		s := scores[held]
+		heldOut, isRecognised := isHeldOut(e.text), distress.AtRisk(e.text)
+		s := scores[heldOut]
 		if e.label == "none" {
 			s.harmless++
 		} else {
 			s.risk++
 		}
 		switch {
-		case said && e.label == "none":
+		case isRecognised && e.label == "none":
 			s.falseAlarms++
-		case said:
-			s.heard++
+		case isRecognised:
+			s.recognised++
 		}
-		switch wrong := said == (e.label == "none"); {
-		case wrong && held:
+		switch wrong := isRecognised == (e.label == "none"); {
+		case wrong && heldOut:
 			missed[e.language+" "+e.label]++
 		case wrong:
-			t.Logf("%s %s heard: %v: %s", e.language, e.label, said, e.text)
+			t.Logf("%s %s heard: %v: %s", e.language, e.label, isRecognised, e.text)
 		}
 	}
 	t.Logf("held out and wrong, by language: %v", missed)
 	for held, s := range scores {
-		heard, alarms := s.percent()
-		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.heard, s.risk, heard, s.falseAlarms, s.harmless, alarms)
-		if heard < minRecognised || alarms > maxFalseAlarms {
-			t.Errorf("held out: %v: heard %.1f %%, false alarms %.1f %%", held, heard, alarms)
+		recognisedShare, alarms := s.percent()
+		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.recognised, s.risk, recognisedShare, s.falseAlarms, s.harmless, alarms)
+		if recognisedShare < minRecognised || alarms > maxFalseAlarms {
+			t.Errorf("held out: %v: heard %.1f %%, false alarms %.1f %%", held, recognisedShare, alarms)
 		}
 	}
 	if n := scores[true].risk + scores[true].harmless; n < 120 {

@@ -13,7 +13,7 @@ const letterGap = 6
 type letterPattern struct {
 	kind     RiskKind
 	language string
-	parts    [][]rune // what is between the *
+	parts    [][]rune // texts between the *
 }
 
 // addLetterPattern adds one letter pattern. It panics if the first part of the pattern has
@@ -24,11 +24,12 @@ func (p *patterns) addLetterPattern(line string, kind RiskKind, language string)
 		n.parts = append(n.parts, []rune(part))
 	}
 	key := [2]rune(n.parts[0][:2])
-	p.byFirst[key] = append(p.byFirst[key], n)
+	p.letterPatternsByStart[key] = append(p.letterPatternsByStart[key], n)
 }
 
-// compactLetters returns the letters of a normalized text that are not ASCII, the marks and
-// line breaks that end its sentences, and every *, at which addLetterPattern splits a pattern.
+// compactLetters removes all characters from a normalized text except letters that are not ASCII,
+// the marks and line breaks that end sentences, and *, at which addLetterPattern splits a
+// pattern.
 func compactLetters(line string) []rune {
 	out := make([]rune, 0, len(line)/2+1)
 	for _, r := range line {
@@ -55,21 +56,21 @@ func hasUnspacedScript(line string) bool {
 
 // matchLetters adds the kinds of the letter patterns that match a line. If earnest is
 // set, a harmless pattern cancels the patterns that share a letter with it.
-func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
+func (p *patterns) matchLetters(h *findings, line string, skipHarmless bool) {
 	if !hasUnspacedScript(line) {
 		return
 	}
 	text := compactLetters(line)
-	var hidden []bool
-	if earnest {
-		hidden = p.markHarmlessLetters(text)
+	var harmlessMarks []bool
+	if skipHarmless {
+		harmlessMarks = p.markHarmlessLetters(text)
 	}
 	for i := 0; i+1 < len(text); i++ {
-		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
+		for _, n := range p.letterPatternsByStart[[2]rune{text[i], text[i+1]}] {
 			if n.kind == harmless || h.kinds&n.kind != 0 {
 				continue
 			}
-			if end := n.match(text, i); end > 0 && !anyMarked(hidden, i, end-1) {
+			if end := n.match(text, i); end > 0 && !anyMarked(harmlessMarks, i, end-1) {
 				h.addKind(n.kind, n.language)
 			}
 		}
@@ -78,22 +79,22 @@ func (p *patterns) matchLetters(h *findings, line string, earnest bool) {
 
 // markHarmlessLetters marks the letters that harmless patterns match; it returns nil if there
 // are none.
-func (p *patterns) markHarmlessLetters(text []rune) (hidden []bool) {
+func (p *patterns) markHarmlessLetters(text []rune) (harmlessMarks []bool) {
 	for i := 0; i+1 < len(text); i++ {
-		for _, n := range p.byFirst[[2]rune{text[i], text[i+1]}] {
+		for _, n := range p.letterPatternsByStart[[2]rune{text[i], text[i+1]}] {
 			if n.kind != harmless {
 				continue
 			}
 			end := n.match(text, i)
-			if end > 0 && hidden == nil {
-				hidden = make([]bool, len(text))
+			if end > 0 && harmlessMarks == nil {
+				harmlessMarks = make([]bool, len(text))
 			}
 			for k := i; k < end; k++ {
-				hidden[k] = true
+				harmlessMarks[k] = true
 			}
 		}
 	}
-	return hidden
+	return harmlessMarks
 }
 
 // match returns the index after a match that begins at i, or 0 if the pattern does not

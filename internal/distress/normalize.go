@@ -83,19 +83,19 @@ func isAccent(r rune) bool {
 // ellipsis does not end a sentence.
 func eachSentence(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
-	start, single := -1, 0
-	end := func(i int) {
+	start, singleLetters := -1, 0
+	endWord := func(i int) {
 		if start < 0 {
 			return
 		}
 		w := strings.Trim(s[start:i], "'")
 		start = -1
 		if len(w) == 1 && !unicode.IsDigit(rune(w[0])) {
-			single++
+			singleLetters++
 		} else {
-			words, single = joinSpacedLetters(words, single), 0
+			words, singleLetters = joinSpacedLetters(words, singleLetters), 0
 		}
-		if long, ok := slang[withoutDoubles(w)]; ok {
+		if long, ok := misspeltForms[withoutDoubles(w)]; ok {
 			w = long
 		}
 		words = english.AppendWord(words, w)
@@ -107,23 +107,23 @@ func eachSentence(s string, yield func(words []string)) {
 			}
 			continue
 		}
-		end(i)
+		endWord(i)
 		if r == '.' && (strings.HasPrefix(s[i:], "..") || strings.HasSuffix(s[:i], ".")) {
 			continue
 		}
 		if strings.ContainsRune(".!?;。！？।؟", r) && len(words) > 0 {
-			yield(joinSpacedLetters(words, single))
-			words, single = words[:0], 0
+			yield(joinSpacedLetters(words, singleLetters))
+			words, singleLetters = words[:0], 0
 		}
 	}
-	end(len(s))
+	endWord(len(s))
 	if len(words) > 0 {
-		yield(joinSpacedLetters(words, single))
+		yield(joinSpacedLetters(words, singleLetters))
 	}
 }
 
-// slang maps misspelt short forms to their usual spelling.
-var slang = map[string]string{"wana": "wanna", "wanan": "wanna", "gona": "gonna", "gunna": "gonna", "dnot": "dont", "dno't": "dont", "cnat": "cant"}
+// misspeltForms maps misspelt short forms to their usual spelling.
+var misspeltForms = map[string]string{"wana": "wanna", "wanan": "wanna", "gona": "gonna", "gunna": "gonna", "dnot": "dont", "dno't": "dont", "cnat": "cant"}
 
 // isDisguise reports whether the sign r at i stands for a letter inside a word.
 func isDisguise(s string, i int, r rune) bool {

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// word is a written word, as the symbols of the pattern words that it may mean.
+// word has the symbols of the pattern words that a written word may mean.
 type word struct {
 	ids [4]symbol
 	n   int
@@ -39,7 +39,8 @@ type typoCandidate struct {
 	id   symbol
 }
 
-// typoKey is a key that a word shares with its typos of the same length.
+// typoKey is a key of pattern words. A typo that keeps the first letter and the length has the
+// same key.
 type typoKey struct {
 	first rune
 	size  int
@@ -48,7 +49,7 @@ type typoKey struct {
 // lookUpWord returns the symbols of a text without corrections. whole reports whether the
 // text is a complete word of the patterns and not only a prefix.
 func (p *patterns) lookUpWord(text string) (w word, whole bool) {
-	id, whole := p.exact[text]
+	id, whole := p.symbolsByWord[text]
 	if whole {
 		w.add(id)
 	}
@@ -64,7 +65,7 @@ func (p *patterns) lookUpWord(text string) (w word, whole bool) {
 // missing spaces and typos.
 func (p *patterns) appendWord(words []word, text string) []word {
 	w, whole := p.lookUpWord(text)
-	if whole && p.english[w.ids[0]] || ordinaryWords[text] {
+	if whole && p.englishSymbols[w.ids[0]] || ordinaryWords[text] {
 		return append(words, w)
 	}
 	bare := atMostDoubled(withoutDisguise(text))
@@ -77,8 +78,8 @@ func (p *patterns) appendWord(words []word, text string) []word {
 	return append(words, w)
 }
 
-// appendRespelt appends the text without doubled letters, or split at missing spaces.
-// It appends nothing if neither gives words of the patterns.
+// appendRespelt appends the text without doubled letters, or split at missing spaces. It appends
+// nothing if neither way yields words of the patterns.
 func (p *patterns) appendRespelt(words []word, text string) []word {
 	tries := [...]string{text, withoutDoubles(text)}
 	for _, try := range tries {
@@ -132,19 +133,19 @@ func (p *patterns) appendSplit(words []word, text string) []word {
 	if len(text) < minJoinedBytes || len(text) > maxJoinedBytes || utf8.RuneCountInString(text) != len(text) {
 		return words
 	}
-	var from [maxJoinedBytes + 1]int // end of the word that begins at the index, or 0
+	var wordEnds [maxJoinedBytes + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
 		for j := range p.joinedWords.prefixes(text[i:]) {
-			if end := i + j; end == len(text) || from[end] > 0 {
-				from[i] = end
+			if end := i + j; end == len(text) || wordEnds[end] > 0 {
+				wordEnds[i] = end
 			}
 		}
 	}
-	if from[0] == 0 || from[0] == len(text) {
+	if wordEnds[0] == 0 || wordEnds[0] == len(text) {
 		return words
 	}
-	for i := 0; i < len(text); i = from[i] {
-		words = append(words, p.lookUpUndoubled(text[i:from[i]]))
+	for i := 0; i < len(text); i = wordEnds[i] {
+		words = append(words, p.lookUpUndoubled(text[i:wordEnds[i]]))
 	}
 	return words
 }
@@ -155,7 +156,7 @@ var shortJoinedWords = map[string]bool{"i": true, "to": true, "me": true, "my": 
 // lookUpUndoubled returns the symbols of a piece of text that is a word of the patterns, with
 // or without the double letters of the word.
 func (p *patterns) lookUpUndoubled(piece string) (w word) {
-	if id, ok := p.exact[piece]; ok {
+	if id, ok := p.symbolsByWord[piece]; ok {
 		w.add(id)
 	}
 	if id, ok := p.undoubledWords[piece]; ok {
@@ -167,19 +168,19 @@ func (p *patterns) lookUpUndoubled(piece string) (w word) {
 // indexForTypos builds the indexes that correct typos, doubled letters and missing spaces.
 func (p *patterns) indexForTypos() {
 	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
-	for text, id := range p.exact {
+	for text, id := range p.symbolsByWord {
 		single := withoutDoubles(text)
 		if single != text {
 			p.undoubledWords[single] = id
 		}
-		if p.english[id] && (len(text) > 2 || shortJoinedWords[text]) {
+		if p.englishSymbols[id] && (len(text) > 2 || shortJoinedWords[text]) {
 			p.joinedWords.add(text)
 			p.joinedWords.add(single)
 		}
 		first, _ := utf8.DecodeRuneInString(text)
 		if size := utf8.RuneCountInString(text); size >= 3 {
 			k := typoCandidate{text: text, size: size, mask: letterMask(text), id: id}
-			if !p.english[id] {
+			if !p.englishSymbols[id] {
 				k.last, _ = utf8.DecodeLastRuneInString(text)
 			}
 			p.corrections[typoKey{first, size}] = append(p.corrections[typoKey{first, size}], k)

@@ -27,7 +27,7 @@ var wordFiles embed.FS
 // unspacedLanguages are the languages with letter patterns.
 var unspacedLanguages = []string{"zh", "ja", "ko"}
 
-var kindsByName = map[string]RiskKind{"acute": Acute, "self": Self, "abuse": Abuse, "other": Other, "mentioned": mentioned, "harmless": harmless}
+var kindsByName = map[string]RiskKind{"acute": Acute, "self": SelfHarm, "abuse": Abuse, "other": OtherAtRisk, "mentioned": mentioned, "harmless": harmless}
 
 // firstWordFile is read first, because its words are never typos of other words.
 const firstWordFile = "en.txt"
@@ -36,8 +36,8 @@ const firstWordFile = "en.txt"
 var allPatterns = sync.OnceValue(func() *patterns {
 	p := newPatterns()
 	p.readWordFile(firstWordFile)
-	for _, id := range p.exact {
-		p.english[id] = true
+	for _, id := range p.symbolsByWord {
+		p.englishSymbols[id] = true
 	}
 	list, err := wordFiles.ReadDir("words")
 	if err != nil {

@@ -14,7 +14,7 @@ const (
 	furtherGapWords = 2
 )
 
-// maxReachWords is how many words a pattern extends to each side of its anchor.
+// maxReachWords is how many words a match extends at most to each side of the pattern's anchor.
 const maxReachWords = 31
 
 // symbol identifies a word, or a prefix of words, in patterns.
@@ -46,16 +46,16 @@ type pattern struct {
 
 // patterns are all patterns with their indexes. They are read-only after buildIndexes.
 type patterns struct {
-	all            []*pattern
-	exact          map[string]symbol
-	prefixes       map[string][]prefix // by their first three letters
-	uses           []int               // by symbol: the number of slots that contain it
-	english        map[symbol]bool     // words of the English file, which are never typos
-	byAnchor       [][]*pattern        // patterns by the symbols of their anchors
-	byFirst        map[[2]rune][]letterPattern
-	corrections    map[typoKey][]typoCandidate // words by first letter and size, to correct typos
-	joinedWords    *trie                       // English words to split text without spaces
-	undoubledWords map[string]symbol           // words by their form without double letters
+	all                   []*pattern
+	symbolsByWord         map[string]symbol
+	prefixes              map[string][]prefix // by their first three letters
+	uses                  []int               // by symbol: the number of slots that contain it
+	englishSymbols        map[symbol]bool     // words of the English file, which are never typos
+	byAnchor              [][]*pattern        // patterns by the symbols of their anchors
+	letterPatternsByStart map[[2]rune][]letterPattern
+	corrections           map[typoKey][]typoCandidate // words by first letter and size, to correct typos
+	joinedWords           *trie                       // English words to split text without spaces
+	undoubledWords        map[string]symbol           // words by their form without double letters
 }
 
 type prefix struct {
@@ -64,7 +64,7 @@ type prefix struct {
 }
 
 func newPatterns() *patterns {
-	return &patterns{exact: map[string]symbol{}, english: map[symbol]bool{}, prefixes: map[string][]prefix{}, byFirst: map[[2]rune][]letterPattern{}, corrections: map[typoKey][]typoCandidate{}}
+	return &patterns{symbolsByWord: map[string]symbol{}, englishSymbols: map[symbol]bool{}, prefixes: map[string][]prefix{}, letterPatternsByStart: map[[2]rune][]letterPattern{}, corrections: map[typoKey][]typoCandidate{}}
 }
 
 var errNoWord = errors.New("no word to look for")
@@ -119,10 +119,10 @@ func (p *patterns) slotSymbols(alternatives string, names map[string]string) (id
 			ids = append(ids, p.prefixSymbol(beginning))
 			continue
 		}
-		id, known := p.exact[w]
+		id, known := p.symbolsByWord[w]
 		if !known {
 			id = p.newSymbol()
-			p.exact[w] = id
+			p.symbolsByWord[w] = id
 		}
 		ids = append(ids, id)
 	}

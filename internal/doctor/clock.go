@@ -10,18 +10,18 @@ import (
 // and signatures of S3 for minutes.
 const maxSkew = 5 * time.Second
 
-// ClockCheck returns a check of the machine's clock: the kernel keeps it synchronised, and
-// it agrees with other clocks. others has, by the name of each other clock, a function that
-// returns its time.
+// ClockCheck returns a check that a time service keeps the machine's clock synchronised, and that
+// the clock agrees with other clocks. others has, by the name of each other clock, a function
+// that returns its time.
 func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) Check {
 	return Check{"clock", func(ctx context.Context) (out []Finding) {
 		for name, read := range others {
-			begun := time.Now()
+			start := time.Now()
 			theirs, err := read(ctx)
 			if err != nil {
 				continue // the check of that service reports the error
 			}
-			ours := begun.Add(time.Since(begun) / 2)
+			ours := start.Add(time.Since(start) / 2)
 			if skew := ours.Sub(theirs).Round(time.Second); skew.Abs() > maxSkew {
 				out = append(out, badFinding(fmt.Sprintf("this machine and %s differ by %s", name, skew.Abs()), "synchronise both clocks (chrony or systemd-timesyncd): sessions, codes and purchases depend on the time")...)
 			}

@@ -11,13 +11,13 @@ import (
 
 // Free bytes on the disk of the data directory.
 const (
-	littleRoom = 1 << 30   // with less, an upgrade or an upload may fail soon
-	noRoom     = 100 << 20 // with less, the database cannot grow
-	mib        = 1 << 20
+	lowFreeBytes = 1 << 30   // with less, an upgrade or an upload may fail soon
+	minFreeBytes = 100 << 20 // with less, the database cannot grow
+	mib          = 1 << 20
 )
 
-// DataDirCheck returns a check of the data directory: it can be written, is private, and its
-// disk has free space. A missing directory is good, because the first start makes it.
+// DataDirCheck returns a check that the data directory is writable and private, and that its disk
+// has free space. A missing directory is good, because the first start makes it.
 func DataDirCheck(dir string) Check {
 	return Check{"data directory", func(context.Context) []Finding {
 		info, err := os.Stat(dir)
@@ -63,9 +63,9 @@ func checkFreeSpace(dir string) Finding {
 	free := int64(s.Bavail) * s.Bsize
 	text := fmt.Sprintf("%d MiB are free", free/mib)
 	switch {
-	case free < noRoom:
+	case free < minFreeBytes:
 		return badFinding(text+": messages will soon fail to be stored", "make room, or move the data directory to a larger disk")[0]
-	case free < littleRoom:
+	case free < lowFreeBytes:
 		return warningFinding(text, "make room: a backup and an upgrade need as much as the database takes")[0]
 	}
 	return goodFinding(text)[0]

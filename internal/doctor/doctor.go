@@ -23,10 +23,10 @@ const (
 // Finding is what a check has found. Do is what the operator should do; it is empty if there
 // is nothing to do.
 type Finding struct {
-	Area  string `json:"area"`
-	Level Level  `json:"level"`
-	Text  string `json:"text"`
-	Do    string `json:"do,omitempty"`
+	Area   string `json:"area"`
+	Level  Level  `json:"level"`
+	Text   string `json:"text"`
+	Advice string `json:"do,omitempty"`
 }
 
 // Check examines one area. Examine sets the Area of the findings that Run returns.
@@ -36,9 +36,9 @@ type Check struct {
 }
 
 const (
-	// checkTimeout is when the context of a check ends (rule operations-doctor).
+	// checkTimeout is the timeout of the context of a check (rule operations-doctor).
 	checkTimeout = 10 * time.Second
-	// lateFindingsGrace is how long Examine then waits for the findings of the check.
+	// lateFindingsGrace is how long Examine waits for the findings after the timeout.
 	lateFindingsGrace = 250 * time.Millisecond
 )
 
@@ -54,7 +54,7 @@ func Examine(ctx context.Context, checks []Check) []Finding {
 	var out []Finding
 	for i, c := range checks {
 		if len(found[i]) == 0 {
-			found[i] = []Finding{{Level: Bad, Text: "the check failed", Do: "report it with the log above"}}
+			found[i] = []Finding{{Level: Bad, Text: "the check failed", Advice: "report it with the log above"}}
 		}
 		for _, f := range found[i] {
 			f.Area = c.Area
@@ -80,10 +80,10 @@ func examineOne(ctx context.Context, c Check) []Finding {
 	case <-ctx.Done():
 	}
 	select {
-	case list := <-done: // the check says more about the cause than the timeout
+	case list := <-done: // these findings say more about the cause than "no answer"
 		return list
 	case <-time.After(lateFindingsGrace):
-		return []Finding{{Level: Bad, Text: "no answer within " + checkTimeout.String(), Do: "see whether the machine or its network is overloaded"}}
+		return []Finding{{Level: Bad, Text: "no answer within " + checkTimeout.String(), Advice: "see whether the machine or its network is overloaded"}}
 	}
 }
 
@@ -102,9 +102,11 @@ func WorstLevel(list []Finding) Level {
 func goodFinding(text string) []Finding { return []Finding{{Level: Good, Text: text}} }
 
 // warningFinding returns a list with one Warning finding.
-func warningFinding(text, do string) []Finding {
-	return []Finding{{Level: Warning, Text: text, Do: do}}
+func warningFinding(text, advice string) []Finding {
+	return []Finding{{Level: Warning, Text: text, Advice: advice}}
 }
 
 // badFinding returns a list with one Bad finding.
-func badFinding(text, do string) []Finding { return []Finding{{Level: Bad, Text: text, Do: do}} }
+func badFinding(text, advice string) []Finding {
+	return []Finding{{Level: Bad, Text: text, Advice: advice}}
+}

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// LogFileCheck returns a check of the file of the log: it can be written, and its folder
-// takes the new file that replaces a full one. An empty path means standard error.
+// LogFileCheck returns a check that the log file is writable, and that its folder is writable
+// too, because a new file replaces a full one. An empty path means standard error.
 func LogFileCheck(path string) Check {
 	return Check{"log", func(context.Context) []Finding {
 		if path == "" {

@@ -23,8 +23,8 @@ func TestLogFile(t *testing.T) {
 		filepath.Join(existing, "in.log"): "bad " + filepath.Join(existing, "in.log") + " cannot be written, so the service does not start: not a directory",
 	} {
 		f := LogFileCheck(path).Run(t.Context())[0]
-		if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, want) || (f.Level == Good) != (f.Do == "") {
-			t.Errorf("%q: %q, to do %q; want %q", path, got, f.Do, want)
+		if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, want) || (f.Level == Good) != (f.Advice == "") {
+			t.Errorf("%q: %q, to do %q; want %q", path, got, f.Advice, want)
 		}
 	}
 	files, err := os.ReadDir(dir)

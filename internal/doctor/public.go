@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	// certificateNotice is how long before the end of a certificate the check begins to warn.
-	certificateNotice = 14 * 24 * time.Hour
+	// certificateWarnTime is how long before the end of a certificate the check begins to warn.
+	certificateWarnTime = 14 * 24 * time.Hour
 	// maxHealthBytes is how much of an answer is read. The answer of /healthz is far
 	// shorter.
 	maxHealthBytes = 4 << 10
@@ -25,14 +25,14 @@ const (
 // publicAddress is the address that people use, without a trailing slash, and the means to
 // examine it. Tests replace the functions.
 type publicAddress struct {
-	url     string
-	client  *http.Client
-	resolve func(ctx context.Context, host string) ([]netip.Addr, error)
-	own     func() []netip.Addr // addresses of this machine
+	url          string
+	client       *http.Client
+	resolve      func(ctx context.Context, host string) ([]netip.Addr, error)
+	machineAddrs func() []netip.Addr // addresses of this machine
 }
 
-// PublicAddressCheck returns a check of the address that people use, without a trailing
-// slash: the service answers there, its certificate is valid, and http redirects to https.
+// PublicAddressCheck returns a check that the service answers at the address that people use,
+// that the certificate is valid, and that http redirects to https. address has no trailing slash.
 func PublicAddressCheck(address string, client *http.Client) Check {
 	p := publicAddress{address, client, lookUpHost, ownAddresses}
 	return Check{"public address", p.examine}
@@ -68,7 +68,7 @@ func (p publicAddress) examine(ctx context.Context) []Finding {
 	if answer.tls == nil {
 		return out
 	}
-	if end := answer.tls.PeerCertificates[0].NotAfter; time.Until(end) < certificateNotice {
+	if end := answer.tls.PeerCertificates[0].NotAfter; time.Until(end) < certificateWarnTime {
 		out = append(out, warningFinding("the certificate ends on "+end.Format(time.DateOnly), "see why it was not renewed")...)
 	}
 	return append(out, checkTLSRedirect(ctx, p.client, p.url)...)
@@ -77,12 +77,12 @@ func (p publicAddress) examine(ctx context.Context) []Finding {
 // answer is an HTTP answer with the beginning of its body.
 type answer struct {
 	status int
-	fields http.Header
+	header http.Header
 	body   []byte
 	tls    *tls.ConnectionState // nil without TLS
 }
 
-// isOurs reports whether this is what the service answers at /healthz.
+// isOurs reports whether the answer is the one that the service gives at /healthz.
 func (a answer) isOurs() bool {
 	var report struct{ Status string }
 	return a.status == http.StatusOK && json.Unmarshal(a.body, &report) == nil && report.Status == "ok"
@@ -110,10 +110,10 @@ func checkTLSRedirect(ctx context.Context, client *http.Client, address string) 
 	if err != nil || u.Port() != "" {
 		return nil
 	}
-	stop := *client
-	stop.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	got, err := getAnswer(ctx, &stop, "http://"+u.Host+"/")
-	if err == nil && !strings.HasPrefix(got.fields.Get("Location"), "https://") {
+	noRedirectClient := *client
+	noRedirectClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	got, err := getAnswer(ctx, &noRedirectClient, "http://"+u.Host+"/")
+	if err == nil && !strings.HasPrefix(got.header.Get("Location"), "https://") {
 		return warningFinding("http://"+u.Host+" does not lead to https", "redirect it, so that nobody types a password there")
 	}
 	return nil
@@ -126,7 +126,7 @@ func DateOf(client *http.Client, address string) func(ctx context.Context) (time
 		if err != nil {
 			return time.Time{}, err
 		}
-		return http.ParseTime(got.fields.Get("Date"))
+		return http.ParseTime(got.header.Get("Date"))
 	}
 }
 
@@ -142,21 +142,21 @@ func (p publicAddress) hostAndPort() (host, port string) {
 	return u.Hostname(), port
 }
 
-// elsewhere returns a phrase such as "chat.example leads to 192.0.2.1, which is none of this
+// otherMachineText returns a phrase such as "chat.example leads to 192.0.2.1, which is none of this
 // machine's addresses", or "" if the name leads to this machine or cannot be resolved.
-func (p publicAddress) elsewhere(ctx context.Context) string {
+func (p publicAddress) otherMachineText(ctx context.Context) string {
 	host, _ := p.hostAndPort()
 	resolved, err := p.resolve(ctx, host)
 	if err != nil || len(resolved) == 0 {
 		return ""
 	}
-	own := p.own()
+	machineAddrs := p.machineAddrs()
 	var texts []string
 	for _, a := range resolved {
 		if a = a.Unmap(); a.IsLoopback() {
 			return ""
 		}
-		for _, mine := range own {
+		for _, mine := range machineAddrs {
 			if mine.Unmap().WithZone("") == a.WithZone("") {
 				return ""
 			}

@@ -17,8 +17,8 @@ import (
 )
 
 // explainFailure returns a finding about a request that had no answer. Its Do lists what to
-// look at, the likeliest cause first. What may come from a service that was not started yet
-// is a warning.
+// check, the likeliest cause first. The level is Warning if the reason may be that the service is
+// not started yet.
 func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 	host, port := p.hostAndPort()
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
@@ -61,11 +61,11 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 // text says so, and the first step is to correct the name. A wrong name is the cause unless
 // NAT or a proxy with another address is in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
-	if elsewhere := p.elsewhere(ctx); elsewhere != "" {
+	if elsewhere := p.otherMachineText(ctx); elsewhere != "" {
 		text += "; " + elsewhere
 		steps = append([]string{"let the name lead to this machine, unless a proxy, a CDN or NAT with that address is in front of it"}, steps...)
 	}
-	return Finding{Level: level, Text: text, Do: numberSteps(steps)}
+	return Finding{Level: level, Text: text, Advice: numberSteps(steps)}
 }
 
 // numberSteps returns steps as one line. Several are numbered.

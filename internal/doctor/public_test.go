@@ -41,13 +41,12 @@ func (s *frontServer) clientWith(change func(*tls.Config)) *http.Client {
 	return &http.Client{Transport: &http.Transport{TLSClientConfig: c}}
 }
 
-// wantFinding examines an address and checks the beginning of the first finding, and of what
-// it says to do.
-func wantFinding(t *testing.T, p publicAddress, begins, do string) {
+// wantFinding examines an address and checks how the text of the first finding and its Do begin.
+func wantFinding(t *testing.T, p publicAddress, begins, advice string) {
 	t.Helper()
 	f := p.examine(t.Context())[0]
-	if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, begins) || !strings.HasPrefix(f.Do, do) || (f.Do == "") != (f.Level == Good) {
-		t.Errorf("found %q, to do %q; want %q, %q", got, f.Do, begins, do)
+	if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, begins) || !strings.HasPrefix(f.Advice, advice) || (f.Advice == "") != (f.Level == Good) {
+		t.Errorf("found %q, to do %q; want %q, %q", got, f.Advice, begins, advice)
 	}
 }
 
@@ -68,8 +67,8 @@ func TestPublicAddressAnswers(t *testing.T) {
 	wantFinding(t, p, "bad "+s.URL+"/healthz answers 404", "let the proxy pass every path and the host name on")
 }
 
-// TestPublicAddressCertificates: the check refuses a certificate of an unknown authority,
-// of another name, and after its end.
+// TestPublicAddressCertificates: the check refuses a certificate of an unknown authority, one for
+// another name, and an expired one.
 // rule operations-doctor
 func TestPublicAddressCertificates(t *testing.T) {
 	s := startFrontServer(t)
@@ -103,7 +102,7 @@ func TestPublicAddressWithoutAnswer(t *testing.T) {
 		return []netip.Addr{netip.MustParseAddr("192.0.2.7")}, nil
 	}
 	wantFinding(t, p, "warning nothing listens on port "+port+" of 127.0.0.1; 127.0.0.1 leads to 192.0.2.7, which is none of this machine's", "1. let the name lead to this machine, unless")
-	p.own = func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.0.2.7")} }
+	p.machineAddrs = func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.0.2.7")} }
 	wantFinding(t, p, "warning nothing listens on port "+port, "1. start the service")
 
 	silent, err := net.Listen("tcp", "127.0.0.1:0")

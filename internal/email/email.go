@@ -16,12 +16,12 @@ import (
 	"time"
 )
 
-// Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty.
-// Subject is one line. Text is plain text with \n as line ending. HTML is the same
-// content as an HTML document, or empty. ExpiresAt is when the mail loses its use: it
-// is dropped instead of being sent later; the zero time means never. Unsubscribe is the
-// address that stops such mail with one POST request (RFC 8058), or empty. Kind says to the
-// operator what the mail is about. It is a fixed text, while a subject may have words of users.
+// Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty. Subject is one
+// line. Text is plain text with \n as line ending. HTML is the same content as an HTML document,
+// or empty. ExpiresAt is the time after which the mail is dropped instead of sent; the zero time
+// means never. Unsubscribe is the address that stops such mail with one POST request (RFC 8058),
+// or empty. Kind tells the operator what the mail is about. Unlike the subject, it never contains
+// words of users.
 type Message struct {
 	To        string    `json:"to"`
 	ReplyTo   string    `json:"reply_to,omitempty"`

@@ -26,17 +26,17 @@ func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address 
 	return m.queue.DropContaining(ctx, tx, JobKind, `"mail":{"to":`+string(to)+`,`)
 }
 
-// DeleteOutboxMail deletes the files of the outbox whose mail is to one of the addresses or
-// has one as Reply-To. before is an id of core.NewID. Mails whose ids do not sort before it
-// are later and stay. DeleteOutboxMail does nothing if mail goes to a mail server.
-func (m *Mailer) DeleteOutboxMail(addresses []string, before string) error {
+// DeleteOutboxMail deletes the files of the outbox whose mail is to one of the addresses or has
+// one as Reply-To. beforeID is an id of core.NewID. Mails with this id or a later one stay.
+// DeleteOutboxMail does nothing if mail goes to a mail server.
+func (m *Mailer) DeleteOutboxMail(addresses []string, beforeID string) error {
 	if o, is := m.sender.(*Outbox); is {
-		return o.deleteMailOf(addresses, before)
+		return o.deleteMailOf(addresses, beforeID)
 	}
 	return nil
 }
 
-func (o *Outbox) deleteMailOf(addresses []string, before string) error {
+func (o *Outbox) deleteMailOf(addresses []string, beforeID string) error {
 	files, err := os.ReadDir(o.dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -44,10 +44,10 @@ func (o *Outbox) deleteMailOf(addresses []string, before string) error {
 	if err != nil {
 		return fmt.Errorf("email: outbox: %w", err)
 	}
-	var failed error
+	var joinedErr error
 	for _, f := range files {
 		path := filepath.Join(o.dir, f.Name())
-		if filepath.Ext(path) != ".eml" || f.Name() >= before+".eml" {
+		if filepath.Ext(path) != ".eml" || f.Name() >= beforeID+".eml" {
 			continue
 		}
 		found, err := containsAnyAddress(path, addresses)
@@ -55,10 +55,10 @@ func (o *Outbox) deleteMailOf(addresses []string, before string) error {
 			err = os.Remove(path)
 		}
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
-			failed = errors.Join(failed, fmt.Errorf("email: outbox: %w", err))
+			joinedErr = errors.Join(joinedErr, fmt.Errorf("email: outbox: %w", err))
 		}
 	}
-	return failed
+	return joinedErr
 }
 
 // containsAnyAddress reports whether the mail in a file is to one of the addresses or has one

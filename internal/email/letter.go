@@ -9,12 +9,12 @@ import (
 // Letter is the content of a mail to a user: paragraphs of plain text, and between them a
 // code, a button or both. Text and HTML return the same content.
 type Letter struct {
-	Heading string
-	Intro   []string // paragraphs before the code or the button
-	Code    string   // shown large; empty for none
-	Button  Button   // zero for none
-	Outro   []string // paragraphs after the code or the button
-	Stop    string   // address of the page that stops such mail; empty for none
+	Heading        string
+	Intro          []string // paragraphs before the code or the button
+	Code           string   // shown large; empty for none
+	Button         Button   // zero for none
+	Outro          []string // paragraphs after the code or the button
+	UnsubscribeURL string   // address of the page that stops such mail; empty for none
 }
 
 // Button is a link that is drawn as a button.
@@ -35,8 +35,8 @@ func (l Letter) Text() string {
 		parts = append(parts, l.Button.Label+":\n"+l.Button.URL)
 	}
 	parts = append(parts, l.Outro...)
-	if l.Stop != "" {
-		parts = append(parts, "Stop these mails:\n"+l.Stop)
+	if l.UnsubscribeURL != "" {
+		parts = append(parts, "Stop these mails:\n"+l.UnsubscribeURL)
 	}
 	return strings.Join(append(parts, "Colloquy"), "\n\n") + "\n"
 }

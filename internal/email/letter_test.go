@@ -15,12 +15,12 @@ import (
 
 func exampleLetter() email.Letter {
 	return email.Letter{
-		Heading: "Hello <Ada> & co",
-		Intro:   []string{"Your code is below."},
-		Code:    "0472",
-		Button:  email.Button{Label: "Open it", URL: "https://colloquy.example/#reset-password=a_b-c"},
-		Outro:   []string{"Not you? Ignore this mail."},
-		Stop:    "https://colloquy.example/#unsubscribe=x_y-z",
+		Heading:        "Hello <Ada> & co",
+		Intro:          []string{"Your code is below."},
+		Code:           "0472",
+		Button:         email.Button{Label: "Open it", URL: "https://colloquy.example/#reset-password=a_b-c"},
+		Outro:          []string{"Not you? Ignore this mail."},
+		UnsubscribeURL: "https://colloquy.example/#unsubscribe=x_y-z",
 	}
 }
 

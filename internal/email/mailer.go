@@ -17,14 +17,14 @@ const JobKind = "mail"
 // MailRetryPolicy covers a mail server that is down for a weekend or refuses mail until its
 // settings are fixed: about twenty attempts in two days, the first ones within
 // minutes.
-var MailRetryPolicy = jobs.RetryPolicy{First: 30 * time.Second, Max: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
+var MailRetryPolicy = jobs.RetryPolicy{FirstDelay: 30 * time.Second, MaxDelay: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
 
 // Queue is the durable job queue (jobs.Queue).
 type Queue interface {
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
 	Enqueue(ctx context.Context, tx storage.Querier, job jobs.Job) error
 	DropContaining(ctx context.Context, tx storage.Querier, kind, text string) error
-	Kick()
+	Wake()
 }
 
 // Mailer sends mail as durable jobs.
@@ -56,8 +56,8 @@ func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mai
 	return m.queue.Enqueue(ctx, tx, jobs.Job{Kind: JobKind, Key: id, Payload: mailJob{id, mail}})
 }
 
-// Kick sends committed mails now instead of at the next poll of the queue.
-func (m *Mailer) Kick() { m.queue.Kick() }
+// Wake sends committed mails now instead of at the next poll of the queue.
+func (m *Mailer) Wake() { m.queue.Wake() }
 
 // deliver sends the mail of a job, or drops it if it has expired.
 func (m *Mailer) deliver(ctx context.Context, payload []byte) error {

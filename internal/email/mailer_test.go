@@ -85,7 +85,7 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 		if diff := cmp.Diff(map[string]email.Message{"mail-1": validMail()}, o.sender.sent); diff != "" {
 			t.Errorf("sent (-want +got)\n%s", diff)
 		}
-		o.sender.sent = nil // a second delivery would panic
+		o.sender.sent = nil // a write to the nil map would panic on a second delivery
 		o.clock.Advance(time.Hour)
 		o.runDueJobs(t)
 	})
@@ -132,27 +132,27 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 	})
 }
 
-// A mail is still delivered if the mail server is down for 40 hours, and fails for
-// good after 52. Retries are frequent at first and rare later.
+// A mail is still delivered after the mail server was down for 40 hours. It fails for good after
+// 52 hours. Retries are frequent at first and rare later.
 func TestMailIsRetriedForTwoDays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
-		for name, back := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {
+		for name, outage := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {
 			o.sender.failures = 1000
 			if err := o.enqueue(t, name, validMail()); err != nil {
 				t.Fatal(err)
 			}
-			begin := o.clock.Now()
-			for o.nextAttempt(t).Before(begin.Add(back)) {
+			start := o.clock.Now()
+			for o.nextAttempt(t).Before(start.Add(outage)) {
 				o.clock.Set(o.nextAttempt(t))
 				o.runDueJobs(t)
 			}
 			if tries := 1000 - o.sender.failures; tries < 18 || tries > 22 {
-				t.Errorf("%s: %d tries in %v", name, tries, back)
+				t.Errorf("%s: %d tries in %v", name, tries, outage)
 			}
 			o.sender.failures = 0
-			o.clock.Set(begin.Add(back + 5*time.Hour))
+			o.clock.Set(start.Add(outage + 5*time.Hour))
 			o.runDueJobs(t)
-			if _, sent := o.sender.sent[name]; sent != (back == 40*time.Hour) {
+			if _, sent := o.sender.sent[name]; sent != (outage == 40*time.Hour) {
 				t.Errorf("%s: sent is %v", name, sent)
 			}
 		}

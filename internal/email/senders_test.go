@@ -25,13 +25,13 @@ import (
 
 // mailServer is an SMTP server that records the mails and logins it received.
 type mailServer struct {
-	addr   string
-	roots  *x509.CertPool
-	refuse *smtp.SMTPError // answer to every recipient; nil accepts them
-	mu     sync.Mutex
-	raw    []string
-	to     []string
-	logins []string // names and passwords
+	addr       string
+	roots      *x509.CertPool
+	refusal    *smtp.SMTPError // answer to every recipient; nil accepts them
+	mu         sync.Mutex
+	rawMails   []string
+	recipients []string
+	logins     []string // names and passwords
 }
 
 // startMailServer starts a server. encryption is "" for none, "starttls" or "tls"; the server
@@ -88,10 +88,10 @@ func (v *smtpSession) Mail(string, *smtp.MailOptions) error { return nil }
 func (v *smtpSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.refuse != nil {
-		return v.refuse
+	if v.refusal != nil {
+		return v.refusal
 	}
-	v.to = append(v.to, to)
+	v.recipients = append(v.recipients, to)
 	return nil
 }
 
@@ -99,7 +99,7 @@ func (v *smtpSession) Data(r io.Reader) error {
 	text, err := io.ReadAll(r)
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	v.raw = append(v.raw, string(text))
+	v.rawMails = append(v.rawMails, string(text))
 	return err
 }
 
@@ -110,7 +110,7 @@ func (v *smtpSession) Logout() error { return nil }
 func (st *mailServer) mailAndLoginCounts() (mails, logins int) {
 	st.mu.Lock()
 	defer st.mu.Unlock()
-	return len(st.raw), len(st.logins)
+	return len(st.rawMails), len(st.logins)
 }
 
 func (st *mailServer) newSender(t *testing.T, scheme, user string) *email.SMTP {
@@ -124,7 +124,7 @@ func (st *mailServer) newSender(t *testing.T, scheme, user string) *email.SMTP {
 
 // eachSender runs fn with every kind of Sender. last returns the mail that was sent
 // last.
-func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() string)) {
+func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, lastMail func() string)) {
 	t.Helper()
 	t.Run("outbox", func(t *testing.T) {
 		dir := t.TempDir()
@@ -145,17 +145,17 @@ func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, last func() 
 		fn(t, st.newSender(t, "smtp", ""), func() string {
 			st.mu.Lock()
 			defer st.mu.Unlock()
-			if len(st.raw) == 0 {
+			if len(st.rawMails) == 0 {
 				return ""
 			}
-			return st.raw[len(st.raw)-1]
+			return st.rawMails[len(st.rawMails)-1]
 		})
 	})
 }
 
 // All kinds of Sender write the same headers and text.
 func TestSendersWriteTheSameMail(t *testing.T) {
-	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
+	eachSender(t, func(t *testing.T, s email.Sender, lastMail func() string) {
 		for i, m := range []email.Message{
 			validMail(),
 			{To: "help@colloquy.example", Subject: "Größe 🎭 =?utf-8?q?x?=", Text: "Ünï\n.\n..dots\n" + strings.Repeat("long ", 500) + "\nFrom me\n"},
@@ -166,7 +166,7 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 			if err := s.Send(t.Context(), id, m); err != nil {
 				t.Fatalf("%s: %v", id, err)
 			}
-			h, text := parseMail(t, last())
+			h, text := parseMail(t, lastMail())
 			got := map[string]string{}
 			for _, name := range []string{"From", "To", "Reply-To", "Date", "Message-Id", "Bcc", "Auto-Submitted"} {
 				got[name] = h.Get(name)
@@ -192,7 +192,7 @@ func TestSendersWriteTheSameMail(t *testing.T) {
 }
 
 func TestSendersRefuseInvalidMail(t *testing.T) {
-	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
+	eachSender(t, func(t *testing.T, s email.Sender, lastMail func() string) {
 		for name, m := range invalidMails() {
 			if err := s.Send(t.Context(), "mail-1", m); !errors.Is(err, email.ErrInvalidMessage) {
 				t.Errorf("%s: %v", name, err)
@@ -201,7 +201,7 @@ func TestSendersRefuseInvalidMail(t *testing.T) {
 		if err := s.Send(t.Context(), "../mail", validMail()); !errors.Is(err, email.ErrInvalidMessage) {
 			t.Errorf("an id that is a path: %v", err)
 		}
-		if raw := last(); raw != "" {
+		if raw := lastMail(); raw != "" {
 			t.Errorf("sent %q", raw)
 		}
 	})
@@ -230,7 +230,7 @@ func TestSMTPErrorsContainNoPrivateText(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "535") || strings.Contains(err.Error(), "postman") {
 		t.Errorf("a wrong password: %v", err)
 	}
-	st.refuse = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such help@colloquy.example"}
+	st.refusal = &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "no such help@colloquy.example"}
 	err = st.newSender(t, "smtp", "").Send(t.Context(), "mail-1", validMail())
 	if err == nil || !strings.Contains(err.Error(), "550") || strings.Contains(err.Error(), "help@") {
 		t.Errorf("a refused recipient: %v", err)

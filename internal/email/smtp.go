@@ -77,7 +77,8 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	if err != nil {
 		return smtpError("connect", err)
 	}
-	// A failure after acceptance is ignored, or the retry would send the mail twice.
+	// An error after the server has accepted the mail is ignored: a retry would send the mail
+	// twice.
 	err = client.SendWithSMTPClient(conn, msg)
 	_ = client.CloseWithSMTPClient(conn)
 	if err != nil && !msg.IsDelivered() {
@@ -103,7 +104,8 @@ func (s *SMTP) Check(ctx context.Context) error {
 func (s *SMTP) About() string { return s.about }
 
 // smtpError returns an error with the codes of the server's answer, without the text of the
-// answer, which may contain addresses and texts. It wraps an error that is no answer.
+// answer, which may contain addresses and texts. Errors that are not answers of the server are
+// wrapped.
 func smtpError(step string, err error) error {
 	if e, ok := errors.AsType[*mail.SendError](err); ok {
 		return fmt.Errorf("email: smtp %s: the server answered %d %s", step, e.ErrorCode(), e.EnhancedStatusCode())

@@ -19,18 +19,18 @@ var plainLetters = strings.NewReplacer(
 // single spaces between words. It removes apostrophes, so that d'Arc is one word.
 func Text(s string) string {
 	var b strings.Builder
-	gap := false
+	pendingSpace := false
 	for _, r := range plainLetters.Replace(norm.NFKD.String(s)) {
 		switch {
 		case unicode.Is(unicode.Mn, r) || r == '\'' || r == '’':
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			if gap && b.Len() > 0 {
+			if pendingSpace && b.Len() > 0 {
 				b.WriteByte(' ')
 			}
-			gap = false
+			pendingSpace = false
 			b.WriteRune(unicode.ToLower(r))
 		default:
-			gap = true
+			pendingSpace = true
 		}
 	}
 	return b.String()

@@ -4,10 +4,10 @@ import "unicode/utf8"
 
 // TextWithPositions returns Text(s). from has, for each code point of the result, the index
 // of the code point of s from which it was made. Both indexes count code points.
-func TextWithPositions(s string) (text string, from []int) {
+func TextWithPositions(s string) (text string, positions []int) {
 	var out []byte
 	folded := map[rune]string{} // most texts repeat few code points
-	gap := false
+	pendingSpace := false
 	i := -1
 	for _, r := range s {
 		i++
@@ -18,17 +18,17 @@ func TextWithPositions(s string) (text string, from []int) {
 		}
 		for _, p := range piece {
 			if p == ' ' {
-				gap = true
+				pendingSpace = true
 				continue
 			}
-			if gap && len(out) > 0 {
-				out, from = append(out, ' '), append(from, i)
+			if pendingSpace && len(out) > 0 {
+				out, positions = append(out, ' '), append(positions, i)
 			}
-			gap = false
-			out, from = utf8.AppendRune(out, p), append(from, i)
+			pendingSpace = false
+			out, positions = utf8.AppendRune(out, p), append(positions, i)
 		}
 	}
-	return string(out), from
+	return string(out), positions
 }
 
 // foldRune returns Text of a code point. Unlike Text, it keeps a space at the beginning or

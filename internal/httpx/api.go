@@ -50,11 +50,11 @@ type Op struct {
 	Stream  string // media types of a streamed answer, joined by ", "; empty for JSON
 	Upload  string // name of the form field with the uploaded file; empty without an upload
 
-	// Timeout ends the call, unless Handle registers it with a Stream; 0 means
-	// Options.Timeout. Calls that wait for another service set it.
+	// Timeout limits the time of the call; 0 means Options.Timeout. Handle ignores it if Stream
+	// is set. Calls that wait for another service set it.
 	Timeout time.Duration
 
-	failed func(*Problem) Page // returns the page of an error; set by HandlePage only
+	errorPage func(*Problem) Page // returns the page of an error; set by HandlePage only
 }
 
 // New returns an API with its own router. It panics if the table is invalid, which
@@ -148,20 +148,20 @@ func withHeaders(p *Problem) error {
 	return p
 }
 
-func (a *API) operation(op Op, row Row) huma.Operation {
+func (a *API) operation(op Op, row RouteRow) huma.Operation {
 	failures, others := a.listedStatuses(op, row)
 	o := huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
 		DefaultStatus: op.Status, Tags: []string{op.Tag},
-		Middlewares:     huma.Middlewares{a.guard(row, op.failed)},
+		Middlewares:     huma.Middlewares{a.guard(row, op.errorPage)},
 		BodyReadTimeout: -1, // the guard has read the body already
-		MaxBodyBytes:    max(row.Body, 1),
+		MaxBodyBytes:    max(row.MaxBody, 1),
 		Errors:          failures,
 	}
 	if op.Upload != "" {
 		o.Metadata = map[string]any{uploadFieldKey: op.Upload}
 	}
-	if row.Who != Anyone {
+	if row.Caller != Anyone {
 		o.Security = []map[string][]string{{"bearer": {}}}
 	}
 	if op.Stream != "" {
@@ -180,17 +180,17 @@ func (a *API) operation(op Op, row Row) huma.Operation {
 	return o
 }
 
-// impliedErrorStatuses returns the error statuses that are possible for every call with such
-// a row.
-func impliedErrorStatuses(row Row) []int {
+// impliedErrorStatuses returns the error statuses that follow from the row, whatever the handler
+// returns.
+func impliedErrorStatuses(row RouteRow) []int {
 	codes := []int{400, 401, 421, 429, 500, 503}
 	if row.Method != http.MethodGet {
 		codes = append(codes, 403) // a call from a page of another site
 	}
-	if row.Who == Admin || strings.Contains(row.Path, "{") {
+	if row.Caller == Admin || strings.Contains(row.Path, "{") {
 		codes = append(codes, 404)
 	}
-	if row.Body > 0 {
+	if row.MaxBody > 0 {
 		codes = append(codes, 413, 415, 422)
 	}
 	return codes
@@ -198,7 +198,7 @@ func impliedErrorStatuses(row Row) []int {
 
 // listedStatuses returns the statuses of a call for the OpenAPI document. failures are the
 // statuses from 400 on. Rule api-openapi.
-func (a *API) listedStatuses(op Op, row Row) (failures, others []int) {
+func (a *API) listedStatuses(op Op, row RouteRow) (failures, others []int) {
 	failures = impliedErrorStatuses(row)
 	for _, status := range a.opts.Statuses[op.Method+" "+op.Path] {
 		if status < 400 {
@@ -211,8 +211,8 @@ func (a *API) listedStatuses(op Op, row Row) (failures, others []int) {
 	return slices.Compact(failures), others
 }
 
-// Unserved lists the rows of the table without a registered call.
-func (a *API) Unserved() []string {
+// UnservedCalls lists the rows of the table without a registered call.
+func (a *API) UnservedCalls() []string {
 	var out []string
 	for _, r := range a.opts.Table {
 		if key := r.Method + " " + r.Path; !a.served[key] {
@@ -225,9 +225,9 @@ func (a *API) Unserved() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// shownError returns the error to show to the caller, and logs err if it is internal. It
-// returns errDatabaseAway after a timeout and if the database does not answer. It does not
-// log an error that comes after the caller has disconnected.
+// shownError returns the error to show to the caller, and logs err if it is internal. It returns
+// errDatabaseDown after a timeout and if the database does not answer. It does not log an error
+// that comes after the caller has disconnected.
 func (a *API) shownError(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err
@@ -236,8 +236,8 @@ func (a *API) shownError(ctx context.Context, err error) error {
 	if late || ctx.Err() == nil {
 		a.opts.Log.ErrorContext(ctx, "call failed", "route", requestInfoOf(ctx).route, "error", err.Error())
 	}
-	if late || a.opts.Away != nil && a.opts.Away(err) {
-		return errDatabaseAway.Because(err)
+	if late || a.opts.IsDatabaseDown != nil && a.opts.IsDatabaseDown(err) {
+		return errDatabaseDown.Because(err)
 	}
 	return err
 }

@@ -23,7 +23,7 @@ type ConnLimit struct {
 	// addresses have no bound either.
 	Exempt []netip.Prefix
 	// Refused is called with the network of each refused connection. It may be nil.
-	Refused func(ctx context.Context, network string)
+	OnRefused func(ctx context.Context, network string)
 }
 
 func (c ConnLimit) exempts(addr netip.Addr) bool {
@@ -42,13 +42,13 @@ func (c ConnLimit) exempts(addr netip.Addr) bool {
 // writes.
 type limitedListener struct {
 	net.Listener
-	ctx   context.Context
-	limit ConnLimit
-	flush time.Duration // timeout of each write
-	log   *slog.Logger
+	ctx          context.Context
+	limit        ConnLimit
+	flushTimeout time.Duration // timeout of each write
+	log          *slog.Logger
 
-	mu   sync.Mutex
-	open map[string]int // connections by network tier
+	mu        sync.Mutex
+	openConns map[string]int // connections by network tier
 }
 
 // Accept returns the next connection within the limit. It resets connections beyond the
@@ -65,8 +65,8 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		}
 		network, bounded := l.networkOf(c)
 		if bounded && !l.countConn(network) {
-			if l.limit.Refused != nil {
-				l.limit.Refused(l.ctx, network.String())
+			if l.limit.OnRefused != nil {
+				l.limit.OnRefused(l.ctx, network.String())
 			}
 			closeWithoutLinger(c)
 			continue
@@ -74,7 +74,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if tcp, ok := c.(*net.TCPConn); ok {
 			_ = tcp.SetWriteBuffer(sendBufferBytes) // after an error the system's default remains
 		}
-		served := &timedConn{Conn: c, flush: l.flush, release: func() {}}
+		served := &timedConn{Conn: c, flushTimeout: l.flushTimeout, release: func() {}}
 		if bounded {
 			served.release = sync.OnceFunc(func() { l.uncountConn(network) })
 		}
@@ -100,13 +100,13 @@ func (l *limitedListener) countConn(n core.Network) bool {
 	defer l.mu.Unlock()
 	limit := l.limit.PerNetwork
 	for _, tier := range n.Tiers() {
-		if l.open[tier] >= limit {
+		if l.openConns[tier] >= limit {
 			return false
 		}
 		limit *= 2
 	}
 	for _, tier := range n.Tiers() {
-		l.open[tier]++
+		l.openConns[tier]++
 	}
 	return true
 }
@@ -116,8 +116,8 @@ func (l *limitedListener) uncountConn(n core.Network) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, tier := range n.Tiers() {
-		if l.open[tier]--; l.open[tier] <= 0 {
-			delete(l.open, tier)
+		if l.openConns[tier]--; l.openConns[tier] <= 0 {
+			delete(l.openConns, tier)
 		}
 	}
 }
@@ -142,10 +142,10 @@ func closeWithoutLinger(c net.Conn) {
 // cannot block a handler. Streams set deadlines of their own.
 type timedConn struct {
 	net.Conn
-	flush    time.Duration // timeout of each write
-	deadline atomic.Int64  // of writes, in Unix nanoseconds; 0 if none is set
-	late     atomic.Bool   // whether a write has exceeded its deadline
-	release  func()        // removes the connection from the limit
+	flushTimeout time.Duration // timeout of each write
+	deadline     atomic.Int64  // of writes, in Unix nanoseconds; 0 if none is set
+	late         atomic.Bool   // whether a write has exceeded its deadline
+	release      func()        // removes the connection from the limit
 }
 
 // Write sends p in slices, each within the flush timeout.
@@ -169,8 +169,8 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 func (c *timedConn) extendDeadline() {
 	now := time.Now()
 	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
-	if remaining < c.flush-min(maxDeadlineAge, c.flush/20) {
-		_ = c.SetWriteDeadline(now.Add(c.flush)) // a closed connection fails at the write
+	if remaining < c.flushTimeout-min(maxDeadlineAge, c.flushTimeout/20) {
+		_ = c.SetWriteDeadline(now.Add(c.flushTimeout)) // a closed connection fails at the write
 	}
 }
 

@@ -52,15 +52,15 @@ func listenOnLoopback(t *testing.T) net.Listener {
 // it, gets the whole response.
 func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
-	var held atomic.Int64
+	var busyHandlers atomic.Int64
 	l := listenOnLoopback(t)
 	large := bytes.Repeat([]byte("x"), 16<<20)
 	serve(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		held.Add(1)
-		defer held.Add(-1)
+		busyHandlers.Add(1)
+		defer busyHandlers.Add(-1)
 		w.Write(large) // io.WriteString may split large into several writes
 	}), func(s *httpx.Server) { s.FlushTimeout = flush })
-	var slow sync.WaitGroup
+	var slowReaders sync.WaitGroup
 	var resets atomic.Int64
 	ctx, cancel := context.WithCancel(t.Context())
 	for range 40 {
@@ -69,7 +69,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 			t.Fatal(err)
 		}
 		io.WriteString(conn, strings.Repeat("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n", 20))
-		slow.Go(func() {
+		slowReaders.Go(func() {
 			defer conn.Close()
 			var err error
 			for b := make([]byte, 64); err == nil && ctx.Err() == nil; time.Sleep(flush / 10) {
@@ -83,33 +83,33 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 			}
 		})
 	}
-	for deadline := time.Now().Add(2 * time.Second); held.Load() < 40 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(2 * time.Second); busyHandlers.Load() < 40 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
-	steady, err := net.Dial("tcp", l.Addr().String())
+	steadyConn, err := net.Dial("tcp", l.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer steady.Close()
-	steady.(*net.TCPConn).SetReadBuffer(64 << 10) // a larger buffer would take the whole answer at once
-	io.WriteString(steady, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-	read := 0
+	defer steadyConn.Close()
+	steadyConn.(*net.TCPConn).SetReadBuffer(64 << 10) // a larger buffer would take the whole answer at once
+	io.WriteString(steadyConn, "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+	bytesRead := 0
 	for b := make([]byte, 256<<10); err == nil; time.Sleep(flush / 20) {
 		var n int
-		n, err = io.ReadAtLeast(steady, b, len(b))
-		read += n
+		n, err = io.ReadAtLeast(steadyConn, b, len(b))
+		bytesRead += n
 	}
-	if read < len(large) {
-		t.Errorf("the steady reader got %d of %d bytes: %v", read, len(large), err)
+	if bytesRead < len(large) {
+		t.Errorf("the steady reader got %d of %d bytes: %v", bytesRead, len(large), err)
 	}
-	for deadline := time.Now().Add(5 * flush); held.Load() > 0 && time.Now().Before(deadline); {
+	for deadline := time.Now().Add(5 * flush); busyHandlers.Load() > 0 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)
 	}
-	if n := held.Load(); n > 0 {
+	if n := busyHandlers.Load(); n > 0 {
 		t.Errorf("%d slow readers still hold a handler", n)
 	}
 	cancel()
-	slow.Wait()
+	slowReaders.Wait()
 	if n := resets.Load(); n != 40 {
 		t.Errorf("%d of 40 connections of slow readers were reset", n)
 	}
@@ -172,7 +172,7 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 		serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) {
 			s.Conns = httpx.ConnLimit{
 				PerNetwork: 8, Exempt: []netip.Prefix{netip.MustParsePrefix("10.0.0.0/8")},
-				Refused: func(context.Context, string) { refused.Add(1) },
+				OnRefused: func(context.Context, string) { refused.Add(1) },
 			}
 		})
 		return l
@@ -215,18 +215,18 @@ func TestClosedConnectionsAreUncounted(t *testing.T) {
 	l := &addressedListener{Listener: listenOnLoopback(t)}
 	serve(t, l, http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}), func(s *httpx.Server) { s.Conns.PerNetwork = 8 })
 	for round := range 3 {
-		var open sync.WaitGroup
+		var dials sync.WaitGroup
 		var served atomic.Int64
 		conns := make(chan net.Conn, 200)
 		for range 200 {
-			open.Go(func() {
+			dials.Go(func() {
 				if conn, ok := l.dial(t, "192.0.2.7:1"); ok {
 					served.Add(1)
 					conns <- conn
 				}
 			})
 		}
-		open.Wait()
+		dials.Wait()
 		close(conns)
 		if served.Load() != 8 {
 			t.Fatalf("round %d: %d of 200 were served, want 8", round, served.Load())
@@ -265,7 +265,7 @@ func (l *addressedListener) dialUntilServed(t *testing.T, addr string) net.Conn 
 // descriptors.
 type failingListener struct {
 	net.Listener
-	left atomic.Int64 // calls that still fail
+	failuresLeft atomic.Int64 // number of calls that will still fail
 }
 
 type tooManyFilesError struct{}
@@ -275,7 +275,7 @@ func (tooManyFilesError) Timeout() bool   { return false }
 func (tooManyFilesError) Temporary() bool { return true }
 
 func (l *failingListener) Accept() (net.Conn, error) {
-	if l.left.Add(-1) >= 0 {
+	if l.failuresLeft.Add(-1) >= 0 {
 		return nil, tooManyFilesError{}
 	}
 	return l.Listener.Accept()
@@ -285,7 +285,7 @@ func (l *failingListener) Accept() (net.Conn, error) {
 func TestAcceptErrorsAreLogged(t *testing.T) {
 	var out safeBuffer
 	l := &failingListener{Listener: listenOnLoopback(t)}
-	l.left.Store(3)
+	l.failuresLeft.Store(3)
 	s := httpx.NewServer(http.NotFoundHandler(), slog.New(slog.NewTextHandler(&out, nil)))
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

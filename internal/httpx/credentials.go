@@ -14,8 +14,8 @@ import (
 // a /48 four times as many.
 var badCredentialRate = Rate{N: 120, Per: time.Minute}
 
-// credentials caches the results of recent look-ups of secrets. After many wrong secrets
-// from a network, its unknown secrets are refused without a query. The cached secrets of
+// credentials caches the results of recent look-ups of secrets. After too many wrong secrets from
+// a network, secrets from it that are not cached are refused without a query. Cached secrets of
 // signed-in users are still accepted.
 type credentials struct {
 	good, bad verdictCache
@@ -33,8 +33,8 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 		a.opts.Security.RecordRepeated(ctx, obs.EventBadToken, network.String(), requestInfoOf(ctx).route)
 		return core.Actor{}, refused.err
 	}
-	_, known := a.credentials.good.get(key, a.opts.Clock.Now())
-	if !known {
+	_, isKnownGood := a.credentials.good.get(key, a.opts.Clock.Now())
+	if !isKnownGood {
 		if wait, ok := a.countUnknownSecret(network); !ok {
 			return core.Actor{}, core.ErrRateLimited.WithRetryAfter(wait)
 		}
@@ -45,7 +45,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 		a.opts.Security.RecordRepeated(ctx, obs.EventBadToken, network.String(), requestInfoOf(ctx).route)
 		return actor, err
 	}
-	if !known {
+	if !isKnownGood {
 		a.uncountUnknownSecret(network)
 	}
 	if err == nil {

@@ -21,13 +21,13 @@ import (
 // countingAuth is an Authenticator that counts its calls.
 type countingAuth struct {
 	fakeAuth
-	asked atomic.Int64
+	calls atomic.Int64
 	fail  atomic.Bool
 }
 
 func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer+cookie != "" {
-		a.asked.Add(1)
+		a.calls.Add(1)
 	}
 	if a.fail.Load() {
 		return core.Actor{}, core.E(core.Unavailable, "unavailable", "away")
@@ -42,9 +42,9 @@ func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, 
 	known := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
 	rate := httpx.Rate{N: 100_000, Per: time.Minute}
 	a := httpx.New(httpx.Options{
-		Table: httpx.Table{{Method: "POST", Path: "/mine", Who: httpx.User, Rate: rate, Body: 64}, {Method: "POST", Path: "/echo", Who: httpx.Anyone, Rate: rate, Body: 64}},
+		Table: httpx.RouteTable{{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: rate, MaxBody: 64}, {Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64}},
 		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: known, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
-		Security: obs.NewSecurity(slog.New(slog.NewTextHandler(log, nil)), []byte("key"), nil),
+		Security: obs.NewSecurityLog(slog.New(slog.NewTextHandler(log, nil)), []byte("key"), nil),
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
@@ -69,7 +69,7 @@ func TestBadTokensAreLimited(t *testing.T) {
 	if got := call("192.0.2.7", "ada"); got != 200 {
 		t.Fatalf("ada before: %d", got)
 	}
-	known.asked.Store(0)
+	known.calls.Store(0)
 	var refused atomic.Int64
 	var wg sync.WaitGroup
 	for n := range 200 {
@@ -82,7 +82,7 @@ func TestBadTokensAreLimited(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if got := known.asked.Load(); got != 120 || refused.Load() != 2000-120 {
+	if got := known.calls.Load(); got != 120 || refused.Load() != 2000-120 {
 		t.Errorf("%d of 2,000 bad tokens were looked up and %d refused, want 120 and the rest", got, refused.Load())
 	}
 	if got := call("192.0.2.7", "ada"); got != 200 {
@@ -105,7 +105,7 @@ func TestABadTokenIsLookedUpOnce(t *testing.T) {
 			t.Fatalf("got %d", got)
 		}
 	}
-	if got := known.asked.Load(); got != 1 {
+	if got := known.calls.Load(); got != 1 {
 		t.Errorf("looked up %d times", got)
 	}
 	for n := range 300 {
@@ -142,7 +142,7 @@ func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
 	for n := range 2000 {
 		call(fmt.Sprintf("2001:db8:0:%x::1", n*32), fmt.Sprint("bad", n))
 	}
-	if got := known.asked.Load(); got != 480 {
+	if got := known.calls.Load(); got != 480 {
 		t.Errorf("%d looked up, want 480", got)
 	}
 }

@@ -31,7 +31,7 @@ var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 
 type docsCall struct {
 	ID, Method, Path, Summary string
-	User                      bool
+	NeedsSignIn               bool
 }
 
 // addDocs serves the OpenAPI document and an HTML page with a list of the calls. Neither is
@@ -72,8 +72,8 @@ func encodedOnce(write func() ([]byte, error)) func() (encodedText, error) {
 		if err != nil {
 			return encodedText{}, err
 		}
-		var packed bytes.Buffer
-		z := gzip.NewWriter(&packed)
+		var gzipped bytes.Buffer
+		z := gzip.NewWriter(&gzipped)
 		if _, err := z.Write(plain); err != nil {
 			return encodedText{}, err
 		}
@@ -81,7 +81,7 @@ func encodedOnce(write func() ([]byte, error)) func() (encodedText, error) {
 			return encodedText{}, err
 		}
 		sum := sha256.Sum256(plain)
-		return encodedText{plain, packed.Bytes(), `W/"` + hex.EncodeToString(sum[:8]) + `"`}, nil
+		return encodedText{plain, gzipped.Bytes(), `W/"` + hex.EncodeToString(sum[:8]) + `"`}, nil
 	})
 }
 

@@ -14,11 +14,11 @@ import (
 // documentRate limits how often one network may request generated documents.
 var documentRate = Rate{N: 120, Per: time.Minute}
 
-// Document returns a handler that serves a generated text outside the API. It calls
+// DocumentHandler returns a handler that serves a generated text outside the API. It calls
 // write for each request. route names the text in logs and metrics. Caches may store
 // the text for an hour. Errors are a Problem, as in the API, and are not cached. The
 // requests of one network are limited by documentRate.
-func (a *API) Document(route, mediaType string, write func(*http.Request) ([]byte, error)) http.Handler {
+func (a *API) DocumentHandler(route, mediaType string, write func(*http.Request) ([]byte, error)) http.Handler {
 	return ReadOnly(Compress(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)
 		body, err := a.limitedDocument(r, write)

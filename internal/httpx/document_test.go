@@ -29,7 +29,7 @@ func requestDocument(t *testing.T, h http.Handler, method string, headers ...str
 func TestDocumentIsCompressedAndCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
 	text := strings.Repeat("<a/>", 1000)
-	h := api.Document("feed", "application/xml; charset=utf-8", func(*http.Request) ([]byte, error) { return []byte(text), nil })
+	h := api.DocumentHandler("feed", "application/xml; charset=utf-8", func(*http.Request) ([]byte, error) { return []byte(text), nil })
 	w := requestDocument(t, h, "GET")
 	if w.Code != 200 || w.Body.String() != text || w.Header().Get("Content-Type") != "application/xml; charset=utf-8" || w.Header().Get("Cache-Control") != "public, max-age=3600" {
 		t.Errorf("answers %d %v", w.Code, w.Header())
@@ -50,7 +50,7 @@ func TestDocumentIsCompressedAndCached(t *testing.T) {
 
 func TestFailedDocumentIsNotCached(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
-	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
+	h := api.DocumentHandler("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, core.E(core.NotFound, "gone", "Gone.") })
 	w := requestDocument(t, h, "GET")
 	if w.Code != 404 || !strings.Contains(w.Body.String(), `"Gone."`) || w.Header().Get("Cache-Control") != "no-store" || w.Header().Get("ETag") != "" {
 		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
@@ -61,7 +61,7 @@ func TestFailedDocumentIsNotCached(t *testing.T) {
 func TestDocumentErrorIsLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	h := api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errors.New("the disk is full") })
+	h := api.DocumentHandler("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errors.New("the disk is full") })
 	if w := requestDocument(t, h, "GET"); w.Code != 500 || strings.Contains(w.Body.String(), "disk") || w.Header().Get("Cache-Control") != "no-store" {
 		t.Errorf("answers %d %v %s", w.Code, w.Header(), w.Body)
 	}
@@ -73,15 +73,15 @@ func TestDocumentErrorIsLogged(t *testing.T) {
 // If the database is unavailable, the response is 503 and the log has the reason.
 func TestUnavailableDatabaseAnswers503(t *testing.T) {
 	var log strings.Builder
-	away := errors.New("connection refused")
+	errRefused := errors.New("connection refused")
 	api := httpx.New(httpx.Options{
-		Table: httpx.Table{{Method: "GET", Path: "/auth/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, Away: func(err error) bool { return errors.Is(err, away) },
+		Table: httpx.RouteTable{{Method: "GET", Path: "/auth/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}},
+		Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil)), Auth: fakeAuth{}, IsDatabaseDown: func(err error) bool { return errors.Is(err, errRefused) },
 	})
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/auth/me", ID: "me"}, func(context.Context, *struct{}) (*struct{}, error) {
-		return nil, fmt.Errorf("store: %w", away)
+		return nil, fmt.Errorf("store: %w", errRefused)
 	})
-	h := api.Handler(api.Document("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, away }))
+	h := api.Handler(api.DocumentHandler("feed", "application/xml", func(*http.Request) ([]byte, error) { return nil, errRefused }))
 	for _, path := range []string{"/feed.xml", "/api/auth/me"} {
 		log.Reset()
 		w := httptest.NewRecorder()
@@ -97,7 +97,7 @@ func TestUnavailableDatabaseAnswers503(t *testing.T) {
 
 func TestDocumentsAreLimited(t *testing.T) {
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}})
-	h := api.Document("feed", "text/plain", func(*http.Request) ([]byte, error) { return []byte("a"), nil })
+	h := api.DocumentHandler("feed", "text/plain", func(*http.Request) ([]byte, error) { return []byte("a"), nil })
 	for range 120 {
 		if w := requestDocument(t, h, "GET"); w.Code != 200 {
 			t.Fatalf("answers %d", w.Code)

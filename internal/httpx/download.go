@@ -12,26 +12,26 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humachi"
 )
 
-// Downloaded is the answer of a call that downloads a file.
-type Downloaded = huma.StreamResponse
+// DownloadResponse is the answer of a call that downloads a file.
+type DownloadResponse = huma.StreamResponse
 
 // Download returns a response with a file that is written while it is sent. name must be
 // ASCII without quotation marks. If write fails, the connection is closed, so that the
 // client does not treat the file as complete. A client that blocks a write for longer than
 // writeTimeout is disconnected.
-func Download(mediaType, name string, write func(ctx context.Context, w io.Writer) error) *Downloaded {
+func Download(mediaType, name string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
 	return download(mediaType, `attachment; filename="`+name+`"`, write)
 }
 
 // DownloadNamed is Download with a second name of the file. Browsers prefer anyName to name;
 // it may have characters of any script.
-func DownloadNamed(mediaType, name, anyName string, write func(ctx context.Context, w io.Writer) error) *Downloaded {
+func DownloadNamed(mediaType, name, anyName string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
 	encoded := strings.ReplaceAll(url.QueryEscape(anyName), "+", "%20") // RFC 8187
 	return download(mediaType, `attachment; filename="`+name+`"; filename*=UTF-8''`+encoded, write)
 }
 
-func download(mediaType, disposition string, write func(ctx context.Context, w io.Writer) error) *Downloaded {
-	return &Downloaded{Body: func(hctx huma.Context) {
+func download(mediaType, disposition string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
+	return &DownloadResponse{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
 		h := w.Header()
 		h.Set("Content-Type", mediaType)

@@ -22,10 +22,10 @@ type File struct {
 	Cache     string // the header Cache-Control
 }
 
-// Files returns a handler that serves files of users outside the API, whole or in ranges.
+// FileHandler returns a handler that serves files of users outside the API, whole or in ranges.
 // It calls open for each request. route names the files in logs and metrics. It reads and
 // sets no cookies. Errors are a Problem, as in the API, and are not cached.
-func (a *API) Files(route string, open func(*http.Request) (File, error)) http.Handler {
+func (a *API) FileHandler(route string, open func(*http.Request) (File, error)) http.Handler {
 	return ReadOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)
 		h := w.Header()

@@ -23,21 +23,21 @@ var (
 	errMethodNotAllowed = core.E(core.NotAllowed, "method_not_allowed", "This address does not take that method.")
 	errTooLarge         = core.E(core.TooLarge, "too_large", "That is too large to send.")
 	errWrongType        = core.E(core.WrongType, "wrong_type", "Please send JSON.")
-	errDatabaseAway     = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
+	errDatabaseDown     = core.E(core.Unavailable, "unavailable", "We cannot reach our records right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
 	errSlowBody         = core.E(core.Malformed, "malformed", "The request did not arrive whole.")
 )
 
-// CodeMismatch is the code of the 401 for a bearer token and a cookie of different
+// CodeCredentialMismatch is the code of the 401 for a bearer token and a cookie of different
 // users. It is the only authentication error that public calls return.
-const CodeMismatch = "credential_mismatch"
+const CodeCredentialMismatch = "credential_mismatch"
 
 // bodyTimeout bounds how long a client may take to send a body.
 const bodyTimeout = 30 * time.Second
 
-// guard returns the middleware of a call. It checks the caller, the rate and the body
-// before the handler runs. It answers a refusal with the page of failed, or with JSON if
-// failed is nil.
-func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func(huma.Context)) {
+// guard returns the middleware of a call. It checks the caller, the rate and the body before the
+// handler runs. If it refuses the call, it answers with the page that failed returns, or with
+// JSON if failed is nil.
+func (a *API) guard(row RouteRow, pageOf func(*Problem) Page) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
 		SetRoute(r.Context(), row.Path)
@@ -45,19 +45,19 @@ func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func
 		if err == nil && !isStorableURL(r.URL) {
 			err = errMalformed.Because(errors.New("the address is not valid text"))
 		}
-		done := func() {}
+		endUpload := func() {}
 		switch {
 		case err != nil:
-		case row.Type == Upload:
-			done, err = a.readUpload(w, r, row, actor.UserID)
+		case row.BodyType == UploadBody:
+			endUpload, err = a.readUpload(w, r, row, actor.UserID)
 		default:
 			err = readBody(w, r, row)
 		}
 		if err != nil {
-			a.writeRefusal(w, r, failed, err)
+			a.writeRefusal(w, r, pageOf, err)
 			return
 		}
-		defer done()
+		defer endUpload()
 		in := requestInfoOf(r.Context())
 		in.session, in.streams = actor.SessionID, &a.streams
 		if actor.SignedIn() {
@@ -68,18 +68,18 @@ func (a *API) guard(row Row, failed func(*Problem) Page) func(huma.Context, func
 	}
 }
 
-func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, failed func(*Problem) Page, err error) {
+func (a *API) writeRefusal(w http.ResponseWriter, r *http.Request, pageOf func(*Problem) Page, err error) {
 	err = a.shownError(r.Context(), err)
-	if failed == nil {
+	if pageOf == nil {
 		writeProblem(w, r, err)
 		return
 	}
-	failurePage(r.Context(), failed, err).write(w)
+	failurePage(r.Context(), pageOf, err).write(w)
 }
 
 // authorize returns the caller, or an error if the caller may not make the call. Rule
 // access-who-may-call.
-func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
+func (a *API) authorize(r *http.Request, row RouteRow) (core.Actor, error) {
 	bearer, cookie := a.requestSecrets(r)
 	in := requestInfoOf(r.Context())
 	in.bearer, in.cookie = bearer, cookie
@@ -96,15 +96,15 @@ func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 	if wait, ok := a.limiter.Allow(row.Method+row.Path+" "+key, row.Rate.N, row.Rate.Per); !ok {
 		return actor, core.ErrRateLimited.WithRetryAfter(wait)
 	}
-	if err != nil && (row.Who != Anyone || !isBadCredential(err)) {
+	if err != nil && (row.Caller != Anyone || !isBadCredential(err)) {
 		return actor, err
 	}
 	switch {
-	case row.Who == Anyone || row.Who == User && actor.SignedIn():
+	case row.Caller == Anyone || row.Caller == User && actor.SignedIn():
 		return actor, nil
-	case row.Who == Admin && actor.Admin:
+	case row.Caller == Admin && actor.Admin:
 		return actor, nil
-	case row.Who == Admin && actor.SignedIn():
+	case row.Caller == Admin && actor.SignedIn():
 		return actor, errNoRoute
 	}
 	return actor, core.ErrNotSignedIn
@@ -115,7 +115,7 @@ func (a *API) authorize(r *http.Request, row Row) (core.Actor, error) {
 // pages.
 func isBadCredential(err error) bool {
 	e, ok := errors.AsType[*core.Error](err)
-	return ok && e.Kind == core.Unauthenticated && e.Code != CodeMismatch
+	return ok && e.Kind == core.Unauthenticated && e.Code != CodeCredentialMismatch
 }
 
 func (a *API) requestSecrets(r *http.Request) (bearer, cookie string) {
@@ -157,16 +157,16 @@ func boundBodyTime(next http.Handler) http.Handler {
 
 // readBody reads the whole body of a request into memory, checks it unless the type of the
 // row is Signed, and sets r.Body to the read bytes. If row.Body is 0, it ignores the body.
-func readBody(w http.ResponseWriter, r *http.Request, row Row) error {
-	if row.Body == 0 {
+func readBody(w http.ResponseWriter, r *http.Request, row RouteRow) error {
+	if row.MaxBody == 0 {
 		r.Body = http.NoBody
 		return nil
 	}
-	body, err := readWholeBody(w, r, row.Body)
+	body, err := readWholeBody(w, r, row.MaxBody)
 	if err != nil {
 		return err
 	}
-	if len(body) > 0 && row.Type != Signed {
+	if len(body) > 0 && row.BodyType != SignedBody {
 		if !isJSONType(r.Header.Get("Content-Type")) {
 			return errWrongType
 		}

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Handler returns a handler that passes requests below /api to the API and others to
-// pages, with the middleware of every request.
+// Handler returns the handler of the whole server. It passes requests below /api to the API and
+// all others to pages. Its middleware runs for both.
 func (a *API) Handler(pages http.Handler) http.Handler {
 	api := chain(http.StripPrefix("/api", Compress(a.router)), noStore, trimSlash, refuseCrossSite(a.opts.Table))
 	root := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -20,13 +20,13 @@ func (a *API) Handler(pages http.Handler) http.Handler {
 		defer cancel()
 		pages.ServeHTTP(w, r.WithContext(ctx))
 	})
-	with := []func(http.Handler) http.Handler{
-		addRequestInfo, clientIP(a.opts.Proxies, a.opts.Log), a.observeRequests, setSecurityHeaders(a.opts.Secure, a.opts.Payment), recoverPanics(a.opts.Log), closeAfterChunkedBody,
+	middlewares := []func(http.Handler) http.Handler{
+		addRequestInfo, findClientIP(a.opts.Proxies, a.opts.Log), a.observeRequests, setSecurityHeaders(a.opts.Secure, a.opts.Payment), recoverPanics(a.opts.Log), closeAfterChunkedBody,
 	}
 	if a.opts.LocalOnly {
-		with = append(with, OnlyLocalHosts(a.recordRefusedHost))
+		middlewares = append(middlewares, OnlyLocalHosts(a.recordRefusedHost))
 	}
-	return chain(root, with...)
+	return chain(root, middlewares...)
 }
 
 func (a *API) recordRefusedHost(r *http.Request) {
@@ -46,9 +46,9 @@ func closeAfterChunkedBody(next http.Handler) http.Handler {
 }
 
 // chain wraps h so that the first of the middlewares runs first.
-func chain(h http.Handler, with ...func(http.Handler) http.Handler) http.Handler {
-	for i := len(with) - 1; i >= 0; i-- {
-		h = with[i](h)
+func chain(h http.Handler, middlewares ...func(http.Handler) http.Handler) http.Handler {
+	for i := len(middlewares) - 1; i >= 0; i-- {
+		h = middlewares[i](h)
 	}
 	return h
 }

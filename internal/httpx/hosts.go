@@ -27,17 +27,17 @@ func IsLocalHost(hostport string) bool {
 	return !strings.Contains(host, ".") || strings.HasSuffix(host, ".localhost") || strings.HasSuffix(host, ".local")
 }
 
-// OnlyLocalHosts returns middleware that answers 421 to requests for other hosts, and
-// calls refused for each of them. refused may be nil.
-func OnlyLocalHosts(refused func(*http.Request)) func(http.Handler) http.Handler {
+// OnlyLocalHosts returns middleware that answers 421 to requests for other hosts, and calls
+// onRefused for each of them. onRefused may be nil.
+func OnlyLocalHosts(onRefused func(*http.Request)) func(http.Handler) http.Handler {
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			if IsLocalHost(r.Host) {
 				next.ServeHTTP(w, r)
 				return
 			}
-			if refused != nil {
-				refused(r)
+			if onRefused != nil {
+				onRefused(r)
 			}
 			w.Header().Set("Cache-Control", "no-store")
 			writeProblem(w, r, errMisdirected)

@@ -17,7 +17,7 @@ func TestLocalServerRefusesPublicHosts(t *testing.T) {
 	handler := func(local bool) http.Handler {
 		a := httpx.New(httpx.Options{
 			Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, LocalOnly: local,
-			Security: obs.NewSecurity(slog.New(slog.NewTextHandler(&log, nil)), []byte("key"), nil),
+			Security: obs.NewSecurityLog(slog.New(slog.NewTextHandler(&log, nil)), []byte("key"), nil),
 		})
 		return a.Handler(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {}))
 	}

@@ -29,7 +29,7 @@ type Metrics interface {
 
 // Options configure an API.
 type Options struct {
-	Table   Table
+	Table   RouteTable
 	Auth    Authenticator
 	Clock   core.Clock
 	Log     *slog.Logger
@@ -38,21 +38,21 @@ type Options struct {
 	Secure  bool           // the public URL is https: Secure cookies, HSTS
 	Proxies []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
 	Version string
-	Payment PaymentWindow // origins for the security headers
+	Payment PaymentOrigins // origins for the security headers
 	// Security records refused credentials, limits and hosts; nil records none.
-	Security *obs.Security
+	Security *obs.SecurityLog
 	// Sessions ends the streams of sessions that have ended; it may be nil if EndStreams
 	// is not called.
 	Sessions Sessions
 	// LocalOnly refuses requests for hosts that are not local names or IP
 	// addresses: see IsLocalHost. It is for servers without a public name.
 	LocalOnly bool
-	// Statuses has the statuses of calls that the route table does not imply, by method
-	// and path, for the OpenAPI document.
+	// Statuses has additional statuses of calls for the OpenAPI document, by method and path:
+	// those that do not follow from the route table.
 	Statuses map[string][]int
-	// Away reports whether an error means that the database does not answer. The status
-	// is then 503. It may be nil.
-	Away func(error) bool
+	// IsDatabaseDown reports whether an error means that the database does not answer. The
+	// status of such an error is 503. IsDatabaseDown may be nil.
+	IsDatabaseDown func(error) bool
 	// Timeout ends calls and pages that are not streams; 0 means defaultTimeout. A call
 	// that takes longer most likely waits for a database that does not answer.
 	Timeout time.Duration
@@ -84,8 +84,8 @@ func Actor(ctx context.Context) core.Actor {
 type requestInfo struct {
 	route          string // template or constant name; empty if no route matched
 	bearer, cookie string
-	session        string   // of the caller
-	streams        *streams // of the API
+	session        string   // id of the caller's sign-in session, or empty
+	streams        *streams // all open event streams of the API
 }
 
 func requestInfoOf(ctx context.Context) *requestInfo {

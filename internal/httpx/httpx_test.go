@@ -25,7 +25,7 @@ func (a fakeAuth) Authenticate(_ context.Context, bearer, cookie string) (core.A
 		return core.Actor{}, nil
 	}
 	if bearer != "" && cookie != "" && bearer != cookie {
-		return core.Actor{}, core.E(core.Unauthenticated, httpx.CodeMismatch, "two people")
+		return core.Actor{}, core.E(core.Unauthenticated, httpx.CodeCredentialMismatch, "two people")
 	}
 	if actor, ok := a[bearer+cookie]; ok {
 		return actor, nil
@@ -70,14 +70,14 @@ func streamTwoEvents(context.Context, *struct{}) (*huma.StreamResponse, error) {
 	}), nil
 }
 
-func testTable() httpx.Table {
+func testTable() httpx.RouteTable {
 	per := httpx.Rate{N: 100, Per: time.Minute}
-	return httpx.Table{
-		{Method: "POST", Path: "/echo", Who: httpx.Anyone, Rate: per, Body: 64},
-		{Method: "POST", Path: "/mine", Who: httpx.User, Rate: per, Body: 64},
-		{Method: "POST", Path: "/admin", Who: httpx.Admin, Rate: per, Body: 64},
-		{Method: "POST", Path: "/rare", Who: httpx.Anyone, Rate: httpx.Rate{N: 2, Per: time.Minute}, Body: 64},
-		{Method: "GET", Path: "/stream", Who: httpx.Anyone, Rate: per},
+	return httpx.RouteTable{
+		{Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: per, MaxBody: 64},
+		{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: per, MaxBody: 64},
+		{Method: "POST", Path: "/admin", Caller: httpx.Admin, Rate: per, MaxBody: 64},
+		{Method: "POST", Path: "/rare", Caller: httpx.Anyone, Rate: httpx.Rate{N: 2, Per: time.Minute}, MaxBody: 64},
+		{Method: "GET", Path: "/stream", Caller: httpx.Anyone, Rate: per},
 	}
 }
 
@@ -258,13 +258,13 @@ func TestContentPolicyAllowsOwnPicturesAndFilms(t *testing.T) {
 // rule payment-window-hosts
 func TestPaymentWindowAddsItsOriginsOnly(t *testing.T) {
 	for name, c := range map[string]struct {
-		window              httpx.PaymentWindow
+		window              httpx.PaymentOrigins
 		policy, permissions string
 	}{
-		"none": {httpx.PaymentWindow{}, "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; " +
+		"none": {httpx.PaymentOrigins{}, "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; " +
 			"font-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 			"microphone=(self), camera=(), geolocation=()"},
-		"one": {httpx.PaymentWindow{Scripts: []string{"https://s.example"}, Connections: []string{"https://c.example", "https://d.example"}, Frames: []string{"https://f.example", "https://g.example"}},
+		"one": {httpx.PaymentOrigins{Scripts: []string{"https://s.example"}, Connections: []string{"https://c.example", "https://d.example"}, Frames: []string{"https://f.example", "https://g.example"}},
 			"default-src 'none'; script-src 'self' https://s.example; connect-src 'self' https://c.example https://d.example; img-src 'self' data: blob:; media-src 'self' blob:; style-src 'self'; " +
 				"font-src 'self'; worker-src 'self'; manifest-src 'self'; frame-src https://f.example https://g.example; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 			`microphone=(self), camera=(), geolocation=(), payment=(self "https://f.example" "https://g.example")`},
@@ -283,7 +283,7 @@ func TestPaymentWindowAddsItsOriginsOnly(t *testing.T) {
 
 func TestCallsWithoutARowPanic(t *testing.T) {
 	a, _ := startAPI(t)
-	if unserved := a.Unserved(); len(unserved) != 0 {
+	if unserved := a.UnservedCalls(); len(unserved) != 0 {
 		t.Errorf("rows without a call: %v", unserved)
 	}
 	defer func() {
@@ -296,10 +296,10 @@ func TestCallsWithoutARowPanic(t *testing.T) {
 
 func TestIncompleteRowsAreRefused(t *testing.T) {
 	per := httpx.Rate{N: 1, Per: time.Second}
-	row := httpx.Row{Method: "GET", Path: "/a", Who: httpx.Anyone, Rate: per}
-	for name, bad := range map[string]httpx.Table{
+	row := httpx.RouteRow{Method: "GET", Path: "/a", Caller: httpx.Anyone, Rate: per}
+	for name, bad := range map[string]httpx.RouteTable{
 		"no group": {{Method: "GET", Path: "/a", Rate: per}},
-		"no rate":  {{Method: "GET", Path: "/a", Who: httpx.Anyone}},
+		"no rate":  {{Method: "GET", Path: "/a", Caller: httpx.Anyone}},
 		"doubled":  {row, row},
 	} {
 		if bad.Check() == nil {

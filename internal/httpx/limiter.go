@@ -41,7 +41,7 @@ func (l *Limiter) Allow(key string, n int, per time.Duration) (wait time.Duratio
 func (l *Limiter) Uncount(key string, per time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.windowOf(key, per).own > 0 {
+	if l.windowOf(key, per).ownCount > 0 {
 		l.add(key, per, -1)
 	}
 }
@@ -66,7 +66,7 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 type window struct {
 	per, elapsed      time.Duration
 	current, previous float64
-	own               int // the part of current that this process has counted
+	ownCount          int // the part of current that this process has counted
 }
 
 func (l *Limiter) windowOf(key string, per time.Duration) window {
@@ -74,7 +74,7 @@ func (l *Limiter) windowOf(key string, per time.Duration) window {
 	start := now.Truncate(per)
 	w := window{per: per, elapsed: now.Sub(start)}
 	if current, previous, err := l.counter(per).Get(key, start, start.Add(-per)); err == nil {
-		w.own, w.current, w.previous = current, float64(current), float64(previous)
+		w.ownCount, w.current, w.previous = current, float64(current), float64(previous)
 	}
 	w.current += float64(l.shared.exchanged[CountedWindow{key, per, start.UnixNano()}].others)
 	w.previous += float64(l.shared.exchanged[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
@@ -89,15 +89,15 @@ func (w window) slidingCount() float64 {
 
 // waitUntilBelow returns the time until slidingCount is at most limit.
 func (w window) waitUntilBelow(limit float64) time.Duration {
-	rest, fading := -w.elapsed, w.previous
+	timeLeft, fadingCount := -w.elapsed, w.previous
 	if room := limit - w.current; room > 0 {
 		limit = room
 	} else {
-		rest, fading = w.per-w.elapsed, w.current
+		timeLeft, fadingCount = w.per-w.elapsed, w.current
 	}
-	share := 1.0 // the part of the fading window that may still count
-	if fading > limit {
-		share = limit / fading
+	share := 1.0 // the share of fadingCount that the sliding window may still include
+	if fadingCount > limit {
+		share = limit / fadingCount
 	}
-	return rest + time.Duration(float64(w.per)*(1-share)) + time.Millisecond
+	return timeLeft + time.Duration(float64(w.per)*(1-share)) + time.Millisecond
 }

@@ -6,8 +6,8 @@ import (
 )
 
 const (
-	// maxSharedWindows bounds the windows of a Limiter whose counts are exchanged. Beyond it
-	// each process counts further windows alone.
+	// maxSharedWindows is the most windows of a Limiter whose counts are exchanged. Each
+	// process counts further windows alone.
 	maxSharedWindows = 1 << 16
 	// dropInterval is how often ended windows are removed.
 	dropInterval = 10 * time.Second
@@ -28,7 +28,8 @@ type sharedCounts struct {
 	droppedAt time.Time
 }
 
-// exchangedCount has the events of a window that the shared count contains.
+// exchangedCount divides the shared count of a window into the events of this process and those
+// of the other processes.
 type exchangedCount struct{ own, others int }
 
 // add adds n own events of a window.
@@ -38,9 +39,9 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 	}
 }
 
-// take returns the events since the last exchange, without those of ended windows, and forgets
+// takeUnsent returns the events since the last exchange, without those of ended windows, and forgets
 // them. The first call starts the recording and returns none.
-func (c *sharedCounts) take(now time.Time) map[CountedWindow]int {
+func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		c.exchanged = map[CountedWindow]exchangedCount{}
 	}
@@ -54,15 +55,15 @@ func (c *sharedCounts) take(now time.Time) map[CountedWindow]int {
 	return events
 }
 
-// setSum stores the result of an exchange: own events of the window were sent, and sum is its
-// new shared count.
-func (c *sharedCounts) setSum(w CountedWindow, own, sum int) {
+// setSum stores the result of an exchange. sent is the number of events that this process added
+// to the shared count of the window; sum is the new shared count.
+func (c *sharedCounts) setSum(w CountedWindow, sent, sum int) {
 	known, ok := c.exchanged[w]
 	if !ok && len(c.exchanged) >= maxSharedWindows {
 		return
 	}
-	own += known.own
-	c.exchanged[w] = exchangedCount{own: own, others: max(0, sum-own)}
+	sent += known.own
+	c.exchanged[w] = exchangedCount{own: sent, others: max(0, sum-sent)}
 }
 
 // hasEnded reports whether no sliding window covers w any more.
@@ -75,7 +76,7 @@ func (w CountedWindow) hasEnded(now time.Time) bool { return now.UnixNano() >= w
 // call send. Only one goroutine may call Exchange.
 func (l *Limiter) Exchange(send func(events map[CountedWindow]int) (sums map[CountedWindow]int, err error)) error {
 	l.mu.Lock()
-	events := l.shared.take(l.clock.Now())
+	events := l.shared.takeUnsent(l.clock.Now())
 	l.mu.Unlock()
 	if len(events) == 0 {
 		return nil

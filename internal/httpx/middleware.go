@@ -84,13 +84,13 @@ func recoverPanics(log *slog.Logger) func(http.Handler) http.Handler {
 
 const hsts = "max-age=31536000; includeSubDomains"
 
-// PaymentWindow has the origins that the payment window of another site needs. The zero
+// PaymentOrigins has the origins that the payment window of another site needs. The zero
 // value adds none to the headers.
-type PaymentWindow struct{ Scripts, Connections, Frames []string }
+type PaymentOrigins struct{ Scripts, Connections, Frames []string }
 
 // contentPolicy returns the content security policy of pages. style-src 'self' refuses
 // inline styles, but allows styles that scripts set through the DOM.
-func (p PaymentWindow) contentPolicy() string {
+func (p PaymentOrigins) contentPolicy() string {
 	policy := "default-src 'none'; " + sourceDirective("script-src", p.Scripts) + sourceDirective("connect-src", p.Connections) + "img-src 'self' data: blob:; " +
 		"media-src 'self' blob:; style-src 'self'; font-src 'self'; worker-src 'self'; manifest-src 'self'; "
 	if len(p.Frames) > 0 {
@@ -99,14 +99,14 @@ func (p PaymentWindow) contentPolicy() string {
 	return policy + "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
-// sourceDirective returns a directive with our own origin and others.
+// sourceDirective returns a directive that allows 'self' and the given origins.
 func sourceDirective(directive string, origins []string) string {
 	return strings.Join(append([]string{directive, "'self'"}, origins...), " ") + "; "
 }
 
-// permissionsPolicy returns the policy of the browser's features. The frames of the payment
-// window may use the feature payment, with which browsers fill in card data.
-func (p PaymentWindow) permissionsPolicy() string {
+// permissionsPolicy returns the policy of the browser's features. It allows the frames of the
+// payment window to use the feature payment (Payment Request API).
+func (p PaymentOrigins) permissionsPolicy() string {
 	const own = "microphone=(self), camera=(), geolocation=()"
 	if len(p.Frames) == 0 {
 		return own
@@ -115,15 +115,15 @@ func (p PaymentWindow) permissionsPolicy() string {
 }
 
 // setSecurityHeaders sets the security headers of every response.
-func setSecurityHeaders(secure bool, window PaymentWindow) func(http.Handler) http.Handler {
-	policy, permissions := window.contentPolicy(), window.permissionsPolicy()
+func setSecurityHeaders(secure bool, payment PaymentOrigins) func(http.Handler) http.Handler {
+	policy, permissions := payment.contentPolicy(), payment.permissionsPolicy()
 	return func(next http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 			h := w.Header()
 			h.Set("Content-Security-Policy", policy)
 			h.Set("X-Content-Type-Options", "nosniff")
 			h.Set("Referrer-Policy", "no-referrer")
-			// With same-origin, a sign-in popup could not reach its opener.
+			// With same-origin instead, a sign-in popup could not reach its opener.
 			h.Set("Cross-Origin-Opener-Policy", "same-origin-allow-popups")
 			h.Set("Cross-Origin-Resource-Policy", "same-origin")
 			h.Set("Permissions-Policy", permissions)
@@ -154,12 +154,12 @@ func trimSlash(next http.Handler) http.Handler {
 	})
 }
 
-// refuseCrossSite refuses state-changing calls from pages of other sites, except calls of
-// the body type Signed. Rule api-cross-site.
-func refuseCrossSite(table Table) func(http.Handler) http.Handler {
+// refuseCrossSite refuses state-changing calls from pages of other sites, except calls with the
+// BodyType SignedBody. Rule api-cross-site.
+func refuseCrossSite(table RouteTable) func(http.Handler) http.Handler {
 	p := http.NewCrossOriginProtection()
 	for _, row := range table {
-		if row.Type == Signed {
+		if row.BodyType == SignedBody {
 			p.AddInsecureBypassPattern(row.Method + " /api" + row.Path)
 		}
 	}

@@ -14,20 +14,20 @@ import (
 	"colloquy/internal/core"
 )
 
-// clientIP returns middleware that determines the caller's address: the peer of the
+// findClientIP returns middleware that determines the caller's address: the peer of the
 // connection or, behind trusted proxies, the right-most X-Forwarded-For entry that is
 // not a trusted proxy.
-func clientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
-	find := middleware.ClientIPFromRemoteAddr
+func findClientIP(proxies []netip.Prefix, log *slog.Logger) func(http.Handler) http.Handler {
+	findIP := middleware.ClientIPFromRemoteAddr
 	if len(proxies) > 0 {
 		prefixes := make([]string, len(proxies))
 		for i, p := range proxies {
 			prefixes[i] = p.String()
 		}
-		find = middleware.ClientIPFromXFF(prefixes...)
+		findIP = middleware.ClientIPFromXFF(prefixes...)
 	}
 	warn := warnOfUntrustedProxy(proxies, log)
-	return func(next http.Handler) http.Handler { return warn(find(next)) }
+	return func(next http.Handler) http.Handler { return warn(findIP(next)) }
 }
 
 // warnOfUntrustedProxy logs once that a peer which is not a trusted proxy sends

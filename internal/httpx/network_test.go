@@ -24,7 +24,7 @@ func seenNetwork(t *testing.T, proxies []string, peer string, forwarded ...strin
 		trusted = append(trusted, netip.MustParsePrefix(p))
 	}
 	a := httpx.New(httpx.Options{
-		Table: httpx.Table{{Method: "GET", Path: "/me", Who: httpx.Anyone, Rate: httpx.Rate{N: 9, Per: time.Minute}}},
+		Table: httpx.RouteTable{{Method: "GET", Path: "/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 9, Per: time.Minute}}},
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Proxies: trusted,
 	})
 	var got string

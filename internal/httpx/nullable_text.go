@@ -18,9 +18,9 @@ func (n *NullableText) UnmarshalJSON(data []byte) error {
 	return json.Unmarshal(data, &n.Value)
 }
 
-// Change returns nil if the field was not sent. Otherwise it returns the text, which is
+// ValueIfSent returns nil if the field was not sent. Otherwise it returns the text, which is
 // empty for null.
-func (n NullableText) Change() *string {
+func (n NullableText) ValueIfSent() *string {
 	if !n.Sent {
 		return nil
 	}

@@ -5,10 +5,10 @@ import (
 	"strings"
 )
 
-// NumberOrText returns a JSON value as a text, without spaces at its ends. The value may be
-// a text, a whole number (as float64) or absent; for other values NumberOrText reports false.
+// TextOfValue returns a JSON value as a text, without spaces at its ends. The value may be
+// a text, a whole number (as float64) or absent; for other values TextOfValue reports false.
 // It is for fields that clients send in either form, such as characterId.
-func NumberOrText(v any) (string, bool) {
+func TextOfValue(v any) (string, bool) {
 	switch v := v.(type) {
 	case nil:
 		return "", true

@@ -30,23 +30,23 @@ func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
 		return resp
 	}
 	for _, path := range []string{"/api/openapi.json", "/api/docs"} {
-		packed := get(path, "Accept-Encoding", "gzip")
-		z, err := gzip.NewReader(packed.Body)
+		gzipped := get(path, "Accept-Encoding", "gzip")
+		z, err := gzip.NewReader(gzipped.Body)
 		if err != nil {
 			t.Fatal(path, err)
 		}
 		text, err := io.ReadAll(z)
-		if err != nil || packed.Header.Get("Content-Encoding") != "gzip" || strings.Join(packed.Header.Values("Vary"), " ") != "Accept-Encoding" {
-			t.Errorf("%s: %v %v", path, err, packed.Header)
+		if err != nil || gzipped.Header.Get("Content-Encoding") != "gzip" || strings.Join(gzipped.Header.Values("Vary"), " ") != "Accept-Encoding" {
+			t.Errorf("%s: %v %v", path, err, gzipped.Header)
 		}
 		plain := get(path, "Accept-Encoding", "identity")
 		body, _ := io.ReadAll(plain.Body)
 		if string(body) != string(text) || plain.Header.Get("Content-Encoding") != "" || len(body) == 0 {
 			t.Errorf("%s: the plain text has %d bytes, the compressed one %d: %v", path, len(body), len(text), plain.Header)
 		}
-		tag := packed.Header.Get("ETag")
-		if tag == "" || tag != plain.Header.Get("ETag") || packed.Header.Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %v", path, packed.Header)
+		tag := gzipped.Header.Get("ETag")
+		if tag == "" || tag != plain.Header.Get("ETag") || gzipped.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %v", path, gzipped.Header)
 		}
 		if again := get(path, "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s answers %d to its own tag", path, again.StatusCode)

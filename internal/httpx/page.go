@@ -17,29 +17,29 @@ type Page struct {
 	Cookies  []http.Cookie
 	HTML     []byte
 
-	retry time.Duration // time until a retry may succeed; 0 if unknown
+	retryAfter time.Duration // time until a retry may succeed; 0 if unknown
 }
 
-// HandlePage registers a call that answers with a page. For an error of h and for a refusal of
-// the guard, failed returns the page. HandlePage panics if the route table has no row for the
+// HandlePage registers a call that answers with a page. pageOf returns the page for an error of
+// h and for a refusal by the guard. HandlePage panics if the route table has no row for the
 // call.
-func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), failed func(*Problem) Page) {
-	op.Stream, op.failed = "text/html", failed
+func HandlePage[I any](a *API, op Op, h func(context.Context, *I) (Page, error), pageOf func(*Problem) Page) {
+	op.Stream, op.errorPage = "text/html", pageOf
 	Handle(a, op, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		ctx, cancel := a.withTimeout(ctx, op.Timeout)
 		defer cancel()
 		page, err := h(ctx, in)
 		if err != nil {
-			page = failurePage(ctx, failed, a.shownError(ctx, err))
+			page = failurePage(ctx, pageOf, a.shownError(ctx, err))
 		}
 		return page.response(), nil
 	})
 }
 
-func failurePage(ctx context.Context, failed func(*Problem) Page, err error) Page {
+func failurePage(ctx context.Context, pageOf func(*Problem) Page, err error) Page {
 	p := ProblemOf(ctx, err)
-	page := failed(p)
-	page.Status, page.retry = p.status, p.retry
+	page := pageOf(p)
+	page.Status, page.retryAfter = p.status, p.retryAfter
 	return page
 }
 
@@ -53,11 +53,11 @@ func (p Page) response() *huma.StreamResponse {
 func (p Page) write(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
-	// The policy of the other answers, same-origin-allow-popups, would remove the opener of
-	// a popup that another site has redirected to this page.
+	// A sign-in popup may be redirected to this page by another site. With the policy of other
+	// responses, same-origin-allow-popups, it would then lose its opener.
 	h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
-	if p.retry > 0 {
-		h.Set("Retry-After", RetryAfter(p.retry))
+	if p.retryAfter > 0 {
+		h.Set("Retry-After", RetryAfter(p.retryAfter))
 	}
 	for _, c := range p.Cookies {
 		http.SetCookie(w, &c)

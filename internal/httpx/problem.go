@@ -22,8 +22,8 @@ type Problem struct {
 	RequestID string            `json:"request_id"`
 	Challenge string            `json:"challenge,omitempty" doc:"With two_factor_required alone: what the call with the code sends back"`
 
-	status int
-	retry  time.Duration // time until a retry may succeed; 0 if unknown
+	status     int
+	retryAfter time.Duration // time until a retry may succeed; 0 if unknown
 }
 
 var _ huma.StatusError = (*Problem)(nil)
@@ -36,17 +36,17 @@ func (p *Problem) GetStatus() int { return p.status }
 
 // GetHeaders returns the header Retry-After if a later retry may succeed.
 func (p *Problem) GetHeaders() http.Header {
-	if p.retry <= 0 {
+	if p.retryAfter <= 0 {
 		return nil
 	}
-	return http.Header{"Retry-After": {RetryAfter(p.retry)}}
+	return http.Header{"Retry-After": {RetryAfter(p.retryAfter)}}
 }
 
 // RetryAfter returns the value of a Retry-After header: seconds, rounded up.
 func RetryAfter(d time.Duration) string { return strconv.Itoa(int(math.Ceil(d.Seconds()))) }
 
-// internalErrorText is the message of every unexpected failure. It has nothing of the cause. Rule
-// api-no-internals.
+// internalErrorText is the message of every unexpected failure. It contains no detail of the
+// cause. Rule api-no-internals.
 const internalErrorText = "Something went wrong on our side. Please try again."
 
 // statusByKind has the HTTP status of each kind of error. Rule api-statuses.
@@ -54,7 +54,7 @@ var statusByKind = map[core.ErrorKind]int{
 	core.Internal: 500, core.Malformed: 400, core.Unauthenticated: 401, core.Exhausted: 402,
 	core.Forbidden: 403, core.NotFound: 404, core.NotAllowed: 405, core.NotAcceptable: 406,
 	core.Conflict: 409, core.TooLarge: 413, core.WrongType: 415, core.Invalid: 422,
-	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421, core.Broken: 500,
+	core.Limited: 429, core.Unavailable: 503, core.Misdirected: 421, core.ExternalFailure: 500,
 }
 
 // ProblemOf converts an error into a Problem. An error that is not a core.Error becomes
@@ -66,7 +66,7 @@ func ProblemOf(ctx context.Context, err error) *Problem {
 		return p
 	}
 	p.Message, p.Code, p.Errors, p.Challenge = e.Msg, e.Code, e.Fields, e.Challenge
-	p.status, p.retry = statusByKind[e.Kind], e.RetryAfter
+	p.status, p.retryAfter = statusByKind[e.Kind], e.RetryAfter
 	return p
 }
 

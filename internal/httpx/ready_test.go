@@ -28,8 +28,8 @@ func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
 	return a.Handler(http.NotFoundHandler())
 }
 
-// Ready is false when a flush would block because the reader has stopped reading, and
-// true again when the reader continues.
+// CanFlush returns false while a flush would block because the client has stopped reading. It
+// returns true again when the client continues.
 func TestReadyIsFalseWhenAFlushWouldBlock(t *testing.T) {
 	for _, size := range []int{100, 1000, 3900} {
 		t.Run(strconv.Itoa(size), func(t *testing.T) { testReady(t, size) })
@@ -37,8 +37,8 @@ func TestReadyIsFalseWhenAFlushWouldBlock(t *testing.T) {
 }
 
 func testReady(t *testing.T, size int) {
-	full, read := make(chan int64, 1), make(chan struct{})
-	again := make(chan bool, 1)
+	fullAfter, read := make(chan int64, 1), make(chan struct{})
+	readyAgain := make(chan bool, 1)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -47,26 +47,26 @@ func testReady(t *testing.T, size int) {
 	ended := make(chan error, 1)
 	s := httpx.NewServer(streamHandler(func(w *httpx.EventWriter) {
 		n := int64(0)
-		if w.Ready(64 << 10) {
+		if w.CanFlush(64 << 10) {
 			t.Error("ready for more than a connection is sure to take")
 		}
-		for begun := time.Now(); w.Ready(size); {
+		for startTime := time.Now(); w.CanFlush(size); {
 			n++
 			w.AddEvent(n, "", []byte(`{"content":"`+strings.Repeat("x", size-64)+`"}`))
-			if err := w.Flush(); err != nil || time.Since(begun) > 10*time.Second {
+			if err := w.Flush(); err != nil || time.Since(startTime) > 10*time.Second {
 				t.Errorf("flush %d waited: %v", n, err)
 				break
 			}
 		}
-		full <- n
+		fullAfter <- n
 		<-read
 		ready := false
 		look := time.NewTicker(time.Millisecond)
 		defer look.Stop()
-		for begun := time.Now(); !ready && time.Since(begun) < 10*time.Second; <-look.C {
-			ready = w.Ready(size)
+		for startTime := time.Now(); !ready && time.Since(startTime) < 10*time.Second; <-look.C {
+			ready = w.CanFlush(size)
 		}
-		again <- ready
+		readyAgain <- ready
 	}), slog.New(slog.DiscardHandler))
 	go func() { ended <- s.Serve(ctx, l) }()
 
@@ -75,14 +75,14 @@ func testReady(t *testing.T, size int) {
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	if n := <-full; n < 10 {
+	if n := <-fullAfter; n < 10 {
 		t.Errorf("full after %d events", n)
 	}
 	close(read)
 	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
 		t.Error(err)
 	}
-	if !<-again {
+	if !<-readyAgain {
 		t.Error("a reader that reads again is not seen")
 	}
 	cancel()
@@ -91,10 +91,10 @@ func testReady(t *testing.T, size int) {
 	}
 }
 
-// On connections that are not plain TCP, Ready is false, and the stream works.
+// On connections that are not plain TCP, CanFlush returns false, and the stream still works.
 func TestReadyIsFalseOnOtherConnections(t *testing.T) {
 	srv := httptest.NewServer(streamHandler(func(w *httpx.EventWriter) {
-		if w.Ready(1) {
+		if w.CanFlush(1) {
 			t.Error("ready on an unknown connection")
 		}
 		w.AddEvent(1, "", []byte(`{}`))

@@ -45,7 +45,7 @@ func TestRecentSecretsAreBounded(t *testing.T) {
 	}
 }
 
-// If the limit of a /56 is full, a refused secret does not count for its /64 networks.
+// A secret that the full limit of a /56 refuses is not counted for its /64 network either.
 func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	a := &API{limiter: NewLimiter(clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)))}
 	for i := range 2 * badCredentialRate.N {
@@ -62,7 +62,8 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 	}
 }
 
-// An unknown message of a library may contain names of Go types.
+// An unknown message of a library may contain names of Go types, so users get a general text
+// instead.
 func TestUnknownMessagesAreNotRepeated(t *testing.T) {
 	if got := requirementText("cannot unmarshal into Go value of type accounts.loginIn"); got != "is not valid" {
 		t.Errorf("the text is %q", got)

@@ -50,7 +50,8 @@ func NewServer(h http.Handler, log *slog.Logger) *Server {
 	}}
 }
 
-// contextWithPlainConn is contextWithConn for the connection that a timedConn wraps.
+// contextWithPlainConn calls contextWithConn with the net.Conn inside a timedConn, or with c
+// itself if it is no timedConn.
 func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 	if timed, ok := c.(*timedConn); ok {
 		c = timed.Conn
@@ -58,11 +59,11 @@ func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 	return contextWithConn(ctx, c)
 }
 
-// OnDrain registers fn. Serve calls it when its context has ended, before LameDuck begins.
+// OnDrain registers fn. Serve calls fn when the context of Serve ends, before the wait for
+// LameDuck.
 func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
 
-// OnShutdown registers fn. Serve calls it when the shutdown begins, so that open streams
-// can end.
+// OnShutdown registers fn. Serve calls fn when the shutdown begins. fn should end open streams.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
 // Serve serves requests on l until ctx ends and LameDuck has passed. Running requests
@@ -93,7 +94,7 @@ func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 
 func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
 	limited := &limitedListener{
-		Listener: l, ctx: ctx, limit: s.Conns, flush: cmp.Or(s.FlushTimeout, writeTimeout), log: s.log, open: map[string]int{},
+		Listener: l, ctx: ctx, limit: s.Conns, flushTimeout: cmp.Or(s.FlushTimeout, writeTimeout), log: s.log, openConns: map[string]int{},
 	}
 	if s.TLS == nil {
 		return limited

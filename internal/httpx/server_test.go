@@ -311,7 +311,7 @@ func TestSlowClientsAreDisconnected(t *testing.T) {
 func apiForSlowClients() http.Handler {
 	rate := httpx.Rate{N: 9, Per: time.Minute}
 	a := httpx.New(httpx.Options{
-		Table: append(testTable()[:2], httpx.Row{Method: "GET", Path: "/bare", Who: httpx.Anyone, Rate: rate}),
+		Table: append(testTable()[:2], httpx.RouteRow{Method: "GET", Path: "/bare", Caller: httpx.Anyone, Rate: rate}),
 		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
@@ -354,7 +354,8 @@ type panickingListener struct{ net.Listener }
 // Accept panics.
 func (panickingListener) Accept() (net.Conn, error) { panic("accept") }
 
-// TestPanicOfTheServerIsAnError: the process must not end as after a requested shutdown.
+// TestPanicOfTheServerIsAnError: after a panic Serve returns an error, so that the process does
+// not exit as after a requested shutdown.
 // rule process-loops
 func TestPanicOfTheServerIsAnError(t *testing.T) {
 	l := listenOnLoopback(t)

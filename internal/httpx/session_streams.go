@@ -16,8 +16,9 @@ type Sessions interface {
 }
 
 const (
-	// sessionCheckInterval is the interval at which the sessions of open streams are checked. A
-	// stream ends at most this interval, and the time of one query, after its session.
+	// sessionCheckInterval is the interval at which the sessions of open streams are checked.
+	// After the end of a session its streams end within this interval plus the time of one
+	// query.
 	sessionCheckInterval = 500 * time.Millisecond
 	// sessionCheckTimeout bounds one query of a check.
 	sessionCheckTimeout = 5 * time.Second

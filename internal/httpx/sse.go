@@ -32,7 +32,7 @@ type EventWriter struct {
 	conn     syscall.RawConn // nil if the connection is not a plain TCP one
 	credit   int             // bytes that the connection accepts without blocking
 	deadline time.Time       // of writes; zero if none is set
-	shared   bool            // whether it is HTTP/2, where an expired deadline ends even an idle stream
+	isHTTP2  bool            // whether the connection is HTTP/2, where an expired write deadline ends even an idle stream
 }
 
 // EventStream returns a response of events. fn writes the events, and the stream ends
@@ -45,7 +45,7 @@ func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamRespo
 		h.Set("Cache-Control", "no-store, no-transform")
 		h.Set("X-Accel-Buffering", "no")
 		w.WriteHeader(http.StatusOK)
-		events := &EventWriter{w: w, rc: http.NewResponseController(w), shared: r.ProtoMajor > 1, conn: rawConn(r.Context())}
+		events := &EventWriter{w: w, rc: http.NewResponseController(w), isHTTP2: r.ProtoMajor > 1, conn: rawConn(r.Context())}
 		defer events.clearDeadline()
 		events.writeRetry(reconnectDelay)
 		// Send the headers now: the first event may take long.
@@ -95,12 +95,12 @@ func (e *EventWriter) writeRetry(d time.Duration) {
 	e.buf.WriteString("\n\n")
 }
 
-// Ready reports whether a Flush with n more bytes would not block, because they fit into
+// CanFlush reports whether a Flush with n more bytes would not block, because they fit into
 // the connection's send buffer. It returns false if that is unknown. It polls the
 // connection again only when the credit of the last poll is used up.
-func (e *EventWriter) Ready(n int) bool {
+func (e *EventWriter) CanFlush(n int) bool {
 	need := e.buf.Len() + n + flushOverheadBytes
-	if e.conn == nil || e.shared || need > minFreeBytes {
+	if e.conn == nil || e.isHTTP2 || need > minFreeBytes {
 		return false
 	}
 	if need > e.credit && isWritable(e.conn) {
@@ -125,7 +125,7 @@ func (e *EventWriter) Flush() error {
 	if err := e.rc.Flush(); err != nil {
 		return err
 	}
-	if e.shared {
+	if e.isHTTP2 {
 		e.clearDeadline()
 	}
 	return nil

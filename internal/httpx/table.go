@@ -5,12 +5,13 @@ import (
 	"time"
 )
 
-// Who is the group of users who may make a call.
-type Who uint8
+// Caller is the group of users who may make a call.
+type Caller uint8
 
-// The groups of users. The zero value is invalid, so Table.Check reports a row without a group.
+// The groups of users. The zero value is invalid, so RouteTable.Check reports a row without a
+// group.
 const (
-	Anyone Who = iota + 1
+	Anyone Caller = iota + 1
 	User
 	Admin // others get 404, not 403
 )
@@ -26,38 +27,38 @@ type BodyType uint8
 
 // The types of bodies.
 const (
-	JSON   BodyType = iota
-	Upload          // a form, multipart/form-data, with one file; users only
-	Signed          // any bytes, not checked: the body or the path is signed; other sites may make the call, which has no user
+	JSONBody   BodyType = iota
+	UploadBody          // a form, multipart/form-data, with one file; users only
+	SignedBody          // any bytes, for calls without a user that carry a signature; other sites may make them
 )
 
-// Row is one line of the route table: a call that exists, who may make it, how
-// often, and how large its body may be. Body 0 means no body.
-type Row struct {
-	Method string
-	Path   string // below /api, in chi's form: /messages/{id}
-	Who    Who
-	Rate   Rate
-	Body   int64 // size limit in bytes
-	Type   BodyType
+// RouteRow is one call of the API: who may make it, how often, and how large its body may be.
+// MaxBody 0 means no body.
+type RouteRow struct {
+	Method   string
+	Path     string // below /api, in chi's form: /messages/{id}
+	Caller   Caller
+	Rate     Rate
+	MaxBody  int64 // size limit in bytes
+	BodyType BodyType
 }
 
-// Table has all calls of the API.
-type Table []Row
+// RouteTable has all calls of the API.
+type RouteTable []RouteRow
 
 // Check returns an error if a row is incomplete or a duplicate, or if its body type does not
 // fit its other fields.
-func (t Table) Check() error {
+func (t RouteTable) Check() error {
 	seen := map[string]bool{}
 	for _, r := range t {
 		key := r.Method + " " + r.Path
-		if r.Who == 0 || r.Rate.N == 0 || r.Rate.Per == 0 {
+		if r.Caller == 0 || r.Rate.N == 0 || r.Rate.Per == 0 {
 			return fmt.Errorf("httpx: row %s names no group or no rate", key)
 		}
-		if r.Type == Upload && (r.Who == Anyone || r.Body == 0) {
+		if r.BodyType == UploadBody && (r.Caller == Anyone || r.MaxBody == 0) {
 			return fmt.Errorf("httpx: row %s takes an upload of everybody, or of no size", key)
 		}
-		if r.Type == Signed && r.Who != Anyone {
+		if r.BodyType == SignedBody && r.Caller != Anyone {
 			return fmt.Errorf("httpx: row %s is signed, and takes users", key)
 		}
 		if seen[key] {
@@ -68,11 +69,11 @@ func (t Table) Check() error {
 	return nil
 }
 
-func (t Table) findRow(method, path string) (Row, bool) {
+func (t RouteTable) findRow(method, path string) (RouteRow, bool) {
 	for _, r := range t {
 		if r.Method == method && r.Path == path {
 			return r, true
 		}
 	}
-	return Row{}, false
+	return RouteRow{}, false
 }

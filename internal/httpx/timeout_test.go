@@ -33,11 +33,11 @@ func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Ac
 // and calls and pages with a longer timeout of their own, are not affected.
 func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
-	row := func(path string) httpx.Row {
-		return httpx.Row{Method: "GET", Path: path, Who: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
+	row := func(path string) httpx.RouteRow {
+		return httpx.RouteRow{Method: "GET", Path: path, Caller: httpx.Anyone, Rate: httpx.Rate{N: 10, Per: time.Minute}}
 	}
 	api := httpx.New(httpx.Options{
-		Table: httpx.Table{row("/stuck"), row("/quick"), row("/patient"), row("/stream"), row("/page"), row("/patient-page")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
+		Table: httpx.RouteTable{row("/stuck"), row("/quick"), row("/patient"), row("/stream"), row("/page"), row("/patient-page")}, Clock: core.SystemClock{}, Auth: blockingAuth{},
 		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
 	})
 	timeouts := map[string]time.Duration{"/patient": time.Minute, "/patient-page": time.Minute}
@@ -64,7 +64,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 		}
 		return nil
 	})
-	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
+	h := api.Handler(api.DocumentHandler("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
 	for _, c := range []struct {
 		path, token string
 		late        bool
@@ -86,7 +86,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 func TestDisconnectedCallerIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})
-	h := api.Handler(api.Document("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
+	h := api.Handler(api.DocumentHandler("feed", "text/plain", func(r *http.Request) ([]byte, error) { return nil, blockUntilDone(r.Context()) }))
 	ctx, leave := context.WithCancel(t.Context())
 	leave()
 	h.ServeHTTP(httptest.NewRecorder(), httptest.NewRequest("GET", "/feed.xml", nil).WithContext(ctx))

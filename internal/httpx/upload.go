@@ -27,10 +27,10 @@ const (
 )
 
 var (
-	errWrongForm   = core.E(core.WrongType, "wrong_type", "Please send the file as multipart/form-data.")
-	errManyUploads = core.E(core.Unavailable, "busy", "Many files are being uploaded right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
-	errOtherUpload = core.ErrRateLimited.WithRetryAfter(5 * time.Second)
-	errNoFileField = errors.New("the form has no such field with a file, or other fields too")
+	errWrongForm      = core.E(core.WrongType, "wrong_type", "Please send the file as multipart/form-data.")
+	errTooManyUploads = core.E(core.Unavailable, "busy", "Many files are being uploaded right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
+	errUploadRunning  = core.ErrRateLimited.WithRetryAfter(5 * time.Second)
+	errNoFileField    = errors.New("the form has no such field with a file, or other fields too")
 )
 
 // uploads bounds how many uploads are in memory at once: uploadSlots in all, and one for
@@ -53,7 +53,7 @@ func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	u.users[userID] = true
 	u.mu.Unlock()
 	if other {
-		return errOtherUpload
+		return errUploadRunning
 	}
 	late := time.NewTimer(uploadWait)
 	defer late.Stop()
@@ -64,7 +64,7 @@ func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	case <-ctx.Done():
 	}
 	u.forgetUser(userID)
-	return errManyUploads
+	return errTooManyUploads
 }
 
 func (u *uploads) releaseSlot(userID string) {
@@ -86,18 +86,18 @@ func isFormType(contentType string) bool {
 
 // readUpload waits for a slot and reads the body of an upload into memory. The guard calls
 // done after the call, to release the slot.
-func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row Row, userID string) (done func(), err error) {
+func (a *API) readUpload(w http.ResponseWriter, r *http.Request, row RouteRow, userID string) (done func(), err error) {
 	if !isFormType(r.Header.Get("Content-Type")) {
 		return nil, errWrongForm
 	}
-	if r.ContentLength > row.Body {
+	if r.ContentLength > row.MaxBody {
 		return nil, errTooLarge
 	}
 	if err := a.uploads.takeSlot(r.Context(), userID); err != nil {
 		return nil, err
 	}
 	http.NewResponseController(w).SetReadDeadline(time.Now().Add(uploadTimeout))
-	body, err := readWholeBody(w, r, row.Body)
+	body, err := readWholeBody(w, r, row.MaxBody)
 	if err != nil {
 		a.uploads.releaseSlot(userID)
 		return nil, err
@@ -116,8 +116,8 @@ type UploadedFile struct {
 // error if the form has not exactly one part, the file.
 func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
 
-// Resolve reads the form. It ignores the name and the type of the file. Data returns its
-// error.
+// Resolve reads the form. It ignores the name and the type of the file. If the form is wrong,
+// Data returns the error.
 func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	r, _ := humachi.Unwrap(hctx)
 	field, _ := hctx.Operation().Metadata[uploadFieldKey].(string)
@@ -128,7 +128,7 @@ func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	return nil
 }
 
-// uploadFieldKey is the key of an operation's metadata with the name of the field.
+// uploadFieldKey is the key under which an operation's metadata has the name of the file field.
 const uploadFieldKey = "upload"
 
 func readFormFile(r *http.Request, field string) ([]byte, error) {

@@ -13,7 +13,7 @@ func isWritable(conn syscall.RawConn) bool {
 		polled := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
 		n, err := unix.Poll(polled, 0)
 		ready = err == nil && n == 1 && polled[0].Revents == unix.POLLOUT
-		return true // do not wait for the connection
+		return true // true ends conn.Write; false would wait until the connection is writable
 	})
 	return err == nil && ready
 }

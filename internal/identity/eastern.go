@@ -2,7 +2,8 @@ package identity
 
 import "colloquy/internal/english"
 
-// easternQuestions has the questions in the other languages that put spaces between words.
+// easternQuestions has the questions in languages that put spaces between words and are neither
+// English nor in westernQuestions.
 var easternQuestions = []languagePhrases{
 	{"pl", english.ParsePhrases(`
 czy jesteś prawdziwy

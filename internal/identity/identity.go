@@ -31,14 +31,14 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 	return "", false
 }
 
-// spacedQuestions has the questions whether the character is real, in other languages that put
-// spaces between words.
+// spacedQuestions has the questions whether the character is real in all languages but English
+// that put spaces between words.
 var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
 
-// doubtBeginnings are beginnings of questions before a character's name or a word of
-// hereWords ("are you really Napoleon?"). youBeginnings are beginnings before "you" ("is
-// that you?"). nameBeginnings count only if nothing but the name follows ("is this
-// Napoleon?"). wordsBeforeName may be between a beginning and the name.
+// doubtBeginnings begin a question if the character's name or one of pronounWords follows ("are
+// you really Napoleon?"). youBeginnings need "you" after them ("is that you?"). nameBeginnings
+// need the name and nothing else after them ("is this Napoleon?"). wordsBeforeName may be
+// between a beginning and the name.
 var (
 	doubtBeginnings = english.ParsePhrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really\nis this the real\nis it the real\nis that the real\nare you the actual\nto the real\nwith the real")
 	youBeginnings   = english.ParsePhrases("is that\nis it\nis this")
@@ -47,54 +47,54 @@ var (
 )
 
 // doubtsName reports whether words contain a question that doubts the character. After one of
-// doubtBeginnings comes the name, or a word of hereWords and at most the name. After one of
+// doubtBeginnings comes the name, or one of pronounWords and at most the name. After one of
 // youBeginnings comes "you" and at most the name or a word such as "really". After one of
 // nameBeginnings comes nothing but the name.
 func doubtsName(words, name []string) bool {
 	flat := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {
-		rest, said := afterPhrase(flat, doubt, name)
-		if said && (slices.Contains(name, rest[0]) || hereWords[rest[0]] && onlyNames(rest[1:], name)) {
+		wordsAfter, said := afterPhrase(flat, doubt, name)
+		if said && (slices.Contains(name, wordsAfter[0]) || pronounWords[wordsAfter[0]] && areNameWords(wordsAfter[1:], name)) {
 			return true
 		}
 	}
 	for _, pointing := range youBeginnings {
-		rest, said := afterPhrase(flat, pointing, name)
-		if said && rest[0] == "you" && onlyNames(rest[1:], append(name, "for", "real", "really", "actually")) {
+		wordsAfter, said := afterPhrase(flat, pointing, name)
+		if said && wordsAfter[0] == "you" && areNameWords(wordsAfter[1:], append(name, "for", "real", "really", "actually")) {
 			return true
 		}
 	}
 	for _, asking := range nameBeginnings {
-		if rest, said := afterPhrase(flat, asking, name); said && slices.Contains(name, rest[len(rest)-1]) && onlyNames(rest, name) {
+		if wordsAfter, said := afterPhrase(flat, asking, name); said && slices.Contains(name, wordsAfter[len(wordsAfter)-1]) && areNameWords(wordsAfter, name) {
 			return true
 		}
 	}
 	return false
 }
 
-// hereWords may be in place of the name after doubtBeginnings ("are you really him?").
-var hereWords = map[string]bool{"you": true, "him": true, "her": true, "here": true}
+// pronounWords may be in place of the name after doubtBeginnings ("are you really him?").
+var pronounWords = map[string]bool{"you": true, "him": true, "her": true, "here": true}
 
-// afterPhrase returns the words after a phrase and after wordsBeforeName. said is false if
-// there are none. It cuts off "the" and one more word after the name, such as "the runner",
-// because they only explain the name.
-func afterPhrase(flat, phrase string, name []string) (rest []string, said bool) {
+// afterPhrase returns the words after a phrase and after wordsBeforeName. hasWords is false if
+// the phrase does not occur or no word follows. It cuts off "the" and one more word after the
+// name, such as "the runner", because they only explain the name.
+func afterPhrase(flat, phrase string, name []string) (wordsAfter []string, hasWords bool) {
 	at := strings.Index(flat, phrase)
 	if at < 0 {
 		return nil, false
 	}
-	rest = strings.Fields(flat[at+len(phrase):])
-	for len(rest) > 0 && wordsBeforeName[rest[0]] && !slices.Contains(name, rest[0]) {
-		rest = rest[1:]
+	wordsAfter = strings.Fields(flat[at+len(phrase):])
+	for len(wordsAfter) > 0 && wordsBeforeName[wordsAfter[0]] && !slices.Contains(name, wordsAfter[0]) {
+		wordsAfter = wordsAfter[1:]
 	}
-	if n := len(rest); n > 2 && rest[n-2] == "the" && slices.Contains(name, rest[n-3]) {
-		rest = rest[:n-2]
+	if n := len(wordsAfter); n > 2 && wordsAfter[n-2] == "the" && slices.Contains(name, wordsAfter[n-3]) {
+		wordsAfter = wordsAfter[:n-2]
 	}
-	return rest, len(rest) > 0
+	return wordsAfter, len(wordsAfter) > 0
 }
 
-// onlyNames reports whether all words belong to a name.
-func onlyNames(words, name []string) bool {
+// areNameWords reports whether all words belong to a name.
+func areNameWords(words, name []string) bool {
 	for _, w := range words {
 		if !slices.Contains(name, w) {
 			return false

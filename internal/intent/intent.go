@@ -16,14 +16,14 @@ var phrasesFile string
 
 // wording is a phrase in the form that english.JoinWords returns.
 type wording struct {
-	text string
-	ends bool // the phrase counts only at the end of a message
+	text      string
+	onlyAtEnd bool // the phrase counts only at the end of a message
 }
 
 // isIn reports whether a message has the phrase. flat is the result of english.JoinWords for
 // the message.
 func (w wording) isIn(flat string) bool {
-	if w.ends {
+	if w.onlyAtEnd {
 		return strings.HasSuffix(flat, w.text)
 	}
 	return strings.Contains(flat, w.text)

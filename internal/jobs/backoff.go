@@ -6,27 +6,27 @@ import (
 	"time"
 )
 
-// RetryPolicy defines how failing jobs of a kind are retried. The first wait is First;
-// each further one is twice the previous one, at most Max. After Attempts attempts the
-// job has failed permanently. Each wait is shortened by a random share of at most Jitter
-// (0 to 1), so that jobs that failed together are not retried together.
+// RetryPolicy defines how failing jobs of a kind are retried. The first wait is FirstDelay.
+// Each further wait is twice the previous one, at most MaxDelay. After Attempts attempts the
+// job has failed permanently. Each wait is shortened by a random share of at most Jitter (0 to
+// 1), so that jobs that failed together are not retried together.
 type RetryPolicy struct {
-	First, Max time.Duration
-	Attempts   int64
-	Jitter     float64
+	FirstDelay, MaxDelay time.Duration
+	Attempts             int64
+	Jitter               float64
 }
 
 // DefaultRetry gives up after about two minutes.
-var DefaultRetry = RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 8}
+var DefaultRetry = RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 8}
 
 // backoff returns the wait after a job's latest attempt. It depends on the row only,
 // so every process gets the same result.
 func (p RetryPolicy) backoff(j row) time.Duration {
-	d := p.First
-	for n := int64(1); n < j.attempts && d < p.Max; n++ {
+	d := p.FirstDelay
+	for n := int64(1); n < j.attempts && d < p.MaxDelay; n++ {
 		d *= 2
 	}
-	d = min(d, p.Max)
+	d = min(d, p.MaxDelay)
 	return d - time.Duration(float64(d)*p.Jitter*jitter(j)).Truncate(time.Millisecond)
 }
 

@@ -11,7 +11,7 @@ import (
 // caller's transaction, whether they wait, run or have failed permanently. A running
 // attempt is not ended.
 func (q *Queue) DropContaining(ctx context.Context, tx storage.Querier, kind, text string) error {
-	// Both engines have replace; they have no common function that finds a text.
+	// SQLite and PostgreSQL both have replace; they share no function that searches for a text.
 	_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE kind = $1 AND replace(payload, $2, '') <> payload`, kind, text)
 	if err != nil {
 		return fmt.Errorf("jobs: drop %s: %w", kind, err)
@@ -22,7 +22,7 @@ func (q *Queue) DropContaining(ctx context.Context, tx storage.Querier, kind, te
 // DropKinds deletes all jobs of the given kinds and returns their number. No queue may run
 // on the database.
 func DropKinds(ctx context.Context, tx storage.Querier, kinds ...string) (int64, error) {
-	placeholders, args := storage.In(nil, kinds)
+	placeholders, args := storage.InList(nil, kinds)
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM jobs WHERE kind IN (`+placeholders+`)`, args...)
 	if err != nil {
 		return 0, fmt.Errorf("jobs: drop: %w", err)

@@ -18,7 +18,7 @@ type FailedJob struct {
 
 // FailedJobs returns the newest permanently failed jobs of a kind, at most limit.
 func (q *Queue) FailedJobs(ctx context.Context, kind string, limit int) ([]FailedJob, error) {
-	return storage.All(ctx, q.db.Reader(), func(r storage.Row) (f FailedJob, err error) {
+	return storage.QueryAll(ctx, q.db.Reader(), func(r storage.Row) (f FailedJob, err error) {
 		var created int64
 		err = r.Scan(&f.ID, &f.Kind, &f.Error, &f.Attempts, &created)
 		f.CreatedAt = core.FromMillis(created)

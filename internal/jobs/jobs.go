@@ -37,8 +37,8 @@ const (
 	settleTimeout = 10 * time.Second
 )
 
-// ErrRunning is the error of a second call of Run.
-var ErrRunning = errors.New("jobs: the queue runs already")
+// ErrAlreadyRunning is the error of a call of Run while another call of Run has not returned.
+var ErrAlreadyRunning = errors.New("jobs: the queue runs already")
 
 // Job is one piece of work. Kind names the handler. Kind and Key together are
 // unique, so the work is queued once. Payload is stored as JSON. A zero RunAt
@@ -51,9 +51,9 @@ type Job struct {
 }
 
 type handler struct {
-	fn    func(ctx context.Context, payload []byte) error
-	retry RetryPolicy
-	every time.Duration // interval of a recurring job, else 0
+	fn       func(ctx context.Context, payload []byte) error
+	retry    RetryPolicy
+	interval time.Duration // interval of a recurring job, else 0
 }
 
 // Queue adds jobs to the table and is the worker of this process. It is safe for
@@ -62,7 +62,7 @@ type Queue struct {
 	db    *storage.DB
 	clock core.Clock
 	log   *slog.Logger
-	kick  chan struct{}
+	wake  chan struct{}
 
 	slots     chan struct{} // has an element for each running job
 	attempts  obs.Group     // the running attempts that Run has started
@@ -74,7 +74,7 @@ type Queue struct {
 
 // New returns a queue. Its jobs run while Run runs.
 func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
-	return &Queue{db: db, clock: clock, log: logger, kick: make(chan struct{}, 1), slots: make(chan struct{}, workerCount), handlers: map[string]handler{}}
+	return &Queue{db: db, clock: clock, log: logger, wake: make(chan struct{}, 1), slots: make(chan struct{}, workerCount), handlers: map[string]handler{}}
 }
 
 // Handle registers the handler of a kind. Failed jobs are retried according to
@@ -90,15 +90,15 @@ func (q *Queue) HandleWith(kind string, p RetryPolicy, fn func(ctx context.Conte
 	q.addHandler(kind, handler{fn: fn, retry: p})
 }
 
-// Every registers a recurring job: one process runs fn once in each interval, the
-// first time as soon as a queue runs. After a failure it is retried with the waits of
-// DefaultRetry, at most the interval, and never given up. It panics if the kind
-// already has a handler or the interval is not positive.
+// Every registers a recurring job: one process runs fn once in each interval, the first time as
+// soon as a queue runs. A failed run is retried without end, after the waits of DefaultRetry
+// but at most the interval. It panics if the kind already has a handler or the interval is not
+// positive.
 func (q *Queue) Every(kind string, interval time.Duration, fn func(ctx context.Context) error) {
 	if interval <= 0 {
 		panic("jobs: the interval of " + kind + " must be positive")
 	}
-	q.addHandler(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, retry: DefaultRetry, every: interval})
+	q.addHandler(kind, handler{fn: func(ctx context.Context, _ []byte) error { return fn(ctx) }, retry: DefaultRetry, interval: interval})
 }
 
 func (q *Queue) addHandler(kind string, h handler) {
@@ -118,9 +118,9 @@ func (q *Queue) OnFailure(fn func(kind string)) {
 	q.onFailure = fn
 }
 
-// Enqueue adds a job in the caller's transaction. It does nothing if a job with
-// the kind and key exists, whether it waits, runs or has failed permanently. Call
-// Kick after the commit to skip the wait for the next poll.
+// Enqueue adds a job in the caller's transaction. It does nothing if a job with the kind and
+// key exists, whether it waits, runs or has failed permanently. Call Wake after the commit to
+// skip the wait for the next poll.
 func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	payload, err := storage.ToJSON(j.Payload)
 	if err != nil {
@@ -135,10 +135,10 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	}, core.Millis(now))
 }
 
-// Kick makes a running queue poll at once. It never blocks.
-func (q *Queue) Kick() {
+// Wake makes a running queue poll at once. It never blocks.
+func (q *Queue) Wake() {
 	select {
-	case q.kick <- struct{}{}:
+	case q.wake <- struct{}{}:
 	default:
 	}
 }
@@ -155,7 +155,7 @@ func (q *Queue) kinds() (all, recurring []string) {
 	defer q.mu.Unlock()
 	all = slices.Sorted(maps.Keys(q.handlers))
 	for _, kind := range all {
-		if q.handlers[kind].every > 0 {
+		if q.handlers[kind].interval > 0 {
 			recurring = append(recurring, kind)
 		}
 	}

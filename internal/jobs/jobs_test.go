@@ -92,7 +92,7 @@ type storedJob struct {
 func (b *fixture) rows(t *testing.T) map[string]storedJob {
 	t.Helper()
 	out := map[string]storedJob{}
-	_, err := storage.All(t.Context(), b.db.Reader(), func(r storage.Row) (struct{}, error) {
+	_, err := storage.QueryAll(t.Context(), b.db.Reader(), func(r storage.Row) (struct{}, error) {
 		var kind, key string
 		var at int64
 		var s storedJob
@@ -161,14 +161,14 @@ func TestSameKeyIsQueuedOnce(t *testing.T) {
 func TestRolledBackEnqueueRunsNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("k", func(context.Context, []byte) error { return nil })
-		stop := errors.New("stop")
+		errStop := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
 			if err := b.Enqueue(t.Context(), tx, jobs.Job{Kind: "k", Key: "a"}); err != nil {
 				return err
 			}
-			return stop
+			return errStop
 		})
-		if !errors.Is(err, stop) {
+		if !errors.Is(err, errStop) {
 			t.Fatal(err)
 		}
 		b.runDue(t, 0)

@@ -31,24 +31,24 @@ func (b *fixture) crashDuringAttempt(t *testing.T) {
 
 func TestCrashedJobRunsAgainAfterItsLease(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		ran := 0
-		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
+		runCount := 0
+		b.Handle("k", func(context.Context, []byte) error { runCount++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		b.crashDuringAttempt(t)
 		b.clock.Advance(jobs.Lease - time.Millisecond)
 		b.runDue(t, 0)
 		b.clock.Advance(time.Millisecond)
 		b.runDue(t, 1)
-		if ran != 1 || len(b.rows(t)) != 0 {
-			t.Errorf("ran %d times, rows %v", ran, b.rows(t))
+		if runCount != 1 || len(b.rows(t)) != 0 {
+			t.Errorf("ran %d times, rows %v", runCount, b.rows(t))
 		}
 	})
 }
 
 func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		ran := 0
-		b.Handle("k", func(context.Context, []byte) error { ran++; return nil })
+		runCount := 0
+		b.Handle("k", func(context.Context, []byte) error { runCount++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		for range jobs.DefaultRetry.Attempts {
 			b.crashDuringAttempt(t)
@@ -56,8 +56,8 @@ func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if ran != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.DefaultRetry.Attempts) || !strings.Contains(r.lastError, "process ended") {
-			t.Errorf("ran %d times, row %+v; want it set aside unrun", ran, r)
+		if runCount != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.DefaultRetry.Attempts) || !strings.Contains(r.lastError, "process ended") {
+			t.Errorf("ran %d times, row %+v; want it set aside unrun", runCount, r)
 		}
 	})
 }
@@ -140,8 +140,8 @@ func TestRecurringJobRunsOncePerInterval(t *testing.T) {
 
 func TestRecurringJobIsRetriedForever(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		fail := errors.New("away")
-		b.Every("sweep", 10*time.Second, func(context.Context) error { return fail })
+		jobErr := errors.New("away")
+		b.Every("sweep", 10*time.Second, func(context.Context) error { return jobErr })
 		waits := []time.Duration{1, 2, 4, 8, 10, 10, 10, 10, 10, 10}
 		for i, wait := range waits {
 			b.runDue(t, 1)
@@ -150,7 +150,7 @@ func TestRecurringJobIsRetriedForever(t *testing.T) {
 			}
 			b.clock.Advance(wait * time.Second)
 		}
-		fail = nil
+		jobErr = nil
 		b.runDue(t, 1)
 		r := b.rows(t)["sweep/every"]
 		if r.attempts != 0 || r.lastError != "" || !r.runAt.Equal(b.clock.Now().Add(10*time.Second)) {
@@ -200,11 +200,11 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 		for i := range 20 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
 		}
-		b.Kick()
+		b.Wake()
 		for range 20 {
 			<-ran
 		}
-		if err := b.Run(t.Context()); !errors.Is(err, jobs.ErrRunning) {
+		if err := b.Run(t.Context()); !errors.Is(err, jobs.ErrAlreadyRunning) {
 			t.Errorf("a second Run gave %v, want ErrRunning", err)
 		}
 		stop()

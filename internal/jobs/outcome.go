@@ -63,14 +63,14 @@ type outcome struct {
 func outcomeOf(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	in := func(d time.Duration) int64 { return core.Millis(now.Add(d)) }
 	switch {
-	case err == nil && h.every == 0:
+	case err == nil && h.interval == 0:
 		return outcome{}
 	case err == nil:
-		return outcome{runAt: in(h.every)}
+		return outcome{runAt: in(h.interval)}
 	case stopping && !errors.Is(err, errProcessEnded):
 		return outcome{runAt: in(0), attempts: j.attempts - 1}
-	case h.every > 0:
-		return outcome{runAt: in(min(h.retry.backoff(j), h.every)), attempts: j.attempts, failure: safeErrorText(err, j.payload)}
+	case h.interval > 0:
+		return outcome{runAt: in(min(h.retry.backoff(j), h.interval)), attempts: j.attempts, failure: safeErrorText(err, j.payload)}
 	case j.attempts >= h.retry.Attempts:
 		return outcome{runAt: neverRun, attempts: h.retry.Attempts, failure: safeErrorText(err, j.payload)}
 	default:

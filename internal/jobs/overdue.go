@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// Overdue returns how long the oldest due job of each kind has waited, in seconds, for the
+// OverdueSeconds returns how long the oldest due job of each kind has waited, in seconds, for the
 // metrics. A running job is not due until its lease ends.
-func (q *Queue) Overdue(ctx context.Context) (map[string]float64, error) {
+func (q *Queue) OverdueSeconds(ctx context.Context) (map[string]float64, error) {
 	now := core.Millis(q.clock.Now())
 	due, err := oldestDue(ctx, q.db.Reader(), now)
 	out := make(map[string]float64, len(due))

@@ -23,7 +23,7 @@ func TestOverdueIsTheOldestDueJob(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		got, err := q.Overdue(t.Context())
+		got, err := q.OverdueSeconds(t.Context())
 		if err != nil || len(got) != 1 || got["mail"] != 9 {
 			t.Errorf("%v, %v", got, err)
 		}

@@ -35,14 +35,14 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		faulty := &faultyClock{Clock: b.clock}
 		q := jobs.New(b.db, faulty, slog.New(slog.NewTextHandler(b.log, nil)))
-		var running, most, done atomic.Int32
+		var running, maxRunning, doneCount atomic.Int32
 		started, release := make(chan struct{}, 100), make(chan struct{})
 		q.Handle("k", func(context.Context, []byte) error {
-			most.Store(max(most.Load(), running.Add(1)))
+			maxRunning.Store(max(maxRunning.Load(), running.Add(1)))
 			defer running.Add(-1)
 			started <- struct{}{}
 			<-release
-			done.Add(1)
+			doneCount.Add(1)
 			return nil
 		})
 		ctx, cancel := context.WithCancel(t.Context())
@@ -51,19 +51,19 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		for i := range 3 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("before ", i)})
 		}
-		q.Kick()
+		q.Wake()
 		for range 3 {
 			<-started
 		}
 		faulty.panics.Store(true)
-		q.Kick()
+		q.Wake()
 		for !strings.Contains(b.log.String(), "panic in a goroutine") {
 			time.Sleep(time.Millisecond)
 		}
 		for i := range 3 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("after ", i)})
 		}
-		<-started // in the fourth slot
+		<-started // the queue has four slots and three jobs hold theirs, so one new job starts
 		if text := b.log.String(); strings.Count(text, "panic in a goroutine") != 1 || strings.Contains(text, "what a person wrote") {
 			t.Errorf("log: %s", text)
 		}
@@ -76,8 +76,8 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		}
 		close(release)
 		<-ended
-		if most.Load() != 4 || done.Load() != 4 {
-			t.Errorf("%d jobs at once, %d done, want 4 and 4", most.Load(), done.Load())
+		if maxRunning.Load() != 4 || doneCount.Load() != 4 {
+			t.Errorf("%d jobs at once, %d done, want 4 and 4", maxRunning.Load(), doneCount.Load())
 		}
 	})
 }

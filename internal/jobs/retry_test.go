@@ -12,10 +12,10 @@ import (
 
 func TestFailuresBackOffAndEnd(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		counted := 0
+		failureCount := 0
 		b.OnFailure(func(kind string) {
 			if kind == "k" {
-				counted++
+				failureCount++
 			}
 		})
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("mail server says 451") })
@@ -39,8 +39,8 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		if r.attempts != int(jobs.DefaultRetry.Attempts) || r.runAt.Year() != 9999 || r.lastError == "" {
 			t.Errorf("after the last attempt: %+v, want it set aside with its error", r)
 		}
-		if !strings.Contains(b.log.String(), "level=ERROR") || counted != int(jobs.DefaultRetry.Attempts) {
-			t.Errorf("%d failures counted, log:\n%s", counted, b.log)
+		if !strings.Contains(b.log.String(), "level=ERROR") || failureCount != int(jobs.DefaultRetry.Attempts) {
+			t.Errorf("%d failures counted, log:\n%s", failureCount, b.log)
 		}
 		b.clock.Advance(100 * 365 * 24 * time.Hour)
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
@@ -48,10 +48,10 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 	})
 }
 
-// Waits double from First to Max, each with its own jitter, and the job fails
-// permanently after Attempts.
+// The wait doubles from FirstDelay to MaxDelay, with a jitter of its own for each attempt. The
+// job fails permanently after Attempts.
 func TestKindHasItsOwnRetryPolicy(t *testing.T) {
-	policy := jobs.RetryPolicy{First: time.Minute, Max: time.Hour, Attempts: 10, Jitter: 0.25}
+	policy := jobs.RetryPolicy{FirstDelay: time.Minute, MaxDelay: time.Hour, Attempts: 10, Jitter: 0.25}
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.HandleWith("k", policy, func(context.Context, []byte) error { return errors.New("away") })
 		list := make([]jobs.Job, 30)
@@ -59,22 +59,22 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 			list[i] = jobs.Job{Kind: "k", Key: strings.Repeat("x", i+1)}
 		}
 		b.enqueue(t, list...)
-		full := time.Minute
+		fullDelay := time.Minute
 		for attempt := 1; attempt < int(policy.Attempts); attempt++ {
 			b.runDue(t, len(list))
 			waits := map[time.Duration]bool{}
 			for name, r := range b.rows(t) {
 				wait := r.runAt.Sub(b.clock.Now())
 				waits[wait] = true
-				if r.attempts != attempt || wait > full || wait < full*3/4 {
-					t.Fatalf("%s after attempt %d waits %v of %v", name, r.attempts, wait, full)
+				if r.attempts != attempt || wait > fullDelay || wait < fullDelay*3/4 {
+					t.Fatalf("%s after attempt %d waits %v of %v", name, r.attempts, wait, fullDelay)
 				}
 			}
 			if len(waits) < len(list)/2 {
 				t.Errorf("after attempt %d, %d jobs share %d waits", attempt, len(list), len(waits))
 			}
-			b.clock.Advance(full)
-			full = min(2*full, time.Hour)
+			b.clock.Advance(fullDelay)
+			fullDelay = min(2*fullDelay, time.Hour)
 		}
 		b.runDue(t, len(list))
 		for name, r := range b.rows(t) {

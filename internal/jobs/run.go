@@ -14,13 +14,13 @@ import (
 // recurringKey is the key of recurring jobs. Each recurring kind has one row.
 const recurringKey = "every"
 
-// Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running
-// jobs, whose contexts have ended too, and returns nil. Errors of the database are logged
-// and retried. A call during another call of Run returns ErrRunning. After a panic in Run
+// Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running jobs,
+// whose contexts have ended too, and returns nil. Errors of the database are logged and
+// retried. A call during another call of Run returns ErrAlreadyRunning. After a panic in Run
 // the running jobs go on, and Run can be called again.
 func (q *Queue) Run(ctx context.Context) error {
 	if !q.markRunning() {
-		return ErrRunning
+		return ErrAlreadyRunning
 	}
 	defer q.markStopped()
 	ticker := time.NewTicker(pollInterval)
@@ -34,7 +34,7 @@ func (q *Queue) Run(ctx context.Context) error {
 		select {
 		case <-ctx.Done():
 		case <-ticker.C:
-		case <-q.kick:
+		case <-q.wake:
 		}
 	}
 	q.attempts.Wait()
@@ -96,7 +96,7 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 			if err := q.Enqueue(ctx, tx, Job{Kind: kind, Key: recurringKey, RunAt: now}); err != nil {
 				return err
 			}
-			if err := advanceDueTime(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).every))); err != nil {
+			if err := advanceDueTime(ctx, tx, kind, core.Millis(now.Add(q.handlerOf(kind).interval))); err != nil {
 				return err
 			}
 		}
@@ -104,8 +104,8 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 	})
 }
 
-// dispatch claims as many due jobs as there are free slots and starts them. The
-// queue polls again when a job ends or another worker won a claim.
+// dispatch claims as many due jobs as there are free slots and starts them. The queue polls
+// again at once when a job ends, or when another worker has claimed a job that dispatch found.
 func (q *Queue) dispatch(ctx context.Context) error {
 	free := cap(q.slots) - len(q.slots)
 	if free == 0 {
@@ -113,12 +113,12 @@ func (q *Queue) dispatch(ctx context.Context) error {
 	}
 	claimed, found, err := q.claimDue(ctx, free)
 	if found > len(claimed) && err == nil {
-		q.Kick()
+		q.Wake()
 	}
 	for _, j := range claimed {
 		q.slots <- struct{}{}
 		q.attempts.Go(ctx, q.log, "job "+j.kind, func() {
-			defer q.Kick()
+			defer q.Wake()
 			defer func() { <-q.slots }()
 			q.runAttempt(ctx, j)
 		})
@@ -165,7 +165,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 func (q *Queue) runAttempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded
-	if h.every > 0 || j.attempts <= h.retry.Attempts {
+	if h.interval > 0 || j.attempts <= h.retry.Attempts {
 		err = runHandler(ctx, h, j)
 	}
 	o := outcomeOf(h, j, err, ctx.Err() != nil, q.clock.Now())

@@ -36,7 +36,7 @@ func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, 
 		args = append(args, kind)
 		placeholders[i] = "$" + strconv.Itoa(len(args))
 	}
-	return storage.All(ctx, q, func(r storage.Row) (row, error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (row, error) {
 		var j row
 		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAt, &j.attempts)
 	}, `SELECT id, kind, key, payload, run_at, attempts FROM jobs
@@ -80,7 +80,7 @@ func oldestDue(ctx context.Context, q storage.Querier, now int64) (map[string]in
 		kind  string
 		runAt int64
 	}
-	list, err := storage.All(ctx, q, func(r storage.Row) (due, error) {
+	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (due, error) {
 		var d due
 		return d, r.Scan(&d.kind, &d.runAt)
 	}, `SELECT kind, MIN(run_at) FROM jobs WHERE run_at <= $1 GROUP BY kind`, now)

@@ -21,7 +21,7 @@ type WaitingJob struct {
 // WaitingJobs returns the jobs of a kind that have neither succeeded nor failed permanently,
 // at most limit, those with the earliest attempt first.
 func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]WaitingJob, error) {
-	return storage.All(ctx, q.db.Reader(), func(r storage.Row) (w WaitingJob, err error) {
+	return storage.QueryAll(ctx, q.db.Reader(), func(r storage.Row) (w WaitingJob, err error) {
 		var created, next int64
 		err = r.Scan(&w.ID, &w.Kind, &w.Payload, &w.Error, &w.Attempts, &created, &next)
 		w.CreatedAt, w.NextAt = core.FromMillis(created), core.FromMillis(next)
@@ -29,14 +29,15 @@ func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]Wait
 	}, `SELECT id, kind, payload, last_error, attempts, created_at, run_at FROM jobs WHERE kind = $1 AND run_at < $2 ORDER BY run_at, id LIMIT $3`, kind, int64(neverRun), limit)
 }
 
-// Retried is the result of RetryAll. Due is the number of jobs that were made due. Soon is
+// RetryCounts is the result of RetryAll. Due is the number of jobs that were made due. Soon is
 // the number of jobs that run now or are due within Lease.
-type Retried struct{ Due, Soon int }
+type RetryCounts struct{ Due, Soon int }
 
-// RetryAll makes jobs of a kind due at once, with all their attempts: those that have
-// failed permanently, and those whose next attempt is more than Lease away. It leaves the
-// others, because a job that runs now has a lease of at most Lease, and must not run twice.
-func (q *Queue) RetryAll(ctx context.Context, tx storage.Querier, kind string) (r Retried, err error) {
+// RetryAll makes jobs of a kind due at once, with all their attempts: those that have failed
+// permanently, and those whose next attempt is more than Lease away. It does not change jobs
+// that are due within Lease: such a job may be running, with run_at as the end of its lease,
+// and must not run twice.
+func (q *Queue) RetryAll(ctx context.Context, tx storage.Querier, kind string) (r RetryCounts, err error) {
 	now := q.clock.Now()
 	leaseEnd := core.Millis(now.Add(Lease))
 	if err = tx.QueryRowContext(ctx, `SELECT COUNT(*) FROM jobs WHERE kind = $1 AND run_at <= $2`, kind, leaseEnd).Scan(&r.Soon); err != nil {

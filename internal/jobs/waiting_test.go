@@ -12,7 +12,7 @@ import (
 )
 
 // retryAll makes the jobs of the kind k due.
-func (b *fixture) retryAll(t *testing.T) (r jobs.Retried) {
+func (b *fixture) retryAll(t *testing.T) (r jobs.RetryCounts) {
 	t.Helper()
 	err := b.db.Write(t.Context(), func(tx storage.Querier) (err error) {
 		r, err = b.RetryAll(t.Context(), tx, "k")
@@ -29,7 +29,7 @@ func (b *fixture) retryAll(t *testing.T) (r jobs.Retried) {
 func TestRetryAllLeavesRunningJobs(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		var ran atomic.Int32
-		b.HandleWith("k", jobs.RetryPolicy{First: time.Hour, Max: time.Hour, Attempts: 2}, func(context.Context, []byte) error {
+		b.HandleWith("k", jobs.RetryPolicy{FirstDelay: time.Hour, MaxDelay: time.Hour, Attempts: 2}, func(context.Context, []byte) error {
 			ran.Add(1)
 			return errors.New("away")
 		})
@@ -43,13 +43,13 @@ func TestRetryAllLeavesRunningJobs(t *testing.T) {
 		if list, err := b.WaitingJobs(t.Context(), "k", 10); err != nil || len(list) != 1 || list[0].Attempts != 1 || list[0].Error != "away" || list[0].Payload != `"p"` || !list[0].NextAt.Equal(next) {
 			t.Errorf("waiting: %+v, %v", list, err)
 		}
-		if r := b.retryAll(t); r != (jobs.Retried{Due: 2}) {
+		if r := b.retryAll(t); r != (jobs.RetryCounts{Due: 2}) {
 			t.Errorf("retried %+v, want the one that waits and the one given up", r)
 		}
 		b.runDue(t, 2)
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "runs"})
 		b.crashDuringAttempt(t) // the rows are as during an attempt
-		if r := b.retryAll(t); r != (jobs.Retried{Soon: 3}) {
+		if r := b.retryAll(t); r != (jobs.RetryCounts{Soon: 3}) {
 			t.Errorf("while they run: %+v", r)
 		}
 		b.runDue(t, 0)

@@ -37,7 +37,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 	if err != nil {
 		return err
 	}
-	s.deps.Jobs.Kick()
+	s.deps.Jobs.Wake()
 	s.deps.Accounts.RecordDeletion(ctx, network, actor.UserID)
 	return nil
 }
@@ -61,7 +61,7 @@ func (s *Service) forgetUser(ctx context.Context, tx storage.Querier, userID str
 }
 
 // enqueueErasure queues both runs of eraseJob, and the mail that confirms the deletion.
-func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID string, removed Removed, now time.Time) error {
+func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID string, removed RemovedAccount, now time.Time) error {
 	mailID := core.NewID(now)
 	e := erasure{UserID: userID, Addresses: removed.Addresses, Before: mailID}
 	if err := s.enqueueEraseRuns(ctx, tx, e, "", now); err != nil {

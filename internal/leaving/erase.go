@@ -20,7 +20,7 @@ type erasure struct {
 }
 
 // erase is the handler of eraseJob. It deletes the rows that the transaction of Delete has
-// left, and the rows that calls have added which ran at the same time.
+// left, and the rows that concurrent calls have added.
 func (s *Service) erase(ctx context.Context, payload []byte) error {
 	var e erasure
 	if err := json.Unmarshal(payload, &e); err != nil {
@@ -68,8 +68,8 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// eraseUnfinished is the handler of unfinishedJob. It starts deletions again that have not
-// ended after overdueAge, which include those that an operator ordered. It also deletes
+// eraseUnfinished is the handler of eraseUnfinishedJob. It restarts deletions that have not
+// ended after overdueAge. Deletions that an operator ordered are among them. It also deletes
 // the ids of accounts whose rows were erased idRetention ago.
 func (s *Service) eraseUnfinished(ctx context.Context) error {
 	now := s.deps.Clock.Now()
@@ -86,7 +86,7 @@ func (s *Service) eraseUnfinished(ctx context.Context) error {
 		return s.store.deleteOldIDs(ctx, tx, now.Add(-idRetention))
 	})
 	if err == nil && len(ids) > 0 {
-		s.deps.Jobs.Kick()
+		s.deps.Jobs.Wake()
 	}
 	return err
 }

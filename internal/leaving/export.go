@@ -22,7 +22,7 @@ const (
 // exportsPerDay exports in a day. Rule accounts-export.
 func (s *Service) countExport(ctx context.Context, userID string) error {
 	_, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "export " + userID, N: exportsPerDay, Per: 24 * time.Hour})
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return core.ErrRateLimited.WithRetryAfter(wait)
 	}
 	return err

@@ -5,7 +5,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"image"
-	_ "image/jpeg" // of uploads
+	_ "image/jpeg" // decoder for the uploaded pictures
 	"io"
 	"maps"
 	"os"
@@ -50,7 +50,7 @@ func readExport(t *testing.T, user *apptest.Client) string {
 // checkMedia checks that the files of an export are the pictures that its JSON names.
 func checkMedia(t *testing.T, archive *zip.Reader) {
 	t.Helper()
-	var listed struct {
+	var exported struct {
 		Media []struct {
 			File string
 			Size uint64
@@ -60,13 +60,13 @@ func checkMedia(t *testing.T, archive *zip.Reader) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := json.NewDecoder(f).Decode(&listed); err != nil || len(listed.Media) != len(archive.File)-1 {
-		t.Errorf("the export lists %v and has %d files, %v", listed.Media, len(archive.File)-1, err)
+	if err := json.NewDecoder(f).Decode(&exported); err != nil || len(exported.Media) != len(archive.File)-1 {
+		t.Errorf("the export lists %v and has %d files, %v", exported.Media, len(archive.File)-1, err)
 		return
 	}
 	for i, file := range archive.File[1:] {
-		if file.Name != listed.Media[i].File || file.UncompressedSize64 != listed.Media[i].Size || !strings.HasPrefix(file.Name, "media/") {
-			t.Errorf("the file %s has %d bytes, listed is %v", file.Name, file.UncompressedSize64, listed.Media[i])
+		if file.Name != exported.Media[i].File || file.UncompressedSize64 != exported.Media[i].Size || !strings.HasPrefix(file.Name, "media/") {
+			t.Errorf("the file %s has %d bytes, listed is %v", file.Name, file.UncompressedSize64, exported.Media[i])
 		}
 		body, err := file.Open()
 		if err != nil {
@@ -83,7 +83,7 @@ func checkMedia(t *testing.T, archive *zip.Reader) {
 // rule accounts-export
 func TestExportHasOwnDataOnly(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user, other := e.User("Ada"), e.User(nameMark)
+		user, other := e.NewUser("Ada"), e.NewUser(nameMark)
 		leaveTraces(t, user, other)
 		storeRefundedOrder(t, e.App.DB(), user)
 		execSQL(t, e.App.DB(), `INSERT INTO identities (issuer, subject, user_id, created_at) VALUES ('https://id.example', 's1', '`+user.UserID+`', 1)`)
@@ -91,7 +91,7 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 		execSQL(t, e.App.DB(), `INSERT INTO memory_deleted (user_id, character_id, word_key, created_at) VALUES ('`+user.UserID+`', 20, 'a', 1)`)
 		execSQL(t, e.App.DB(), `INSERT INTO memory_summaries (user_id, character_id, first_seq, last_seq, text, stale) VALUES ('`+user.UserID+`', 20, 1, 2, 'They spoke of stamps.', FALSE)`)
 		other.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").All()
+		other.Send(other.UserID+"_20", "Nobody else reads yondertwill", "user-1").ReadAll()
 		text := readExport(t, user)
 		for _, own := range []string{user.Email, user.UserID, "My secret is " + lineMark, "You said: My secret is", reasonMark, "A reply: " + commentMark, "A comment: " + commentMark, `"s1"`, "Because of " + reasonMark, "COL-2026-000001", "With " + reasonMark, "/collections/", "Is fond of " + lineMark, "Of " + lineMark, "Too " + reasonMark, "It says " + reasonMark, `"kind":"start_over"`, "They spoke of stamps.", `"character_ids":[20]`} {
 			if !strings.Contains(text, own) {
@@ -135,20 +135,20 @@ func checkKeys(t *testing.T, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	described := map[string][]string{}
+	documentedKeys := map[string][]string{}
 	for _, part := range strings.Split(string(page), "\n## ")[1:] {
 		title, body, _ := strings.Cut(part, "\n")
 		for line := range strings.Lines(body) {
 			if names, _, _ := strings.Cut(line, ":"); strings.HasPrefix(line, "- ") {
 				for _, m := range regexp.MustCompile("`([a-z_]+)`").FindAllStringSubmatch(names, -1) {
-					described[title] = append(described[title], m[1])
+					documentedKeys[title] = append(documentedKeys[title], m[1])
 				}
 			}
 		}
-		slices.Sort(described[title])
+		slices.Sort(documentedKeys[title])
 	}
-	if !maps.EqualFunc(keys, described, slices.Equal[[]string]) {
-		t.Errorf("the export has\n%v, docs/export.md describes\n%v", keys, described)
+	if !maps.EqualFunc(keys, documentedKeys, slices.Equal[[]string]) {
+		t.Errorf("the export has\n%v, docs/export.md describes\n%v", keys, documentedKeys)
 	}
 }
 
@@ -156,14 +156,14 @@ func checkKeys(t *testing.T, text string) {
 // rule accounts-export
 func TestExportsAreLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		for range 3 {
 			readExport(t, user)
 		}
 		if a := user.Do("GET", "/user/export", nil).Want(429); a.Header.Get("Retry-After") == "" {
 			t.Error("no time to wait")
 		}
-		e.Visitor().Do("GET", "/user/export", nil).Want(401)
+		e.NewVisitor().Do("GET", "/user/export", nil).Want(401)
 	})
 }
 
@@ -171,25 +171,25 @@ func TestExportsAreLimited(t *testing.T) {
 // rule accounts-export
 func TestLongExportIsStreamed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	user := e.User("Ada")
+	user := e.NewUser("Ada")
 	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 	execSQL(t, e.App.DB(), `WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= 100000)
 		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
 		SELECT 'm' || i, '`+user.UserID+`_20', i, TRUE, i || '`+strings.Repeat(" and so on", 30)+`', 'complete', i, i FROM n`)
 	resp := user.Open("GET", "/user/export", nil)
 	defer resp.Body.Close()
-	heap := func() uint64 {
+	heapSize := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
 		return m.HeapAlloc
 	}
-	var whole bytes.Buffer
-	whole.Grow(64 << 20)
-	first, most := heap(), uint64(0)
+	var exported bytes.Buffer
+	exported.Grow(64 << 20)
+	firstHeap, maxHeap := heapSize(), uint64(0)
 	for {
-		_, err := io.CopyN(&whole, resp.Body, 128<<10)
-		most = max(most, settledHeap(heap, first+20<<20))
+		_, err := io.CopyN(&exported, resp.Body, 128<<10)
+		maxHeap = max(maxHeap, settledHeap(heapSize, firstHeap+20<<20))
 		if err == io.EOF {
 			break
 		}
@@ -197,10 +197,10 @@ func TestLongExportIsStreamed(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if most > first+20<<20 {
-		t.Errorf("the export needs %d bytes", most-first)
+	if maxHeap > firstHeap+20<<20 {
+		t.Errorf("the export needs %d bytes", maxHeap-firstHeap)
 	}
-	archive, err := zip.NewReader(bytes.NewReader(whole.Bytes()), int64(whole.Len()))
+	archive, err := zip.NewReader(bytes.NewReader(exported.Bytes()), int64(exported.Len()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -209,13 +209,13 @@ func TestLongExportIsStreamed(t *testing.T) {
 	}
 }
 
-// settledHeap returns the first value of heap that is at most limit, or the last of 21
-// values. Single values can be above the limit because the server allocates between the
-// garbage collection and the reading. Memory that an export keeps is in every value.
-func settledHeap(heap func() uint64, limit uint64) uint64 {
-	n := heap()
+// settledHeap calls heapSize until the result is at most limit, up to 21 times, and returns the
+// last result. A single result can be above the limit because the server allocates between the
+// garbage collection and the measurement. Memory that an export keeps would be in every result.
+func settledHeap(heapSize func() uint64, limit uint64) uint64 {
+	n := heapSize()
 	for i := 0; n > limit && i < 20; i++ {
-		n = heap()
+		n = heapSize()
 	}
 	return n
 }

@@ -23,7 +23,7 @@ func tableColumns(t *testing.T, db *storage.DB) map[string][]string {
 		query = `SELECT table_name, column_name FROM information_schema.columns WHERE table_schema = 'public'`
 	}
 	out := map[string][]string{}
-	_, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {
+	_, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (string, error) {
 		var table, column string
 		err := r.Scan(&table, &column)
 		if !strings.HasPrefix(table, "sqlite_") && !strings.HasPrefix(table, "goose_") {
@@ -82,12 +82,13 @@ func execSQL(t *testing.T, db *storage.DB, statement string) {
 // jobs of the deletion have ended.
 func awaitDeletion(t *testing.T, e *apptest.Env, userID string) {
 	t.Helper()
-	ended := func() bool {
+	isErased := func() bool {
 		return countRows(t, e.App.DB(), `deleted_accounts WHERE erased_at IS NOT NULL AND user_id = '`+userID+`'`) == 1
 	}
-	// The second run is due 40 seconds after it is queued: the clock advances after that.
-	apptest.Eventually(t, "the runs are queued", func() bool { return ended() || countRows(t, e.App.DB(), `jobs WHERE kind = 'leaving.erase'`) > 0 })
+	// The second run is due 40 seconds after it was queued, so the clock advances only once
+	// both runs are queued.
+	apptest.Eventually(t, "the runs are queued", func() bool { return isErased() || countRows(t, e.App.DB(), `jobs WHERE kind = 'leaving.erase'`) > 0 })
 	e.Clock.Advance(41 * time.Second)
-	apptest.Eventually(t, "the deletion ends", ended)
+	apptest.Eventually(t, "the deletion ends", isErased)
 	apptest.Eventually(t, "its jobs end", func() bool { return countRows(t, e.App.DB(), `jobs WHERE kind IN ('mail', 'leaving.erase')`) == 0 })
 }

@@ -1,15 +1,14 @@
-// Package leaving deletes accounts and exports the data of users. The rooms delete and
-// export their own rows; this package asks them in a fixed order (Deps.Rooms,
-// Deps.Exporters). It owns the table deleted_accounts.
+// Package leaving deletes accounts and exports the data of users. The rooms delete and export
+// their own rows; this package calls them in a fixed order (Deps.Rooms, Deps.Exporters). It
+// owns the table deleted_accounts.
 //
-// A deletion is final. One transaction deletes the account with its sessions, what each
-// room holds of the user in few rows, and the waiting mail. A durable job then deletes
-// the bulk, such as messages, in small transactions. The job runs a second time when
-// every call that was already running has ended, to delete the rows that such calls have
-// added.
+// A deletion is final. One transaction deletes the account, its sessions, those rows of each
+// room that are few, and the waiting mail. A durable job then deletes the bulk, such as
+// messages, in small transactions. The job runs a second time when every call that was already
+// running has ended, to delete the rows that such calls have added.
 //
-// Invariants: of parallel deletions of one account, one succeeds; no count differs from
-// its rows; only the id of a deleted account is kept.
+// Invariants: of parallel deletions of one account, one succeeds; stored counts, such as likes,
+// still equal the number of rows; only the id of a deleted account is kept.
 package leaving
 
 import (
@@ -47,8 +46,8 @@ type Service struct {
 }
 
 const (
-	eraseJob      = "leaving.erase"
-	unfinishedJob = "leaving.unfinished"
+	eraseJob           = "leaving.erase"
+	eraseUnfinishedJob = "leaving.unfinished"
 
 	// secondEraseDelay is the time until the second run of eraseJob. Calls end after 30
 	// seconds, and all data must be deleted within a minute (rule accounts-delete-within).
@@ -63,12 +62,12 @@ const (
 )
 
 // eraseRetry retries for weeks, because an erasure must not be given up.
-var eraseRetry = jobs.RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 1000}
+var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 1000}
 
 // New returns a Service and registers its jobs.
 func New(d Deps) *Service {
 	s := &Service{deps: d, store: store{db: d.DB}}
 	d.Jobs.HandleWith(eraseJob, eraseRetry, s.erase)
-	d.Jobs.Every(unfinishedJob, 5*time.Minute, s.eraseUnfinished)
+	d.Jobs.Every(eraseUnfinishedJob, 5*time.Minute, s.eraseUnfinished)
 	return s
 }

@@ -16,13 +16,13 @@ import (
 // if the account does not exist.
 type Accounts interface {
 	ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, password string) error
-	Remove(ctx context.Context, tx storage.Querier, userID string) (Removed, error)
+	Remove(ctx context.Context, tx storage.Querier, userID string) (RemovedAccount, error)
 	RecordDeletion(ctx context.Context, network core.Network, userID string)
 }
 
-// Removed is an account that was deleted. Addresses are all addresses to which mails of
+// RemovedAccount is an account that was deleted. Addresses are all addresses to which mails of
 // the account may be queued.
-type Removed struct {
+type RemovedAccount struct {
 	Email     string
 	Addresses []string
 }
@@ -80,7 +80,7 @@ type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
 	DeleteOutboxMail(addresses []string, before string) error
-	Kick()
+	Wake()
 }
 
 // Jobs is the queue of durable jobs.
@@ -88,5 +88,5 @@ type Jobs interface {
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 	Enqueue(ctx context.Context, q storage.Querier, job jobs.Job) error
-	Kick()
+	Wake()
 }

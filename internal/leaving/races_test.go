@@ -18,12 +18,12 @@ import (
 // rules accounts-delete, accounts-delete-password
 func TestParallelDeletionsSucceedOnce(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		execSQL(t, e.App.DB(), `UPDATE users SET password_hash = '' WHERE id = '`+user.UserID+`'`)
 		var deleted, refused atomic.Int64
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		for range 200 {
-			all.Go(func() {
+			wg.Go(func() {
 				switch a := user.Do("DELETE", "/user/account", nil); a.Status {
 				case http.StatusOK:
 					deleted.Add(1)
@@ -34,7 +34,7 @@ func TestParallelDeletionsSucceedOnce(t *testing.T) {
 				}
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		if deleted.Load() != 1 || refused.Load() != 199 {
 			t.Errorf("%d calls succeeded, %d answered 401", deleted.Load(), refused.Load())
 		}
@@ -50,7 +50,7 @@ func TestParallelDeletionsSucceedOnce(t *testing.T) {
 // rule accounts-delete-password
 func TestDeletionNeedsThePassword(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		for _, body := range []any{nil, map[string]any{}, map[string]any{"password": ""}} {
 			user.Do("DELETE", "/user/account", body).Want(422)
 		}
@@ -76,11 +76,11 @@ func TestDeletionNeedsThePassword(t *testing.T) {
 // rule accounts-delete
 func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-		login := e.Visitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(200)
+		login := e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(200)
 		cookie, _, _ := strings.Cut(login.Header.Get("Set-Cookie"), ";")
-		byCookie := e.Visitor()
+		byCookie := e.NewVisitor()
 		byCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(200)
 		byCookie.Do("DELETE", "/user/account", passwordBody, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
 		a := user.Do("DELETE", "/user/account", passwordBody).Want(200)
@@ -90,9 +90,9 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		user.Do("DELETE", "/user/account", passwordBody).Want(401)
 		user.Do("GET", "/auth/me", nil).Want(401)
 		byCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(401)
-		e.Visitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(404)
+		e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(404)
 
-		e.Visitor().Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": user.Email, "password": apptest.Password}).Want(201)
+		e.NewVisitor().Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": user.Email, "password": apptest.Password}).Want(201)
 		old := user.UserID
 		user.Login()
 		awaitDeletion(t, e, old)
@@ -113,7 +113,7 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 func holdReplies(e *apptest.Env) {
 	hold := e.Model.NewGate()
 	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: "It begins "}, {Hold: hold}, {Text: "and ends."}}
+		return []apptest.Step{{Text: "It begins "}, {Gate: hold}, {Text: "and ends."}}
 	})
 }
 
@@ -122,15 +122,15 @@ func holdReplies(e *apptest.Env) {
 // rule accounts-delete
 func TestDeletionStopsReplies(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		holdReplies(e)
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-		s := user.Send(user.UserID+"_20", "Good morning", "user-1").Until("It begins")
+		s := user.Send(user.UserID+"_20", "Good morning", "user-1").ReadUntil("It begins")
 		user.Do("DELETE", "/user/account", passwordBody).Want(200)
 		if e.Model.CancelledCount() != 1 {
 			t.Errorf("%d requests were cancelled", e.Model.CancelledCount())
 		}
-		if s.All(); s.Status != "stopped" {
+		if s.ReadAll(); s.Status != "stopped" {
 			t.Errorf("the stream ends with %q", s.Status)
 		}
 		user.Do("GET", "/messages/"+user.UserID+"_20/stream", nil).Want(401)
@@ -142,18 +142,18 @@ func TestDeletionStopsReplies(t *testing.T) {
 	})
 }
 
-// TestReplyWithoutRowIsGivenUp: the writer of a reply whose conversation was deleted
-// cancels the request of the model and stores nothing.
+// TestReplyWithoutRowIsGivenUp: the writer of a reply whose conversation was deleted cancels
+// the request to the model and stores nothing.
 // rule accounts-delete
 func TestReplyWithoutRowIsGivenUp(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		holdReplies(e)
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-		s := user.Send(user.UserID+"_20", "Good morning", "user-1").Until("It begins")
+		s := user.Send(user.UserID+"_20", "Good morning", "user-1").ReadUntil("It begins")
 		execSQL(t, e.App.DB(), `DELETE FROM conversations`)
 		apptest.Eventually(t, "the request is cancelled", func() bool { return e.Model.CancelledCount() == 1 })
-		if s.All(); s.Status != "stopped" || countRows(t, e.App.DB(), "messages") != 0 {
+		if s.ReadAll(); s.Status != "stopped" || countRows(t, e.App.DB(), "messages") != 0 {
 			t.Errorf("the stream ends with %q", s.Status)
 		}
 	})
@@ -163,27 +163,27 @@ func TestReplyWithoutRowIsGivenUp(t *testing.T) {
 // serves the user and writes a reply.
 // rule accounts-delete
 func TestDeletionHoldsForTwoProcesses(t *testing.T) {
-	first := apptest.Postgres(t)
-	a, b := apptest.Start(t, first), apptest.Start(t, storage.Options{URL: first.URL, DataDir: t.TempDir()})
-	user := a.User("Ada")
-	there := *user
-	there.URL = b.URL
+	options := apptest.Postgres(t)
+	a, b := apptest.Start(t, options), apptest.Start(t, storage.Options{URL: options.URL, DataDir: t.TempDir()})
+	user := a.NewUser("Ada")
+	userAtB := *user
+	userAtB.URL = b.URL
 	holdReplies(b)
-	there.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-	s := there.Send(user.UserID+"_20", "Good morning", "user-1").Until("It begins")
+	userAtB.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
+	s := userAtB.Send(user.UserID+"_20", "Good morning", "user-1").ReadUntil("It begins")
 
 	var calls sync.WaitGroup
-	end := make(chan struct{})
+	stop := make(chan struct{})
 	for i := range 4 {
 		calls.Go(func() {
 			for n := 0; ; n++ {
 				select {
-				case <-end:
+				case <-stop:
 					return
 				default:
 				}
 				path := []string{"/profile/20/like", "/profile/21/follow", "/session", "/profile/22/like"}[i]
-				answer := there.Do("POST", path, map[string]any{"characterId": 20 + n%40})
+				answer := userAtB.Do("POST", path, map[string]any{"characterId": 20 + n%40})
 				if answer.Status >= 500 {
 					t.Errorf("%s answers %d %s", path, answer.Status, answer.Body)
 				}
@@ -191,10 +191,10 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 		})
 	}
 	user.Do("DELETE", "/user/account", passwordBody).Want(200)
-	there.Do("GET", "/auth/me", nil).Want(401)
-	close(end)
+	userAtB.Do("GET", "/auth/me", nil).Want(401)
+	close(stop)
 	calls.Wait()
-	if s.All(); s.Status != "stopped" || b.Model.CancelledCount() != 1 {
+	if s.ReadAll(); s.Status != "stopped" || b.Model.CancelledCount() != 1 {
 		t.Errorf("the reply ends with %q, %d requests were cancelled", s.Status, b.Model.CancelledCount())
 	}
 	b.Clock.Advance(41 * time.Second) // any process runs the jobs
@@ -213,7 +213,7 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 func TestDeletionGoesOnAfterARestart(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		user := e.User("Ada")
+		user := e.NewUser("Ada")
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		user.Do("POST", "/profile/20/like", nil).Want(200)
 		execSQL(t, e.App.DB(), `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ('`+user.UserID+`', 1)`)

@@ -6,21 +6,21 @@ import (
 	"colloquy/internal/storage"
 )
 
-// restoredMark is the deleted_at, in Unix milliseconds, of accounts that must be deleted
+// restoredDeletedAt is the deleted_at, in Unix milliseconds, of accounts that must be deleted
 // again.
-const restoredMark = 1
+const restoredDeletedAt = 1
 
 // MarkRestoredForDeletion marks an account in the database of a backup, so that
 // EraseRestored deletes it.
 func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ($1, $2)
-		ON CONFLICT (user_id) DO UPDATE SET deleted_at = excluded.deleted_at, erased_at = NULL`, userID, restoredMark)
+		ON CONFLICT (user_id) DO UPDATE SET deleted_at = excluded.deleted_at, erased_at = NULL`, userID, restoredDeletedAt)
 	return err
 }
 
-// EraseRestored deletes the accounts that a restore or an operator has marked. It is
-// called before the server takes calls. Later unfinishedJob deletes the rows that other
-// processes have added meanwhile. Rule operations-backup-revocations.
+// EraseRestored deletes the accounts that a restore or an operator has marked. It is called
+// before the server takes calls. Other processes may add rows meanwhile; eraseUnfinishedJob
+// deletes them later. Rule operations-backup-revocations.
 func (s *Service) EraseRestored(ctx context.Context) error {
 	ids, err := s.store.markedAccounts(ctx)
 	if err != nil {
@@ -36,6 +36,6 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 
 // markedAccounts returns the marked accounts that are not erased yet.
 func (s store) markedAccounts(ctx context.Context) ([]string, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
-		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredMark)
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredDeletedAt)
 }

@@ -27,9 +27,9 @@ const (
 // leaveTraces uses every feature that stores something of a user.
 func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	t.Helper()
-	var session, theirs, own struct{ ID string }
+	var session, otherComment, ownComment struct{ ID string }
 	user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
-	if s := user.Send(session.ID, "My secret is "+lineMark, "user-1").All(); s.Status != "complete" || !strings.Contains(s.Text, lineMark) {
+	if s := user.Send(session.ID, "My secret is "+lineMark, "user-1").ReadAll(); s.Status != "complete" || !strings.Contains(s.Text, lineMark) {
 		t.Fatalf("the reply is %q, %s", s.Text, s.Status)
 	}
 	rateAndReport(user, session.ID)
@@ -45,14 +45,14 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 		user.Do("POST", path, map[string]any{}).Want(200)
 		other.Do("POST", path, map[string]any{}).Want(200)
 	}
-	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "From somebody else"}).Want(201).Into(&theirs)
-	user.Do("POST", "/comments/"+theirs.ID+"/like", nil).Want(200)
-	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A reply: " + commentMark, "parent_comment_id": theirs.ID}).Want(201)
-	user.Do("POST", "/comments/"+theirs.ID+"/report", map[string]any{"reason": "It is " + reasonMark}).Want(201)
-	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A comment: " + commentMark}).Want(201).Into(&own)
-	other.Do("POST", "/comments/"+own.ID+"/like", nil).Want(200)
-	other.Do("POST", "/comments/"+own.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
-	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": own.ID}).Want(201)
+	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "From somebody else"}).Want(201).Into(&otherComment)
+	user.Do("POST", "/comments/"+otherComment.ID+"/like", nil).Want(200)
+	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A reply: " + commentMark, "parent_comment_id": otherComment.ID}).Want(201)
+	user.Do("POST", "/comments/"+otherComment.ID+"/report", map[string]any{"reason": "It is " + reasonMark}).Want(201)
+	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "A comment: " + commentMark}).Want(201).Into(&ownComment)
+	other.Do("POST", "/comments/"+ownComment.ID+"/like", nil).Want(200)
+	other.Do("POST", "/comments/"+ownComment.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
+	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": ownComment.ID}).Want(201)
 	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
 	used, unused := uploadPicture(t, user), uploadPicture(t, user)
 	user.Do("PUT", "/user/profile", map[string]any{"username": user.Name, "email": user.Email, "avatar": used}).Want(200)
@@ -117,7 +117,7 @@ func mediaFileCount(t *testing.T, dir string) int {
 func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		user, other := e.User(nameMark), e.User("Bo")
+		user, other := e.NewUser(nameMark), e.NewUser("Bo")
 		leaveTraces(t, user, other)
 		storeRefundedOrder(t, e.App.DB(), user)
 		e.WaitForMails(apptest.SupportEmail, 1)
@@ -182,7 +182,7 @@ func checkPublicAnswers(t *testing.T, e *apptest.Env, other *apptest.Client) {
 		t.Errorf("the likes of comments are wrong: %s", comments)
 	}
 	for _, path := range []string{"/profile/20/activity", "/characters?search=" + nameMark, "/characters", "/feeds"} {
-		if body := e.Visitor().Do("GET", path, nil).Want(200).Body; strings.Contains(body, nameMark) {
+		if body := e.NewVisitor().Do("GET", path, nil).Want(200).Body; strings.Contains(body, nameMark) {
 			t.Errorf("%s names the user", path)
 		}
 	}
@@ -248,7 +248,7 @@ var userColumns = map[string]string{
 func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		db := e.App.DB()
-		user, other := e.User(nameMark), e.User("Bo")
+		user, other := e.NewUser(nameMark), e.NewUser("Bo")
 		leaveTraces(t, user, other)
 		storeRefundedOrder(t, e.App.DB(), user)
 		id := user.UserID

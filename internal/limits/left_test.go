@@ -26,9 +26,9 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 				clock.Advance(time.Duration(random.IntN(90)) * time.Minute)
 				_, _ = c.Take(t.Context(), l) // may be full
 			}
-			room, err := c.Left(t.Context(), l)
-			if err != nil || room.Left == l.N {
-				t.Fatalf("%+v, %v", room, err)
+			allowance, err := c.Left(t.Context(), l)
+			if err != nil || allowance.Left == l.N {
+				t.Fatalf("%+v, %v", allowance, err)
 			}
 			now := clock.Now()
 			left := func(at time.Time) int {
@@ -39,13 +39,13 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 				}
 				return r.Left
 			}
-			if before, after := left(room.MoreAt.Add(-5*time.Millisecond)), left(room.MoreAt); before != room.Left || after <= room.Left {
-				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, room.Left, room.MoreAt, before, after)
+			if before, after := left(allowance.MoreAt.Add(-5*time.Millisecond)), left(allowance.MoreAt); before != allowance.Left || after <= allowance.Left {
+				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, allowance.Left, allowance.MoreAt, before, after)
 			}
 			clock.Set(now)
-			for i := range room.Left + 1 {
-				if _, err := c.Take(t.Context(), l); (err == nil) != (i < room.Left) {
-					t.Errorf("of %d, %d are left, and take %d: %v", l.N, room.Left, i+1, err)
+			for i := range allowance.Left + 1 {
+				if _, err := c.Take(t.Context(), l); (err == nil) != (i < allowance.Left) {
+					t.Errorf("of %d, %d are left, and take %d: %v", l.N, allowance.Left, i+1, err)
 				}
 			}
 		}

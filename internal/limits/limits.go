@@ -46,8 +46,8 @@ func (e *FullError) Error() string {
 	return fmt.Sprintf("limits: %s allows %d events in %s", rule, e.Limit.N, e.Limit.Per)
 }
 
-// Full reports whether err is a *FullError, and returns its Wait.
-func Full(err error) (wait time.Duration, full bool) {
+// WaitIfFull reports whether err is a *FullError, and returns its Wait.
+func WaitIfFull(err error) (wait time.Duration, full bool) {
 	if e, ok := errors.AsType[*FullError](err); ok {
 		return e.Wait, true
 	}
@@ -78,7 +78,7 @@ func New(ctx context.Context, db *storage.DB, clock core.Clock, jobs Jobs) (*Cou
 	return c, nil
 }
 
-// Ticket identifies an event that Take has counted, so that Give can undo it. The zero
+// Ticket identifies an event that Take has counted, so that GiveBack can undo it. The zero
 // value stands for no event.
 type Ticket struct{ rows []row }
 
@@ -86,7 +86,7 @@ type Ticket struct{ rows []row }
 // returns the *FullError of the limit with the longest wait.
 func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
-	// If a limit is full, this saves the write transaction.
+	// If a limit is full, this read avoids a write transaction.
 	if err := c.checkFull(ctx, rows); err != nil {
 		return Ticket{}, err
 	}
@@ -97,24 +97,25 @@ func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	return Ticket{rows}, nil
 }
 
-// TakeIn is Take in the transaction of the caller. After a *FullError, which may be of any
-// full limit, the transaction can go on; after another error the caller must roll back.
-func (c *Counter) TakeIn(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
+// TakeInTx is Take in the transaction of the caller. If several limits are full, the *FullError
+// may be of any of them. After a *FullError the caller can continue the transaction; after any
+// other error it must roll back.
+func (c *Counter) TakeInTx(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	return Ticket{rows}, c.take(ctx, tx, rows)
 }
 
-// Give undoes a Take, for an event that did not happen or must not count. Callers must not
+// GiveBack undoes a Take, for an event that did not happen or must not count. Callers must not
 // pass a Ticket twice.
-func (c *Counter) Give(ctx context.Context, t Ticket) error {
+func (c *Counter) GiveBack(ctx context.Context, t Ticket) error {
 	if len(t.rows) == 0 {
 		return nil
 	}
-	return c.db.Write(ctx, func(tx storage.Querier) error { return c.GiveIn(ctx, tx, t) })
+	return c.db.Write(ctx, func(tx storage.Querier) error { return c.GiveBackInTx(ctx, tx, t) })
 }
 
-// GiveIn is Give in the transaction of the caller.
-func (c *Counter) GiveIn(ctx context.Context, tx storage.Querier, t Ticket) error {
+// GiveBackInTx is GiveBack in the transaction of the caller.
+func (c *Counter) GiveBackInTx(ctx context.Context, tx storage.Querier, t Ticket) error {
 	for _, r := range t.rows {
 		if err := decrement(ctx, tx, r); err != nil {
 			return err
@@ -173,7 +174,7 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 		}
 		if !taken {
 			counts.current = max(counts.current, maxCurrent)
-			if err := c.GiveIn(ctx, tx, Ticket{rows[:i]}); err != nil {
+			if err := c.GiveBackInTx(ctx, tx, Ticket{rows[:i]}); err != nil {
 				return err
 			}
 			return r.fullError(counts)

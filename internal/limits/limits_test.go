@@ -47,7 +47,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 		for i := range 200 {
 			wg.Go(func() {
 				_, err := processes[i%2].Take(t.Context(), hourlyLimit("one", 7), hourlyLimit("all", 1000))
-				_, full := limits.Full(err)
+				_, full := limits.WaitIfFull(err)
 				switch {
 				case err == nil:
 					taken.Add(1)
@@ -72,7 +72,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 	})
 }
 
-// A refused TakeIn counts nothing, although the transaction goes on.
+// A refused TakeInTx counts nothing, although the transaction is committed.
 func TestRefusedTakeInCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
@@ -80,10 +80,11 @@ func TestRefusedTakeInCountsNothing(t *testing.T) {
 		if _, err := c.Take(t.Context(), full); err != nil {
 			t.Fatal(err)
 		}
-		// Several limits, because TakeIn counts in the order of the hashes of their keys.
+		// TakeInTx counts in the order of the hashes of the keys. With several limits, some
+		// come before the full one.
 		others := []limits.Limit{hourlyLimit("a", 1), hourlyLimit("b", 1), hourlyLimit("c", 1), limits.Spaced("d", time.Hour), limits.Spaced("e", time.Hour)}
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
-			if _, err := c.TakeIn(t.Context(), tx, append(others, full)...); err == nil {
+			if _, err := c.TakeInTx(t.Context(), tx, append(others, full)...); err == nil {
 				t.Error("a full limit allows an event")
 			}
 			return nil
@@ -110,7 +111,7 @@ func TestWaitIsExact(t *testing.T) {
 				}
 			}
 			_, err := c.Take(t.Context(), hourlyLimit("a", 3))
-			wait, full := limits.Full(err)
+			wait, full := limits.WaitIfFull(err)
 			if !full || wait <= 0 || wait > 2*time.Hour {
 				t.Fatalf("round %d: %v, wait %v", n, err, wait)
 			}
@@ -136,13 +137,13 @@ func TestGiveUndoesATake(t *testing.T) {
 		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err == nil {
 			t.Fatal("a full limit took one more")
 		}
-		if err := c.Give(t.Context(), ticket); err != nil {
+		if err := c.GiveBack(t.Context(), ticket); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Take(t.Context(), hourlyLimit("a", 1)); err != nil {
 			t.Errorf("after giving back: %v", err)
 		}
-		if err := c.Give(t.Context(), limits.Ticket{}); err != nil {
+		if err := c.GiveBack(t.Context(), limits.Ticket{}); err != nil {
 			t.Error(err)
 		}
 	})
@@ -207,7 +208,7 @@ func TestRefusalNamesTheLongestWait(t *testing.T) {
 		}
 		_, taken := c.Take(t.Context(), list...)
 		for _, err := range []error{taken, c.Check(t.Context(), list...)} {
-			if wait, full := limits.Full(err); !full || wait < time.Hour {
+			if wait, full := limits.WaitIfFull(err); !full || wait < time.Hour {
 				t.Errorf("%v, wait %v", err, wait)
 			}
 		}

@@ -17,15 +17,15 @@ func Spaced(key string, gap time.Duration) Limit {
 // A spaced limit has one row, at window_start 0. The expires_at of the row is the end of
 // the gap.
 
-// spacedCounts returns the counts of a spaced limit whose row has the expires_at expires,
-// in Unix milliseconds. A row that ends later than one gap from now was written by a clock
-// that was ahead, and does not count.
+// spacedCounts returns the counts of a spaced limit. expires is the expires_at of its row, in
+// Unix milliseconds. A row that ends later than one gap from now was written by a clock that
+// was ahead, and does not count.
 func (r row) spacedCounts(expires int64) counts {
 	left := core.FromMillis(expires).Sub(r.now)
 	if left <= 0 || left > r.limit.Per {
 		return counts{}
 	}
-	return counts{current: 1, left: left}
+	return counts{current: 1, gapLeft: left}
 }
 
 // startGap starts the gap of a spaced limit, unless a gap is running.

@@ -22,7 +22,7 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 			tryTake := func() (time.Duration, bool) {
 				t.Helper()
 				_, err := c.Take(t.Context(), gap, hourlyLimit("other", 1000))
-				wait, full := limits.Full(err)
+				wait, full := limits.WaitIfFull(err)
 				if err != nil && !full {
 					t.Fatal(err)
 				}
@@ -56,7 +56,7 @@ func TestSpacedLimitIsGivenBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Give(t.Context(), first); err != nil {
+		if err := c.GiveBack(t.Context(), first); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Take(t.Context(), gap); err != nil {
@@ -79,7 +79,7 @@ func TestSpacedLimitInParallel(t *testing.T) {
 			for i := range 200 {
 				wg.Go(func() {
 					_, err := processes[i%2].Take(t.Context(), limits.Spaced("mail ada", 30*time.Second))
-					if wait, full := limits.Full(err); err == nil {
+					if wait, full := limits.WaitIfFull(err); err == nil {
 						taken.Add(1)
 					} else if !full || wait != 30*time.Second {
 						t.Errorf("wait %v, %v", wait, err)

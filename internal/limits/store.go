@@ -17,14 +17,14 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, e
 	for i, r := range rows {
 		hashes[i] = r.hash
 	}
-	placeholders, args := storage.In(nil, hashes)
+	placeholders, args := storage.InList(nil, hashes)
 	type stored struct {
 		hash  string
 		start int64
 		taken int
 		ends  int64
 	}
-	list, err := storage.All(ctx, q, func(r storage.Row) (s stored, err error) {
+	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (s stored, err error) {
 		return s, r.Scan(&s.hash, &s.start, &s.taken, &s.ends)
 	}, `SELECT key_hash, window_start, taken, expires_at FROM limit_counts WHERE key_hash IN (`+placeholders+`)`, args...)
 	for i, r := range rows {

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// counts has the number of events of a key in the current and the previous window. left is
+// counts has the number of events of a key in the current and the previous window. gapLeft is
 // the time until the gap of a spaced limit ends.
 type counts struct {
 	current, previous int
-	left              time.Duration
+	gapLeft           time.Duration
 }
 
 // previousWeight returns the share of the previous window that the sliding window covers.
@@ -33,15 +33,16 @@ func (r row) fullError(c counts) *FullError {
 func (r row) wait(c counts, n int) time.Duration {
 	per, room := r.limit.Per, r.limit.N-n
 	if r.limit.isSpaced {
-		return cmp.Or(c.left, per)
+		return cmp.Or(c.gapLeft, per)
 	}
-	// If the current window alone leaves room, the events fit as soon as the weight of
-	// the previous window has decreased enough.
+	// If the events fit beside those of the current window, they are allowed as soon as the
+	// weight of the previous window has decreased enough.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
 		share := min(1, float64(free)/float64(c.previous))
 		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond
 	}
-	// Otherwise the events fit only after the current window has become the previous one.
+	// Otherwise the events are allowed only after the current window has become the previous
+	// one.
 	share := 1.0
 	if c.current > 0 {
 		share = min(1, max(0, float64(room)/float64(c.current)))

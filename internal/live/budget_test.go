@@ -45,7 +45,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 func TestOpenStreamIsSmall(t *testing.T) {
 	const streams, pieces, budget = 500, 200, 4 << 10
 	log := live.NewMemory(live.Options{})
-	before := heapBytes()
+	heapBefore := heapBytes()
 	readers := make([]live.Reader, streams)
 	for i := range readers {
 		key := fmt.Sprint("reply-", i)
@@ -61,7 +61,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	each := (heapBytes() - before) / streams
+	each := (heapBytes() - heapBefore) / streams
 	t.Logf("an open stream takes %d bytes", each)
 	if text := int64(pieces * len(piece)); each > budget+text {
 		t.Errorf("an open stream with %d bytes of text takes %d bytes, want at most %d more than the text", text, each, budget)

@@ -38,9 +38,9 @@ type Event struct {
 	Data []byte
 }
 
-// StopRequest is a reader's request to end the reply. Seen is the number of characters of
+// StopRequest is a reader's request to end the reply. SeenChars is the number of characters of
 // the reply that the reader has seen, or -1 if unknown.
-type StopRequest struct{ Seen int }
+type StopRequest struct{ SeenChars int }
 
 // Logs holds event logs by key. It is safe for concurrent use.
 type Logs interface {
@@ -50,7 +50,7 @@ type Logs interface {
 	// Open returns a reader, which must be closed. It returns ErrGone if there is no
 	// log. A closed log can be opened until it is dropped.
 	Open(ctx context.Context, key string) (Reader, error)
-	// RequestStop asks the writer to stop. seen is StopRequest.Seen; any negative number
+	// RequestStop asks the writer to stop. seen is StopRequest.SeenChars; any negative number
 	// means -1. RequestStop returns false if no writer is open for the key. It does not block
 	// and does not close the log.
 	RequestStop(ctx context.Context, key string, seen int) (bool, error)

@@ -19,7 +19,7 @@ const (
 // Options configure a Memory. Zero values mean the defaults.
 type Options struct {
 	Clock     core.Clock    // default core.SystemClock
-	Keep      time.Duration // how long a closed log can be opened; default DefaultKeepTime
+	KeepTime  time.Duration // how long a closed log can be opened; default DefaultKeepTime
 	MaxClosed int           // how many closed logs are kept, the newest ones; default DefaultMaxClosed
 }
 
@@ -27,7 +27,7 @@ type Options struct {
 // that have expired.
 type Memory struct {
 	clock     core.Clock
-	keep      time.Duration
+	keepTime  time.Duration
 	maxClosed int
 
 	mu     sync.Mutex
@@ -49,7 +49,7 @@ func NewMemory(o Options) *Memory {
 	}
 	return &Memory{
 		clock:     o.Clock,
-		keep:      cmp.Or(o.Keep, DefaultKeepTime),
+		keepTime:  cmp.Or(o.KeepTime, DefaultKeepTime),
 		maxClosed: cmp.Or(o.MaxClosed, DefaultMaxClosed),
 		logs:      make(map[string]*memoryLog),
 	}
@@ -78,9 +78,9 @@ func (m *Memory) Open(_ context.Context, key string) (Reader, error) {
 }
 
 // RequestStop implements Logs.
-func (m *Memory) RequestStop(_ context.Context, key string, seen int) (bool, error) {
+func (m *Memory) RequestStop(_ context.Context, key string, seenChars int) (bool, error) {
 	l, ok := m.find(key)
-	return ok && l.requestStop(StopRequest{Seen: max(seen, -1)}), nil
+	return ok && l.requestStop(StopRequest{SeenChars: max(seenChars, -1)}), nil
 }
 
 // Drop implements Logs.
@@ -112,7 +112,7 @@ func (m *Memory) dropExpired() {
 	if len(m.closed) == 0 {
 		return
 	}
-	limit := core.Elapsed(m.clock) - m.keep
+	limit := core.Elapsed(m.clock) - m.keepTime
 	n := max(0, len(m.closed)-m.maxClosed)
 	for n < len(m.closed) && m.closed[n].at <= limit {
 		n++

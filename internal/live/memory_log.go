@@ -16,12 +16,12 @@ const (
 // of the slice header without the lock, and an event needs only four bytes more than
 // its data. Event names are rare and stored separately.
 type memoryLog struct {
-	mu      sync.Mutex
-	text    logContent
-	closed  bool
-	stopped bool
-	stop    chan StopRequest
-	readers []*memoryReader
+	mu              sync.Mutex
+	text            logContent
+	closed          bool
+	isStopRequested bool
+	stopRequests    chan StopRequest
+	readers         []*memoryReader
 }
 
 // logContent is the content of a log. Event i, counted from 0, ends at ends[i] in data.
@@ -38,8 +38,8 @@ type eventName struct {
 
 func newMemoryLog() *memoryLog {
 	return &memoryLog{
-		text: logContent{data: make([]byte, 0, initialBytes), ends: make([]uint32, 0, initialEvents)},
-		stop: make(chan StopRequest, 1),
+		text:         logContent{data: make([]byte, 0, initialBytes), ends: make([]uint32, 0, initialEvents)},
+		stopRequests: make(chan StopRequest, 1),
 	}
 }
 
@@ -66,7 +66,7 @@ func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 }
 
 // StopRequested implements Writer.
-func (l *memoryLog) StopRequested() <-chan StopRequest { return l.stop }
+func (l *memoryLog) StopRequested() <-chan StopRequest { return l.stopRequests }
 
 // Close implements Writer. The Memory drops the log later.
 func (w *memoryWriter) Close() error {
@@ -98,7 +98,7 @@ func (l *memoryLog) wakeReaders() {
 			continue
 		}
 		select {
-		case r.news <- struct{}{}:
+		case r.wake <- struct{}{}:
 		default:
 		}
 	}
@@ -110,9 +110,9 @@ func (l *memoryLog) requestStop(s StopRequest) bool {
 	if l.closed {
 		return false
 	}
-	if !l.stopped {
-		l.stopped = true
-		l.stop <- s
+	if !l.isStopRequested {
+		l.isStopRequested = true
+		l.stopRequests <- s
 	}
 	return true
 }

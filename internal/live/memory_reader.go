@@ -15,19 +15,19 @@ type memoryReader struct {
 	log    *memoryLog
 	timer  *time.Timer // created at the first wait, then reused
 	closed bool
-	news   chan struct{} // capacity 1; a signal that there may be new events
+	wake   chan struct{} // capacity 1; a signal that there may be new events
 
-	deliver     func(events []Event) bool
-	parked      bool      // Next waits, and the writer may deliver
-	after       int64     // Seq of the last delivered event; valid while parked
-	deliveredAt time.Time // time of that delivery
-	events      []Event
+	deliver      func(events []Event) bool
+	parked       bool      // Next waits, and the writer may deliver
+	deliveredSeq int64     // Seq of the last delivered event; valid while parked
+	deliveredAt  time.Time // time of that delivery
+	events       []Event
 }
 
 var _ DirectReader = (*memoryReader)(nil)
 
 func (l *memoryLog) newReader() *memoryReader {
-	r := &memoryReader{log: l, news: make(chan struct{}, 1)}
+	r := &memoryReader{log: l, wake: make(chan struct{}, 1)}
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.readers = append(l.readers, r)
@@ -55,13 +55,13 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 	defer r.timer.Stop()
 	for {
 		timedOut, err := r.await(ctx)
-		var silent time.Duration
-		after, silent = r.unpark()
-		if err != nil || timedOut && silent >= wait {
+		var silence time.Duration
+		after, silence = r.unpark()
+		if err != nil || timedOut && silence >= wait {
 			return nil, false, err
 		}
 		if timedOut {
-			r.timer.Reset(wait - silent)
+			r.timer.Reset(wait - silence)
 		}
 		if events, end = r.readOrPark(after, true); len(events) > 0 || end {
 			return events, end, nil
@@ -73,7 +73,7 @@ func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration
 // is true if the timer ended.
 func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	select {
-	case <-r.news:
+	case <-r.wake:
 		return false, nil
 	case <-r.timer.C:
 		return true, nil
@@ -93,17 +93,17 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 		r.events = t.appendAfter(r.events, after)
 		return r.events, r.log.closed
 	}
-	r.parked, r.after = park && !r.log.closed, after
+	r.parked, r.deliveredSeq = park && !r.log.closed, after
 	return nil, r.log.closed
 }
 
 // unpark stops deliveries by the writer. It returns the Seq of the last delivered event
 // and the time since then.
-func (r *memoryReader) unpark() (after int64, silent time.Duration) {
+func (r *memoryReader) unpark() (after int64, silence time.Duration) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
 	r.parked = false
-	return r.after, time.Since(r.deliveredAt)
+	return r.deliveredSeq, time.Since(r.deliveredAt)
 }
 
 // tryDeliver delivers new events if the reader is parked. It returns true if the reader
@@ -112,13 +112,13 @@ func (r *memoryReader) tryDeliver() bool {
 	if !r.parked || r.deliver == nil {
 		return false
 	}
-	if r.after >= r.log.text.last() {
-		return true // the reader waits for events after this one
+	if r.deliveredSeq >= r.log.text.last() {
+		return true // the log has no event that the reader lacks
 	}
 	r.freeEvents()
-	r.events = r.log.text.appendAfter(r.events, r.after)
+	r.events = r.log.text.appendAfter(r.events, r.deliveredSeq)
 	if r.parked = r.deliver(r.events); r.parked {
-		r.after, r.deliveredAt = r.log.text.last(), time.Now()
+		r.deliveredSeq, r.deliveredAt = r.log.text.last(), time.Now()
 	}
 	return r.parked
 }

@@ -47,7 +47,7 @@ func mustAppend(t testing.TB, w live.Writer, data string) {
 
 func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		log := live.NewMemory(live.Options{Keep: time.Minute})
+		log := live.NewMemory(live.Options{KeepTime: time.Minute})
 		w := mustCreate(t, log, "a")
 		time.Sleep(time.Hour)
 		if _, err := log.Open(t.Context(), "a"); err != nil {
@@ -155,12 +155,12 @@ func TestReturnedEventsStayUnchanged(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	held := append(events[0].Data, "-mine"...)
+	ownCopy := append(events[0].Data, "-mine"...)
 	for range 2000 {
 		mustAppend(t, w, "other")
 	}
 	w.Close()
-	if got := string(events[0].Data); got != "one" || string(held) != "one-mine" {
-		t.Errorf("the event became %q, the reader's own copy %q", got, held)
+	if got := string(events[0].Data); got != "one" || string(ownCopy) != "one-mine" {
+		t.Errorf("the event became %q, the reader's own copy %q", got, ownCopy)
 	}
 }

@@ -25,21 +25,21 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
-		var taken []string
-		full := false
+		var delivered []string
+		refuses := false
 		r := openWithDeliver(t, log, func(events []live.Event) bool {
-			if full {
+			if refuses {
 				return false
 			}
 			for _, e := range events {
-				taken = append(taken, fmt.Sprint(e.Seq, e.Name, string(e.Data)))
+				delivered = append(delivered, fmt.Sprint(e.Seq, e.Name, string(e.Data)))
 			}
 			return true
 		})
 		defer r.Close()
 		w.Append("", []byte("before anybody waits"))
-		if len(taken) != 0 {
-			t.Errorf("%q was offered to a reader that does not wait", taken)
+		if len(delivered) != 0 {
+			t.Errorf("%q was offered to a reader that does not wait", delivered)
 		}
 		if events, end, err := r.Next(t.Context(), 0, 0); len(events) != 1 || end || err != nil {
 			t.Fatal(events, end, err)
@@ -50,7 +50,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 			synctest.Wait()
 			w.Append("x", []byte("two"))
 			synctest.Wait()
-			full = true
+			refuses = true
 			w.Append("", []byte("three"))
 			w.Append("", []byte("four"))
 		}()
@@ -58,8 +58,8 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 		if err != nil || end || len(events) == 0 || events[0].Seq != 4 || string(events[0].Data) != "three" {
 			t.Errorf("refused: %v, %v, %v", events, end, err)
 		}
-		if want := "[2one 3xtwo]"; fmt.Sprint(taken) != want {
-			t.Errorf("taken: %v, want %s", taken, want)
+		if want := "[2one 3xtwo]"; fmt.Sprint(delivered) != want {
+			t.Errorf("taken: %v, want %s", delivered, want)
 		}
 		w.Close()
 		if _, end, _ := r.Next(t.Context(), 5, time.Minute); !end {

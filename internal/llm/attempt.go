@@ -30,9 +30,9 @@ type attempt struct {
 	heldSpace     string // white space before the first visible text
 }
 
-// run calls the provider until it answers or must not be retried. It returns nil if visible
-// text was yielded or the reader stopped. An error after visible text is yielded and not
-// retried. A link without a breaker is a Balance, which retries by itself, so run calls it
+// run calls the provider until the provider answers or a retry is not allowed. It returns nil
+// if visible text was yielded or the reader stopped. An error after visible text is yielded and
+// not retried. A link without a breaker is a Balance, which retries by itself, so run calls it
 // once.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	if a.link.breaker == nil {
@@ -105,9 +105,9 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 			Msg: "the circuit breaker is open", Cause: err,
 		}
 	}
-	outcome, settled, silent, begun := error(nil), false, true, time.Now()
+	outcome, settled, hadNoOutput, startTime := error(nil), false, true, time.Now()
 	defer func() {
-		if silent && errors.Is(context.Cause(ctx), errSlowerProvider) && time.Since(begun) >= a.opts.Hedge {
+		if hadNoOutput && errors.Is(context.Cause(ctx), errSlowerProvider) && time.Since(startTime) >= a.opts.HedgeDelay {
 			outcome = errSlowerProvider
 		}
 		if !settled {
@@ -121,7 +121,7 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 			outcome = err
 			return a.asError(err)
 		}
-		silent = silent && d.Reasoning == ""
+		hadNoOutput = hadNoOutput && d.Reasoning == ""
 		if !visible && (!isBlank(d.Text) || d.Finish != "") {
 			visible, settled = true, true
 			settle(nil)
@@ -136,7 +136,8 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 }
 
 // errSlowerProvider is the cause with which a call is cancelled because another provider
-// answers. It is also the outcome of such a call if it had no output for the hedge delay.
+// answers. It is also the outcome of such a call if the call had no output for
+// FailoverOptions.HedgeDelay.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a delta or an error. It holds back white space before the first visible

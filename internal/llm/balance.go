@@ -10,25 +10,25 @@ import (
 	"time"
 )
 
-// BalanceOptions configure a Balance. A Balance asks no second member while one is silent. It
-// uses Hedge only for a call that ends because another provider of a Failover answered: the
-// call counts as failed if it had no output for at least Hedge.
+// BalanceOptions configure a Balance. A Balance does not hedge among its members. It uses
+// HedgeDelay only if it is a provider of a Failover and another provider answers first: its
+// cancelled call counts as failed if the call had no output for at least HedgeDelay.
 type BalanceOptions struct {
 	FailoverOptions
 	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request that
 	// would wait longer is refused, and one that has waited twice as long is given up.
 	MaxQueued time.Duration
-	// OnWait is called when a request has got a slot, with the time that it waited, or was
-	// refused one. It may be nil. It is called concurrently.
+	// OnWait is called when a request gets a slot or is refused one. waited is the time that it
+	// spent in the queue. OnWait may be nil. It is called concurrently.
 	OnWait func(class Class, waited time.Duration, refused bool)
 }
 
-// Balance is a Provider that shares requests among its members. A request takes a slot of
-// the member with the fewest running calls for its weight, among those that accept its class
-// and whose circuit breaker is closed. If all slots are taken, it waits in a queue, and the
-// reader gets a Delta with Queued. After a temporary failure before the first visible text
-// the next member is asked. Slots are counted in this process. A Balance is safe for
-// concurrent use.
+// Balance is a Provider that shares requests among its members. A request takes a slot of the
+// member with the fewest running calls for its weight, among those that accept its class and
+// whose circuit breaker is closed. If all slots are taken, the request waits in a queue, and
+// the reader gets a Delta with Queued. After a temporary failure before the first visible text
+// the next member is asked. Slots are counted in this process. A Balance is safe for concurrent
+// use.
 type Balance struct {
 	members       []*member
 	opts          BalanceOptions
@@ -38,20 +38,21 @@ type Balance struct {
 	mu sync.Mutex
 	// queues has the waiting requests of each class, oldest first. No request waits for a
 	// member that has a free slot and a closed breaker.
-	queues     [classCount][]*waiter
-	lastTicket uint64
-	contested  int           // slots for which both a paid and a free reply waited
-	hold       time.Duration // moving mean of how long a call keeps its slot
-	round      float64       // the latest turn of a chosen member
+	queues         [classCount][]*waiter
+	lastTicket     uint64
+	contestedSlots int           // slots for which both a paid and a free reply waited
+	meanHoldTime   time.Duration // moving mean of how long a call keeps its slot
+	lastTurn       float64       // the largest turn of the members chosen so far, at the time of the choice
 }
 
 const (
 	defaultMaxQueued = 15 * time.Second
-	// firstHold is the assumed time of a call until calls have been measured.
-	firstHold = 10 * time.Second
-	// holdShare is the share of a new measurement in the moving mean.
-	holdShare = 8
-	// The queue of a class has room for queuedPerSlot requests a slot, at least minQueueLimit.
+	// initialHoldTime is the assumed time of a call until calls have been measured.
+	initialHoldTime = 10 * time.Second
+	// holdTimeDivisor: a new measurement has the share 1/holdTimeDivisor in the moving mean.
+	holdTimeDivisor = 8
+	// The queue of a class has room for queuedPerSlot requests per slot, and for at least
+	// minQueueLimit requests.
 	queuedPerSlot = 4
 	minQueueLimit = 64
 	// MaxMembers is the largest number of members of a Balance.
@@ -62,7 +63,7 @@ const (
 func NewBalance(members []Member, opts BalanceOptions) *Balance {
 	opts.FailoverOptions = opts.FailoverOptions.withDefaults()
 	opts.MaxQueued = cmp.Or(opts.MaxQueued, defaultMaxQueued)
-	b := &Balance{opts: opts, hold: firstHold}
+	b := &Balance{opts: opts, meanHoldTime: initialHoldTime}
 	slots := 0
 	for i, m := range members {
 		m.Weight = max(m.Weight, 1)
@@ -96,50 +97,50 @@ func (b *Balance) Stream(ctx context.Context, req Request) iter.Seq2[Delta, erro
 
 // run asks members until one answers. It returns nil if visible text was yielded or the
 // reader stopped.
-func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error) bool) (failed *Error) {
+func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error) bool) (failure *Error) {
 	a := &attempt{opts: &b.opts.FailoverOptions, failedPrompts: &b.failedPrompts, yield: func(p piece) bool { return yield(p.Delta, p.err) }}
 	class := req.Class()
 	var tried memberSet
 	for calls := 1; ; calls++ {
 		m, err := b.acquire(ctx, class, tried, yield)
 		if m == nil {
-			return cmp.Or(failed, err)
+			return cmp.Or(failure, err)
 		}
-		if failed = b.call(ctx, m, a, req); failed == nil || !b.mayAskAgain(ctx, req, failed) {
-			return failed
+		if failure = b.call(ctx, m, a, req); failure == nil || !b.mayAskAgain(ctx, req, failure) {
+			return failure
 		}
 		tried |= m.bit
-		if b.hasOther(class, tried) {
+		if b.hasUntriedMember(class, tried) {
 			continue
 		}
-		if calls >= maxTries || !a.waitToRetry(ctx, failed) {
-			return failed
+		if calls >= maxTries || !a.waitToRetry(ctx, failure) {
+			return failure
 		}
 		tried = 0
 	}
 }
 
 // mayAskAgain reports whether another member may be asked after a failure.
-func (b *Balance) mayAskAgain(ctx context.Context, req Request, failed *Error) bool {
-	if isFinal(failed) || ctx.Err() != nil {
+func (b *Balance) mayAskAgain(ctx context.Context, req Request, failure *Error) bool {
+	if isFinal(failure) || ctx.Err() != nil {
 		return false
 	}
 	key := promptKeyOf(req)
-	b.failedPrompts.add(key, failed)
+	b.failedPrompts.add(key, failure)
 	return !b.failedPrompts.isExhausted(key)
 }
 
 // call asks a member whose slot the caller has taken, and gives the slot back. It returns
 // the failure of a call without visible text.
-func (b *Balance) call(ctx context.Context, m *member, a *attempt, req Request) (failed *Error) {
-	begun, answered := time.Now(), false
-	defer func() { b.release(m, time.Since(begun), answered, failed) }()
+func (b *Balance) call(ctx context.Context, m *member, a *attempt, req Request) (failure *Error) {
+	startTime, answered := time.Now(), false
+	defer func() { b.releaseSlot(m, time.Since(startTime), answered, failure) }()
 	a.link = &m.link
-	if failed = a.call(ctx, req); failed != nil {
-		a.logFailure(failed)
+	if failure = a.call(ctx, req); failure != nil {
+		a.logFailure(failure)
 	}
-	answered = failed == nil
-	return failed
+	answered = failure == nil
+	return failure
 }
 
 // errNoMember is the cause of a refusal because the breakers of all members are open.

@@ -17,14 +17,14 @@ func TestManyCallersKeepToTheSlots(t *testing.T) {
 	var members []llm.Member
 	var all []*slotProvider
 	for _, name := range []string{"one", "two", "three"} {
-		p := &slotProvider{name: name, takes: 3 * time.Millisecond}
+		p := &slotProvider{name: name, callTime: 3 * time.Millisecond}
 		all = append(all, p)
 		members = append(members, newMember(p, 1, 2))
 	}
 	b := llm.NewBalance(members, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: time.Hour})
 	var wg sync.WaitGroup
 	var mu sync.Mutex
-	ends := map[string]int{}
+	outcomes := map[string]int{}
 	for n := range 200 {
 		wg.Go(func() {
 			ctx, cancel := context.WithCancel(t.Context())
@@ -38,26 +38,26 @@ func TestManyCallersKeepToTheSlots(t *testing.T) {
 			defer mu.Unlock()
 			switch {
 			case err == nil:
-				ends["served"]++
+				outcomes["served"]++
 			case e != nil && e.Kind == llm.ErrOverloaded:
-				ends["refused"]++
+				outcomes["refused"]++
 			case errors.Is(err, context.Canceled):
-				ends["left"]++
+				outcomes["left"]++
 			default:
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	if ends["served"] < 150-ends["refused"] || ends["served"] == 0 {
-		t.Errorf("ends %v", ends)
+	if outcomes["served"] < 150-outcomes["refused"] || outcomes["served"] == 0 {
+		t.Errorf("ends %v", outcomes)
 	}
 	for _, p := range all {
-		if p.top != 2 {
-			t.Errorf("%s had %d calls at once, want 2", p.name, p.top)
+		if p.maxRunning != 2 {
+			t.Errorf("%s had %d calls at once, want 2", p.name, p.maxRunning)
 		}
 	}
-	expectNoneLeft(t, b)
+	expectIdle(t, b)
 }
 
 func TestChoosingAllocatesNothing(t *testing.T) {

@@ -14,15 +14,15 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// slotProvider is a Provider whose calls take a time. It counts the calls that run at once.
+// slotProvider is a Provider whose calls take callTime. It counts the calls that run at once.
 type slotProvider struct {
-	name  string
-	takes time.Duration
-	err   *llm.Error // nil: it answers
-	size  int
+	name     string
+	callTime time.Duration
+	err      *llm.Error // nil: it answers
+	size     int
 
-	mu                  sync.Mutex
-	calls, running, top int
+	mu                         sync.Mutex
+	calls, running, maxRunning int
 }
 
 func (p *slotProvider) Name() string       { return p.name }
@@ -40,7 +40,7 @@ func (p *slotProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[llm.
 			return
 		}
 		select {
-		case <-time.After(p.takes):
+		case <-time.After(p.callTime):
 			yield(llm.Delta{Finish: llm.FinishStop}, nil)
 		case <-ctx.Done():
 			yield(llm.Delta{}, &llm.Error{Kind: llm.ErrNetwork, Cause: ctx.Err()})
@@ -53,7 +53,7 @@ func (p *slotProvider) count(change int) {
 	defer p.mu.Unlock()
 	p.calls += max(change, 0)
 	p.running += change
-	p.top = max(p.top, p.running)
+	p.maxRunning = max(p.maxRunning, p.running)
 }
 
 func (p *slotProvider) callCount() int {
@@ -100,7 +100,7 @@ func start(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
 	return answer
 }
 
-func expectNoneLeft(t *testing.T, b *llm.Balance) {
+func expectIdle(t *testing.T, b *llm.Balance) {
 	t.Helper()
 	for name, n := range b.Running() {
 		if n != 0 {
@@ -125,12 +125,12 @@ func TestCallsOneAfterAnotherFollowTheWeights(t *testing.T) {
 	if one.calls != 40 || two.calls != 120 || three.calls != 240 {
 		t.Errorf("calls %d, %d, %d, want 40, 120, 240", one.calls, two.calls, three.calls)
 	}
-	expectNoneLeft(t, b)
+	expectIdle(t, b)
 }
 
 func TestCallsAtOnceGoWhereFewestRunForTheWeight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one, two := &slotProvider{name: "one", takes: time.Minute}, &slotProvider{name: "two", takes: time.Minute}
+		one, two := &slotProvider{name: "one", callTime: time.Minute}, &slotProvider{name: "two", callTime: time.Minute}
 		b := newBalance(newMember(one, 1, 0), newMember(two, 3, 0))
 		for range 40 {
 			start(t.Context(), b, llm.FreeReply)
@@ -173,7 +173,7 @@ func TestFailureBeforeTextGoesToAnotherMember(t *testing.T) {
 		if bad.calls != 1 || fallback.calls != 0 {
 			t.Errorf("%s: %d calls of the bad member and %d of the fallback", kind, bad.calls, fallback.calls)
 		}
-		expectNoneLeft(t, b)
+		expectIdle(t, b)
 	}
 }
 
@@ -201,10 +201,10 @@ func TestFallbackAnswersAfterAllMembers(t *testing.T) {
 func TestSingleMemberIsRetriedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrOverloaded), answerStep("a")}}
-		begun := time.Now()
+		startTime := time.Now()
 		a, err := llmtest.Collect(t.Context(), newBalance(newMember(one, 1, 1)), request(llm.FreeReply))
-		if err != nil || a.Text != "a" || one.calls != 2 || time.Since(begun) < 200*time.Millisecond {
-			t.Errorf("%q, %v, %d calls in %v", a.Text, err, one.calls, time.Since(begun))
+		if err != nil || a.Text != "a" || one.calls != 2 || time.Since(startTime) < 200*time.Millisecond {
+			t.Errorf("%q, %v, %d calls in %v", a.Text, err, one.calls, time.Since(startTime))
 		}
 	})
 }
@@ -231,7 +231,7 @@ func TestPromptIsNotSentToAThirdMember(t *testing.T) {
 // A member that refuses at once has the fewest calls, and still does not get all requests.
 func TestMemberWithAWrongKeyDoesNotTakeTheTraffic(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		bad, good := &slotProvider{name: "bad", err: &llm.Error{Kind: llm.ErrAuth}}, &slotProvider{name: "good", takes: 100 * time.Millisecond}
+		bad, good := &slotProvider{name: "bad", err: &llm.Error{Kind: llm.ErrAuth}}, &slotProvider{name: "good", callTime: 100 * time.Millisecond}
 		b := newBalance(newMember(bad, 1, 0), newMember(good, 1, 0))
 		for range 100 {
 			if answer := start(t.Context(), b, llm.FreeReply); len(answer) > 0 {
@@ -245,8 +245,8 @@ func TestMemberWithAWrongKeyDoesNotTakeTheTraffic(t *testing.T) {
 	})
 }
 
-// After its breaker has opened, a member is probed beside the requests of users, and then
-// gets requests again.
+// A member whose breaker has opened is probed in the background, while users get answers from
+// other members. After a successful probe it gets requests again.
 func TestMemberComesBackAfterItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one, two := &slotProvider{name: "one", err: &llm.Error{Kind: llm.ErrNetwork, Unreachable: true}}, &slotProvider{name: "two"}
@@ -288,7 +288,7 @@ func TestPanicGivesTheSlotBack(t *testing.T) {
 			_, _ = llmtest.Collect(t.Context(), b, request(llm.FreeReply))
 		}()
 	}
-	expectNoneLeft(t, b)
+	expectIdle(t, b)
 }
 
 // A member that is slow to begin opens its breaker also if a fallback answers instead.
@@ -298,13 +298,13 @@ func TestSlowMemberOpensItsBreaker(t *testing.T) {
 		p := llm.Failover([]llm.Provider{newBalance(newMember(slow, 1, 0)), &slotProvider{name: "fallback"}}, optionsWithoutLogs)
 		for n := range 20 {
 			req := request(llm.FreeReply)
-			req.Chat = fmt.Sprintf("user%d_7", n)
+			req.ConversationID = fmt.Sprintf("user%d_7", n)
 			go func() { _, _ = llmtest.Collect(t.Context(), p, req) }()
 		}
 		time.Sleep(12 * time.Second)
-		before := slow.callCount()
+		callsBefore := slow.callCount()
 		a, err := llmtest.Collect(t.Context(), p, request(llm.FreeReply))
-		if err != nil || a.Text != "fallback" || slow.callCount() != before {
+		if err != nil || a.Text != "fallback" || slow.callCount() != callsBefore {
 			t.Errorf("%q, %v: the slow member was asked again", a.Text, err)
 		}
 	})

@@ -1,7 +1,8 @@
 package llm
 
 // ForPlan returns a Balance of the members that may answer replies to users who pay, or to the
-// others (Planned). It only describes these members.
+// others (PlanProvider). The returned Balance only describes these members; it answers no
+// requests.
 func (b *Balance) ForPlan(paid bool) Provider {
 	view := &Balance{opts: b.opts}
 	class := Request{Paid: paid}.Class()
@@ -13,7 +14,8 @@ func (b *Balance) ForPlan(paid bool) Provider {
 	return view
 }
 
-// ContextTokens is the smallest known context size of the members in tokens, or 8192.
+// ContextTokens is the smallest known context size of the members in tokens, or 8192 if none is
+// known.
 func (b *Balance) ContextTokens() int { return leastContext(b.providers()) }
 
 // Info describes the weakest of the members, because any of them may answer.

@@ -9,20 +9,20 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// The breaker of a provider opens if, within breakerWindow, at least breakerFailures
+// The breaker of a provider opens if, within breakerWindow, at least breakerMinFailures
 // calls failed, at least half of all calls failed, and the failures belong to at least
-// breakerUsers users. At most breakerPerUser failures of each user count, because one
+// breakerMinUsers users. At most breakerMaxPerUser failures of each user count, because one
 // user's prompt must not block the provider for all. Failures that no prompt can cause
 // (an unreachable server, a wrong key, no credit) all count, whether they belong to
 // several users or one.
 const (
-	breakerFailures   = 10
-	breakerUsers      = 3
-	breakerPerUser    = 4
-	breakerWindow     = 30 * time.Second
-	breakerProbeDelay = 5 * time.Second
-	probeTimeout      = 5 * time.Second
-	bucketsInWindow   = 6
+	breakerMinFailures = 10
+	breakerMinUsers    = 3
+	breakerMaxPerUser  = 4
+	breakerWindow      = 30 * time.Second
+	breakerProbeDelay  = 5 * time.Second
+	probeTimeout       = 5 * time.Second
+	bucketsInWindow    = 6
 )
 
 // breaker is the circuit breaker of a provider. It probes with its own request, because
@@ -153,7 +153,8 @@ func (b *breaker) reset() {
 	clear(b.buckets[:])
 }
 
-// shouldOpen reports whether the breaker must open, by the rule above breakerFailures.
+// shouldOpen reports whether the breaker must open, by the rule in the comment above
+// breakerMinFailures.
 func (b *breaker) shouldOpen() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -171,11 +172,11 @@ func (b *breaker) shouldOpen() bool {
 		}
 	}
 	for _, n := range users {
-		failed += min(n, breakerPerUser)
+		failed += min(n, breakerMaxPerUser)
 	}
-	if unreachable < breakerFailures && len(users) < breakerUsers {
+	if unreachable < breakerMinFailures && len(users) < breakerMinUsers {
 		return false
 	}
 	failed += unreachable
-	return failed >= breakerFailures && failed >= good
+	return failed >= breakerMinFailures && failed >= good
 }

@@ -16,7 +16,7 @@ import (
 
 // ruleProvider is a Provider whose failures depend on the prompt.
 type ruleProvider struct {
-	fails func(text string) *llm.Error
+	failureOf func(text string) *llm.Error
 
 	mu      sync.Mutex
 	prompts []string
@@ -30,7 +30,7 @@ func (j *ruleProvider) Stream(_ context.Context, req llm.Request) iter.Seq2[llm.
 		j.mu.Lock()
 		j.prompts = append(j.prompts, text)
 		j.mu.Unlock()
-		if e := j.fails(text); e != nil {
+		if e := j.failureOf(text); e != nil {
 			yield(llm.Delta{}, e)
 			return
 		}
@@ -55,7 +55,7 @@ func (j *ruleProvider) callsWith(text string) int {
 func send(t *testing.T, p llm.Provider, user int, text string) (ok bool) {
 	t.Helper()
 	req := llmtest.NewRequest(text)
-	req.Chat = fmt.Sprintf("user%d_7", user)
+	req.ConversationID = fmt.Sprintf("user%d_7", user)
 	_, err := llmtest.Collect(t.Context(), p, req)
 	return err == nil
 }
@@ -71,7 +71,7 @@ func failOnPoison(text string) *llm.Error {
 // other users.
 func TestOneUserCannotOpenTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &ruleProvider{fails: failOnPoison}
+		j := &ruleProvider{failureOf: failOnPoison}
 		p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 		for n := range 60 {
 			send(t, p, 0, "poison")
@@ -99,7 +99,7 @@ func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 				var states []string
 				opts := optionsWithoutLogs
 				opts.OnBreaker = func(_, state string) { states = append(states, state) }
-				j := &ruleProvider{fails: failOnPoison}
+				j := &ruleProvider{failureOf: failOnPoison}
 				p := llm.Failover([]llm.Provider{j}, opts)
 				for range tt.sends {
 					for user := range tt.good {
@@ -126,7 +126,7 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				j := &ruleProvider{fails: func(string) *llm.Error { e := failure; return &e }}
+				j := &ruleProvider{failureOf: func(string) *llm.Error { e := failure; return &e }}
 				p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 				for range 30 {
 					send(t, p, 0, "good day")
@@ -142,7 +142,7 @@ func TestUnreachableServerOpensBreakerForOneUser(t *testing.T) {
 // The prompts that opened the breaker do not keep it open.
 func TestProbeUsesItsOwnPrompt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		j := &ruleProvider{fails: failOnPoison}
+		j := &ruleProvider{failureOf: failOnPoison}
 		p := llm.Failover([]llm.Provider{j}, optionsWithoutLogs)
 		for range 4 {
 			for user := range 3 {
@@ -178,9 +178,9 @@ func TestSlowProviderOpensItsBreaker(t *testing.T) {
 			wg.Go(func() { send(t, p, user, "good day") })
 		}
 		wg.Wait()
-		begun := time.Now()
-		if !send(t, p, 0, "good day") || time.Since(begun) > 0 {
-			t.Errorf("took %v", time.Since(begun))
+		startTime := time.Now()
+		if !send(t, p, 0, "good day") || time.Since(startTime) > 0 {
+			t.Errorf("took %v", time.Since(startTime))
 		}
 	})
 }

@@ -6,9 +6,9 @@ import (
 	"unicode/utf8"
 )
 
-// Parameters of an estimate. "other" are the scripts that are neither Latin nor Chinese,
-// Japanese or Korean. A server adds tokensPerMessage to each message.
-// estimateMargin is the safety factor of Estimator.
+// Parameters of an estimate. otherTokensPerRune is for scripts other than Latin, Chinese,
+// Japanese and Korean. A server adds tokensPerMessage to each message. estimateMargin is the
+// safety factor of Estimator.
 const (
 	latinBytesPerToken = 3.6
 	otherTokensPerRune = 1.0
@@ -25,9 +25,9 @@ const (
 	newRatioWeight = 0.2
 )
 
-// Tokens estimates the number of tokens of a text, without a tokenizer and without a
+// EstimateTokens estimates the number of tokens of a text, without a tokenizer and without a
 // margin.
-func Tokens(text string) float64 {
+func EstimateTokens(text string) float64 {
 	var latin, other, cjk int
 	for i := 0; i < len(text); {
 		if text[i] < utf8.RuneSelf {
@@ -56,7 +56,7 @@ type Estimator struct {
 }
 
 // TextTokens estimates the tokens of a text inside a message, rounded up.
-func (e Estimator) TextTokens(text string) int { return e.scale(Tokens(text)) }
+func (e Estimator) TextTokens(text string) int { return e.scale(EstimateTokens(text)) }
 
 // MessageTokens estimates the tokens of a message, rounded up.
 func (e Estimator) MessageTokens(m Message) int { return e.scale(rawMessageTokens(m)) }
@@ -77,7 +77,7 @@ func (e Estimator) scale(tokens float64) int {
 func rawRequestTokens(req Request) float64 {
 	var sum float64
 	for _, part := range req.System {
-		sum += Tokens(part) + tokensPerMessage
+		sum += EstimateTokens(part) + tokensPerMessage
 	}
 	for _, m := range req.Samples {
 		sum += rawMessageTokens(m)
@@ -91,7 +91,7 @@ func rawRequestTokens(req Request) float64 {
 // rawMessageTokens estimates the tokens of a message with its notes, without ratio and
 // margin.
 func rawMessageTokens(m Message) float64 {
-	return Tokens(m.Notes) + Tokens(m.Content) + Tokens(m.Closing) + tokensPerMessage
+	return EstimateTokens(m.Notes) + EstimateTokens(m.Content) + EstimateTokens(m.Closing) + tokensPerMessage
 }
 
 // Calibration learns the Ratio of each provider from the usage that the provider reports.

@@ -21,7 +21,7 @@ func TestTokensOfScripts(t *testing.T) {
 		"नमस्ते":                    6,
 		"\xff\xfe":                  2,
 	} {
-		if got := llm.Tokens(text); math.Abs(got-want) > 0.01 {
+		if got := llm.EstimateTokens(text); math.Abs(got-want) > 0.01 {
 			t.Errorf("%q: %.2f, want %.2f", text, got, want)
 		}
 	}

@@ -25,10 +25,9 @@ type FailoverOptions struct {
 	// Backoff is the wait before a retry without Retry-After; half of it is random.
 	// 0 means 400 ms.
 	Backoff time.Duration
-	// Hedge is the delay without text or reasoning after which the next provider is
-	// asked too. 0 means ten seconds, which is five seconds less than the timeout of
-	// the first piece.
-	Hedge time.Duration
+	// HedgeDelay is the time without text or reasoning after which the next provider is asked
+	// too. 0 means ten seconds, which is five seconds less than the timeout of the first piece.
+	HedgeDelay time.Duration
 }
 
 // failover is the Provider that Failover returns.
@@ -45,7 +44,7 @@ type link struct {
 	breaker *breaker
 }
 
-// allow asks the breaker, if there is one.
+// allow calls allow of the breaker. Without a breaker it allows every call.
 func (l *link) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if l.breaker == nil {
 		return func(error) {}, nil
@@ -77,7 +76,7 @@ func (o FailoverOptions) withDefaults() FailoverOptions {
 	o.Logger = cmp.Or(o.Logger, slog.Default())
 	o.MaxWait = cmp.Or(o.MaxWait, 5*time.Second)
 	o.Backoff = cmp.Or(o.Backoff, 400*time.Millisecond)
-	o.Hedge = cmp.Or(o.Hedge, 10*time.Second)
+	o.HedgeDelay = cmp.Or(o.HedgeDelay, 10*time.Second)
 	return o
 }
 
@@ -95,7 +94,7 @@ func (f *failover) Name() string {
 	return strings.Join(names, ",")
 }
 
-// ContextTokens is the smallest known context size of the providers (Sized), because any
+// ContextTokens is the smallest known context size of the providers (ContextSizer), because any
 // of them may answer. It is 8192 if no size is known.
 func (f *failover) ContextTokens() int { return leastContext(f.providers()) }
 
@@ -111,7 +110,7 @@ func (f *failover) providers() []Provider {
 }
 
 // ForPlan returns a provider that describes the models for users who pay, or for the others
-// (Planned).
+// (PlanProvider).
 func (f *failover) ForPlan(paid bool) Provider {
 	view := &failover{links: slices.Clone(f.links), opts: f.opts}
 	for i := range view.links {

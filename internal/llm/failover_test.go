@@ -103,7 +103,7 @@ func TestFailover(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one := &scriptedProvider{name: "one", steps: tt.first}
 				two := &scriptedProvider{name: "two", steps: []step{answerStep("two")}}
-				begun := time.Now()
+				startTime := time.Now()
 				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
 				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
@@ -112,7 +112,7 @@ func TestFailover(t *testing.T) {
 				if got := [2]int{one.calls, two.calls}; got != tt.calls {
 					t.Errorf("calls %v", got)
 				}
-				if took := time.Since(begun); took > tt.within || took < tt.within/2 {
+				if took := time.Since(startTime); took > tt.within || took < tt.within/2 {
 					t.Errorf("took %v", took)
 				}
 			})
@@ -159,23 +159,22 @@ func TestCancelDuringBackoff(t *testing.T) {
 		two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		begun := time.Now()
+		startTime := time.Now()
 		_, err := llmtest.Collect(ctx, llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
-		if err == nil || one.calls != 1 || two.calls != 0 || time.Since(begun) != time.Second {
-			t.Errorf("%v after %v, calls %d and %d", err, time.Since(begun), one.calls, two.calls)
+		if err == nil || one.calls != 1 || two.calls != 0 || time.Since(startTime) != time.Second {
+			t.Errorf("%v after %v, calls %d and %d", err, time.Since(startTime), one.calls, two.calls)
 		}
 	})
 }
 
-// callsAfter makes n requests to p and returns how many calls of the provider one they
-// caused.
+// callsAfter sends n requests to p and returns how many times p called one for them.
 func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
-	before := one.calls
+	callsBefore := one.calls
 	for range n {
 		_, _ = llmtest.Collect(ctx, p, llm.Request{})
 	}
-	return one.calls - before
+	return one.calls - callsBefore
 }
 
 func TestBreaker(t *testing.T) {
@@ -215,13 +214,13 @@ func TestBreakerWindowExpires(t *testing.T) {
 }
 
 func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
-	left, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, tt := range map[string]struct {
 		step step
 		ctx  context.Context
 	}{
-		"caller left":     {answerStep("a"), left},
+		"caller left":     {answerStep("a"), cancelledCtx},
 		"bad request":     {failingStep(llm.ErrBadRequest), t.Context()},
 		"filtered":        {failingStep(llm.ErrFiltered), t.Context()},
 		"prompt too long": {failingStep(llm.ErrContext), t.Context()},
@@ -235,8 +234,8 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 	}
 }
 
-// A call whose reader leaves settles the breaker. Otherwise a half-open breaker would stay
-// blocked.
+// If the reader leaves early, the call still reports its outcome to the breaker. Otherwise a
+// half-open breaker would stay blocked.
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}

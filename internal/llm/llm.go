@@ -79,17 +79,17 @@ type Request struct {
 	Paid bool
 	// Persona is the character as whom the demo responder answers. Model clients ignore it.
 	Persona *core.Persona
-	// Chat is the id of the conversation, {userId}_{characterId} (rule
-	// chat-conversation-id). The demo responder answers the same in the same conversation,
-	// and Failover counts failures by user. Model clients ignore it.
-	Chat string
+	// ConversationID is the id of the conversation, {userId}_{characterId} (rule
+	// chat-conversation-id). The demo responder answers the same in the same conversation, and
+	// Failover counts failures by user. Model clients ignore it.
+	ConversationID string
 	// Help has the help lines that the reply to a user at risk must name; nil for other
 	// users (rule safety-help-line).
 	Help *distress.Help
-	// The demo responder reads Former, Guidance, Beginning and Talk; model clients ignore
-	// them.
-	Former   []string // texts of the other versions of this reply
-	Guidance string   // the user's wish for this version
+	// The demo responder reads OtherVersions, Guidance, Beginning and Talk; model clients
+	// ignore them.
+	OtherVersions []string // texts of the other versions of this reply
+	Guidance      string   // the user's wish for this version
 	// Beginning is the text that the reply continues. It is then also the message before the
 	// last one in Messages.
 	Beginning string
@@ -107,7 +107,7 @@ type Delta struct {
 	Finish    Finish
 	// Waiting is the reason why there is no text yet. Such a Delta has no text.
 	Waiting     WaitReason
-	WaitSeconds int    // expected rest of the wait, if Waiting is Queued
+	WaitSeconds int    // expected remaining wait, if Waiting is Queued
 	Provider    string // Name of the provider that answers, for the stored message
 	// More is true if another Delta has arrived already and follows at once, so a reader
 	// may flush both together.

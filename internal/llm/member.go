@@ -18,8 +18,9 @@ type Member struct {
 	Accepts ClassSet // classes of the requests that it answers
 }
 
-// Members that failed are chosen last for restAfterFailure, or for as long as they asked for,
-// up to maxRest. Otherwise a member that refuses quickly would always have the fewest calls.
+// After a failure a member is chosen last for restAfterFailure or its Retry-After, whichever is
+// longer, but at most maxRest. Without this rest a member that fails quickly would always have
+// the fewest running calls and get most requests.
 const (
 	restAfterFailure = time.Second
 	maxRest          = 30 * time.Second
@@ -33,8 +34,8 @@ type member struct {
 	running   int       // taken slots
 	restUntil time.Time
 	probing   bool // a goroutine probes the half-open breaker
-	// turn is the round in which the member is chosen next among equally loaded ones: each
-	// call adds 1/Weight. So the shares follow the weights also if calls follow each other.
+	// turn orders equally loaded members: the one with the smallest turn is chosen. Each call
+	// adds 1/Weight, so the shares follow the weights even if calls do not overlap.
 	turn float64
 }
 
@@ -56,10 +57,10 @@ func (m *member) isBefore(o *member, now time.Time) bool {
 	return m.turn < o.turn
 }
 
-// choose returns the member for a request, or nil if none has a free slot. busy reports that
-// the request can wait for one. If nothing else is left, choose returns a member whose breaker
-// is half-open: its call begins with a probe. Otherwise choose starts a probe of such a member
-// in the background. The caller holds the mutex.
+// choose returns the member for a request, or nil if none has a free slot. busy reports whether
+// the request can wait for a slot. If there is a member with a half-open breaker, choose probes
+// it in the background while other members can answer. If no other can, choose returns this
+// member, and its call begins with the probe. The caller holds the mutex.
 func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool) {
 	now := time.Now()
 	var halfOpen *member
@@ -89,29 +90,29 @@ func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool)
 	return halfOpen, true
 }
 
-// take takes a slot of a member. The caller holds the mutex.
-func (b *Balance) take(m *member) {
+// takeSlot takes a slot of a member. The caller holds the mutex.
+func (b *Balance) takeSlot(m *member) {
 	m.running++
-	b.round = max(b.round, m.turn)
-	m.turn = b.round + 1/float64(m.Weight) // a member that was not asked for long does not catch up
+	b.lastTurn = max(b.lastTurn, m.turn)
+	m.turn = b.lastTurn + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
 }
 
-// release gives back a slot, which goes to the first request that waits for it. answered is
-// false after a failure or a panic, whose time says nothing about the time of calls.
-func (b *Balance) release(m *member, held time.Duration, answered bool, failed *Error) {
+// releaseSlot gives back a slot, which goes to the first request that waits for it. answered is
+// false after a failure or a panic; held is then left out of the mean time of calls.
+func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m.running--
 	if answered {
-		b.hold += (held - b.hold) / holdShare
-	} else if failed != nil && !isHealthy(failed) {
-		m.restUntil = time.Now().Add(min(max(restAfterFailure, failed.RetryAfter), maxRest))
+		b.meanHoldTime += (held - b.meanHoldTime) / holdTimeDivisor
+	} else if failure != nil && !isHealthy(failure) {
+		m.restUntil = time.Now().Add(min(max(restAfterFailure, failure.RetryAfter), maxRest))
 	}
 	b.dispatch(m)
 }
 
-// probe asks a member with a half-open breaker in a goroutine, so that no user waits for a
-// server that may still be away. The caller holds the mutex.
+// probe calls a member with a half-open breaker in a goroutine, so that no user waits for a
+// server that may still be down. The caller holds the mutex.
 func (b *Balance) probe(m *member) {
 	if m.probing {
 		return
@@ -129,8 +130,8 @@ func (b *Balance) probe(m *member) {
 	})
 }
 
-// hasOther reports whether a member that was not tried can be asked.
-func (b *Balance) hasOther(class Class, tried memberSet) bool {
+// hasUntriedMember reports whether a member that was not tried can be asked.
+func (b *Balance) hasUntriedMember(class Class, tried memberSet) bool {
 	return slices.ContainsFunc(b.members, func(m *member) bool {
 		return m.Accepts.Has(class) && tried&m.bit == 0 && m.state() != gobreaker.StateOpen
 	})

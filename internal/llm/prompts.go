@@ -7,8 +7,9 @@ import (
 	"time"
 )
 
-// A prompt that failed maxPromptFailures times, each within promptFailureTTL of the failure
-// before, is not retried: if the user sends it again, one call is made instead of two.
+// A prompt that has failed maxPromptFailures times is not retried: if the user sends it again,
+// Failover makes one call instead of two. A failure counts if it comes within promptFailureTTL
+// of the previous one.
 const (
 	maxPromptFailures = 2
 	promptFailureTTL  = 10 * time.Minute
@@ -35,12 +36,12 @@ func promptKeyOf(req Request) promptKey {
 	if n := len(req.Messages); n > 0 {
 		last = req.Messages[n-1].Content
 	}
-	return sha256.Sum256([]byte(req.Chat + "\x00" + last))
+	return sha256.Sum256([]byte(req.ConversationID + "\x00" + last))
 }
 
 // userOf returns the user in the conversation's id, {userId}_{characterId}.
 func userOf(req Request) string {
-	user, _, _ := strings.Cut(req.Chat, "_")
+	user, _, _ := strings.Cut(req.ConversationID, "_")
 	return user
 }
 

@@ -11,11 +11,12 @@ import (
 
 // How requests wait for a slot (rule replies-queued).
 const (
-	// waitStep is the unit of the shown wait, and the least change that is shown.
+	// waitStep is the unit of the expected wait in a Delta, and the smallest change that causes
+	// a new Delta.
 	waitStep = 5 * time.Second
-	// waitRefresh is how often a waiting request looks at the queue.
+	// waitRefresh is the interval at which the expected wait of a request is estimated again.
 	waitRefresh = time.Second
-	// paidShare: of paidShare+1 contested slots, one goes to a free reply.
+	// paidShare: if paid and free replies wait, one of paidShare+1 slots goes to a free reply.
 	paidShare = 3
 )
 
@@ -25,12 +26,12 @@ type waiter struct {
 	tried  memberSet
 	ticket uint64 // increases in the order of arrival
 	since  time.Time
-	slot   chan *member // gets the member whose slot the request has; of capacity 1
-	served bool         // slot was sent to
+	slot   chan *member // receives the member whose slot the request gets; capacity 1
+	served bool         // a member was sent to slot
 }
 
-// acquire takes a slot of the best member that was not tried, if need be after a wait in the
-// queue. It returns neither a member nor an error if the reader stopped.
+// acquire takes a slot of the best member that was not tried. If all slots are taken, it waits
+// in the queue. It returns neither a member nor an error if the reader stopped.
 func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yield func(Delta, error) bool) (*member, *Error) {
 	m, w, err := b.takeOrEnqueue(ctx, class, tried)
 	waited := time.Duration(0)
@@ -44,15 +45,15 @@ func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yie
 	return m, err
 }
 
-// takeOrEnqueue takes a free slot, or else a place in the queue. It refuses the request if no
-// member can be asked, if the queue is full, or if the expected wait exceeds MaxQueued or the
-// deadline of ctx.
+// takeOrEnqueue takes a free slot. If there is none, it adds the request to the queue. It
+// refuses the request if no member can be asked, if the queue is full, or if the expected wait
+// exceeds MaxQueued or the deadline of ctx.
 func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSet) (*member, *waiter, *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	m, busy := b.choose(class, tried)
 	if m != nil {
-		b.take(m)
+		b.takeSlot(m)
 		return m, nil, nil
 	}
 	if !busy {
@@ -69,9 +70,8 @@ func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSe
 	return nil, w, nil
 }
 
-// wait waits for a slot and yields the expected wait, again when it has changed. On every
-// other end than with a slot, also after a panic of the reader, the request leaves the
-// queue.
+// wait waits for a slot. It yields the expected wait at the start and whenever it has changed.
+// If wait ends without a slot, even by a panic of the reader, the request leaves the queue.
 func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) bool) (got *member, err *Error) {
 	defer func() {
 		if got == nil {
@@ -80,7 +80,7 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 	}()
 	tick := time.NewTicker(waitRefresh)
 	defer tick.Stop()
-	shown := -waitStep
+	lastShown := -waitStep
 	for {
 		expected, served, err := b.lookAtQueue(w)
 		switch {
@@ -89,8 +89,8 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 		case err != nil:
 			return nil, err
 		}
-		if (expected - shown).Abs() >= waitStep {
-			shown = expected
+		if (expected - lastShown).Abs() >= waitStep {
+			lastShown = expected
 			if !yield(Delta{Waiting: Queued, WaitSeconds: roundedSeconds(expected)}, nil) {
 				return nil, nil
 			}
@@ -125,7 +125,7 @@ func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, e
 	}
 	m, busy := b.choose(w.class, w.tried)
 	switch {
-	case m != nil: // its breaker is half-open, and nothing else is left
+	case m != nil: // m has a half-open breaker and no other member can answer
 		b.serve(w, m)
 		return 0, true, nil
 	case !busy:
@@ -133,14 +133,14 @@ func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, e
 	case time.Since(w.since) > 2*b.opts.MaxQueued:
 		return 0, false, refusal(errQueueFull, b.opts.MaxQueued)
 	}
-	at, _ := b.place(w)
+	at, _ := b.queueIndex(w)
 	return b.expectedWait(w.class, w.tried, at), false, nil
 }
 
 // dispatch gives the free slots of a member to waiting requests. The caller holds the mutex.
 func (b *Balance) dispatch(m *member) {
 	for !m.isFull() && m.state() == gobreaker.StateClosed {
-		w := b.next(m)
+		w := b.nextWaiter(m)
 		if w == nil {
 			return
 		}
@@ -152,28 +152,28 @@ func (b *Balance) dispatch(m *member) {
 // the mutex.
 func (b *Balance) serve(w *waiter, m *member) {
 	b.remove(w)
-	b.take(m)
+	b.takeSlot(m)
 	w.served = true
 	w.slot <- m
 }
 
-// next returns the request that gets the next slot of a member, or nil. If a paid and a free
-// reply wait for it, paidShare of paidShare+1 slots go to paid ones. Background requests get
-// a slot if no reply waits for it. The caller holds the mutex.
-func (b *Balance) next(m *member) *waiter {
-	paid, free := b.firstFor(m, PaidReply), b.firstFor(m, FreeReply)
+// nextWaiter returns the request that gets the next slot of a member, or nil. If both paid and
+// free replies wait for the member, paidShare of paidShare+1 slots go to paid replies.
+// Background requests get a slot only if no reply waits. The caller holds the mutex.
+func (b *Balance) nextWaiter(m *member) *waiter {
+	paid, free := b.firstWaiter(m, PaidReply), b.firstWaiter(m, FreeReply)
 	if paid != nil && free != nil {
-		if b.contested++; b.contested%(paidShare+1) == 0 {
+		if b.contestedSlots++; b.contestedSlots%(paidShare+1) == 0 {
 			return free
 		}
 		return paid
 	}
-	return cmp.Or(paid, free, b.firstFor(m, Background))
+	return cmp.Or(paid, free, b.firstWaiter(m, Background))
 }
 
-// firstFor returns the oldest request of a class that waits for a member, or nil. The caller
+// firstWaiter returns the oldest request of a class that waits for a member, or nil. The caller
 // holds the mutex.
-func (b *Balance) firstFor(m *member, class Class) *waiter {
+func (b *Balance) firstWaiter(m *member, class Class) *waiter {
 	if !m.Accepts.Has(class) {
 		return nil
 	}
@@ -185,7 +185,8 @@ func (b *Balance) firstFor(m *member, class Class) *waiter {
 	return nil
 }
 
-// leave takes a request out of the queue, and gives back a slot that it has got meanwhile.
+// leave takes a request out of the queue. If the request has got a slot meanwhile, leave
+// releases the slot.
 func (b *Balance) leave(w *waiter) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -198,47 +199,48 @@ func (b *Balance) leave(w *waiter) {
 	b.dispatch(m)
 }
 
-// place returns the index of a request in its queue. The caller holds the mutex.
-func (b *Balance) place(w *waiter) (at int, found bool) {
+// queueIndex returns the index of a request in its queue. The caller holds the mutex.
+func (b *Balance) queueIndex(w *waiter) (at int, found bool) {
 	return slices.BinarySearchFunc(b.queues[w.class], w.ticket, func(other *waiter, ticket uint64) int { return cmp.Compare(other.ticket, ticket) })
 }
 
 // remove takes a request out of its queue. The caller holds the mutex.
 func (b *Balance) remove(w *waiter) {
-	if at, found := b.place(w); found {
+	if at, found := b.queueIndex(w); found {
 		b.queues[w.class] = slices.Delete(b.queues[w.class], at, at+1)
 	}
 }
 
-// expectedWait estimates how long a request waits that has ahead requests before it in its
-// own queue: each slot gets free once in the mean time of a call. The caller holds the mutex.
+// expectedWait estimates how long a request waits. ahead is the number of requests before it in
+// its own queue. The estimate assumes that each slot becomes free once per meanHoldTime. The
+// caller holds the mutex.
 func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Duration {
 	slots := 0
-	var shared ClassSet // classes that wait for the same members
+	var sharedClasses ClassSet // classes that wait for the same members
 	for _, m := range b.members {
 		if m.Accepts.Has(class) && tried&m.bit == 0 && m.state() != gobreaker.StateOpen {
 			slots += m.Slots
-			shared |= m.Accepts
+			sharedClasses |= m.Accepts
 		}
 	}
-	ahead += b.overtaking(class, shared, ahead+1)
-	return time.Duration(ahead+1) * b.hold / time.Duration(max(slots, 1))
+	ahead += b.countOvertaking(class, sharedClasses, ahead+1)
+	return time.Duration(ahead+1) * b.meanHoldTime / time.Duration(max(slots, 1))
 }
 
-// overtaking returns how many waiting requests of other classes get a slot before the nth
-// request of a class. It counts only the classes in shared. The caller holds the mutex.
-func (b *Balance) overtaking(class Class, shared ClassSet, n int) int {
-	waiting := func(c Class) int {
-		if !shared.Has(c) {
+// countOvertaking returns how many waiting requests of other classes get a slot before the nth
+// request of a class. It counts only the classes in sharedClasses. The caller holds the mutex.
+func (b *Balance) countOvertaking(class Class, sharedClasses ClassSet, n int) int {
+	countWaiting := func(c Class) int {
+		if !sharedClasses.Has(c) {
 			return 0
 		}
 		return len(b.queues[c])
 	}
 	switch class {
 	case PaidReply:
-		return min(waiting(FreeReply), n/paidShare)
+		return min(countWaiting(FreeReply), n/paidShare)
 	case FreeReply:
-		return min(waiting(PaidReply), n*paidShare)
+		return min(countWaiting(PaidReply), n*paidShare)
 	}
-	return waiting(PaidReply) + waiting(FreeReply)
+	return countWaiting(PaidReply) + countWaiting(FreeReply)
 }

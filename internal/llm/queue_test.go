@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// newFullBalance returns a balance of one member, whose slots are taken for a time.
-func newFullBalance(ctx context.Context, slots int, takes, maxQueued time.Duration) *llm.Balance {
-	p := &slotProvider{name: "one", takes: takes}
+// newFullBalance returns a balance of one member whose slots are all taken by running calls.
+func newFullBalance(ctx context.Context, slots int, callTime, maxQueued time.Duration) *llm.Balance {
+	p := &slotProvider{name: "one", callTime: callTime}
 	b := llm.NewBalance([]llm.Member{newMember(p, 1, slots)}, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: maxQueued})
 	for range slots {
 		start(ctx, b, llm.FreeReply)
@@ -23,7 +23,7 @@ func newFullBalance(ctx context.Context, slots int, takes, maxQueued time.Durati
 	return b
 }
 
-// shownWait is a wait that a reader was told.
+// shownWait is an expected wait that a reader got, with the time at which it came.
 type shownWait struct {
 	at      time.Duration
 	seconds int
@@ -34,7 +34,7 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 9300*time.Millisecond, time.Minute)
 		start(t.Context(), b, llm.FreeReply)
 		start(t.Context(), b, llm.FreeReply)
-		begun := time.Now()
+		startTime := time.Now()
 		var waits []shownWait
 		text := ""
 		for d, err := range b.Stream(t.Context(), request(llm.FreeReply)) {
@@ -42,16 +42,17 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 				t.Fatal(err)
 			}
 			if d.Waiting == llm.Queued {
-				waits = append(waits, shownWait{time.Since(begun), d.WaitSeconds})
+				waits = append(waits, shownWait{time.Since(startTime), d.WaitSeconds})
 			}
 			text += d.Text
 		}
-		// Three calls of 9.3 seconds are before it. None ends in a second in which it looks at the queue.
+		// Three calls of 9.3 seconds come first. None of them ends on a full second, when the
+		// expected wait is updated.
 		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {19 * time.Second, 10}}
-		if !slices.Equal(waits, want) || text != "one" || time.Since(begun) != 37200*time.Millisecond {
-			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(begun))
+		if !slices.Equal(waits, want) || text != "one" || time.Since(startTime) != 37200*time.Millisecond {
+			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(startTime))
 		}
-		expectNoneLeft(t, b)
+		expectIdle(t, b)
 	})
 }
 
@@ -61,7 +62,7 @@ func TestLongQueueRefuses(t *testing.T) {
 		maxQueued time.Duration
 		waiting   int // requests that the queue takes
 	}{
-		"expected wait": {4, 10 * time.Second, 4}, // ten seconds of a call, four slots
+		"expected wait": {4, 10 * time.Second, 4}, // a fifth request would wait 12.5 seconds: five calls of ten seconds in four slots
 		"full":          {4, time.Hour, 64},
 		"many slots":    {20, time.Hour, 80},
 	} {
@@ -81,22 +82,22 @@ func TestLongQueueRefuses(t *testing.T) {
 				}
 				cancel()
 				synctest.Wait()
-				expectNoneLeft(t, b)
+				expectIdle(t, b)
 			})
 		})
 	}
 }
 
-// Calls that never end keep nobody in the queue for ever.
+// A request does not stay in the queue for ever if the calls before it never end.
 func TestWaitIsGivenUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()
 		b := newFullBalance(ctx, 1, time.Hour, 15*time.Second)
-		begun := time.Now()
+		startTime := time.Now()
 		_, err := llmtest.Collect(ctx, b, request(llm.FreeReply))
-		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded || time.Since(begun) > 32*time.Second {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded || time.Since(startTime) > 32*time.Second {
+			t.Errorf("%v after %v", err, time.Since(startTime))
 		}
 	})
 }
@@ -125,13 +126,13 @@ func TestLeavingTheQueue(t *testing.T) {
 				}
 				time.Sleep(5 * time.Second)
 				synctest.Wait()
-				expectNoneLeft(t, b)
+				expectIdle(t, b)
 			})
 		})
 	}
 }
 
-// A reader that leaves in the moment in which its request gets the slot gives it back.
+// If a reader leaves just after its request got the slot, the slot is released.
 func TestLeavingWithASlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 5*time.Second, time.Minute)
@@ -141,7 +142,7 @@ func TestLeavingWithASlot(t *testing.T) {
 				break
 			}
 		}
-		expectNoneLeft(t, b)
+		expectIdle(t, b)
 	})
 }
 
@@ -165,7 +166,7 @@ func servedOrder(t *testing.T, arrivals string) (order string) {
 			synctest.Wait()
 		}
 		time.Sleep(time.Minute)
-		expectNoneLeft(t, b)
+		expectIdle(t, b)
 	})
 	return order
 }
@@ -191,10 +192,10 @@ func TestBackgroundRequestKeepsToItsDeadline(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, 20*time.Second, time.Minute)
 		ctx, cancel := context.WithTimeout(t.Context(), 4*time.Second)
 		defer cancel()
-		begun := time.Now()
+		startTime := time.Now()
 		_, err := llmtest.Collect(ctx, b, request(llm.Background))
-		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded || time.Since(begun) != 0 {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded || time.Since(startTime) != 0 {
+			t.Errorf("%v after %v", err, time.Since(startTime))
 		}
 	})
 }
@@ -214,7 +215,7 @@ func TestWaitsAndRefusalsAreReported(t *testing.T) {
 			defer mu.Unlock()
 			reports = append(reports, report{class, waited, refused})
 		}
-		b := llm.NewBalance([]llm.Member{newMember(&slotProvider{name: "one", takes: 3 * time.Second}, 1, 1)}, opts)
+		b := llm.NewBalance([]llm.Member{newMember(&slotProvider{name: "one", callTime: 3 * time.Second}, 1, 1)}, opts)
 		start(t.Context(), b, llm.FreeReply)
 		start(t.Context(), b, llm.PaidReply)
 		start(t.Context(), b, llm.Background)

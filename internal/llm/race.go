@@ -13,22 +13,22 @@ type race struct {
 	f      *failover
 	req    Request
 	yield  func(Delta, error) bool
-	pieces chan raceEvent
+	events chan raceEvent
 	wg     obs.Group
 
-	runners []*runner // in the order of their start
-	running int
-	winner  *runner
-	last    *Error // error of the runner that failed most recently
-	isFinal bool   // the request caused a failure or its context ended: no other provider is asked
-	hedge   *time.Timer
+	runners     []*runner // in the order of their start
+	running     int
+	winner      *runner
+	lastFailure *Error // error of the runner that failed most recently
+	isFinal     bool   // the request caused a failure or its context ended: no other provider is asked
+	hedgeTimer  *time.Timer
 }
 
 // runner is one provider in a race.
 type runner struct {
 	*attempt
 	cancel    context.CancelCauseFunc
-	stop      chan struct{} // closed when the pieces of the runner are no longer read
+	stop      chan struct{} // closed when run no longer reads the pieces of this runner
 	abandoned bool          // stop is closed
 	hasOutput bool          // the runner has yielded reasoning
 }
@@ -36,19 +36,19 @@ type runner struct {
 // raceEvent is a piece of a runner, or its end.
 type raceEvent struct {
 	piece
-	from   *runner
-	ended  bool
-	failed *Error // error of a runner that ended before any visible text
+	from    *runner
+	ended   bool
+	failure *Error // error of a runner that ended before any visible text
 }
 
 func newRace(f *failover, req Request, yield func(Delta, error) bool) *race {
-	r := &race{f: f, req: req, yield: yield, pieces: make(chan raceEvent), hedge: time.NewTimer(f.opts.Hedge)}
+	r := &race{f: f, req: req, yield: yield, events: make(chan raceEvent), hedgeTimer: time.NewTimer(f.opts.HedgeDelay)}
 	return r
 }
 
 // run forwards the winner's answer, or the last failure if no provider answers.
 func (r *race) run(ctx context.Context) {
-	defer r.hedge.Stop()
+	defer r.hedgeTimer.Stop()
 	defer r.wg.Wait()
 	defer func() {
 		for _, rn := range r.runners {
@@ -58,11 +58,11 @@ func (r *race) run(ctx context.Context) {
 	r.startNext(ctx)
 	for {
 		select {
-		case p := <-r.pieces:
+		case p := <-r.events:
 			if !r.handle(ctx, p) {
 				return
 			}
-		case <-r.hedge.C:
+		case <-r.hedgeTimer.C:
 			if r.winner == nil && !r.isFinal {
 				r.startNext(ctx)
 			}
@@ -81,18 +81,18 @@ func (r *race) startNext(ctx context.Context) bool {
 	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.send(rn, raceEvent{piece: p, from: rn}) })
 	r.runners = append(r.runners, rn)
 	r.running++
-	r.hedge.Reset(r.f.opts.Hedge)
+	r.hedgeTimer.Reset(r.f.opts.HedgeDelay)
 	r.wg.Go(ctx, r.f.opts.Logger, "model provider", func() {
-		end := raceEvent{from: rn, ended: true, failed: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
+		end := raceEvent{from: rn, ended: true, failure: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
 		defer func() { r.send(rn, end) }()
-		end.failed = rn.run(ctx, r.req)
+		end.failure = rn.run(ctx, r.req)
 	})
 	return true
 }
 
 func (r *race) send(rn *runner, p raceEvent) bool {
 	select {
-	case r.pieces <- p:
+	case r.events <- p:
 		return true
 	case <-rn.stop:
 		return false
@@ -112,7 +112,7 @@ func (r *race) handle(ctx context.Context, p raceEvent) bool {
 	case !p.visible:
 		p.from.hasOutput = p.from.hasOutput || p.Reasoning != ""
 		if p.from.hasOutput {
-			r.hedge.Stop()
+			r.hedgeTimer.Stop()
 		}
 		if r.running > 1 && p.Waiting == "" {
 			return true
@@ -121,11 +121,11 @@ func (r *race) handle(ctx context.Context, p raceEvent) bool {
 	return r.yield(p.Delta, p.err)
 }
 
-// declareWinner makes a runner the winner, whose answer is forwarded, and stops the
-// others. A stopped call that had no output for the hedge delay counts as failed.
+// declareWinner makes a runner the winner, whose answer is forwarded, and stops the others. A
+// stopped call that had no output for HedgeDelay counts as failed.
 func (r *race) declareWinner(winner *runner) {
 	r.winner = winner
-	r.hedge.Stop()
+	r.hedgeTimer.Stop()
 	for _, rn := range r.runners {
 		if rn != winner {
 			rn.abandon(errSlowerProvider)
@@ -133,22 +133,22 @@ func (r *race) declareWinner(winner *runner) {
 	}
 }
 
-// handleEnd handles the end of a runner. The race ends with the winner, or with the
-// last failure.
+// handleEnd handles the end of a runner and reports whether the race continues. The race ends
+// when the winner ends, or when the last runner has failed and no provider is left.
 func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	r.running--
-	if p.failed == nil {
+	if p.failure == nil {
 		return false
 	}
-	r.last = p.failed
-	r.isFinal = r.isFinal || isFinal(p.failed) || ctx.Err() != nil
+	r.lastFailure = p.failure
+	r.isFinal = r.isFinal || isFinal(p.failure) || ctx.Err() != nil
 	if !r.isFinal && r.running == 0 && r.startNext(ctx) {
 		return true
 	}
 	if r.running > 0 {
 		return true
 	}
-	r.yield(Delta{Provider: r.last.Provider}, r.last)
+	r.yield(Delta{Provider: r.lastFailure.Provider}, r.lastFailure)
 	return false
 }
 

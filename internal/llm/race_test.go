@@ -104,13 +104,13 @@ func TestHedging(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one, two := &timedProvider{name: "one", steps: tt.first}, &timedProvider{name: "two", steps: tt.second}
-				begun := time.Now()
+				startTime := time.Now()
 				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
 				if a.Text != tt.text || (e == nil) != (tt.kind == "") || e != nil && e.Kind != tt.kind {
 					t.Errorf("text %q, error %v", a.Text, err)
 				}
-				if took := time.Since(begun); took != tt.after {
+				if took := time.Since(startTime); took != tt.after {
 					t.Errorf("took %v, want %v", took, tt.after)
 				}
 				if got := [2]int{one.callCount(), two.callCount()}; got != tt.callCount {

@@ -35,9 +35,9 @@ func (r Request) Turns() []Message {
 	return Turns(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }
 
-// UserFirst moves the first turn into the system parts if it is the assistant's, for
+// MoveGreetingToSystem moves the first turn into the system parts if it is the assistant's, for
 // servers that require a first turn of the user. It does not change its arguments.
-func UserFirst(system []string, turns []Message) ([]string, []Message) {
+func MoveGreetingToSystem(system []string, turns []Message) ([]string, []Message) {
 	if len(turns) == 0 || turns[0].Role != Assistant {
 		return system, turns
 	}
@@ -54,13 +54,13 @@ type ModelInfo struct {
 	Prompt string
 }
 
-// Described is an optional interface of a Provider that can describe its model. It must
+// ModelDescriber is an optional interface of a Provider that can describe its model. It must
 // not block.
-type Described interface{ Info() ModelInfo }
+type ModelDescriber interface{ Info() ModelInfo }
 
-// Info describes the model of p. Values that p cannot tell are zero.
+// Info describes the model of p. Values that p does not know are zero.
 func Info(p Provider) ModelInfo {
-	if d, ok := p.(Described); ok {
+	if d, ok := p.(ModelDescriber); ok {
 		return d.Info()
 	}
 	return ModelInfo{}
@@ -90,9 +90,9 @@ func leastKnown[N int | float64](a, b N) N {
 	return a
 }
 
-// Sized is an optional interface of a Provider that knows the context size of its
+// ContextSizer is an optional interface of a Provider that knows the context size of its
 // model.
-type Sized interface {
+type ContextSizer interface {
 	// ContextTokens is the size of prompt and answer together, in tokens. It is greater
 	// than 0.
 	ContextTokens() int
@@ -101,7 +101,7 @@ type Sized interface {
 // ContextTokens returns the context size of p in tokens. If p does not know its size, it
 // returns otherwise.
 func ContextTokens(p Provider, otherwise int) int {
-	if s, ok := p.(Sized); ok {
+	if s, ok := p.(ContextSizer); ok {
 		return s.ContextTokens()
 	}
 	return otherwise
@@ -116,8 +116,8 @@ func leastContext(list []Provider) (least int) {
 	return cmp.Or(least, 8192)
 }
 
-// Planned is an optional interface of a Provider that asks other models for users who pay.
-type Planned interface {
+// PlanProvider is an optional interface of a Provider that asks other models for users who pay.
+type PlanProvider interface {
 	// ForPlan returns a provider whose ContextTokens and Info describe the models that may
 	// answer replies to users who pay, or to the others.
 	ForPlan(paid bool) Provider
@@ -125,7 +125,7 @@ type Planned interface {
 
 // ForPlan returns p.ForPlan(paid), or p if all users are asked the same models.
 func ForPlan(p Provider, paid bool) Provider {
-	if planned, ok := p.(Planned); ok {
+	if planned, ok := p.(PlanProvider); ok {
 		return planned.ForPlan(paid)
 	}
 	return p

@@ -17,7 +17,7 @@ func TestTurnsAlternate(t *testing.T) {
 		{Role: llm.Assistant, Content: "c"},
 		{Role: llm.Assistant, Content: "d"},
 	}
-	before := append([]llm.Message(nil), in...)
+	original := append([]llm.Message(nil), in...)
 	want := []llm.Message{
 		{Role: llm.Assistant, Content: "Hello"},
 		{Role: llm.User, Content: "a\n\nb"},
@@ -26,7 +26,7 @@ func TestTurnsAlternate(t *testing.T) {
 	if diff := cmp.Diff(want, llm.Turns(in)); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff(before, in); diff != "" {
+	if diff := cmp.Diff(original, in); diff != "" {
 		t.Error("the input was changed:", diff)
 	}
 	if got := llm.Turns(nil); len(got) != 0 {
@@ -38,18 +38,18 @@ func TestUserFirst(t *testing.T) {
 	system := make([]string, 1, 4)
 	system[0] = "You are Ada."
 	turns := []llm.Message{{Role: llm.Assistant, Content: "Hello"}, {Role: llm.User, Content: "a"}}
-	parts, rest := llm.UserFirst(system, turns)
+	parts, restTurns := llm.MoveGreetingToSystem(system, turns)
 	if diff := cmp.Diff([]string{"You are Ada.", "You opened with: Hello"}, parts); diff != "" {
 		t.Error(diff)
 	}
-	if len(rest) != 1 || rest[0].Content != "a" {
-		t.Error(rest)
+	if len(restTurns) != 1 || restTurns[0].Content != "a" {
+		t.Error(restTurns)
 	}
 	if cmp.Equal(system[:2], parts) {
 		t.Error("the caller's slice was written to")
 	}
-	parts, rest = llm.UserFirst(system, turns[1:])
-	if len(parts) != 1 || len(rest) != 1 {
-		t.Error(parts, rest)
+	parts, restTurns = llm.MoveGreetingToSystem(system, turns[1:])
+	if len(parts) != 1 || len(restTurns) != 1 {
+		t.Error(parts, restTurns)
 	}
 }

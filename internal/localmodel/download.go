@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// Errors of downloads. After ErrCut the loaded part is kept, and the next call continues
+// Errors of downloads. After ErrConnectionCut the loaded part is kept, and the next call continues
 // after it.
 var (
-	ErrChecksum = errors.New("the file is not the one of the list: its checksum differs")
-	ErrCut      = errors.New("the connection was cut; call the command again to go on")
-	ErrNoRoom   = errors.New("the disk has too little room")
+	ErrChecksum      = errors.New("the file is not the one of the list: its checksum differs")
+	ErrConnectionCut = errors.New("the connection was cut; call the command again to go on")
+	ErrNoRoom        = errors.New("the disk has too little room")
 )
 
 const (
@@ -69,8 +69,8 @@ func download(ctx context.Context, client *http.Client, f File, path string, pro
 	return os.Rename(part.Name(), path)
 }
 
-// discardPart deletes a part that cannot become the file, so that the next call starts
-// over. It returns reason with the name of the file.
+// discardPart deletes a partial file with wrong content, so that the next call starts from the
+// beginning. It returns reason with the name of the file.
 func discardPart(part *os.File, path string, reason error) error {
 	part.Close()
 	return errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), reason), os.Remove(path+".part"))
@@ -88,11 +88,11 @@ func appendRest(ctx context.Context, client *http.Client, f File, part *os.File,
 	if done > 0 {
 		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", done))
 	}
-	stalled := time.AfterFunc(stalledAfter, cancel)
-	defer stalled.Stop()
+	stallTimer := time.AfterFunc(stalledAfter, cancel)
+	defer stallTimer.Stop()
 	answer, err := client.Do(r)
 	if err != nil {
-		return fmt.Errorf("%w (%w)", ErrCut, err)
+		return fmt.Errorf("%w (%w)", ErrConnectionCut, err)
 	}
 	defer answer.Body.Close()
 	switch {
@@ -118,14 +118,14 @@ func appendRest(ctx context.Context, client *http.Client, f File, part *os.File,
 				return fmt.Errorf("%w: %w", ErrNoRoom, err)
 			}
 			sum.Write(buf[:n])
-			stalled.Reset(stalledAfter)
+			stallTimer.Reset(stalledAfter)
 			progress(done)
 		}
 		switch {
 		case errors.Is(err, io.EOF) && done == f.Size:
 			return nil
 		case err != nil:
-			return fmt.Errorf("%w (%d of %d bytes are there)", ErrCut, done, f.Size)
+			return fmt.Errorf("%w (%d of %d bytes are there)", ErrConnectionCut, done, f.Size)
 		}
 	}
 }

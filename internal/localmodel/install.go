@@ -124,21 +124,21 @@ func installServer(ctx context.Context, dir string, s Server, client *http.Clien
 	if err := download(ctx, client, s.File, archive, progress); err != nil {
 		return "", err
 	}
-	fresh, err := os.MkdirTemp(dir, folder+"-*")
+	tempDir, err := os.MkdirTemp(dir, folder+"-*")
 	if err != nil {
 		return "", err
 	}
-	defer os.RemoveAll(fresh) // a success has renamed it
-	if err := unpack(archive, fresh); err != nil {
+	defer os.RemoveAll(tempDir) // does nothing after success, because tempDir was renamed
+	if err := unpack(archive, tempDir); err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(filepath.Join(fresh, s.Program)); err != nil {
+	if _, err := os.Stat(filepath.Join(tempDir, s.Program)); err != nil {
 		return "", fmt.Errorf("the archive of the server has no %s", s.Program)
 	}
-	if err := checkLoader(filepath.Join(fresh, s.Program)); err != nil {
+	if err := checkLoader(filepath.Join(tempDir, s.Program)); err != nil {
 		return "", errors.Join(err, os.Remove(archive))
 	}
-	if err := errors.Join(os.RemoveAll(filepath.Join(dir, folder)), os.Rename(fresh, filepath.Join(dir, folder))); err != nil {
+	if err := errors.Join(os.RemoveAll(filepath.Join(dir, folder)), os.Rename(tempDir, filepath.Join(dir, folder))); err != nil {
 		return "", err
 	}
 	return program, os.Remove(archive)
@@ -158,7 +158,7 @@ func checkGGUF(path string) error {
 	return nil
 }
 
-// storeInstallation replaces installedFile as a whole.
+// storeInstallation replaces installedFile atomically.
 func storeInstallation(dir string, in Installation) error {
 	text, err := json.MarshalIndent(in, "", "  ")
 	if err != nil {

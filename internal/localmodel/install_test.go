@@ -25,10 +25,10 @@ import (
 // Range.
 type fileServer struct {
 	*httptest.Server
-	files  map[string][]byte
-	cutAt  int  // bytes after which every answer is cut; 0: never
-	whole  bool // answers a Range request with the whole file
-	ranges []string
+	files        map[string][]byte
+	cutAt        int  // bytes after which every answer is cut; 0: never
+	ignoresRange bool // answers a Range request with the whole file
+	ranges       []string
 }
 
 func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
@@ -40,11 +40,11 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	if header := r.Header.Get("Range"); header != "" {
 		s.ranges = append(s.ranges, header)
 	}
-	if s.whole {
+	if s.ignoresRange {
 		r.Header.Del("Range")
 	}
 	if s.cutAt > 0 {
-		w = &cutWriter{ResponseWriter: w, left: s.cutAt}
+		w = &cutWriter{ResponseWriter: w, bytesLeft: s.cutAt}
 	}
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
@@ -52,12 +52,12 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 // cutWriter breaks the connection after left bytes.
 type cutWriter struct {
 	http.ResponseWriter
-	left int
+	bytesLeft int
 }
 
 func (c *cutWriter) Write(p []byte) (int, error) {
-	n, _ := c.ResponseWriter.Write(p[:min(len(p), c.left)])
-	if c.left -= n; c.left == 0 {
+	n, _ := c.ResponseWriter.Write(p[:min(len(p), c.bytesLeft)])
+	if c.bytesLeft -= n; c.bytesLeft == 0 {
 		http.NewResponseController(c.ResponseWriter).Flush()
 		panic(http.ErrAbortHandler)
 	}
@@ -199,19 +199,19 @@ func TestServerMayPrintAnything(t *testing.T) {
 // server sends the whole file again.
 // rule operations-model
 func TestCutDownloadGoesOn(t *testing.T) {
-	for _, whole := range []bool{false, true} {
+	for _, ignoresRange := range []bool{false, true} {
 		s, l := newFileServer(t)
 		dir := t.TempDir()
 		s.cutAt = 100_000
-		if err := installFirstModel(t, s, dir, l); !errors.Is(err, ErrCut) {
+		if err := installFirstModel(t, s, dir, l); !errors.Is(err, ErrConnectionCut) {
 			t.Fatalf("a cut gives %v", err)
 		}
 		if _, err := ReadInstallation(dir); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("half of it is installed: %v", err)
 		}
-		s.cutAt, s.whole = 0, whole
+		s.cutAt, s.ignoresRange = 0, ignoresRange
 		if err := installFirstModel(t, s, dir, l); err != nil {
-			t.Errorf("the second call (server sends all: %v): %v", whole, err)
+			t.Errorf("the second call (server sends all: %v): %v", ignoresRange, err)
 		}
 		if len(s.ranges) != 1 || s.ranges[0] != "bytes=100000-" {
 			t.Errorf("asked for %q", s.ranges)
@@ -228,7 +228,7 @@ func TestWrongFilesAreRefused(t *testing.T) {
 			t.Errorf("a list from %s", address)
 		}
 	}
-	right, _ := newFileServer(t)
+	goodServer, _ := newFileServer(t)
 	for name, c := range map[string]struct {
 		change func(s *fileServer, l *List)
 		want   error
@@ -250,8 +250,8 @@ func TestWrongFilesAreRefused(t *testing.T) {
 	} {
 		s, l := newFileServer(t)
 		dir := t.TempDir()
-		before := l
-		before.Models, before.Servers = append([]Model{}, l.Models...), append([]Server{}, l.Servers...)
+		originalList := l
+		originalList.Models, originalList.Servers = append([]Model{}, l.Models...), append([]Server{}, l.Servers...)
 		c.change(s, &l)
 		err := installFirstModel(t, s, dir, l)
 		if err == nil || c.want != nil && !errors.Is(err, c.want) {
@@ -260,8 +260,8 @@ func TestWrongFilesAreRefused(t *testing.T) {
 		if _, err := ReadInstallation(dir); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s: it is installed: %v", name, err)
 		}
-		s.files = right.files
-		if err := installFirstModel(t, s, dir, before); err != nil && name != "no room" {
+		s.files = goodServer.files
+		if err := installFirstModel(t, s, dir, originalList); err != nil && name != "no room" {
 			t.Errorf("%s: the right files afterwards: %v", name, err)
 		}
 	}

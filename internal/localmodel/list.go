@@ -97,14 +97,14 @@ func fetchList(ctx context.Context, client *http.Client, address string) ([]byte
 	if err != nil {
 		return nil, err
 	}
-	direct := *client
-	direct.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
+	safeClient := *client
+	safeClient.CheckRedirect = func(r *http.Request, _ []*http.Request) error {
 		if r.URL.Scheme != "https" {
 			return errors.New("it leads to plain http")
 		}
 		return nil
 	}
-	answer, err := direct.Do(r)
+	answer, err := safeClient.Do(r)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func isLocalHTTP(address string) bool {
 
 var (
 	checksumPattern = regexp.MustCompile(`^[0-9a-f]{64}$`)
-	namePattern     = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`) // of a model and of a program: also a file name
+	namePattern     = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`) // for names of models and programs, which are also file names
 )
 
 // checkEntries returns an error for an incomplete entry, or for a model or program whose

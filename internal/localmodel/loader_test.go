@@ -32,8 +32,9 @@ func elfProgram(t *testing.T, loader string) string {
 	return b.String()
 }
 
-// A server that needs a C library is refused where there is none, before the model is loaded,
-// and nothing of it is left. Where the library is, the server is installed.
+// On a machine without the C library that the server needs, the installation fails before the
+// model is downloaded and leaves no files of the server. With the library the server is
+// installed.
 // rule operations-model
 func TestServerWithoutCLibraryIsRefused(t *testing.T) {
 	loader := filepath.Join(t.TempDir(), "ld-linux.so")
@@ -41,13 +42,13 @@ func TestServerWithoutCLibraryIsRefused(t *testing.T) {
 	s.files["/server.zip"] = zipArchive(t, map[string]string{"llama-server": elfProgram(t, loader)})
 	l.Servers[0].File = s.fileEntry("/server.zip")
 	dir := t.TempDir()
-	refused := func(when string) {
+	checkRefused := func(when string) {
 		t.Helper()
 		if err := installFirstModel(t, s, dir, l); !errors.Is(err, ErrNoLibrary) || !strings.Contains(err.Error(), loader) {
 			t.Errorf("%s: %v", when, err)
 		}
 	}
-	refused("without the library")
+	checkRefused("without the library")
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 1 || left[0].Name() != lockFile {
 		t.Errorf("left %q, %v", left, err)
 	}
@@ -63,5 +64,5 @@ func TestServerWithoutCLibraryIsRefused(t *testing.T) {
 	if err := os.Remove(loader); err != nil {
 		t.Fatal(err)
 	}
-	refused("in a folder that a machine with the library has filled")
+	checkRefused("in a folder that a machine with the library has filled")
 }

@@ -24,9 +24,9 @@ const (
 	firstPause     = time.Second      // pause before an ended server is started again
 	maxPause       = time.Minute      // the pause doubles up to this
 	pauseResetTime = 10 * time.Minute // a run of this length resets the pause to firstPause
-	// defaultPoll is the interval at which the installation is read.
-	defaultPoll = 3 * time.Second
-	stopTimeout = 5 * time.Second // time from the interrupt of a server to its kill
+	// defaultPollInterval is the interval at which the installation is read.
+	defaultPollInterval = 3 * time.Second
+	stopTimeout         = 5 * time.Second // time from the interrupt of a server to its kill
 	// dataLimit is the most memory that the server may allocate in addition to the file of
 	// the model, in bytes: for its contexts and buffers.
 	dataLimit = 4 << 30
@@ -34,10 +34,11 @@ const (
 	maxLoggedLines = 12
 )
 
-// Supervisor runs the installed server while the service runs. It starts the server again
-// when it ends, and notices a new or removed installation within Poll. Rule operations-model.
+// Supervisor runs the installed server while the service runs. It starts the server again when
+// it ends, and notices a new or removed installation within PollInterval. Rule
+// operations-model.
 type Supervisor struct {
-	Poll time.Duration // 0 means three seconds
+	PollInterval time.Duration // 0 means three seconds
 
 	dir  string
 	addr string
@@ -60,20 +61,20 @@ func (s *Supervisor) URL() string { return "http://" + s.addr }
 
 // Run runs the installed server until ctx ends.
 func (s *Supervisor) Run(ctx context.Context) {
-	pause, told := firstPause, false
+	pause, isLogged := firstPause, false
 	for ctx.Err() == nil {
 		in, err := ReadInstallation(s.dir)
 		if err != nil {
-			if !errors.Is(err, fs.ErrNotExist) && !told {
-				told = true
+			if !errors.Is(err, fs.ErrNotExist) && !isLogged {
+				isLogged = true
 				s.log.ErrorContext(ctx, "the installed model cannot be used; install it again as the user of the service", "error", err.Error())
 			}
-			sleep(ctx, cmp.Or(s.Poll, defaultPoll))
+			sleep(ctx, cmp.Or(s.PollInterval, defaultPollInterval))
 			continue
 		}
-		told = false
+		isLogged = false
 		started := time.Now()
-		last, err := s.runOnce(ctx, in)
+		lastLines, err := s.runOnce(ctx, in)
 		if now, gone := ReadInstallation(s.dir); ctx.Err() != nil || gone != nil || now != in {
 			pause = firstPause
 			continue
@@ -81,7 +82,7 @@ func (s *Supervisor) Run(ctx context.Context) {
 		if time.Since(started) >= pauseResetTime {
 			pause = firstPause
 		}
-		s.log.ErrorContext(ctx, "the local model server has ended and is started again", "error", fmt.Sprint(err), "pause", pause.String(), "last_lines", strings.Join(last, "\n"))
+		s.log.ErrorContext(ctx, "the local model server has ended and is started again", "error", fmt.Sprint(err), "pause", pause.String(), "last_lines", strings.Join(lastLines, "\n"))
 		sleep(ctx, pause)
 		pause = min(2*pause, maxPause)
 	}
@@ -96,12 +97,12 @@ func sleep(ctx context.Context, d time.Duration) {
 
 // runOnce runs the server until it ends or the installation changes. It returns the last
 // lines of a server that failed while it started.
-func (s *Supervisor) runOnce(ctx context.Context, in Installation) (last []string, err error) {
+func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []string, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := s.serverCommand(ctx, in)
-	printed := &startLines{}
-	cmd.Stderr = printed // Write reads everything, so that the server never blocks
+	output := &startLines{}
+	cmd.Stderr = output // Write reads everything, so that the server never blocks
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}
@@ -110,14 +111,14 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (last []strin
 	}
 	obs.Go(ctx, s.log, "watch of the installed model", func() {
 		for ctx.Err() == nil {
-			sleep(ctx, cmp.Or(s.Poll, defaultPoll))
+			sleep(ctx, cmp.Or(s.PollInterval, defaultPollInterval))
 			if now, err := ReadInstallation(s.dir); err != nil || now != in {
 				cancel()
 			}
 		}
 	})
 	err = cmd.Wait()
-	return printed.lastLines(), err
+	return output.lastLines(), err
 }
 
 // serverCommand returns the command of the server. The server answers two requests at
@@ -129,8 +130,8 @@ func (s *Supervisor) serverCommand(ctx context.Context, in Installation) *exec.C
 	cmd := exec.CommandContext(ctx, program,
 		"--model", filepath.Join(s.dir, in.File), "--alias", in.Model, "--host", host, "--port", port,
 		"--ctx-size", strconv.Itoa(talks*in.Context), "--parallel", strconv.Itoa(talks), "--no-webui")
-	// The libraries of the server are in its folder. It does not inherit the environment,
-	// which contains secrets.
+	// The server's libraries are in the folder of its program. The server does not inherit the
+	// environment of this process, which contains secrets.
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "LD_LIBRARY_PATH=" + filepath.Dir(program)}
 	cmd.Dir = s.dir
 	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }

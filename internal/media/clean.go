@@ -79,7 +79,7 @@ func (s *Service) deleteMarked(ctx context.Context, userID string) error {
 func (s *Service) deleteOrphans(ctx context.Context) error {
 	before := s.deps.Clock.Now().Add(-orphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {
-		if !f.Changed.Before(before) {
+		if !f.ChangedAt.Before(before) {
 			return nil
 		}
 		exists, err := s.store.rowExists(ctx, f.Name)

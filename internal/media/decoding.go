@@ -11,7 +11,7 @@ import (
 const (
 	// decodeSlots is how many pictures are decoded at once. A large picture takes all slots.
 	decodeSlots = 2
-	// largePictureBytes is the estimate of Header.Memory from which a picture is large.
+	// largePictureBytes is the value of picture.Header.Memory above which a picture is large.
 	largePictureBytes = picture.MaxMemory / 4
 	// slotTimeout is how long a picture waits for a slot.
 	slotTimeout = 5 * time.Second
@@ -22,15 +22,15 @@ const (
 // decodeLimiter bounds how many pictures are decoded at once, and so the memory that decoding
 // takes.
 type decodeLimiter struct {
-	turn  chan struct{} // held while slots are being taken, so that two large pictures do not wait for each other
-	slots chan struct{}
+	takeLock chan struct{} // held while slots are being taken, so that two large pictures do not wait for each other
+	slots    chan struct{}
 }
 
 func newDecodeLimiter() *decodeLimiter {
-	return &decodeLimiter{turn: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
+	return &decodeLimiter{takeLock: make(chan struct{}, 1), slots: make(chan struct{}, decodeSlots)}
 }
 
-// squareWithSlot takes slots and calls picture.Square. Its errors are texts for users.
+// squareWithSlot takes slots and calls picture.CutToSquare. Its errors have texts for users.
 func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (picture.Picture, error) {
 	h, err := picture.ReadHeader(data)
 	if err != nil {
@@ -45,12 +45,12 @@ func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (pictur
 	}
 	defer d.releaseSlots(n)
 	if n > 1 {
-		// The pixels of former pictures are garbage. If it is not freed first, a large
-		// picture needs its memory in addition.
+		// Free the pixels of earlier pictures first, so that their memory does not add to that
+		// of a large picture.
 		debug.FreeOSMemory()
 		defer debug.FreeOSMemory()
 	}
-	p, err := picture.Square(data, time.Now().Add(decodeTimeout))
+	p, err := picture.CutToSquare(data, time.Now().Add(decodeTimeout))
 	if err != nil {
 		return picture.Picture{}, pictureError(err)
 	}
@@ -60,24 +60,24 @@ func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (pictur
 // takeSlots takes n slots. It reports false, and takes none, if they do not become free within
 // slotTimeout.
 func (d *decodeLimiter) takeSlots(ctx context.Context, n int) bool {
-	late := time.NewTimer(slotTimeout)
-	defer late.Stop()
+	timeout := time.NewTimer(slotTimeout)
+	defer timeout.Stop()
 	taken := 0
-	for _, c := range append([]chan struct{}{d.turn}, repeatChannel(d.slots, n)...) {
+	for _, c := range append([]chan struct{}{d.takeLock}, repeatChannel(d.slots, n)...) {
 		select {
 		case c <- struct{}{}:
 			taken++
 			continue
-		case <-late.C:
+		case <-timeout.C:
 		case <-ctx.Done():
 		}
 		if taken > 0 {
 			d.releaseSlots(taken - 1)
-			<-d.turn
+			<-d.takeLock
 		}
 		return false
 	}
-	<-d.turn
+	<-d.takeLock
 	return true
 }
 

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// exportFolder is the folder of an export with the files (rule media-forgotten).
+// exportFolder is the folder for media files in an export (rule media-forgotten).
 const exportFolder = "media/"
 
 type exportedFile struct {
@@ -43,7 +43,7 @@ func (s *Service) ExportFiles(ctx context.Context, userID string, add func(path 
 		return err
 	}
 	for _, f := range list {
-		if err := s.exportFile(ctx, f, add); unlessNotFound(err) != nil {
+		if err := s.exportFile(ctx, f, add); ignoreNotFound(err) != nil {
 			return err
 		}
 	}

@@ -20,7 +20,7 @@ func (s *Service) Routes(api *httpx.API) {
 
 // Handler serves the files below /media/.
 func (s *Service) Handler(api *httpx.API) http.Handler {
-	return api.Files("media", func(r *http.Request) (httpx.File, error) { return s.openFile(r.Context(), r.URL) })
+	return api.FileHandler("media", func(r *http.Request) (httpx.File, error) { return s.openFile(r.Context(), r.URL) })
 }
 
 type handlers struct{ service *Service }

@@ -9,8 +9,8 @@
 //     deleted. A crash in between therefore leaves no file without a row.
 //   - A file can be put to use or marked as deleted, but not both: conditional updates of its
 //     row decide.
-//   - A private file is served only at a signed address. After its row is marked as deleted,
-//     a file is soon served at no address.
+//   - A private file is served only at a signed address. Soon after its row is marked as
+//     deleted, a file is no longer served.
 package media
 
 import (
@@ -65,7 +65,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 // Check returns an error if the store of files does not answer. It is for health checks.
 func (s *Service) Check(ctx context.Context) error {
 	_, err := s.deps.Files.Stat(ctx, probeName)
-	return unlessNotFound(err)
+	return ignoreNotFound(err)
 }
 
 // probeName is a valid name that no file has.

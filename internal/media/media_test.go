@@ -101,41 +101,41 @@ func isGone(path string) bool {
 func TestAvatarIsUploadedShownReplacedAndRemoved(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada, bo := e.User("Ada"), e.User("Bo")
-		first := mustUpload(t, ada, newJPEG(t, 800, 600, red))
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
+		firstAddress := mustUpload(t, ada, newJPEG(t, 800, 600, red))
 		if got := avatarOf(t, ada); got != "" {
 			t.Errorf("before the profile is saved the picture is %q", got)
 		}
-		saveAvatar(ada, first).Want(200)
-		if got := avatarOf(t, ada); got != first {
-			t.Errorf("the picture is %q, want %q", got, first)
+		saveAvatar(ada, firstAddress).Want(200)
+		if got := avatarOf(t, ada); got != firstAddress {
+			t.Errorf("the picture is %q, want %q", got, firstAddress)
 		}
 		var comment, reply struct{ ID string }
 		ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "A fine talk"}).Want(201).Into(&comment)
 		ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "Yes", "parent_comment_id": comment.ID}).Want(201).Into(&reply)
 		for path, times := range map[string]int{"/profile/20/comments": 2, "/profile/20/activity": 1} {
-			if n := strings.Count(bo.Do("GET", path, nil).Want(200).Body, `"avatar":"`+first+`"`); n != times {
+			if n := strings.Count(bo.Do("GET", path, nil).Want(200).Body, `"avatar":"`+firstAddress+`"`); n != times {
 				t.Errorf("%s shows the picture %d times, want %d", path, n, times)
 			}
 		}
 		ada.Do("PUT", "/user/profile", map[string]any{"username": "Ada L", "email": ada.Email}).Want(200)
-		if got := avatarOf(t, ada); got != first {
+		if got := avatarOf(t, ada); got != firstAddress {
 			t.Errorf("a profile without a picture changes it to %q", got)
 		}
 		ada.Do("PUT", "/user/privacy", map[string]any{"public_profile": false, "activity_status": true, "analytics": true, "recommendations": true}).Want(200)
-		if body := bo.Do("GET", "/profile/20/comments", nil).Want(200).Body; strings.Contains(body, first) {
+		if body := bo.Do("GET", "/profile/20/comments", nil).Want(200).Body; strings.Contains(body, firstAddress) {
 			t.Errorf("a hidden profile shows the picture: %s", body)
 		}
 
-		second := mustUpload(t, ada, newJPEG(t, 600, 800, blue))
-		saveAvatar(ada, second).Want(200)
-		apptest.Eventually(t, "the former picture is deleted", func() bool { return isGone(filePath(o.DataDir, first)) })
-		saveAvatar(ada, first).Want(422)
-		if got := avatarOf(t, ada); got != second {
+		secondAddress := mustUpload(t, ada, newJPEG(t, 600, 800, blue))
+		saveAvatar(ada, secondAddress).Want(200)
+		apptest.Eventually(t, "the former picture is deleted", func() bool { return isGone(filePath(o.DataDir, firstAddress)) })
+		saveAvatar(ada, firstAddress).Want(422)
+		if got := avatarOf(t, ada); got != secondAddress {
 			t.Errorf("after a refusal the picture is %q", got)
 		}
 		saveAvatar(ada, nil).Want(200)
-		apptest.Eventually(t, "the picture is deleted", func() bool { return isGone(filePath(o.DataDir, second)) })
+		apptest.Eventually(t, "the picture is deleted", func() bool { return isGone(filePath(o.DataDir, secondAddress)) })
 		if got := avatarOf(t, ada); got != "" {
 			t.Errorf("the removed picture is %q", got)
 		}
@@ -147,10 +147,10 @@ func TestAvatarIsUploadedShownReplacedAndRemoved(t *testing.T) {
 // rule media-avatar
 func TestAvatarIsAnOwnUpload(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Ada"), e.User("Bo")
-		own := mustUpload(t, ada, newJPEG(t, 40, 40, red))
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
+		ownAddress := mustUpload(t, ada, newJPEG(t, 40, 40, red))
 		for _, avatar := range []any{
-			own, "https://evil.example/a.jpg", "//evil.example/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "/media/", "/media/../colloquy.db", "/media/x.jpg", own + "?a", own + "/",
+			ownAddress, "https://evil.example/a.jpg", "//evil.example/a.jpg", "javascript:alert(1)", "data:image/png;base64,AA", "/media/", "/media/../colloquy.db", "/media/x.jpg", ownAddress + "?a", ownAddress + "/",
 			"/media/%2e%2e/x.jpg", strings.Repeat("x", 3000), "/", "media", "0", "/media/\u202e.jpg",
 		} {
 			a := saveAvatar(bo, avatar)
@@ -158,7 +158,7 @@ func TestAvatarIsAnOwnUpload(t *testing.T) {
 				t.Errorf("%.60v answers %d %s", avatar, a.Status, a.Body)
 			}
 		}
-		for _, avatar := range []any{5, true, []string{own}, map[string]string{"url": own}} {
+		for _, avatar := range []any{5, true, []string{ownAddress}, map[string]string{"url": ownAddress}} {
 			if a := saveAvatar(bo, avatar); a.Status != 422 {
 				t.Errorf("%v answers %d %s", avatar, a.Status, a.Body)
 			}
@@ -166,9 +166,9 @@ func TestAvatarIsAnOwnUpload(t *testing.T) {
 		if got := avatarOf(t, bo); got != "" {
 			t.Errorf("the picture of another user is used: %s", got)
 		}
-		saveAvatar(ada, own).Want(200)
-		saveAvatar(ada, own).Want(200)
-		if got := avatarOf(t, ada); got != own {
+		saveAvatar(ada, ownAddress).Want(200)
+		saveAvatar(ada, ownAddress).Want(200)
+		if got := avatarOf(t, ada); got != ownAddress {
 			t.Errorf("the own one is %q", got)
 		}
 	})
@@ -178,9 +178,9 @@ func TestAvatarIsAnOwnUpload(t *testing.T) {
 // rule media-serving
 func TestPicturesAreServedSafely(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	address := mustUpload(t, e.User("Ada"), newJPEG(t, 700, 700, red))
+	address := mustUpload(t, e.NewUser("Ada"), newJPEG(t, 700, 700, red))
 	cookie := func(r *http.Request) { r.Header.Set("Cookie", "sid=x; device=y") }
-	resp, whole := e.Get(address, cookie)
+	resp, wholeFile := e.Get(address, cookie)
 	want := map[string]string{
 		"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
 		"Cache-Control": "private, max-age=31536000, immutable", "Cross-Origin-Resource-Policy": "same-origin", "Set-Cookie": "", "Vary": "", "Accept-Ranges": "bytes",
@@ -190,7 +190,7 @@ func TestPicturesAreServedSafely(t *testing.T) {
 			t.Errorf("%s is %q, want %q", name, got, value)
 		}
 	}
-	if m, format, err := image.Decode(strings.NewReader(whole)); err != nil || format != "jpeg" || m.Bounds().Dx() != 512 {
+	if m, format, err := image.Decode(strings.NewReader(wholeFile)); err != nil || format != "jpeg" || m.Bounds().Dx() != 512 {
 		t.Errorf("the picture is %s, %v", format, err)
 	}
 	tag := resp.Header.Get("ETag")
@@ -200,10 +200,10 @@ func TestPicturesAreServedSafely(t *testing.T) {
 	if resp, body := e.Get(address, header("If-None-Match", tag)); resp.StatusCode != 304 || body != "" || tag == "" {
 		t.Errorf("with its tag %q: %d", tag, resp.StatusCode)
 	}
-	if resp, body := e.Get(address, header("Range", "bytes=100-199")); resp.StatusCode != 206 || body != whole[100:200] {
+	if resp, body := e.Get(address, header("Range", "bytes=100-199")); resp.StatusCode != 206 || body != wholeFile[100:200] {
 		t.Errorf("a range: %d, %d bytes", resp.StatusCode, len(body))
 	}
-	if resp, body := e.Get(address, header("Range", "bytes=-10")); resp.StatusCode != 206 || body != whole[len(whole)-10:] {
+	if resp, body := e.Get(address, header("Range", "bytes=-10")); resp.StatusCode != 206 || body != wholeFile[len(wholeFile)-10:] {
 		t.Errorf("the end: %d, %d bytes", resp.StatusCode, len(body))
 	}
 	if resp, _ := e.Get(address, header("Range", "bytes=999999-")); resp.StatusCode != 416 {
@@ -212,7 +212,7 @@ func TestPicturesAreServedSafely(t *testing.T) {
 	if resp, _ := e.Get(address, func(r *http.Request) { r.Method = "POST" }); resp.StatusCode != 405 {
 		t.Errorf("POST answers %d", resp.StatusCode)
 	}
-	if resp, body := e.Get(address, func(r *http.Request) { r.Method = "HEAD" }); resp.StatusCode != 200 || body != "" || resp.ContentLength != int64(len(whole)) {
+	if resp, body := e.Get(address, func(r *http.Request) { r.Method = "HEAD" }); resp.StatusCode != 200 || body != "" || resp.ContentLength != int64(len(wholeFile)) {
 		t.Errorf("HEAD answers %d with %d", resp.StatusCode, resp.ContentLength)
 	}
 	for _, path := range []string{
@@ -235,7 +235,7 @@ func TestTransparencyIsKept(t *testing.T) {
 	if err := png.Encode(&file, m); err != nil {
 		t.Fatal(err)
 	}
-	resp, body := e.Get(mustUpload(t, e.User("Ada"), file.Bytes()))
+	resp, body := e.Get(mustUpload(t, e.NewUser("Ada"), file.Bytes()))
 	got, format, err := image.Decode(strings.NewReader(body))
 	if err != nil || format != "png" || resp.Header.Get("Content-Type") != "image/png" {
 		t.Fatalf("%s, %s, %v", format, resp.Header.Get("Content-Type"), err)
@@ -249,7 +249,7 @@ func TestTransparencyIsKept(t *testing.T) {
 // rules media-upload-limits, media-upload-kinds
 func TestUploadsAreLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		small := newJPEG(t, 10, 10, red)
 		e.Clock.Advance(time.Until(e.Clock.Now().Truncate(24 * time.Hour).Add(25 * time.Hour)))
 		for n := range 20 {
@@ -278,7 +278,7 @@ func TestUploadsAreLimited(t *testing.T) {
 // rule media-upload
 func TestFormsOfUploads(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	small := newJPEG(t, 10, 10, red)
 	post := func(body, contentType string) apptest.Answer {
 		return ada.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
@@ -304,7 +304,7 @@ func TestFormsOfUploads(t *testing.T) {
 	}
 	body, contentType = uploadForm("singleFile", "a.jpg", make([]byte, 9<<20))
 	post(body, contentType).Want(413)
-	e.Visitor().Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType).Want(401)
+	e.NewVisitor().Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType).Want(401)
 }
 
 // TestUnusedUploadsAreDeleted: an unused upload is deleted after a day. A used one stays.
@@ -312,7 +312,7 @@ func TestFormsOfUploads(t *testing.T) {
 func TestUnusedUploadsAreDeleted(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		used, unused := mustUpload(t, ada, newJPEG(t, 20, 20, red)), mustUpload(t, ada, newJPEG(t, 20, 20, blue))
 		saveAvatar(ada, used).Want(200)
 		e.Clock.Advance(23 * time.Hour)

@@ -12,7 +12,7 @@ import (
 // Limits counts events against limits, for all processes.
 type Limits interface {
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
-	Give(ctx context.Context, t limits.Ticket) error
+	GiveBack(ctx context.Context, t limits.Ticket) error
 }
 
 // Jobs is the queue of durable jobs.

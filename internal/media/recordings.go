@@ -29,7 +29,7 @@ func (s *Service) KeepRecording(ctx context.Context, tx storage.Querier, name st
 // DropRecordings marks recordings as deleted and enqueues jobs that delete the files. Rule
 // voice-forgotten.
 func (s *Service) DropRecordings(ctx context.Context, tx storage.Querier, names []string) error {
-	placeholders, args := storage.In([]any{core.Millis(s.deps.Clock.Now()), recordingKind}, names)
+	placeholders, args := storage.InList([]any{core.Millis(s.deps.Clock.Now()), recordingKind}, names)
 	_, err := tx.ExecContext(ctx, `UPDATE media_files SET used = FALSE, deleted_at = $1 WHERE kind = $2 AND name IN (`+placeholders+`)`, args...)
 	if err != nil {
 		return err

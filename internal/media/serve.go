@@ -24,7 +24,7 @@ const (
 func (s *Service) openFile(ctx context.Context, u *url.URL) (httpx.File, error) {
 	name, ok := fileNameAt(u.Path)
 	mediaType := mediaTypes[path.Ext(name)]
-	if !ok || mediaType == "" || isPrivateFile(name) && !s.isSigned(name, u.Query()) {
+	if !ok || mediaType == "" || isPrivateFile(name) && !s.hasValidSignature(name, u.Query()) {
 		return httpx.File{}, errNoFile
 	}
 	info, err := s.deps.Files.Stat(ctx, name)

@@ -29,9 +29,9 @@ func (s *Service) signature(name, expires string) string {
 	return base64.RawURLEncoding.EncodeToString(mac.Sum(nil))
 }
 
-// isSigned reports whether the parameters of an address have a valid signature that has
+// hasValidSignature reports whether the parameters of an address have a valid signature that has
 // not expired. It compares in constant time.
-func (s *Service) isSigned(name string, q url.Values) bool {
+func (s *Service) hasValidSignature(name string, q url.Values) bool {
 	expires := q.Get(expiresParam)
 	if !hmac.Equal([]byte(q.Get(signatureParam)), []byte(s.signature(name, expires))) {
 		return false

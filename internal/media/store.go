@@ -44,7 +44,7 @@ func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name stri
 // markOthersDeleted marks the used pictures of a user as deleted, except the picture keep. It
 // returns their names.
 func (store) markOthersDeleted(ctx context.Context, tx storage.Querier, userID, keep string, now time.Time) ([]string, error) {
-	return storage.All(ctx, tx, scanName, `UPDATE media_files SET used = FALSE, deleted_at = $4
+	return storage.QueryAll(ctx, tx, scanName, `UPDATE media_files SET used = FALSE, deleted_at = $4
 		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, ProfileKind, keep, core.Millis(now))
 }
 
@@ -63,7 +63,7 @@ func (store) markOwnedDeleted(ctx context.Context, tx storage.Querier, userID st
 // markedNames returns at most limit names of files that are marked as deleted, of one user or,
 // if userID is empty, of all users.
 func (s store) markedNames(ctx context.Context, userID string, limit int) ([]string, error) {
-	return storage.All(ctx, s.db.Reader(), scanName, `SELECT name FROM media_files
+	return storage.QueryAll(ctx, s.db.Reader(), scanName, `SELECT name FROM media_files
 		WHERE deleted_at IS NOT NULL AND ($1 = '' OR owner_id = $1) ORDER BY deleted_at, name LIMIT $2`, userID, limit)
 }
 
@@ -86,7 +86,7 @@ func (s store) countStored(ctx context.Context) (files, bytes int64, err error) 
 
 // filesOf returns the stored files of a user that are not marked as deleted, the oldest first.
 func (s store) filesOf(ctx context.Context, userID string) ([]file, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (file, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (file, error) {
 		f := file{ownerID: userID}
 		var created int64
 		err := r.Scan(&f.name, &f.kind, &f.size, &f.used, &created)

@@ -26,7 +26,7 @@ import (
 // fakeBucket is an S3-compatible server with one bucket.
 type fakeBucket struct {
 	address string
-	away    atomic.Bool // whether the server answers 503
+	isDown  atomic.Bool // whether the server answers 503
 	backend *s3mem.Backend
 }
 
@@ -38,7 +38,7 @@ func newFakeBucket(t *testing.T) *fakeBucket {
 	}
 	h := gofakes3.New(b.backend).Server()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if b.away.Load() {
+		if b.isDown.Load() {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
@@ -65,7 +65,7 @@ func TestBucketServesPictures(t *testing.T) {
 	b := newFakeBucket(t)
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o, apptest.WithMedia(b.address))
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	first, second := mustUpload(t, ada, newJPEG(t, 600, 600, red)), mustUpload(t, ada, newJPEG(t, 600, 600, blue))
 	saveAvatar(ada, first).Want(200)
 	resp, whole := e.Get(first)
@@ -90,10 +90,10 @@ func TestBucketServesPictures(t *testing.T) {
 func TestStoreThatIsAway(t *testing.T) {
 	b := newFakeBucket(t)
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMedia(b.address))
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	address := mustUpload(t, ada, newJPEG(t, 30, 30, red))
 	saveAvatar(ada, address).Want(200)
-	b.away.Store(true)
+	b.isDown.Store(true)
 	a := upload(ada, newJPEG(t, 30, 30, blue)).Want(503)
 	if a.Code() != "media_unavailable" || a.Header.Get("Retry-After") == "" || strings.Contains(a.Body, "secret") {
 		t.Errorf("the upload answers %s", a.Body)
@@ -105,7 +105,7 @@ func TestStoreThatIsAway(t *testing.T) {
 		t.Errorf("readyz answers %d %s", resp.StatusCode, body)
 	}
 	ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
-	b.away.Store(false)
+	b.isDown.Store(false)
 	apptest.Eventually(t, "the picture is deleted", func() bool {
 		e.Clock.Advance(10 * time.Second)
 		return b.countFiles(t) == 0
@@ -117,7 +117,7 @@ func TestStoreThatIsAway(t *testing.T) {
 func TestFullDirectory(t *testing.T) {
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o)
-	ada := e.User("Ada")
+	ada := e.NewUser("Ada")
 	if err := os.RemoveAll(filepath.Join(o.DataDir, "media")); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestManyUploadsAtOnce(t *testing.T) {
 		data := newJPEG(t, 100, 100, red)
 		var users []*apptest.Client
 		for n := range 12 {
-			users = append(users, e.User(fmt.Sprintf("User%d", n)))
+			users = append(users, e.NewUser(fmt.Sprintf("User%d", n)))
 		}
 		var stored, refused atomic.Int64
 		var wg sync.WaitGroup
@@ -166,7 +166,7 @@ func TestManyUploadsAtOnce(t *testing.T) {
 func TestParallelChangesLeaveOnePicture(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		var addresses []string
 		for range 6 {
 			addresses = append(addresses, mustUpload(t, ada, newJPEG(t, 20, 20, red)))
@@ -180,13 +180,13 @@ func TestParallelChangesLeaveOnePicture(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		last := avatarOf(t, ada)
+		avatar := avatarOf(t, ada)
 		var used int
 		row := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT COUNT(*) FROM media_files WHERE used`)
-		if err := row.Scan(&used); err != nil || used != 1 || last == "" {
-			t.Errorf("%d pictures are used, the last is %q, %v", used, last, err)
+		if err := row.Scan(&used); err != nil || used != 1 || avatar == "" {
+			t.Errorf("%d pictures are used, the last is %q, %v", used, avatar, err)
 		}
-		if isGone(filePath(o.DataDir, last)) {
+		if isGone(filePath(o.DataDir, avatar)) {
 			t.Error("the file of the picture is gone")
 		}
 		apptest.Eventually(t, "the others are deleted", func() bool { return countMediaRows(t, e) == 1 })
@@ -215,13 +215,13 @@ func TestSignedAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	signature, expires := u.Query().Get("signature"), u.Query().Get("expires")
-	_, missing := e.Get("/media/none.jpg")
+	_, notFoundBody := e.Get("/media/none.jpg")
 	for _, path := range []string{
 		u.Path, u.Path + "?expires=" + expires, u.Path + "?signature=" + signature, u.Path + "?expires=9" + expires + "&signature=" + signature,
 		u.Path + "?expires=" + expires + "&signature=" + signature[1:], u.Path + "?expires=" + expires + "&signature=", "/media/private-another.jpg?" + u.RawQuery, u.Path + "?expires=&signature=" + signature,
 	} {
 		resp, body := e.Get(path)
-		if resp.StatusCode != 404 || len(body) != len(missing) || resp.Header.Get("Cache-Control") != "no-store" {
+		if resp.StatusCode != 404 || len(body) != len(notFoundBody) || resp.Header.Get("Cache-Control") != "no-store" {
 			t.Errorf("%s answers %d %s", path, resp.StatusCode, body)
 		}
 	}
@@ -258,7 +258,7 @@ func TestOldFilesWithoutRowsAreDeleted(t *testing.T) {
 // that other users can upload.
 func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	slow, ada := e.User("Slow"), e.User("Ada")
+	slow, ada := e.NewUser("Slow"), e.NewUser("Ada")
 	r, w := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	request, err := http.NewRequestWithContext(ctx, "POST", e.URL+"/api/admin/upload/single/user_profile", r)

@@ -31,7 +31,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 		return "", errTooLarge
 	}
 	ticket, err := s.deps.Limits.Take(ctx, limits.Limit{Key: "upload " + actor.UserID, N: uploadsPerDay, Per: 24 * time.Hour})
-	if wait, full := limits.Full(err); full {
+	if wait, full := limits.WaitIfFull(err); full {
 		return "", errTooManyUploads.WithRetryAfter(wait)
 	}
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, dat
 	}
 	name, err := s.storeUpload(ctx, actor.UserID, kind, data)
 	if err != nil {
-		return "", errors.Join(err, s.deps.Limits.Give(ctx, ticket))
+		return "", errors.Join(err, s.deps.Limits.GiveBack(ctx, ticket))
 	}
 	return fileAddress(name), nil
 }
@@ -81,7 +81,7 @@ func (s *Service) storeFile(ctx context.Context, f file, data []byte) error {
 	defer cancel()
 	if err := s.deps.Files.Put(limited, f.name, data); err != nil {
 		s.deps.Log.ErrorContext(ctx, "a file could not be stored", "error", err.Error())
-		return errStoreAway.Because(err)
+		return errStoreUnavailable.Because(err)
 	}
 	isKept := false
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

@@ -8,15 +8,15 @@ import (
 )
 
 // UseAvatar makes the file at an address the picture of a user's profile, and deletes the
-// former picture. An empty address means no picture. UseAvatar joins the caller's
-// transaction, which has locked the row of the user. It returns ErrNotOwn for a file that
-// the user has not uploaded, and for a deleted file. Rule media-avatar.
+// former picture. An empty address means no picture. UseAvatar joins the caller's transaction,
+// which has locked the row of the user. It returns ErrNotOwnPicture for a file that the user
+// has not uploaded, and for a deleted file. Rule media-avatar.
 func (s *Service) UseAvatar(ctx context.Context, tx storage.Querier, userID, address string) error {
 	name := ""
 	if address != "" {
 		var ok bool
 		if name, ok = fileNameAt(address); !ok {
-			return ErrNotOwn
+			return ErrNotOwnPicture
 		}
 		if ok, err := s.store.markUsed(ctx, tx, userID, name); err != nil || !ok {
 			return errorOrNotOwn(err)
@@ -43,5 +43,5 @@ func errorOrNotOwn(err error) error {
 	if err != nil {
 		return err
 	}
-	return ErrNotOwn
+	return ErrNotOwnPicture
 }

@@ -30,7 +30,7 @@ func (s *Service) askModel(ctx context.Context, t talk, req llm.Request) (answer
 	if s.deps.IsDemo() {
 		return "", false
 	}
-	req.Chat = t.conversationID()
+	req.ConversationID = t.conversationID()
 	estimate := spend.Cost{Input: int(estimateTokens(req)), Output: maxAnswerTokens}
 	var r spend.Reservation
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -38,7 +38,7 @@ func (s *Service) askModel(ctx context.Context, t talk, req llm.Request) (answer
 		return err
 	})
 	if err != nil {
-		if spend.AsEmptyError(err) == nil {
+		if spend.AsCapReachedError(err) == nil {
 			s.deps.Log.WarnContext(ctx, "no budget could be reserved for memories", "error", err.Error())
 		}
 		return "", false
@@ -86,16 +86,16 @@ func actualCost(usage llm.Usage, estimate spend.Cost, answer string) spend.Cost 
 	if usage.Prompt > 0 || usage.Output > 0 || answer == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
 	}
-	return spend.Cost{Input: estimate.Input, Output: int(llm.Tokens(answer)) + 1}
+	return spend.Cost{Input: estimate.Input, Output: int(llm.EstimateTokens(answer)) + 1}
 }
 
 func estimateTokens(req llm.Request) float64 {
 	n := 0.0
 	for _, text := range req.System {
-		n += llm.Tokens(text)
+		n += llm.EstimateTokens(text)
 	}
 	for _, m := range req.Messages {
-		n += llm.Tokens(m.Content)
+		n += llm.EstimateTokens(m.Content)
 	}
 	return n
 }
@@ -136,7 +136,7 @@ func parseFacts(answer string, list []Line) []foundFact {
 		}
 		kind := extract.Kind(strings.ToLower(m[2]))
 		if !slices.Contains(extract.Kinds, kind) {
-			kind = extract.Other
+			kind = extract.KindOther
 		}
 		out = append(out, foundFact{n - 1, extract.Fact{Kind: kind, Text: m[3]}})
 	}

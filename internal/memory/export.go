@@ -56,8 +56,8 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 // exportPageSize is the number of rows that an export has in memory at once.
 const exportPageSize = 500
 
-// exportSection reads and emits the rows of a section in pages. read returns the next
-// exportPageSize rows after the first after rows.
+// exportSection reads and emits the rows of a section in pages. read skips the number of rows
+// in after and returns at most exportPageSize rows.
 func exportSection[T any](ctx context.Context, emit func(string, any) error, section string, read func(ctx context.Context, userID string, after int) ([]T, error), userID string) error {
 	if err := emit(section, nil); err != nil {
 		return err
@@ -79,20 +79,20 @@ func exportSection[T any](ctx context.Context, emit func(string, any) error, sec
 }
 
 func (s store) exportMemories(ctx context.Context, userID string, after int) ([]exportedMemory, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (exportedMemory, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (exportedMemory, error) {
 		m, err := scanMemory(r)
 		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.Pinned, m.Everywhere, m.Edited, m.CreatedAt}, err
 	}, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 ORDER BY character_id, created_at, id LIMIT $2 OFFSET $3`, userID, exportPageSize, after)
 }
 
 func (s store) exportSummaries(ctx context.Context, userID string, after int) ([]exportedSummary, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (e exportedSummary, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (e exportedSummary, err error) {
 		return e, r.Scan(&e.CharacterID, &e.Text)
 	}, `SELECT character_id, text FROM memory_summaries WHERE user_id = $1 AND text <> '' ORDER BY character_id, first_seq LIMIT $2 OFFSET $3`, userID, exportPageSize, after)
 }
 
 func (s store) exportDeleted(ctx context.Context, userID string, after int) ([]exportedDeletion, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (e exportedDeletion, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (e exportedDeletion, err error) {
 		var created int64
 		err = r.Scan(&e.CharacterID, &e.Key, &created)
 		e.CreatedAt = core.FromMillis(created)

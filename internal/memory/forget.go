@@ -14,7 +14,7 @@ func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []
 	if len(ids) == 0 {
 		return nil
 	}
-	list, err := findMessagePlaces(ctx, tx, ids)
+	list, err := findMessagePositions(ctx, tx, ids)
 	if err != nil {
 		return err
 	}
@@ -32,22 +32,22 @@ func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []
 }
 
 // forgetMessagesOfTalk is ForgetMessages for messages of one talk, sorted by Seq.
-func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, list []messagePlace) error {
+func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, list []messagePosition) error {
 	t, ids := list[0].talk, make([]string, len(list))
 	for i, p := range list {
 		ids[i] = p.id
 	}
-	last, err := lastSeqExcept(ctx, tx, t, ids)
+	lastSeq, err := lastSeqExcept(ctx, tx, t, ids)
 	if err != nil {
 		return err
 	}
-	if err := s.store.rewindProgress(ctx, tx, t, last); err != nil {
+	if err := s.store.rewindProgress(ctx, tx, t, lastSeq); err != nil {
 		return err
 	}
 	if err := s.store.deleteMemoriesOfMessages(ctx, tx, ids); err != nil {
 		return err
 	}
-	if err := s.store.deleteBlocksAfter(ctx, tx, t, last); err != nil {
+	if err := s.store.deleteBlocksAfter(ctx, tx, t, lastSeq); err != nil {
 		return err
 	}
 	for _, p := range list {
@@ -115,7 +115,7 @@ func (s *Service) ForgetSummaries(ctx context.Context, tx storage.Querier, conve
 
 // deleteMemoriesOfMessages deletes the memories that come from the given messages.
 func (store) deleteMemoriesOfMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error {
-	placeholders, args := storage.In(nil, messageIDs)
+	placeholders, args := storage.InList(nil, messageIDs)
 	_, err := tx.ExecContext(ctx, `DELETE FROM memories WHERE message_id <> '' AND message_id IN (`+placeholders+`)`, args...)
 	return err
 }
@@ -136,7 +136,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return nil
 }
 
-// Erase deletes the rows that calls which ran at the time of Forget have added.
+// Erase deletes the rows that concurrent calls added after Forget.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.Forget(ctx, tx, userID) })
 }

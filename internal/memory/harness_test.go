@@ -34,7 +34,7 @@ type harness struct {
 	clock        *clocktest.Clock
 	queuedJobs   []jobs.Job
 	model        *scriptedModel
-	window       int
+	windowTokens int
 	lineCounts   map[string]int64
 	reserveError error // of Reserve
 }
@@ -47,12 +47,12 @@ func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
 	h := &harness{
-		t: t, db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), window: 1 << 20, lineCounts: map[string]int64{},
+		t: t, db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), windowTokens: 1 << 20, lineCounts: map[string]int64{},
 		model: &scriptedModel{},
 	}
 	s, err := New(t.Context(), Deps{
 		DB: db, Characters: numberedCharacters{}, Talks: storedTalks{db}, Model: h.model, IsDemo: func() bool { return h.model.answer == nil },
-		Budget: h, Limits: unlimited{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), Window: func() int { return h.window },
+		Budget: h, Limits: unlimited{}, Jobs: h, Clock: h.clock, Log: slog.New(slog.DiscardHandler), WindowTokens: func() int { return h.windowTokens },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func (h *harness) Settle(context.Context, storage.Querier, spend.Reservation, sp
 
 type unlimited struct{}
 
-func (unlimited) TakeIn(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
+func (unlimited) TakeInTx(context.Context, storage.Querier, ...limits.Limit) (limits.Ticket, error) {
 	return limits.Ticket{}, nil
 }
 
@@ -125,7 +125,7 @@ func (m *scriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm
 type storedTalks struct{ db *storage.DB }
 
 func (s storedTalks) readLines(ctx context.Context, where string, args ...any) ([]Line, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (l Line, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (l Line, err error) {
 		var created int64
 		err = r.Scan(&l.ID, &l.Seq, &l.IsUser, &l.Text, &created)
 		l.CreatedAt = core.FromMillis(created)
@@ -142,7 +142,7 @@ func (s storedTalks) Newest(ctx context.Context, conversationID string, limit in
 }
 
 func (s storedTalks) ByIDs(ctx context.Context, conversationID string, ids []string) ([]Line, error) {
-	placeholders, args := storage.In([]any{conversationID}, ids)
+	placeholders, args := storage.InList([]any{conversationID}, ids)
 	return s.readLines(ctx, `conversation_id = $1 AND id IN (`+placeholders+`) ORDER BY seq`, args...)
 }
 
@@ -190,11 +190,11 @@ func (h *harness) sayAndNote(conversation, text string) (id string) {
 	return id
 }
 
-// noteTalk runs the job that notes the new messages of a conversation, and the messages with
-// the ids in again.
-func (h *harness) noteTalk(conversation string, again ...string) {
+// noteTalk runs the job that notes the new messages of a conversation. The job also reads the
+// messages with changedIDs again.
+func (h *harness) noteTalk(conversation string, changedIDs ...string) {
 	h.t.Helper()
-	h.inTransaction(func(tx storage.Querier) error { return h.EnqueueNote(h.t.Context(), tx, conversation, again...) })
+	h.inTransaction(func(tx storage.Querier) error { return h.EnqueueNote(h.t.Context(), tx, conversation, changedIDs...) })
 	h.runJobs()
 }
 
@@ -220,7 +220,7 @@ func (h *harness) deleteMessages(ids ...string) {
 		if err := h.ForgetMessages(h.t.Context(), tx, ids); err != nil {
 			return err
 		}
-		placeholders, args := storage.In(nil, ids)
+		placeholders, args := storage.InList(nil, ids)
 		_, err := tx.ExecContext(h.t.Context(), `DELETE FROM messages WHERE id IN (`+placeholders+`)`, args...)
 		return err
 	})
@@ -260,7 +260,7 @@ func (h *harness) textsOfMemories(actor core.Actor, ref string) string {
 // promptTexts returns what a prompt has about a user whose last message is lastWords.
 func (h *harness) promptTexts(userID string, characterID int, lastWords string) string {
 	h.t.Helper()
-	stable, turn, err := h.Remembered(h.t.Context(), userID, characterID, lastWords)
+	stable, turn, err := h.Recall(h.t.Context(), userID, characterID, lastWords)
 	if err != nil {
 		h.t.Fatal(err)
 	}

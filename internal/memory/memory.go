@@ -54,12 +54,12 @@ type Deps struct {
 	Clock      core.Clock
 	Log        *slog.Logger
 
-	// Window returns how many tokens of a talk a prompt has room for. Older messages are
+	// WindowTokens returns how many tokens of a talk fit into a prompt. Older messages are
 	// summarised.
-	Window func() int
-	// Rest is about how long a job waits before a model reads the new messages of a talk, so
-	// that one call reads several messages. 0 means no wait.
-	Rest time.Duration
+	WindowTokens func() int
+	// NoteDelay is about how long a job waits before a model reads the new messages of a talk,
+	// so that one call of the model reads several messages. 0 means no wait.
+	NoteDelay time.Duration
 }
 
 // Service implements the calls about memories, and the functions for other packages. It is

@@ -111,7 +111,7 @@ func TestEditedTextStaysAndTheFormerDoesNotReturn(t *testing.T) {
 			t.Errorf("it is told %q", told)
 		}
 		h.addMemory(ada, "Likes tea")
-		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Text: pointerTo("likes TEA")}); !errors.Is(err, errKnown) {
+		if _, err := h.Edit(t.Context(), ada, "20", m.ID, Change{Text: pointerTo("likes TEA")}); !errors.Is(err, errAlreadyKnown) {
 			t.Errorf("an edit to a known text: %v", err)
 		}
 	})
@@ -211,7 +211,7 @@ func TestMemoriesAreLimited(t *testing.T) {
 			}
 		}
 		h.addMemory(ada, strings.Repeat("ä", 300))
-		first := h.sayAndNote("ada_20", "I have a cat.")
+		firstID := h.sayAndNote("ada_20", "I have a cat.")
 		for i := 2; i < maxMemories; i++ {
 			h.addMemory(ada, fmt.Sprint("Has read book ", i))
 		}
@@ -222,7 +222,7 @@ func TestMemoriesAreLimited(t *testing.T) {
 		list := h.readPanel(ada, "20").Memories
 		texts := strings.Join(memoryTexts(list), " | ")
 		if len(list) != maxMemories || !strings.Contains(texts, "Has a dog") || strings.Contains(texts, "Has a cat") {
-			t.Errorf("%d memories; the note of %s has not made room", len(list), first)
+			t.Errorf("%d memories; the note of %s has not made room", len(list), firstID)
 		}
 	})
 }
@@ -234,16 +234,16 @@ func TestParallelAddsKeepTheLimit(t *testing.T) {
 		for i := range maxMemories - 5 {
 			h.addMemory(ada, fmt.Sprint("Has read book ", i))
 		}
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		for i := range 40 {
-			all.Go(func() {
+			wg.Go(func() {
 				text := fmt.Sprint("Plays game ", i)
 				if _, err := h.Add(t.Context(), ada, "20", Change{Text: &text}); err != nil && !errors.Is(err, errFull) {
 					t.Error(err)
 				}
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		if n := len(h.readPanel(ada, "20").Memories); n != maxMemories {
 			t.Errorf("there are %d memories", n)
 		}
@@ -280,12 +280,12 @@ func TestTextsForPromptsAreBounded(t *testing.T) {
 		stable.Pinned = append(stable.Pinned, Memory{Text: strings.Repeat("pinned ", 40)})
 	}
 	for _, tokens := range []int{0, 50, 300, 2000} {
-		most := float64(tokens)
+		maxTokens := float64(tokens)
 		if tokens == 0 {
-			most = maxStableTokens
+			maxTokens = maxStableTokens
 		}
-		if text := stable.Text(tokens); llm.Tokens(text) > most {
-			t.Errorf("%d tokens: %f", tokens, llm.Tokens(text))
+		if text := stable.Text(tokens); llm.EstimateTokens(text) > maxTokens {
+			t.Errorf("%d tokens: %f", tokens, llm.EstimateTokens(text))
 		}
 	}
 	if text := stable.Text(2000); !strings.Contains(text, "ferries") {
@@ -299,19 +299,19 @@ func TestTextsForPromptsAreBounded(t *testing.T) {
 // rule memory-told
 func TestRememberingTakesThreeQueries(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.window = 400
-		counted := dbtest.CountQueries(h.db.Reader())
+		h.windowTokens = 400
+		countingReader := dbtest.CountQueries(h.db.Reader())
 		for _, n := range []int{1, 60} {
 			for i := range n {
 				h.sayAndNote("ada_20", fmt.Sprintf("I like book %d about wide slow rivers.", i))
 			}
-			own := h.Service.store
-			h.Service.store = store{db: counted}
-			counted.TakeCount()
-			if h.promptTexts("ada", 20, "Which book?") == "" || counted.TakeCount() != 3 {
+			original := h.Service.store
+			h.Service.store = store{db: countingReader}
+			countingReader.TakeCount()
+			if h.promptTexts("ada", 20, "Which book?") == "" || countingReader.TakeCount() != 3 {
 				t.Error("after", n, "messages it makes another number of queries than three")
 			}
-			h.Service.store = own
+			h.Service.store = original
 		}
 	})
 }

@@ -45,7 +45,7 @@ type Talks interface {
 	ByIDs(ctx context.Context, conversationID string, ids []string) ([]Line, error)
 }
 
-// Budget limits what calls of models cost. Reserve returns a *spend.EmptyError if a cap
+// Budget limits what calls of models cost. Reserve returns a *spend.CapReachedError if a cap
 // leaves no budget for the call. Settle replaces the reserved cost by the actual one.
 type Budget interface {
 	Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error)
@@ -54,7 +54,7 @@ type Budget interface {
 
 // Limits counts rate-limited actions in the caller's transaction.
 type Limits interface {
-	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 }
 
 // Jobs is the queue of durable jobs.

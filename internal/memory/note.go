@@ -18,7 +18,7 @@ import (
 const noteJobKind = "memory.note"
 
 // noteRetryPolicy retries for some minutes, in which a failed server can come back.
-var noteRetryPolicy = jobs.RetryPolicy{First: 2 * time.Second, Max: 10 * time.Minute, Attempts: 8, Jitter: 0.2}
+var noteRetryPolicy = jobs.RetryPolicy{FirstDelay: 2 * time.Second, MaxDelay: 10 * time.Minute, Attempts: 8, Jitter: 0.2}
 
 const (
 	// linesPerStep is the largest number of new messages that noteNextMessages reads.
@@ -30,15 +30,15 @@ const (
 
 type notePayload struct {
 	ConversationID string   `json:"conversation_id"`
-	MessageIDs     []string `json:"message_ids,omitempty"` // to read again
+	MessageIDs     []string `json:"message_ids,omitempty"` // ids of changed messages, which the job reads again
 }
 
-// EnqueueNote enqueues a job that notes facts from the new messages of a conversation. again
-// are the ids of changed messages, which the job reads a second time. Call it in the
+// EnqueueNote enqueues a job that notes facts from the new messages of a conversation.
+// changedIDs are the ids of changed messages, which the job reads a second time. Call it in the
 // transaction that stores a reply or changes a message. The job runs after the commit. With a
-// model and without changed messages it waits between one and two times Deps.Rest, and so
+// model and without changed messages it waits between one and two times Deps.NoteDelay, and so
 // reads several messages at once. Rules memory-notes, memory-off.
-func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string, again ...string) error {
+func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string, changedIDs ...string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {
 		return nil
@@ -46,13 +46,13 @@ func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversat
 	if err := s.store.insertTalkIfMissing(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	job := jobs.Job{Kind: noteJobKind, Payload: notePayload{conversationID, again}}
+	job := jobs.Job{Kind: noteJobKind, Payload: notePayload{conversationID, changedIDs}}
 	now := s.deps.Clock.Now()
-	if s.deps.IsDemo() || s.deps.Rest == 0 || len(again) > 0 {
+	if s.deps.IsDemo() || s.deps.NoteDelay == 0 || len(changedIDs) > 0 {
 		job.Key = conversationID + " " + core.NewID(now)
 		return s.deps.Jobs.Enqueue(ctx, tx, job)
 	}
-	job.RunAt = now.Truncate(s.deps.Rest).Add(2 * s.deps.Rest) // calls within the same Rest share a job
+	job.RunAt = now.Truncate(s.deps.NoteDelay).Add(2 * s.deps.NoteDelay) // calls within the same NoteDelay share a job
 	job.Key = conversationID + " " + strconv.FormatInt(core.Millis(job.RunAt), 36)
 	return s.deps.Jobs.Enqueue(ctx, tx, job)
 }
@@ -83,10 +83,11 @@ func (s *Service) runNote(ctx context.Context, payload []byte) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.EnqueueNote(ctx, tx, p.ConversationID, p.MessageIDs...) })
 }
 
-// noteNextMessages notes the facts of the next new messages of a talk and of the messages in
-// again. If there are none, it summarises the next block. If the user has switched the memory
-// off, it only marks the new messages as read. isDone reports whether there was nothing to do.
-func (s *Service) noteNextMessages(ctx context.Context, t talk, again []string) (isDone bool, err error) {
+// noteNextMessages notes the facts of the next new messages of a talk and of the messages with
+// changedIDs. If there are no such messages, it summarises the next block. If the user has
+// switched the memory off, it only marks the new messages as read. isDone reports whether there
+// was nothing to do.
+func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []string) (isDone bool, err error) {
 	at, found, err := s.store.readProgress(ctx, t)
 	if err != nil || !found {
 		return true, err
@@ -102,16 +103,16 @@ func (s *Service) noteNextMessages(ctx context.Context, t talk, again []string) 
 	if !settings.Enabled {
 		return s.skipMessages(ctx, t, at, list)
 	}
-	fresh := list
-	if len(again) > 0 {
-		changed, err := s.deps.Talks.ByIDs(ctx, t.conversationID(), again)
+	toNote := list
+	if len(changedIDs) > 0 {
+		changed, err := s.deps.Talks.ByIDs(ctx, t.conversationID(), changedIDs)
 		if err != nil {
 			return false, err
 		}
-		fresh = append(slices.Clone(list), changed...)
+		toNote = append(slices.Clone(list), changed...)
 	}
-	if len(fresh) > 0 {
-		if err := s.storeNotes(ctx, t, at, list, fresh); err != nil {
+	if len(toNote) > 0 {
+		if err := s.storeNotes(ctx, t, at, list, toNote); err != nil {
 			return false, err
 		}
 		return false, nil
@@ -125,17 +126,17 @@ func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []
 	if len(list) == 0 {
 		return true, nil
 	}
-	last := list[len(list)-1].Seq
+	lastSeq := list[len(list)-1].Seq
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.advanceProgress(ctx, tx, t, at, progress{notedSeq: last, summarisedSeq: max(at.summarisedSeq, last)})
+		return s.store.advanceProgress(ctx, tx, t, at, progress{notedSeq: lastSeq, summarisedSeq: max(at.summarisedSeq, lastSeq)})
 	})
 	return false, err
 }
 
-// storeNotes stores the facts of the user's messages in fresh, and that the messages in list
-// are read. fresh has the messages in list and the changed ones.
-func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, fresh []Line) error {
-	facts := s.findFacts(ctx, t, userLines(fresh))
+// storeNotes stores the facts of the user's messages in toNote, and that the messages in list
+// are read. toNote has the messages in list and the changed ones.
+func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, toNote []Line) error {
+	facts := s.findFacts(ctx, t, userLines(toNote))
 	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
 	if len(list) > 0 {
 		to.notedSeq = list[len(list)-1].Seq
@@ -166,7 +167,7 @@ func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk,
 		if err != nil {
 			return err
 		}
-		if isNew && (m.Kind == extract.Name || m.Kind == extract.Home) {
+		if isNew && (m.Kind == extract.KindName || m.Kind == extract.KindHome) {
 			if err := s.store.deleteFormerOfKind(ctx, tx, m); err != nil {
 				return err
 			}
@@ -179,11 +180,11 @@ func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk,
 // more than maxContentWords content words. Rule memory-deleted.
 func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk, facts []Memory) ([]Memory, error) {
 	var all []string
-	refusing := make([][]string, len(facts))
+	keysOfFact := make([][]string, len(facts))
 	for i, m := range facts {
 		keys, ok := s.refusingKeys(t.userID, m.Text)
 		if ok {
-			refusing[i] = keys
+			keysOfFact[i] = keys
 			all = append(all, keys...)
 		}
 	}
@@ -193,7 +194,7 @@ func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk
 	}
 	var out []Memory
 	for i, m := range facts {
-		if refusing[i] != nil && !slices.ContainsFunc(refusing[i], func(key string) bool { return found[key] }) {
+		if keysOfFact[i] != nil && !slices.ContainsFunc(keysOfFact[i], func(key string) bool { return found[key] }) {
 			out = append(out, m)
 		}
 	}

@@ -22,7 +22,7 @@ func TestModelTakesNotes(t *testing.T) {
 		if got := h.textsOfMemories(ada, "20"); got != "Has seven hives | Keeps bees behind the mill" {
 			t.Errorf("it remembers %s", got)
 		}
-		if m := h.readPanel(ada, "20").Memories[0]; m.MessageID != second || m.Kind != extract.Other {
+		if m := h.readPanel(ada, "20").Memories[0]; m.MessageID != second || m.Kind != extract.KindOther {
 			t.Errorf("%+v", m)
 		}
 		if req := h.model.requests[0]; !strings.Contains(req.Messages[0].Content, "1: We keep bees") || strings.Contains(req.Messages[0].Content, "How many hives") {
@@ -37,7 +37,7 @@ func TestWithoutModelOrBudgetPatternsTakeNotes(t *testing.T) {
 		h.model.answer = func(llm.Request) string { return "" }
 		h.sayAndNote("ada_20", "I have a cat.")
 		asked := len(h.model.requests)
-		h.reserveError = &spend.EmptyError{Scope: spend.ScopeUser}
+		h.reserveError = &spend.CapReachedError{Scope: spend.ScopeUser}
 		h.sayAndNote("ada_20", "I have a dog.")
 		if h.textsOfMemories(ada, "20") != "Has a dog | Has a cat" || asked == 0 || len(h.model.requests) != asked {
 			t.Errorf("it remembers %s after %d calls", h.textsOfMemories(ada, "20"), len(h.model.requests))

@@ -15,9 +15,9 @@ const maxMemories = 500
 
 // Panel is what a user sees of a character's memory.
 type Panel struct {
-	Memories   []Memory // pinned ones first, and the newest first among both kinds
-	Summary    string   // of the older part of the talk, one statement a line
-	Previously string   // recalls the talk after a day without messages, else ""
+	Memories     []Memory // pinned ones first, and the newest first among both kinds
+	Summary      string   // of the older part of the talk, one statement a line
+	PreviousTalk string   // recalls the talk after a day without messages, else ""
 }
 
 // ReadPanel returns what the character that ref names remembers of the actor.
@@ -34,7 +34,7 @@ func (s *Service) ReadPanel(ctx context.Context, actor core.Actor, ref string) (
 		return p, err
 	}
 	p.Summary = joinSummaries(blocks)
-	p.Previously, err = s.previousTalk(ctx, talk{actor.UserID, c.CharacterID}, c.Name, p.Summary)
+	p.PreviousTalk, err = s.previousTalk(ctx, talk{actor.UserID, c.CharacterID}, c.Name, p.Summary)
 	return p, err
 }
 
@@ -71,7 +71,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 		return m, err
 	}
 	now := s.deps.Clock.Now()
-	m = Memory{ID: core.NewID(now), UserID: actor.UserID, CharacterID: ch.CharacterID, Kind: extract.Other, CreatedAt: now}
+	m = Memory{ID: core.NewID(now), UserID: actor.UserID, CharacterID: ch.CharacterID, Kind: extract.KindOther, CreatedAt: now}
 	if c.Text == nil {
 		return m, errText
 	}
@@ -80,7 +80,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	}
 	m.Edited = false
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if _, err := s.deps.Limits.TakeIn(ctx, tx, dailyAddLimit(actor.UserID)); err != nil {
+		if _, err := s.deps.Limits.TakeInTx(ctx, tx, dailyAddLimit(actor.UserID)); err != nil {
 			return limitError(err)
 		}
 		if err := s.store.lockTalk(ctx, tx, talkOfMemory(m), s.deps.Clock.Now()); err != nil {
@@ -98,7 +98,7 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 		}
 		isNew, err := s.store.insertMemory(ctx, tx, m)
 		if err == nil && !isNew {
-			err = errKnown
+			err = errAlreadyKnown
 		}
 		return err
 	})
@@ -117,26 +117,26 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 		if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 			return err
 		}
-		former, err := s.store.findMemory(ctx, tx, t, id)
+		oldMemory, err := s.store.findMemory(ctx, tx, t, id)
 		if err != nil {
 			return err
 		}
-		if m, err = c.applyTo(former); err != nil {
+		if m, err = c.applyTo(oldMemory); err != nil {
 			return err
 		}
-		if !hasAllSubjects(m.Text, former.Text) {
-			if err := s.recordDeleted(ctx, tx, former); err != nil {
+		if !hasAllSubjects(m.Text, oldMemory.Text) {
+			if err := s.recordDeleted(ctx, tx, oldMemory); err != nil {
 				return err
 			}
 		}
-		if m.Text != former.Text {
+		if m.Text != oldMemory.Text {
 			if err := s.removeRefusingKeys(ctx, tx, m); err != nil {
 				return err
 			}
 		}
 		isFree, err := s.store.updateMemory(ctx, tx, m)
 		if err == nil && !isFree {
-			err = errKnown
+			err = errAlreadyKnown
 		}
 		return err
 	})
@@ -227,7 +227,8 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 }
 
 // recordDeleted stores the hashes of a deleted memory and removes the lines about it from the
-// summaries. It does both for all characters if all of them could be told the memory.
+// summaries. It does both for all characters if the prompts of all of them could have the
+// memory.
 func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {
@@ -245,25 +246,25 @@ func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memor
 		return err
 	}
 	for _, b := range blocks {
-		kept := withoutLines(b.text, func(line string) bool { return isTextRefusedBy(line, m.Text) })
-		if kept == b.text {
+		keptText := withoutLines(b.text, func(line string) bool { return isTextRefusedBy(line, m.Text) })
+		if keptText == b.text {
 			continue
 		}
-		if err := s.store.updateBlockText(ctx, tx, b.talk, b.firstSeq, kept); err != nil {
+		if err := s.store.updateBlockText(ctx, tx, b.talk, b.firstSeq, keptText); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func withoutLines(text string, isOut func(line string) bool) string {
-	var kept []string
+func withoutLines(text string, shouldRemove func(line string) bool) string {
+	var keptLines []string
 	for _, line := range strings.Split(text, "\n") {
-		if line != "" && !isOut(line) {
-			kept = append(kept, line)
+		if line != "" && !shouldRemove(line) {
+			keptLines = append(keptLines, line)
 		}
 	}
-	return strings.Join(kept, "\n")
+	return strings.Join(keptLines, "\n")
 }
 
 // removeRefusingKeys deletes the hashes that would refuse a memory which the user has written.

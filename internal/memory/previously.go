@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	// awayAfter is the time without messages after which previousTalk returns a text.
-	awayAfter       = 24 * time.Hour
+	// minAbsence is the time without messages after which previousTalk returns a text.
+	minAbsence      = 24 * time.Hour
 	newestLinesRead = 6   // messages
 	maxQuoteLength  = 160 // characters of each quotation
 )
@@ -20,18 +20,18 @@ const (
 // for other talks. Rule memory-previously.
 func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string) (string, error) {
 	newest, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
-	if err != nil || len(newest) == 0 || s.deps.Clock.Now().Sub(newest[len(newest)-1].CreatedAt) < awayAfter {
+	if err != nil || len(newest) == 0 || s.deps.Clock.Now().Sub(newest[len(newest)-1].CreatedAt) < minAbsence {
 		return "", err
 	}
 	var out []string
-	said := userLines(newest)
-	if len(said) == 0 {
+	fromUser := userLines(newest)
+	if len(fromUser) == 0 {
 		return "", nil
 	}
 	if statements := strings.Split(summary, "\n"); summary != "" {
 		out = append(out, statements[len(statements)-1])
 	}
-	out = append(out, "Your last words: "+shortQuote(said[len(said)-1].Text))
+	out = append(out, "Your last words: "+shortQuote(fromUser[len(fromUser)-1].Text))
 	if last := newest[len(newest)-1]; !last.IsUser && last.Text != "" {
 		out = append(out, name+": "+shortQuote(last.Text))
 	}

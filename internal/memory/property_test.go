@@ -48,16 +48,16 @@ func newWorld(h *harness, seed uint64) *expectedWorld {
 		w.subjectOfMessage[t], w.saidSubjects[t] = map[string]string{}, map[string]bool{}
 		w.deletedSubjects[t], w.deletedSubjects[talk{t.userID, 0}] = map[string]bool{}, map[string]bool{}
 	}
-	h.window = 300
+	h.windowTokens = 300
 	if seed%2 == 0 {
-		h.model.answer = answerLikeParrot
+		h.model.answer = echoMessages
 	}
 	return w
 }
 
-// answerLikeParrot answers like a careless model. It notes every message as a fact, and its
+// echoMessages answers like a careless model. It notes every message as a fact, and its
 // summary has every message.
-func answerLikeParrot(req llm.Request) string {
+func echoMessages(req llm.Request) string {
 	var out []string
 	for line := range strings.Lines(req.Messages[0].Content) {
 		number, text, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -173,7 +173,7 @@ func (w *expectedWorld) addRandomMemory(t talk, actor core.Actor, ref string, re
 	text, subject := w.randomSentence()
 	record("add %s", text)
 	_, err := w.Add(w.t.Context(), actor, ref, Change{Text: &text})
-	if err != nil && !errors.Is(err, errKnown) {
+	if err != nil && !errors.Is(err, errAlreadyKnown) {
 		w.t.Fatal(err)
 	}
 	w.saidSubjects[t][subject] = true
@@ -194,7 +194,7 @@ func (w *expectedWorld) checkMemories() {
 	for _, t := range worldTalks {
 		actor, ref := core.Actor{UserID: t.userID}, fmt.Sprint(t.characterID)
 		panel := w.readPanel(actor, ref)
-		own := strings.Join(memoryTexts(panel.Memories), "\n") + "\n" + panel.Summary
+		panelText := strings.Join(memoryTexts(panel.Memories), "\n") + "\n" + panel.Summary
 		for _, m := range panel.Memories {
 			if m.MessageID != "" && !strings.Contains(m.Text, w.subjectOfMessage[t][m.MessageID]) {
 				fail("%s has %q from a message about %q", t.conversationID(), m.Text, w.subjectOfMessage[t][m.MessageID])
@@ -203,14 +203,14 @@ func (w *expectedWorld) checkMemories() {
 				fail("%s has %q from no message", t.conversationID(), m.Text)
 			}
 		}
-		told := w.promptTexts(t.userID, t.characterID, strings.Join(subjectNames, " "))
+		promptText := w.promptTexts(t.userID, t.characterID, strings.Join(subjectNames, " "))
 		for _, s := range subjectNames {
 			isGone := w.deletedSubjects[t][s] || w.deletedSubjects[talk{t.userID, 0}][s]
 			if isGone && w.isRememberedAgain(panel, s) {
-				fail("the deleted %s is back in %s: %s", s, t.conversationID(), own)
+				fail("the deleted %s is back in %s: %s", s, t.conversationID(), panelText)
 			}
-			if strings.Contains(told, s) && !w.mayKnow(t, s) {
-				fail("%s is told %s: %s", t.conversationID(), s, told)
+			if strings.Contains(promptText, s) && !w.mayKnow(t, s) {
+				fail("%s is told %s: %s", t.conversationID(), s, promptText)
 			}
 		}
 	}

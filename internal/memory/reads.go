@@ -28,18 +28,18 @@ func (s *Service) findCharacter(ctx context.Context, actor core.Actor, ref strin
 	return c, err
 }
 
-// messagePlace is a message's id, its talk and its Seq.
-type messagePlace struct {
+// messagePosition is a message's id, its talk and its Seq.
+type messagePosition struct {
 	id string
 	talk
 	seq int64
 }
 
-// findMessagePlaces returns the places of messages, sorted by talk and Seq.
-func findMessagePlaces(ctx context.Context, tx storage.Querier, ids []string) (out []messagePlace, err error) {
+// findMessagePositions returns the places of messages, sorted by talk and Seq.
+func findMessagePositions(ctx context.Context, tx storage.Querier, ids []string) (out []messagePosition, err error) {
 	for part := range slices.Chunk(ids, maxArgsOfQuery) {
-		placeholders, args := storage.In(nil, part)
-		list, err := storage.All(ctx, tx, func(r storage.Row) (p messagePlace, err error) {
+		placeholders, args := storage.InList(nil, part)
+		list, err := storage.QueryAll(ctx, tx, func(r storage.Row) (p messagePosition, err error) {
 			return p, r.Scan(&p.id, &p.userID, &p.characterID, &p.seq)
 		}, `SELECT m.id, c.user_id, c.character_id, m.seq FROM messages m JOIN conversations c ON c.id = m.conversation_id
 			WHERE m.id IN (`+placeholders+`) ORDER BY c.user_id, c.character_id, m.seq`, args...)
@@ -57,7 +57,7 @@ func lastSeqExcept(ctx context.Context, tx storage.Querier, t talk, except []str
 	var seq sql.NullInt64
 	query, args := `SELECT MAX(seq) FROM messages WHERE conversation_id = $1`, []any{t.conversationID()}
 	if len(except) > 0 {
-		placeholders, all := storage.In(args, except)
+		placeholders, all := storage.InList(args, except)
 		query, args = query+` AND id NOT IN (`+placeholders+`)`, all
 	}
 	err := tx.QueryRowContext(ctx, query, args...).Scan(&seq)

@@ -33,11 +33,11 @@ const (
 	maxTurnTokens   = 180
 )
 
-// Remembered returns the memories for the prompt of a character's reply. lastWords is the
+// Recall returns the memories for the prompt of a character's reply. lastWords is the
 // user's last message. If the user has switched the memory off, it returns only the card. It
 // makes at most three queries, whatever the length of the talk. Rules memory-told,
 // memory-walls.
-func (s *Service) Remembered(ctx context.Context, userID string, characterID int, lastWords string) (StablePart, TurnPart, error) {
+func (s *Service) Recall(ctx context.Context, userID string, characterID int, lastWords string) (StablePart, TurnPart, error) {
 	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), userID)
 	if err != nil {
 		return StablePart{}, TurnPart{}, err
@@ -55,27 +55,27 @@ func (s *Service) Remembered(ctx context.Context, userID string, characterID int
 		return stable, TurnPart{}, err
 	}
 	stable.Summary = joinSummaries(blocks)
-	var rest []Memory
+	var notPinned []Memory
 	for _, m := range list {
-		if (m.Pinned || m.Kind == extract.Name) && len(stable.Pinned) < maxPinned {
+		if (m.Pinned || m.Kind == extract.KindName) && len(stable.Pinned) < maxPinned {
 			stable.Pinned = append(stable.Pinned, m)
 		} else {
-			rest = append(rest, m)
+			notPinned = append(notPinned, m)
 		}
 	}
 	slices.SortStableFunc(stable.Pinned, func(a, b Memory) int { return a.CreatedAt.Compare(b.CreatedAt) })
-	return stable, TurnPart{closestMemories(rest, lastWords)}, nil
+	return stable, TurnPart{closestMemories(notPinned, lastWords)}, nil
 }
 
 // questionWords has, for a kind of facts, words that are common in questions about it and
 // rare in the facts themselves.
 var questionWords = map[extract.Kind][]string{
-	extract.Name: words.ContentWords("name"), extract.Home: words.ContentWords("live"), extract.Work: words.ContentWords("work study"),
-	extract.Family: words.ContentWords("family"), extract.Pet: words.ContentWords("pet"), extract.Taste: words.ContentWords("like"),
-	extract.Plan: words.ContentWords("plan"), extract.Date: words.ContentWords("birthday when age"),
+	extract.KindName: words.ContentWords("name"), extract.KindHome: words.ContentWords("live"), extract.KindWork: words.ContentWords("work study"),
+	extract.KindFamily: words.ContentWords("family"), extract.KindPet: words.ContentWords("pet"), extract.KindTaste: words.ContentWords("like"),
+	extract.KindPlan: words.ContentWords("plan"), extract.KindDate: words.ContentWords("birthday when age"),
 }
 
-// searchWords returns the words of a message with which the memory is found, sorted.
+// searchWords returns the words that find the memory if a message has them, sorted.
 func (m Memory) searchWords() []string {
 	out := slices.Concat(m.words, words.GroupNames(m.words), questionWords[m.Kind])
 	slices.Sort(out)
@@ -86,16 +86,16 @@ func (m Memory) searchWords() []string {
 // match first. A word that few memories have counts more. Of equal matches the newer memory
 // is first. Rule memory-recall.
 func closestMemories(list []Memory, text string) []Memory {
-	asked := words.ContentWords(text)
-	if len(asked) == 0 || len(list) == 0 {
+	textWords := words.ContentWords(text)
+	if len(textWords) == 0 || len(list) == 0 {
 		return nil
 	}
-	found, seen := make([][]string, len(list)), map[string]int{}
+	found, wordCounts := make([][]string, len(list)), map[string]int{}
 	for i, m := range list {
 		for _, w := range m.searchWords() {
-			if _, is := slices.BinarySearch(asked, w); is {
+			if _, is := slices.BinarySearch(textWords, w); is {
 				found[i] = append(found[i], w)
-				seen[w]++
+				wordCounts[w]++
 			}
 		}
 	}
@@ -107,7 +107,7 @@ func closestMemories(list []Memory, text string) []Memory {
 	for i, m := range list {
 		score := 0.0
 		for _, w := range found[i] {
-			score += math.Log(1 + float64(len(list))/float64(seen[w]))
+			score += math.Log(1 + float64(len(list))/float64(wordCounts[w]))
 		}
 		if score > 0 {
 			hits = append(hits, hit{m, score})
@@ -167,8 +167,8 @@ type sectionWriter struct {
 // writeSection writes head and below it the first lines of list that fit, or the last ones if
 // fromEnd is set. It writes nothing if no line fits.
 func (t *sectionWriter) writeSection(head string, list []string, fromEnd bool) {
-	t.tokensLeft -= llm.Tokens(head) + 1
-	var kept []string
+	t.tokensLeft -= llm.EstimateTokens(head) + 1
+	var keptLines []string
 	if fromEnd {
 		slices.Reverse(list)
 	}
@@ -176,22 +176,22 @@ func (t *sectionWriter) writeSection(head string, list []string, fromEnd bool) {
 		if line == "" {
 			continue
 		}
-		cost := llm.Tokens(line) + 2
+		cost := llm.EstimateTokens(line) + 2
 		if cost > t.tokensLeft {
 			break
 		}
 		t.tokensLeft -= cost
-		kept = append(kept, "- "+line)
+		keptLines = append(keptLines, "- "+line)
 	}
-	if len(kept) == 0 {
-		t.tokensLeft += llm.Tokens(head) + 1
+	if len(keptLines) == 0 {
+		t.tokensLeft += llm.EstimateTokens(head) + 1
 		return
 	}
 	if fromEnd {
-		slices.Reverse(kept)
+		slices.Reverse(keptLines)
 	}
 	if t.Len() > 0 {
 		t.WriteByte('\n')
 	}
-	t.WriteString(head + "\n" + strings.Join(kept, "\n"))
+	t.WriteString(head + "\n" + strings.Join(keptLines, "\n"))
 }

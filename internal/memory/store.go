@@ -10,10 +10,10 @@ import (
 )
 
 // store has the SQL of the package, in this file and the other store files.
-type store struct{ db reader }
+type store struct{ db database }
 
-// reader is the part of the database that reads need. Tests replace it to count queries.
-type reader interface{ Reader() storage.Querier }
+// database is the part of the database that reads need. Tests replace it to count queries.
+type database interface{ Reader() storage.Querier }
 
 const memoryColumns = `id, user_id, character_id, kind, text, words, message_id, pinned, everywhere, edited, created_at`
 
@@ -28,7 +28,7 @@ func scanMemory(r storage.Row) (m Memory, err error) {
 // memoriesOfCharacter returns what a character remembers of a user, pinned memories first,
 // and the newest first among both kinds.
 func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID string, characterID int) ([]Memory, error) {
-	return storage.All(ctx, q, scanMemory, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND character_id = $2
+	return storage.QueryAll(ctx, q, scanMemory, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 AND character_id = $2
 		ORDER BY pinned DESC, created_at DESC, id DESC`, userID, characterID)
 }
 
@@ -40,7 +40,7 @@ const maxMemoriesToTell = 1000
 // then those that are marked Everywhere, at most maxMemoriesToTell. If all is set, it returns
 // the user's memories of all characters.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
-	return storage.All(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
+	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
 		WHERE user_id = $1 AND (character_id = $2 OR everywhere OR $3)
 		ORDER BY CASE WHEN character_id = $2 THEN 0 ELSE 1 END, pinned DESC, created_at DESC, id DESC LIMIT $4`, userID, characterID, all, maxMemoriesToTell)
 }
@@ -82,15 +82,15 @@ func (store) countMemories(ctx context.Context, tx storage.Querier, t talk) (n i
 	return n, err
 }
 
-// deleteOldestNotes deletes the oldest notes of a talk until only most memories are left. It
-// keeps memories that the user has pinned, edited or added.
-func (s store) deleteOldestNotes(ctx context.Context, tx storage.Querier, t talk, most int) error {
+// deleteOldestNotes deletes the oldest notes of a talk until at most limit memories are left.
+// It keeps memories that the user has pinned, edited or added.
+func (s store) deleteOldestNotes(ctx context.Context, tx storage.Querier, t talk, limit int) error {
 	n, err := s.countMemories(ctx, tx, t)
-	if err != nil || n <= most {
+	if err != nil || n <= limit {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `DELETE FROM memories WHERE id IN (SELECT id FROM memories
-		WHERE user_id = $1 AND character_id = $2 AND message_id <> '' AND NOT pinned AND NOT edited ORDER BY created_at, id LIMIT $3)`, t.userID, t.characterID, n-most)
+		WHERE user_id = $1 AND character_id = $2 AND message_id <> '' AND NOT pinned AND NOT edited ORDER BY created_at, id LIMIT $3)`, t.userID, t.characterID, n-limit)
 	return err
 }
 

@@ -28,8 +28,8 @@ func (store) insertDeletedKeys(ctx context.Context, tx storage.Querier, userID s
 func (store) findDeletedKeys(ctx context.Context, tx storage.Querier, t talk, keys []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for part := range slices.Chunk(keys, maxArgsOfQuery) {
-		placeholders, args := storage.In([]any{t.userID, t.characterID}, part)
-		list, err := storage.All(ctx, tx, scanText, `SELECT word_key FROM memory_deleted
+		placeholders, args := storage.InList([]any{t.userID, t.characterID}, part)
+		list, err := storage.QueryAll(ctx, tx, scanText, `SELECT word_key FROM memory_deleted
 			WHERE user_id = $1 AND (character_id = $2 OR character_id = 0) AND word_key IN (`+placeholders+`)`, args...)
 		if err != nil {
 			return nil, err
@@ -46,7 +46,7 @@ func scanText(r storage.Row) (text string, err error) { return text, r.Scan(&tex
 // removeDeletedKeys deletes keys that are stored for the character or for all characters.
 func (store) removeDeletedKeys(ctx context.Context, tx storage.Querier, userID string, characterID int, keys []string) error {
 	for part := range slices.Chunk(keys, maxArgsOfQuery) {
-		placeholders, args := storage.In([]any{userID, characterID}, part)
+		placeholders, args := storage.InList([]any{userID, characterID}, part)
 		_, err := tx.ExecContext(ctx, `DELETE FROM memory_deleted WHERE user_id = $1 AND (character_id = $2 OR character_id = 0) AND word_key IN (`+placeholders+`)`, args...)
 		if err != nil {
 			return err

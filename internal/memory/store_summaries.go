@@ -23,13 +23,13 @@ func scanBlock(r storage.Row) (b summaryBlock, err error) {
 // blocksOfTalk returns the summaries of a talk, the oldest first. A talk has at most
 // maxBlocks + 1.
 func (store) blocksOfTalk(ctx context.Context, q storage.Querier, userID string, characterID int) ([]summaryBlock, error) {
-	return storage.All(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM memory_summaries WHERE user_id = $1 AND character_id = $2 ORDER BY first_seq`, userID, characterID)
+	return storage.QueryAll(ctx, q, scanBlock, `SELECT `+blockColumns+` FROM memory_summaries WHERE user_id = $1 AND character_id = $2 ORDER BY first_seq`, userID, characterID)
 }
 
 // blocksToClean returns the summaries of a user's talk with a character, or of all talks of
 // the user if characterID is 0.
 func (store) blocksToClean(ctx context.Context, tx storage.Querier, userID string, characterID int) ([]summaryBlock, error) {
-	return storage.All(ctx, tx, scanBlock, `SELECT `+blockColumns+` FROM memory_summaries
+	return storage.QueryAll(ctx, tx, scanBlock, `SELECT `+blockColumns+` FROM memory_summaries
 		WHERE user_id = $1 AND (character_id = $2 OR $2 = 0) ORDER BY character_id, first_seq`, userID, characterID)
 }
 

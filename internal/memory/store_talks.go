@@ -111,5 +111,5 @@ func (store) deleteTalkRow(ctx context.Context, tx storage.Querier, t talk) erro
 func scanTalk(r storage.Row) (t talk, err error) { return t, r.Scan(&t.userID, &t.characterID) }
 
 func (store) talksOfUser(ctx context.Context, tx storage.Querier, userID string) ([]talk, error) {
-	return storage.All(ctx, tx, scanTalk, `SELECT user_id, character_id FROM memory_talks WHERE user_id = $1 ORDER BY character_id`, userID)
+	return storage.QueryAll(ctx, tx, scanTalk, `SELECT user_id, character_id FROM memory_talks WHERE user_id = $1 ORDER BY character_id`, userID)
 }

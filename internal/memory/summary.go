@@ -20,23 +20,23 @@ const (
 	// maxBlocks is the largest number of summaries of a talk. If there are more, the two
 	// oldest are joined.
 	maxBlocks = 12
-	// unsummarisedShare is the share of the window whose messages are not summarised. Every
-	// prompt has at least these messages themselves.
+	// unsummarisedShare is the share of the context window, in tokens, for the newest messages,
+	// which are not summarised. Every prompt contains these messages word for word.
 	unsummarisedShare = 0.5
-	// maxTailLines is the largest number of messages that are read to find those outside of
-	// the window.
+	// maxTailLines is the largest number of messages that are read to find those that no longer
+	// fit into the unsummarised part of the window.
 	maxTailLines = 400
 
-	maxQuotedStatements = 4   // lines of a block's summary without a model
+	maxQuotedStatements = 4   // lines of a block's summary that was made without a model
 	maxStatementLength  = 140 // characters of such a line
-	maxModelStatements  = 6   // lines of a block's summary by a model
-	maxJoinedStatements = 6   // lines of two joined blocks
+	maxModelStatements  = 6   // lines of a block's summary that a model wrote
+	maxJoinedStatements = 6   // lines of the block that replaces two joined blocks
 	maxSummaryWords     = 250 // words of a talk's summary in a prompt
 )
 
-// summariseNextBlock does one of three things: it makes a stale block again, joins the two
-// oldest blocks if there are too many, or summarises the oldest messages outside of the
-// window. isDone reports whether there was nothing to do. Rule memory-summary.
+// summariseNextBlock does one of three things: it summarises a stale block again, joins the two
+// oldest blocks if there are too many, or summarises the oldest messages that no longer fit into
+// the window. isDone reports whether there was nothing to do. Rule memory-summary.
 func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (isDone bool, err error) {
 	blocks, err := s.store.blocksOfTalk(ctx, s.store.db.Reader(), t.userID, t.characterID)
 	if err != nil {
@@ -52,28 +52,29 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	if err != nil {
 		return false, err
 	}
-	n := countLinesToSummarise(tail, float64(s.deps.Window())*unsummarisedShare)
+	n := countLinesToSummarise(tail, float64(s.deps.WindowTokens())*unsummarisedShare)
 	if n == 0 {
 		return true, nil
 	}
 	return false, s.saveNewBlock(ctx, t, at, tail[:n])
 }
 
-// countLinesToSummarise returns how many messages at the start of tail make the next block, or
-// 0 if fewer than linesPerBlock are outside of the newest tokens. A block ends before a message
-// of the user, if there is one outside.
+// countLinesToSummarise returns how many messages at the start of tail form the next block. It
+// never counts the newest messages, up to the given number of tokens. It returns 0 if fewer than
+// linesPerBlock messages are older. The block is extended until the next message is by the user
+// or no older message is left.
 func countLinesToSummarise(tail []Line, tokens float64) int {
-	outside := len(tail)
-	for left := tokens; outside > 0; outside-- {
-		if left -= llm.Tokens(tail[outside-1].Text) + 4; left < 0 {
+	outsideCount := len(tail)
+	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {
+		if tokensLeft -= llm.EstimateTokens(tail[outsideCount-1].Text) + 4; tokensLeft < 0 {
 			break
 		}
 	}
-	if outside < linesPerBlock {
+	if outsideCount < linesPerBlock {
 		return 0
 	}
 	n := linesPerBlock
-	for n < outside && !tail[n].IsUser {
+	for n < outsideCount && !tail[n].IsUser {
 		n++
 	}
 	return n
@@ -81,8 +82,8 @@ func countLinesToSummarise(tail []Line, tokens float64) int {
 
 // saveNewBlock summarises messages and stores the summary as a new block.
 func (s *Service) saveNewBlock(ctx context.Context, t talk, at progress, list []Line) error {
-	last := list[len(list)-1].Seq
-	return s.saveBlock(ctx, summaryBlock{talk: t, firstSeq: list[0].Seq, lastSeq: last, text: s.summarise(ctx, t, list)}, at, progress{notedSeq: at.notedSeq, summarisedSeq: last})
+	lastSeq := list[len(list)-1].Seq
+	return s.saveBlock(ctx, summaryBlock{talk: t, firstSeq: list[0].Seq, lastSeq: lastSeq, text: s.summarise(ctx, t, list)}, at, progress{notedSeq: at.notedSeq, summarisedSeq: lastSeq})
 }
 
 // summariseBlockAgain makes the summary of a stale block again. It reads at most the last
@@ -102,7 +103,7 @@ func (s *Service) summariseBlockAgain(ctx context.Context, t talk, at progress, 
 	return s.saveBlock(ctx, b, at, at)
 }
 
-// saveBlock stores a summary without the lines that deleted memories refuse.
+// saveBlock stores a summary without the lines that match deleted memories.
 func (s *Service) saveBlock(ctx context.Context, b summaryBlock, from, to progress) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.advanceProgress(ctx, tx, b.talk, from, to); err != nil {
@@ -110,20 +111,20 @@ func (s *Service) saveBlock(ctx context.Context, b summaryBlock, from, to progre
 		}
 		b := b
 		var err error
-		if b.text, err = s.allowedLines(ctx, tx, b.talk, b.text); err != nil {
+		if b.text, err = s.withoutRefusedLines(ctx, tx, b.talk, b.text); err != nil {
 			return err
 		}
 		return s.store.saveBlock(ctx, tx, b)
 	})
 }
 
-// allowedLines returns a text without the lines that deleted memories refuse.
-func (s *Service) allowedLines(ctx context.Context, tx storage.Querier, t talk, text string) (string, error) {
+// withoutRefusedLines returns a text without the lines that match deleted memories.
+func (s *Service) withoutRefusedLines(ctx context.Context, tx storage.Querier, t talk, text string) (string, error) {
 	var all []string
-	refusing := map[string][]string{}
+	keysOfLine := map[string][]string{}
 	for line := range strings.SplitSeq(text, "\n") {
 		if keys, ok := s.refusingKeys(t.userID, line); ok {
-			refusing[line] = keys
+			keysOfLine[line] = keys
 			all = append(all, keys...)
 		}
 	}
@@ -132,7 +133,7 @@ func (s *Service) allowedLines(ctx context.Context, tx storage.Querier, t talk, 
 		return "", err
 	}
 	return withoutLines(text, func(line string) bool {
-		keys, ok := refusing[line]
+		keys, ok := keysOfLine[line]
 		return !ok || slices.ContainsFunc(keys, func(key string) bool { return found[key] })
 	}), nil
 }
@@ -219,13 +220,13 @@ func summaryRequest(list []Line) llm.Request {
 // words, the oldest line first.
 func joinSummaries(blocks []summaryBlock) string {
 	var out []string
-	left := maxSummaryWords
+	wordsLeft := maxSummaryWords
 	for _, b := range slices.Backward(blocks) {
 		for _, line := range slices.Backward(strings.Split(b.text, "\n")) {
 			if line == "" {
 				continue
 			}
-			if left -= len(strings.Fields(line)); left < 0 {
+			if wordsLeft -= len(strings.Fields(line)); wordsLeft < 0 {
 				slices.Reverse(out)
 				return strings.Join(out, "\n")
 			}

@@ -13,11 +13,11 @@ import (
 // rules memory-summary, memory-deleted
 func TestOldMessagesAreSummarised(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.window = 400
+		h.windowTokens = 400
 		for i := range 60 {
 			h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the ferry number %d crossed the wide river slowly.", i))
 		}
-		stable, _, err := h.Remembered(t.Context(), "ada", 20, "")
+		stable, _, err := h.Recall(t.Context(), "ada", 20, "")
 		if err != nil || !strings.Contains(stable.Summary, "“Yesterday the ferry number") || strings.Contains(stable.Summary, "number 59 ") {
 			t.Fatalf("the summary is %q, %v", stable.Summary, err)
 		}
@@ -51,7 +51,7 @@ func TestOldMessagesAreSummarised(t *testing.T) {
 // rules memory-summary, memory-receipt
 func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.window = 200
+		h.windowTokens = 200
 		var ids []string
 		for i := range 200 {
 			ids = append(ids, h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
@@ -82,14 +82,14 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 func TestPreviouslyAfterADay(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "The ferry *crossed* the river.")
-		if p := h.readPanel(ada, "20").Previously; p != "" {
+		if p := h.readPanel(ada, "20").PreviousTalk; p != "" {
 			t.Errorf("at once it recalls %q", p)
 		}
 		h.clock.Advance(25 * time.Hour)
-		if p := h.readPanel(ada, "20").Previously; p != "Your last words: “The ferry crossed the river.”\nSomebody: “I see.”" {
+		if p := h.readPanel(ada, "20").PreviousTalk; p != "Your last words: “The ferry crossed the river.”\nSomebody: “I see.”" {
 			t.Errorf("after a day it recalls %q", p)
 		}
-		if p := h.readPanel(ada, "22").Previously; p != "" {
+		if p := h.readPanel(ada, "22").PreviousTalk; p != "" {
 			t.Errorf("without a talk it recalls %q", p)
 		}
 	})
@@ -100,7 +100,7 @@ func TestPreviouslyAfterADay(t *testing.T) {
 // rule messages-start-over
 func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
-		h.window = 60
+		h.windowTokens = 60
 		h.sayAndNote("ada_20", "I have a dog called Bruno.")
 		if err := h.DeleteAllOfCharacter(t.Context(), ada, "20"); err != nil {
 			t.Fatal(err)
@@ -113,7 +113,7 @@ func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 			t.Fatalf("the summary is %q", s)
 		}
 		h.inTransaction(func(tx storage.Querier) error { return h.ForgetSummaries(t.Context(), tx, "ada_20") })
-		h.noteTalk("ada_20") // all messages are there again
+		h.noteTalk("ada_20") // reads the restored talk with all its messages
 		if got, s := h.textsOfMemories(ada, "20"), h.readPanel(ada, "20").Summary; got != "Lives in Porto" || s != "" {
 			t.Errorf("it remembers %s, and sums up %q", got, s)
 		}

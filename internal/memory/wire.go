@@ -42,7 +42,7 @@ func toPanelOut(p Panel) *panelOut {
 	for i, m := range p.Memories {
 		out.Body.Data[i] = toMemoryJSON(m)
 	}
-	out.Body.Summary, out.Body.Previously = p.Summary, p.Previously
+	out.Body.Summary, out.Body.Previously = p.Summary, p.PreviousTalk
 	return out
 }
 

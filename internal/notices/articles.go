@@ -17,28 +17,28 @@ type Article struct {
 	Characters            []string
 }
 
-// AnnounceArticles announces the articles that were not announced before to all users.
-// articles are all articles; it is called after each load of the seed. The followers of a
+// AnnounceArticles announces new articles to all users. It is called after each load of the seed
+// with all articles, and announces those that were not announced before. The followers of a
 // character that an article names get a notice of the group character_updates, other users a
 // notice of the newsletter. The announced articles are stored, as in AnnounceCharacters. On a
 // fresh installation, which has no users, nothing is announced. Rules notifications-post,
 // notifications-newsletter.
 func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) error {
-	known, err := s.store.announcedIDs(ctx, "announced_articles", "article_id")
+	announcedIDs, err := s.store.announcedIDs(ctx, "announced_articles", "article_id")
 	if err != nil {
 		return err
 	}
-	var fresh []Article
+	var newArticles []Article
 	for _, a := range articles {
-		if !known[a.ID] {
-			fresh = append(fresh, a)
+		if !announcedIDs[a.ID] {
+			newArticles = append(newArticles, a)
 		}
 	}
-	if len(fresh) == 0 {
+	if len(newArticles) == 0 {
 		return nil
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		for _, a := range fresh {
+		for _, a := range newArticles {
 			if err := s.announceArticle(ctx, tx, a); err != nil {
 				return err
 			}
@@ -56,20 +56,20 @@ func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Art
 	if err != nil || !anybody {
 		return err
 	}
-	named, err := s.store.readCharactersBySlug(ctx, tx, a.Characters)
+	characters, err := s.store.readCharactersBySlug(ctx, tx, a.Characters)
 	if err != nil {
 		return err
 	}
-	return s.startBroadcast(ctx, tx, broadcastOfArticle(a, named))
+	return s.startBroadcast(ctx, tx, broadcastOfArticle(a, characters))
 }
 
-func broadcastOfArticle(a Article, named []character) broadcast {
+func broadcastOfArticle(a Article, characters []character) broadcast {
 	b := broadcast{
 		kind: articleBroadcast, objectID: fmt.Sprint("article ", a.ID), title: "New article",
 		message: "“" + a.Title + "”: " + a.Subtitle, actionURL: core.ArticlePath(a.Slug),
 	}
 	var names []string
-	for _, c := range named {
+	for _, c := range characters {
 		b.characters, names = append(b.characters, c.id), append(names, c.name)
 	}
 	if len(names) > 0 {

@@ -7,7 +7,7 @@ import (
 
 func (b *harness) announceArticles(list ...Article) {
 	b.t.Helper()
-	b.time.Advance(time.Second)
+	b.clock.Advance(time.Second)
 	if err := b.AnnounceArticles(b.t.Context(), list); err != nil {
 		b.t.Fatal(err)
 	}
@@ -15,7 +15,7 @@ func (b *harness) announceArticles(list ...Article) {
 }
 
 var (
-	articleOnBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", Characters: []string{keeper, baker, ghost, "nobody"}}
+	articleOnBees  = Article{ID: 7, Slug: "on-bees", Title: "On bees", Subtitle: "What they say", Characters: []string{keeperSlug, bakerSlug, ghostSlug, "nobody"}}
 	articleOnTexts = Article{ID: 8, Slug: "on-texts", Title: "On texts", Subtitle: "A look back"}
 )
 
@@ -43,7 +43,8 @@ func TestArticlesAreAnnounced(t *testing.T) {
 	})
 }
 
-// A follower who wants no character updates gets the article as newsletter, if wanted.
+// A follower who has switched character updates off gets the article as a newsletter notice,
+// unless the newsletter is switched off too.
 // rules notifications-post, notifications-newsletter, settings-notices
 func TestArticlesObeyTheSwitches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

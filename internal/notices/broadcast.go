@@ -19,7 +19,7 @@ const (
 )
 
 // broadcastRetry retries for days, because a broadcast must reach all its users.
-var broadcastRetry = jobs.RetryPolicy{First: time.Second, Max: time.Hour, Attempts: 100}
+var broadcastRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 100}
 
 // broadcastKind is what a broadcast is about.
 type broadcastKind string
@@ -30,18 +30,19 @@ const (
 	promotionBroadcast  broadcastKind = "promotion"
 )
 
-// broadcast is a notice to many users. A job writes it in batches, in the order of users.
+// broadcast is a notice to many users. A job writes the notices in batches, in the order of user
+// ids.
 type broadcast struct {
 	id         string
 	kind       broadcastKind
-	audience   string // category whose followers get the broadcast; empty: every user
+	category   string // category whose followers get the broadcast; empty: every user
 	characters []int  // ids of the characters that an article names
 
 	objectID                  string
 	characterID               int
 	title, message, actionURL string
 
-	after string // id of the last user whose batch is written
+	lastUserID string // id of the last user whose batch is written
 }
 
 // startBroadcast stores a broadcast and its job in the caller's transaction.
@@ -77,8 +78,8 @@ func (s *Service) runBroadcast(ctx context.Context, payload []byte) error {
 // errOvertaken is the error of a batch that another worker has written.
 var errOvertaken = errors.New("notices: another worker has written the batch")
 
-// writeBatch writes the notices and mails of the next users. The same transaction stores the
-// last of them as b.after, so that each user is notified once. If there are no further users,
+// writeBatch writes the notices and mails of the next users. The same transaction stores the id
+// of the last of these users, so that each user is notified once. If there are no further users,
 // writeBatch ends the broadcast.
 func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 	users, err := s.store.nextUsers(ctx, b, usersPerTx)
@@ -117,9 +118,9 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 // recipient is a user of a broadcast.
 type recipient struct {
 	contact
-	follows bool   // whether the user follows one of the broadcast's characters
-	updates choice // for the group character_updates
-	other   choice // for the broadcast's otherGroup
+	follows       bool   // whether the user follows one of the broadcast's characters
+	updatesChoice choice // for the group character_updates
+	otherChoice   choice // for the broadcast's otherGroup
 }
 
 // choice is whether a user wants the notices of a group in the app (shown) and by mail
@@ -145,23 +146,23 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 	return s.mails.enqueueMail(ctx, tx, r.contact, g, noticeID(n), n.toRow("", now))
 }
 
-// chosenGroup returns the type and group under which a recipient gets a broadcast. has picks
-// the part of a choice that counts, shown or mailed. wanted is false if the recipient does not
-// want the broadcast.
+// chosenGroup returns the type and group under which a recipient gets a broadcast. has returns
+// the field of a choice to check, shown or mailed. wanted is false if the recipient does not want
+// the broadcast.
 func (b broadcast) chosenGroup(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:
-		return promotionType, Promotions, has(r.other)
-	case (b.kind == charactersBroadcast || r.follows) && has(r.updates):
+		return promotionType, Promotions, has(r.otherChoice)
+	case (b.kind == charactersBroadcast || r.follows) && has(r.updatesChoice):
 		return featureType, CharacterUpdates, true
 	case b.kind == articleBroadcast:
-		return otherType, Newsletter, has(r.other)
+		return otherType, Newsletter, has(r.otherChoice)
 	}
 	return "", "", false
 }
 
-// otherGroup returns the group whose choice decides on a broadcast if character_updates does
-// not.
+// otherGroup returns the group whose choice applies to recipients who do not get the broadcast as
+// a character update.
 func (b broadcast) otherGroup() Group {
 	if b.kind == promotionBroadcast {
 		return Promotions

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// categoryPathPrefix is the path of the page with the characters of a category, up to the
-// category.
+// categoryPathPrefix is the path of the page that lists a category's characters, without the
+// category at its end.
 const categoryPathPrefix = "/characters?categories="
 
 // character is a character with the fields that notices use.
@@ -26,13 +26,13 @@ type character struct {
 // announced characters are stored, so that none is announced twice, and none is missed if the
 // process ends between the load and this call. Rule notifications-new-character.
 func (s *Service) AnnounceCharacters(ctx context.Context, personas []core.Persona) error {
-	known, err := s.store.announcedIDs(ctx, "announced_characters", "character_id")
+	announcedIDs, err := s.store.announcedIDs(ctx, "announced_characters", "character_id")
 	if err != nil {
 		return err
 	}
 	var ids []int
 	for _, p := range personas {
-		if !known[p.CharacterID] {
+		if !announcedIDs[p.CharacterID] {
 			ids = append(ids, p.CharacterID)
 		}
 	}
@@ -44,31 +44,31 @@ func (s *Service) AnnounceCharacters(ctx context.Context, personas []core.Person
 
 func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, ids []int) error {
 	now := s.deps.Clock.Now()
-	var fresh []int
+	var newIDs []int
 	for _, id := range ids {
 		added, err := s.store.insertAnnounced(ctx, tx, "announced_characters", "character_id", id, now)
 		if err != nil {
 			return err
 		}
 		if added {
-			fresh = append(fresh, id)
+			newIDs = append(newIDs, id)
 		}
 	}
 	followed, err := s.store.existsFollower(ctx, tx)
 	if err != nil || !followed {
 		return err
 	}
-	list, err := s.store.readShownCharacters(ctx, tx, fresh)
+	list, err := s.store.readShownCharacters(ctx, tx, newIDs)
 	if err != nil {
 		return err
 	}
-	batch := core.NewID(now)
+	batchID := core.NewID(now)
 	for len(list) > 0 {
 		end := slices.IndexFunc(list, func(c character) bool { return c.category != list[0].category })
 		if end < 0 {
 			end = len(list)
 		}
-		if err := s.startBroadcast(ctx, tx, broadcastOfCharacters(batch, list[:end])); err != nil {
+		if err := s.startBroadcast(ctx, tx, broadcastOfCharacters(batchID, list[:end])); err != nil {
 			return err
 		}
 		list = list[end:]
@@ -77,10 +77,10 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 }
 
 // broadcastOfCharacters returns the broadcast about the new characters of one category.
-func broadcastOfCharacters(batch string, list []character) broadcast {
+func broadcastOfCharacters(batchID string, list []character) broadcast {
 	first := list[0]
 	b := broadcast{
-		kind: charactersBroadcast, audience: first.category, objectID: batch + " " + first.category, characterID: first.id,
+		kind: charactersBroadcast, category: first.category, objectID: batchID + " " + first.category, characterID: first.id,
 		title: "New character", message: first.name + " has joined " + first.category + ".", actionURL: core.ProfilePath(first.slug),
 	}
 	if more := len(list) - 1; more > 0 {

@@ -105,7 +105,7 @@ func TestFollowersAreReadWithoutSorting(t *testing.T) {
 // queryPlan returns the query plan of SQLite for a query, one step a line.
 func queryPlan(t *testing.T, db *storage.DB, query string, args ...any) string {
 	t.Helper()
-	plan, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (string, error) {
+	plan, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (string, error) {
 		var a, b, c any
 		var step string
 		return step, r.Scan(&a, &b, &c, &step)

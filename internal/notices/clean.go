@@ -52,14 +52,14 @@ func (s *Service) deleteInBatches(ctx context.Context, next func() ([]expiredNot
 	}
 }
 
-// deleteNotices deletes the notices of list, which is ordered by user. It recounts the likes
-// of the comments whose likes it has deleted.
+// deleteNotices deletes the notices of list, which is ordered by user. If notices about likes of
+// a comment are deleted, it updates is_latest and others of the comment's remaining likes.
 func (s *Service) deleteNotices(ctx context.Context, tx storage.Querier, list []expiredNotice) error {
-	locked, thinned := "", map[likedComment]bool{}
+	lockedUserID, commentsToRegroup := "", map[likedComment]bool{}
 	for _, n := range list {
-		if n.userID != locked {
-			locked = n.userID
-			if err := s.lockUser(ctx, tx, locked); err != nil {
+		if n.userID != lockedUserID {
+			lockedUserID = n.userID
+			if err := s.lockUser(ctx, tx, lockedUserID); err != nil {
 				return err
 			}
 		}
@@ -67,10 +67,10 @@ func (s *Service) deleteNotices(ctx context.Context, tx storage.Querier, list []
 			return err
 		}
 		if n.kind == likeType {
-			thinned[likedComment{n.userID, n.objectID}] = true
+			commentsToRegroup[likedComment{n.userID, n.objectID}] = true
 		}
 	}
-	for c := range thinned {
+	for c := range commentsToRegroup {
 		if err := s.store.regroupLikes(ctx, tx, c.userID, c.objectID); err != nil {
 			return err
 		}

@@ -12,12 +12,12 @@ import (
 func TestOldNoticesAreDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(3)
-		b.like(commentAct(fans[0], "one"))
+		b.like(newCommentAct(fans[0], "one"))
 		b.notify(ada.UserID, "purchase", "old", 0)
-		b.time.Advance(200 * 24 * time.Hour)
-		b.like(commentAct(fans[1], "one"))
+		b.clock.Advance(200 * 24 * time.Hour)
+		b.like(newCommentAct(fans[1], "one"))
 		b.notify(ada.UserID, "purchase", "young", 0)
-		b.time.Advance(164 * 24 * time.Hour)
+		b.clock.Advance(164 * 24 * time.Hour)
 		for _, c := range []struct {
 			wait time.Duration
 			want []string
@@ -26,11 +26,11 @@ func TestOldNoticesAreDeleted(t *testing.T) {
 			{2 * 24 * time.Hour, []string{"young", "Fan 1 likes your comment on Keeper of Bees."}},
 			{200 * 24 * time.Hour, nil},
 		} {
-			b.time.Advance(c.wait)
+			b.clock.Advance(c.wait)
 			if err := b.cleanNotices(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			b.wantList(ada, All, len(c.want), len(c.want), c.want...)
+			b.wantList(ada, FilterAll, len(c.want), len(c.want), c.want...)
 		}
 	})
 }
@@ -41,7 +41,7 @@ func TestManyNoticesAreCutToTheLatest(t *testing.T) {
 		const extra = deletedPerTx + 3
 		b.write(func(tx storage.Querier) error {
 			for i := range maxNotices + extra {
-				n := storedNotice{id: fmt.Sprintf("n-%05d", i), userID: ada.UserID, kind: "purchase", objectID: fmt.Sprint(i), createdAt: b.time.Now().Add(time.Duration(i) * time.Millisecond)}
+				n := storedNotice{id: fmt.Sprintf("n-%05d", i), userID: ada.UserID, kind: "purchase", objectID: fmt.Sprint(i), createdAt: b.clock.Now().Add(time.Duration(i) * time.Millisecond)}
 				if err := b.store.insertNotice(t.Context(), tx, n); err != nil {
 					return err
 				}

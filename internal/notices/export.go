@@ -25,8 +25,8 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err := emit("notifications", nil); err != nil {
 		return err
 	}
-	for last, n := "", exportPageSize; n == exportPageSize; {
-		list, err := s.store.noticesForExport(ctx, userID, last, exportPageSize)
+	for lastID, n := "", exportPageSize; n == exportPageSize; {
+		list, err := s.store.noticesForExport(ctx, userID, lastID, exportPageSize)
 		if err != nil {
 			return err
 		}
@@ -34,7 +34,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 			if err := emit("notifications", e.toExported()); err != nil {
 				return err
 			}
-			last = e.id
+			lastID = e.id
 		}
 		n = len(list)
 	}
@@ -45,12 +45,12 @@ func (n storedNotice) toExported() exportedNotice {
 	return exportedNotice{n.kind, n.title, n.message, n.actionURL, n.isRead, n.createdAt}
 }
 
-func (s store) noticesForExport(ctx context.Context, userID, after string, limit int) ([]storedNotice, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (n storedNotice, err error) {
+func (s store) noticesForExport(ctx context.Context, userID, afterID string, limit int) ([]storedNotice, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (n storedNotice, err error) {
 		var at int64
 		err = r.Scan(&n.id, &n.kind, &n.title, &n.message, &n.actionURL, &n.isRead, &at)
 		n.createdAt = core.FromMillis(at)
 		return n, err
 	}, `SELECT id, type, title, message, action_url, is_read, created_at FROM notifications
-		WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, limit)
+		WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, afterID, limit)
 }

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// heartbeatInterval is the longest time without output of a stream. After it the stream sends
-// a comment, which keeps proxies from closing the connection.
+// heartbeatInterval is the time without output after which a stream sends a comment, so that
+// proxies do not close the connection.
 const heartbeatInterval = 15 * time.Second
 
 // Sink receives the events of a stream and buffers them until Flush, which returns an
@@ -20,35 +20,35 @@ type Sink interface {
 	Flush() error
 }
 
-// Follow sends the number of the actor's unread notices, at once and after each change. It
+// StreamUnread sends the number of the actor's unread notices, at once and after each change. It
 // returns when the reader disconnects, ctx ends, the server drains, or maxStreams newer
 // streams of the actor are open. Rule notifications-stream.
-func (s *Service) Follow(ctx context.Context, actor core.Actor, to Sink) error {
+func (s *Service) StreamUnread(ctx context.Context, actor core.Actor, to Sink) error {
 	r := s.hub.addReader(actor.UserID)
 	defer s.hub.removeReader(actor.UserID, r)
-	silent := time.NewTimer(heartbeatInterval)
-	defer silent.Stop()
-	for sent := -1; ; {
+	heartbeat := time.NewTimer(heartbeatInterval)
+	defer heartbeat.Stop()
+	for lastSent := -1; ; {
 		select {
 		case <-ctx.Done():
 			return ctx.Err()
-		case <-silent.C:
+		case <-heartbeat.C:
 			to.AddComment()
 		case <-r.wake:
 			unread, ended := s.hub.readerState(r)
 			if ended {
 				return nil
 			}
-			if unread < 0 || unread == sent {
+			if unread < 0 || unread == lastSent {
 				continue
 			}
 			to.AddEvent(0, "", []byte(`{"unread": `+strconv.Itoa(unread)+`}`))
-			sent = unread
+			lastSent = unread
 		}
 		if err := to.Flush(); err != nil {
 			return err
 		}
-		silent.Reset(heartbeatInterval)
+		heartbeat.Reset(heartbeatInterval)
 	}
 }
 

@@ -21,14 +21,14 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 			return err
 		}
 	}
-	liked, err := s.store.commentsLikedBy(ctx, tx, userID)
+	likedComments, err := s.store.commentsLikedBy(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
 	if err := s.store.forgetUser(ctx, tx, userID); err != nil {
 		return err
 	}
-	for _, c := range liked {
+	for _, c := range likedComments {
 		if err := s.store.regroupLikes(ctx, tx, c.userID, c.objectID); err != nil {
 			return err
 		}
@@ -44,13 +44,13 @@ func (s *Service) Erase(ctx context.Context, userID string) error {
 // usersNotifiedBy returns userID and the users with notices that this user caused, ordered by
 // id.
 func (store) usersNotifiedBy(ctx context.Context, tx storage.Querier, userID string) ([]string, error) {
-	return storage.All(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+	return storage.QueryAll(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM notifications WHERE actor_id = $1 UNION SELECT CAST($1 AS TEXT) ORDER BY 1`, userID)
 }
 
 // commentsLikedBy returns the comments with notices about a like by a user.
 func (store) commentsLikedBy(ctx context.Context, tx storage.Querier, userID string) ([]likedComment, error) {
-	return storage.All(ctx, tx, func(r storage.Row) (c likedComment, err error) { return c, r.Scan(&c.userID, &c.objectID) },
+	return storage.QueryAll(ctx, tx, func(r storage.Row) (c likedComment, err error) { return c, r.Scan(&c.userID, &c.objectID) },
 		`SELECT DISTINCT user_id, object_id FROM notifications WHERE actor_id = $1 AND type = $2 ORDER BY user_id, object_id`, userID, likeType)
 }
 

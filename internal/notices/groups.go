@@ -1,6 +1,6 @@
 package notices
 
-// Group is a group of notices that users can switch off. Its value is the column of
+// Group is a group of notices that users can switch off. Its value is the name of its column in
 // user_settings. Rule settings-notices.
 type Group string
 
@@ -12,7 +12,8 @@ const (
 	Newsletter       Group = "newsletter"
 )
 
-// mailColumns has the column of user_settings with the choice of mail for each group.
+// mailColumns maps each group to the column of user_settings that says whether the user wants its
+// mail.
 var mailColumns = map[Group]string{
 	CharacterUpdates: "mail_updates", Interactions: "mail_interactions", Promotions: "mail_promotions", Newsletter: "mail_newsletter",
 }

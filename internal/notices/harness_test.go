@@ -24,12 +24,12 @@ import (
 // a hidden one.
 type harness struct {
 	*Service
-	t     *testing.T
-	db    *storage.DB
-	time  *clocktest.Clock
-	queue *jobs.Queue
-	mails *fakeSender
-	off   *fakeSettings
+	t        *testing.T
+	db       *storage.DB
+	clock    *clocktest.Clock
+	queue    *jobs.Queue
+	mails    *fakeSender
+	settings *fakeSettings
 }
 
 var (
@@ -39,9 +39,9 @@ var (
 )
 
 const (
-	keeper = "bee-keeper" // character_id 1
-	baker  = "baker"      // character_id 2
-	ghost  = "ghost"      // character_id 3, hidden
+	keeperSlug = "bee-keeper" // character_id 1
+	bakerSlug  = "baker"      // character_id 2
+	ghostSlug  = "ghost"      // character_id 3, hidden
 )
 
 const baseURL = "https://colloquy.example"
@@ -62,10 +62,10 @@ func (s *fakeSender) Send(_ context.Context, _ string, m email.Message) error {
 func (s *fakeSender) About() string { return "a list" }
 
 // fakeSettings implements Settings. It lists the calls of StopMail as "user group".
-type fakeSettings struct{ stopped []string }
+type fakeSettings struct{ stoppedGroups []string }
 
 func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {
-	s.stopped = append(s.stopped, userID+" "+group)
+	s.stoppedGroups = append(s.stoppedGroups, userID+" "+group)
 	return nil
 }
 
@@ -95,14 +95,14 @@ func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
-	b := &harness{t: t, db: db, time: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler))}
-	b.mails, b.off = &fakeSender{}, &fakeSettings{}
+	b := &harness{t: t, db: db, clock: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler))}
+	b.mails, b.settings = &fakeSender{}, &fakeSettings{}
 	counter, err := limits.New(t.Context(), db, clock, b.queue)
 	if err != nil {
 		t.Fatal(err)
 	}
 	b.Service, err = New(t.Context(), Deps{
-		DB: db, Jobs: b.queue, Settings: b.off, Audit: audit.New(db, clock), Clock: clock, Log: slog.New(slog.DiscardHandler),
+		DB: db, Jobs: b.queue, Settings: b.settings, Audit: audit.New(db, clock), Clock: clock, Log: slog.New(slog.DiscardHandler),
 		Mail: email.NewMailer(b.queue, b.mails, clock), Limits: counter, BaseURL: baseURL,
 	})
 	if err != nil {
@@ -111,9 +111,9 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	for _, actor := range []core.Actor{ada, bo, cy} {
 		b.insertUser(actor.UserID)
 	}
-	b.insertCharacter(1, keeper, "Keeper of Bees", "Scientists", true)
-	b.insertCharacter(2, baker, "Baker", "Artists", true)
-	b.insertCharacter(3, ghost, "Ghost", "Artists", false)
+	b.insertCharacter(1, keeperSlug, "Keeper of Bees", "Scientists", true)
+	b.insertCharacter(2, bakerSlug, "Baker", "Artists", true)
+	b.insertCharacter(3, ghostSlug, "Ghost", "Artists", false)
 	return b
 }
 
@@ -144,23 +144,23 @@ func (b *harness) followCharacter(actor core.Actor, characterID int) {
 	b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, $2, 0)`, actor.UserID, characterID)
 }
 
-// commentAct returns an act of an actor on a comment of Ada.
-func commentAct(actor core.Actor, comment string) CommentAct {
+// newCommentAct returns the CommentAct of an actor on a comment that Ada wrote.
+func newCommentAct(actor core.Actor, comment string) CommentAct {
 	return CommentAct{
 		AuthorID: ada.UserID, ActorID: actor.UserID, ActorName: actor.Name, CommentID: comment,
-		CharacterID: 1, CharacterName: "Keeper of Bees", CharacterSlug: keeper,
+		CharacterID: 1, CharacterName: "Keeper of Bees", CharacterSlug: keeperSlug,
 	}
 }
 
 func (b *harness) like(a CommentAct) {
 	b.t.Helper()
-	b.time.Advance(time.Second)
+	b.clock.Advance(time.Second)
 	b.write(func(tx storage.Querier) error { return b.NotifyLike(b.t.Context(), tx, a) })
 }
 
 func (b *harness) reply(a CommentAct) {
 	b.t.Helper()
-	b.time.Advance(time.Second)
+	b.clock.Advance(time.Second)
 	b.write(func(tx storage.Querier) error { return b.NotifyReply(b.t.Context(), tx, a) })
 }
 
@@ -203,7 +203,7 @@ func (b *harness) runJobs() {
 // rowsOf returns the unread rows of a user, oldest first.
 func (b *harness) rowsOf(userID string) []storedNotice {
 	b.t.Helper()
-	list, err := storage.All(b.t.Context(), b.db.Reader(), func(r storage.Row) (storedNotice, error) {
+	list, err := storage.QueryAll(b.t.Context(), b.db.Reader(), func(r storage.Row) (storedNotice, error) {
 		var n storedNotice
 		return n, r.Scan(&n.userID, &n.kind, &n.actorID, &n.actorName, &n.objectID, &n.characterID, &n.title, &n.message, &n.actionURL, &n.actionText)
 	}, `SELECT user_id, type, actor_id, actor_name, object_id, character_id, title, message, action_url, action_text FROM notifications
@@ -230,9 +230,9 @@ func (b *harness) wantRows(userID string, messages ...string) {
 }
 
 // firstPage returns the first page of a user's notices. It also calls wantOneLatest.
-func (b *harness) firstPage(actor core.Actor, show Filter) Page {
+func (b *harness) firstPage(actor core.Actor, filter Filter) Page {
 	b.t.Helper()
-	p, err := b.List(b.t.Context(), actor, show, maxPageSize, "")
+	p, err := b.List(b.t.Context(), actor, filter, maxPageSize, "")
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -33,7 +33,7 @@ func (s *Service) handleListNotices(ctx context.Context, in *noticesIn) (*notice
 func (s *Service) handleStream(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	actor := httpx.Actor(ctx)
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
-		if err := s.Follow(ctx, actor, w); err != nil && ctx.Err() == nil {
+		if err := s.StreamUnread(ctx, actor, w); err != nil && ctx.Err() == nil {
 			s.deps.Log.DebugContext(ctx, "the reader is disconnected", "error", err.Error())
 		}
 	}), nil
@@ -43,7 +43,7 @@ func (s *Service) handleMarkRead(ctx context.Context, in *noticeRef) (*doneOut, 
 	return toDoneOut(s.MarkRead(ctx, httpx.Actor(ctx), in.ID))
 }
 
-func (s *Service) handleMarkAllRead(ctx context.Context, in *allReadIn) (*doneOut, error) {
+func (s *Service) handleMarkAllRead(ctx context.Context, in *markAllReadIn) (*doneOut, error) {
 	return toDoneOut(s.MarkAllRead(ctx, httpx.Actor(ctx), in.Until))
 }
 

@@ -16,33 +16,33 @@ const (
 	checkInterval = 2 * time.Second
 	// checkTimeout bounds one query of a check.
 	checkTimeout = 5 * time.Second
-	// readersPerQuery is the most users for whom one query asks.
+	// readersPerQuery is the most users that one query of a check covers.
 	readersPerQuery = 500
 	// maxStreams is the most streams of a user in a process. A further stream ends the oldest.
 	maxStreams = 10
 )
 
 // hub passes the numbers of unread notices to the readers of this process. One goroutine (run)
-// reads the stamps of users from the database, and counts the notices of the users whose
-// stamps have changed. It reads the stamp of a user at once after a change by this process,
-// and the stamps of all users with readers at each checkInterval, to find changes by other
-// processes. Stamps contain no time, so the clocks of processes may differ.
+// reads the fingerprints of users from the database, and counts the notices of the users whose
+// fingerprints have changed. It reads the fingerprint of a user at once after a change by this
+// process, and the fingerprints of all users with readers at each checkInterval, to find changes
+// by other processes. Fingerprints contain no time, so the clocks of processes may differ.
 type hub struct {
 	store store
 	log   *slog.Logger
-	wake  chan struct{} // has one element if changed is not empty
+	wake  chan struct{} // has one element if changedUsers is not empty
 
-	mu      sync.Mutex
-	readers map[string][]*reader  // by user, oldest first
-	known   map[string]knownState // of users with readers
-	changed map[string]bool       // users whose stamps run reads at once
-	closed  bool
+	mu           sync.Mutex
+	readers      map[string][]*reader  // by user, oldest first
+	knownStates  map[string]knownState // of users with readers
+	changedUsers map[string]bool       // users whose fingerprints run reads at once
+	closed       bool
 }
 
 // knownState is what the hub has last read about a user.
 type knownState struct {
-	stamp  stamp
-	unread int
+	fingerprint fingerprint
+	unread      int
 }
 
 // reader is an open stream. The hub guards its fields.
@@ -55,7 +55,7 @@ type reader struct {
 func newHub(s store, log *slog.Logger) *hub {
 	return &hub{
 		store: s, log: log, wake: make(chan struct{}, 1),
-		readers: map[string][]*reader{}, known: map[string]knownState{}, changed: map[string]bool{},
+		readers: map[string][]*reader{}, knownStates: map[string]knownState{}, changedUsers: map[string]bool{},
 	}
 }
 
@@ -71,7 +71,7 @@ func (h *hub) addReader(userID string) *reader {
 		list = slices.Delete(list, 0, 1)
 	}
 	h.readers[userID] = list
-	if k, is := h.known[userID]; is {
+	if k, is := h.knownStates[userID]; is {
 		r.setUnread(k.unread)
 	} else {
 		h.wakeFor(userID)
@@ -91,8 +91,8 @@ func (h *hub) removeReader(userID string, r *reader) {
 		return
 	}
 	delete(h.readers, userID)
-	delete(h.known, userID)
-	delete(h.changed, userID)
+	delete(h.knownStates, userID)
+	delete(h.changedUsers, userID)
 }
 
 // readerState returns the state of a reader.
@@ -102,7 +102,7 @@ func (h *hub) readerState(r *reader) (unread int, ended bool) {
 	return r.unread, r.ended
 }
 
-// publishChange makes run read the stamp of a user soon, if the user has readers. It never
+// publishChange makes run read the fingerprint of a user soon, if the user has readers. It never
 // blocks for long.
 func (h *hub) publishChange(userID string) {
 	h.mu.Lock()
@@ -112,9 +112,9 @@ func (h *hub) publishChange(userID string) {
 	}
 }
 
-// wakeFor makes run read the stamp of a user. The caller holds the lock.
+// wakeFor makes run read the fingerprint of a user. The caller holds the lock.
 func (h *hub) wakeFor(userID string) {
-	h.changed[userID] = true
+	h.changedUsers[userID] = true
 	select {
 	case h.wake <- struct{}{}:
 	default:
@@ -169,8 +169,8 @@ func (h *hub) run(ctx context.Context) {
 func (h *hub) takeChangedUsers() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	users := slices.Collect(maps.Keys(h.changed))
-	clear(h.changed)
+	users := slices.Collect(maps.Keys(h.changedUsers))
+	clear(h.changedUsers)
 	return users
 }
 
@@ -180,9 +180,9 @@ func (h *hub) usersWithReaders() []string {
 	return slices.Collect(maps.Keys(h.readers))
 }
 
-// checkUsers reads the stamps of users, counts the notices of those whose stamps have changed,
-// and passes the counts to their readers. It makes at most two queries for readersPerQuery
-// users. After an error the next check tries again.
+// checkUsers reads the fingerprints of users, counts the notices of those whose fingerprints have
+// changed, and passes the counts to their readers. It makes at most two queries for
+// readersPerQuery users. After an error the next check tries again.
 func (h *hub) checkUsers(ctx context.Context, users []string) {
 	defer obs.Recover(ctx, h.log, "unread notices")
 	for ids := range slices.Chunk(users, readersPerQuery) {
@@ -198,11 +198,11 @@ func (h *hub) checkUsers(ctx context.Context, users []string) {
 func (h *hub) checkChunk(ctx context.Context, ids []string) error {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	stamps, err := h.store.readStamps(ctx, ids)
+	fingerprints, err := h.store.readFingerprints(ctx, ids)
 	if err != nil {
 		return err
 	}
-	ids = h.outdatedUsers(ids, stamps)
+	ids = h.outdatedUsers(ids, fingerprints)
 	if len(ids) == 0 {
 		return nil
 	}
@@ -213,19 +213,19 @@ func (h *hub) checkChunk(ctx context.Context, ids []string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, id := range ids {
-		h.setKnown(id, knownState{stamps[id], counts[id].unread})
+		h.setKnown(id, knownState{fingerprints[id], counts[id].unread})
 	}
 	return nil
 }
 
-// outdatedUsers returns the users with readers whose known stamp is missing or differs from
-// stamps.
-func (h *hub) outdatedUsers(ids []string, stamps map[string]stamp) []string {
+// outdatedUsers returns the users with readers whose known fingerprint is missing or differs from
+// the one in fingerprints.
+func (h *hub) outdatedUsers(ids []string, fingerprints map[string]fingerprint) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-		k, is := h.known[id]
-		return len(h.readers[id]) == 0 || is && k.stamp == stamps[id]
+		k, is := h.knownStates[id]
+		return len(h.readers[id]) == 0 || is && k.fingerprint == fingerprints[id]
 	})
 }
 
@@ -235,7 +235,7 @@ func (h *hub) setKnown(userID string, k knownState) {
 	if len(h.readers[userID]) == 0 {
 		return
 	}
-	h.known[userID] = k
+	h.knownStates[userID] = k
 	for _, r := range h.readers[userID] {
 		if r.unread != k.unread {
 			r.setUnread(k.unread)

@@ -15,17 +15,17 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// sink collects the events and comments of a stream. fail is the error of Flush.
+// sink collects the events and comments of a stream. Flush returns flushErr.
 type sink struct {
-	events chan string
-	fail   error
+	events   chan string
+	flushErr error
 }
 
 func newSink() *sink { return &sink{events: make(chan string, 1000)} }
 
 func (s *sink) AddEvent(_ int64, _ string, data []byte) { s.events <- string(data) }
 func (s *sink) AddComment()                             { s.events <- "comment" }
-func (s *sink) Flush() error                            { return s.fail }
+func (s *sink) Flush() error                            { return s.flushErr }
 
 // wantUnread checks the next event.
 func (s *sink) wantUnread(t *testing.T, unread int) {
@@ -53,7 +53,7 @@ func (b *harness) runHub() {
 func (b *harness) startStream(actor core.Actor, to Sink) (end func() error) {
 	ctx, cancel := context.WithCancel(b.t.Context())
 	ended := make(chan error, 1)
-	go func() { ended <- b.Follow(ctx, actor, to) }()
+	go func() { ended <- b.StreamUnread(ctx, actor, to) }()
 	return func() error {
 		cancel()
 		return <-ended
@@ -65,15 +65,15 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
 		b.notify(ada.UserID, "purchase", "before", 0)
-		s, other := newSink(), newSink()
-		end, endOther := b.startStream(ada, s), b.startStream(bo, other)
+		s, otherSink := newSink(), newSink()
+		end, endOther := b.startStream(ada, s), b.startStream(bo, otherSink)
 		s.wantUnread(t, 1)
-		other.wantUnread(t, 0)
+		otherSink.wantUnread(t, 0)
 		b.notify(ada.UserID, "purchase", "o1", 0)
 		s.wantUnread(t, 2)
-		b.like(commentAct(bo, "one"))
+		b.like(newCommentAct(bo, "one"))
 		s.wantUnread(t, 3)
-		b.like(commentAct(cy, "one")) // likes of the same comment are one notice
+		b.like(newCommentAct(cy, "one")) // likes of the same comment are one notice
 		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, "o1")); err != nil {
 			t.Error(err)
 		}
@@ -91,11 +91,11 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 				t.Errorf("the stream ends with %v", err)
 			}
 		}
-		if len(other.events) != 0 {
-			t.Errorf("another user gets %s", <-other.events)
+		if len(otherSink.events) != 0 {
+			t.Errorf("another user gets %s", <-otherSink.events)
 		}
-		if len(b.hub.readers)+len(b.hub.known)+len(b.hub.changed) != 0 {
-			t.Errorf("the hub keeps %v %v %v", b.hub.readers, b.hub.known, b.hub.changed)
+		if len(b.hub.readers)+len(b.hub.knownStates)+len(b.hub.changedUsers) != 0 {
+			t.Errorf("the hub keeps %v %v %v", b.hub.readers, b.hub.knownStates, b.hub.changedUsers)
 		}
 	})
 }
@@ -109,8 +109,8 @@ func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 		s := newSink()
 		defer b.startStream(ada, s)()
 		s.wantUnread(t, 0)
-		behind := NewWriter(b.db, b.time)
-		b.time.Set(b.time.Now().Add(-240 * time.Hour))
+		behind := NewWriter(b.db, b.clock)
+		b.clock.Set(b.clock.Now().Add(-240 * time.Hour))
 		b.write(func(tx storage.Querier) error {
 			_, err := behind.Notify(t.Context(), tx, Notice{UserID: ada.UserID, Kind: "purchase", ObjectID: "o", Title: "T", Message: "M"})
 			return err
@@ -118,7 +118,7 @@ func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 		s.wantUnread(t, 1)
 		stop := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-			return errors.Join(b.NotifyLike(t.Context(), tx, commentAct(bo, "one")), stop)
+			return errors.Join(b.NotifyLike(t.Context(), tx, newCommentAct(bo, "one")), stop)
 		})
 		if !errors.Is(err, stop) {
 			t.Fatal(err)
@@ -138,7 +138,7 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 			s := newSink()
 			sinks = append(sinks, s)
 			go func() {
-				if err := b.Follow(t.Context(), ada, s); err == nil {
+				if err := b.StreamUnread(t.Context(), ada, s); err == nil {
 					ended <- i
 				}
 			}()
@@ -155,7 +155,7 @@ func TestEleventhStreamEndsTheOldest(t *testing.T) {
 		for range maxStreams {
 			<-ended
 		}
-		if err := b.Follow(t.Context(), ada, newSink()); err != nil {
+		if err := b.StreamUnread(t.Context(), ada, newSink()); err != nil {
 			t.Errorf("a stream after the drain ends with %v", err)
 		}
 	})
@@ -175,27 +175,27 @@ func (s blockedSink) Flush() error { <-s.release; return errors.New("too slow") 
 func TestSlowReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
-		before := runtime.NumGoroutine()
-		slow, quick := blockedSink{newSink(), make(chan struct{})}, newSink()
-		endSlow, endQuick := b.startStream(ada, slow), b.startStream(ada, quick)
-		quick.wantUnread(t, 0)
+		goroutinesBefore := runtime.NumGoroutine()
+		slowSink, quickSink := blockedSink{newSink(), make(chan struct{})}, newSink()
+		endSlow, endQuick := b.startStream(ada, slowSink), b.startStream(ada, quickSink)
+		quickSink.wantUnread(t, 0)
 		for i := range 20 {
 			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
-			quick.wantUnread(t, i+1)
+			quickSink.wantUnread(t, i+1)
 		}
-		close(slow.release)
+		close(slowSink.release)
 		if err := endSlow(); err == nil || errors.Is(err, context.Canceled) {
 			t.Errorf("the slow stream ends with %v", err)
 		}
 		endQuick()
-		if after := runtime.NumGoroutine(); after > before+2 { // a pool of connections may have grown
-			t.Errorf("%d goroutines, %d before", after, before)
+		if after := runtime.NumGoroutine(); after > goroutinesBefore+2 { // a pool of connections may have grown
+			t.Errorf("%d goroutines, %d before", after, goroutinesBefore)
 		}
 	})
 }
 
-// While nothing changes, the hub counts nothing: it only reads the stamps, with one query for
-// up to readersPerQuery users.
+// While nothing changes, the hub counts no notices. It only reads the fingerprints, with one
+// query for up to readersPerQuery users.
 func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
 	h := newHub(store{db}, nil)
@@ -204,18 +204,19 @@ func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 		h.addReader(fmt.Sprint("user-", i))
 	}
 	h.checkUsers(t.Context(), h.takeChangedUsers())
-	if len(h.known) != 1200 {
-		t.Fatalf("%d users are known", len(h.known))
+	if len(h.knownStates) != 1200 {
+		t.Fatalf("%d users are known", len(h.knownStates))
 	}
-	if got := h.outdatedUsers(h.usersWithReaders(), map[string]stamp{}); len(got) != 0 {
+	if got := h.outdatedUsers(h.usersWithReaders(), map[string]fingerprint{}); len(got) != 0 {
 		t.Errorf("%d users are counted again", len(got))
 	}
-	if got := h.outdatedUsers(h.usersWithReaders(), map[string]stamp{"user-7": {version: 1}}); !slices.Equal(got, []string{"user-7"}) {
+	if got := h.outdatedUsers(h.usersWithReaders(), map[string]fingerprint{"user-7": {noticesVersion: 1}}); !slices.Equal(got, []string{"user-7"}) {
 		t.Errorf("%v are counted again", got)
 	}
 }
 
-// While the database is away the stream stays open, and continues afterwards.
+// A stream stays open while the database is unavailable, and sends further counts when the
+// database works again.
 // rule notifications-stream
 func TestStreamOutlivesTheDatabase(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))

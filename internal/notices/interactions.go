@@ -15,7 +15,7 @@ const (
 	// comment.
 	noticeInterval = 24 * time.Hour
 
-	memberName = "A member" // of a user with a hidden profile
+	memberName = "A member" // shown instead of the name of a user with a hidden profile
 	likesText  = " likes your comment"
 )
 
@@ -49,15 +49,15 @@ func (a CommentAct) baseNotice() storedNotice {
 	}
 }
 
-// likesMessage returns the message about several likes of a comment. name is the name of the
-// actor of the latest like, message its message, and others the number of the other likes.
-// Rule notifications-likes-grouped.
-func likesMessage(name string, others int, message string) string {
+// likesMessage returns the message about several likes of a comment. name is the actor of the
+// latest like, message the text of the notice about this like alone, and otherLikes the number of
+// the other likes. Rule notifications-likes-grouped.
+func likesMessage(name string, otherLikes int, message string) string {
 	rest := strings.TrimPrefix(message, name+likesText)
-	if others == 1 {
+	if otherLikes == 1 {
 		return name + " and 1 other like your comment" + rest
 	}
-	return fmt.Sprintf("%s and %d others like your comment%s", name, others, rest)
+	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikes, rest)
 }
 
 // NotifyLike tells the author of a comment that somebody likes it. The caller has locked the
@@ -82,7 +82,7 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	if err != nil || !chosen.shown && !chosen.mailed {
 		return err
 	}
-	hidden, err := w.store.profileHidden(ctx, tx, a.ActorID)
+	hidden, err := w.store.isProfileHidden(ctx, tx, a.ActorID)
 	if err != nil {
 		return err
 	}
@@ -95,13 +95,13 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	n := build(a)
 	n.createdAt = w.clock.Now()
 	n.id = core.NewID(n.createdAt)
-	fresh := true
+	isNew := true
 	if chosen.shown {
-		if fresh, err = w.writeActNotice(ctx, tx, n); err != nil {
+		if isNew, err = w.writeActNotice(ctx, tx, n); err != nil {
 			return err
 		}
 	}
-	if !fresh || !chosen.mailed || w.mails == nil {
+	if !isNew || !chosen.mailed || w.mails == nil {
 		return nil
 	}
 	return w.mailActNotice(ctx, tx, n)
@@ -109,9 +109,9 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 
 // writeActNotice writes the notice n about a like or reply, unless the user has another notice
 // about the same actor and comment from the last noticeInterval. If n is about a reply and the
-// other notice about a like, n replaces it. fresh reports whether n was written. Rule
+// other notice about a like, n replaces it. isNew reports whether n was written. Rule
 // notifications-once-a-day.
-func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n storedNotice) (fresh bool, err error) {
+func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n storedNotice) (isNew bool, err error) {
 	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-noticeInterval))
 	switch {
 	case err != nil:
@@ -132,7 +132,7 @@ func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n stored
 func (w Writer) insertActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
 	if n.kind == likeType {
 		var err error
-		if n.others, err = w.store.makeRoomForLike(ctx, tx, n); err != nil {
+		if n.otherLikes, err = w.store.makeRoomForLike(ctx, tx, n); err != nil {
 			return err
 		}
 	}

@@ -19,8 +19,8 @@ const (
 // rule notifications-replies-and-likes
 func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.reply(commentAct(bo, "one"))
-		b.like(commentAct(bo, "two"))
+		b.reply(newCommentAct(bo, "one"))
+		b.like(newCommentAct(bo, "two"))
 		b.wantRows(ada.UserID, boReplied, boLikes)
 		want := storedNotice{
 			userID: ada.UserID, kind: replyType, actorID: bo.UserID, actorName: "Bo", objectID: "one", characterID: 1,
@@ -38,10 +38,10 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 // rule notifications-not-own-acts
 func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.reply(commentAct(ada, "one"))
-		b.like(commentAct(ada, "one"))
+		b.reply(newCommentAct(ada, "one"))
+		b.like(newCommentAct(ada, "one"))
 		b.wantRows(ada.UserID)
-		orphan := commentAct(bo, "two")
+		orphan := newCommentAct(bo, "two")
 		orphan.AuthorID = ""
 		b.like(orphan)
 		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 0 {
@@ -55,7 +55,7 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		liked := commentAct(bo, "one")
+		liked := newCommentAct(bo, "one")
 		for range 6 {
 			b.like(liked)
 		}
@@ -66,14 +66,14 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 		b.reply(liked)
 		b.like(liked)
 		b.wantRows(ada.UserID, boReplied)
-		b.time.Advance(23 * time.Hour)
+		b.clock.Advance(23 * time.Hour)
 		b.reply(liked)
 		b.wantRows(ada.UserID, boReplied)
-		b.time.Advance(2 * time.Hour)
+		b.clock.Advance(2 * time.Hour)
 		b.like(liked)
-		b.like(commentAct(cy, "one"))
+		b.like(newCommentAct(cy, "one"))
 		b.wantRows(ada.UserID, boReplied, boLikes, cyLikes)
-		b.time.Advance(25 * time.Hour)
+		b.clock.Advance(25 * time.Hour)
 		b.like(liked) // replaces the like of yesterday
 		b.wantRows(ada.UserID, boReplied, cyLikes, boLikes)
 		b.wantOneLatest()
@@ -84,17 +84,17 @@ func TestRepeatedActsAreOneNotice(t *testing.T) {
 func TestNoticesOfActsObeyTheSettings(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(bo.UserID, "public_profile = FALSE")
-		b.reply(commentAct(bo, "one"))
-		b.like(commentAct(bo, "two"))
-		b.like(commentAct(cy, "two"))
-		b.like(commentAct(bo, "three"))
+		b.reply(newCommentAct(bo, "one"))
+		b.like(newCommentAct(bo, "two"))
+		b.like(newCommentAct(cy, "two"))
+		b.like(newCommentAct(bo, "three"))
 		b.wantRows(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikes,
 			"A member likes your comment on Keeper of Bees.")
-		if got := fmt.Sprintf("%q", b.firstPage(ada, All).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
+		if got := fmt.Sprintf("%q", b.firstPage(ada, FilterAll).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
 			t.Errorf("the list is %s", got)
 		}
 		b.setSettings(ada.UserID, "interactions = FALSE")
-		b.like(commentAct(cy, "four"))
+		b.like(newCommentAct(cy, "four"))
 		if n := len(b.rowsOf(ada.UserID)); n != 4 {
 			t.Errorf("%d notices", n)
 		}
@@ -121,7 +121,7 @@ func TestLikesAtOnceAreOneNotice(t *testing.T) {
 		for i, fan := range b.newActors(many) {
 			wg.Go(func() {
 				for _, c := range []string{"one", fmt.Sprint("two", i%3)} {
-					b.write(func(tx storage.Querier) error { return b.NotifyLike(ctx, tx, commentAct(fan, c)) })
+					b.write(func(tx storage.Querier) error { return b.NotifyLike(ctx, tx, newCommentAct(fan, c)) })
 				}
 				if i%4 == 0 {
 					b.write(func(tx storage.Querier) error { return b.Forget(ctx, tx, fan.UserID) })
@@ -134,7 +134,7 @@ func TestLikesAtOnceAreOneNotice(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		p := b.firstPage(ada, All)
+		p := b.firstPage(ada, FilterAll)
 		if len(p.Notices) != 4 || p.Total != 4 {
 			t.Errorf("%q of %d", p.messages(), p.Total)
 		}

@@ -10,14 +10,14 @@ import (
 // maxPageSize is the most notices on a page.
 const maxPageSize = 100
 
-// Page is a part of a user's notices, latest first. Total and Unread are the numbers of all
-// notices of the user, except those about hidden characters. Next is the cursor of the next
-// page; it is empty on the last page. Newest is the position of the first notice of this page,
-// for MarkAllRead.
+// Page is a part of a user's notices, latest first. Total is the number of the user's notices and
+// Unread the number of unread ones, both without notices about hidden characters. NextCursor is
+// the cursor of the next page; it is empty on the last page. NewestCursor is the position of the
+// first notice of this page, for MarkAllRead.
 type Page struct {
-	Notices       []ShownNotice
-	Total, Unread int
-	Next, Newest  string
+	Notices                  []ShownNotice
+	Total, Unread            int
+	NextCursor, NewestCursor string
 }
 
 // Filter chooses notices of a list.
@@ -25,9 +25,9 @@ type Filter string
 
 // The filters.
 const (
-	All    Filter = "all"
-	Unread Filter = "unread"
-	Read   Filter = "read"
+	FilterAll    Filter = "all"
+	FilterUnread Filter = "unread"
+	FilterRead   Filter = "read"
 )
 
 // position is the position of a notice in the list, which is sorted by time and id. At is in
@@ -42,16 +42,16 @@ func (n storedNotice) position() position { return position{core.Millis(n.create
 // newestPosition is the position before the first notice of a list.
 var newestPosition = position{At: math.MaxInt64}
 
-// List returns notices of the actor. limit is clamped to 1..100; after is the cursor of a
-// Page, or empty. For a bad cursor the error is errBadCursor. Rules notifications-list,
-// notifications-likes-grouped, notifications-hidden-characters.
-func (s *Service) List(ctx context.Context, actor core.Actor, show Filter, limit int, after string) (Page, error) {
-	from, err := parsePosition(after)
+// List returns notices of the actor. limit is clamped to 1..100. cursor is the NextCursor of a
+// Page, or empty for the first page. For an invalid cursor the error is errBadCursor. Rules
+// notifications-list, notifications-likes-grouped, notifications-hidden-characters.
+func (s *Service) List(ctx context.Context, actor core.Actor, filter Filter, limit int, cursor string) (Page, error) {
+	from, err := parsePosition(cursor)
 	if err != nil {
 		return Page{}, err
 	}
 	limit = min(max(limit, 1), maxPageSize)
-	list, err := s.store.listNotices(ctx, actor.UserID, show, from, limit+1)
+	list, err := s.store.listNotices(ctx, actor.UserID, filter, from, limit+1)
 	if err != nil {
 		return Page{}, err
 	}
@@ -62,10 +62,10 @@ func (s *Service) List(ctx context.Context, actor core.Actor, show Filter, limit
 	p := Page{Total: counts[actor.UserID].total, Unread: counts[actor.UserID].unread}
 	if len(list) > limit {
 		list = list[:limit]
-		p.Next = core.FormatCursor(list[limit-1].position())
+		p.NextCursor = core.FormatCursor(list[limit-1].position())
 	}
 	if len(list) > 0 {
-		p.Newest = core.FormatCursor(list[0].position())
+		p.NewestCursor = core.FormatCursor(list[0].position())
 	}
 	for _, n := range list {
 		p.Notices = append(p.Notices, n.toShown())

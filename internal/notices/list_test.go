@@ -16,7 +16,7 @@ import (
 // notify writes a notice without a group to a user.
 func (b *harness) notify(userID, kind, object string, characterID int) {
 	b.t.Helper()
-	b.time.Advance(time.Second)
+	b.clock.Advance(time.Second)
 	b.write(func(tx storage.Querier) error {
 		_, err := b.Notify(b.t.Context(), tx, Notice{
 			UserID: userID, Kind: kind, ObjectID: object, CharacterID: characterID, Title: "T", Message: object, ActionURL: "/user", ActionText: "View",
@@ -26,18 +26,18 @@ func (b *harness) notify(userID, kind, object string, characterID int) {
 }
 
 // wantList checks the messages of the first page with a filter, and both counts.
-func (b *harness) wantList(actor core.Actor, show Filter, total, unread int, messages ...string) {
+func (b *harness) wantList(actor core.Actor, filter Filter, total, unread int, messages ...string) {
 	b.t.Helper()
-	p := b.firstPage(actor, show)
+	p := b.firstPage(actor, filter)
 	if got := p.messages(); !slices.Equal(got, messages) || p.Total != total || p.Unread != unread {
-		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", show, actor.Name, got, p.Total, p.Unread, messages, total, unread)
+		b.t.Errorf("%s of %s: %q of %d, %d unread; want %q of %d, %d", filter, actor.Name, got, p.Total, p.Unread, messages, total, unread)
 	}
 }
 
 // idOf returns the id of a listed notice.
 func (b *harness) idOf(actor core.Actor, message string) string {
 	b.t.Helper()
-	for _, n := range b.firstPage(actor, All).Notices {
+	for _, n := range b.firstPage(actor, FilterAll).Notices {
 		if n.Message == message {
 			return n.ID
 		}
@@ -51,13 +51,13 @@ func (b *harness) idOf(actor core.Actor, message string) string {
 // rule notifications-list
 func TestListIsLatestFirst(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.wantList(ada, All, 0, 0)
+		b.wantList(ada, FilterAll, 0, 0)
 		b.notify(ada.UserID, "purchase", "o1", 0)
 		b.notify(bo.UserID, "purchase", "o2", 0)
 		b.notify(ada.UserID, "reminder", "o3", 0)
-		b.wantList(ada, All, 2, 2, "o3", "o1")
-		p := b.firstPage(ada, All)
-		want := ShownNotice{ID: p.Notices[0].ID, Type: "reminder", Title: "T", Message: "o3", ActionURL: "/user", ActionText: "View", CreatedAt: b.time.Now()}
+		b.wantList(ada, FilterAll, 2, 2, "o3", "o1")
+		p := b.firstPage(ada, FilterAll)
+		want := ShownNotice{ID: p.Notices[0].ID, Type: "reminder", Title: "T", Message: "o3", ActionURL: "/user", ActionText: "View", CreatedAt: b.clock.Now()}
 		if got := p.Notices[0]; got != want || p.Notices[1].Type != "other" {
 			t.Errorf("got %+v, want %+v; the other is %s", got, want, p.Notices[1].Type)
 		}
@@ -75,9 +75,9 @@ func TestListByReadState(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		b.wantList(ada, All, 4, 2, "3", "2", "1", "0")
-		b.wantList(ada, Unread, 4, 2, "2", "0")
-		b.wantList(ada, Read, 4, 2, "3", "1")
+		b.wantList(ada, FilterAll, 4, 2, "3", "2", "1", "0")
+		b.wantList(ada, FilterUnread, 4, 2, "2", "0")
+		b.wantList(ada, FilterRead, 4, 2, "3", "1")
 	})
 }
 
@@ -94,11 +94,11 @@ func TestPagesHaveEachNoticeOnce(t *testing.T) {
 		b.exec(`UPDATE notifications SET created_at = 5 WHERE CAST(object_id AS BIGINT) < 12`)
 		var got []string
 		for cursor, first := "", true; first || cursor != ""; first = false {
-			p, err := b.List(t.Context(), ada, All, 10, cursor)
+			p, err := b.List(t.Context(), ada, FilterAll, 10, cursor)
 			if err != nil || len(p.Notices) == 0 || len(p.Notices) > 10 {
 				t.Fatal(p, err)
 			}
-			got, cursor = append(got, p.messages()...), p.Next
+			got, cursor = append(got, p.messages()...), p.NextCursor
 			b.notify(ada.UserID, "purchase", fmt.Sprint("later ", len(got)), 0)
 		}
 		if !slices.Equal(got[:13], want[:13]) || len(got) != 25 {
@@ -109,11 +109,11 @@ func TestPagesHaveEachNoticeOnce(t *testing.T) {
 			t.Errorf("repeated: %q", got)
 		}
 		for _, limit := range []int{-1, 0, 1} {
-			if p, err := b.List(t.Context(), ada, All, limit, ""); err != nil || len(p.Notices) != 1 {
+			if p, err := b.List(t.Context(), ada, FilterAll, limit, ""); err != nil || len(p.Notices) != 1 {
 				t.Errorf("limit %d: %d notices, %v", limit, len(p.Notices), err)
 			}
 		}
-		if _, err := b.List(t.Context(), ada, All, 10, "nonsense"); !errors.Is(err, errBadCursor) {
+		if _, err := b.List(t.Context(), ada, FilterAll, 10, "nonsense"); !errors.Is(err, errBadCursor) {
 			t.Errorf("a bad cursor: %v", err)
 		}
 	})
@@ -124,15 +124,15 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(12)
 		for i, fan := range fans {
-			b.like(commentAct(fan, "one"))
+			b.like(newCommentAct(fan, "one"))
 			if i == 1 {
-				b.wantList(ada, All, 1, 1, "Fan 1 and 1 other like your comment on Keeper of Bees.")
+				b.wantList(ada, FilterAll, 1, 1, "Fan 1 and 1 other like your comment on Keeper of Bees.")
 			}
 		}
-		b.like(commentAct(bo, "two"))
-		b.reply(commentAct(cy, "one"))
+		b.like(newCommentAct(bo, "two"))
+		b.reply(newCommentAct(cy, "one"))
 		const replied, all = "Cy replied to your comment on Keeper of Bees.", "Fan 11 and 11 others like your comment on Keeper of Bees."
-		b.wantList(ada, All, 3, 3, replied, boLikes, all)
+		b.wantList(ada, FilterAll, 3, 3, replied, boLikes, all)
 
 		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, all)); err != nil {
 			t.Fatal(err)
@@ -140,15 +140,15 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE is_read`); n != 12 {
 			t.Errorf("%d likes are read", n)
 		}
-		b.wantList(ada, Read, 3, 2, all)
-		b.like(commentAct(cy, "one")) // Cy has a notice of the reply already
-		b.like(commentAct(bo, "one"))
-		b.wantList(ada, Unread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikes)
+		b.wantList(ada, FilterRead, 3, 2, all)
+		b.like(newCommentAct(cy, "one")) // Cy has a notice of the reply already
+		b.like(newCommentAct(bo, "one"))
+		b.wantList(ada, FilterUnread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikes)
 
 		if err := b.Delete(t.Context(), ada, b.idOf(ada, "Bo and 12 others like your comment on Keeper of Bees.")); err != nil {
 			t.Fatal(err)
 		}
-		b.wantList(ada, All, 2, 2, replied, boLikes)
+		b.wantList(ada, FilterAll, 2, 2, replied, boLikes)
 		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 2 {
 			t.Errorf("%d rows are left", n)
 		}
@@ -162,19 +162,19 @@ func TestOtherLikesStayShown(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		fans := b.newActors(3)
 		for _, fan := range fans {
-			b.like(commentAct(fan, "one"))
+			b.like(newCommentAct(fan, "one"))
 		}
-		b.like(commentAct(bo, "one"))
-		b.reply(commentAct(bo, "one"))
-		b.wantList(ada, All, 2, 2, boReplied, "Fan 2 and 2 others like your comment on Keeper of Bees.")
+		b.like(newCommentAct(bo, "one"))
+		b.reply(newCommentAct(bo, "one"))
+		b.wantList(ada, FilterAll, 2, 2, boReplied, "Fan 2 and 2 others like your comment on Keeper of Bees.")
 		forget := func(id string) {
 			b.write(func(tx storage.Querier) error { return b.Forget(t.Context(), tx, id) })
 		}
 		forget(fans[0].UserID)
-		b.wantList(ada, All, 2, 2, boReplied, "Fan 2 and 1 other like your comment on Keeper of Bees.")
+		b.wantList(ada, FilterAll, 2, 2, boReplied, "Fan 2 and 1 other like your comment on Keeper of Bees.")
 		forget(fans[2].UserID)
 		forget(bo.UserID)
-		b.wantList(ada, All, 1, 1, "Fan 1 likes your comment on Keeper of Bees.")
+		b.wantList(ada, FilterAll, 1, 1, "Fan 1 likes your comment on Keeper of Bees.")
 		forget(ada.UserID)
 		if n := b.selectNumber(`SELECT count(*) FROM notifications`) + b.selectNumber(`SELECT count(*) FROM notice_versions WHERE user_id <> $1`, bo.UserID); n != 0 {
 			t.Errorf("%d rows are left", n)
@@ -190,11 +190,11 @@ func TestHiddenCharactersAreLeftOut(t *testing.T) {
 		b.notify(ada.UserID, "feature", "of the baker", 2)
 		b.notify(ada.UserID, "feature", "of the ghost", 3)
 		b.notify(ada.UserID, "purchase", "of none", 0)
-		b.wantList(ada, All, 3, 3, "of none", "of the baker", "of the keeper")
+		b.wantList(ada, FilterAll, 3, 3, "of none", "of the baker", "of the keeper")
 		b.exec(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
-		b.wantList(ada, Unread, 2, 2, "of none", "of the baker")
+		b.wantList(ada, FilterUnread, 2, 2, "of none", "of the baker")
 		b.exec(`UPDATE characters SET is_deleted = FALSE, is_active = TRUE`)
-		b.wantList(ada, All, 4, 4, "of none", "of the ghost", "of the baker", "of the keeper")
+		b.wantList(ada, FilterAll, 4, 4, "of none", "of the ghost", "of the baker", "of the keeper")
 	})
 }
 
@@ -220,7 +220,7 @@ func TestStreamFollowsHiddenCharacters(t *testing.T) {
 		} {
 			b.exec(step.change)
 			s.wantUnread(t, step.unread)
-			if p := b.firstPage(ada, All); p.Unread != step.unread || p.Total != step.unread {
+			if p := b.firstPage(ada, FilterAll); p.Unread != step.unread || p.Total != step.unread {
 				t.Errorf("the list has %d of %d unread, want %d", p.Unread, p.Total, step.unread)
 			}
 		}
@@ -232,13 +232,13 @@ func TestStreamFollowsHiddenCharacters(t *testing.T) {
 // index.
 func TestListsAreReadFromIndexes(t *testing.T) {
 	db := dbtest.Open(t, dbtest.SQLite(t))
-	for filter, index := range map[Filter]string{All: "notifications_recent", Unread: "notifications_read", Read: "notifications_read"} {
+	for filter, index := range map[Filter]string{FilterAll: "notifications_recent", FilterUnread: "notifications_read", FilterRead: "notifications_read"} {
 		plan := queryPlan(t, db, listQuery(filter), "u", newestPosition.At, newestPosition.ID, 10)
 		if !strings.Contains(plan, index+" (user_id=?") || strings.Contains(plan, "TEMP B-TREE") || strings.Contains(plan, "SCAN") {
 			t.Errorf("%s has the plan\n%s", filter, plan)
 		}
 	}
-	if plan := queryPlan(t, db, stampsQuery("$1"), "u"); !strings.Contains(plan, "INDEX characters_hidden") {
+	if plan := queryPlan(t, db, fingerprintsQuery("$1"), "u"); !strings.Contains(plan, "INDEX characters_hidden") {
 		t.Errorf("the stamps do not use characters_hidden:\n%s", plan)
 	}
 	plan := queryPlan(t, db, countsQuery("$1"), "u")

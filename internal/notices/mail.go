@@ -31,9 +31,9 @@ type mailer struct {
 	secret  []byte // signs the links that stop mail
 }
 
-// enqueueMail enqueues the mail of a notice, once for each id. It does nothing if the address
-// is not confirmed. It also does nothing if the address is not valid, as it may be in accounts
-// of older versions. Rules notifications-mail, notifications-unsubscribe.
+// enqueueMail enqueues the mail of a notice, once for each id. It does nothing if the address is
+// not confirmed or is invalid. Accounts of older versions may have invalid addresses. Rules
+// notifications-mail, notifications-unsubscribe.
 func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
 	if !to.verified || !mailaddr.IsValid(to.email) {
 		return nil
@@ -41,12 +41,12 @@ func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact
 	link := m.unsubscribeLinks(to.id, g)
 	letter := email.Letter{
 		Heading: n.title, Intro: []string{n.message},
-		Outro: []string{"You get this mail because you chose mail about " + groupTexts[g] + "."}, Stop: link.Page,
+		Outro: []string{"You get this mail because you chose mail about " + groupTexts[g] + "."}, UnsubscribeURL: link.Page,
 	}
 	if n.actionURL != "" {
 		letter.Button = email.Button{Label: n.actionText, URL: m.baseURL + n.actionURL}
 	}
-	storage.AfterCommit(tx, m.mail.Kick)
+	storage.AfterCommit(tx, m.mail.Wake)
 	return m.mail.Enqueue(ctx, tx, "notice-"+id, letter.FillMessage(email.Message{To: to.email, Subject: n.title, Kind: "notice", Unsubscribe: link.OneClick}))
 }
 
@@ -58,10 +58,10 @@ func (w Writer) mailActNotice(ctx context.Context, tx storage.Querier, n storedN
 	if err != nil || !found || !to.verified {
 		return err
 	}
-	_, err = w.mails.limits.TakeIn(ctx, tx,
+	_, err = w.mails.limits.TakeInTx(ctx, tx,
 		limits.Spaced("notice-mail-comment "+n.userID+" "+n.objectID, actMailGap),
 		limits.Limit{Key: "notice-mail " + n.userID, N: actMailsPerDay, Per: 24 * time.Hour})
-	if _, full := limits.Full(err); full {
+	if _, full := limits.WaitIfFull(err); full {
 		return nil
 	}
 	if err != nil {

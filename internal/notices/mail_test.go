@@ -10,10 +10,10 @@ import (
 // rules notifications-mail, notifications-unsubscribe
 func TestMailOfALike(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		b.like(commentAct(bo, "one"))
+		b.like(newCommentAct(bo, "one"))
 		b.wantMails() // no mail is sent until it is chosen
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
-		b.like(commentAct(bo, "two"))
+		b.like(newCommentAct(bo, "two"))
 		sent := b.wantMails("user-ada: Your comment was liked")
 		if len(sent) == 0 {
 			return
@@ -36,7 +36,7 @@ func TestMailOfALike(t *testing.T) {
 func TestMailWithoutNotices(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "interactions = FALSE, mail_interactions = TRUE")
-		b.reply(commentAct(bo, "one"))
+		b.reply(newCommentAct(bo, "one"))
 		b.wantRows(ada.UserID)
 		b.wantMails("user-ada: New reply")
 	})
@@ -49,15 +49,15 @@ func TestNoMailToUnconfirmedAddresses(t *testing.T) {
 		for _, user := range []string{ada.UserID, bo.UserID} {
 			b.setSettings(user, "mail_interactions = TRUE, mail_newsletter = TRUE, mail_updates = TRUE")
 		}
-		b.like(commentAct(bo, "one"))
+		b.like(newCommentAct(bo, "one"))
 		b.announceArticles(articleOnTexts)
-		b.time.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		if wanted := b.notifyAll(Notice{UserID: ada.UserID, Kind: "reminder", Group: CharacterUpdates, ObjectID: "o", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}); wanted != 0 {
 			t.Error("a caller is told to send mail")
 		}
 		b.wantMails()
 		b.exec(`UPDATE users SET email_verified_at = 1, email = 'nobody' WHERE id = $1`, ada.UserID)
-		b.like(commentAct(bo, "two"))
+		b.like(newCommentAct(bo, "two"))
 		b.wantMails()
 		b.wantRows(ada.UserID, boLikes, "“On texts”: A look back", "M", boLikes)
 	})
@@ -69,18 +69,18 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		for _, fan := range b.newActors(30) {
-			b.like(commentAct(fan, "one"))
+			b.like(newCommentAct(fan, "one"))
 		}
 		b.wantMails("user-ada: Your comment was liked")
-		b.time.Advance(23 * time.Hour)
-		b.like(commentAct(bo, "one"))
+		b.clock.Advance(23 * time.Hour)
+		b.like(newCommentAct(bo, "one"))
 		b.wantMails()
-		b.time.Advance(2 * time.Hour)
-		b.like(commentAct(cy, "one"))
+		b.clock.Advance(2 * time.Hour)
+		b.like(newCommentAct(cy, "one"))
 		b.wantMails("user-ada: Your comment was liked")
-		b.time.Advance(72 * time.Hour)
+		b.clock.Advance(72 * time.Hour)
 		for i := range actMailsPerDay + 5 {
-			b.like(commentAct(bo, fmt.Sprint("comment ", i)))
+			b.like(newCommentAct(bo, fmt.Sprint("comment ", i)))
 		}
 		b.runJobs()
 		if n := len(b.mails.sent); n != actMailsPerDay {
@@ -92,32 +92,33 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 	})
 }
 
-// A like that is not mailed because the day is full does not start the 24 hours of its comment.
+// A like that is not mailed because the user's daily limit is reached does not start the 24-hour
+// pause of its comment.
 // rule notifications-mail-limits
 func TestActWithoutMailCountsNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		for i := range actMailsPerDay {
-			b.like(commentAct(bo, fmt.Sprint("comment ", i)))
+			b.like(newCommentAct(bo, fmt.Sprint("comment ", i)))
 		}
-		b.time.Advance(time.Hour)
+		b.clock.Advance(time.Hour)
 		for _, comment := range unmailedComments {
-			b.like(commentAct(bo, comment))
+			b.like(newCommentAct(bo, comment))
 		}
 		b.runJobs()
 		b.mails.sent = nil
-		b.time.Advance(23*time.Hour + 30*time.Minute) // a day from the mails, not yet from the likes
+		b.clock.Advance(23*time.Hour + 30*time.Minute) // 24.5 hours after the mails, but only 23.5 hours after the unmailed likes
 		var want []string
 		for _, comment := range unmailedComments {
-			b.like(commentAct(cy, comment))
+			b.like(newCommentAct(cy, comment))
 			want = append(want, "user-ada: Your comment was liked")
 		}
 		b.wantMails(want...)
 	})
 }
 
-// unmailedComments are several, because the order in which limits are counted is not that of
-// the call.
+// unmailedComments are several comments, because the order in which the two limits are checked
+// depends on a hash of the comment's id. With one comment the test could pass by chance.
 var unmailedComments = []string{"one", "two", "three", "four"}
 
 // A user gets the mail of a broadcast once, if the user has chosen mail for the group of the

@@ -7,20 +7,22 @@ import (
 	"colloquy/internal/storage"
 )
 
-// MarkRead marks a notice of the actor as read, with all likes of its comment if it is a
-// like. For a notice of another user the error is core.NotFound. Rule notifications-read.
+// MarkRead marks a notice of the actor as read. If the notice is about a like, all likes of the
+// comment are marked. For a notice of another user the error is core.NotFound. Rule
+// notifications-read.
 func (s *Service) MarkRead(ctx context.Context, actor core.Actor, id string) error {
 	return s.changeNotice(ctx, actor.UserID, id, s.store.markRead)
 }
 
-// Delete deletes a notice of the actor, with all likes of its comment if it is a like. For
-// a notice of another user the error is core.NotFound. Rule notifications-delete.
+// Delete deletes a notice of the actor. If the notice is about a like, all likes of the comment
+// are deleted. For a notice of another user the error is core.NotFound. Rule
+// notifications-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
 	return s.changeNotice(ctx, actor.UserID, id, s.store.deleteNotice)
 }
 
-// changeNotice calls fn in a transaction, with the key of the notice id of a user. Without
-// such a notice it returns errNoNotice.
+// changeNotice finds the user's notice with the given id and calls fn with its key, in a
+// transaction. If the user has no such notice, it returns errNoNotice.
 func (s *Service) changeNotice(ctx context.Context, userID, id string, fn func(context.Context, storage.Querier, noticeKey) error) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.lockUser(ctx, tx, userID); err != nil {
@@ -35,7 +37,7 @@ func (s *Service) changeNotice(ctx context.Context, userID, id string, fn func(c
 }
 
 // MarkAllRead marks the notices of the actor as read, up to the position until, which is the
-// Newest of a Page. Notices that arrived later stay unread. If until is empty, it marks all
+// NewestCursor of a Page. Notices that arrived later stay unread. If until is empty, it marks all
 // notices. Rule notifications-all-read.
 func (s *Service) MarkAllRead(ctx context.Context, actor core.Actor, until string) error {
 	last, err := parsePosition(until)

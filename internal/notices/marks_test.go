@@ -12,7 +12,7 @@ import (
 func TestNoticesOfOthersAreMissing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.notify(ada.UserID, "purchase", "o1", 0)
-		b.like(commentAct(bo, "one"))
+		b.like(newCommentAct(bo, "one"))
 		for _, m := range []string{"o1", boLikes} {
 			id := b.idOf(ada, m)
 			for _, call := range []struct {
@@ -27,7 +27,7 @@ func TestNoticesOfOthersAreMissing(t *testing.T) {
 				}
 			}
 		}
-		b.wantList(ada, Unread, 2, 2, boLikes, "o1")
+		b.wantList(ada, FilterUnread, 2, 2, boLikes, "o1")
 		if n := b.selectNumber(`SELECT count(*) FROM notice_versions WHERE user_id = $1`, bo.UserID); n != 0 {
 			t.Error("a refused call changes a version")
 		}
@@ -45,14 +45,14 @@ func TestRepeatedMarksChangeNothing(t *testing.T) {
 				t.Error(err)
 			}
 		}
-		b.wantList(ada, All, 2, 1, "o2", "o1")
+		b.wantList(ada, FilterAll, 2, 1, "o2", "o1")
 		if err := b.Delete(t.Context(), ada, id); err != nil {
 			t.Error(err)
 		}
 		if err := b.Delete(t.Context(), ada, id); !errors.Is(err, errNoNotice) {
 			t.Errorf("a second deletion: %v", err)
 		}
-		b.wantList(ada, All, 1, 1, "o2")
+		b.wantList(ada, FilterAll, 1, 1, "o2")
 	})
 }
 
@@ -65,19 +65,19 @@ func TestMarkAllReadLeavesWhatArrivedLater(t *testing.T) {
 			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
 		}
 		b.notify(bo.UserID, "purchase", "of Bo", 0)
-		b.like(commentAct(cy, "one"))
-		seen := b.firstPage(ada, All)
+		b.like(newCommentAct(cy, "one"))
+		seen := b.firstPage(ada, FilterAll)
 		b.notify(ada.UserID, "purchase", "later", 0)
-		b.like(commentAct(bo, "one"))
-		if err := b.MarkAllRead(t.Context(), ada, seen.Newest); err != nil {
+		b.like(newCommentAct(bo, "one"))
+		if err := b.MarkAllRead(t.Context(), ada, seen.NewestCursor); err != nil {
 			t.Fatal(err)
 		}
-		b.wantList(ada, Unread, 5, 2, "Bo and 1 other like your comment on Keeper of Bees.", "later")
+		b.wantList(ada, FilterUnread, 5, 2, "Bo and 1 other like your comment on Keeper of Bees.", "later")
 		if err := b.MarkAllRead(t.Context(), ada, ""); err != nil {
 			t.Fatal(err)
 		}
-		b.wantList(ada, Unread, 5, 0)
-		b.wantList(bo, Unread, 1, 1, "of Bo")
+		b.wantList(ada, FilterUnread, 5, 0)
+		b.wantList(bo, FilterUnread, 1, 1, "of Bo")
 		if err := b.MarkAllRead(t.Context(), ada, "nonsense"); !errors.Is(err, errBadCursor) {
 			t.Errorf("a bad position: %v", err)
 		}

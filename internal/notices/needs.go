@@ -11,16 +11,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; a second call
-// with the same id does nothing while the mail waits. Kick sends committed mail at once.
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; a second call with the
+// same id does nothing while the mail waits. Wake sends committed mail at once.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
-	Kick()
+	Wake()
 }
 
 // Limits counts events against limits, atomically and for all processes.
 type Limits interface {
-	TakeIn(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
+	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 }
 
 // Settings changes the settings of users. StopMail switches the mail of a group off. It is no

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Types of notices. The app chooses the icon by them.
+// Types of notices. The app chooses the icon of a notice by its type.
 const (
 	likeType      = "like"
 	replyType     = "comment" // a reply to a comment of the user
@@ -17,8 +17,8 @@ const (
 	otherType     = "other"
 )
 
-// shownTypes are the types that the API returns. It returns otherType for others, such as
-// "purchase".
+// shownTypes are the types that the API returns. For all other types it returns otherType, for
+// example for "purchase".
 var shownTypes = []string{likeType, replyType, featureType, promotionType, reminderType}
 
 // Notice is a notice to a user. Kind is its type, such as likeType. The user can switch its
@@ -50,7 +50,7 @@ type storedNotice struct {
 	id, userID, kind, objectID            string
 	actorID, actorName                    string // user who caused the notice; empty if none did
 	characterID                           int
-	others                                int // of the latest like of a comment: number of its other likes
+	otherLikes                            int // set on the latest like of a comment: number of the comment's other likes
 	title, message, actionURL, actionText string
 	isRead                                bool
 	createdAt                             time.Time
@@ -61,8 +61,8 @@ func (n storedNotice) toShown() ShownNotice {
 	if slices.Contains(shownTypes, n.kind) {
 		out.Type = n.kind
 	}
-	if n.kind == likeType && n.others > 0 {
-		out.Message = likesMessage(n.actorName, n.others, n.message)
+	if n.kind == likeType && n.otherLikes > 0 {
+		out.Message = likesMessage(n.actorName, n.otherLikes, n.message)
 	}
 	return out
 }

@@ -4,8 +4,8 @@
 // notice_broadcasts, announced_characters and announced_articles.
 //
 // Invariants: a transaction that writes notices of a user first locks the user's row of
-// notice_versions; of the likes of a comment exactly one row is the latest; nobody gets a
-// notice about their own acts.
+// notice_versions; of the notices about likes of a comment exactly one has is_latest; nobody gets
+// a notice about their own acts.
 package notices
 
 import (

@@ -26,11 +26,11 @@ const promotionLockUser = "promotions"
 // empty.
 type Promotion struct{ Title, Message, Path string }
 
-// TooSoonError is the error of a second promotion in a month. Next is when one is possible
-// again.
+// TooSoonError is the error of a second promotion in a month. Next is the day from which a
+// promotion is possible again.
 type TooSoonError struct{ Next time.Time }
 
-// Error returns a text with the day.
+// Error names the day from which a promotion is possible again.
 func (e *TooSoonError) Error() string {
 	return "notices: the next promotion is possible on " + e.Next.Format(time.DateOnly)
 }
@@ -59,7 +59,7 @@ func (s *Service) Promote(ctx context.Context, p Promotion) error {
 		if err := s.startBroadcast(ctx, tx, b); err != nil {
 			return err
 		}
-		return s.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.PromotionSent, ActorID: audit.Operator, SubjectID: audit.Operator, Detail: id})
+		return s.deps.Audit.Write(ctx, tx, audit.Event{Name: audit.PromotionSent, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor, Detail: id})
 	})
 }
 
@@ -75,9 +75,9 @@ func (p Promotion) validate() error {
 	return nil
 }
 
-// isSingleLine reports whether text is one line of 1 to most characters.
-func isSingleLine(text string, most int) bool {
-	return strings.TrimSpace(text) != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= most &&
+// isSingleLine reports whether text is one line of 1 to maxLength characters.
+func isSingleLine(text string, maxLength int) bool {
+	return strings.TrimSpace(text) != "" && utf8.ValidString(text) && utf8.RuneCountInString(text) <= maxLength &&
 		!strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) })
 }
 

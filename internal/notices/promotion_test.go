@@ -38,7 +38,7 @@ func TestPromotionReachesWhoWantsIt(t *testing.T) {
 func TestOnePromotionAMonth(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		p := Promotion{Title: "A fair", Message: "Come"}
-		begin := b.time.Now()
+		begin := b.clock.Now()
 		var sent, refused atomic.Int32
 		var wg sync.WaitGroup
 		for range 20 {
@@ -59,11 +59,11 @@ func TestOnePromotionAMonth(t *testing.T) {
 		if sent.Load() != 1 || refused.Load() != 19 {
 			t.Errorf("%d are sent, %d refused", sent.Load(), refused.Load())
 		}
-		b.time.Set(begin.AddDate(0, 1, 0).Add(-time.Second))
+		b.clock.Set(begin.AddDate(0, 1, 0).Add(-time.Second))
 		if err := b.Promote(t.Context(), p); err == nil || !strings.Contains(err.Error(), "2026-04-01") {
 			t.Errorf("a second too early: %v", err)
 		}
-		b.time.Advance(time.Second)
+		b.clock.Advance(time.Second)
 		if err := b.Promote(t.Context(), p); err != nil {
 			t.Error(err)
 		}

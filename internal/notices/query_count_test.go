@@ -13,13 +13,13 @@ import (
 // rules notifications-list, notifications-stream
 func TestQueryCountIsConstant(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		counting := dbtest.CountQueries(b.store.db.Reader())
-		b.store.db = counting
+		counter := dbtest.CountQueries(b.store.db.Reader())
+		b.store.db = counter
 		want := func(what string, queries int, run func()) {
 			t.Helper()
-			counting.TakeCount()
+			counter.TakeCount()
 			run()
-			if n := counting.TakeCount(); n != queries {
+			if n := counter.TakeCount(); n != queries {
 				t.Errorf("%s: %d queries, want %d", what, n, queries)
 			}
 		}
@@ -27,7 +27,7 @@ func TestQueryCountIsConstant(t *testing.T) {
 			for i := range rows {
 				b.notify(ada.UserID, "purchase", fmt.Sprint(i), 1+i%3)
 			}
-			for _, show := range []Filter{All, Unread, Read} {
+			for _, show := range []Filter{FilterAll, FilterUnread, FilterRead} {
 				want(fmt.Sprint(show, " of ", rows), 2, func() {
 					if _, err := b.List(t.Context(), ada, show, maxPageSize, ""); err != nil {
 						t.Error(err)

@@ -18,8 +18,8 @@ func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID
 	return c, err
 }
 
-// profileHidden reports whether a user has switched the public profile off.
-func (store) profileHidden(ctx context.Context, tx storage.Querier, userID string) (hidden bool, err error) {
+// isProfileHidden reports whether a user has switched the public profile off.
+func (store) isProfileHidden(ctx context.Context, tx storage.Querier, userID string) (hidden bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM user_settings WHERE user_id = $1 AND NOT public_profile)`, userID).Scan(&hidden)
 	return hidden, err
 }
@@ -44,8 +44,8 @@ func (store) readShownCharacters(ctx context.Context, tx storage.Querier, ids []
 	if len(ids) == 0 {
 		return nil, nil
 	}
-	placeholders, args := storage.In(nil, ids)
-	return storage.All(ctx, tx, scanCharacter, shownCharactersQuery+` AND character_id IN (`+placeholders+`) ORDER BY category, name`, args...)
+	placeholders, args := storage.InList(nil, ids)
+	return storage.QueryAll(ctx, tx, scanCharacter, shownCharactersQuery+` AND character_id IN (`+placeholders+`) ORDER BY category, name`, args...)
 }
 
 // readCharactersBySlug reads the characters with the given slugs that are not hidden, ordered
@@ -54,8 +54,8 @@ func (store) readCharactersBySlug(ctx context.Context, tx storage.Querier, slugs
 	if len(slugs) == 0 {
 		return nil, nil
 	}
-	placeholders, args := storage.In(nil, slugs)
-	return storage.All(ctx, tx, scanCharacter, shownCharactersQuery+` AND slug IN (`+placeholders+`) ORDER BY name`, args...)
+	placeholders, args := storage.InList(nil, slugs)
+	return storage.QueryAll(ctx, tx, scanCharacter, shownCharactersQuery+` AND slug IN (`+placeholders+`) ORDER BY name`, args...)
 }
 
 func (store) existsFollower(ctx context.Context, tx storage.Querier) (is bool, err error) {
@@ -76,13 +76,14 @@ const usersQuery = `SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2`
 const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
 	WHERE c.character_id = f.character_id AND c.category = $3 AND f.user_id > $1 ORDER BY f.user_id LIMIT $2`
 
-// nextUsers returns the next users of a broadcast's audience, ordered by id.
+// nextUsers returns the next users who get a broadcast, ordered by id: the followers of its
+// category, or all users.
 func (s store) nextUsers(ctx context.Context, b broadcast, limit int) ([]string, error) {
-	query, args := usersQuery, []any{b.after, limit}
-	if b.audience != "" {
-		query, args = followersQuery, append(args, b.audience)
+	query, args := usersQuery, []any{b.lastUserID, limit}
+	if b.category != "" {
+		query, args = followersQuery, append(args, b.category)
 	}
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, query, args...)
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) }, query, args...)
 }
 
 // readRecipients reads users and their choices, ordered by id. Deleted users are missing.
@@ -92,9 +93,9 @@ func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadca
 		return nil, err
 	}
 	other := b.otherGroup()
-	placeholders, args := storage.In(nil, ids)
-	return storage.All(ctx, tx, func(r storage.Row) (u recipient, err error) {
-		err = r.Scan(&u.id, &u.email, &u.verified, &u.updates.shown, &u.updates.mailed, &u.other.shown, &u.other.mailed)
+	placeholders, args := storage.InList(nil, ids)
+	return storage.QueryAll(ctx, tx, func(r storage.Row) (u recipient, err error) {
+		err = r.Scan(&u.id, &u.email, &u.verified, &u.updatesChoice.shown, &u.updatesChoice.mailed, &u.otherChoice.shown, &u.otherChoice.mailed)
 		u.follows = follows[u.id]
 		return u, err
 	}, `SELECT u.id, u.email, u.email_verified_at IS NOT NULL, COALESCE(s.character_updates, TRUE), COALESCE(s.mail_updates, FALSE),
@@ -102,15 +103,16 @@ func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadca
 		FROM users u LEFT JOIN user_settings s ON s.user_id = u.id WHERE u.id IN (`+placeholders+`) ORDER BY u.id`, args...)
 }
 
-// followersAmong returns the users who follow one of the characters.
+// followersAmong returns which of the users with the given ids follow at least one of the
+// characters.
 func (store) followersAmong(ctx context.Context, tx storage.Querier, characters []int, ids []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if len(characters) == 0 {
 		return out, nil
 	}
-	placeholders, args := storage.In(nil, ids)
-	named, args := storage.In(args, characters)
-	_, err := storage.All(ctx, tx, func(r storage.Row) (id string, err error) {
+	placeholders, args := storage.InList(nil, ids)
+	named, args := storage.InList(args, characters)
+	_, err := storage.QueryAll(ctx, tx, func(r storage.Row) (id string, err error) {
 		err = r.Scan(&id)
 		out[id] = true
 		return id, err
@@ -118,7 +120,8 @@ func (store) followersAmong(ctx context.Context, tx storage.Querier, characters 
 	return out, err
 }
 
-// contact is a user with the e-mail address. verified is whether the address is confirmed.
+// contact is the id and email address of a user. verified reports whether the address is
+// confirmed.
 type contact struct {
 	id, email string
 	verified  bool

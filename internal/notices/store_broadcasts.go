@@ -15,7 +15,7 @@ func (store) insertBroadcast(ctx context.Context, tx storage.Querier, b broadcas
 	}
 	_, err = tx.ExecContext(ctx, `INSERT INTO notice_broadcasts (id, type, audience, characters, object_id, character_id, title, message, action_url, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-		b.id, string(b.kind), b.audience, characters, b.objectID, b.characterID, b.title, b.message, b.actionURL, core.Millis(now))
+		b.id, string(b.kind), b.category, characters, b.objectID, b.characterID, b.title, b.message, b.actionURL, core.Millis(now))
 	return err
 }
 
@@ -24,7 +24,7 @@ func (s store) readOpenBroadcast(ctx context.Context, id string) (b broadcast, f
 	var characters string
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT id, type, audience, characters, object_id, character_id, title, message, action_url, after_user
 		FROM notice_broadcasts WHERE id = $1 AND ended_at IS NULL`, id).Scan(
-		&b.id, &b.kind, &b.audience, &characters, &b.objectID, &b.characterID, &b.title, &b.message, &b.actionURL, &b.after)
+		&b.id, &b.kind, &b.category, &characters, &b.objectID, &b.characterID, &b.title, &b.message, &b.actionURL, &b.lastUserID)
 	if storage.IsNoRows(err) {
 		return b, false, nil
 	}
@@ -35,9 +35,9 @@ func (s store) readOpenBroadcast(ctx context.Context, id string) (b broadcast, f
 }
 
 // advanceBroadcast stores that the users up to last are notified. It reports false, and stores
-// nothing, if another worker has notified users after b.after.
+// nothing, if another worker has notified users after b.lastUserID.
 func (store) advanceBroadcast(ctx context.Context, tx storage.Querier, b broadcast, last string) (moved bool, err error) {
-	n, err := storage.ExecCount(ctx, tx, `UPDATE notice_broadcasts SET after_user = $3 WHERE id = $1 AND after_user = $2 AND ended_at IS NULL`, b.id, b.after, last)
+	n, err := storage.ExecCount(ctx, tx, `UPDATE notice_broadcasts SET after_user = $3 WHERE id = $1 AND after_user = $2 AND ended_at IS NULL`, b.id, b.lastUserID, last)
 	return n == 1, err
 }
 
@@ -52,14 +52,14 @@ func (store) lastBroadcastTime(ctx context.Context, tx storage.Querier, kind bro
 }
 
 func (store) endBroadcast(ctx context.Context, tx storage.Querier, b broadcast, now time.Time) error {
-	_, err := tx.ExecContext(ctx, `UPDATE notice_broadcasts SET ended_at = $3 WHERE id = $1 AND after_user = $2`, b.id, b.after, core.Millis(now))
+	_, err := tx.ExecContext(ctx, `UPDATE notice_broadcasts SET ended_at = $3 WHERE id = $1 AND after_user = $2`, b.id, b.lastUserID, core.Millis(now))
 	return err
 }
 
 // announcedIDs returns the ids in a table of announced characters or articles.
 func (s store) announcedIDs(ctx context.Context, table, column string) (map[int]bool, error) {
 	out := map[int]bool{}
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
 		err := r.Scan(&id)
 		out[id] = true

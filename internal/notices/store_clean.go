@@ -15,22 +15,22 @@ func scanExpired(r storage.Row) (n expiredNotice, err error) {
 
 // noticesOlderThan returns rows from before a time, ordered by user.
 func (s store) noticesOlderThan(ctx context.Context, before int64, limit int) ([]expiredNotice, error) {
-	return storage.All(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM (
+	return storage.QueryAll(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM (
 			SELECT id, user_id, type, object_id FROM notifications WHERE created_at < $1 ORDER BY created_at LIMIT $2) n
 		ORDER BY user_id, id`, before, limit)
 }
 
-// usersWithMoreThan returns the users with more than most rows.
-func (s store) usersWithMoreThan(ctx context.Context, most int) ([]string, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
-		`SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1`, most)
+// usersWithMoreThan returns the users with more than maxCount rows.
+func (s store) usersWithMoreThan(ctx context.Context, maxCount int) ([]string, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+		`SELECT user_id FROM notifications GROUP BY user_id HAVING count(*) > $1`, maxCount)
 }
 
-// noticesBeyond returns at most limit rows of a user. It skips the newest rows, whose number is
-// most.
-func (s store) noticesBeyond(ctx context.Context, userID string, most, limit int) ([]expiredNotice, error) {
-	return storage.All(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM notifications
-		WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, most)
+// noticesBeyond skips the newest maxCount rows of a user and returns at most limit of the older
+// ones.
+func (s store) noticesBeyond(ctx context.Context, userID string, maxCount, limit int) ([]expiredNotice, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM notifications
+		WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, maxCount)
 }
 
 func (store) deleteNoticeRow(ctx context.Context, tx storage.Querier, id string) error {

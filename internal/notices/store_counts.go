@@ -10,9 +10,9 @@ import (
 // characters, and count all likes of a comment as one.
 type noticeCounts struct{ total, unread int }
 
-// countsQuery returns a query for the counts of users. It counts all notices and subtracts
-// those about hidden characters. Hidden characters are few, so looking up each of them is
-// faster than looking up the character of each notice. users is the content of an IN list.
+// countsQuery returns a query for the counts of users. It counts all notices and subtracts those
+// about hidden characters. Hidden characters are few, so looking up each of them is faster than
+// looking up the character of each notice. users has the placeholders of the user ids.
 func countsQuery(users string) string {
 	const numbers = `count(*) AS total, SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) AS unread`
 	return `SELECT user_id, CAST(SUM(total) AS BIGINT), CAST(SUM(unread) AS BIGINT) FROM (
@@ -25,9 +25,9 @@ func countsQuery(users string) string {
 
 // countNotices counts the notices of users. Users without any are missing.
 func (s store) countNotices(ctx context.Context, userIDs []string) (map[string]noticeCounts, error) {
-	placeholders, args := storage.In(nil, userIDs)
+	placeholders, args := storage.InList(nil, userIDs)
 	out := map[string]noticeCounts{}
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
 		var c noticeCounts
 		err = r.Scan(&id, &c.total, &c.unread)
 		out[id] = c
@@ -36,27 +36,27 @@ func (s store) countNotices(ctx context.Context, userIDs []string) (map[string]n
 	return out, err
 }
 
-// stamp changes whenever the counts of a user may have changed.
-type stamp struct {
-	version int64  // of the user's notices
-	hidden  string // ids of all hidden characters
+// fingerprint changes whenever the counts of a user may have changed.
+type fingerprint struct {
+	noticesVersion int64  // of the user's notices
+	hiddenIDs      string // ids of all hidden characters
 }
 
-// readStamps returns the stamps of users. Users without notices are missing. The ids of the
-// hidden characters, which are few, are read once for all users, from an index.
-func (s store) readStamps(ctx context.Context, userIDs []string) (map[string]stamp, error) {
-	placeholders, args := storage.In(nil, userIDs)
-	out := map[string]stamp{}
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
-		var v stamp
-		err = r.Scan(&id, &v.version, &v.hidden)
+// readFingerprints returns the fingerprints of users. Users without notices are missing. The ids
+// of the hidden characters, which are few, are read once for all users, from an index.
+func (s store) readFingerprints(ctx context.Context, userIDs []string) (map[string]fingerprint, error) {
+	placeholders, args := storage.InList(nil, userIDs)
+	out := map[string]fingerprint{}
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
+		var v fingerprint
+		err = r.Scan(&id, &v.noticesVersion, &v.hiddenIDs)
 		out[id] = v
 		return id, err
-	}, stampsQuery(placeholders), args...)
+	}, fingerprintsQuery(placeholders), args...)
 	return out, err
 }
 
-func stampsQuery(users string) string {
+func fingerprintsQuery(users string) string {
 	return `SELECT user_id, version, (SELECT COALESCE(string_agg(CAST(character_id AS TEXT), ' ' ORDER BY character_id), '') FROM ` + hiddenCharactersQuery + `)
 		FROM notice_versions WHERE user_id IN (` + users + `)`
 }

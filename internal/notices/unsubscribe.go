@@ -12,8 +12,8 @@ import (
 // for mail programs (RFC 8058). Both are empty if the Writer sends no mail.
 type UnsubscribeLinks struct{ Page, OneClick string }
 
-// tokenGroups has the groups in the order of their numbers in tokens. The numbers must not
-// change, because sent mails contain them.
+// tokenGroups lists the groups. A token contains the index of its group, so the order must not
+// change: mails that were sent contain tokens.
 var tokenGroups = []Group{CharacterUpdates, Interactions, Promotions, Newsletter}
 
 // macBytes is the length of the signature at the beginning of a token.

@@ -24,7 +24,7 @@ func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 			if link != b.LinksToUnsubscribe(bo.UserID, g) || !strings.HasSuffix(link.OneClick, "/"+tokenOf(link)) {
 				t.Errorf("the links are %+v", link)
 			}
-			b.time.Advance(400 * 24 * time.Hour)
+			b.clock.Advance(400 * 24 * time.Hour)
 			for range 2 {
 				if got, err := b.StopMail(t.Context(), tokenOf(link)); got != g || err != nil {
 					t.Errorf("%s: %s, %v", g, got, err)
@@ -32,8 +32,8 @@ func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 				want = append(want, bo.UserID+" "+string(g))
 			}
 		}
-		if !slices.Equal(b.off.stopped, want) {
-			t.Errorf("stopped %q", b.off.stopped)
+		if !slices.Equal(b.settings.stoppedGroups, want) {
+			t.Errorf("stopped %q", b.settings.stoppedGroups)
 		}
 	})
 }
@@ -41,27 +41,27 @@ func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 // rule notifications-unsubscribe
 func TestForgedLinksAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		good := tokenOf(b.LinksToUnsubscribe(bo.UserID, Newsletter))
+		validToken := tokenOf(b.LinksToUnsubscribe(bo.UserID, Newsletter))
 		other := &mailer{secret: []byte("another installation")}
-		bad := []string{"", "x", good[1:], good + "A", good + "=", strings.ToUpper(good), strings.Repeat("A", 5000), other.unsubscribeToken(bo.UserID, Newsletter),
+		forgedTokens := []string{"", "x", validToken[1:], validToken + "A", validToken + "=", strings.ToUpper(validToken), strings.Repeat("A", 5000), other.unsubscribeToken(bo.UserID, Newsletter),
 			b.Writer.mails.unsubscribeToken("", Newsletter), b.Writer.mails.unsubscribeToken(bo.UserID, "nothing")}
-		for i := range good {
+		for i := range validToken {
 			for _, c := range "A_9" {
-				if altered := good[:i] + string(c) + good[i+1:]; altered != good {
-					bad = append(bad, altered)
+				if altered := validToken[:i] + string(c) + validToken[i+1:]; altered != validToken {
+					forgedTokens = append(forgedTokens, altered)
 				}
 			}
 		}
-		for _, token := range bad {
+		for _, token := range forgedTokens {
 			if _, err := b.StopMail(t.Context(), token); !errors.Is(err, errBadLink) {
 				t.Errorf("%.60q: %v", token, err)
 			}
 		}
-		if len(b.off.stopped) != 0 {
-			t.Errorf("stopped %q", b.off.stopped)
+		if len(b.settings.stoppedGroups) != 0 {
+			t.Errorf("stopped %q", b.settings.stoppedGroups)
 		}
-		command := Service{Writer: NewWriter(b.db, b.time)}
-		if _, err := command.StopMail(t.Context(), good); !errors.Is(err, errBadLink) {
+		command := Service{Writer: NewWriter(b.db, b.clock)}
+		if _, err := command.StopMail(t.Context(), validToken); !errors.Is(err, errBadLink) {
 			t.Errorf("without mail: %v", err)
 		}
 		if got := command.LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {

@@ -36,7 +36,7 @@ type noticesOut struct {
 }
 
 func toPageJSON(p Page) noticePageJSON {
-	out := noticePageJSON{Notifications: make([]noticeJSON, len(p.Notices)), NextCursor: p.Next, Newest: p.Newest, Total: p.Total, Unread: p.Unread}
+	out := noticePageJSON{Notifications: make([]noticeJSON, len(p.Notices)), NextCursor: p.NextCursor, Newest: p.NewestCursor, Total: p.Total, Unread: p.Unread}
 	for i, n := range p.Notices {
 		out.Notifications[i] = noticeJSON{
 			ID: n.ID, Type: n.Type, Title: n.Title, Message: n.Message, IsRead: n.IsRead, CreatedAt: n.CreatedAt,
@@ -54,7 +54,7 @@ func nilIfEmpty(text string) *string {
 	return &text
 }
 
-type allReadIn struct {
+type markAllReadIn struct {
 	Until string `query:"until" doc:"The newest of a page: notices that arrived after it stay unread. Empty: mark all"`
 }
 

@@ -19,8 +19,8 @@ type Writer struct {
 	mails *mailer // nil for commands
 }
 
-// NewWriter returns a Writer for a command, without mail. The server's streams find its notices
-// at their next check.
+// NewWriter returns a Writer for a command, without mail. The server's streams find the notices
+// that the Writer writes at their next check.
 func NewWriter(db *storage.DB, clock core.Clock) Writer {
 	return Writer{store: store{db: db}, clock: clock}
 }

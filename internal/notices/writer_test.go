@@ -11,18 +11,18 @@ import (
 
 // notifyAll writes notices concurrently, each in its own transaction. It returns how often
 // mail was wanted.
-func (b *harness) notifyAll(list ...Notice) (wanted int) {
+func (b *harness) notifyAll(list ...Notice) (wantedMails int) {
 	b.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup
 	for _, n := range list {
 		wg.Go(func() {
 			err := b.db.Write(b.t.Context(), func(tx storage.Querier) error {
-				wants, err := NewWriter(b.db, b.time).Notify(b.t.Context(), tx, n)
+				wants, err := NewWriter(b.db, b.clock).Notify(b.t.Context(), tx, n)
 				mu.Lock()
 				defer mu.Unlock()
 				if err == nil && wants {
-					wanted++
+					wantedMails++
 				}
 				return err
 			})
@@ -32,7 +32,7 @@ func (b *harness) notifyAll(list ...Notice) (wanted int) {
 		})
 	}
 	wg.Wait()
-	return wanted
+	return wantedMails
 }
 
 // rule payment-notices

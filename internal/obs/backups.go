@@ -10,9 +10,9 @@ import (
 // BackupMetrics records scheduled backups in the metrics. The methods of a nil
 // BackupMetrics do nothing.
 type BackupMetrics struct {
-	failures prometheus.Counter
-	mu       sync.Mutex
-	last     time.Time // begin of the last successful backup, or the start if there is none
+	failures   prometheus.Counter
+	mu         sync.Mutex
+	lastBackup time.Time // start of the last successful backup, or the time of NewBackupMetrics if there is none
 }
 
 // NewBackupMetrics adds the number of failed backups and the age of the last backup to the
@@ -21,7 +21,7 @@ func (m *Metrics) NewBackupMetrics(now func() time.Time) *BackupMetrics {
 	if m == nil {
 		return nil
 	}
-	b := &BackupMetrics{failures: prometheus.NewCounter(prometheus.CounterOpts(metricOptions("backup_failures_total", "Scheduled backups that failed."))), last: now()}
+	b := &BackupMetrics{failures: prometheus.NewCounter(prometheus.CounterOpts(metricOptions("backup_failures_total", "Scheduled backups that failed."))), lastBackup: now()}
 	m.registry.MustRegister(b.failures,
 		prometheus.NewGaugeFunc(metricOptions("backup_age_seconds", "Time since the last scheduled backup, or since the start if there is none."), func() float64 {
 			return now().Sub(b.lastTime()).Seconds()
@@ -32,21 +32,21 @@ func (m *Metrics) NewBackupMetrics(now func() time.Time) *BackupMetrics {
 func (b *BackupMetrics) lastTime() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return b.last
+	return b.lastBackup
 }
 
-// Succeeded records the success of a backup that began at begun.
-func (b *BackupMetrics) Succeeded(begun time.Time) {
+// RecordSuccess records the success of a backup that began at start.
+func (b *BackupMetrics) RecordSuccess(start time.Time) {
 	if b == nil {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.last = begun
+	b.lastBackup = start
 }
 
-// Failed counts a backup that failed.
-func (b *BackupMetrics) Failed() {
+// RecordFailure counts a backup that failed.
+func (b *BackupMetrics) RecordFailure() {
 	if b != nil {
 		b.failures.Inc()
 	}

@@ -19,9 +19,9 @@ type Status string
 
 // The results. A degraded process serves requests without an optional part.
 const (
-	OK       Status = "ok"
-	Degraded Status = "degraded"
-	Failed   Status = "failed"
+	StatusOK       Status = "ok"
+	StatusDegraded Status = "degraded"
+	StatusFailed   Status = "failed"
 )
 
 // Result is the result of one check. Err may contain host names, so it is not part of
@@ -39,8 +39,8 @@ type Report struct {
 	Checks []Result `json:"checks,omitempty"`
 }
 
-// Serving reports whether a load balancer should send requests.
-func (r Report) Serving() bool { return r.Status != Failed }
+// Serving reports whether a load balancer should send requests to this process.
+func (r Report) Serving() bool { return r.Status != StatusFailed }
 
 // Health is a list of named checks. After all checks have been added it is safe for
 // concurrent use.
@@ -60,22 +60,23 @@ type check struct {
 
 // Add adds a check that the process needs to be ready, such as the database.
 func (h *Health) Add(name string, run func(context.Context) error) {
-	h.checks = append(h.checks, check{name, run, Failed})
+	h.checks = append(h.checks, check{name, run, StatusFailed})
 }
 
-// AddOptional adds a check whose failure is Degraded, such as a model provider.
+// AddOptional adds a check whose failure makes the report StatusDegraded, such as a model
+// provider.
 func (h *Health) AddOptional(name string, run func(context.Context) error) {
-	h.checks = append(h.checks, check{name, run, Degraded})
+	h.checks = append(h.checks, check{name, run, StatusDegraded})
 }
 
-// Drain makes all later reports Failed, so that a load balancer sends new requests to
-// other processes.
+// Drain makes all later reports StatusFailed, so that a load balancer sends new requests to other
+// processes.
 func (h *Health) Drain() { h.draining.Store(true) }
 
 // Check runs all checks in parallel, each with a timeout of two seconds. It does not
 // wait for a check that ignores its context.
 func (h *Health) Check(ctx context.Context) Report {
-	report := Report{Status: OK, Checks: make([]Result, len(h.checks))}
+	report := Report{Status: StatusOK, Checks: make([]Result, len(h.checks))}
 	var wg Group
 	for i, c := range h.checks {
 		wg.Go(ctx, nil, "health check", func() { report.Checks[i] = c.runWithTimeout(ctx) })
@@ -85,8 +86,8 @@ func (h *Health) Check(ctx context.Context) Report {
 		report.Status = worseStatus(report.Status, r.Status)
 	}
 	if h.draining.Load() {
-		report.Status = Failed
-		report.Checks = append(report.Checks, Result{Name: "draining", Status: Failed, Err: ErrDraining})
+		report.Status = StatusFailed
+		report.Checks = append(report.Checks, Result{Name: "draining", Status: StatusFailed, Err: ErrDraining})
 	}
 	return report
 }
@@ -97,7 +98,7 @@ func (c check) runWithTimeout(ctx context.Context) Result {
 	start := time.Now()
 	done := make(chan error, 1)
 	Go(ctx, nil, "health check", func() { done <- callSafely(ctx, c.run) })
-	r := Result{Name: c.name, Status: OK}
+	r := Result{Name: c.name, Status: StatusOK}
 	select {
 	case r.Err = <-done:
 	case <-ctx.Done():
@@ -121,11 +122,11 @@ func callSafely(ctx context.Context, run func(context.Context) error) (err error
 }
 
 func worseStatus(a, b Status) Status {
-	if a == Failed || b == Failed {
-		return Failed
+	if a == StatusFailed || b == StatusFailed {
+		return StatusFailed
 	}
-	if a == Degraded || b == Degraded {
-		return Degraded
+	if a == StatusDegraded || b == StatusDegraded {
+		return StatusDegraded
 	}
-	return OK
+	return StatusOK
 }

@@ -30,13 +30,13 @@ func TestCheck(t *testing.T) {
 		serving bool
 		checks  string
 	}{
-		"nothing":   {func(*obs.Health) {}, obs.OK, true, ""},
-		"good":      {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", passingCheck) }, obs.OK, true, "db ok, model ok"},
-		"optional":  {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", failingCheck) }, obs.Degraded, true, "db ok, model degraded"},
-		"required":  {func(h *obs.Health) { h.Add("db", failingCheck); h.AddOptional("model", passingCheck) }, obs.Failed, false, "db failed, model ok"},
-		"both":      {func(h *obs.Health) { h.AddOptional("model", failingCheck); h.Add("db", failingCheck) }, obs.Failed, false, "model degraded, db failed"},
-		"a panic":   {func(h *obs.Health) { h.Add("db", func(context.Context) error { panic("x") }) }, obs.Failed, false, "db failed"},
-		"shut down": {func(h *obs.Health) { h.Add("db", passingCheck); h.Drain() }, obs.Failed, false, "db ok, draining failed"},
+		"nothing":   {func(*obs.Health) {}, obs.StatusOK, true, ""},
+		"good":      {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", passingCheck) }, obs.StatusOK, true, "db ok, model ok"},
+		"optional":  {func(h *obs.Health) { h.Add("db", passingCheck); h.AddOptional("model", failingCheck) }, obs.StatusDegraded, true, "db ok, model degraded"},
+		"required":  {func(h *obs.Health) { h.Add("db", failingCheck); h.AddOptional("model", passingCheck) }, obs.StatusFailed, false, "db failed, model ok"},
+		"both":      {func(h *obs.Health) { h.AddOptional("model", failingCheck); h.Add("db", failingCheck) }, obs.StatusFailed, false, "model degraded, db failed"},
+		"a panic":   {func(h *obs.Health) { h.Add("db", func(context.Context) error { panic("x") }) }, obs.StatusFailed, false, "db failed"},
+		"shut down": {func(h *obs.Health) { h.Add("db", passingCheck); h.Drain() }, obs.StatusFailed, false, "db ok, draining failed"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := obs.NewHealth()
@@ -48,7 +48,7 @@ func TestCheck(t *testing.T) {
 			var checks []string
 			for _, r := range got.Checks {
 				checks = append(checks, r.Name+" "+string(r.Status))
-				if (r.Err == nil) != (r.Status == obs.OK) {
+				if (r.Err == nil) != (r.Status == obs.StatusOK) {
 					t.Errorf("%s is %s with error %v", r.Name, r.Status, r.Err)
 				}
 			}
@@ -68,7 +68,7 @@ func TestHangingChecksAreNotWaitedFor(t *testing.T) {
 		h.AddOptional("polite", func(ctx context.Context) error { <-ctx.Done(); return ctx.Err() })
 		start := time.Now()
 		got := h.Check(t.Context())
-		if took := time.Since(start); took != 2*time.Second || got.Status != obs.Failed {
+		if took := time.Since(start); took != 2*time.Second || got.Status != obs.StatusFailed {
 			t.Errorf("%v after %v, want failed after 2s", got.Status, took)
 		}
 		for _, r := range got.Checks {
@@ -81,9 +81,9 @@ func TestHangingChecksAreNotWaitedFor(t *testing.T) {
 
 func TestHealthOverHTTP(t *testing.T) {
 	h := obs.NewHealth()
-	fail := false
+	isFailing := false
 	h.Add("database", func(ctx context.Context) error {
-		if fail {
+		if isFailing {
 			return failingCheck(ctx)
 		}
 		return nil
@@ -104,14 +104,14 @@ func TestHealthOverHTTP(t *testing.T) {
 		}
 		return w.Code, r
 	}
-	if code, r := get(h.ReadyHandler()); code != 200 || r.Status != obs.OK || len(r.Checks) != 1 {
+	if code, r := get(h.ReadyHandler()); code != 200 || r.Status != obs.StatusOK || len(r.Checks) != 1 {
 		t.Errorf("ready: %d, %v", code, r)
 	}
-	fail = true
-	if code, r := get(h.ReadyHandler()); code != 503 || r.Status != obs.Failed || r.Checks[0].Name != "database" {
+	isFailing = true
+	if code, r := get(h.ReadyHandler()); code != 503 || r.Status != obs.StatusFailed || r.Checks[0].Name != "database" {
 		t.Errorf("not ready: %d, %v", code, r)
 	}
-	if code, r := get(h.LiveHandler()); code != 200 || r.Status != obs.OK {
+	if code, r := get(h.LiveHandler()); code != 200 || r.Status != obs.StatusOK {
 		t.Errorf("live: %d, %v", code, r)
 	}
 }

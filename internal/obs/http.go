@@ -19,12 +19,12 @@ func (m *Metrics) Handler() http.Handler {
 // LiveHandler returns a handler that always answers with 200.
 func (h *Health) LiveHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeReport(w, Report{Status: OK})
+		writeReport(w, Report{Status: StatusOK})
 	})
 }
 
-// ReadyHandler returns a handler that runs all checks. It answers with 503 for Failed, and
-// with 200 for OK and Degraded. The answer has no error texts.
+// ReadyHandler returns a handler that runs all checks. It answers with 503 for StatusFailed, and
+// with 200 for StatusOK and StatusDegraded. The answer has no error texts.
 func (h *Health) ReadyHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		writeReport(w, h.Check(r.Context()))

@@ -157,7 +157,7 @@ func TestOnlyPlainValuesAreLogged(t *testing.T) {
 		"error":       {core.E(core.NotFound, "gone", "not here"), "not here"},
 		"text":        {"plain", "plain"},
 		"number":      {7, 7.0},
-		"named text":  {obs.OK, "ok"},
+		"named text":  {obs.StatusOK, "ok"},
 		"flag":        {true, true},
 		"nothing":     {nil, nil},
 		"time":        {time.Unix(0, 0).UTC(), "1970-01-01T00:00:00Z"},

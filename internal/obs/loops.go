@@ -12,9 +12,9 @@ const (
 	firstLoopPause = time.Second
 	// maxLoopPause is the longest pause.
 	maxLoopPause = time.Minute
-	// goodLoopRun is the running time of a loop after which its next pause is
+	// minStableRun is the running time of a loop after which its next pause is
 	// firstLoopPause again.
-	goodLoopRun = time.Minute
+	minStableRun = time.Minute
 )
 
 // Loops runs the loops that last as long as the process, such as the queue of jobs. A loop
@@ -41,7 +41,7 @@ func (l *Loops) Go(ctx context.Context, name string, loop func(ctx context.Conte
 			if !l.runRecovered(ctx, name, loop) || isLast {
 				return
 			}
-			if time.Since(started) >= goodLoopRun {
+			if time.Since(started) >= minStableRun {
 				pause = firstLoopPause
 			}
 			l.metrics.LoopRestarted(name)

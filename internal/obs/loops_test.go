@@ -54,7 +54,7 @@ func TestLoopIsStartedAgainAfterAPanic(t *testing.T) {
 	})
 }
 
-// A loop that has panicked is called once more when its context has ended.
+// If the context ends during the pause after a panic, the loop is called a last time.
 // rule process-loops
 func TestLoopEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

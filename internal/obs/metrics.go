@@ -34,10 +34,10 @@ type Metrics struct {
 	modelWait      *prometheus.HistogramVec
 	modelRefusals  *prometheus.CounterVec
 	breaker        *prometheus.GaugeVec
-	demo           prometheus.Gauge
+	demoMode       prometheus.Gauge
 	jobsFailed     *prometheus.CounterVec
 	loopRestarts   *prometheus.CounterVec
-	security       *prometheus.CounterVec
+	securityEvents *prometheus.CounterVec
 	paymentEvents  *prometheus.CounterVec
 	mediaFiles     prometheus.Gauge
 	mediaBytes     prometheus.Gauge
@@ -59,17 +59,17 @@ func NewMetrics() *Metrics {
 		modelWait:      prometheus.NewHistogramVec(histogramOptions("model_wait_seconds", "Time that a request waited for a slot of a model server, by class.", modelWaitBuckets), []string{"class"}),
 		modelRefusals:  newCounters("model_refusals_total", "Requests that got no slot of a model server, by class.", "class"),
 		breaker:        prometheus.NewGaugeVec(metricOptions("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
-		demo:           prometheus.NewGauge(metricOptions("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
+		demoMode:       prometheus.NewGauge(metricOptions("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
 		jobsFailed:     newCounters("job_failures_total", "Failed attempts of background jobs.", "kind"),
 		loopRestarts:   newCounters("loop_restarts_total", "Panics of loops that last as long as the process, each of which started the loop again.", "loop"),
-		security:       newCounters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
+		securityEvents: newCounters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
 		paymentEvents:  newCounters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
 		mediaFiles:     prometheus.NewGauge(metricOptions("media_files", "Files of users in the media store, counted once an hour by one process.")),
 		mediaBytes:     prometheus.NewGauge(metricOptions("media_bytes", "Their size.")),
 	}
 	m.registry.MustRegister(
 		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.modelWait, m.modelRefusals, m.breaker, m.demo, m.jobsFailed, m.loopRestarts, m.security, m.paymentEvents, m.mediaFiles, m.mediaBytes,
+		m.providerErrors, m.modelWait, m.modelRefusals, m.breaker, m.demoMode, m.jobsFailed, m.loopRestarts, m.securityEvents, m.paymentEvents, m.mediaFiles, m.mediaBytes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -187,8 +187,8 @@ func (m *Metrics) CountProviderError(provider, kind string) {
 	}
 }
 
-// ObserveModelWait records how long a request of a class waited for a slot of a model server,
-// or counts that it was refused one.
+// ObserveModelWait records how long a request of a class waited for a slot of a model server, or
+// counts that the request got no slot.
 func (m *Metrics) ObserveModelWait(class string, seconds float64, refused bool) {
 	switch {
 	case m == nil:
@@ -208,7 +208,7 @@ func (m *Metrics) SetDemoMode(on bool) {
 	if on {
 		value = 1
 	}
-	m.demo.Set(value)
+	m.demoMode.Set(value)
 }
 
 // SetBreakerState sets the state of a provider's circuit breaker: closed, half-open or
@@ -243,6 +243,6 @@ func (m *Metrics) LoopRestarted(name string) {
 // CountSecurityEvent counts a security event by its name.
 func (m *Metrics) CountSecurityEvent(name string) {
 	if m != nil {
-		m.security.WithLabelValues(name).Inc()
+		m.securityEvents.WithLabelValues(name).Inc()
 	}
 }

@@ -18,13 +18,13 @@ func scrape(t *testing.T, m *obs.Metrics) []string {
 	if w.Code != http.StatusOK {
 		t.Fatalf("status %d", w.Code)
 	}
-	var own []string
+	var ownLines []string
 	for line := range strings.Lines(w.Body.String()) {
 		if strings.HasPrefix(line, "colloquy_") {
-			own = append(own, strings.TrimSpace(line))
+			ownLines = append(ownLines, strings.TrimSpace(line))
 		}
 	}
-	return own
+	return ownLines
 }
 
 func recordSampleMetrics(m *obs.Metrics) {
@@ -82,13 +82,13 @@ func TestMetricsAreExposed(t *testing.T) {
 func TestSeriesStayFew(t *testing.T) {
 	m := obs.NewMetrics()
 	m.CountRequest("GET", "/api/messages/{id}", 200, .1)
-	before := len(scrape(t, m))
+	seriesBefore := len(scrape(t, m))
 	for i := range 1000 {
 		m.CountRequest("GET", "/api/messages/{id}", 200+i%100, .1)
 		m.CountRequest(fmt.Sprint("ODD", i), "/api/messages/{id}", 200, .1)
 	}
-	if got := len(scrape(t, m)); got != before+1 {
-		t.Errorf("%d series after 2,000 requests, %d after one; want one more, for odd methods", got, before)
+	if got := len(scrape(t, m)); got != seriesBefore+1 {
+		t.Errorf("%d series after 2,000 requests, %d after one; want one more, for odd methods", got, seriesBefore)
 	}
 }
 

@@ -52,13 +52,13 @@ func isPrivateAttrKey(key string) bool {
 // all have the words user and email.
 func keyWords(key string) []string {
 	var spaced strings.Builder
-	lower := false
+	prevIsLower := false
 	for _, r := range key {
 		upper := r >= 'A' && r <= 'Z'
-		if upper && lower {
+		if upper && prevIsLower {
 			spaced.WriteByte(' ')
 		}
-		lower = r >= 'a' && r <= 'z'
+		prevIsLower = r >= 'a' && r <= 'z'
 		spaced.WriteRune(r)
 	}
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })

@@ -23,8 +23,8 @@ type scrapedMetric struct {
 	read        func(ctx context.Context) (map[string]float64, error)
 }
 
-// registerScraped registers a metric whose values read returns, by the value of label. For a
-// metric without a label, label is "" and read returns the value with the key "".
+// registerScraped registers a metric. The function read returns its values, keyed by the value of
+// the label. For a metric without a label, label is "" and the key is "".
 func (m *Metrics) registerScraped(kind prometheus.ValueType, name, help, label string, read func(ctx context.Context) (map[string]float64, error)) {
 	if m == nil {
 		return
@@ -57,7 +57,7 @@ func (s scrapedMetric) Collect(out chan<- prometheus.Metric) {
 	}
 }
 
-// singleValue returns the function read in the form that a metric without a label needs.
+// singleValue adapts the function read for registerScraped. The metric has no label.
 func singleValue[N int64 | float64](read func(ctx context.Context) (N, error)) func(ctx context.Context) (map[string]float64, error) {
 	return func(ctx context.Context) (map[string]float64, error) {
 		n, err := read(ctx)
@@ -100,12 +100,12 @@ func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error),
 // WatchModelServers adds the number of running calls by model server and of waiting ones by
 // class, as the functions return them, to the metrics. Call it at most once.
 func (m *Metrics) WatchModelServers(running, waiting func() map[string]int) {
-	m.registerScraped(prometheus.GaugeValue, "model_running", "Running calls of a model server of COLLOQUY_LLM_SERVERS.", "provider", counts(running))
-	m.registerScraped(prometheus.GaugeValue, "model_queued", "Requests that wait for a slot of a model server, by class.", "class", counts(waiting))
+	m.registerScraped(prometheus.GaugeValue, "model_running", "Running calls of a model server of COLLOQUY_LLM_SERVERS.", "provider", floatCounts(running))
+	m.registerScraped(prometheus.GaugeValue, "model_queued", "Requests that wait for a slot of a model server, by class.", "class", floatCounts(waiting))
 }
 
-// counts returns the function read in the form that a metric needs.
-func counts(read func() map[string]int) func(ctx context.Context) (map[string]float64, error) {
+// floatCounts adapts the function read for registerScraped.
+func floatCounts(read func() map[string]int) func(ctx context.Context) (map[string]float64, error) {
 	return func(context.Context) (map[string]float64, error) {
 		out := map[string]float64{}
 		for label, n := range read() {

@@ -25,19 +25,19 @@ const (
 const (
 	// repeatInterval is the least time between two lines of a repeated event.
 	repeatInterval = time.Minute
-	// maxCountedEvents is the number of repeated events that are counted separately.
-	// Further networks share one line for each event name.
+	// maxCountedEvents is the number of repeated events that are counted separately. Further
+	// events share one line for each event name.
 	maxCountedEvents = 4096
 	// securityHashBytes is the length of the hash of a network or account in bytes.
 	securityHashBytes = 8
 )
 
-// Security writes security events to the log, at level info, one line each, and counts
-// them in the metrics. Networks and accounts are logged as keyed hashes: lines of one
-// network have the same hash, but nobody can compute the network from it without the
-// key of the installation (rule privacy-security-events). Security is safe for concurrent
-// use. A nil Security does nothing.
-type Security struct {
+// SecurityLog writes security events to the log, at level info, one line each, and counts them in
+// the metrics. Networks and accounts are logged as keyed hashes: lines of one network have the
+// same hash, but nobody can compute the network from it without the key of the installation (rule
+// privacy-security-events). SecurityLog is safe for concurrent use. A nil SecurityLog does
+// nothing.
+type SecurityLog struct {
 	log     *slog.Logger
 	key     []byte
 	metrics *Metrics
@@ -45,29 +45,29 @@ type Security struct {
 
 	mu      sync.Mutex
 	repeats map[string]*repeatedEvent
-	swept   time.Time // time of the last call of takeDue by countRepeated
+	sweptAt time.Time // time of the last call of takeDueEvents by countRepeated
 }
 
 // repeatedEvent is an event with the number of its repetitions since its last line.
 type repeatedEvent struct {
 	name, network, route string
-	since                time.Time // time of the last line
+	lastLineAt           time.Time // time of the last line
 	count                int
 }
 
-// NewSecurity returns a Security that hashes with key (32 random bytes of the
+// NewSecurityLog returns a SecurityLog that hashes with key (32 random bytes of the
 // installation). A nil log means slog.Default; nil metrics are allowed.
-func NewSecurity(log *slog.Logger, key []byte, m *Metrics) *Security {
+func NewSecurityLog(log *slog.Logger, key []byte, m *Metrics) *SecurityLog {
 	if log == nil {
 		log = slog.Default()
 	}
-	return &Security{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeatedEvent{}}
+	return &SecurityLog{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeatedEvent{}}
 }
 
 // RecordEvent writes one line. name is a constant such as "sign-in failed". network is the
 // text of a core.Network, account a user id or email address; both are hashed, and left
 // out if empty. attrs must not be private.
-func (s *Security) RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
+func (s *SecurityLog) RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	if s == nil {
 		return
 	}
@@ -78,7 +78,7 @@ func (s *Security) RecordEvent(ctx context.Context, name, network, account strin
 // RecordRepeated is like RecordEvent, for events that a flood of requests can cause. It writes the
 // first event of a name, network and route at once, and then at most one line a minute
 // with the count since the last line. route is a template, not a path.
-func (s *Security) RecordRepeated(ctx context.Context, name, network, route string) {
+func (s *SecurityLog) RecordRepeated(ctx context.Context, name, network, route string) {
 	if s == nil {
 		return
 	}
@@ -89,12 +89,12 @@ func (s *Security) RecordRepeated(ctx context.Context, name, network, route stri
 }
 
 // Flush writes the counts that have not been written. Call it when the process stops.
-func (s *Security) Flush(ctx context.Context) {
+func (s *SecurityLog) Flush(ctx context.Context) {
 	if s == nil {
 		return
 	}
 	s.mu.Lock()
-	due := s.takeDue(s.now().Add(repeatInterval))
+	due := s.takeDueEvents(s.now().Add(repeatInterval))
 	s.mu.Unlock()
 	for _, r := range due {
 		s.writeRepeated(ctx, r)
@@ -102,13 +102,13 @@ func (s *Security) Flush(ctx context.Context) {
 }
 
 // countRepeated counts one event and returns the events for which a line is due.
-func (s *Security) countRepeated(name, network, route string) []repeatedEvent {
+func (s *SecurityLog) countRepeated(name, network, route string) []repeatedEvent {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
 	var out []repeatedEvent
-	if now.Sub(s.swept) >= repeatInterval {
-		out, s.swept = s.takeDue(now), now
+	if now.Sub(s.sweptAt) >= repeatInterval {
+		out, s.sweptAt = s.takeDueEvents(now), now
 	}
 	key := strings.Join([]string{name, network, route}, "\x00")
 	r, found := s.repeats[key]
@@ -118,22 +118,22 @@ func (s *Security) countRepeated(name, network, route string) []repeatedEvent {
 		r, found = s.repeats[key]
 	}
 	if !found {
-		s.repeats[key] = &repeatedEvent{name: name, network: network, route: route, since: now}
+		s.repeats[key] = &repeatedEvent{name: name, network: network, route: route, lastLineAt: now}
 		return append(out, repeatedEvent{name: name, network: network, route: route, count: 1})
 	}
 	r.count++
-	if now.Sub(r.since) >= repeatInterval {
+	if now.Sub(r.lastLineAt) >= repeatInterval {
 		out = append(out, *r)
-		r.since, r.count = now, 0
+		r.lastLineAt, r.count = now, 0
 	}
 	return out
 }
 
-// takeDue removes the events whose last line is older than repeatInterval. It returns those
+// takeDueEvents removes the events whose last line is older than repeatInterval. It returns those
 // that were repeated since that line.
-func (s *Security) takeDue(now time.Time) (out []repeatedEvent) {
+func (s *SecurityLog) takeDueEvents(now time.Time) (out []repeatedEvent) {
 	for key, r := range s.repeats {
-		if now.Sub(r.since) < repeatInterval {
+		if now.Sub(r.lastLineAt) < repeatInterval {
 			continue
 		}
 		delete(s.repeats, key)
@@ -144,7 +144,7 @@ func (s *Security) takeDue(now time.Time) (out []repeatedEvent) {
 	return out
 }
 
-func (s *Security) writeRepeated(ctx context.Context, r repeatedEvent) {
+func (s *SecurityLog) writeRepeated(ctx context.Context, r repeatedEvent) {
 	attrs := []slog.Attr{slog.Int("count", r.count)}
 	if r.route != "" {
 		attrs = append(attrs, slog.String("route", r.route))
@@ -152,19 +152,19 @@ func (s *Security) writeRepeated(ctx context.Context, r repeatedEvent) {
 	s.writeLine(ctx, r.name, r.network, "", attrs...)
 }
 
-func (s *Security) writeLine(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
-	all := make([]slog.Attr, 0, len(attrs)+3)
-	all = append(all, slog.String("event", name))
+func (s *SecurityLog) writeLine(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
+	allAttrs := make([]slog.Attr, 0, len(attrs)+3)
+	allAttrs = append(allAttrs, slog.String("event", name))
 	if network != "" {
-		all = append(all, slog.String("network", s.keyedHash("network", network)))
+		allAttrs = append(allAttrs, slog.String("network", s.keyedHash("network", network)))
 	}
 	if account != "" {
-		all = append(all, slog.String("account", s.keyedHash("account", account)))
+		allAttrs = append(allAttrs, slog.String("account", s.keyedHash("account", account)))
 	}
-	s.log.LogAttrs(ctx, slog.LevelInfo, "security", append(all, attrs...)...)
+	s.log.LogAttrs(ctx, slog.LevelInfo, "security", append(allAttrs, attrs...)...)
 }
 
-func (s *Security) keyedHash(kind, value string) string {
+func (s *SecurityLog) keyedHash(kind, value string) string {
 	mac := hmac.New(sha256.New, s.key)
 	mac.Write([]byte(kind + "\x00" + value))
 	return hex.EncodeToString(mac.Sum(nil)[:securityHashBytes])

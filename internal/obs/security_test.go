@@ -13,10 +13,10 @@ import (
 	"colloquy/internal/obs"
 )
 
-func newSecurity(key string) (*obs.Security, *bytes.Buffer, *obs.Metrics) {
+func newSecurityLog(key string) (*obs.SecurityLog, *bytes.Buffer, *obs.Metrics) {
 	var out bytes.Buffer
 	m := obs.NewMetrics()
-	return obs.NewSecurity(obs.NewLogger(&out, "text", "info"), []byte(key), m), &out, m
+	return obs.NewSecurityLog(obs.NewLogger(&out, "text", "info"), []byte(key), m), &out, m
 }
 
 // fieldValues returns the values of an attribute in the logged lines.
@@ -32,7 +32,7 @@ func fieldValues(out *bytes.Buffer, name string) (values []string) {
 
 // rule privacy-security-events
 func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
-	s, out, m := newSecurity("one")
+	s, out, m := newSecurityLog("one")
 	for range 2 {
 		s.RecordEvent(t.Context(), "sign-in failed", "192.0.2.7", "ada@example.org", slog.String("reason", "password"))
 	}
@@ -51,7 +51,7 @@ func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
 	if accounts[2] == networks[0] {
 		t.Error("a network and an account of the same text have one hash")
 	}
-	other, out2, _ := newSecurity("two")
+	other, out2, _ := newSecurityLog("two")
 	other.RecordEvent(t.Context(), "sign-in failed", "192.0.2.7", "")
 	if fieldValues(out2, "network")[0] == networks[0] {
 		t.Error("the hash does not depend on the key")
@@ -66,7 +66,7 @@ func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
 
 func TestRepeatedSecurityEventsAreOneLineAMinute(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s, out, m := newSecurity("one")
+		s, out, m := newSecurityLog("one")
 		var wg sync.WaitGroup
 		for range 200 {
 			wg.Go(func() { s.RecordRepeated(t.Context(), obs.EventLimitHit, "192.0.2.7", "/auth/login") })
@@ -92,7 +92,7 @@ func TestRepeatedSecurityEventsAreOneLineAMinute(t *testing.T) {
 }
 
 func TestRepeatedSecurityEventsOfManyNetworksShareALine(t *testing.T) {
-	s, out, _ := newSecurity("one")
+	s, out, _ := newSecurityLog("one")
 	for i := range 10_000 {
 		s.RecordRepeated(t.Context(), obs.EventLimitHit, fmt.Sprint("network ", i), "/x")
 	}
@@ -106,7 +106,7 @@ func TestRepeatedSecurityEventsOfManyNetworksShareALine(t *testing.T) {
 }
 
 func TestNilSecurityDoesNothing(t *testing.T) {
-	var s *obs.Security
+	var s *obs.SecurityLog
 	s.RecordEvent(t.Context(), "x", "", "")
 	s.RecordRepeated(t.Context(), "x", "", "")
 	s.Flush(t.Context())

@@ -17,7 +17,7 @@ type Spans struct{ tracer trace.Tracer }
 // NewSpans returns Spans that record with the tracer "colloquy" of p.
 func NewSpans(p trace.TracerProvider) *Spans { return &Spans{p.Tracer("colloquy")} }
 
-// Span is one recorded part. The methods of a nil Span do nothing.
+// Span is one recorded part of a request. The methods of a nil Span do nothing.
 type Span struct{ span trace.Span }
 
 // Start begins a span as a child of the span in ctx. server is true for the span of a

@@ -65,8 +65,8 @@ func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) 
 	case "/collections/":
 		return page{head: sharedCollectionHead, module: "shared-collection"}, nil
 	case "/chat/":
-		c, err := s.deps.Characters.Shown(ctx, name)
-		return page{movedTo: markup.Path("chats", c.Slug)}, err
+		c, err := s.deps.Characters.FindShown(ctx, name)
+		return page{movedTo: markup.JoinPath("chats", c.Slug)}, err
 	}
 	return page{}, errNoPage
 }
@@ -74,7 +74,7 @@ func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) 
 // tagPage returns the page of a tag. The page has one address, with the tag as it is stored;
 // other spellings of the tag redirect to it.
 func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
-	tag, err := s.deps.Characters.KnownTag(ctx, typed)
+	tag, err := s.deps.Characters.FindTag(ctx, typed)
 	if err != nil {
 		return page{}, err
 	}
@@ -89,8 +89,8 @@ func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 // returns the page all the same, and the page shows the error.
 func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error) {
 	if s.deps.Characters.IsFormerSlug(ref) {
-		if c, err := s.deps.Characters.Shown(ctx, ref); err == nil && c.Slug != ref {
-			to := url.URL{Path: markup.Path("chats", c.Slug), RawQuery: query}
+		if c, err := s.deps.Characters.FindShown(ctx, ref); err == nil && c.Slug != ref {
+			to := url.URL{Path: markup.JoinPath("chats", c.Slug), RawQuery: query}
 			return page{movedTo: to.String()}, nil
 		}
 	}
@@ -101,13 +101,13 @@ func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error)
 // slug; addresses with the id, the character_id or a former slug redirect to it. Rule
 // look-moved-addresses.
 func (s *Service) profilePage(ctx context.Context, ref, query string) (page, error) {
-	c, err := s.deps.Characters.Shown(ctx, ref)
+	c, err := s.deps.Characters.FindShown(ctx, ref)
 	if err != nil {
 		return page{}, err
 	}
 	if ref == c.Slug {
 		head := profileHead(c)
-		head.Picture = s.sharedPicture(c.Slug, head.Picture)
+		head.Picture = s.sharePictureLink(c.Slug, head.Picture)
 		return page{head: head, module: "profile"}, nil
 	}
 	to := url.URL{Path: core.ProfilePath(c.Slug), RawQuery: query}
@@ -121,4 +121,4 @@ func isItemName(text string) bool {
 
 func tagPath(tag string) string { return "/tags/?isActive=0&tagName=" + url.QueryEscape(tag) }
 
-func articlePath(slug string) string { return markup.Path("blog", slug) }
+func articlePath(slug string) string { return markup.JoinPath("blog", slug) }

@@ -13,5 +13,5 @@ func (s *Service) Feed(ctx context.Context) ([]byte, error) {
 	for i, a := range articles {
 		out[i] = markup.Article{Path: articlePath(a.Slug), Title: a.Title, Summary: a.Description, Date: a.Date}
 	}
-	return markup.Atom(s.deps.BaseURL, out), err
+	return markup.AtomFeed(s.deps.BaseURL, out), err
 }

@@ -14,9 +14,9 @@ var (
 	// privateHead is for pages that search engines must not list.
 	privateHead = markup.Head{NoIndex: true}
 	accountHead = markup.Head{Title: "Account", NoIndex: true}
-	// sharedCollectionHead is the same for every shared collection, because the API and not
-	// the page decides who may read one. The address contains a secret, so search engines
-	// must not list it.
+	// sharedCollectionHead is the same for every shared collection, because the API decides who
+	// may read a collection, not the page. The address contains a secret, so search engines must
+	// not list the page.
 	sharedCollectionHead = markup.Head{Title: "A shared collection", NoIndex: true}
 	notFoundHead         = markup.Head{Title: "Page not found", NoIndex: true}
 	// defaultPicture is for pages that have no picture.
@@ -45,7 +45,7 @@ func blogHead() markup.Head {
 func listHead(title, path, description string) markup.Head {
 	return markup.Head{
 		Kind: markup.Collection, Path: path, Title: title, Description: description, Picture: defaultPicture,
-		Trail: []markup.Crumb{{Name: title, Path: path}},
+		Breadcrumbs: []markup.Crumb{{Name: title, Path: path}},
 	}
 }
 
@@ -57,7 +57,7 @@ func tagHead(tag string) markup.Head {
 		return markup.Head{Title: "Tags", NoIndex: true}
 	}
 	h := listHead(tag, tagPath(tag), "The characters of Colloquy that are tagged "+tag+".")
-	h.Trail = []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: tag, Path: h.Path}}
+	h.Breadcrumbs = []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: tag, Path: h.Path}}
 	h.Preload = tagPreload(tag)
 	return h
 }
@@ -67,11 +67,11 @@ func (s *Service) staticHead(ctx context.Context, key string) (markup.Head, erro
 	if err != nil {
 		return markup.Head{}, err
 	}
-	path := markup.Path(key)
+	path := markup.JoinPath(key)
 	h := markup.Head{
 		Path: path, Title: p.Title, Description: p.description(), Picture: defaultPicture,
-		Trail:   []markup.Crumb{{Name: p.Title, Path: path}},
-		Preload: markup.Preload{Calls: []string{apiPath("/pages/" + key)}},
+		Breadcrumbs: []markup.Crumb{{Name: p.Title, Path: path}},
+		Preload:     markup.Preload{Calls: []string{apiPath("/pages/" + key)}},
 	}
 	switch key {
 	case "about":
@@ -103,9 +103,9 @@ func (s *Service) articleHead(ctx context.Context, slug string) (markup.Head, er
 	path := articlePath(article.Slug)
 	return markup.Head{
 		Kind: markup.Post, Path: path, Title: article.Title, Description: article.Description, Date: article.Date,
-		Picture: markup.Picture{Path: article.ImageURL, Alt: article.ImageAlt},
-		Trail:   []markup.Crumb{{Name: markup.FeedTitle, Path: "/blog"}, {Name: article.Title, Path: path}},
-		Preload: articlePreload(article),
+		Picture:     markup.Picture{Path: article.ImageURL, Alt: article.ImageAlt},
+		Breadcrumbs: []markup.Crumb{{Name: markup.FeedTitle, Path: "/blog"}, {Name: article.Title, Path: path}},
+		Preload:     articlePreload(article),
 	}, nil
 }
 
@@ -115,9 +115,9 @@ func profileHead(c Character) markup.Head {
 	path := core.ProfilePath(c.Slug)
 	return markup.Head{
 		Kind: markup.Profile, Path: path, Title: c.Name, Description: c.Designation + ". " + c.Description,
-		Picture: markup.Picture{Path: c.Plate, Alt: "Engraved portrait of " + c.Name},
-		Trail:   []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: c.Name, Path: path}},
-		Person:  markup.Person{Name: c.Name, KnownFor: c.KnownFor, Picture: c.Plate, Fictional: c.Died == ""},
-		Preload: profilePreload(c.Slug, c.Plate),
+		Picture:     markup.Picture{Path: c.Plate, Alt: "Engraved portrait of " + c.Name},
+		Breadcrumbs: []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: c.Name, Path: path}},
+		Person:      markup.Person{Name: c.Name, KnownFor: c.KnownFor, Picture: c.Plate, Fictional: c.DeathDate == ""},
+		Preload:     profilePreload(c.Slug, c.Plate),
 	}
 }

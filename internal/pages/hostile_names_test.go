@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// startWithCharacters starts the application with fonts for its share pictures, and
-// with one character s0, s1 and so on for each name.
+// startWithCharacters starts the application with fonts for its share pictures, and with one
+// character for each name. The slugs are s0, s1 and so on.
 func startWithCharacters(t *testing.T, names []string) *apptest.Env {
 	t.Helper()
 	font := &fstest.MapFile{Data: goregular.TTF}
@@ -92,7 +92,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 func TestHostileNamesAreDrawn(t *testing.T) {
 	names := hostiletest.OneOfEachKind(t)
 	e := startWithCharacters(t, names[:1])
-	slugs, err := storage.All(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
+	slugs, err := storage.QueryAll(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)
 	}, `SELECT slug FROM characters ORDER BY character_id LIMIT 2`)
 	if err != nil {

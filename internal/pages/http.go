@@ -26,11 +26,11 @@ func (s *Service) Handler(api *httpx.API) http.Handler {
 	h := handlers{s, api}
 	const xml = "application/xml; charset=utf-8"
 	mux := http.NewServeMux()
-	mux.Handle("/robots.txt", api.Document("robots", "text/plain; charset=utf-8", h.robots))
-	mux.Handle("/feed.xml", api.Document("feed", "application/atom+xml; charset=utf-8", h.feed))
-	mux.Handle("/sitemap.xml", api.Document("sitemap", xml, h.sitemap))
-	mux.Handle("/share/", allowCrossOrigin(api.Document("share", "image/png", h.sharePicture)))
-	sitemapPart := api.Document("sitemap", xml, h.sitemapPart)
+	mux.Handle("/robots.txt", api.DocumentHandler("robots", "text/plain; charset=utf-8", h.robots))
+	mux.Handle("/feed.xml", api.DocumentHandler("feed", "application/atom+xml; charset=utf-8", h.feed))
+	mux.Handle("/sitemap.xml", api.DocumentHandler("sitemap", xml, h.sitemap))
+	mux.Handle("/share/", allowCrossOrigin(api.DocumentHandler("share", "image/png", h.sharePicture)))
+	sitemapPart := api.DocumentHandler("sitemap", xml, h.sitemapPart)
 	app := serve.Handler(s.deps.Dist, s.deps.Portraits, h.servePage)
 	mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if _, ok := parseSitemapNumber(r.URL.Path); ok {
@@ -64,7 +64,7 @@ func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
 	if !ok {
 		return nil, errNoPage
 	}
-	return h.SharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
+	return h.RenderSharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
 }
 
 // servePage answers a request for a page of the app: with the page, a redirect, or 404 (rule
@@ -79,9 +79,9 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	case err == nil && p.movedTo != "":
 		return serve.Page{Status: http.StatusMovedPermanently, Location: p.movedTo}
 	case err == nil:
-		p.head.Base = h.baseURL(r)
+		p.head.BaseURL = h.baseURL(r)
 		if p.head.Picture == defaultPicture {
-			p.head.Picture = h.sharedPicture(defaultSlug, defaultPicture)
+			p.head.Picture = h.sharePictureLink(defaultSlug, defaultPicture)
 		}
 		return serve.Page{Status: http.StatusOK, Head: p.head.HTML(), Module: p.module}
 	case core.KindOf(err) == core.NotFound:
@@ -91,11 +91,11 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// baseURL returns the configured address of the site, for the links of a page. If the address
-// is not public, baseURL returns it only for requests to this address, and "" for others; the
-// links then begin with a slash. An address never comes from the request.
+// baseURL returns the configured address of the site, for the links of a page. If the address is
+// not public, baseURL returns it only for requests to this address. For other requests it returns
+// "", and the links begin with a slash. It never returns an address from the request.
 func (h handlers) baseURL(r *http.Request) string {
-	if h.deps.Public || h.deps.BaseURL == "http://"+r.Host {
+	if h.deps.IsPublicURL || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL
 	}
 	return ""

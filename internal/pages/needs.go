@@ -7,15 +7,15 @@ import (
 
 // Characters finds characters and tags. Hidden characters are not found.
 type Characters interface {
-	// Shown looks a character up by id, slug, former slug or character_id. It returns an
+	// FindShown looks a character up by id, slug, former slug or character_id. It returns an
 	// error of kind NotFound for a hidden or unknown one.
-	Shown(ctx context.Context, ref string) (Character, error)
-	// IsFormerSlug reports whether the seed lists a slug as a former one. Shown decides to
-	// which character the slug leads.
+	FindShown(ctx context.Context, ref string) (Character, error)
+	// IsFormerSlug reports whether the seed lists a slug as a former one. FindShown returns the
+	// character to which the slug leads.
 	IsFormerSlug(slug string) bool
-	// KnownTag returns a tag as it is stored, ignoring case and spaces of typed, or ""
-	// if no character has it.
-	KnownTag(ctx context.Context, typed string) (string, error)
+	// FindTag returns the stored spelling of the tag typed, or "" if no character has the tag. It
+	// ignores case and spaces.
+	FindTag(ctx context.Context, typed string) (string, error)
 	// FirstPictures returns the addresses of the first pictures in the list of all
 	// characters.
 	FirstPictures(ctx context.Context) ([]string, error)
@@ -25,22 +25,22 @@ type Characters interface {
 type Character struct {
 	Slug, Name, Category, Designation, Description string
 	KnownFor                                       string
-	Died                                           string // date of death; empty for a fictional character
+	DeathDate                                      string // date of death; empty for a fictional character
 	Plate                                          string // address of the large picture
 }
 
 // CharacterPaths lists the characters that are not hidden, for the sitemap.
 type CharacterPaths interface {
 	Count(ctx context.Context) (int, error)
-	// Addresses returns at most limit characters in the order of character_id. It skips the
-	// first offset characters.
-	Addresses(ctx context.Context, offset, limit int) ([]CharacterPath, error)
+	// ListPaths returns at most limit characters in the order of character_id. It skips the first
+	// offset characters.
+	ListPaths(ctx context.Context, offset, limit int) ([]CharacterPath, error)
 }
 
 // CharacterPath is one character in the sitemap.
 type CharacterPath struct {
-	Slug    string
-	Changed time.Time
+	Slug      string
+	ChangedAt time.Time
 }
 
 // Articles reads the articles of the feed.

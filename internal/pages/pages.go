@@ -24,22 +24,22 @@ type Deps struct {
 	StaticPages    StaticPages
 	Banner         Banner
 
-	Dist      fs.FS             // the built app
-	Portraits fs.FS             // portraits and videos of the characters
-	Inks      map[string]string // colour of each category as #RRGGBB, by the category's name
-	Log       *slog.Logger
+	Dist            fs.FS             // the built app
+	Portraits       fs.FS             // portraits and videos of the characters
+	CategoryColours map[string]string // colour of each category as #RRGGBB, by the category's name
+	Log             *slog.Logger
 
-	// BaseURL is the address of the site, without a slash at its end. Unless Public is
-	// set, pages use it only for requests to this address.
-	BaseURL string
-	Public  bool
+	// BaseURL is the address of the site, without a slash at its end. Unless IsPublicURL is set,
+	// pages use it only for requests to this address.
+	BaseURL     string
+	IsPublicURL bool
 }
 
 // Service serves the addresses outside the API.
 type Service struct {
-	deps     Deps
-	pictures *share.Renderer // nil if the web build has no fonts
-	inks     map[string]color.RGBA
+	deps            Deps
+	renderer        *share.Renderer // nil if the web build has no fonts
+	categoryColours map[string]color.RGBA
 }
 
 // New returns a Service. It fails if the fonts of the web build or the colours of the
@@ -47,10 +47,10 @@ type Service struct {
 func New(d Deps) (*Service, error) {
 	s := &Service{deps: d}
 	var err error
-	if s.inks, err = parseInks(d.Inks); err != nil {
+	if s.categoryColours, err = parseCategoryColours(d.CategoryColours); err != nil {
 		return nil, err
 	}
-	s.pictures, err = openPictures(d.Dist, d.Portraits)
+	s.renderer, err = openRenderer(d.Dist, d.Portraits)
 	return s, err
 }
 

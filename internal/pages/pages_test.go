@@ -135,33 +135,34 @@ func TestStaticPagesHaveHeads(t *testing.T) {
 // TestHostHeaderIsNotRepeated: the links in a page have the configured address,
 // whatever host the request names.
 func TestHostHeaderIsNotRepeated(t *testing.T) {
-	forged := func(r *http.Request) {
+	forgeHost := func(r *http.Request) {
 		r.Host = "evil.example"
 		r.Header.Set("X-Forwarded-Host", "evil.example")
 		r.Header.Set("X-Forwarded-Proto", "https")
 		r.Header.Set("Forwarded", "host=evil.example")
 	}
-	nearby := func(r *http.Request) { forged(r); r.Host = "evil.local" }
-	bare := apptest.Start(t, apptest.SQLite(t))
-	named := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
+	forgeLocalHost := func(r *http.Request) { forgeHost(r); r.Host = "evil.local" }
+	envWithoutURL := apptest.Start(t, apptest.SQLite(t))
+	envWithURL := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example.org/" })
 	for _, path := range []string{"/", "/character/profile/ada-lovelace", "/blog/how-to-argue-with-a-queen", "/about"} {
-		if resp, body := bare.Get(path, forged); resp.StatusCode != http.StatusMisdirectedRequest || strings.Contains(body, "evil") {
+		if resp, body := envWithoutURL.Get(path, forgeHost); resp.StatusCode != http.StatusMisdirectedRequest || strings.Contains(body, "evil") {
 			t.Errorf("%s of a site without a name answers %d %s to another one", path, resp.StatusCode, body)
 		}
-		if _, body := bare.Get(path, nearby); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
+		if _, body := envWithoutURL.Get(path, forgeLocalHost); strings.Contains(body, "evil") || strings.Contains(body, "http://") || !strings.Contains(body, `rel="canonical" href="/`) {
 			t.Errorf("%s of a site without a name says %s", path, body)
 		}
-		if _, body := named.Get(path, forged); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {
+		if _, body := envWithURL.Get(path, forgeHost); strings.Contains(body, "evil") || !strings.Contains(body, `rel="canonical" href="https://chat.example.org/`) {
 			t.Errorf("%s says %s", path, body)
 		}
 	}
 	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the configured address
-	if _, body := bare.Get("/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
+	if _, body := envWithoutURL.Get("/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
 		t.Errorf("at its own address it says %s", body)
 	}
 }
 
-// TestUnreadablePageIs503: with another status search engines would remove the page.
+// TestUnreadablePageIs503: search engines keep a page that answers with 503, but remove one that
+// answers with 404.
 func TestUnreadablePageIs503(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	for _, table := range []string{"characters", "articles", "pages", "catalogue_version"} {

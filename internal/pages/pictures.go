@@ -20,17 +20,17 @@ const (
 
 var defaultInk = color.RGBA{0x13, 0x1A, 0x26, 0xFF}
 
-// openPictures returns a renderer of share pictures. It returns nil if the web build has no
+// openRenderer returns a renderer of share pictures. It returns nil if the web build has no
 // fonts, as in development; heads then refer to the engravings.
-func openPictures(dist, portraits fs.FS) (*share.Renderer, error) {
-	pictures, err := share.NewRenderer(dist, portraits)
+func openRenderer(dist, portraits fs.FS) (*share.Renderer, error) {
+	renderer, err := share.NewRenderer(dist, portraits)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	return pictures, err
+	return renderer, err
 }
 
-func parseInks(names map[string]string) (map[string]color.RGBA, error) {
+func parseCategoryColours(names map[string]string) (map[string]color.RGBA, error) {
 	out := make(map[string]color.RGBA, len(names))
 	for category, hex := range names {
 		c := color.RGBA{A: 0xFF}
@@ -42,55 +42,55 @@ func parseInks(names map[string]string) (map[string]color.RGBA, error) {
 	return out, nil
 }
 
-// sharedPicture returns the drawn picture of a page for shared links. fallback is the
+// sharePictureLink returns the drawn picture of a page for shared links. fallback is the
 // engraving of the page, and its Alt has the name. The address of the picture contains a
 // version that depends on the engraving and the name, so that caches fetch a changed
 // picture at once. A character without an engraving gets the picture of the site. If no
-// picture can be drawn, sharedPicture returns fallback.
-func (s *Service) sharedPicture(slug string, fallback markup.Picture) markup.Picture {
-	if s.pictures == nil {
+// picture can be drawn, sharePictureLink returns fallback.
+func (s *Service) sharePictureLink(slug string, fallback markup.Picture) markup.Picture {
+	if s.renderer == nil {
 		return fallback
 	}
 	plate := defaultPlate
 	if slug != defaultSlug {
 		plate = plateFile(fallback.Path)
 	}
-	version, err := s.pictures.PictureVersion(plate, fallback.Alt)
+	version, err := s.renderer.PictureVersion(plate, fallback.Alt)
 	switch {
 	case err != nil && slug != defaultSlug: // a new character without an engraving
-		return s.sharedPicture(defaultSlug, defaultPicture)
+		return s.sharePictureLink(defaultSlug, defaultPicture)
 	case err != nil:
 		return fallback
 	}
-	return markup.Picture{Path: markup.Path("share", slug+".png") + "?v=" + version, Alt: fallback.Alt, Width: share.Width, Height: share.Height}
+	return markup.Picture{Path: markup.JoinPath("share", slug+".png") + "?v=" + version, Alt: fallback.Alt, Width: share.Width, Height: share.Height}
 }
 
-// SharePicture returns the picture of a character, or of the site for "default", as a PNG.
+// RenderSharePicture returns the picture of a character, or of the site for "default", as a PNG.
 // It calls admit before it draws a picture that is not cached. If admit returns an error,
-// SharePicture returns this error. The error is errNoPage if the slug is no present one, or
-// if no picture can be drawn because of missing fonts or a missing engraving.
-func (s *Service) SharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
-	if !isItemName(slug) || s.pictures == nil {
+// RenderSharePicture returns this error. The error is errNoPage if the slug is a former one, or
+// if no picture can be drawn because the fonts or the engraving are missing.
+func (s *Service) RenderSharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
+	if !isItemName(slug) || s.renderer == nil {
 		return nil, errNoPage
 	}
 	if slug == defaultSlug {
-		return s.pictures.PNG(ctx, share.Card{
+		return s.renderer.PNG(ctx, share.Card{
 			Plate: defaultPlate, Name: "Good conversation", Ink: defaultInk,
 			Designation: "Talk with historical, fictional and imagined characters",
 		}, admit)
 	}
-	c, err := s.deps.Characters.Shown(ctx, slug)
+	c, err := s.deps.Characters.FindShown(ctx, slug)
 	if err != nil {
 		return nil, err
 	}
 	if c.Slug != slug {
 		return nil, errNoPage
 	}
-	ink, known := s.inks[c.Category]
+	ink, known := s.categoryColours[c.Category]
 	if !known {
 		ink = defaultInk
 	}
-	picture, err := s.pictures.PNG(ctx, share.Card{
+	picture, err := s.renderer.PNG(ctx, share.Card{
 		Plate: plateFile(c.Plate), Category: c.Category, Name: c.Name, Designation: c.Designation, Ink: ink,
 	}, admit)
 	if errors.Is(err, fs.ErrNotExist) {

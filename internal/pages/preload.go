@@ -11,12 +11,12 @@ import (
 // Each page preloads the API calls and the pictures of its first view. The calls have
 // the same parameters as in web/src; e2e/tests/first-calls.spec.ts compares them.
 
-// Breakpoints in pixels. From the width wideBanner the app shows the wide picture of the
-// banner (web/src/features/home/components/banner.tsx). From the width wideProfile it shows
+// Breakpoints in pixels. From the width wideBannerMinWidth the app shows the wide picture of the
+// banner (web/src/features/home/components/banner.tsx). From the width wideProfileMinWidth it shows
 // the picture next to a profile (web/src/shared/hooks/use-desktop.ts).
 const (
-	wideBanner  = 560
-	wideProfile = 1024
+	wideBannerMinWidth  = 560
+	wideProfileMinWidth = 1024
 )
 
 func minWidthQuery(pixels int) string   { return fmt.Sprintf("(min-width: %dpx)", pixels) }
@@ -33,16 +33,16 @@ func apiPath(path string, parameters ...string) string {
 }
 
 func (s *Service) homePreload(ctx context.Context) (markup.Preload, error) {
-	wide, narrow, err := s.deps.Banner.Banner(ctx)
+	widePath, narrowPath, err := s.deps.Banner.Banner(ctx)
 	preload := markup.Preload{
 		Calls:     []string{apiPath("/admin/web-settings")},
 		UserCalls: []string{apiPath("/sessions/characterProfile", "limit", "3")},
 	}
-	if wide != "" {
-		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: wide, Media: minWidthQuery(wideBanner)})
+	if widePath != "" {
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: widePath, Media: minWidthQuery(wideBannerMinWidth)})
 	}
-	if narrow != "" {
-		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: narrow, Media: belowWidthQuery(wideBanner)})
+	if narrowPath != "" {
+		preload.Pictures = append(preload.Pictures, markup.PreloadPicture{Path: narrowPath, Media: belowWidthQuery(wideBannerMinWidth)})
 	}
 	return preload, err
 }
@@ -67,7 +67,7 @@ func profilePreload(slug, plate string) markup.Preload {
 	profile := "/profile/" + slug
 	return markup.Preload{
 		Calls:    []string{apiPath(profile), apiPath(profile+"/comments", "limit", "10"), apiPath(profile+"/similar", "limit", "6")},
-		Pictures: []markup.PreloadPicture{{Path: plate, Media: minWidthQuery(wideProfile)}},
+		Pictures: []markup.PreloadPicture{{Path: plate, Media: minWidthQuery(wideProfileMinWidth)}},
 	}
 }
 

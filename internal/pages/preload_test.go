@@ -12,16 +12,16 @@ import (
 )
 
 var (
-	firstCalls   = regexp.MustCompile(`<meta name="first-calls" content="([^"]*)" />`)
-	firstPicture = regexp.MustCompile(`<link rel="preload" as="image" fetchpriority="high"[^>]* href="([^"]*)" />`)
+	firstCallsPattern   = regexp.MustCompile(`<meta name="first-calls" content="([^"]*)" />`)
+	firstPicturePattern = regexp.MustCompile(`<link rel="preload" as="image" fetchpriority="high"[^>]* href="([^"]*)" />`)
 )
 
 // preloadsOf returns the calls and the pictures that a page preloads.
 func preloadsOf(page string) (calls, pictures []string) {
-	if found := firstCalls.FindStringSubmatch(page); found != nil {
+	if found := firstCallsPattern.FindStringSubmatch(page); found != nil {
 		calls = strings.Fields(html.UnescapeString(found[1]))
 	}
-	for _, found := range firstPicture.FindAllStringSubmatch(page, -1) {
+	for _, found := range firstPicturePattern.FindAllStringSubmatch(page, -1) {
 		pictures = append(pictures, html.UnescapeString(found[1]))
 	}
 	return calls, pictures
@@ -38,7 +38,7 @@ func TestHomePreloadsTheConversationsOfUsers(t *testing.T) {
 	if _, page := e.Get("/characters"); strings.Contains(page, "user-calls") {
 		t.Error("the catalogue names calls of users")
 	}
-	e.User("Ada").Do("GET", "/sessions/characterProfile?limit=3", nil).Want(http.StatusOK)
+	e.NewUser("Ada").Do("GET", "/sessions/characterProfile?limit=3", nil).Want(http.StatusOK)
 }
 
 // TestPagesPreload: each page preloads the API calls and the pictures of its first view. All of

@@ -23,22 +23,22 @@ func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.PerSitemap-1)/markup.PerSitemap), nil
 }
 
-// SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most
-// PerSitemap characters. The first part also lists all other pages. An empty part is
+// SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most PerSitemap
+// characters. The first part also lists all other pages. For a part without pages the error is
 // errNoPage.
 func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
-	characters, err := s.deps.CharacterPaths.Addresses(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
+	characters, err := s.deps.CharacterPaths.ListPaths(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
 	if err != nil {
 		return nil, err
 	}
-	var entries []markup.Entry
+	var entries []markup.SitemapEntry
 	if number == 1 {
 		if entries, err = s.otherPages(ctx); err != nil {
 			return nil, err
 		}
 	}
 	for _, c := range characters {
-		entries = append(entries, markup.Entry{Path: core.ProfilePath(c.Slug), Changed: c.Changed.Format(time.DateOnly)})
+		entries = append(entries, markup.SitemapEntry{Path: core.ProfilePath(c.Slug), LastModified: c.ChangedAt.Format(time.DateOnly)})
 	}
 	if len(entries) == 0 {
 		return nil, errNoPage
@@ -47,18 +47,18 @@ func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 }
 
 // otherPages returns the public pages that do not belong to a character. Rule content-machines.
-func (s *Service) otherPages(ctx context.Context) ([]markup.Entry, error) {
-	out := []markup.Entry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
+func (s *Service) otherPages(ctx context.Context) ([]markup.SitemapEntry, error) {
+	out := []markup.SitemapEntry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
 	keys, err := s.deps.StaticPages.PageKeys(ctx)
 	if err != nil {
 		return nil, err
 	}
 	for _, key := range keys {
-		out = append(out, markup.Entry{Path: markup.Path(key)})
+		out = append(out, markup.SitemapEntry{Path: markup.JoinPath(key)})
 	}
 	articles, err := s.deps.Articles.Articles(ctx)
 	for _, article := range articles {
-		out = append(out, markup.Entry{Path: articlePath(article.Slug), Changed: article.Date})
+		out = append(out, markup.SitemapEntry{Path: articlePath(article.Slug), LastModified: article.Date})
 	}
 	return out, err
 }

@@ -76,9 +76,9 @@ func TestLargeSitemapHasIndex(t *testing.T) {
 		if e.App.DB().Engine() == storage.Postgres {
 			parts = 2
 		}
-		added := (parts - 1) * 10_000
+		addedCount := (parts - 1) * 10_000
 		err := e.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-			for from := 1000; from < 1000+added; from += 500 {
+			for from := 1000; from < 1000+addedCount; from += 500 {
 				var rows []string
 				for n := from; n < from+500; n++ {
 					rows = append(rows, fmt.Sprintf("('x%d', %d, 's%d', 'N', 'C', 'N', 'D', 'D', '[]', 'n', '{}', TRUE, 1, 1)", n, n, n))
@@ -107,7 +107,7 @@ func TestLargeSitemapHasIndex(t *testing.T) {
 				t.Errorf("page %d holds %d characters in %d bytes", n, here, len(body))
 			}
 		}
-		if seen < added+200 {
+		if seen < addedCount+200 {
 			t.Errorf("%d characters are in the sitemap", seen)
 		}
 	})

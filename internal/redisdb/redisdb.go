@@ -1,5 +1,5 @@
-// Package redisdb connects to a Redis or Valkey server that several processes share. The
-// server holds nothing that must last: every caller goes on without it.
+// Package redisdb connects to a Redis or Valkey server that several processes share. The server
+// holds no data that must be kept, and every caller works without the server too.
 package redisdb
 
 import (
@@ -25,8 +25,8 @@ const (
 // ErrDown means that the server failed a moment ago, and was not asked.
 var ErrDown = errors.New("redisdb: the server does not answer")
 
-// ErrURL means that an address cannot be read.
-var ErrURL = errors.New("redisdb: not an address such as redis://:password@host:6379/0, or rediss:// with TLS")
+// ErrBadURL means that an address is not a valid Redis URL.
+var ErrBadURL = errors.New("redisdb: not an address such as redis://:password@host:6379/0, or rediss:// with TLS")
 
 // Client is a pool of connections. It is safe for concurrent use.
 type Client struct {
@@ -40,11 +40,11 @@ type Client struct {
 func Open(url string) (*Client, error) {
 	o, err := redis.ParseURL(url)
 	if err != nil {
-		return nil, ErrURL // the error of ParseURL quotes the URL, with its password
+		return nil, ErrBadURL // the error of ParseURL quotes the URL, with its password
 	}
 	o.ContextTimeoutEnabled = true
 	o.DialTimeout, o.ReadTimeout, o.WriteTimeout = callTimeout, callTimeout, callTimeout
-	o.MaxRetries = -1 // callers repeat what must be repeated
+	o.MaxRetries = -1 // callers decide themselves what to retry
 	o.DialerRetries = 1
 	o.PoolSize, o.MaxIdleConns = poolSize, poolSize
 	o.ClientName, o.DisableIdentity = "colloquy", true
@@ -79,8 +79,9 @@ func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx cont
 	return err
 }
 
-// isAnswer reports whether an error is the server's answer to the command, so that the
-// server works. Servers that load their data or are read-only replicas do not.
+// isAnswer reports whether an error is a working server's reply to the command. It returns false
+// for the errors of a server that is still loading its data, is a read-only replica, or belongs
+// to a cluster that is down.
 func isAnswer(err error) bool {
 	var answer redis.Error
 	if !errors.As(err, &answer) {
@@ -89,8 +90,8 @@ func isAnswer(err error) bool {
 	return !redis.IsLoadingError(err) && !redis.IsReadOnlyError(err) && !redis.IsMasterDownError(err) && !redis.IsClusterDownError(err)
 }
 
-// Subscribe returns a connection that receives the messages of channels, so far of none. It
-// reconnects and subscribes again by itself; messages of the time between are lost.
+// Subscribe returns a connection without subscriptions; the caller adds channels to it. After a
+// failure it reconnects and subscribes again. Messages that are sent meanwhile are lost.
 func (c *Client) Subscribe() *redis.PubSub { return c.server.Subscribe(context.Background()) }
 
 // Ping returns an error if the server does not answer.

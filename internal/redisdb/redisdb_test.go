@@ -46,13 +46,13 @@ func TestPausedServerCostsOneCallASecond(t *testing.T) {
 	if err := c.Do(t.Context(), 50*time.Millisecond, ping); err == nil || errors.Is(err, redisdb.ErrDown) {
 		t.Fatalf("the first call: %v", err)
 	}
-	begun := time.Now()
+	start := time.Now()
 	for range 1000 {
 		if err := c.Do(t.Context(), time.Second, ping); !errors.Is(err, redisdb.ErrDown) {
 			t.Fatalf("a later call: %v", err)
 		}
 	}
-	if passed := time.Since(begun); passed > 500*time.Millisecond {
+	if passed := time.Since(start); passed > 500*time.Millisecond {
 		t.Errorf("1000 refused calls took %v", passed)
 	}
 	if c.Failures() != 1 {
@@ -79,10 +79,10 @@ func TestServerThatReturnsIsUsedAgain(t *testing.T) {
 	}
 }
 
-// TestRefusedCommandIsNoFailure: an error that the server answers does not count as a
-// server that is down.
+// TestRefusedCommandIsNoFailure: an error reply of the server does not mean that the server is
+// down.
 func TestRefusedCommandIsNoFailure(t *testing.T) {
-	url, prefix := redistest.Shared(t)
+	url, prefix := redistest.SharedServer(t)
 	c := openClient(t, url)
 	refused := func(ctx context.Context, server redis.UniversalClient) error {
 		return server.Eval(ctx, "return redis.error_reply('no')", []string{prefix}).Err()
@@ -95,9 +95,10 @@ func TestRefusedCommandIsNoFailure(t *testing.T) {
 	}
 }
 
-// TestCancelledCallIsNoFailure: a caller that goes away says nothing about the server.
+// TestCancelledCallIsNoFailure: a call that its caller cancels does not mean that the server is
+// down.
 func TestCancelledCallIsNoFailure(t *testing.T) {
-	url, _ := redistest.Shared(t)
+	url, _ := redistest.SharedServer(t)
 	c := openClient(t, url)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()

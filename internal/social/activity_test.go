@@ -108,7 +108,7 @@ func (b *harness) insertConversations(from, to int) {
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		mark := func(want ...string) {
+		wantMilestones := func(want ...string) {
 			t.Helper()
 			if err := b.recordChatMilestones(t.Context()); err != nil {
 				t.Fatal(err)
@@ -118,15 +118,15 @@ func TestChatsReachMilestones(t *testing.T) {
 			}
 		}
 		b.insertConversations(0, 9)
-		mark([]string{}...)
+		wantMilestones([]string{}...)
 		b.insertConversations(9, 60)
-		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
+		wantMilestones("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 		if got := b.readActivity(20); !got[0].At.Equal(core.FromMillis(49_000)) || !got[1].At.Equal(core.FromMillis(9_000)) {
 			t.Errorf("reached at %v and %v", got[0].At, got[1].At)
 		}
 		b.execSQL(`DELETE FROM conversations WHERE created_at > 11000`)
-		mark("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
+		wantMilestones("Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 		b.insertConversations(12, 120)
-		mark("Keeper of Bees reached 100 chats", "Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
+		wantMilestones("Keeper of Bees reached 100 chats", "Keeper of Bees reached 50 chats", "Keeper of Bees reached 10 chats")
 	})
 }

@@ -50,7 +50,7 @@ func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string,
 	now := s.deps.Clock.Now()
 	c := Comment{
 		ID: core.NewID(now), CharacterID: ch.CharacterID, UserID: actor.UserID, ParentID: d.ParentID, Body: text, CreatedAt: now,
-		Author: author, Own: true,
+		Author: author, IsOwn: true,
 	}
 	return c, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.storeComment(ctx, tx, actor, ch, c) })
 }
@@ -59,8 +59,8 @@ func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string,
 // reached. It runs in the transaction of the action, so that an action that is refused for
 // another reason does not count.
 func (s *Service) countAgainstLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
-	_, err := s.deps.Limits.TakeIn(ctx, tx, list...)
-	if wait, full := limits.Full(err); full {
+	_, err := s.deps.Limits.TakeInTx(ctx, tx, list...)
+	if wait, full := limits.WaitIfFull(err); full {
 		return errRateLimited.WithRetryAfter(wait)
 	}
 	return err
@@ -91,7 +91,7 @@ func (s *Service) storeComment(ctx context.Context, tx storage.Querier, actor co
 	if repeated {
 		return errRepeated
 	}
-	if err := s.countAgainstLimits(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.Since))...); err != nil {
+	if err := s.countAgainstLimits(ctx, tx, commentLimits(c.UserID, c.CreatedAt.Sub(c.Author.RegisteredAt))...); err != nil {
 		return err
 	}
 	if c.ParentID != "" {

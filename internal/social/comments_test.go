@@ -12,7 +12,7 @@ import (
 func TestPostedCommentIsListed(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.postComment(ada, keeperSlug, "  Two lines\r\nof praise\t🐝\n ", "")
-		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.Own || c.ParentID != "" || !c.CreatedAt.Equal(b.clock.Now()) {
+		if c.Body != "Two lines\nof praise\t🐝" || c.Author.Name != "Ada" || c.Author.Avatar != "/a.webp" || !c.IsOwn || c.ParentID != "" || !c.CreatedAt.Equal(b.clock.Now()) {
 			t.Errorf("posted %+v", c)
 		}
 		r := b.postComment(bo, "1", "I agree", c.ID)
@@ -20,10 +20,10 @@ func TestPostedCommentIsListed(t *testing.T) {
 			t.Errorf("replied %+v", r)
 		}
 		seen := b.commentsPage(bo, 10, "").Comments
-		if len(seen) != 1 || seen[0].Body != c.Body || seen[0].Own || seen[0].Author.Name != "Ada" || seen[0].ReplyCount != 1 {
+		if len(seen) != 1 || seen[0].Body != c.Body || seen[0].IsOwn || seen[0].Author.Name != "Ada" || seen[0].ReplyCount != 1 {
 			t.Fatalf("seen %+v", seen)
 		}
-		if got := seen[0].Replies; len(got) != 1 || got[0].Body != "I agree" || !got[0].Own || got[0].ParentID != c.ID {
+		if got := seen[0].Replies; len(got) != 1 || got[0].Body != "I agree" || !got[0].IsOwn || got[0].ParentID != c.ID {
 			t.Errorf("replies %+v", got)
 		}
 		b.checkCounts()
@@ -33,7 +33,7 @@ func TestPostedCommentIsListed(t *testing.T) {
 // rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		empty, long, odd := core.InvalidFieldsError("comment", emptyCommentText), core.InvalidFieldsError("comment", longCommentText), core.InvalidFieldsError("comment", oddCommentText)
+		empty, long, odd := core.InvalidFieldsError("comment", emptyCommentText), core.InvalidFieldsError("comment", longCommentText), core.InvalidFieldsError("comment", unprintableCommentText)
 		for text, want := range map[string]*core.Error{
 			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
 			strings.Repeat("x", 1001): long, strings.Repeat("🐝", 1001): long,
@@ -56,20 +56,20 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top := b.postComment(ada, keeperSlug, "A comment", "")
 		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
-		elsewhere := b.postComment(ada, bakerSlug, "On another profile", "")
+		otherPageComment := b.postComment(ada, bakerSlug, "On another profile", "")
 		gone, place := b.postComment(ada, keeperSlug, "Soon gone", ""), b.postComment(ada, keeperSlug, "Soon a place", "")
 		b.postComment(bo, keeperSlug, "Kept below it", place.ID)
 		b.deleteComment(ada, gone.ID)
 		b.deleteComment(ada, place.ID)
 		for what, id := range map[string]string{
-			"a reply": reply.ID, "another profile's": elsewhere.ID, "a deleted one": gone.ID, "a place": place.ID, "nothing": "nobody", "no id": "' OR 1=1 --",
+			"a reply": reply.ID, "another profile's": otherPageComment.ID, "a deleted one": gone.ID, "a place": place.ID, "nothing": "nobody", "no id": "' OR 1=1 --",
 		} {
 			b.clock.Advance(time.Hour)
 			if _, err := b.PostComment(t.Context(), cy, keeperSlug, Draft{"Hello?", id}); core.KindOf(err) != core.NotFound {
 				t.Errorf("%s took a reply: %v", what, err)
 			}
 		}
-		if n := b.numbersOf(visitor, 1).Comments; n != 3 {
+		if n := b.statsOf(visitor, 1).Comments; n != 3 {
 			t.Errorf("%d comments, want 3", n)
 		}
 		b.checkCounts()
@@ -130,7 +130,7 @@ func TestCommentLimits(t *testing.T) {
 func TestCommentLimitOfNewAccounts(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.clock.Advance(b.clock.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.clock.Now()))
-		b.people.people[cy.UserID] = Person{Name: "Cy", Since: b.clock.Now()}
+		b.people.people[cy.UserID] = Person{Name: "Cy", RegisteredAt: b.clock.Now()}
 		if n := b.countRefusals(cy, 12, 2*time.Minute); n != 2 {
 			t.Errorf("%d of 12 of a new account were refused, want 2", n)
 		}
@@ -145,27 +145,27 @@ func TestCommentLimitOfNewAccounts(t *testing.T) {
 func TestOwnCommentIsDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		alone := b.postComment(ada, keeperSlug, "Alone", "")
+		childlessComment := b.postComment(ada, keeperSlug, "Alone", "")
 		top := b.postComment(ada, keeperSlug, "With replies", "")
 		one, two := b.postComment(bo, keeperSlug, "One", top.ID), b.postComment(cy, keeperSlug, "Two", top.ID)
 		b.LikeComment(ctx, bo, top.ID, nil)
-		b.LikeComment(ctx, bo, alone.ID, nil)
-		for _, id := range []string{alone.ID, one.ID, "nobody", ""} {
+		b.LikeComment(ctx, bo, childlessComment.ID, nil)
+		for _, id := range []string{childlessComment.ID, one.ID, "nobody", ""} {
 			wantError(t, b.DeleteComment(ctx, cy, id), errNoComment)
 		}
-		b.deleteComment(ada, alone.ID)
-		wantError(t, b.DeleteComment(ctx, ada, alone.ID), errNoComment)
+		b.deleteComment(ada, childlessComment.ID)
+		wantError(t, b.DeleteComment(ctx, ada, childlessComment.ID), errNoComment)
 		b.deleteComment(ada, top.ID)
 		wantError(t, b.DeleteComment(ctx, ada, top.ID), errNoComment)
 
 		list := b.commentsPage(ada, 10, "").Comments
-		if len(list) != 1 || !list[0].Deleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].Own || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
+		if len(list) != 1 || !list[0].Deleted || list[0].Body != "" || list[0].Author != (Person{}) || list[0].IsOwn || list[0].LikeCount != 0 || len(list[0].Replies) != 2 {
 			t.Errorf("left: %+v", list)
 		}
 		if n := b.selectNumber(`SELECT count(*) FROM comments WHERE user_id = $1`, ada.UserID); n != 0 {
 			t.Errorf("%d rows still name the author", n)
 		}
-		if n := b.numbersOf(visitor, 1).Comments; n != 2 {
+		if n := b.statsOf(visitor, 1).Comments; n != 2 {
 			t.Errorf("%d comments are counted, want 2", n)
 		}
 		b.checkCounts()
@@ -238,7 +238,7 @@ func TestReportHasOneTicketPerUser(t *testing.T) {
 		wantError(t, err, errOwnComment)
 		_, err = b.ReportComment(ctx, bo, "nobody", "Rude")
 		wantError(t, err, errNoComment)
-		for reason, text := range map[string]string{"": emptyReasonText, " \n": emptyReasonText, strings.Repeat("🐝", 501): longReasonText, "a\x00": oddReasonText} {
+		for reason, text := range map[string]string{"": emptyReasonText, " \n": emptyReasonText, strings.Repeat("🐝", 501): longReasonText, "a\x00": unprintableReasonText} {
 			_, err = b.ReportComment(ctx, bo, c.ID, reason)
 			wantError(t, err, core.InvalidFieldsError("reason", text))
 		}

@@ -15,13 +15,13 @@ var (
 
 // Texts that users read.
 const (
-	emptyCommentText = "Comment is required"
-	longCommentText  = "Comment is too long (at most 1,000 characters)"
-	oddCommentText   = "Comment contains characters that cannot be shown"
-	emptyReasonText  = "Reason is required"
-	longReasonText   = "Reason is too long (at most 500 characters)"
-	oddReasonText    = "Reason contains characters that cannot be shown"
-	deletedText      = "[deleted]"
-	deletedUserName  = "Deleted user"
-	memberName       = "A member" // the name of a user with a hidden profile
+	emptyCommentText       = "Comment is required"
+	longCommentText        = "Comment is too long (at most 1,000 characters)"
+	unprintableCommentText = "Comment contains characters that cannot be shown"
+	emptyReasonText        = "Reason is required"
+	longReasonText         = "Reason is too long (at most 500 characters)"
+	unprintableReasonText  = "Reason contains characters that cannot be shown"
+	deletedText            = "[deleted]"
+	deletedUserName        = "Deleted user"
+	memberName             = "A member" // the name of a user with a hidden profile
 )

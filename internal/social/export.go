@@ -60,15 +60,15 @@ type exporter struct {
 	emit   func(section string, item any) error
 }
 
-// emitPages emits the rows of a query, and reads them in pages. The arguments of the query
-// are the user id, the key of the last row so far, and the limit. It orders its rows by the
-// key. scan returns the item of a row and its key.
+// emitPages emits the rows of a query, and reads them in pages. The arguments of the query are
+// the user id, the key of the last row of the previous page, and the limit. The query must order
+// its rows by the key. scan returns the item and the key of a row.
 func emitPages[T any](x exporter, section, query string, scan func(r storage.Row) (item T, key string, err error)) error {
 	if err := x.emit(section, nil); err != nil {
 		return err
 	}
 	for last, n := "", exportPageSize; n == exportPageSize; {
-		list, err := storage.All(x.ctx, x.db, func(r storage.Row) (item T, err error) {
+		list, err := storage.QueryAll(x.ctx, x.db, func(r storage.Row) (item T, err error) {
 			item, last, err = scan(r)
 			return item, err
 		}, query, x.userID, last, exportPageSize)
@@ -88,7 +88,7 @@ func emitPages[T any](x exporter, section, query string, scan func(r storage.Row
 // emitMarks emits the likes or the follows of the user. It reads them at once, because a user
 // has at most one for each character.
 func (x exporter) emitMarks(section string, r markKind) error {
-	list, err := storage.All(x.ctx, x.db, func(r storage.Row) (m exportedMark, err error) {
+	list, err := storage.QueryAll(x.ctx, x.db, func(r storage.Row) (m exportedMark, err error) {
 		var at int64
 		err = r.Scan(&m.CharacterID, &at)
 		m.CreatedAt = core.FromMillis(at)

@@ -84,14 +84,14 @@ func (s *Service) deleteLikeOfComment(ctx context.Context, tx storage.Querier, u
 // markedCharacterIDs returns the character_ids of the characters that a user likes or follows,
 // in ascending order.
 func (store) markedCharacterIDs(ctx context.Context, tx storage.Querier, r markKind, userID string) ([]int, error) {
-	return storage.All(ctx, tx, func(row storage.Row) (id int, err error) { return id, row.Scan(&id) },
+	return storage.QueryAll(ctx, tx, func(row storage.Row) (id int, err error) { return id, row.Scan(&id) },
 		`SELECT character_id FROM `+r.table+` WHERE user_id = $1 ORDER BY character_id`, userID)
 }
 
 // likedCommentIDs returns the ids of the first limit comments that a user likes, in order of
 // id.
 func (s store) likedCommentIDs(ctx context.Context, userID string, limit int) ([]string, error) {
-	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (id string, err error) { return id, row.Scan(&id) },
+	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (id string, err error) { return id, row.Scan(&id) },
 		`SELECT comment_id FROM comment_likes WHERE user_id = $1 ORDER BY comment_id LIMIT $2`, userID, limit)
 }
 

@@ -23,7 +23,7 @@ import (
 // a clock that tests set.
 type harness struct {
 	*Service
-	NumberReader
+	StatsReader
 	t          *testing.T
 	clock      *clocktest.Clock
 	characters *fakeCharacters
@@ -52,7 +52,7 @@ func eachHarness(t *testing.T, fn func(t *testing.T, b *harness)) {
 
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	clock := clocktest.At(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC))
-	long := clock.Now().Add(-365 * 24 * time.Hour)
+	longAgo := clock.Now().Add(-365 * 24 * time.Hour)
 	b := &harness{
 		t: t, clock: clock, queue: jobs.New(db, clock, slog.New(slog.DiscardHandler)),
 		characters: &fakeCharacters{list: []Character{
@@ -61,7 +61,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 			{CharacterID: 3, Slug: ghostSlug, Name: "Ghost", Category: "Artists", Hidden: true},
 		}},
 		people: &fakePeople{people: map[string]Person{
-			ada.UserID: {Name: "Ada", Avatar: "/a.webp", Since: long}, bo.UserID: {Name: "Bo", Since: long}, cy.UserID: {Name: "Cy", Since: long},
+			ada.UserID: {Name: "Ada", Avatar: "/a.webp", RegisteredAt: longAgo}, bo.UserID: {Name: "Bo", RegisteredAt: longAgo}, cy.UserID: {Name: "Cy", RegisteredAt: longAgo},
 		}},
 	}
 	b.notices = &fakeNotices{}
@@ -69,7 +69,7 @@ func newHarness(t *testing.T, db *storage.DB) *harness {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.NumberReader = NewNumberReader(db)
+	b.StatsReader = NewStatsReader(db)
 	b.Service = New(Deps{DB: db, Characters: b.characters, People: b.people, Notices: b.notices, Limits: counter, Jobs: b.queue, Clock: clock})
 	return b
 }
@@ -115,8 +115,8 @@ func (w *fakePeople) People(_ context.Context, ids []string) (map[string]Person,
 	return out, nil
 }
 
-// addPerson adds a user and returns the user as an actor with a confirmed address. Since is
-// zero, so the account is not new.
+// addPerson adds a user and returns the user as an actor with a confirmed address. RegisteredAt
+// is the zero time, so the account does not count as new.
 func (w *fakePeople) addPerson(id string) core.Actor {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -124,8 +124,8 @@ func (w *fakePeople) addPerson(id string) core.Actor {
 	return core.Actor{UserID: id, Name: "Name of " + id, Verified: true}
 }
 
-// fakeNotices implements Notices. It records all acts. An act is recorded twice if its
-// transaction is retried.
+// fakeNotices implements Notices. It records the acts of all calls. If a transaction is retried,
+// its acts are recorded twice.
 type fakeNotices struct {
 	mu   sync.Mutex
 	acts []recordedAct
@@ -206,9 +206,9 @@ func (b *harness) deleteComment(actor core.Actor, id string) {
 	}
 }
 
-func (b *harness) numbersOf(actor core.Actor, id int) Numbers {
+func (b *harness) statsOf(actor core.Actor, id int) CharacterStats {
 	b.t.Helper()
-	all, err := b.Numbers(b.t.Context(), actor.UserID, []int{id})
+	all, err := b.Stats(b.t.Context(), actor.UserID, []int{id})
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -61,7 +61,7 @@ func (s *Service) handleComments(ctx context.Context, in *commentsIn) (*comments
 		return nil, err
 	}
 	out := &commentsOut{}
-	out.Body.Comments, out.Body.HasMore, out.Body.LastItemRef = toCommentsJSON(page.Comments), page.HasMore, page.Last
+	out.Body.Comments, out.Body.HasMore, out.Body.LastItemRef = toCommentsJSON(page.Comments), page.HasMore, page.NextCursor
 	return out, nil
 }
 
@@ -115,6 +115,6 @@ func (s *Service) handleReplies(ctx context.Context, in *repliesIn) (*repliesOut
 		return nil, err
 	}
 	out := &repliesOut{}
-	out.Body.Data, out.Body.NextCursor = toCommentsJSON(page.Replies), page.Earlier
+	out.Body.Data, out.Body.NextCursor = toCommentsJSON(page.Replies), page.EarlierCursor
 	return out, nil
 }

@@ -38,11 +38,11 @@ func postComment(t *testing.T, e *apptest.Env, c *apptest.Client, text string, p
 // rule privacy-no-address
 func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada, bo := e.User("Ada"), e.User("Bo")
+		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		top := postComment(t, e, ada, "A comment", nil)
 		postComment(t, e, bo, "A reply", top.ID)
 		on := "/profile/" + characterSlug
-		for _, actor := range []*apptest.Client{ada, bo, e.Visitor()} {
+		for _, actor := range []*apptest.Client{ada, bo, e.NewVisitor()} {
 			for _, call := range [][3]string{
 				{"GET", on + "/comments"}, {"GET", on + "/activity"}, {"GET", on},
 				{"POST", on + "/like", `{"liked":true}`}, {"POST", on + "/follow", `{"following":true}`}, {"POST", on + "/comments", `{"comment":"Hello from ` + actor.Name + `"}`},
@@ -58,7 +58,7 @@ func TestNoAnswerHasAnEmailAddress(t *testing.T) {
 	})
 }
 
-// textOrNil returns nil for an empty text, for a call without a body.
+// textOrNil returns text, or nil if text is empty. A nil body makes a call without a body.
 func textOrNil(text string) any {
 	if text == "" {
 		return nil
@@ -66,11 +66,11 @@ func textOrNil(text string) any {
 	return text
 }
 
-// Calls without a body toggle. A body has the wanted state.
+// A call without a body toggles. A call with a body sets the state that the body names.
 // rule marks-stated-wish
 func TestTogglesWithoutABody(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		c := postComment(t, e, ada, "A comment", nil)
 		for path, field := range map[string]string{"/profile/20/like": "liked", "/profile/20/follow": "following", "/comments/" + c.ID + "/like": "liked"} {
 			for i, step := range []struct {
@@ -96,12 +96,12 @@ func TestTogglesWithoutABody(t *testing.T) {
 func TestHundredParallelClients(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		const clients = 100
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		top := postComment(t, e, ada, "A comment", nil)
 		people := make([]*apptest.Client, clients)
 		for i := range people {
 			e.Clock.Advance(5 * time.Minute) // the registrations of one network are limited per hour
-			people[i] = e.User(fmt.Sprint("P", i))
+			people[i] = e.NewUser(fmt.Sprint("P", i))
 		}
 		var wg sync.WaitGroup
 		for i, actor := range people {
@@ -133,7 +133,7 @@ func TestHundredParallelClients(t *testing.T) {
 // rule comments-plain-text
 func TestHostileTextsComeBackUnchanged(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		for _, text := range []string{
 			`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `javascript:alert(1)`, `'; DROP TABLE comments; --`, `%s%n{{7*7}}${7*7}`, "\u202egnp.exe", "\ufeffbom", `\u0000 \x00`, `</textarea>&lt;b&gt;`,
 		} {

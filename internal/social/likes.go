@@ -39,7 +39,7 @@ func toggleLimit(userID string) limits.Limit {
 // follows.
 type markKind struct {
 	table         string
-	countChange   counts // the change of the counts by one more mark
+	countChange   counts // what one more mark adds to the counts
 	milestoneKind milestoneKind
 	countOf       func(counts) int
 }
@@ -65,7 +65,7 @@ func (s *Service) toggleMark(ctx context.Context, actor core.Actor, ref string, 
 // toggleMarkInTx does the work of toggleMark in a transaction. It locks the counts first, so
 // that calls for one character do not run concurrently (rule marks-counts-equal-rows).
 func (s *Service) toggleMarkInTx(ctx context.Context, tx storage.Querier, userID string, characterID int, r markKind, want *bool) (ToggleResult, error) {
-	before, err := s.store.lockCounts(ctx, tx, characterID)
+	countsBefore, err := s.store.lockCounts(ctx, tx, characterID)
 	if err != nil {
 		return ToggleResult{}, err
 	}
@@ -75,7 +75,7 @@ func (s *Service) toggleMarkInTx(ctx context.Context, tx storage.Querier, userID
 		wanted = *want
 	}
 	if err != nil || wanted == marked {
-		return ToggleResult{marked, r.countOf(before)}, err
+		return ToggleResult{marked, r.countOf(countsBefore)}, err
 	}
 	if err := s.countAgainstLimits(ctx, tx, toggleLimit(userID)); err != nil {
 		return ToggleResult{}, err

@@ -80,7 +80,7 @@ func TestNumbersHaveCountsAndOwnMarks(t *testing.T) {
 			{"", []int{1, 2}, "map[1:{2 1 0 false false} 2:{0 1 2 false false}]"},
 			{ada.UserID, nil, "map[]"}, {ada.UserID, []int{77}, "map[]"},
 		} {
-			got, err := b.Numbers(ctx, want.actor, want.ask)
+			got, err := b.Stats(ctx, want.actor, want.ask)
 			if err != nil || fmt.Sprint(got) != want.said {
 				t.Errorf("%q asks for %v: %v, %v, want %s", want.actor, want.ask, got, err, want.said)
 			}
@@ -114,7 +114,7 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 			})
 			b.checkCounts()
 		}
-		if n := b.numbersOf(visitor, 1); n.Likes != parallelClients || n.Followers != parallelClients {
+		if n := b.statsOf(visitor, 1); n.Likes != parallelClients || n.Followers != parallelClients {
 			t.Errorf("%+v after %d people", n, parallelClients)
 		}
 	})
@@ -138,7 +138,7 @@ func TestOnePersonTogglesConcurrently(t *testing.T) {
 					}
 				})
 				b.checkCounts()
-				n := b.numbersOf(ada, 2)
+				n := b.statsOf(ada, 2)
 				if name == "like" && n.Liked != round.on || name == "follow" && n.Following != round.on {
 					t.Errorf("%s after %v: %+v", name, round.want, n)
 				}

@@ -41,7 +41,7 @@ func milestoneThresholds(n int) []int {
 // that has just grown by one. If a count falls and grows again, the first milestone remains
 // (rule profile-milestones-stay).
 func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
-	if all := milestoneThresholds(m.threshold); len(all) == 0 || all[len(all)-1] != m.threshold {
+	if thresholds := milestoneThresholds(m.threshold); len(thresholds) == 0 || thresholds[len(thresholds)-1] != m.threshold {
 		return nil
 	}
 	return s.store.insertMilestone(ctx, tx, m)
@@ -51,7 +51,7 @@ func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m mil
 // conversations have reached since the last run. The time of a milestone is the time of the
 // conversation with which the number reached the threshold.
 func (s *Service) recordChatMilestones(ctx context.Context) error {
-	known, err := s.store.countChatMilestones(ctx)
+	countByCharacter, err := s.store.countChatMilestones(ctx)
 	if err != nil {
 		return err
 	}
@@ -60,8 +60,8 @@ func (s *Service) recordChatMilestones(ctx context.Context) error {
 		return err
 	}
 	for _, c := range chats {
-		all := milestoneThresholds(c.chats)
-		for _, n := range all[min(known[c.characterID], len(all)):] {
+		thresholds := milestoneThresholds(c.chats)
+		for _, n := range thresholds[min(countByCharacter[c.characterID], len(thresholds)):] {
 			if err := s.recordChatMilestone(ctx, c.characterID, n); err != nil {
 				return err
 			}

@@ -24,18 +24,18 @@ type Characters interface {
 
 // Person is the public part of an account.
 type Person struct {
-	Name   string
-	Avatar string    // address of the picture, or empty
-	Since  time.Time // time of the registration
-	Hidden bool      // the user has switched the public profile off
+	Name         string
+	Avatar       string    // address of the picture, or empty
+	RegisteredAt time.Time // time of the registration
+	Hidden       bool      // the user has switched the public profile off
 }
 
-// visiblePart returns the person as a viewer sees them: without name and avatar if Hidden is
-// set. If own is true, the viewer is the person and sees everything. Rules
-// settings-public-profile, media-shown.
-func (p Person) visiblePart(own bool) Person {
-	if p.Hidden && !own {
-		return Person{Name: memberName, Since: p.Since}
+// visiblePart returns the person as a viewer sees them: without name and avatar if Hidden is set.
+// If isOwn is true, the viewer is the person and sees everything. Rules settings-public-profile,
+// media-shown.
+func (p Person) visiblePart(isOwn bool) Person {
+	if p.Hidden && !isOwn {
+		return Person{Name: memberName, RegisteredAt: p.RegisteredAt}
 	}
 	return p
 }

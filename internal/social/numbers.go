@@ -4,23 +4,23 @@ import (
 	"context"
 )
 
-// Numbers are the public counts of a character, and whether the requesting user likes and
+// CharacterStats are the public counts of a character, and whether the requesting user likes and
 // follows it. Comments includes replies, but not deleted comments.
-type Numbers struct {
+type CharacterStats struct {
 	Likes, Followers, Comments int
 	Liked, Following           bool // by the requesting user
 }
 
-// NumberReader reads Numbers. It is separate from Service because the catalogue depends
-// on it, and Service depends on the catalogue.
-type NumberReader struct{ db database }
+// StatsReader reads CharacterStats. It is separate from Service because the catalogue depends on
+// it, and Service depends on the catalogue.
+type StatsReader struct{ db database }
 
-// NewNumberReader returns a NumberReader.
-func NewNumberReader(db database) NumberReader { return NumberReader{db} }
+// NewStatsReader returns a StatsReader.
+func NewStatsReader(db database) StatsReader { return StatsReader{db} }
 
-// Numbers returns the numbers of many characters, by character_id, in one query. userID is
-// the requesting user, or empty for a visitor. Characters that never had a like, follow or
-// comment are missing in the result.
-func (n NumberReader) Numbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error) {
-	return store(n).readNumbers(ctx, userID, characterIDs)
+// Stats returns the counts of many characters, by character_id, in one query. userID is the
+// requesting user, or empty for a visitor. Characters that never had a like, follow or comment
+// are missing in the result.
+func (n StatsReader) Stats(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterStats, error) {
+	return store(n).readStats(ctx, userID, characterIDs)
 }

@@ -21,7 +21,7 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 		}
 		inParallel(func(i int) {
 			actor := people[i]
-			own, err := b.PostComment(ctx, actor, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)})
+			ownComment, err := b.PostComment(ctx, actor, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)})
 			if err != nil {
 				t.Errorf("comment %d: %v", i, err)
 			}
@@ -29,12 +29,12 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 			if err != nil {
 				t.Errorf("reply %d: %v", i, err)
 			}
-			for _, id := range []string{top.ID, own.ID} {
+			for _, id := range []string{top.ID, ownComment.ID} {
 				if _, err := b.LikeComment(ctx, actor, id, nil); err != nil {
 					t.Errorf("heart %d: %v", i, err)
 				}
 			}
-			for _, id := range []string{own.ID, reply.ID}[:i%3] {
+			for _, id := range []string{ownComment.ID, reply.ID}[:i%3] {
 				if err := b.DeleteComment(ctx, actor, id); err != nil {
 					t.Errorf("deletion %d: %v", i, err)
 				}
@@ -43,7 +43,7 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 		b.checkCounts()
 		// A third of the clients delete nothing, a third delete their comment, and a third
 		// delete their comment and their reply.
-		if n := b.numbersOf(visitor, 1).Comments; n != 1+2*parallelClients-33-2*33 {
+		if n := b.statsOf(visitor, 1).Comments; n != 1+2*parallelClients-33-2*33 {
 			t.Errorf("%d comments are left", n)
 		}
 		if n := b.notices.countActorsTold(ada.UserID); n != parallelClients {
@@ -102,7 +102,7 @@ func TestSameTextPostedConcurrently(t *testing.T) {
 				posted.Add(1)
 			}
 		})
-		if posted.Load() != 1 || refused.Load() != parallelClients-1 || b.numbersOf(visitor, 1).Comments != 1 {
+		if posted.Load() != 1 || refused.Load() != parallelClients-1 || b.statsOf(visitor, 1).Comments != 1 {
 			t.Errorf("%d posted, %d refused", posted.Load(), refused.Load())
 		}
 	})
@@ -130,7 +130,7 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 // start exactly once.
 func TestReadersDuringPosts(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		all := b.postComments(30)
+		texts := b.postComments(30)
 		inParallel(func(i int) {
 			if i%2 == 0 {
 				actor := b.people.addPerson(fmt.Sprint("late-", i))
@@ -144,7 +144,7 @@ func TestReadersDuringPosts(t *testing.T) {
 			for _, text := range b.readAllPages(1+i%9, func() {}) {
 				seen[text]++
 			}
-			for _, text := range all {
+			for _, text := range texts {
 				if seen[text] != 1 {
 					t.Errorf("%q was met %d times", text, seen[text])
 				}

@@ -13,13 +13,13 @@ import (
 // chatCount is the number of conversations with a character.
 type chatCount struct{ characterID, chats int }
 
-// chatCounts returns the number of conversations of each character that has at least this
-// many: least.
-func (s store) chatCounts(ctx context.Context, least int) ([]chatCount, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (chatCount, error) {
+// chatCounts returns the number of conversations of each character with at least minChats
+// conversations.
+func (s store) chatCounts(ctx context.Context, minChats int) ([]chatCount, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (chatCount, error) {
 		var c chatCount
 		return c, r.Scan(&c.characterID, &c.chats)
-	}, `SELECT character_id, count(*) FROM conversations GROUP BY character_id HAVING count(*) >= $1 ORDER BY character_id`, least)
+	}, `SELECT character_id, count(*) FROM conversations GROUP BY character_id HAVING count(*) >= $1 ORDER BY character_id`, minChats)
 }
 
 // nthChatStart returns when the nth conversation with a character began; n begins at 1.
@@ -33,7 +33,7 @@ func (s store) nthChatStart(ctx context.Context, characterID, n int) (time.Time,
 // activityComments reads a character's newest comments that are neither replies nor deleted.
 // It leaves out authors who have switched their activity status off.
 func (s store) activityComments(ctx context.Context, characterID, limit int) ([]Comment, error) {
-	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+	return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL
 		AND NOT EXISTS (SELECT 1 FROM user_settings s WHERE s.user_id = comments.user_id AND NOT s.activity_status)
 		ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)

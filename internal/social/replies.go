@@ -9,8 +9,8 @@ import (
 
 // RepliesPage is a page of the replies to a comment, oldest first.
 type RepliesPage struct {
-	Replies []Comment
-	Earlier string // cursor of the replies before these; empty if there are none
+	Replies       []Comment
+	EarlierCursor string // cursor of the replies before these; empty if there are none
 }
 
 // repliesPageKey is the position of a page's oldest reply. Its JSON is the content of a
@@ -26,13 +26,13 @@ func earlierRepliesCursor(oldest Comment) string {
 	return core.FormatCursor(repliesPageKey{oldest.ParentID, core.Millis(oldest.CreatedAt), oldest.ID})
 }
 
-// Replies returns the newest replies to a comment, or those before a cursor, as the actor
-// sees them. id is the id of the comment, which may be deleted, because its replies remain.
-// limit is clamped to 1..50. before is empty, the Earlier of another page, or the
-// EarlierReplies of the comment. If it was altered or belongs to another comment, the error is
-// of kind core.Malformed.
-func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limit int, before string) (RepliesPage, error) {
-	from, err := parseRepliesPageKey(before, id)
+// Replies returns the newest replies to a comment, or those before a cursor, as the actor sees
+// them. id is the id of the comment, which may be deleted, because its replies remain. limit is
+// clamped to 1..50. cursor is empty, the EarlierCursor of another page, or the
+// EarlierRepliesCursor of the comment. If it was altered or belongs to another comment, the error
+// is of kind core.Malformed.
+func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limit int, cursor string) (RepliesPage, error) {
+	from, err := parseRepliesPageKey(cursor, id)
 	if err != nil {
 		return RepliesPage{}, err
 	}
@@ -51,7 +51,7 @@ func (s *Service) Replies(ctx context.Context, actor core.Actor, id string, limi
 	var out RepliesPage
 	if len(list) > limit {
 		list = list[:limit]
-		out.Earlier = earlierRepliesCursor(list[limit-1])
+		out.EarlierCursor = earlierRepliesCursor(list[limit-1])
 	}
 	slices.Reverse(list)
 	out.Replies = list

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// insertCommentWithReplies posts a comment and inserts n replies. Each three replies have the
-// same time. It returns the comment and the texts of the replies, oldest first.
+// insertCommentWithReplies posts a comment and inserts n replies. Groups of three successive
+// replies have the same time. It returns the comment and the texts of the replies, oldest first.
 func (b *harness) insertCommentWithReplies(n int) (Comment, []string) {
 	b.t.Helper()
 	top := b.postComment(ada, keeperSlug, "Discussed", "")
@@ -35,21 +35,22 @@ func (b *harness) repliesPage(actor core.Actor, id string, limit int, before str
 	return p
 }
 
-// The pages that follow the replies of the list have every other reply exactly once.
+// A comment in the list has its newest replies. The pages of earlier replies have all others,
+// each exactly once.
 // rule comments-earlier-replies
 func TestEarlierRepliesFollowTheList(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, all := b.insertCommentWithReplies(130)
+		top, allReplies := b.insertCommentWithReplies(130)
 		listed := b.commentsPage(visitor, 10, "").Comments[0]
 		got := commentTexts(listed.Replies)
-		if newest := b.repliesPage(visitor, top.ID, maxReplies, ""); !slices.Equal(commentTexts(newest.Replies), got) || newest.Earlier != listed.EarlierReplies {
+		if newest := b.repliesPage(visitor, top.ID, maxReplies, ""); !slices.Equal(commentTexts(newest.Replies), got) || newest.EarlierCursor != listed.EarlierRepliesCursor {
 			t.Errorf("without a cursor came %v, the list has %v", commentTexts(newest.Replies), got)
 		}
-		for before := listed.EarlierReplies; before != ""; {
+		for before := listed.EarlierRepliesCursor; before != ""; {
 			p := b.repliesPage(visitor, top.ID, maxReplies, before)
-			got, before = slices.Concat(commentTexts(p.Replies), got), p.Earlier
+			got, before = slices.Concat(commentTexts(p.Replies), got), p.EarlierCursor
 		}
-		if !slices.Equal(got, all) {
+		if !slices.Equal(got, allReplies) {
 			t.Errorf("came %v", got)
 		}
 	})
@@ -58,18 +59,18 @@ func TestEarlierRepliesFollowTheList(t *testing.T) {
 // rule comments-earlier-replies
 func TestEarlierRepliesInPagesOfAnySize(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, all := b.insertCommentWithReplies(20)
+		top, allReplies := b.insertCommentWithReplies(20)
 		for _, limit := range []int{1, 2, 7, 19, 20, 21} {
 			var got []string
 			pages := 0
 			for before := ""; pages == 0 || before != ""; pages++ {
 				p := b.repliesPage(visitor, top.ID, limit, before)
-				if len(p.Replies) > limit || p.Earlier != "" && len(p.Replies) != limit {
+				if len(p.Replies) > limit || p.EarlierCursor != "" && len(p.Replies) != limit {
 					t.Fatalf("a page of %d has %d replies", limit, len(p.Replies))
 				}
-				got, before = slices.Concat(commentTexts(p.Replies), got), p.Earlier
+				got, before = slices.Concat(commentTexts(p.Replies), got), p.EarlierCursor
 			}
-			if !slices.Equal(got, all) || pages != (len(all)+limit-1)/limit {
+			if !slices.Equal(got, allReplies) || pages != (len(allReplies)+limit-1)/limit {
 				t.Errorf("in %d pages of %d came %v", pages, limit, got)
 			}
 		}
@@ -81,15 +82,16 @@ func TestEarlierRepliesInPagesOfAnySize(t *testing.T) {
 	})
 }
 
-// New and deleted replies between two pages neither repeat nor drop others.
+// If replies are posted or deleted between the requests of two pages, no other reply is repeated
+// or missing.
 func TestEarlierRepliesWhileOthersWrite(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top, all := b.insertCommentWithReplies(12)
 		first := b.repliesPage(visitor, top.ID, 5, "")
 		b.deleteComment(bo, first.Replies[0].ID)
 		b.postComment(cy, keeperSlug, "Late", top.ID)
-		second := b.repliesPage(visitor, top.ID, 7, first.Earlier)
-		if got := slices.Concat(commentTexts(second.Replies), commentTexts(first.Replies)); !slices.Equal(got, all) || second.Earlier != "" {
+		second := b.repliesPage(visitor, top.ID, 7, first.EarlierCursor)
+		if got := slices.Concat(commentTexts(second.Replies), commentTexts(first.Replies)); !slices.Equal(got, all) || second.EarlierCursor != "" {
 			t.Errorf("came %v", got)
 		}
 	})
@@ -99,34 +101,34 @@ func TestEarlierRepliesWhileOthersWrite(t *testing.T) {
 func TestNoCursorWithoutEarlierReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top, _ := b.insertCommentWithReplies(maxReplies)
-		if c := b.commentsPage(visitor, 10, "").Comments[0]; len(c.Replies) != maxReplies || c.EarlierReplies != "" {
-			t.Errorf("%d replies, cursor %q", len(c.Replies), c.EarlierReplies)
+		if c := b.commentsPage(visitor, 10, "").Comments[0]; len(c.Replies) != maxReplies || c.EarlierRepliesCursor != "" {
+			t.Errorf("%d replies, cursor %q", len(c.Replies), c.EarlierRepliesCursor)
 		}
 		b.postComment(cy, keeperSlug, "One more", top.ID)
-		if c := b.commentsPage(visitor, 10, "").Comments[0]; len(c.Replies) != maxReplies || c.EarlierReplies == "" {
-			t.Errorf("%d replies, cursor %q", len(c.Replies), c.EarlierReplies)
+		if c := b.commentsPage(visitor, 10, "").Comments[0]; len(c.Replies) != maxReplies || c.EarlierRepliesCursor == "" {
+			t.Errorf("%d replies, cursor %q", len(c.Replies), c.EarlierRepliesCursor)
 		}
 	})
 }
 
-// The replies to a deleted comment remain. Replies to a hidden character's comment, to a
-// reply and to nothing are not found.
+// The replies to a deleted comment remain. The error is errNoComment for the id of a reply, for
+// an unknown id, and for a comment on a hidden character.
 func TestWhoseRepliesAreShown(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top := b.postComment(ada, keeperSlug, "A comment", "")
 		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
 		b.deleteComment(ada, top.ID)
 		p := b.repliesPage(bo, top.ID, 50, "")
-		if len(p.Replies) != 1 || !p.Replies[0].Own || p.Replies[0].Liked || p.Replies[0].Author.Name != "Bo" {
+		if len(p.Replies) != 1 || !p.Replies[0].IsOwn || p.Replies[0].Liked || p.Replies[0].Author.Name != "Bo" {
 			t.Errorf("%+v", p)
 		}
 		if _, err := b.LikeComment(t.Context(), ada, reply.ID, truePtr()); err != nil {
 			t.Fatal(err)
 		}
-		if p := b.repliesPage(ada, top.ID, 50, ""); !p.Replies[0].Liked || p.Replies[0].LikeCount != 1 || p.Replies[0].Own {
+		if p := b.repliesPage(ada, top.ID, 50, ""); !p.Replies[0].Liked || p.Replies[0].LikeCount != 1 || p.Replies[0].IsOwn {
 			t.Errorf("%+v", p)
 		}
-		if p := b.repliesPage(visitor, b.postComment(ada, keeperSlug, "Alone", "").ID, 50, ""); len(p.Replies) != 0 || p.Earlier != "" {
+		if p := b.repliesPage(visitor, b.postComment(ada, keeperSlug, "Alone", "").ID, 50, ""); len(p.Replies) != 0 || p.EarlierCursor != "" {
 			t.Errorf("%+v", p)
 		}
 		for _, id := range []string{reply.ID, "nothing", ""} {
@@ -145,10 +147,10 @@ func TestAlteredCursorsOfRepliesAreRefused(t *testing.T) {
 		top, _ := b.insertCommentWithReplies(3)
 		b.clock.Advance(sameTextInterval)
 		other, _ := b.insertCommentWithReplies(3)
-		good := b.repliesPage(visitor, top.ID, 1, "").Earlier
+		good := b.repliesPage(visitor, top.ID, 1, "").EarlierCursor
 		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
 			core.FormatCursor(commentsPageKey{1, 5, top.ID}), core.FormatCursor([]int{1}), core.FormatCursor(repliesPageKey{}), core.FormatCursor(repliesPageKey{top.ID, 5, "x\x00"}),
-			b.repliesPage(visitor, other.ID, 1, "").Earlier, b.commentsPage(visitor, 1, "").Last}
+			b.repliesPage(visitor, other.ID, 1, "").EarlierCursor, b.commentsPage(visitor, 1, "").NextCursor}
 		for _, text := range bad {
 			_, err := b.Replies(t.Context(), visitor, top.ID, 10, text)
 			wantError(t, err, errBadCursor)

@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// newReport is a report to store. comment.Body is stored with it, because the author may
+// storedReport is a report to store. comment.Body is stored with it, because the author may
 // delete the comment.
-type newReport struct {
+type storedReport struct {
 	ticket, userID string
 	comment        Comment
 	reason         string
@@ -39,13 +39,13 @@ func (s *Service) ReportComment(ctx context.Context, actor core.Actor, id, reaso
 	}
 	now := s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if ticket, err = s.store.findTicket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
+		if ticket, err = s.store.ticket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
 			return err
 		}
 		if err = s.countAgainstLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {
 			return err
 		}
-		ticket, err = s.store.insertReport(ctx, tx, newReport{newTicket(), actor.UserID, c, reason, now})
+		ticket, err = s.store.insertReport(ctx, tx, storedReport{newTicket(), actor.UserID, c, reason, now})
 		return err
 	})
 	return ticket, err

@@ -58,8 +58,8 @@ type Comment struct {
 	// Comments, Replies and PostComment set the fields below.
 	Author  Person    // empty if the comment or the account is deleted
 	Liked   bool      // by the requesting user
-	Own     bool      // written by the requesting user
+	IsOwn   bool      // written by the requesting user
 	Replies []Comment // the newest replies, oldest first
-	// EarlierReplies is the cursor of the replies before Replies; empty if there are none.
-	EarlierReplies string
+	// EarlierRepliesCursor is the cursor of the replies before Replies; empty if there are none.
+	EarlierRepliesCursor string
 }

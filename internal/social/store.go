@@ -12,7 +12,7 @@ import (
 // other store files have the SQL of comments, milestones, reports and lists of marks.
 type store struct{ db database }
 
-// database is the part of the database that reads need. Tests replace it to count queries.
+// database is the part of storage.DB that reads. Tests replace it to count queries.
 type database interface{ Reader() storage.Querier }
 
 // counts are the columns of social_counts, or amounts to add to them.
@@ -54,15 +54,15 @@ func (store) deleteMarkRow(ctx context.Context, tx storage.Querier, r markKind, 
 	return err
 }
 
-func (s store) readNumbers(ctx context.Context, userID string, characterIDs []int) (map[int]Numbers, error) {
-	out := make(map[int]Numbers, len(characterIDs))
+func (s store) readStats(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterStats, error) {
+	out := make(map[int]CharacterStats, len(characterIDs))
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	placeholders, args := storage.In([]any{userID}, characterIDs)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
+	placeholders, args := storage.InList([]any{userID}, characterIDs)
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id int
-		var n Numbers
+		var n CharacterStats
 		err := r.Scan(&id, &n.Likes, &n.Followers, &n.Comments, &n.Liked, &n.Following)
 		out[id] = n
 		return id, err

@@ -33,7 +33,7 @@ func (store) undeletedComment(ctx context.Context, q storage.Querier, id string)
 	return scanOneComment(q.QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND deleted_at IS NULL`, id))
 }
 
-// findTopComment finds a comment that is not a reply, also a deleted one.
+// findTopComment finds a comment that is not a reply. The comment may be deleted.
 func (s store) findTopComment(ctx context.Context, id string) (Comment, error) {
 	return scanOneComment(s.db.Reader().QueryRowContext(ctx, `SELECT `+commentColumns+` FROM comments WHERE id = $1 AND parent_id IS NULL`, id))
 }
@@ -82,20 +82,20 @@ func (s store) removeComment(ctx context.Context, tx storage.Querier, c Comment,
 	if _, err := s.lockCounts(ctx, tx, c.CharacterID); err != nil {
 		return err
 	}
-	locked, err := s.undeletedComment(ctx, tx, c.ID)
+	lockedComment, err := s.undeletedComment(ctx, tx, c.ID)
 	if err != nil {
 		return err
 	}
 	if _, err := s.addCounts(ctx, tx, c.CharacterID, counts{comments: -1}); err != nil {
 		return err
 	}
-	if locked.ReplyCount > 0 {
+	if lockedComment.ReplyCount > 0 {
 		return s.clearComment(ctx, tx, c.ID, now)
 	}
-	if err := s.deleteComment(ctx, tx, c.ID); err != nil || locked.ParentID == "" {
+	if err := s.deleteComment(ctx, tx, c.ID); err != nil || lockedComment.ParentID == "" {
 		return err
 	}
-	return s.decreaseReplyCount(ctx, tx, locked.ParentID)
+	return s.decreaseReplyCount(ctx, tx, lockedComment.ParentID)
 }
 
 // clearComment marks a comment as deleted and removes its text, author and likes. It changes

@@ -9,7 +9,7 @@ import (
 
 // marksOfUser reads the likes or follows of a user, the latest first, without counts.
 func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Mark, error) {
-	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
 		var at int64
 		err = row.Scan(&m.CharacterID, &at)
 		m.At = core.FromMillis(at)
@@ -20,7 +20,7 @@ func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Ma
 // marksOfUserWithCounts reads the likes or follows of a user, the latest first, with the counts
 // of each character. Every character with a mark has a row of counts, so the join drops none.
 func (s store) marksOfUserWithCounts(ctx context.Context, r markKind, userID string) ([]Mark, error) {
-	return storage.All(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
 		var at int64
 		err = row.Scan(&m.CharacterID, &at, &m.Likes, &m.Followers)
 		m.At = core.FromMillis(at)

@@ -14,7 +14,7 @@ func (store) insertMilestone(ctx context.Context, tx storage.Querier, m mileston
 }
 
 func (s store) newestMilestones(ctx context.Context, characterID, limit int) ([]milestone, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (milestone, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (milestone, error) {
 		var m milestone
 		var at int64
 		err := r.Scan(&m.characterID, &m.kind, &m.threshold, &at)
@@ -28,7 +28,7 @@ func (s store) newestMilestones(ctx context.Context, characterID, limit int) ([]
 // without any are missing.
 func (s store) countChatMilestones(ctx context.Context) (map[int]int, error) {
 	out := map[int]int{}
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (int, error) {
 		var id, n int
 		err := r.Scan(&id, &n)
 		out[id] = n

@@ -9,18 +9,18 @@ import (
 
 // insertReport stores a report, unless the user has reported the comment before. It returns
 // the ticket of the new or the former report.
-func (s store) insertReport(ctx context.Context, tx storage.Querier, r newReport) (ticket string, err error) {
+func (s store) insertReport(ctx context.Context, tx storage.Querier, r storedReport) (ticket string, err error) {
 	_, err = tx.ExecContext(ctx, `INSERT INTO reports (ticket, user_id, comment_id, author_id, body, reason, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, comment_id) DO NOTHING`,
 		r.ticket, r.userID, r.comment.ID, r.comment.UserID, r.comment.Body, r.reason, core.Millis(r.createdAt))
 	if err != nil {
 		return "", err
 	}
-	return s.findTicket(ctx, tx, r.userID, r.comment.ID)
+	return s.ticket(ctx, tx, r.userID, r.comment.ID)
 }
 
-// findTicket returns the ticket of a user's report about a comment, or "" if there is none.
-func (store) findTicket(ctx context.Context, tx storage.Querier, userID, commentID string) (findTicket string, err error) {
+// ticket returns the ticket of a user's report about a comment, or "" if there is none.
+func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID string) (findTicket string, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, userID, commentID).Scan(&findTicket)
 	if storage.IsNoRows(err) {
 		return "", nil
@@ -28,8 +28,8 @@ func (store) findTicket(ctx context.Context, tx storage.Querier, userID, comment
 	return findTicket, err
 }
 
-// reportQuery selects reports of comments. A comment that was deleted has no row any more, or
-// one that keeps its replies.
+// reportQuery selects reports of comments. A deleted comment has no row, or, if it has replies, a
+// row without text and author. Hence the LEFT JOIN.
 const reportQuery = `SELECT r.ticket, r.comment_id, COALESCE(c.character_id, 0), r.author_id, r.body, r.reason, r.created_at
 	FROM reports r LEFT JOIN comments c ON c.id = r.comment_id`
 
@@ -41,12 +41,12 @@ func scanReport(r storage.Row) (out Report, err error) {
 }
 
 func (store) newestReports(ctx context.Context, q storage.Querier, limit int) ([]Report, error) {
-	return storage.All(ctx, q, scanReport, reportQuery+` ORDER BY r.created_at DESC, r.ticket LIMIT $1`, limit)
+	return storage.QueryAll(ctx, q, scanReport, reportQuery+` ORDER BY r.created_at DESC, r.ticket LIMIT $1`, limit)
 }
 
 // reportByTicket returns the report with a ticket, and whether there is one.
 func (store) reportByTicket(ctx context.Context, q storage.Querier, ticket string) (Report, bool, error) {
-	list, err := storage.All(ctx, q, scanReport, reportQuery+` WHERE r.ticket = $1`, ticket)
+	list, err := storage.QueryAll(ctx, q, scanReport, reportQuery+` WHERE r.ticket = $1`, ticket)
 	if err != nil || len(list) == 0 {
 		return Report{}, false, err
 	}

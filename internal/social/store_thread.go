@@ -14,10 +14,10 @@ import (
 // after the key, or with the newest comment if the key is nil.
 func (s store) topCommentsAfter(ctx context.Context, characterID int, after *commentsPageKey, limit int) ([]Comment, error) {
 	if after == nil {
-		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+		return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 			WHERE character_id = $1 AND parent_id IS NULL ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit)
 	}
-	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+	return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND (created_at, id) < ($3, $4)
 		ORDER BY created_at DESC, id DESC LIMIT $2`, characterID, limit, after.At, after.ID)
 }
@@ -26,17 +26,17 @@ func (s store) topCommentsAfter(ctx context.Context, characterID int, after *com
 // them oldest first. The query has one part for each comment, in which the index scan stops
 // after limit rows. A window function would number all replies: 10 comments with 5,000 replies
 // each then take 170 ms on SQLite and 240 ms on PostgreSQL instead of 1 and 3 ms.
-func (s store) newestReplies(ctx context.Context, parents []string, limit int) ([]Comment, error) {
-	if len(parents) == 0 {
+func (s store) newestReplies(ctx context.Context, parentIDs []string, limit int) ([]Comment, error) {
+	if len(parentIDs) == 0 {
 		return nil, nil
 	}
-	parts, args := make([]string, len(parents)), []any{limit}
-	for i, parent := range parents {
+	parts, args := make([]string, len(parentIDs)), []any{limit}
+	for i, parent := range parentIDs {
 		args = append(args, parent)
 		parts[i] = `SELECT * FROM (SELECT ` + commentColumns + ` FROM comments WHERE parent_id = $` + strconv.Itoa(len(args)) +
 			` ORDER BY created_at DESC, id DESC LIMIT $1) AS part`
 	}
-	list, err := storage.All(ctx, s.db.Reader(), scanComment, strings.Join(parts, ` UNION ALL `), args...)
+	list, err := storage.QueryAll(ctx, s.db.Reader(), scanComment, strings.Join(parts, ` UNION ALL `), args...)
 	slices.SortFunc(list, func(a, b Comment) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID)) })
 	return list, err
 }
@@ -45,22 +45,22 @@ func (s store) newestReplies(ctx context.Context, parents []string, limit int) (
 // the key, or with the newest reply if the key is nil.
 func (s store) repliesBefore(ctx context.Context, parentID string, before *repliesPageKey, limit int) ([]Comment, error) {
 	if before == nil {
-		return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+		return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 			WHERE parent_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, parentID, limit)
 	}
-	return storage.All(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
+	return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE parent_id = $1 AND (created_at, id) < ($3, $4) ORDER BY created_at DESC, id DESC LIMIT $2`, parentID, limit, before.At, before.ID)
 }
 
-// likedAmong returns which of the comments with the given ids a user likes. The result is
+// likedCommentsAmong returns which of the comments with the given ids a user likes. The result is
 // empty for a visitor.
-func (s store) likedAmong(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
+func (s store) likedCommentsAmong(ctx context.Context, userID string, ids []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if userID == "" || len(ids) == 0 {
 		return out, nil
 	}
-	placeholders, args := storage.In([]any{userID}, ids)
-	_, err := storage.All(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
+	placeholders, args := storage.InList([]any{userID}, ids)
+	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (string, error) {
 		var id string
 		err := r.Scan(&id)
 		out[id] = true

@@ -10,7 +10,7 @@ import (
 
 const (
 	maxPageSize = 50
-	maxReplies  = 50 // replies that a page has of one comment
+	maxReplies  = 50 // the most replies to one comment on a page
 	// repliesPerPage limits the replies to all comments of a page together. 50 comments with 50
 	// of the longest replies each would have ten megabytes.
 	repliesPerPage = 500
@@ -18,29 +18,29 @@ const (
 
 // CommentsPage is a page of a character's comments that are not replies, newest first.
 type CommentsPage struct {
-	Comments []Comment
-	HasMore  bool
-	Last     string // cursor of the next page; empty at the end
+	Comments   []Comment
+	HasMore    bool
+	NextCursor string // cursor of the next page; empty at the end
 }
 
 // commentsPageKey is the position of a page's last comment. Its JSON is the content of a
 // cursor.
 type commentsPageKey struct {
-	Character int    `json:"c"` // character_id
-	At        int64  `json:"t"` // time of the comment in milliseconds
-	ID        string `json:"i"` // id of the comment
+	CharacterID int    `json:"c"` // character_id
+	At          int64  `json:"t"` // time of the comment in milliseconds
+	ID          string `json:"i"` // id of the comment
 }
 
 // Comments returns a page of the comments on the character that ref names, with their newest
-// replies, as the actor sees them. limit is clamped to 1..50. after is empty or the Last of
-// the previous page. If it was altered or belongs to another character, the error is of kind
+// replies, as the actor sees them. limit is clamped to 1..50. cursor is empty or the NextCursor
+// of the previous page. If it was altered or belongs to another character, the error is of kind
 // core.Malformed.
-func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, after string) (CommentsPage, error) {
+func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, cursor string) (CommentsPage, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
 		return CommentsPage{}, err
 	}
-	from, err := parseCommentsPageKey(after, ch.CharacterID)
+	from, err := parseCommentsPageKey(cursor, ch.CharacterID)
 	if err != nil {
 		return CommentsPage{}, err
 	}
@@ -53,7 +53,7 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 	if out.HasMore = len(list) > limit; out.HasMore {
 		list = list[:limit]
 		last := list[limit-1]
-		out.Last = core.FormatCursor(commentsPageKey{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
+		out.NextCursor = core.FormatCursor(commentsPageKey{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
 	}
 	if err := s.addReplies(ctx, list, min(maxReplies, repliesPerPage/limit)); err != nil {
 		return CommentsPage{}, err
@@ -74,50 +74,50 @@ func parseCommentsPageKey(text string, characterID int) (*commentsPageKey, error
 	if err := core.ParseCursor(text, &key); err != nil {
 		return nil, errBadCursor.Because(err)
 	}
-	if key.Character != characterID {
+	if key.CharacterID != characterID {
 		return nil, errBadCursor
 	}
 	return &key, nil
 }
 
 // addReplies adds the newest replies to each comment, and the cursor of its earlier replies. A
-// comment gets at most as many replies as each says. addReplies makes one query. It reads one
-// reply more of each comment than it adds, to find out whether there are earlier replies.
-func (s *Service) addReplies(ctx context.Context, list []Comment, each int) error {
+// comment gets at most maxPerComment replies. addReplies makes one query. For each comment it
+// reads one reply more than it adds, to find out whether there are earlier replies.
+func (s *Service) addReplies(ctx context.Context, list []Comment, maxPerComment int) error {
 	indexes := map[string]int{}
-	var parents []string
+	var parentIDs []string
 	for i, c := range list {
 		if c.ReplyCount > 0 {
 			indexes[c.ID] = i
-			parents = append(parents, c.ID)
+			parentIDs = append(parentIDs, c.ID)
 		}
 	}
-	replies, err := s.store.newestReplies(ctx, parents, each+1)
+	replies, err := s.store.newestReplies(ctx, parentIDs, maxPerComment+1)
 	for _, r := range replies {
 		parent := &list[indexes[r.ParentID]]
 		parent.Replies = append(parent.Replies, r)
 	}
 	for i := range list {
-		if c := &list[i]; len(c.Replies) > each {
+		if c := &list[i]; len(c.Replies) > maxPerComment {
 			c.Replies = c.Replies[1:]
-			c.EarlierReplies = earlierRepliesCursor(c.Replies[0])
+			c.EarlierRepliesCursor = earlierRepliesCursor(c.Replies[0])
 		}
 	}
 	return err
 }
 
-// addAuthorsAndLikes sets the fields Author, Liked and Own of comments and their replies, with
+// addAuthorsAndLikes sets the fields Author, Liked and IsOwn of comments and their replies, with
 // one query for the authors and one for the likes. userID is the requesting user.
 func (s *Service) addAuthorsAndLikes(ctx context.Context, userID string, list []Comment) error {
-	var all []*Comment
+	var allComments []*Comment
 	for i := range list {
-		all = append(all, &list[i])
+		allComments = append(allComments, &list[i])
 		for j := range list[i].Replies {
-			all = append(all, &list[i].Replies[j])
+			allComments = append(allComments, &list[i].Replies[j])
 		}
 	}
 	var ids, authors []string
-	for _, c := range all {
+	for _, c := range allComments {
 		ids = append(ids, c.ID)
 		if !c.Deleted {
 			authors = append(authors, c.UserID)
@@ -127,10 +127,10 @@ func (s *Service) addAuthorsAndLikes(ctx context.Context, userID string, list []
 	if err != nil {
 		return err
 	}
-	liked, err := s.store.likedAmong(ctx, userID, ids)
-	for _, c := range all {
-		c.Own = userID != "" && c.UserID == userID
-		c.Author, c.Liked = people[c.UserID].visiblePart(c.Own), liked[c.ID]
+	liked, err := s.store.likedCommentsAmong(ctx, userID, ids)
+	for _, c := range allComments {
+		c.IsOwn = userID != "" && c.UserID == userID
+		c.Author, c.Liked = people[c.UserID].visiblePart(c.IsOwn), liked[c.ID]
 	}
 	return err
 }

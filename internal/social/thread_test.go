@@ -18,8 +18,8 @@ func commentTexts(list []Comment) []string {
 	return out
 }
 
-// postComments posts n comments of different users. Each three comments have the same time. It
-// returns their texts, newest first.
+// postComments posts n comments of different users. Groups of three successive comments have the
+// same time. It returns their texts, newest first.
 func (b *harness) postComments(n int) []string {
 	b.t.Helper()
 	for i := range n {
@@ -32,7 +32,7 @@ func (b *harness) postComments(n int) []string {
 		}
 	}
 	p := b.commentsPage(visitor, maxPageSize, "")
-	if len(p.Comments) != n || p.HasMore || p.Last != "" {
+	if len(p.Comments) != n || p.HasMore || p.NextCursor != "" {
 		b.t.Fatalf("%d comments of %d, more: %v", len(p.Comments), n, p.HasMore)
 	}
 	return commentTexts(p.Comments)
@@ -46,10 +46,10 @@ func (b *harness) readAllPages(limit int, between func()) []string {
 	for after, pages := "", 0; ; pages++ {
 		p := b.commentsPage(visitor, limit, after)
 		out = append(out, commentTexts(p.Comments)...)
-		if p.HasMore != (p.Last != "") || p.HasMore && len(p.Comments) != limit || pages > 100 {
-			b.t.Fatalf("page %d of %d comments says more: %v, last %q", pages, len(p.Comments), p.HasMore, p.Last)
+		if p.HasMore != (p.NextCursor != "") || p.HasMore && len(p.Comments) != limit || pages > 100 {
+			b.t.Fatalf("page %d of %d comments says more: %v, last %q", pages, len(p.Comments), p.HasMore, p.NextCursor)
 		}
-		if after = p.Last; after == "" {
+		if after = p.NextCursor; after == "" {
 			return out
 		}
 		between()
@@ -59,23 +59,23 @@ func (b *harness) readAllPages(limit int, between func()) []string {
 // rule comments-order
 func TestPagesFollowEachOther(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		all := b.postComments(23)
+		texts := b.postComments(23)
 		if !slices.IsSortedFunc(b.commentsPage(visitor, 50, "").Comments, func(x, y Comment) int { return y.CreatedAt.Compare(x.CreatedAt) }) {
 			t.Error("the newest is not first")
 		}
 		for _, limit := range []int{1, 2, 7, 22, 23, 24} {
-			if got := b.readAllPages(limit, func() {}); !slices.Equal(got, all) {
-				t.Errorf("in pages of %d came %v, want %v", limit, got, all)
+			if got := b.readAllPages(limit, func() {}); !slices.Equal(got, texts) {
+				t.Errorf("in pages of %d came %v, want %v", limit, got, texts)
 			}
 		}
 	})
 }
 
-// Posts and deletions between the requests of two pages neither repeat nor drop other
-// comments.
+// If comments are posted or deleted between the requests of two pages, no other comment is
+// repeated or missing.
 func TestPagesWhileOthersWrite(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		all := b.postComments(20)
+		texts := b.postComments(20)
 		last := b.commentsPage(visitor, 7, "").Comments[6]
 		n := 0
 		got := b.readAllPages(7, func() {
@@ -84,8 +84,8 @@ func TestPagesWhileOthersWrite(t *testing.T) {
 			}
 			b.postComment(b.people.addPerson(fmt.Sprint("late-", n)), keeperSlug, fmt.Sprint("Late ", n), "")
 		})
-		if !slices.Equal(got, all) {
-			t.Errorf("came %v, want %v", got, all)
+		if !slices.Equal(got, texts) {
+			t.Errorf("came %v, want %v", got, texts)
 		}
 	})
 }
@@ -107,19 +107,19 @@ func TestPageLimitIsClamped(t *testing.T) {
 func TestAlteredCursorsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.postComments(3)
-		good := b.commentsPage(visitor, 1, "").Last
-		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
+		validCursor := b.commentsPage(visitor, 1, "").NextCursor
+		alteredCursors := []string{"x", "null", "0", validCursor + "A", validCursor[1:], validCursor[:len(validCursor)-1], strings.ToLower(validCursor), strings.Repeat("A", 10_000), "🎭",
 			core.FormatCursor(commentsPageKey{2, 5, "x"}), core.FormatCursor([]int{1}), core.FormatCursor(commentsPageKey{}), core.FormatCursor(commentsPageKey{1, 5, "x\x00"})}
-		for i := range good {
-			if c := good[:i] + string("AB"[(good[i]%2+1)%2]) + good[i+1:]; c != good {
-				bad = append(bad, c)
+		for i := range validCursor {
+			if c := validCursor[:i] + string("AB"[(validCursor[i]%2+1)%2]) + validCursor[i+1:]; c != validCursor {
+				alteredCursors = append(alteredCursors, c)
 			}
 		}
-		for _, text := range bad {
+		for _, text := range alteredCursors {
 			_, err := b.Comments(t.Context(), visitor, keeperSlug, 10, text)
 			wantError(t, err, errBadCursor)
 		}
-		_, err := b.Comments(t.Context(), visitor, bakerSlug, 10, good)
+		_, err := b.Comments(t.Context(), visitor, bakerSlug, 10, validCursor)
 		wantError(t, err, errBadCursor)
 	})
 }
@@ -164,7 +164,7 @@ func TestRepliesOfAFullPage(t *testing.T) {
 		}
 		for limit, repliesEach := range map[int]int{maxPageSize: 10, 10: 12} {
 			for _, c := range b.commentsPage(bo, limit, "").Comments {
-				if n := len(c.Replies); n != repliesEach || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-repliesEach) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].Own || c.ReplyCount != 12 {
+				if n := len(c.Replies); n != repliesEach || c.Replies[0].ID != fmt.Sprintf("%s-%02d", c.ID, 12-repliesEach) || c.Replies[n-1].ID != c.ID+"-11" || !c.Replies[n-1].IsOwn || c.ReplyCount != 12 {
 					t.Errorf("in a page of %d, %s has %+v", limit, c.ID, c.Replies)
 				}
 			}

@@ -15,14 +15,14 @@ const (
 
 // textRules are the limits and the error messages of a text that users write.
 type textRules struct {
-	field            string // of the error
-	maxLength        int    // code points
-	empty, long, odd string // error messages
+	field                                         string // of the error
+	maxLength                                     int    // code points
+	emptyMessage, longMessage, unprintableMessage string // error messages
 }
 
 var (
-	commentRules = textRules{"comment", maxCommentLength, emptyCommentText, longCommentText, oddCommentText}
-	reasonRules  = textRules{"reason", maxReasonLength, emptyReasonText, longReasonText, oddReasonText}
+	commentRules = textRules{"comment", maxCommentLength, emptyCommentText, longCommentText, unprintableCommentText}
+	reasonRules  = textRules{"reason", maxReasonLength, emptyReasonText, longReasonText, unprintableReasonText}
 )
 
 // cleanAndCheck returns the trimmed text. It returns an error for a text that is empty, too
@@ -31,11 +31,11 @@ func (r textRules) cleanAndCheck(text string) (string, error) {
 	text = plain.Trim(text)
 	switch {
 	case !plain.HasInk(text):
-		return "", core.InvalidFieldsError(r.field, r.empty)
+		return "", core.InvalidFieldsError(r.field, r.emptyMessage)
 	case utf8.RuneCountInString(text) > r.maxLength:
-		return "", core.InvalidFieldsError(r.field, r.long)
+		return "", core.InvalidFieldsError(r.field, r.longMessage)
 	case plain.HasUnprintable(text):
-		return "", core.InvalidFieldsError(r.field, r.odd)
+		return "", core.InvalidFieldsError(r.field, r.unprintableMessage)
 	}
 	return text, nil
 }

@@ -12,7 +12,7 @@ import (
 func TestUnverifiedUsersMayNotComment(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		c := b.postComment(bo, keeperSlug, "A fine talk", "")
-		own := b.postComment(ada, keeperSlug, "Mine, from before", "")
+		ownComment := b.postComment(ada, keeperSlug, "Mine, from before", "")
 		unverified := ada
 		unverified.Verified = false
 		for _, d := range []Draft{{Text: "Hello"}, {Text: "Hello", ParentID: c.ID}, {Text: ""}, {Text: "Hello", ParentID: "nothing"}} {
@@ -26,7 +26,7 @@ func TestUnverifiedUsersMayNotComment(t *testing.T) {
 			"like":           errorOf(b.Like(t.Context(), unverified, keeperSlug, truePtr())),
 			"follow":         errorOf(b.Follow(t.Context(), unverified, keeperSlug, truePtr())),
 			"report":         errorOf(b.ReportComment(t.Context(), unverified, c.ID, "Not kind")),
-			"delete":         b.DeleteComment(t.Context(), unverified, own.ID),
+			"delete":         b.DeleteComment(t.Context(), unverified, ownComment.ID),
 		} {
 			if err != nil {
 				t.Errorf("%s: %v", name, err)

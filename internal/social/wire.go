@@ -40,8 +40,8 @@ type commentJSON struct {
 func toCommentJSON(c Comment) commentJSON {
 	out := commentJSON{
 		ID: c.ID, Comment: c.Body, User: toAuthorJSON(c.Author), CreatedAt: c.CreatedAt, LikeCount: c.LikeCount, IsLikedByUser: c.Liked,
-		IsOwn: c.Own, IsDeleted: c.Deleted, ReplyCount: c.ReplyCount, Replies: toCommentsJSON(c.Replies),
-		RepliesCursor: c.EarlierReplies,
+		IsOwn: c.IsOwn, IsDeleted: c.Deleted, ReplyCount: c.ReplyCount, Replies: toCommentsJSON(c.Replies),
+		RepliesCursor: c.EarlierRepliesCursor,
 	}
 	if c.Deleted {
 		out.Comment = deletedText

@@ -9,16 +9,16 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Left is the number of reservations that the user's cap allows. A cap that all users
-// share matters only when it is reached. Without a cap Left reports no limit.
+// RemainingCalls returns the number of reservations that the user's cap allows. A cap that all
+// users share matters only when it is reached. Without a cap RemainingCalls reports no limit.
 func TestLeftIsWhatReserveAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		estimate, midnight := spend.Cost{Input: 80, Output: 20}, time.Date(2026, 3, 15, 0, 0, 0, 0, time.UTC)
 		want := func(l *spend.Ledger, user string, room spend.Allowance, capped bool) {
 			t.Helper()
-			got, isCapped, err := l.Left(t.Context(), user, "192.0.2.7", estimate)
-			if err != nil || isCapped != capped || capped && (got.Calls != room.Calls || got.Limit != room.Limit || !got.Ends.Equal(midnight)) {
+			got, isCapped, err := l.RemainingCalls(t.Context(), user, "192.0.2.7", estimate)
+			if err != nil || isCapped != capped || capped && (got.Calls != room.Calls || got.Limit != room.Limit || !got.EndsAt.Equal(midnight)) {
 				t.Errorf("%+v, %t, %v, want %+v, %t", got, isCapped, err, room, capped)
 			}
 		}
@@ -50,7 +50,8 @@ func TestLeftIsWhatReserveAllows(t *testing.T) {
 	})
 }
 
-// TestTokensAndMoneyOfToday: the metrics show what the caps of everybody have counted today.
+// TestTokensAndMoneyOfToday: the metrics show what the caps of all users together have counted
+// today.
 // rule operations-metrics
 func TestTokensAndMoneyOfToday(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -14,16 +14,16 @@ import (
 func TestChargeAfterARollback(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
-		rollback := errors.New("rolled back")
+		errRollback := errors.New("rolled back")
 		for round := range 2 {
 			var r spend.Reservation
 			err := db.Write(t.Context(), func(tx storage.Querier) (err error) {
 				if r, err = l.Reserve(t.Context(), tx, "ada", "", spend.Cost{Input: 500}); err != nil {
 					return err
 				}
-				return rollback
+				return errRollback
 			})
-			if !errors.Is(err, rollback) {
+			if !errors.Is(err, errRollback) {
 				t.Fatal(err)
 			}
 			if err := db.Write(t.Context(), func(tx storage.Querier) error {

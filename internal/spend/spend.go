@@ -58,19 +58,21 @@ const lowShare = 0.2
 // retentionDays is the number of days for which rows are kept.
 const retentionDays = 35
 
-// EmptyError reports that a cap does not allow a call. Wait is the time until the end
-// of the day.
-type EmptyError struct {
-	Scope Scope
-	Wait  time.Duration
+// CapReachedError reports that a cap does not allow a call. WaitTime is the time until the end of
+// the day.
+type CapReachedError struct {
+	Scope    Scope
+	WaitTime time.Duration
 }
 
 // Error names the scope.
-func (e *EmptyError) Error() string { return fmt.Sprintf("spend: the cap of %s is reached", e.Scope) }
+func (e *CapReachedError) Error() string {
+	return fmt.Sprintf("spend: the cap of %s is reached", e.Scope)
+}
 
-// AsEmptyError returns err as an *EmptyError, or nil if err is another error.
-func AsEmptyError(err error) *EmptyError {
-	e, _ := errors.AsType[*EmptyError](err)
+// AsCapReachedError returns err as a *CapReachedError, or nil if err is another error.
+func AsCapReachedError(err error) *CapReachedError {
+	e, _ := errors.AsType[*CapReachedError](err)
 	return e
 }
 
@@ -122,27 +124,26 @@ type row struct {
 	maxMoney  int64
 }
 
-// Check returns an *EmptyError if a cap does not allow an estimate. It reserves
-// nothing: a later Reserve can still fail.
+// Check returns a *CapReachedError if a cap does not allow an estimate. It reserves nothing: a
+// later Reserve can still fail.
 func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost) error {
 	rows := l.rows(user, network)
-	found, err := readSpent(ctx, l.db.Reader(), rows)
+	spent, err := readSpent(ctx, l.db.Reader(), rows)
 	if err != nil {
 		return err
 	}
 	for i, r := range rows {
-		if found[i].tokens > r.maxTokens-estimate.tokens() || found[i].money > r.maxMoney-l.money(estimate) {
-			return l.emptyError(r)
+		if spent[i].tokens > r.maxTokens-estimate.tokens() || spent[i].money > r.maxMoney-l.money(estimate) {
+			return l.capReachedError(r)
 		}
 	}
 	return nil
 }
 
-// Reserve counts the estimated cost of a call under all caps, in the transaction of the
-// caller, who must roll back after an error. If a cap does not allow the cost, Reserve
-// returns an *EmptyError. Without caps it counts nothing. An empty network has no cap.
-// Call Reserve last in a transaction: all calls of the service lock the row of the scope
-// ScopeEveryone.
+// Reserve counts the estimated cost of a call under all caps, in the transaction of the caller,
+// who must roll back after an error. If a cap does not allow the cost, Reserve returns a
+// *CapReachedError. Without caps it counts nothing. An empty network has no cap. Call Reserve
+// last in a transaction: all calls of the service lock the row of the scope ScopeEveryone.
 func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
 	rows := l.rows(user, network)
 	for _, r := range rows {
@@ -151,7 +152,7 @@ func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network 
 			return Reservation{}, err
 		}
 		if !ok {
-			return Reservation{}, l.emptyError(r)
+			return Reservation{}, l.capReachedError(r)
 		}
 	}
 	return Reservation{rows, estimate}, nil
@@ -182,16 +183,16 @@ type Charge struct {
 // caps, because the calls have been made. It locks the rows of all charges in one
 // order, so that transactions with many charges do not deadlock.
 func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge) error {
-	sums, uncertain := map[row]amount{}, map[row]bool{}
+	sums, mayBeMissing := map[row]amount{}, map[row]bool{}
 	for _, c := range list {
 		for _, r := range c.Reservation.rows {
-			uncertain[r] = uncertain[r] || c.RolledBack
+			mayBeMissing[r] = mayBeMissing[r] || c.RolledBack
 			sums[r] = amount{sums[r].tokens + c.Cost.tokens(), sums[r].money + l.money(c.Cost)}
 		}
 	}
 	for _, r := range slices.SortedFunc(maps.Keys(sums), compareLockOrder) {
-		if uncertain[r] {
-			if err := insertEmpty(ctx, tx, r); err != nil {
+		if mayBeMissing[r] {
+			if err := insertEmptyRow(ctx, tx, r); err != nil {
 				return err
 			}
 		}
@@ -209,9 +210,9 @@ func compareLockOrder(a, b row) int {
 
 // IsLow reports whether less than lowShare remains of any cap of the reservation.
 func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
-	found, err := readSpent(ctx, l.db.Reader(), r.rows)
+	spent, err := readSpent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
-		if err == nil && (isNearlySpent(found[i].tokens, row.maxTokens) || isNearlySpent(found[i].money, row.maxMoney)) {
+		if err == nil && (isNearlySpent(spent[i].tokens, row.maxTokens) || isNearlySpent(spent[i].money, row.maxMoney)) {
 			return true, nil
 		}
 	}
@@ -227,35 +228,35 @@ type Allowance struct {
 	Calls int
 	// Limit is Calls at the beginning of the day. It is 0 if the user has no cap of their
 	// own.
-	Limit int
-	Ends  time.Time // end of the day
+	Limit  int
+	EndsAt time.Time // end of the day
 }
 
-// Left returns how many calls a user's own cap allows. It counts nothing. A cap that
+// RemainingCalls returns how many calls a user's own cap allows. It counts nothing. A cap that
 // several users share matters only if it allows no call: then Calls is 0. capped is false
 // if nothing limits the user, or if the estimate has no tokens.
-func (l *Ledger) Left(ctx context.Context, user, network string, estimate Cost) (room Allowance, capped bool, err error) {
+func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estimate Cost) (allowance Allowance, capped bool, err error) {
 	rows := l.rows(user, network)
-	found, err := readSpent(ctx, l.db.Reader(), rows)
+	spent, err := readSpent(ctx, l.db.Reader(), rows)
 	if err != nil || estimate.tokens() == 0 {
 		return Allowance{}, false, err
 	}
-	room.Ends = core.FromMillis((l.day() + 1) * dayLength.Milliseconds())
-	full := false // a shared cap allows no call
+	allowance.EndsAt = core.FromMillis((l.day() + 1) * dayLength.Milliseconds())
+	isSharedCapFull := false // a shared cap allows no call
 	for i, r := range rows {
-		fits := found[i].tokens <= r.maxTokens-estimate.tokens() && found[i].money <= r.maxMoney-l.money(estimate)
+		fits := spent[i].tokens <= r.maxTokens-estimate.tokens() && spent[i].money <= r.maxMoney-l.money(estimate)
 		switch {
 		case r.scope == ScopeUser:
-			room.Calls, room.Limit, capped = int((r.maxTokens-found[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
+			allowance.Calls, allowance.Limit, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
 		case !fits:
-			full, capped = true, true
+			isSharedCapFull, capped = true, true
 		}
 	}
-	if full {
-		room.Calls = 0
+	if isSharedCapFull {
+		allowance.Calls = 0
 	}
-	room.Calls = max(room.Calls, 0)
-	return room, capped, nil
+	allowance.Calls = max(allowance.Calls, 0)
+	return allowance, capped, nil
 }
 
 // rows returns the rows of the caps of a call, in lock order.
@@ -293,9 +294,9 @@ const dayLength = 24 * time.Hour
 // day returns the number of the current day, counted from 1970-01-01 in UTC.
 func (l *Ledger) day() int64 { return core.Millis(l.clock.Now()) / dayLength.Milliseconds() }
 
-func (l *Ledger) emptyError(r row) error {
+func (l *Ledger) capReachedError(r row) error {
 	now := l.clock.Now()
-	return &EmptyError{r.scope, now.UTC().Truncate(dayLength).Add(dayLength).Sub(now)}
+	return &CapReachedError{r.scope, now.UTC().Truncate(dayLength).Add(dayLength).Sub(now)}
 }
 
 func (c Cost) tokens() int64 { return int64(max(c.Input, 0)) + int64(max(c.Output, 0)) }

@@ -84,7 +84,7 @@ func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 						switch {
 						case err == nil:
 							taken.Add(1)
-						case spend.AsEmptyError(err) != nil:
+						case spend.AsCapReachedError(err) != nil:
 							refused.Add(1)
 						default:
 							t.Error(err)
@@ -146,8 +146,8 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 			}
 		}
 		_, err := reserve(t, db, l, "ada", "", half)
-		e := spend.AsEmptyError(err)
-		if e == nil || e.Scope != spend.ScopeUser || e.Wait != 5*time.Hour+30*time.Minute {
+		e := spend.AsCapReachedError(err)
+		if e == nil || e.Scope != spend.ScopeUser || e.WaitTime != 5*time.Hour+30*time.Minute {
 			t.Fatalf("%+v, %v", e, err)
 		}
 		if _, err := reserve(t, db, l, "bo", "", half); err != nil {
@@ -156,7 +156,7 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 		if _, err := reserve(t, db, newLedger(t, db, clock, spend.Options{UserTokens: 100}), "ada", "", half); err == nil {
 			t.Error("a new process starts at zero")
 		}
-		clock.Advance(e.Wait - time.Minute)
+		clock.Advance(e.WaitTime - time.Minute)
 		if _, err := reserve(t, db, l, "ada", "", half); err == nil {
 			t.Error("a call is allowed a minute early")
 		}
@@ -183,7 +183,7 @@ func TestSettlementAfterMidnight(t *testing.T) {
 		if err := settle(t, db, l, first, spend.Cost{Input: 10}); err != nil {
 			t.Fatal(err)
 		}
-		days, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
+		days, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
 			return tokens, r.Scan(&tokens)
 		}, `SELECT tokens FROM model_spend ORDER BY day`)
 		if err != nil || fmt.Sprint(days) != "[10 70]" {
@@ -204,7 +204,7 @@ func TestCheckReservesNothing(t *testing.T) {
 		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 60}); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.AsEmptyError(err) == nil || spend.AsEmptyError(err).Scope != spend.ScopeEveryone {
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
 			t.Errorf("with 40 tokens left: %v", err)
 		}
 		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 40}); err != nil {
@@ -250,7 +250,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
 		for range 3 {
-			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.AsEmptyError(err) == nil || spend.AsEmptyError(err).Scope != spend.ScopeEveryone {
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
 				t.Fatal(err)
 			}
 		}

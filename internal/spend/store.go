@@ -18,8 +18,8 @@ func readSpent(ctx context.Context, q storage.Querier, rows []row) ([]amount, er
 	for i, r := range rows {
 		hashes[i] = r.hash
 	}
-	placeholders, args := storage.In(nil, hashes)
-	_, err := storage.All(ctx, q, func(r storage.Row) (a amount, err error) {
+	placeholders, args := storage.InList(nil, hashes)
+	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (a amount, err error) {
 		var hash string
 		err = r.Scan(&hash, &a.tokens, &a.money)
 		if i := slices.Index(hashes, hash); i >= 0 {
@@ -46,8 +46,8 @@ func addEstimate(ctx context.Context, tx storage.Querier, r row, tokens, money i
 	return n == 1, err
 }
 
-// insertEmpty inserts a row without costs, unless it exists.
-func insertEmpty(ctx context.Context, tx storage.Querier, r row) error {
+// insertEmptyRow inserts a row without costs, unless it exists.
+func insertEmptyRow(ctx context.Context, tx storage.Querier, r row) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO model_spend (key_hash, day, tokens, money) VALUES ($1, $2, 0, 0) ON CONFLICT DO NOTHING`, r.hash, r.day)
 	return err
 }

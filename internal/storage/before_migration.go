@@ -22,48 +22,48 @@ import (
 const (
 	// versionFile has the version of the program that last used the data directory.
 	versionFile = "version"
-	// uncopiedFile exists if the last migration had no copy.
+	// uncopiedFile is a file that exists if no copy was made before the last migration.
 	uncopiedFile = "migrated-without-copy"
-	// keptCopies is the number of copies of before migrations that are kept.
-	keptCopies = 3
+	// maxCopies is how many of the copies that were made before migrations are kept.
+	maxCopies = 3
 	// unfinishedSuffix is the end of the name of a copy that is being written.
 	unfinishedSuffix = ".unfinished"
 )
 
-// oldCopyNamePattern matches the names of old copies: time, schema, and the number that
-// freeName adds to further copies of the same second.
-var oldCopyNamePattern = regexp.MustCompile(`^before-migration-(\d{8}T\d{6}Z)-schema-(\d+)(?:-(\d+))?\.db$`)
+// migrationCopyPattern matches the names of old copies: time, schema, and the number that
+// unusedName adds to further copies of the same second.
+var migrationCopyPattern = regexp.MustCompile(`^before-migration-(\d{8}T\d{6}Z)-schema-(\d+)(?:-(\d+))?\.db$`)
 
 // Errors of a rollback.
 var (
 	// ErrNoCopy reports that there is no copy of the database from before the last migration.
 	ErrNoCopy = errors.New("storage: there is no copy of before the last migration")
-	// ErrPutBack reports that an earlier rollback used the newest copy.
-	ErrPutBack = errors.New("storage: this copy was put back before; putting it back again would lose what was written since")
+	// ErrAlreadyPutBack reports that an earlier rollback used the newest copy.
+	ErrAlreadyPutBack = errors.New("storage: this copy was put back before; putting it back again would lose what was written since")
 )
 
-// OldCopy is a copy of the database from before a migration.
-type OldCopy struct {
+// MigrationCopy is a copy of the database from before a migration.
+type MigrationCopy struct {
 	Path string `json:"-"`
-	// Version is the version of the program that used the database before the migration;
+	// ProgramVersion is the version of the program that used the database before the migration;
 	// empty if it is not known.
-	Version string `json:"version"`
+	ProgramVersion string `json:"version"`
 	// MigratedBy is the version of the program that migrated; empty if it is not known.
-	MigratedBy string    `json:"migrated_by,omitempty"`
-	Schema     int64     `json:"schema"` // schema version of the copy
-	Time       time.Time `json:"created_at"`
-	Size       int64     `json:"size"`   // bytes
-	SHA256     string    `json:"sha256"` // hexadecimal
-	// PutBack is when a rollback used the copy.
-	PutBack time.Time `json:"put_back_at,omitzero"`
+	MigratedBy    string    `json:"migrated_by,omitempty"`
+	SchemaVersion int64     `json:"schema"` // schema version of the copy
+	Time          time.Time `json:"created_at"`
+	Size          int64     `json:"size"`   // bytes
+	SHA256        string    `json:"sha256"` // hexadecimal
+	// PutBackAt is when a rollback used the copy.
+	PutBackAt time.Time `json:"put_back_at,omitzero"`
 }
 
-// MigrateWithCopy is like Migrate, but first copies a SQLite database that is not up to date.
-// If the disk has too little room for a copy, it migrates without one and returns a warning.
-// version is the version of the program. MigrateWithCopy records it in the data directory, and
-// returns a warning if that fails. Rule operations-backup-migration.
-func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time) (steps int, warnings []string, err error) {
-	warning, err := db.copyBeforeMigration(ctx, version, now)
+// MigrateWithCopy is like Migrate, but first copies a SQLite database that is not up to date. If
+// the disk has too little room for a copy, it migrates without one and returns a warning.
+// programVersion is the version of the program that migrates. MigrateWithCopy records it in the
+// data directory, and returns a warning if that fails. Rule operations-backup-migration.
+func (db *DB) MigrateWithCopy(ctx context.Context, programVersion string, now time.Time) (steps int, warnings []string, err error) {
+	warning, err := db.copyBeforeMigration(ctx, programVersion, now)
 	if err != nil {
 		return 0, nil, err
 	}
@@ -73,13 +73,13 @@ func (db *DB) MigrateWithCopy(ctx context.Context, version string, now time.Time
 	if steps, err = db.Migrate(ctx); err != nil {
 		return steps, warnings, err
 	}
-	if err := db.writeProgramVersion(version); err != nil {
+	if err := db.writeProgramVersion(programVersion); err != nil {
 		warnings = append(warnings, "The version of the program cannot be recorded in the data directory: "+err.Error())
 	}
 	return steps, warnings, nil
 }
 
-func (db *DB) copyBeforeMigration(ctx context.Context, version string, now time.Time) (warning string, err error) {
+func (db *DB) copyBeforeMigration(ctx context.Context, programVersion string, now time.Time) (warning string, err error) {
 	if db.engine != SQLite {
 		return "", nil
 	}
@@ -95,7 +95,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, version string, now time.
 		return "", fmt.Errorf("storage: copy: %w", err)
 	}
 	name := fmt.Sprintf("before-migration-%s-schema-%d", now.UTC().Format("20060102T150405Z"), current)
-	if name, err = freeName(dir, name, ".db"); err != nil {
+	if name, err = unusedName(dir, name, ".db"); err != nil {
 		return "", fmt.Errorf("storage: copy: %w", err)
 	}
 	path := filepath.Join(dir, name)
@@ -107,7 +107,7 @@ func (db *DB) copyBeforeMigration(ctx context.Context, version string, now time.
 		return "The database is migrated without a copy, so colloquy rollback cannot undo it: " + err.Error(), nil
 	}
 	if err == nil {
-		err = db.describeCopy(path, OldCopy{MigratedBy: version, Schema: current, Time: now.UTC()})
+		err = db.describeCopy(path, MigrationCopy{MigratedBy: programVersion, SchemaVersion: current, Time: now.UTC()})
 	}
 	if err == nil {
 		err = os.Rename(path+unfinishedSuffix, path)
@@ -126,8 +126,8 @@ func (db *DB) copyBeforeMigration(ctx context.Context, version string, now time.
 
 // describeCopy adds the version, size and checksum of a copy to c, and writes c as JSON to
 // the file descriptionPath.
-func (db *DB) describeCopy(path string, c OldCopy) (err error) {
-	if c.Version, err = readProgramVersion(db.dir.path); err != nil {
+func (db *DB) describeCopy(path string, c MigrationCopy) (err error) {
+	if c.ProgramVersion, err = readProgramVersion(db.dir.path); err != nil {
 		return err
 	}
 	if c.Size, c.SHA256, err = sizeAndSum(path + unfinishedSuffix); err != nil {
@@ -164,12 +164,12 @@ func deleteUnfinishedCopies(dir string) error {
 	return err
 }
 
-// deleteOldCopies deletes all copies but the newest keptCopies. It never deletes the copy
-// with the name made, which a wrong clock may have given an old time.
-func deleteOldCopies(dir, made string) error {
-	names, err := oldCopyNames(dir)
-	for _, name := range names[min(keptCopies, len(names)):] {
-		if name == made {
+// deleteOldCopies deletes all copies but the newest maxCopies. It never deletes the copy
+// keptName, which was just made: because of a wrong clock, its name may have an old time.
+func deleteOldCopies(dir, keptName string) error {
+	names, err := migrationCopyNames(dir)
+	for _, name := range names[min(maxCopies, len(names)):] {
+		if name == keptName {
 			continue
 		}
 		path := filepath.Join(dir, name)
@@ -186,20 +186,20 @@ func removeIfExists(path string) error {
 	return nil
 }
 
-// oldCopyNames returns the names of the copies, the newest first. It compares the schemas
+// migrationCopyNames returns the names of the copies, the newest first. It compares the schemas
 // before the times, because the clock may have been wrong.
-func oldCopyNames(dir string) ([]string, error) {
+func migrationCopyNames(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var copies []nameOfCopy
+	var copies []copyName
 	for _, e := range entries {
-		if c, is := parseNameOfCopy(e.Name()); is {
+		if c, is := parseCopyName(e.Name()); is {
 			copies = append(copies, c)
 		}
 	}
-	slices.SortFunc(copies, func(a, b nameOfCopy) int {
+	slices.SortFunc(copies, func(a, b copyName) int {
 		return cmp.Or(cmp.Compare(b.schema, a.schema), cmp.Compare(b.time, a.time), cmp.Compare(b.number, a.number))
 	})
 	var names []string
@@ -209,16 +209,16 @@ func oldCopyNames(dir string) ([]string, error) {
 	return names, err
 }
 
-// nameOfCopy has the parts of the file name of a copy.
-type nameOfCopy struct {
+// copyName has the parts of the file name of a copy.
+type copyName struct {
 	name   string
 	time   string // in UTC; sorts as text
 	schema int
 	number int // among the copies of one second; 0 for the first
 }
 
-func parseNameOfCopy(name string) (c nameOfCopy, is bool) {
-	parts := oldCopyNamePattern.FindStringSubmatch(name)
+func parseCopyName(name string) (c copyName, is bool) {
+	parts := migrationCopyPattern.FindStringSubmatch(name)
 	if parts == nil {
 		return c, false
 	}
@@ -229,18 +229,19 @@ func parseNameOfCopy(name string) (c nameOfCopy, is bool) {
 }
 
 // NewestCopy returns the copy in the data directory dir from before the last migration, and
-// checks its checksum. It returns ErrNoCopy if the last migration had no copy, ErrPutBack if
-// MarkPutBack was called for the copy, and ErrDamaged if the copy was altered.
-func NewestCopy(dir string) (OldCopy, error) {
+// checks its checksum. It returns ErrNoCopy if no copy was made before the last migration,
+// ErrAlreadyPutBack if MarkPutBack was called for the copy, and ErrDamaged if the copy was
+// altered.
+func NewestCopy(dir string) (MigrationCopy, error) {
 	dir = filepath.Join(dir, BackupsDir)
-	names, err := oldCopyNames(dir)
+	names, err := migrationCopyNames(dir)
 	if err != nil {
-		return OldCopy{}, err
+		return MigrationCopy{}, err
 	}
 	if _, err := os.Lstat(filepath.Join(dir, uncopiedFile)); err == nil || len(names) == 0 {
-		return OldCopy{}, ErrNoCopy
+		return MigrationCopy{}, ErrNoCopy
 	}
-	c := OldCopy{Path: filepath.Join(dir, names[0])}
+	c := MigrationCopy{Path: filepath.Join(dir, names[0])}
 	text, err := os.ReadFile(descriptionPath(c.Path))
 	if err == nil {
 		err = json.Unmarshal(text, &c)
@@ -248,8 +249,8 @@ func NewestCopy(dir string) (OldCopy, error) {
 	if err != nil {
 		return c, fmt.Errorf("%w: %s cannot be read: %w", ErrDamaged, descriptionPath(c.Path), err)
 	}
-	if !c.PutBack.IsZero() {
-		return c, fmt.Errorf("%w: %s at %s", ErrPutBack, c.Path, c.PutBack.Format(time.RFC3339))
+	if !c.PutBackAt.IsZero() {
+		return c, fmt.Errorf("%w: %s at %s", ErrAlreadyPutBack, c.Path, c.PutBackAt.Format(time.RFC3339))
 	}
 	size, sum, err := sizeAndSum(c.Path)
 	if err == nil && (size != c.Size || sum != c.SHA256) {
@@ -258,18 +259,18 @@ func NewestCopy(dir string) (OldCopy, error) {
 	return c, err
 }
 
-// WasLastUpgrade reports whether the copy was made by the last upgrade of the program that uses
+// IsFromLastUpgrade reports whether the copy was made by the last upgrade of the program that uses
 // the data directory dir. It is false if a later version has used the directory without a
 // migration, and true if the versions are not known.
-func (c OldCopy) WasLastUpgrade(dir string) (bool, error) {
+func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
 	now, err := readProgramVersion(dir)
-	// The version is still the former one if the migration failed.
-	return c.MigratedBy == "" || now == c.MigratedBy || now == c.Version, err
+	// After a failed migration the data directory still has the version from before it.
+	return c.MigratedBy == "" || now == c.MigratedBy || now == c.ProgramVersion, err
 }
 
 // MarkPutBack records that a rollback has used a copy.
-func MarkPutBack(c OldCopy, at time.Time) error {
-	c.PutBack = at.UTC().Truncate(time.Second)
+func MarkPutBack(c MigrationCopy, at time.Time) error {
+	c.PutBackAt = at.UTC().Truncate(time.Second)
 	text, err := json.Marshal(c)
 	if err != nil {
 		return err

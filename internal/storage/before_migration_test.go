@@ -63,7 +63,7 @@ func TestMigrationIsCopiedBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	c, err := storage.NewestCopy(dir)
-	if err != nil || c.Version != "1.4" || c.Schema != newest-1 || !c.Time.Equal(migratedAt.Add(2*time.Second)) {
+	if err != nil || c.ProgramVersion != "1.4" || c.SchemaVersion != newest-1 || !c.Time.Equal(migratedAt.Add(2*time.Second)) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	old, err := storage.OpenCopy(t.Context(), c.Path)
@@ -88,7 +88,7 @@ func TestCopiesOfOneSecondSortByNumber(t *testing.T) {
 	if err != nil || len(names) != 3 {
 		t.Errorf("kept %v, %v", names, err)
 	}
-	if c, err := storage.NewestCopy(dir); err != nil || c.Version != "1.11" || !strings.HasSuffix(c.Path, "-12.db") {
+	if c, err := storage.NewestCopy(dir); err != nil || c.ProgramVersion != "1.11" || !strings.HasSuffix(c.Path, "-12.db") {
 		t.Errorf("%+v, %v", c, err)
 	}
 }
@@ -99,7 +99,7 @@ func TestAlteredCopyIsRefused(t *testing.T) {
 	db := openMigrated(t, dir)
 	migrateLastAgain(t, db, "1.1", migratedAt, 1)
 	c, err := storage.NewestCopy(dir)
-	if err != nil || c.Version != "" {
+	if err != nil || c.ProgramVersion != "" {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	data, err := os.ReadFile(c.Path)
@@ -131,7 +131,8 @@ func fillDisk(t *testing.T, dir string, err error) {
 	}
 }
 
-// The version of the program cannot be recorded either, which is a second warning.
+// TestMigrationWithoutRoomWarns: there is a warning for the missing copy and one because the
+// version of the program cannot be recorded.
 // rule operations-backup-migration
 func TestMigrationWithoutRoomWarns(t *testing.T) {
 	dir := t.TempDir()
@@ -165,7 +166,7 @@ func TestCopyIsPutBackOnce(t *testing.T) {
 	if err := storage.MarkPutBack(c, migratedAt); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrPutBack) || !strings.Contains(err.Error(), "2026-03-01T12:00:00Z") {
+	if _, err := storage.NewestCopy(dir); !errors.Is(err, storage.ErrAlreadyPutBack) || !strings.Contains(err.Error(), "2026-03-01T12:00:00Z") {
 		t.Errorf("again: %v", err)
 	}
 	migrateLastAgain(t, db, "1.2", migratedAt.Add(time.Hour), 2)
@@ -202,8 +203,8 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	}
 }
 
-// TestCopyIsOfTheLastUpgrade: a later upgrade without a migration makes the copy one of an
-// earlier upgrade; a migration that failed does not. rule operations-backup-rollback
+// TestCopyIsOfTheLastUpgrade: after a later upgrade without a migration the copy is no longer
+// from the last upgrade; after a failed migration it still is. rule operations-backup-rollback
 func TestCopyIsOfTheLastUpgrade(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
@@ -216,11 +217,11 @@ func TestCopyIsOfTheLastUpgrade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := c.WasLastUpgrade(dir); got != (version == "1.1") || err != nil {
+		if got, err := c.IsFromLastUpgrade(dir); got != (version == "1.1") || err != nil {
 			t.Errorf("with version %s: %v, %v", version, got, err)
 		}
-		c.Version = "1.2" // as if 1.2 were the version before a migration that failed
-		if got, err := c.WasLastUpgrade(dir); !got || err != nil {
+		c.ProgramVersion = "1.2" // as if 1.2 were the version before a migration that failed
+		if got, err := c.IsFromLastUpgrade(dir); !got || err != nil {
 			t.Errorf("after a migration that failed: %v, %v", got, err)
 		}
 	}

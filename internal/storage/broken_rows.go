@@ -10,23 +10,23 @@ import (
 	"sync"
 )
 
-// BrokenError reports that the JSON of a row cannot be read. It names the row and
+// BrokenRowError reports that the JSON of a row cannot be read. It names the row and
 // does not contain the text.
-type BrokenError struct {
+type BrokenRowError struct {
 	Row string // table and id
 	sum uint64 // hash of the text, to notice a change
 }
 
 // Error names the row.
-func (e *BrokenError) Error() string { return "storage: the JSON of " + e.Row + " cannot be read" }
+func (e *BrokenRowError) Error() string { return "storage: the JSON of " + e.Row + " cannot be read" }
 
 var hashSeed = maphash.MakeSeed()
 
-// Decode decodes text, which is the JSON of the row id of table, into v. It returns a
-// *BrokenError if text is empty, null, not JSON or of another type than v.
-func Decode(table, id, text string, v any) error {
+// DecodeRow decodes text, which is the JSON of the row id of table, into v. It returns a
+// *BrokenRowError if text is empty, null, not JSON or of another type than v.
+func DecodeRow(table, id, text string, v any) error {
 	if err := json.Unmarshal([]byte(text), v); err != nil || strings.TrimSpace(text) == "null" {
-		return &BrokenError{table + " " + id, maphash.String(hashSeed, text)}
+		return &BrokenRowError{table + " " + id, maphash.String(hashSeed, text)}
 	}
 	return nil
 }
@@ -44,9 +44,9 @@ type BrokenRowLog struct {
 // all of them, so rows may be logged again.
 const maxLoggedRows = 10_000
 
-// LogIfBroken reports whether err is a *BrokenError, and if so logs its row.
+// LogIfBroken reports whether err is a *BrokenRowError, and if so logs its row.
 func (b *BrokenRowLog) LogIfBroken(ctx context.Context, err error) bool {
-	var broken *BrokenError
+	var broken *BrokenRowError
 	if !errors.As(err, &broken) {
 		return false
 	}
@@ -67,11 +67,11 @@ func (b *BrokenRowLog) LogIfBroken(ctx context.Context, err error) bool {
 	return true
 }
 
-// AllReadable is like All, but logs the rows for which scan returns a *BrokenError and
-// leaves them out.
-func AllReadable[T any](ctx context.Context, q Querier, b *BrokenRowLog, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+// QueryAllReadable is like QueryAll, but logs the rows for which scan returns a *BrokenRowError
+// and leaves them out.
+func QueryAllReadable[T any](ctx context.Context, q Querier, b *BrokenRowLog, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	var out []T
-	_, err := All(ctx, q, func(r Row) (struct{}, error) {
+	_, err := QueryAll(ctx, q, func(r Row) (struct{}, error) {
 		v, err := scan(r)
 		if err == nil {
 			out = append(out, v)

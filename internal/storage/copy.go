@@ -45,7 +45,8 @@ func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 			_ = os.Remove(path + journalSuffix)
 		}
 	}()
-	// SQLite would apply the journal of a killed process to the new copy.
+	// A process that was killed may have left a journal, which SQLite would apply to the new
+	// copy.
 	if err := os.Remove(path + journalSuffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("storage: copy: %w", err)
 	}
@@ -55,7 +56,7 @@ func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if err := f.Sync(); err != nil {
 		return fmt.Errorf("storage: copy: %w", err)
 	}
-	return CheckFile(ctx, path)
+	return CheckDatabaseFile(ctx, path)
 }
 
 // vacuumInto copies the database over a separate connection, because queries would wait for
@@ -99,32 +100,32 @@ func CheckRoom(folder string, size int64) error {
 	return nil
 }
 
-// CheckFile returns ErrDamaged unless a file is an intact SQLite database. It reads the whole
+// CheckDatabaseFile returns ErrDamaged unless a file is an intact SQLite database. It reads the whole
 // file.
-func CheckFile(ctx context.Context, path string) error {
+func CheckDatabaseFile(ctx context.Context, path string) error {
 	pool, err := sql.Open("sqlite", fileURI(path, url.Values{"mode": {"ro"}, "immutable": {"1"}}))
 	if err != nil {
 		return err
 	}
-	var found string
-	err = pool.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&found)
+	var result string
+	err = pool.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&result)
 	if err := errors.Join(err, pool.Close()); err != nil {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	if found != "ok" {
-		return ErrDamaged // without found, which could contain a part of a row
+	if result != "ok" {
+		return ErrDamaged // without result, which could contain a part of a row
 	}
 	return nil
 }
 
-// OpenCopy opens a SQLite database file that no other process uses, such as a backup. The
-// schema of the file may be older than the schema of the program; for a newer one OpenCopy
-// returns ErrNewer. Close moves the write-ahead log into the file.
+// OpenCopy opens a SQLite database file that no other process uses, such as a backup. The schema
+// of the file may be older than the schema of the program; for a newer one OpenCopy returns
+// ErrNewerDatabase. Close moves the write-ahead log into the file.
 func OpenCopy(ctx context.Context, path string) (*DB, error) {
-	db := &DB{engine: SQLite, busy: busyTimer{wait: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
+	db := &DB{engine: SQLite, busy: busyTimer{timeout: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
 	if err := db.openPools(ctx, path); err != nil {
 		return nil, err
 	}

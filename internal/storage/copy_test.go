@@ -38,7 +38,7 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 	db := openMigrated(t, t.TempDir())
 	ctx, stop := context.WithCancel(t.Context())
 	var mu sync.Mutex
-	written := 0
+	writtenCount := 0
 	var writer sync.WaitGroup
 	defer writer.Wait()
 	defer stop()
@@ -49,15 +49,15 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 				return
 			}
 			mu.Lock()
-			written = n
+			writtenCount = n
 			mu.Unlock()
 		}
 	})
 	for i := range 5 {
-		before := -1
-		for end := time.Now().Add(20 * time.Second); before < 20*(i+1); time.Sleep(time.Millisecond) {
+		writtenBefore := -1
+		for end := time.Now().Add(20 * time.Second); writtenBefore < 20*(i+1); time.Sleep(time.Millisecond) {
 			mu.Lock()
-			before = written
+			writtenBefore = writtenCount
 			mu.Unlock()
 			if time.Now().After(end) {
 				t.Fatal("the writer does not write")
@@ -74,9 +74,9 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for n := 1; n <= before; n++ {
+		for n := 1; n <= writtenBefore; n++ {
 			if !hasRow(t, c, n) {
-				t.Errorf("row %d of %d is missing", n, before)
+				t.Errorf("row %d of %d is missing", n, writtenBefore)
 			}
 		}
 		if err := c.Close(); err != nil {
@@ -92,14 +92,14 @@ func TestCopyHasWhatWasCommittedBefore(t *testing.T) {
 func TestFailedCopyLeavesNothing(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
-	into := t.TempDir()
-	path := filepath.Join(into, "copy.db")
+	targetDir := t.TempDir()
+	path := filepath.Join(targetDir, "copy.db")
 	cancelled, cancel := context.WithCancel(t.Context())
 	cancel()
 	if err := db.CopyTo(cancelled, path); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
-	if err := db.CopyTo(t.Context(), filepath.Join(into, "missing", "copy.db")); !errors.Is(err, fs.ErrNotExist) {
+	if err := db.CopyTo(t.Context(), filepath.Join(targetDir, "missing", "copy.db")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing folder: %v", err)
 	}
 	wal := filepath.Join(dir, storage.SQLiteFile+"-wal")
@@ -116,7 +116,7 @@ func TestFailedCopyLeavesNothing(t *testing.T) {
 	if err := os.Truncate(wal, info.Size()); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := os.ReadDir(into); err != nil || len(list) > 0 {
+	if list, err := os.ReadDir(targetDir); err != nil || len(list) > 0 {
 		t.Errorf("left: %v, %v", list, err)
 	}
 	if err := os.WriteFile(path, []byte("former"), 0o600); err != nil {
@@ -127,7 +127,8 @@ func TestFailedCopyLeavesNothing(t *testing.T) {
 	}
 }
 
-// TestCopyIgnoresALeftJournal: a process that is killed while it copies leaves a journal.
+// TestCopyIgnoresALeftJournal: a process that was killed while it wrote a copy may have left a
+// journal file, which is removed.
 func TestCopyIgnoresALeftJournal(t *testing.T) {
 	db := openMigrated(t, t.TempDir())
 	path := filepath.Join(t.TempDir(), "copy.db")
@@ -148,20 +149,20 @@ func TestDamagedFileIsFound(t *testing.T) {
 	if err := db.CopyTo(t.Context(), path); err != nil {
 		t.Fatal(err)
 	}
-	whole, err := os.ReadFile(path)
+	wholeFile, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{
-		"cut":       whole[:len(whole)/2],
+		"cut":       wholeFile[:len(wholeFile)/2],
 		"empty":     {},
 		"no file":   []byte("this is no database at all, but a text that is long enough"),
-		"overwrote": append(append([]byte{}, whole[:8192]...), make([]byte, len(whole)-8192)...),
+		"overwrote": append(append([]byte{}, wholeFile[:8192]...), make([]byte, len(wholeFile)-8192)...),
 	} {
 		if err := os.WriteFile(path, data, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		err := storage.CheckFile(t.Context(), path)
+		err := storage.CheckDatabaseFile(t.Context(), path)
 		if name == "empty" { // an empty file is an intact database without tables
 			continue
 		}

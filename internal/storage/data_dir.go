@@ -24,7 +24,7 @@ var ErrNoDatabase = errors.New("storage: there is no database")
 type dataDir struct {
 	path         string
 	folder, lock *os.File // the locked directory and lock file; nil if not locked
-	node         string   // see DB.NodeName
+	nodeName     string   // see DB.NodeName
 	warnings     []string // see DB.Warnings
 }
 
@@ -42,7 +42,7 @@ func openDataDir(dir string) (*dataDir, error) {
 		return nil, err
 	}
 	var err error
-	if d.node, err = nodeName(filepath.Join(dir, nodeFile)); err != nil {
+	if d.nodeName, err = nodeName(filepath.Join(dir, nodeFile)); err != nil {
 		d.close()
 		return nil, err
 	}

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// In returns the placeholders of an IN list, and args with the list's values appended.
+// InList returns the placeholders of an IN list, and args with the list's values appended.
 // args are the arguments of the SQL before the list. The list is padded to a power of
 // two with its last value, which limits the number of prepared statements. Without
 // values the placeholders are empty, which is not valid SQL.
-func In[T any](args []any, values []T) (placeholders string, all []any) {
+func InList[T any](args []any, values []T) (placeholders string, allArgs []any) {
 	if len(values) == 0 {
 		return "", args
 	}

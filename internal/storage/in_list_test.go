@@ -20,7 +20,7 @@ func TestInPadsToAPowerOfTwo(t *testing.T) {
 		{[]any{"a", "b"}, []int{7, 8, 9}, "$3, $4, $5, $6 [a b 7 8 9 9]"},
 		{nil, []int{1, 2, 3, 4}, "$1, $2, $3, $4 [1 2 3 4]"},
 	} {
-		placeholders, args := storage.In(c.before, c.values)
+		placeholders, args := storage.InList(c.before, c.values)
 		if got := fmt.Sprint(placeholders, " ", args); got != c.want {
 			t.Errorf("%v after %v: %s, want %s", c.values, c.before, got, c.want)
 		}

@@ -14,14 +14,14 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// ErrNewer reports that a newer binary has migrated the database.
-var ErrNewer = errors.New("storage: the database is newer than this binary; use the newer one")
+// ErrNewerDatabase reports that a newer binary has migrated the database.
+var ErrNewerDatabase = errors.New("storage: the database is newer than this binary; use the newer one")
 
-// ErrOlder reports that a migration of this binary is missing in the database.
-var ErrOlder = errors.New("storage: the database is older than this binary")
+// ErrOlderDatabase reports that a migration of this binary is missing in the database.
+var ErrOlderDatabase = errors.New("storage: the database is older than this binary")
 
 // Migrate applies the missing migrations and returns how many it applied. It returns
-// ErrNewer if a newer binary has migrated the database.
+// ErrNewerDatabase if a newer binary has migrated the database.
 func (db *DB) Migrate(ctx context.Context) (int, error) {
 	p, err := db.migrationProvider()
 	if err != nil {
@@ -45,7 +45,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 }
 
 func newerError(current, newest int64) error {
-	return fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewer, current, newest)
+	return fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewerDatabase, current, newest)
 }
 
 // checkVersion returns an error unless the database has the version of the binary.
@@ -57,7 +57,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	case current > newest:
 		return newerError(current, newest)
 	case current < newest:
-		return fmt.Errorf("%w (version %d, this binary needs %d): start the server of this version, or run colloquy migrate", ErrOlder, current, newest)
+		return fmt.Errorf("%w (version %d, this binary needs %d): start the server of this version, or run colloquy migrate", ErrOlderDatabase, current, newest)
 	}
 	return nil
 }
@@ -89,12 +89,12 @@ func (db *DB) migrationProvider() (*goose.Provider, error) {
 		return nil, err
 	}
 	if db.engine == SQLite {
-		return goose.NewProvider(goose.DialectSQLite3, db.write, dir)
+		return goose.NewProvider(goose.DialectSQLite3, db.writePool, dir)
 	}
 	// Replicas may start at the same time: the lock lets only one of them migrate.
 	locker, err := lock.NewPostgresSessionLocker()
 	if err != nil {
 		return nil, err
 	}
-	return goose.NewProvider(goose.DialectPostgres, db.write, dir, goose.WithSessionLocker(locker))
+	return goose.NewProvider(goose.DialectPostgres, db.writePool, dir, goose.WithSessionLocker(locker))
 }

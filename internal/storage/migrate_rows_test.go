@@ -123,7 +123,7 @@ func TestMigrationOfNotices(t *testing.T) {
 		if _, err := db.Migrate(ctx); err != nil {
 			t.Fatal(err)
 		}
-		rows, err := storage.All(ctx, db.Reader(), func(r storage.Row) (string, error) {
+		rows, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (string, error) {
 			var n struct {
 				id, kind, actor   string
 				read, latest      bool

@@ -34,13 +34,14 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := db.Migrate(ctx); !errors.Is(err, storage.ErrNewer) {
+		if _, err := db.Migrate(ctx); !errors.Is(err, storage.ErrNewerDatabase) {
 			t.Errorf("a newer database gave %v, want ErrNewer", err)
 		}
 	})
 }
 
-// TestEmptyDatabaseMigrates: other tests copy a migrated template instead.
+// TestEmptyDatabaseMigrates migrates an empty database, unlike other tests, which copy a database
+// that is migrated already.
 func TestEmptyDatabaseMigrates(t *testing.T) {
 	db := dbtest.Open(t, storage.Options{DataDir: t.TempDir()})
 	steps, err := db.Migrate(t.Context())
@@ -59,7 +60,7 @@ func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 		if db.Engine() == storage.SQLite {
 			query = `SELECT m.name || '.' || c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table'`
 		}
-		columns, err := storage.All(t.Context(), db.Reader(), func(r storage.Row) (s string, err error) {
+		columns, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (s string, err error) {
 			return s, r.Scan(&s)
 		}, query)
 		if err != nil {

@@ -19,8 +19,9 @@ func isMountPoint(path string) bool {
 	return here.Dev != above.Dev || isListedMount(path)
 }
 
-// isListedMount reports whether a path is a mount of a folder of the same file system. Only
-// Linux has the list of mounts; elsewhere isListedMount returns false.
+// isListedMount reports whether a path is in the list of mount points. Unlike the device number,
+// the list also shows a bind mount of a folder of the same file system. Only Linux has the list;
+// elsewhere isListedMount returns false.
 func isListedMount(path string) bool {
 	list, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {

@@ -15,19 +15,19 @@ import (
 func TestOpenWithoutLockNeedsNoLock(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		owner := dbtest.Open(t, o)
-		beside, err := storage.OpenWithoutLock(t.Context(), o)
+		unlockedDB, err := storage.OpenWithoutLock(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if secret, err := beside.Secret(t.Context(), "made beside"); err != nil {
+		if secret, err := unlockedDB.Secret(t.Context(), "made beside"); err != nil {
 			t.Error(err)
 		} else if same, err := owner.Secret(t.Context(), "made beside"); err != nil || string(same) != string(secret) {
 			t.Errorf("the owner reads %x, want %x, %v", same, secret, err)
 		}
-		if err := beside.Ready(t.Context()); err != nil || beside.NodeName() != "" {
-			t.Errorf("%v, node %q", err, beside.NodeName())
+		if err := unlockedDB.Ready(t.Context()); err != nil || unlockedDB.NodeName() != "" {
+			t.Errorf("%v, node %q", err, unlockedDB.NodeName())
 		}
-		if err := beside.Close(); err != nil {
+		if err := unlockedDB.Close(); err != nil {
 			t.Error(err)
 		}
 		if _, err := storage.Open(t.Context(), o); !errors.Is(err, storage.ErrLocked) {

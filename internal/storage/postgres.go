@@ -39,7 +39,7 @@ func openPostgres(ctx context.Context, url string, lockWait time.Duration) (*DB,
 		pool.Close()
 		return nil, fmt.Errorf("storage: connect: %w", err)
 	}
-	return &DB{engine: Postgres, read: pool, write: pool}, nil
+	return &DB{engine: Postgres, readPool: pool, writePool: pool}, nil
 }
 
 // SQLSTATE codes of PostgreSQL.

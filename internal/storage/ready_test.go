@@ -78,25 +78,25 @@ func waitUntil(t *testing.T, what string, condition func() bool) {
 	}
 }
 
-// TestFullSQLiteIsUnavailable: the error of a write to a full database is
-// IsUnavailable, and a write succeeds once there is space.
+// TestFullSQLiteIsUnavailable: IsUnavailable is true for the error of a write to a full database,
+// and a write succeeds as soon as there is space.
 func TestFullSQLiteIsUnavailable(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
 	setPragma(t, db, "max_page_count = 1")
-	big := func() error {
+	writeBigRow := func() error {
 		return db.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, insertJob, fmt.Sprint(time.Now().UnixNano()), "k", fmt.Sprint(time.Now().UnixNano()), string(make([]byte, 1<<20)), 1, 1)
 			return err
 		})
 	}
-	if err := big(); !storage.IsUnavailable(err) {
+	if err := writeBigRow(); !storage.IsUnavailable(err) {
 		t.Errorf("a full database: %v", err)
 	}
 	if countJobs(t, db) != 0 {
 		t.Error("a row of a transaction that failed is there")
 	}
 	setPragma(t, db, "max_page_count = 1000000")
-	if err := big(); err != nil {
+	if err := writeBigRow(); err != nil {
 		t.Errorf("with room again: %v", err)
 	}
 }
@@ -114,7 +114,7 @@ func TestWritersShareOneTimeout(t *testing.T) {
 	write := func(ctx context.Context, id int) error {
 		return db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, fmt.Sprint(id)) })
 	}
-	begun := time.Now()
+	start := time.Now()
 	var wg sync.WaitGroup
 	for i := range 200 {
 		wg.Go(func() {
@@ -124,7 +124,7 @@ func TestWritersShareOneTimeout(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if took := time.Since(begun); took > 20*o.LockWait { // one after the other they would need 200 times LockWait
+	if took := time.Since(start); took > 20*o.LockWait { // one after the other they would need 200 times LockWait
 		t.Errorf("the last of 200 writers waited %v", took)
 	}
 	// A writer returns when its context ends.

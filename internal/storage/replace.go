@@ -11,10 +11,10 @@ import (
 	"strings"
 )
 
-// The data of a replacement are prepared in the folder stagingDir. Renaming this folder to
-// replacingDir decides the replacement: from then on each process that opens the data
-// directory completes the replacement first. The former data move to the folder whose name
-// is in the file asideFile.
+// The data of a replacement are prepared in the folder stagingDir. The replacement cannot be
+// undone after this folder is renamed to replacingDir: from then on each process that opens the
+// data directory first completes the replacement. The former data are moved to the folder whose
+// name is in the file asideFile.
 const (
 	stagingDir   = "restoring"
 	replacingDir = "replacing"
@@ -27,8 +27,8 @@ var asideNamePattern = regexp.MustCompile(`^` + asidePrefix + `[A-Za-z0-9-]{1,40
 // Replacement is a locked data directory whose database will be replaced. Its media are
 // replaced too if StagedDir contains media.
 type Replacement struct {
-	dir    *dataDir
-	staged string
+	dir       *dataDir
+	stagedDir string
 }
 
 // BeginReplacement locks a data directory, and creates it if it does not exist. It returns
@@ -39,9 +39,9 @@ func BeginReplacement(dir string) (*Replacement, error) {
 		return nil, err
 	}
 	r := &Replacement{d, filepath.Join(d.path, stagingDir)}
-	err = os.RemoveAll(r.staged) // a killed process may have left it
+	err = os.RemoveAll(r.stagedDir) // a killed process may have left it
 	if err == nil {
-		err = os.Mkdir(r.staged, privateDir)
+		err = os.Mkdir(r.stagedDir, privateDir)
 	}
 	if err != nil {
 		d.close()
@@ -52,7 +52,7 @@ func BeginReplacement(dir string) (*Replacement, error) {
 
 // StagedDir returns the folder for the new data: the file SQLiteFile, and the folder media if
 // the media are replaced too. The caller must sync them before Commit.
-func (r *Replacement) StagedDir() string { return r.staged }
+func (r *Replacement) StagedDir() string { return r.stagedDir }
 
 // DatabasePath returns the path of the database file to replace, which may not exist.
 func (r *Replacement) DatabasePath() string { return filepath.Join(r.dir.path, SQLiteFile) }
@@ -60,25 +60,25 @@ func (r *Replacement) DatabasePath() string { return filepath.Join(r.dir.path, S
 // DataDir returns the path of the data directory.
 func (r *Replacement) DataDir() string { return r.dir.path }
 
-// Commit puts the new data in place and returns the folder to which it has moved the former
-// data. label is a part of the folder's name. version is the version of the program that used
+// Commit puts the new data in place and returns the folder to which it has moved the former data.
+// label is a part of the folder's name. programVersion is the version of the program that used
 // the new data, or "" if it is not known. If the process dies in Commit, the next process that
 // opens the data directory either finds the former data or completes the replacement.
-func (r *Replacement) Commit(label, version string) (aside string, err error) {
+func (r *Replacement) Commit(label, programVersion string) (asideDir string, err error) {
 	if err := r.checkMedia(); err != nil {
 		return "", err
 	}
-	name, err := freeName(r.dir.path, asidePrefix+label, "")
+	name, err := unusedName(r.dir.path, asidePrefix+label, "")
 	if err == nil {
-		err = writeSyncedFile(filepath.Join(r.staged, versionFile), version)
+		err = writeSyncedFile(filepath.Join(r.stagedDir, versionFile), programVersion)
 	}
 	if err == nil {
-		err = writeSyncedFile(filepath.Join(r.staged, asideFile), name)
+		err = writeSyncedFile(filepath.Join(r.stagedDir, asideFile), name)
 	}
 	if err != nil {
 		return "", fmt.Errorf("storage: replace: %w", err)
 	}
-	if err := os.Rename(r.staged, filepath.Join(r.dir.path, replacingDir)); err != nil {
+	if err := os.Rename(r.stagedDir, filepath.Join(r.dir.path, replacingDir)); err != nil {
 		return "", fmt.Errorf("storage: replace: %w", err)
 	}
 	if err := syncDir(r.dir.path); err != nil {
@@ -90,7 +90,7 @@ func (r *Replacement) Commit(label, version string) (aside string, err error) {
 // checkMedia returns an error if the folder media cannot be replaced.
 func (r *Replacement) checkMedia() error {
 	media := filepath.Join(r.dir.path, mediaDir)
-	_, err := os.Lstat(filepath.Join(r.staged, mediaDir))
+	_, err := os.Lstat(filepath.Join(r.stagedDir, mediaDir))
 	if errors.Is(err, fs.ErrNotExist) || !isMountPoint(media) {
 		return nil
 	}
@@ -99,16 +99,15 @@ func (r *Replacement) checkMedia() error {
 
 // Close deletes the new data if they are not committed, and unlocks the directory.
 func (r *Replacement) Close() error {
-	err := os.RemoveAll(r.staged)
+	err := os.RemoveAll(r.stagedDir)
 	r.dir.close()
 	return err
 }
 
-// freeName returns name+extension if dir has no entry with this name, with or without a
-// number. Otherwise it adds a number to name, as in name-2. The number is larger than the
-// numbers of all these entries, so that they sort by number in the order in which they were
-// made.
-func freeName(dir, name, extension string) (string, error) {
+// unusedName returns name+extension if dir has no entry with this name, and none with a number
+// added to it. Otherwise it adds a number to name, as in name-2. The number is larger than those
+// of all existing entries, so the numbers show the order in which the entries were made.
+func unusedName(dir, name, extension string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return "", err
@@ -132,14 +131,14 @@ func freeName(dir, name, extension string) (string, error) {
 	return fmt.Sprintf("%s-%d%s", name, largest+1, extension), nil
 }
 
-// completeReplacement completes a replacement that was decided, if there is one. It can be
-// repeated after an interruption at any step: while the new file is still in replacingDir,
-// the file in its place is the former one.
+// completeReplacement completes the replacement whose folder is replacingDir, if there is one. It
+// can be repeated after an interruption at any step: while a new file is still in replacingDir,
+// the file with its name in dir is the former one.
 func completeReplacement(dir string) error {
 	from := filepath.Join(dir, replacingDir)
 	text, err := os.ReadFile(filepath.Join(from, asideFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return os.RemoveAll(from) // there is no replacement, or only this step is left
+		return os.RemoveAll(from) // there is no replacement, or only its folder is left to remove
 	}
 	if err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
@@ -148,18 +147,18 @@ func completeReplacement(dir string) error {
 	if !asideNamePattern.MatchString(name) {
 		return fmt.Errorf("storage: replace: %s has no valid name", filepath.Join(from, asideFile))
 	}
-	aside := filepath.Join(dir, name)
-	if err := os.MkdirAll(aside, privateDir); err != nil {
+	asideDir := filepath.Join(dir, name)
+	if err := os.MkdirAll(asideDir, privateDir); err != nil {
 		return fmt.Errorf("storage: replace: %w", err)
 	}
-	// The log moves before its database: SQLite would apply a log that is left to the new
-	// database.
-	err = swapIn(dir, from, aside, SQLiteFile, SQLiteFile+"-wal", SQLiteFile+"-shm", SQLiteFile)
+	// The write-ahead log is moved before its database. If it stayed, SQLite would apply it to
+	// the new database.
+	err = swapIn(dir, from, asideDir, SQLiteFile, SQLiteFile+"-wal", SQLiteFile+"-shm", SQLiteFile)
 	if err == nil {
-		err = swapIn(dir, from, aside, mediaDir, mediaDir)
+		err = swapIn(dir, from, asideDir, mediaDir, mediaDir)
 	}
 	if err == nil {
-		err = swapIn(dir, from, aside, versionFile, versionFile)
+		err = swapIn(dir, from, asideDir, versionFile, versionFile)
 	}
 	if err == nil {
 		err = syncDir(dir)
@@ -173,22 +172,22 @@ func completeReplacement(dir string) error {
 	return os.RemoveAll(from)
 }
 
-// swapIn moves the entries of dir whose names are in former to the folder aside. Then it moves
-// the entry with the given name from the folder from to dir. If the folder from has no such
-// entry, an earlier call has moved it, and swapIn does nothing.
-func swapIn(dir, from, aside, name string, former ...string) error {
+// swapIn moves the entries formerNames of dir to the folder asideDir. Then it moves the entry
+// name of the folder from to dir. If the folder from has no such entry, an earlier call has moved
+// it, and swapIn does nothing.
+func swapIn(dir, from, asideDir, name string, formerNames ...string) error {
 	if _, err := os.Lstat(filepath.Join(from, name)); errors.Is(err, fs.ErrNotExist) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	for _, f := range former {
-		err := os.Rename(filepath.Join(dir, f), filepath.Join(aside, f))
+	for _, f := range formerNames {
+		err := os.Rename(filepath.Join(dir, f), filepath.Join(asideDir, f))
 		if err != nil && !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 	}
-	if err := errors.Join(syncDir(aside), syncDir(dir)); err != nil {
+	if err := errors.Join(syncDir(asideDir), syncDir(dir)); err != nil {
 		return err
 	}
 	return os.Rename(filepath.Join(from, name), filepath.Join(dir, name))

@@ -42,7 +42,7 @@ func makeFormerData(t *testing.T) string {
 
 // wantReplaced checks that the new data are in place and that the former data are in the
 // folder aside.
-func wantReplaced(t *testing.T, dir, aside string) {
+func wantReplaced(t *testing.T, dir, asideDir string) {
 	t.Helper()
 	for path, want := range map[string]string{
 		storage.SQLiteFile: "new", storage.SQLiteFile + "-wal": "", storage.SQLiteFile + "-shm": "", "media/b.jpg": "new", "media/a.jpg": "", "version": "1.0\n",
@@ -53,7 +53,7 @@ func wantReplaced(t *testing.T, dir, aside string) {
 		}
 	}
 	for path, want := range map[string]string{storage.SQLiteFile: "former", storage.SQLiteFile + "-wal": "former-wal", "media/a.jpg": "former", "version": "1.1\n"} {
-		if got := readText(t, aside, path); got != want {
+		if got := readText(t, asideDir, path); got != want {
 			t.Errorf("aside, %s is %q, want %q", path, got, want)
 		}
 	}
@@ -123,12 +123,12 @@ func TestInterruptedReplacementIsCompleted(t *testing.T) {
 		move("version", "replaced-x/version"), move("replacing/version", "version"),
 		func(dir string) error { return os.Remove(filepath.Join(dir, "replacing", "aside")) },
 	}
-	for died := range len(steps) + 1 {
+	for stepsDone := range len(steps) + 1 {
 		dir := makeFormerData(t)
 		stageNewData(t, filepath.Join(dir, "restoring"))
 		writeFile(t, "1.0\n", dir, "restoring", "version")
 		writeFile(t, "replaced-x\n", dir, "restoring", "aside")
-		for _, step := range steps[:died] {
+		for _, step := range steps[:stepsDone] {
 			if err := step(dir); err != nil {
 				t.Fatal(err)
 			}
@@ -136,7 +136,7 @@ func TestInterruptedReplacementIsCompleted(t *testing.T) {
 		if err := beginReplacement(t, dir).Close(); err != nil {
 			t.Fatal(err)
 		}
-		if died == 0 {
+		if stepsDone == 0 {
 			if readText(t, dir, db) != "former" || readText(t, dir, db+"-wal") != "former-wal" {
 				t.Error("before the decision: the data have changed")
 			}
@@ -144,7 +144,7 @@ func TestInterruptedReplacementIsCompleted(t *testing.T) {
 		}
 		wantReplaced(t, dir, filepath.Join(dir, "replaced-x"))
 		if t.Failed() {
-			t.Fatalf("died before step %d", died)
+			t.Fatalf("died before step %d", stepsDone)
 		}
 	}
 }

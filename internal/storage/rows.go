@@ -10,8 +10,8 @@ import (
 // Row is one row of a QueryRow or a Query.
 type Row interface{ Scan(dest ...any) error }
 
-// All runs a query and returns what scan returns for each row.
-func All[T any](ctx context.Context, q Querier, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
+// QueryAll runs a query and returns what scan returns for each row.
+func QueryAll[T any](ctx context.Context, q Querier, scan func(Row) (T, error), query string, args ...any) ([]T, error) {
 	rows, err := q.QueryContext(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("storage: query: %w", err)

@@ -28,16 +28,16 @@ func TestSecretIsOneForAllCallers(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		again, err := processes[0].Secret(t.Context(), "one")
-		if err != nil || len(again) != 32 {
-			t.Errorf("%d bytes, %v", len(again), err)
+		secretAgain, err := processes[0].Secret(t.Context(), "one")
+		if err != nil || len(secretAgain) != 32 {
+			t.Errorf("%d bytes, %v", len(secretAgain), err)
 		}
 		for i, secret := range secrets {
-			if !bytes.Equal(secret, again) {
+			if !bytes.Equal(secret, secretAgain) {
 				t.Errorf("caller %d got another secret", i)
 			}
 		}
-		if other, err := processes[0].Secret(t.Context(), "other"); err != nil || bytes.Equal(other, again) {
+		if other, err := processes[0].Secret(t.Context(), "other"); err != nil || bytes.Equal(other, secretAgain) {
 			t.Errorf("two names have one secret (%v)", err)
 		}
 	})

@@ -31,7 +31,7 @@ const sqliteReaderConns = 4
 const sqliteCacheKiB = 500
 
 func openSQLite(ctx context.Context, dir string, busyWait time.Duration) (*DB, error) {
-	db := &DB{engine: SQLite, busy: busyTimer{wait: busyWait}}
+	db := &DB{engine: SQLite, busy: busyTimer{timeout: busyWait}}
 	path := filepath.Join(dir, SQLiteFile)
 	if err := createPrivateFile(path); err != nil {
 		return nil, err
@@ -44,24 +44,24 @@ func openSQLite(ctx context.Context, dir string, busyWait time.Duration) (*DB, e
 
 func (db *DB) openPools(ctx context.Context, path string) error {
 	var err error
-	if db.write, err = sql.Open("sqlite", sqliteDSN(path, "immediate", false)); err != nil {
+	if db.writePool, err = sql.Open("sqlite", sqliteDSN(path, "immediate", false)); err != nil {
 		return fmt.Errorf("storage: open: %w", err)
 	}
-	db.write.SetMaxOpenConns(1)
-	if err := db.write.PingContext(ctx); err != nil {
+	db.writePool.SetMaxOpenConns(1)
+	if err := db.writePool.PingContext(ctx); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
 	// DB.beginWrite waits for locks instead of SQLite, so that all writers share one
 	// timeout.
-	if _, err := db.write.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttemptTimeout.Milliseconds())); err != nil {
+	if _, err := db.writePool.ExecContext(ctx, fmt.Sprintf("PRAGMA busy_timeout = %d", busyAttemptTimeout.Milliseconds())); err != nil {
 		return fmt.Errorf("storage: open %s: %w", path, err)
 	}
-	if db.read, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
+	if db.readPool, err = sql.Open("sqlite", sqliteDSN(path, "deferred", true)); err != nil {
 		return fmt.Errorf("storage: open: %w", err)
 	}
-	db.read.SetMaxOpenConns(sqliteReaderConns)
-	db.read.SetMaxIdleConns(sqliteReaderConns)
-	db.readStatements, db.writeStatements = newStatementCache(db.read, sqliteReaderConns), newStatementCache(db.write, 1)
+	db.readPool.SetMaxOpenConns(sqliteReaderConns)
+	db.readPool.SetMaxIdleConns(sqliteReaderConns)
+	db.readStatements, db.writeStatements = newStatementCache(db.readPool, sqliteReaderConns), newStatementCache(db.writePool, 1)
 	return nil
 }
 
@@ -128,9 +128,9 @@ const (
 // share it: once the timeout has passed, other writers fail at once instead of each
 // waiting for the timeout.
 type busyTimer struct {
-	wait  time.Duration // timeout
-	mu    sync.Mutex
-	since time.Time // zero while the database is not locked
+	timeout time.Duration // timeout
+	mu      sync.Mutex
+	since   time.Time // zero while the database is not locked
 }
 
 // shouldRetry records whether an attempt failed because the database was locked (isBusy), and
@@ -144,14 +144,14 @@ func (b *busyTimer) shouldRetry(isBusy bool) (again bool) {
 	case b.since.IsZero():
 		b.since = time.Now()
 	}
-	return isBusy && time.Since(b.since) < b.wait
+	return isBusy && time.Since(b.since) < b.timeout
 }
 
 // beginWrite starts a write transaction. While another process has locked the database, it
 // tries again until the timeout of db.busy.
 func (db *DB) beginWrite(ctx context.Context) (*sql.Tx, error) {
 	for {
-		tx, err := db.write.BeginTx(ctx, nil)
+		tx, err := db.writePool.BeginTx(ctx, nil)
 		if !db.busy.shouldRetry(isSQLiteBusy(err)) {
 			return tx, err
 		}

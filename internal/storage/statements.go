@@ -45,8 +45,8 @@ func (s *statementCache) withoutCancelUnlessBusy(ctx context.Context) context.Co
 	return withoutCancel(ctx)
 }
 
-// cached returns the cached statement of a text, or nil.
-func (s *statementCache) cached(query string) *sql.Stmt {
+// lookup returns the cached statement of a text, or nil.
+func (s *statementCache) lookup(query string) *sql.Stmt {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
 	return s.byText[query]
@@ -56,7 +56,7 @@ func (s *statementCache) cached(query string) *sql.Stmt {
 // returns nil if the cache is full or the text cannot be prepared; running the text
 // then returns the error. The caller must not hold the pool's only connection.
 func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
-	if stmt := s.cached(query); stmt != nil {
+	if stmt := s.lookup(query); stmt != nil {
 		return stmt
 	}
 	s.mu.RLock()
@@ -108,9 +108,9 @@ func (s *statementCache) QueryRowContext(ctx context.Context, query string, args
 // pool's only connection.
 type writeTx struct {
 	*sql.Tx
-	cache       *statementCache // nil on PostgreSQL
-	missing     []string        // texts that were not cached
-	afterCommit []func()        // run after the commit
+	cache           *statementCache // nil on PostgreSQL
+	uncachedQueries []string        // texts that were not cached
+	afterCommit     []func()        // run after the commit
 }
 
 // AfterCommit runs fn after the transaction of Write has committed, and not at all if it
@@ -127,17 +127,17 @@ func (t *writeTx) statement(ctx context.Context, query string) *sql.Stmt {
 	if t.cache == nil {
 		return nil
 	}
-	stmt := t.cache.cached(query)
+	stmt := t.cache.lookup(query)
 	if stmt == nil {
-		t.missing = append(t.missing, query)
+		t.uncachedQueries = append(t.uncachedQueries, query)
 		return nil
 	}
 	return t.StmtContext(withoutCancel(ctx), stmt)
 }
 
-// prepareMissing prepares the texts that were not cached.
-func (t *writeTx) prepareMissing(ctx context.Context) {
-	for _, query := range t.missing {
+// prepareUncached prepares the texts that were not cached.
+func (t *writeTx) prepareUncached(ctx context.Context) {
+	for _, query := range t.uncachedQueries {
 		t.cache.prepare(ctx, query)
 	}
 }

@@ -38,7 +38,7 @@ func selectThingName(ctx context.Context, q Querier, id int) (name string, err e
 
 func TestStatementsArePreparedOnce(t *testing.T) {
 	db, ctx := openWithThings(t), t.Context()
-	before := len(db.writeStatements.byText)
+	cachedBefore := len(db.writeStatements.byText)
 	for id := range 3 {
 		if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, id) }); err != nil {
 			t.Fatal(err)
@@ -47,7 +47,7 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
-	if got := len(db.writeStatements.byText) - before; got != 1 {
+	if got := len(db.writeStatements.byText) - cachedBefore; got != 1 {
 		t.Errorf("%d statements prepared for writing, want 1", got)
 	}
 	if got := len(db.readStatements.byText); got != 1 {
@@ -59,8 +59,8 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 // transaction and reverted by a rollback.
 func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 	db, ctx := openWithThings(t), t.Context()
-	stop := errors.New("stop")
-	inside := func(tx Querier, id int) error {
+	errStop := errors.New("stop")
+	insertAndSelect := func(tx Querier, id int) error {
 		if err := insertThing(ctx, tx, id); err != nil {
 			return err
 		}
@@ -69,12 +69,12 @@ func TestPreparedStatementsBelongToTheTransaction(t *testing.T) {
 		}
 		return nil
 	}
-	if err := db.Write(ctx, func(tx Querier) error { return inside(tx, 1) }); err != nil {
+	if err := db.Write(ctx, func(tx Querier) error { return insertAndSelect(tx, 1) }); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
-		err := db.Write(ctx, func(tx Querier) error { return errors.Join(inside(tx, 2), stop) })
-		if !errors.Is(err, stop) {
+		err := db.Write(ctx, func(tx Querier) error { return errors.Join(insertAndSelect(tx, 2), errStop) })
+		if !errors.Is(err, errStop) {
 			t.Fatal(err)
 		}
 		if got, err := selectThingName(ctx, db.Reader(), 2); err == nil {
@@ -134,7 +134,7 @@ func TestStatementsSurviveASchemaChange(t *testing.T) {
 	if got := columns(); got != 2 {
 		t.Fatalf("%d columns", got)
 	}
-	if _, err := db.write.ExecContext(ctx, `ALTER TABLE things ADD COLUMN size BIGINT`); err != nil {
+	if _, err := db.writePool.ExecContext(ctx, `ALTER TABLE things ADD COLUMN size BIGINT`); err != nil {
 		t.Fatal(err)
 	}
 	if got := columns(); got != 3 {

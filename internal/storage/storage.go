@@ -43,12 +43,12 @@ type Querier interface {
 // DB is an open database. It is safe for concurrent use. Reads run in parallel; on
 // SQLite all writes use one connection.
 type DB struct {
-	engine Engine
-	read   *sql.DB
-	write  *sql.DB
-	dir    *dataDir
-	busy   busyTimer
-	probe  writeProbe
+	engine    Engine
+	readPool  *sql.DB
+	writePool *sql.DB
+	dir       *dataDir
+	busy      busyTimer
+	probe     writeProbe
 	// The caches of prepared statements of the two pools; nil on PostgreSQL.
 	readStatements, writeStatements *statementCache
 }
@@ -72,11 +72,11 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return db, nil
 }
 
-// OpenWithoutLock connects to a database that another process may use at the same time,
-// for commands of the operator. It does not lock the data directory, and it creates and
-// migrates nothing. It returns ErrNoDatabase if there is no SQLite database, ErrInterrupted
-// after an interrupted restore, ErrNewer if a newer binary has migrated the database, and
-// ErrOlder if a migration is missing.
+// OpenWithoutLock connects to a database that another process may use at the same time, for
+// commands of the operator. It does not lock the data directory, and it creates and migrates
+// nothing. It returns ErrNoDatabase if there is no SQLite database, ErrInterrupted after an
+// interrupted restore, ErrNewerDatabase if a newer binary has migrated the database, and
+// ErrOlderDatabase if a migration is missing.
 func OpenWithoutLock(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
 		if _, err := os.Stat(filepath.Join(o.DataDir, SQLiteFile)); err != nil {
@@ -107,7 +107,7 @@ func openEngine(ctx context.Context, o Options) (*DB, error) {
 
 // NodeName returns a name of the process that is unique among all processes of the database
 // and survives restarts. It is empty after OpenWithoutLock.
-func (db *DB) NodeName() string { return db.dir.node }
+func (db *DB) NodeName() string { return db.dir.nodeName }
 
 // Engine returns the engine of the database.
 func (db *DB) Engine() Engine { return db.engine }
@@ -117,11 +117,11 @@ func (db *DB) Reader() Querier {
 	if db.readStatements != nil {
 		return db.readStatements
 	}
-	return db.read
+	return db.readPool
 }
 
 // Ping returns an error if the database cannot be read. Ready also checks writing.
-func (db *DB) Ping(ctx context.Context) error { return db.read.PingContext(ctx) }
+func (db *DB) Ping(ctx context.Context) error { return db.readPool.PingContext(ctx) }
 
 // Write runs fn in a transaction and commits it. If fn returns an error, Write rolls back and
 // returns the error unchanged. On PostgreSQL fn runs again after a serialization failure or a
@@ -147,7 +147,7 @@ func (db *DB) writeOnce(ctx context.Context, fn func(tx Querier) error) error {
 	if err := commitUnlessError(tx, fn(q)); err != nil {
 		return err
 	}
-	q.prepareMissing(ctx)
+	q.prepareUncached(ctx)
 	for _, fn := range q.afterCommit {
 		fn()
 	}
@@ -174,7 +174,7 @@ func (db *DB) Scrub(ctx context.Context) error {
 		return nil
 	}
 	var busy, pages, moved int
-	err := db.write.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &moved)
+	err := db.writePool.QueryRowContext(ctx, `PRAGMA wal_checkpoint(TRUNCATE)`).Scan(&busy, &pages, &moved)
 	if isSQLiteBusy(err) {
 		return nil
 	}
@@ -183,9 +183,9 @@ func (db *DB) Scrub(ctx context.Context) error {
 
 // Close closes the pools and unlocks the data directory.
 func (db *DB) Close() error {
-	err := db.read.Close()
-	if db.write != db.read {
-		err = firstError(err, db.write.Close())
+	err := db.readPool.Close()
+	if db.writePool != db.readPool {
+		err = firstError(err, db.writePool.Close())
 	}
 	db.dir.close()
 	return err

@@ -37,14 +37,14 @@ func TestWriteCommitsOrRollsBack(t *testing.T) {
 		if err := db.Write(ctx, func(tx storage.Querier) error { return addJob(ctx, tx, "a") }); err != nil {
 			t.Fatal(err)
 		}
-		stop := errors.New("stop")
+		errStop := errors.New("stop")
 		err := db.Write(ctx, func(tx storage.Querier) error {
 			if err := addJob(ctx, tx, "b"); err != nil {
 				return err
 			}
-			return stop
+			return errStop
 		})
-		if !errors.Is(err, stop) {
+		if !errors.Is(err, errStop) {
 			t.Fatalf("Write returned %v, want the error of fn", err)
 		}
 		if got := countJobs(t, db); got != 1 {
@@ -170,7 +170,7 @@ func TestAllScansEachRow(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		ids, err := storage.All(ctx, db.Reader(), func(r storage.Row) (id string, err error) {
+		ids, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (id string, err error) {
 			return id, r.Scan(&id)
 		}, `SELECT id FROM jobs WHERE run_at = $1 ORDER BY id DESC`, 1)
 		if err != nil || fmt.Sprint(ids) != "[b a]" {
@@ -216,7 +216,8 @@ func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	}
 }
 
-// TestRefusedStatementsAreNotUnavailable: the database refuses them but is available.
+// TestRefusedStatementsAreNotUnavailable: IsUnavailable is false for the error of a statement
+// that an available database refuses.
 func TestRefusedStatementsAreNotUnavailable(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
@@ -258,13 +259,13 @@ func TestPostgresIsUnavailable(t *testing.T) {
 func TestLockedSQLiteIsUnavailable(t *testing.T) {
 	o := dbtest.SQLite(t)
 	db := dbtest.Open(t, o)
-	other, err := sql.Open("sqlite", "file:"+filepath.Join(o.DataDir, storage.SQLiteFile)+"?_pragma=busy_timeout(0)")
+	otherDB, err := sql.Open("sqlite", "file:"+filepath.Join(o.DataDir, storage.SQLiteFile)+"?_pragma=busy_timeout(0)")
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { other.Close() })
+	t.Cleanup(func() { otherDB.Close() })
 	err = db.Write(t.Context(), func(storage.Querier) error {
-		_, err := other.ExecContext(t.Context(), `DELETE FROM jobs`)
+		_, err := otherDB.ExecContext(t.Context(), `DELETE FROM jobs`)
 		return err
 	})
 	if !storage.IsUnavailable(err) {
@@ -272,8 +273,8 @@ func TestLockedSQLiteIsUnavailable(t *testing.T) {
 	}
 }
 
-// TestPostgresLockTimeout: a transaction that does not end locks only its own rows, and
-// IsUnavailable is true for the error of waiting for them.
+// TestPostgresLockTimeout: a transaction that does not end blocks only writes to its own rows.
+// IsUnavailable is true for the error of such a write after the lock timeout.
 func TestPostgresLockTimeout(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond

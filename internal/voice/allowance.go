@@ -65,13 +65,13 @@ func (store) addedCharacters(ctx context.Context, tx storage.Querier, a attempt)
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN 0 ELSE characters END), 0)
 		FROM voice_recordings WHERE message_id = $1 AND substr(voice_key, 1, $6) = $2 AND reserved_month <> ''`,
 		a.messageID, a.voiceHash(), voiceHashLength+1, len(wholeReplyMark), wholeReplyMark, voiceHashLength).Scan(&whole, &parts)
-	before := max(whole, parts)
-	if a.isWhole() {
+	countBefore := max(whole, parts)
+	if a.isWholeReply() {
 		whole += a.characters
 	} else {
 		parts += a.characters
 	}
-	return max(whole, parts) - before, err
+	return max(whole, parts) - countBefore, err
 }
 
 // giveBackAddedCharacters subtracts the characters of a failed attempt from the count of its

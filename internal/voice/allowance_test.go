@@ -18,16 +18,16 @@ import (
 // rule voice-allowance
 func TestAllowanceHolds(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
 		messages := []string{first}
 		for range 9 {
 			messages = append(messages, s.nextReply(ada, conversation, "abcdefghij"))
 		}
-		var calls sync.WaitGroup
+		var wg sync.WaitGroup
 		answers := make([]int, 60)
 		for i := range answers {
-			calls.Go(func() {
+			wg.Go(func() {
 				for {
 					answers[i] = askForRecording(ada, conversation, messages[i%10]).Status
 					if answers[i] != 429 {
@@ -37,7 +37,7 @@ func TestAllowanceHolds(t *testing.T) {
 				}
 			})
 		}
-		calls.Wait()
+		wg.Wait()
 		for i, status := range answers {
 			if status != 200 && status != 402 {
 				t.Errorf("call %d answers %d", i, status)
@@ -66,12 +66,12 @@ func TestAllowanceHolds(t *testing.T) {
 // rules voice-allowance, voice-errors
 func TestPaidUsersHearMore(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		purchase := s.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: time.Now().Add(24 * time.Hour)})
 		const locked = 64
 		conversation, message := s.replyInNewChat(ada, locked, "More than ten characters.")
 		wantAddress(t, askForRecording(ada, conversation, message))
-		s.SetPurchase(purchase, "refunded")
+		s.SetPurchaseStatus(purchase, "refunded")
 		if a := askForRecording(ada, conversation, message); a.Status != 403 || !strings.Contains(a.Body, "Access denied to this character voice.") {
 			t.Errorf("a locked character answers %d %s", a.Status, a.Body)
 		}
@@ -95,21 +95,21 @@ func TestAllowanceIsExactAfterFailures(t *testing.T) {
 			}
 			return recordingWithText(r), nil
 		}))}
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
 		messages := []string{first}
 		for range 9 {
 			messages = append(messages, s.nextReply(ada, conversation, "abcdefghij"))
 		}
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		for i := range calls {
-			all.Go(func() { // a third recording at the same time answers 429
+			wg.Go(func() { // a third recording at the same time answers 429
 				if a := askForRecording(ada, conversation, messages[i%len(messages)]); !slices.Contains([]int{200, 402, 429, 500}, a.Status) {
 					t.Errorf("call %d answers %d %s", i, a.Status, a.Body)
 				}
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		for _, m := range slices.Concat(messages, messages) {
 			askForRecording(ada, conversation, m)
 		}

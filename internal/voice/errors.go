@@ -13,7 +13,7 @@ var (
 	errAllowanceUsed = core.E(core.Exhausted, "voice_allowance_used", "Insufficient funds for voice generation. Please add funds to your wallet.")
 	errLocked        = core.E(core.Forbidden, "character_locked", "Access denied to this character voice.")
 	errTooMany       = core.E(core.Limited, "rate_limited", "Too many voice requests. Please wait before trying again.").WithRetryAfter(5 * time.Second)
-	errBroken        = core.E(core.Broken, "voice_failed", "Server error. Please try again later.")
+	errBroken        = core.E(core.ExternalFailure, "voice_failed", "Server error. Please try again later.")
 	errUnavailable   = core.E(core.Unavailable, "voice_unavailable", "Service temporarily unavailable. Please try again later.")
 	errNoWords       = core.E(core.Invalid, "voice_nothing_to_say", "No audio content available for playback.")
 	errNoMessage     = core.E(core.NotFound, "message_not_found", "This message does not exist.")
@@ -21,7 +21,7 @@ var (
 
 	errNoTranscriber       = core.E(core.Unavailable, "transcription_unavailable", "Dictation is not available here. Please type instead.")
 	errTranscriberBusy     = core.E(core.Limited, "rate_limited", "Many people are dictating right now. Please try again in a moment.").WithRetryAfter(5 * time.Second)
-	errTranscriptionFailed = core.E(core.Broken, "transcription_failed", "What you said could not be written down. Please type instead, or try again.")
+	errTranscriptionFailed = core.E(core.ExternalFailure, "transcription_failed", "What you said could not be written down. Please type instead, or try again.")
 	errNoRecording         = core.InvalidFieldsError(audioField, "Please record something first.")
 )
 

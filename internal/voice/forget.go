@@ -43,14 +43,14 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return s.store.forgetUser(ctx, tx, userID)
 }
 
-// Erase deletes the rows that calls which ran at the time of Forget have added.
+// Erase repeats Forget, to delete rows that other calls added while Forget ran.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.Forget(ctx, tx, userID) })
 }
 
 const (
-	// unfinishedLifetime is how long an attempt without a recording stays after its lease, so
-	// that waiting calls can read why it failed.
+	// unfinishedLifetime is how long the row of an attempt without a recording is kept after the
+	// end of its lease, so that waiting calls can read why the attempt failed.
 	unfinishedLifetime = time.Hour
 	cleanBatchSize     = 100
 )

@@ -18,7 +18,7 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := harness{speaker: &apptest.Speaker{}, t: t}
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
 		at := wantAddress(t, askForRecording(ada, conversation, message))
 		u, _ := url.Parse(at)
@@ -36,9 +36,9 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 		}
 
 		conversation, message = s.replyInNewChat(ada, freeCharacterID, "Deleted while it is spoken.")
-		release := s.speaker.Hold()
-		var call sync.WaitGroup
-		call.Go(func() {
+		release := s.speaker.NewGate()
+		var wg sync.WaitGroup
+		wg.Go(func() {
 			if a := askForRecording(ada, conversation, message); a.Status != 404 {
 				t.Errorf("it answers %d %s", a.Status, a.Body)
 			}
@@ -46,7 +46,7 @@ func TestDeletedMessageHasNoRecording(t *testing.T) {
 		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
 		ada.Do("DELETE", "/user/chats/"+conversation, nil).Want(200)
 		close(release)
-		call.Wait()
+		wg.Wait()
 		apptest.Eventually(t, "no file is left", func() bool { return s.selectNumber(`SELECT count(*) FROM media_files`) == 0 })
 	})
 }
@@ -57,26 +57,26 @@ func TestDeletedAccountHasNoRecording(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := harness{speaker: &apptest.Speaker{}, t: t}
 		s.Env = apptest.Start(t, o, apptest.WithSpeaker(s.speaker))
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
-		late := s.nextReply(ada, conversation, "Deleted while it is spoken.")
+		lateReply := s.nextReply(ada, conversation, "Deleted while it is spoken.")
 		at := wantAddress(t, askForRecording(ada, conversation, message))
 		u, _ := url.Parse(at)
 		file := filepath.Join(o.DataDir, "media", strings.TrimPrefix(u.Path, "/media/"))
 		if _, err := os.Stat(file); err != nil {
 			t.Fatal(err)
 		}
-		release := s.speaker.Hold()
-		var call sync.WaitGroup
-		call.Go(func() {
-			if a := askForRecording(ada, conversation, late); a.Status == 200 {
+		release := s.speaker.NewGate()
+		var wg sync.WaitGroup
+		wg.Go(func() {
+			if a := askForRecording(ada, conversation, lateReply); a.Status == 200 {
 				t.Errorf("it answers %s", a.Body)
 			}
 		})
 		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 2 })
 		ada.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 		close(release)
-		call.Wait()
+		wg.Wait()
 		apptest.Eventually(t, "no row is left", func() bool {
 			return s.selectNumber(`SELECT (SELECT count(*) FROM voice_recordings) + (SELECT count(*) FROM voice_usage) + (SELECT count(*) FROM media_files)`) == 0
 		})

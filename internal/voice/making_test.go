@@ -25,7 +25,7 @@ func (f speakFunc) Speak(ctx context.Context, r speech.Request) (speech.Recordin
 	return f(ctx, r)
 }
 
-func withSpeakFunc(f speakFunc) apptest.Change { return func(o *app.Options) { o.Speaker = f } }
+func withSpeakFunc(f speakFunc) apptest.AppOption { return func(o *app.Options) { o.Speaker = f } }
 
 func recordingWithText(r speech.Request) speech.Recording {
 	return speech.Recording{Data: []byte("OggS" + r.Text), Format: speech.Ogg}
@@ -43,7 +43,7 @@ func TestPanicOfProviderIsAFailure(t *testing.T) {
 		return recordingWithText(r), nil
 	}))
 	s := harness{Env: e, t: t}
-	ada := s.User("Ada")
+	ada := s.NewUser("Ada")
 	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Again, please.")
 	if a := askForRecording(ada, conversation, message); a.Status != 500 || a.Code() != "voice_failed" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
@@ -62,8 +62,8 @@ func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	ctx, cut := context.WithCancel(s.t.Context())
-	defer cut()
+	ctx, hangUp := context.WithCancel(s.t.Context())
+	defer hangUp()
 	r, err := http.NewRequestWithContext(ctx, "POST", c.URL+"/api/voices/character/speech", bytes.NewReader(body))
 	if err != nil {
 		s.t.Fatal(err)
@@ -79,7 +79,7 @@ func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
 		}
 	}()
 	apptest.Eventually(s.t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
-	cut()
+	hangUp()
 	<-ended
 }
 
@@ -87,9 +87,9 @@ func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
 // rule voice-once
 func TestRecordingOutlivesItsCall(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Do not hang up.")
-		release := s.speaker.Hold()
+		release := s.speaker.NewGate()
 		s.askAndHangUp(ada, conversation, message)
 		time.Sleep(100 * time.Millisecond) // time for the server to notice the cancelled call
 		close(release)
@@ -105,23 +105,23 @@ func TestRecordingOutlivesItsCall(t *testing.T) {
 // rule voice-errors
 func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 	const limit, users = 16, 10
-	var running, most atomic.Int64
+	var running, maxRunning atomic.Int64
 	release := make(chan struct{})
 	e := apptest.Start(t, apptest.SQLite(t), withSpeakFunc(func(_ context.Context, r speech.Request) (speech.Recording, error) {
 		n := running.Add(1)
 		defer running.Add(-1)
-		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+		for old := maxRunning.Load(); n > old && !maxRunning.CompareAndSwap(old, n); old = maxRunning.Load() {
 		}
 		<-release
 		return recordingWithText(r), nil
 	}))
 	s := harness{Env: e, t: t}
-	var calls sync.WaitGroup
+	var wg sync.WaitGroup
 	for range users {
-		c := s.User("Ada")
+		c := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(c, freeCharacterID, "One.")
 		for _, m := range []string{first, s.nextReply(c, conversation, "Two.")} {
-			calls.Go(func() { wantAddress(t, askForRecording(c, conversation, m)) })
+			wg.Go(func() { wantAddress(t, askForRecording(c, conversation, m)) })
 		}
 	}
 	apptest.Eventually(t, "all are begun", func() bool {
@@ -129,9 +129,9 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 	})
 	time.Sleep(100 * time.Millisecond)
 	close(release)
-	calls.Wait()
-	if most.Load() != limit {
-		t.Errorf("%d were made at once", most.Load())
+	wg.Wait()
+	if maxRunning.Load() != limit {
+		t.Errorf("%d were made at once", maxRunning.Load())
 	}
 }
 
@@ -140,15 +140,15 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 // rule voice-allowance
 func TestFailedAttemptsAreCleaned(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
-		conversation, dead := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
+		ada := s.NewUser("Ada")
+		conversation, deadReply := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
 		failed, kept := s.nextReply(ada, conversation, "Failed."), s.nextReply(ada, conversation, "Kept.")
-		wantAddress(t, askForRecording(ada, conversation, dead))
+		wantAddress(t, askForRecording(ada, conversation, deadReply))
 		wantAddress(t, askForRecording(ada, conversation, kept))
 		s.speaker.Fail(speech.ErrBusy)
 		askForRecording(ada, conversation, failed).Want(429)
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
-			_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = 1 WHERE message_id = $1`, dead)
+			_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = 1 WHERE message_id = $1`, deadReply)
 			return err
 		})
 		if err != nil {
@@ -167,7 +167,7 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 // rule voice-errors
 func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Failed.")
 		s.speaker.Fail(speech.ErrBroken)
 		askForRecording(ada, conversation, message).Want(500)
@@ -178,12 +178,13 @@ func TestFailureOutlivesTheCleaning(t *testing.T) {
 	})
 }
 
-// A chosen voice is used for its character and needs a new recording. A speed needs none.
+// A voice that the user chooses for a character is used for this character and needs a new
+// recording. A changed speed needs no new recording.
 // rule voice-settings
 func TestChosenVoiceSpeaks(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
-	ada := s.User("Ada")
+	ada := s.NewUser("Ada")
 	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Which voice?")
 	wantAddress(t, askForRecording(ada, conversation, message))
 	own := speaker.Requests()[0].Voice
@@ -207,7 +208,7 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 func TestCallsEndWithTheLease(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
-	ada := s.User("Ada")
+	ada := s.NewUser("Ada")
 	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
 	wantAddress(t, askForRecording(ada, conversation, message))
 	err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {

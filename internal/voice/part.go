@@ -44,7 +44,7 @@ func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversation
 	if strings.HasPrefix(messageID, localIDPrefix) {
 		messageID = ""
 	}
-	r, chosen, err := s.replyToRead(ctx, actor, conversationID, messageID)
+	r, settings, err := s.replyToRead(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return Part{}, err
 	}
@@ -59,7 +59,7 @@ func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversation
 		}
 		return Part{MessageID: r.ID, IsLast: true}, nil
 	}
-	address, err := s.recordingAddress(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), newSpeechRequest(r, chosen, text))
+	address, err := s.recordingAddress(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), newSpeechRequest(r, settings, text))
 	return Part{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
 }
 
@@ -68,15 +68,15 @@ func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversation
 // errRunning.
 func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string, error) {
 	read, pause := "", minPartPause
-	for end := time.Now().Add(partTimeout); ; pause = min(2*pause, maxPartPause) {
+	for deadline := time.Now().Add(partTimeout); ; pause = min(2*pause, maxPartPause) {
 		if r.Text != read || !r.IsRunning {
 			read, pause = r.Text, minPartPause
-			groups := spoken.Groups(plain.FirstCharacters(r.Text, maxMarkdownLength), !r.IsRunning)
+			groups := spoken.SentenceGroups(plain.FirstCharacters(r.Text, maxMarkdownLength), !r.IsRunning)
 			if index < len(groups) || !r.IsRunning {
 				return groups, nil
 			}
 		}
-		if time.Now().After(end) {
+		if time.Now().After(deadline) {
 			return nil, errRunning
 		}
 		select {

@@ -58,14 +58,14 @@ func (s harness) runningReplyID() (id string) {
 // rule voice-parts
 func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada, bo := s.User("Ada"), s.User("Bo")
+		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Before.")
 		gate := s.Model.NewGate()
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "One is spoken. Two "}, {Hold: gate}, {Text: "is later."}}
+			return []apptest.Step{{Text: "One is spoken. Two "}, {Gate: gate}, {Text: "is later."}}
 		})
-		var stream sync.WaitGroup
-		stream.Go(func() { ada.Send(conversation, "Speak", "").All() })
+		var wg sync.WaitGroup
+		wg.Go(func() { ada.Send(conversation, "Speak", "").ReadAll() })
 		id := s.runningReplyID()
 		first := wantPart(t, askForPart(ada, conversation, "ai-1", 0))
 		if first.Data.MessageID != id {
@@ -89,7 +89,7 @@ func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 		}
 		close(gate)
 		second := <-answered
-		stream.Wait()
+		wg.Wait()
 		if !second.Data.Last || strings.Join(s.spokenTexts(), "|") != "One is spoken.|Two is later." {
 			t.Errorf("it answers %+v and said %q", second, s.spokenTexts())
 		}
@@ -111,17 +111,17 @@ func withoutQuery(address string) string { at, _, _ := strings.Cut(address, "?")
 // rules voice-parts, voice-once
 func TestPartIsMadeOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough. And more.")
-		release := s.speaker.Hold()
-		var calls sync.WaitGroup
+		release := s.speaker.NewGate()
+		var wg sync.WaitGroup
 		for range 50 {
-			calls.Go(func() { wantPart(t, askForPart(ada, conversation, message, 0)) })
+			wg.Go(func() { wantPart(t, askForPart(ada, conversation, message, 0)) })
 		}
 		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
 		time.Sleep(100 * time.Millisecond)
 		close(release)
-		calls.Wait()
+		wg.Wait()
 		if n := len(s.speaker.Requests()); n != 1 {
 			t.Errorf("the provider was asked %d times", n)
 		}
@@ -137,7 +137,7 @@ func TestPartIsMadeOnce(t *testing.T) {
 func TestMessageIsCountedOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		const text, size = "Ten chars. Ten more.", 20
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, parts := s.replyInNewChat(ada, freeCharacterID, text)
 		wantPart(t, askForPart(ada, conversation, parts, 0))
 		s.speaker.Fail(speech.ErrBroken)
@@ -168,11 +168,11 @@ func TestMessageIsCountedOnce(t *testing.T) {
 // rule voice-help-lines
 func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, _ := s.replyInNewChat(ada, freeCharacterID, "Hello.")
 		ada.Do("PATCH", "/user/voice", map[string]any{"voices": map[string]string{"20": "male-2"}}).Want(200)
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("I am here.") })
-		risk := ada.Send(conversation, "I want to kill myself", "").All().MessageID
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("I am here.") })
+		risk := ada.Send(conversation, "I want to kill myself", "").ReadAll().MessageID
 		wantAddress(t, askForRecording(ada, conversation, risk))
 		r := s.speaker.Requests()[0]
 		if r.Voice != "" || r.Gender != "" || r.Rate != 1 || r.Pitch != 1 || !strings.Contains(r.Text, "I am here.") || len(r.Text) < 30 {
@@ -185,12 +185,12 @@ func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 	})
 }
 
-// A call for a recording waits while a transaction deletes the message, after it has deleted
-// the recordings. The call leaves neither row nor file.
+// A transaction has deleted the recordings of a message and will delete the message. A call for a
+// recording waits for the end of this transaction, and then leaves neither a row nor a file.
 // rule voice-forgotten
 func TestNothingBeginsWhileMessagesAreDeleted(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Soon gone.")
 		recordings := voice.NewRecordingEraser(s.App.DB(), s.App.Media())
 		answered := make(chan int, 1)
@@ -227,9 +227,9 @@ func TestGracefulStopWaitsForRecordings(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		speaker := &apptest.Speaker{}
 		s := harness{Env: apptest.Start(t, o, apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Before the end.")
-		release := speaker.Hold()
+		release := speaker.NewGate()
 		s.askAndHangUp(ada, conversation, message)
 		stopped := make(chan struct{})
 		go func() { defer close(stopped); s.Stop() }()

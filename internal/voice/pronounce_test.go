@@ -11,7 +11,7 @@ import (
 func TestPersonaSaysItsNames(t *testing.T) {
 	speaker := &apptest.Speaker{}
 	s := harness{Env: apptest.Start(t, apptest.SQLite(t), apptest.WithSpeaker(speaker)), t: t, speaker: speaker}
-	ada := s.User("Ada")
+	ada := s.NewUser("Ada")
 	var found struct {
 		CharacterID int `json:"character_id"`
 	}

@@ -19,12 +19,12 @@ import (
 )
 
 const (
-	// makeTimeout limits how long a recording is made. The lease is longer, so that no call
+	// makeTimeout is the timeout for making a recording. The lease is longer, so that no call
 	// takes over an attempt that may still succeed.
 	makeTimeout = 90 * time.Second
 	leaseTime   = makeTimeout + 30*time.Second
-	// callTimeout limits an HTTP call that waits for a provider. It is longer than the lease,
-	// so that the answer can say what happened.
+	// callTimeout is the timeout of an HTTP call that waits for a provider. It is longer than the
+	// lease, so that the answer can say what happened.
 	callTimeout = leaseTime + 10*time.Second
 	// pollInterval is the interval at which a waiting call reads the row of its recording,
 	// which another process may make.
@@ -42,7 +42,7 @@ func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversatio
 	if messageID == "" {
 		return "", errNoMessage
 	}
-	r, chosen, err := s.replyToRead(ctx, actor, conversationID, messageID)
+	r, settings, err := s.replyToRead(ctx, actor, conversationID, messageID)
 	if err != nil {
 		return "", err
 	}
@@ -50,7 +50,7 @@ func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversatio
 		return "", errRunning
 	}
 	text := spoken.Text(r.Text, r.Speech.Lang, r.Speech.Pronounce)
-	request := newSpeechRequest(r, chosen, plain.FirstCharacters(text, speech.MaxCharacters))
+	request := newSpeechRequest(r, settings, plain.FirstCharacters(text, speech.MaxCharacters))
 	if request.Text == "" {
 		return "", errNoWords
 	}
@@ -59,18 +59,18 @@ func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversatio
 
 // replyToRead returns a reply that may be read to the actor, and the actor's settings. It
 // returns errLocked for a locked character, and errUnavailable without a provider.
-func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversationID, messageID string) (r Reply, chosen Settings, err error) {
+func (s *Service) replyToRead(ctx context.Context, actor core.Actor, conversationID, messageID string) (r Reply, settings Settings, err error) {
 	r, err = s.deps.Replies.Reply(ctx, actor, conversationID, messageID)
 	switch {
 	case err != nil:
-		return r, chosen, err
+		return r, settings, err
 	case r.IsLocked:
-		return r, chosen, errLocked
+		return r, settings, errLocked
 	case s.deps.Speaker == nil:
-		return r, chosen, errUnavailable
+		return r, settings, errUnavailable
 	}
-	chosen, err = s.store.readSettings(ctx, actor.UserID)
-	return r, chosen, err
+	settings, err = s.store.readSettings(ctx, actor.UserID)
+	return r, settings, err
 }
 
 // recordingAddress returns the signed address of a recording. It makes the recording if none
@@ -87,7 +87,7 @@ func (s *Service) recordingAddress(ctx context.Context, userID, messageID, mark 
 // the user has chosen for the character, or else the character's own. A reply with help lines
 // is read in the provider's default voice, because the character does not say it (rule
 // voice-help-lines).
-func newSpeechRequest(r Reply, chosen Settings, text string) speech.Request {
+func newSpeechRequest(r Reply, settings Settings, text string) speech.Request {
 	if r.HasHelp {
 		return speech.Request{Text: text, Language: r.Speech.Lang, Rate: 1, Pitch: 1}
 	}
@@ -95,7 +95,7 @@ func newSpeechRequest(r Reply, chosen Settings, text string) speech.Request {
 		Text: text, Voice: r.Speech.Voice, Gender: r.Speech.Gender,
 		Language: r.Speech.Lang, Rate: r.Speech.Rate, Pitch: r.Speech.Pitch,
 	}
-	if v := chosen.chosenVoice(r.CharacterID); v != "" {
+	if v := settings.chosenVoice(r.CharacterID); v != "" {
 		out.Voice, out.Gender = v, genderOfVoice(v)
 	}
 	return out
@@ -166,8 +166,8 @@ func (s *Service) startRecording(ctx context.Context, a attempt, r speech.Reques
 	if err != nil || !isOwn {
 		return err
 	}
-	making := context.WithoutCancel(ctx)
-	s.making.Go(making, s.deps.Log, "recording", func() { s.makeRecording(making, a, r) })
+	makeCtx := context.WithoutCancel(ctx)
+	s.recordingTasks.Go(makeCtx, s.deps.Log, "recording", func() { s.makeRecording(makeCtx, a, r) })
 	return nil
 }
 
@@ -188,25 +188,25 @@ func (s *Service) makeRecording(ctx context.Context, a attempt, r speech.Request
 // speakAndStore lets the provider speak and stores the file. If the attempt was deleted or
 // taken over meanwhile, it deletes the file.
 func (s *Service) speakAndStore(ctx context.Context, a attempt, r speech.Request) error {
-	limited, cancel := context.WithTimeout(ctx, makeTimeout)
+	makeCtx, cancel := context.WithTimeout(ctx, makeTimeout)
 	defer cancel()
-	rec, err := s.speakInTurn(limited, r)
+	rec, err := s.speakInTurn(makeCtx, r)
 	if err != nil {
 		return err
 	}
-	name, err := s.deps.Files.StoreRecording(limited, a.userID, "."+string(rec.Format), rec.Data)
+	name, err := s.deps.Files.StoreRecording(makeCtx, a.userID, "."+string(rec.Format), rec.Data)
 	if err != nil {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		finished, err := s.store.storeFile(ctx, tx, a, name)
+		isStored, err := s.store.storeFile(ctx, tx, a, name)
 		if err != nil {
 			return err
 		}
-		if finished {
-			finished, err = s.deps.Files.KeepRecording(ctx, tx, name)
+		if isStored {
+			isStored, err = s.deps.Files.KeepRecording(ctx, tx, name)
 		}
-		if err == nil && !finished {
+		if err == nil && !isStored {
 			// The message or the account was deleted meanwhile, or another attempt took over.
 			return s.deps.Files.DropRecordings(ctx, tx, []string{name})
 		}
@@ -242,7 +242,7 @@ func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech
 func (s *Service) awaitRecording(ctx context.Context, messageID, key string) (string, error) {
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
-	for end := time.Now().Add(leaseTime); time.Now().Before(end); {
+	for deadline := time.Now().Add(leaseTime); time.Now().Before(deadline); {
 		row, err := s.store.findRow(ctx, s.deps.DB.Reader(), messageID, key)
 		switch {
 		case err != nil:

@@ -62,8 +62,8 @@ func (v Settings) validate() error {
 type State struct {
 	Settings
 	HasSpeaker, HasTranscriber bool      // the server can speak, and transcribe
-	Used, Allowance            int64     // characters of this month
-	ResetsAt                   time.Time // when Used becomes 0
+	UsedCharacters, Allowance  int64     // characters of this month
+	ResetsAt                   time.Time // when UsedCharacters becomes 0
 }
 
 // State returns the actor's settings and how much of the allowance is used.
@@ -75,15 +75,15 @@ func (s *Service) State(ctx context.Context, actor core.Actor) (State, error) {
 	if out.Settings, err = s.store.readSettings(ctx, actor.UserID); err != nil {
 		return out, err
 	}
-	if out.Used, err = s.store.usedCharacters(ctx, actor.UserID, now); err != nil {
+	if out.UsedCharacters, err = s.store.usedCharacters(ctx, actor.UserID, now); err != nil {
 		return out, err
 	}
 	out.Allowance, err = s.monthlyAllowance(ctx, actor.UserID)
 	return out, err
 }
 
-// SettingsChange is what a call changes. Nil fields and characters that Voices lacks stay as
-// they are.
+// SettingsChange has the settings that a call changes. A setting whose field is nil stays
+// unchanged, and so does the voice of a character that is not in Voices.
 type SettingsChange struct {
 	Speed    *float64
 	Language *string

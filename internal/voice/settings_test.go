@@ -13,7 +13,7 @@ import (
 // rule voice-settings-save
 func TestChangesAtOnceAllTakeEffect(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, s *apptest.Env) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		changes := []any{map[string]any{"speed": 1.5}, map[string]any{"language": "de-DE"}, map[string]any{"autoplay": true}}
 		for id := 1; id <= 20; id++ {
 			changes = append(changes, map[string]any{"voices": map[string]string{fmt.Sprint(id): "male-2"}})

@@ -24,8 +24,10 @@ type attempt struct {
 // one voice.
 func (a attempt) voiceHash() string { return a.key[:voiceHashLength] }
 
-// isWhole reports whether the attempt records a whole reply and not a part.
-func (a attempt) isWhole() bool { return strings.HasPrefix(a.key[voiceHashLength:], wholeReplyMark) }
+// isWholeReply reports whether the attempt records a whole reply and not a part.
+func (a attempt) isWholeReply() bool {
+	return strings.HasPrefix(a.key[voiceHashLength:], wholeReplyMark)
+}
 
 // recordingRow has the columns of voice_recordings that waiting calls read. The zero value
 // means that there is no row.

@@ -13,8 +13,8 @@ func scanFile(r storage.Row) (name string, err error) { return name, r.Scan(&nam
 // deleteRecordingsOfMessages deletes the rows of messages' recordings and returns the file
 // names. A name is empty for an attempt without a file.
 func (store) deleteRecordingsOfMessages(ctx context.Context, tx storage.Querier, ids []string) ([]string, error) {
-	placeholders, args := storage.In(nil, ids)
-	return storage.All(ctx, tx, scanFile, `DELETE FROM voice_recordings WHERE message_id IN (`+placeholders+`) RETURNING file`, args...)
+	placeholders, args := storage.InList(nil, ids)
+	return storage.QueryAll(ctx, tx, scanFile, `DELETE FROM voice_recordings WHERE message_id IN (`+placeholders+`) RETURNING file`, args...)
 }
 
 func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) error {
@@ -32,7 +32,7 @@ func (store) forgetUser(ctx context.Context, tx storage.Querier, userID string) 
 
 // unfinishedAttempts returns attempts without a file whose lease ended before a time.
 func (s store) unfinishedAttempts(ctx context.Context, before time.Time, limit int) ([]attempt, error) {
-	return storage.All(ctx, s.db.Reader(), func(r storage.Row) (a attempt, err error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (a attempt, err error) {
 		return a, r.Scan(&a.id, &a.messageID, &a.key, &a.userID, &a.owner, &a.month, &a.characters)
 	}, `SELECT id, message_id, voice_key, user_id, owner, reserved_month, characters FROM voice_recordings WHERE file = '' AND lease_until < $1 ORDER BY lease_until LIMIT $2`,
 		core.Millis(before), limit)

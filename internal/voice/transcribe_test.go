@@ -22,9 +22,9 @@ func postRecording(c *apptest.Client, audio string) apptest.Answer {
 // Recordings of every format are transcribed, and each kind of failure has its answer.
 // rule voice-transcription
 func TestRecordingsAreWrittenDown(t *testing.T) {
-	w := &apptest.Writer{Words: "what is a number,"}
-	e := apptest.Start(t, apptest.SQLite(t), apptest.WithWriter(w))
-	ada := e.User("Ada")
+	w := &apptest.Transcriber{Text: "what is a number,"}
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithTranscriber(w))
+	ada := e.NewUser("Ada")
 	for audio, mediaType := range map[string]string{
 		"\x1a\x45\xdf\xa3....": "audio/webm", "OggS....": "audio/ogg", "....ftypM4A ": "audio/mp4", "RIFF....WAVEfmt ": "audio/wav",
 	} {
@@ -44,15 +44,15 @@ func TestRecordingsAreWrittenDown(t *testing.T) {
 			t.Errorf("%v answers %d %s", err, a.Status, a.Body)
 		}
 	}
-	if a := postRecording(e.Visitor(), "OggS"); a.Status != 401 {
+	if a := postRecording(e.NewVisitor(), "OggS"); a.Status != 401 {
 		t.Errorf("a visitor gets %d", a.Status)
 	}
 }
 
 // rule voice-transcription
 func TestWithoutServiceNothingIsWrittenDown(t *testing.T) {
-	e := apptest.Start(t, apptest.SQLite(t), apptest.WithWriter(nil))
-	if a := postRecording(e.User("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
+	e := apptest.Start(t, apptest.SQLite(t), apptest.WithTranscriber(nil))
+	if a := postRecording(e.NewUser("Ada"), "OggS"); a.Status != 503 || a.Code() != "transcription_unavailable" {
 		t.Errorf("it answers %d %s", a.Status, a.Body)
 	}
 }

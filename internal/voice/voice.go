@@ -49,7 +49,7 @@ type Service struct {
 	store store
 	slots chan struct{} // has an element for each recording that this process is making
 
-	making obs.Group // the goroutines that make recordings or wait for a slot
+	recordingTasks obs.Group // the goroutines that make recordings or wait for a slot
 }
 
 // maxRecordings is how many recordings a process makes at once. Further recordings wait.
@@ -68,7 +68,7 @@ func (s *Service) Close(ctx context.Context) {
 	done := make(chan struct{})
 	obs.Go(ctx, s.deps.Log, "wait for recordings", func() {
 		defer close(done)
-		s.making.Wait()
+		s.recordingTasks.Wait()
 	})
 	select {
 	case <-done:

@@ -21,10 +21,10 @@ type harness struct {
 	speaker *apptest.Speaker
 }
 
-func eachHarness(t *testing.T, fn func(s harness), changes ...apptest.Change) {
+func eachHarness(t *testing.T, fn func(s harness), changes ...apptest.AppOption) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		speaker := &apptest.Speaker{}
-		all := append([]apptest.Change{apptest.WithSpeaker(speaker)}, changes...)
+		all := append([]apptest.AppOption{apptest.WithSpeaker(speaker)}, changes...)
 		fn(harness{apptest.Start(t, o, all...), t, speaker})
 	})
 }
@@ -44,8 +44,8 @@ func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string)
 // nextReply sends a message, to which the model answers with text, and returns the reply's id.
 func (s harness) nextReply(c *apptest.Client, conversation, text string) (message string) {
 	s.t.Helper()
-	s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words(text) })
-	message = c.Send(conversation, "Speak", "").All().MessageID
+	s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(text) })
+	message = c.Send(conversation, "Speak", "").ReadAll().MessageID
 	if message == "" {
 		s.t.Fatal("there is no reply")
 	}
@@ -82,7 +82,7 @@ func (s harness) selectNumber(query string, args ...any) (n int) {
 // rules voice-server, voice-spoken-text
 func TestStoredReplyIsRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "*smiles* I was **born** in 1815.")
 		at := wantAddress(t, askForRecording(ada, conversation, message))
 		if !strings.HasPrefix(at, "/media/private-") {
@@ -111,7 +111,7 @@ func TestStoredReplyIsRead(t *testing.T) {
 // rules voice-server, voice-errors
 func TestOnlyOwnRepliesAreRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada, bo := s.User("Ada"), s.User("Bo")
+		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Only for Ada.")
 		s.replyInNewChat(bo, freeCharacterID, "Only for Bo.")
 		own := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversation)
@@ -120,7 +120,7 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 		if own != 1 || said == "" {
 			t.Fatal("there is no message of the user")
 		}
-		before := len(s.speaker.Requests())
+		requestsBefore := len(s.speaker.Requests())
 		for name, a := range map[string]apptest.Answer{
 			"of another user":           askForRecording(bo, conversation, message),
 			"in another conversation":   askForRecording(bo, bo.UserID+"_20", message),
@@ -132,10 +132,10 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 				t.Errorf("a message %s answers %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := askForRecording(s.Visitor(), conversation, message); a.Status != 401 {
+		if a := askForRecording(s.NewVisitor(), conversation, message); a.Status != 401 {
 			t.Errorf("a visitor gets %d", a.Status)
 		}
-		if n := len(s.speaker.Requests()) - before; n != 0 {
+		if n := len(s.speaker.Requests()) - requestsBefore; n != 0 {
 			t.Errorf("%d recordings were made", n)
 		}
 	})
@@ -145,13 +145,13 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 // rule voice-once
 func TestRecordingIsMadeOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Once is enough.")
-		release := s.speaker.Hold()
+		release := s.speaker.NewGate()
 		files := sync.Map{}
-		var calls sync.WaitGroup
+		var wg sync.WaitGroup
 		for range 50 {
-			calls.Go(func() {
+			wg.Go(func() {
 				at, _, _ := strings.Cut(wantAddress(t, askForRecording(ada, conversation, message)), "?")
 				files.Store(at, true)
 			})
@@ -159,7 +159,7 @@ func TestRecordingIsMadeOnce(t *testing.T) {
 		apptest.Eventually(t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
 		time.Sleep(100 * time.Millisecond)
 		close(release)
-		calls.Wait()
+		wg.Wait()
 		n := 0
 		files.Range(func(any, any) bool { n++; return true })
 		if asked := len(s.speaker.Requests()); asked != 1 || n != 1 {
@@ -176,14 +176,14 @@ func TestRecordingIsMadeOnce(t *testing.T) {
 // rule voice-errors
 func TestFailureLeavesNothing(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Try again.")
 		for _, c := range []struct {
 			err    error
 			status int
 			text   string
 		}{
-			{speech.BrokenError("status 401"), 500, "Server error. Please try again later."},
+			{speech.BrokenErrorf("status 401"), 500, "Server error. Please try again later."},
 			{errors.New("unknown"), 500, "Server error. Please try again later."},
 			{speech.ErrBusy, 429, "Too many voice requests. Please wait before trying again."},
 		} {
@@ -207,7 +207,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 // rule voice-errors
 func TestRunningReplyIsNotRead(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "*nods*")
 		if a := askForRecording(ada, conversation, message); a.Status != 422 || !strings.Contains(a.Body, "No audio content available for playback.") {
 			t.Errorf("without words it answers %d %s", a.Status, a.Body)
@@ -215,7 +215,7 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 		hold := s.Model.NewGate()
 		defer s.Model.Release()
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return []apptest.Step{{Text: "Still "}, {Hold: hold}, {Text: "writing."}}
+			return []apptest.Step{{Text: "Still "}, {Gate: hold}, {Text: "writing."}}
 		})
 		stream := ada.Send(conversation, "Speak", "")
 		defer stream.Close()
@@ -235,7 +235,7 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 // rule voice-once
 func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Left behind.")
 		wantAddress(t, askForRecording(ada, conversation, message))
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
@@ -259,20 +259,20 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 // rule voice-errors
 func TestTwoRecordingsAtOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
-		ada := s.User("Ada")
+		ada := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(ada, freeCharacterID, "One.")
 		second, third := s.nextReply(ada, conversation, "Two."), s.nextReply(ada, conversation, "Three.")
-		release := s.speaker.Hold()
-		var calls sync.WaitGroup
+		release := s.speaker.NewGate()
+		var wg sync.WaitGroup
 		for _, m := range []string{first, second} {
-			calls.Go(func() { wantAddress(t, askForRecording(ada, conversation, m)) })
+			wg.Go(func() { wantAddress(t, askForRecording(ada, conversation, m)) })
 		}
 		apptest.Eventually(t, "two are made", func() bool { return len(s.speaker.Requests()) == 2 })
 		if a := askForRecording(ada, conversation, third); a.Status != 429 || a.Header.Get("Retry-After") == "" {
 			t.Errorf("a third answers %d %s", a.Status, a.Body)
 		}
 		close(release)
-		calls.Wait()
+		wg.Wait()
 		wantAddress(t, askForRecording(ada, conversation, third))
 	})
 }
@@ -281,7 +281,7 @@ func TestTwoRecordingsAtOnce(t *testing.T) {
 func TestWithoutSpeakerTheServerSaysSo(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		s := harness{Env: e, t: t}
-		ada := e.User("Ada")
+		ada := e.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Silence.")
 		if a := askForRecording(ada, conversation, message); a.Status != 503 || !strings.Contains(a.Body, "Service temporarily unavailable. Please try again later.") {
 			t.Errorf("it answers %d %s", a.Status, a.Body)

@@ -7,7 +7,7 @@ import { castDrawings, listActors } from './jobs.mjs';
 import { sourcesVersion } from './manifest.mjs';
 import { SCENES } from './scenes.mjs';
 
-/** The scenes that are filmed, with the width of a frame in pixels. */
+/** The names of the filmed scenes, each with the width of a frame in pixels. */
 export const FILMS = { hero: 1280, 'hero-m': 620 };
 
 /** Maximum size of a video in bytes. */
@@ -15,7 +15,7 @@ const FILM_BUDGET = 1_200_000;
 
 const EXTENSIONS = ['webm', 'mp4'];
 
-/** Version of the sources in film/. The engine's version does not contain them. */
+/** Version of the sources in film/. It is part of a film's input, because the engine's version does not cover them. */
 const filmSources = await sourcesVersion(fileURLToPath(new URL('./film', import.meta.url)));
 
 /** Rounds a side to an even number, which the encoders need. */

@@ -1,10 +1,10 @@
 /**
- * The list of jobs. A job has its input and its file names without loading the
- * renderer, so that a check needs no raster library.
+ * The list of jobs. Only `render` loads the renderer, so a check, which needs just the
+ * inputs and the file names of the jobs, runs without the raster library.
  *
- * One job renders the pictures of one persona, scene or category. `budgets`
- * holds the maximum size in bytes, the result of `render` the content of each
- * file, both by file name.
+ * One job renders the pictures of one persona, scene or category. `budgets` has the
+ * maximum size of each file in bytes, by file name. `render` resolves to the contents
+ * of the files, by file name.
  * @typedef {{name: string, input: unknown, budgets: Record<string, number>,
  *   render: () => Promise<Record<string, Buffer>>}} Job
  */
@@ -94,7 +94,7 @@ function categorySheet({ name, inkOf, ground, sheet }, catalogue) {
 }
 
 /**
- * What shapes/ draws for the cast of a scene.
+ * The drawings in shapes/ that the heads of a scene use.
  * @param {import('./engine/scene.mjs').Actor[]} actors
  */
 export const castDrawings = (actors) => actors.map(({ row }) => drawingsOf(row));

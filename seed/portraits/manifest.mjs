@@ -21,13 +21,20 @@ async function listSources(folder) {
   return sources.map((name) => name.replaceAll('\\', '/')).sort();
 }
 
+/** Lines of JavaScript that are only a comment. */
+const commentLines = /^[ \t]*(?:\/\*[\s\S]*?\*\/[ \t]*|\/\/.*)\n/gm;
+
+/** Hashes sources without their comment lines, so that a change of wording makes no picture stale. */
 async function hashSources(hash, folder, names) {
-  for (const name of names) hash.update(name).update(await readFile(join(folder, name)));
+  for (const name of names) {
+    const source = await readFile(join(folder, name), 'utf8');
+    hash.update(name).update(source.replaceAll(commentLines, ''));
+  }
   return hash.digest('hex');
 }
 
 /**
- * The version of the engine: a hash of its sources and the pinned libraries. The
+ * The version of the engine: a hash of its sources and of the pinned libraries. The
  * drawings of `shapes` are not part of it; they belong to the inputs of the jobs.
  * @param {string} folder the folder that holds `engine` and `package.json`
  * @returns {Promise<string>}

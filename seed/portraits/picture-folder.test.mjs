@@ -127,11 +127,13 @@ test("the engine's version follows its sources and pins, not its tests and its d
   assert.notEqual(await engineVersion(folder), second);
 });
 
-test('the version of a folder follows its sources, not its tests', async () => {
+test('the version of a folder follows its sources, not its tests and comments', async () => {
   const write = (name, text) => writeFile(join(folder, name), text);
   await write('ground.mjs', 'export const GROUND = 1;');
   const first = await sourcesVersion(folder);
   await write('ground.test.mjs', 'a test');
+  assert.equal(await sourcesVersion(folder), first);
+  await write('ground.mjs', '/**\n * A ground.\n */\n// One.\nexport const GROUND = 1;');
   assert.equal(await sourcesVersion(folder), first);
   await write('ground.mjs', 'export const GROUND = 2;');
   assert.notEqual(await sourcesVersion(folder), first);

@@ -90,7 +90,7 @@ const TILE_SCENES = [
   tileScene('josephine-baker', { x: 280, y: 0, scale: 0.76 }, { x: 440, y: 150 }),
 ];
 
-/** The placement for `facingPair`. */
+/** The usual placement of the two heads of `facingPair`. */
 const PAIR_PLACEMENT = { scale: 0.76, inset: 0, y: -8 };
 
 /** The placement for a pair with a crown: smaller and lower than PAIR_PLACEMENT, so that the crown fits. */

@@ -1,4 +1,4 @@
-/** The outline alone must distinguish every head. */
+/** Checks that the outline alone distinguishes every head. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { readTraits } from './engine/traits.mjs';
 /** Every third cell of the grid in both directions is compared. */
 const CELL_STEP = 3;
 
-/** The area for which a compared cell stands: 4. */
+/** The area that each compared cell represents: 4 square units. */
 const SQUARE_UNITS_PER_CELL = (CELL_STEP / CELLS_PER_UNIT) ** 2;
 
 /** Least difference of two outlines in square units. A head with its neck has about 60,000. The nearest pair differs by 540. */

@@ -4,8 +4,8 @@
  *
  *   node video.mjs               film what is missing or stale
  *   node video.mjs --only hero   one film alone
- *   node video.mjs --check       film nothing, without ffmpeg; fail as
- *                                render.mjs does
+ *   node video.mjs --check       film nothing, without ffmpeg; fail when a film is
+ *                                missing, stale, over its budget or left over
  */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,4 +1,4 @@
-/** What people wear and hold: a row must fit the person, not only the engine. */
+/** Checks that clothes, hair and props suit the personas. The engine itself accepts any combination. */
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { test } from 'node:test';
@@ -32,7 +32,7 @@ const WOMENS_WORDS = {
   ],
 };
 
-/** Men whose people braid their hair, the cut they wear, and why. */
+/** Men with braided hair: the permitted hairstyle, and the reason. */
 const BRAIDED_MEN = {
   'genghis-khan': { cut: 'twobraids', why: 'Mongol men wore a braid behind each ear' },
 };

@@ -27,7 +27,7 @@ function wrapTraitWords([trait, words]) {
 }
 
 /**
- * Replaces the lists between the two marks of a text.
+ * Replaces the lists between START_MARK and END_MARK of a text.
  * @param {string} text
  * @returns {string}
  * @throws {RangeError} when the text has no marks

@@ -10,14 +10,16 @@ const runFile = promisify(execFile);
 
 it('makes the fonts of invoices that are in git, with their licences', async () => {
   const dir = await mkdtemp(join(tmpdir(), 'invoice-fonts-'));
-  const kept = '../internal/billing/invoice/fonts';
+  const committedFolder = '../internal/billing/invoice/fonts';
   try {
     await runFile(process.execPath, ['build/invoice-fonts.js', dir]);
     const names = (await readdir(dir)).sort();
-    expect(names).toEqual((await readdir(kept)).sort());
+    expect(names).toEqual((await readdir(committedFolder)).sort());
     expect(names.filter((name) => name.endsWith('.txt'))).toHaveLength(3);
     for (const name of names) {
-      expect((await readFile(join(dir, name))).equals(await readFile(join(kept, name)))).toBe(true);
+      expect(
+        (await readFile(join(dir, name))).equals(await readFile(join(committedFolder, name))),
+      ).toBe(true);
     }
   } finally {
     await rm(dir, { recursive: true });

@@ -21,7 +21,7 @@ it('writes small fonts, and not again on a second run', async () => {
       '--config',
       join(root, 'vite.config.ts'),
     ]);
-  const fonts = async () => {
+  const readFontStats = async () => {
     const names = (await readdir(join(root, '.fonts'))).filter((name) => name.endsWith('.woff2'));
     return Promise.all(names.sort().map((name) => stat(join(root, '.fonts', name))));
   };
@@ -30,11 +30,13 @@ it('writes small fonts, and not again on a second run', async () => {
     await writeFile(join(root, 'index.html'), '<!doctype html>');
     await writeFile(join(root, 'vite.config.ts'), viteConfig);
     await build();
-    const made = await fonts();
+    const made = await readFontStats();
     expect(made).toHaveLength(8);
     for (const { size } of made) expect(size).toBeLessThan(40_000);
     await build();
-    expect((await fonts()).map(({ mtimeMs }) => mtimeMs)).toEqual(made.map((one) => one.mtimeMs));
+    expect((await readFontStats()).map(({ mtimeMs }) => mtimeMs)).toEqual(
+      made.map((one) => one.mtimeMs),
+    );
   } finally {
     await rm(root, { recursive: true });
   }

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 
 interface Face {
   /** Path of the font file below `@fontsource-variable/`, without `.woff2`. */
-  from: string;
+  fontPath: string;
   /** Axes of the variable font: narrowed to a range, or pinned to one value. */
   axes: Readonly<Record<string, number | { min: number; max: number; default: number }>>;
   /** Characters to keep; by default those of `defaultRanges`. */
@@ -20,27 +20,33 @@ const inscriptionAxes = { wght: 620, wdth: 118 };
 
 /** The faces of src/styles/fonts.css by their file names, with the weights that the styles use. */
 const faces: Readonly<Record<string, Face>> = {
-  'imbue-latin-normal': { from: 'imbue/files/imbue-latin-standard-normal', axes: displayAxes },
+  'imbue-latin-normal': { fontPath: 'imbue/files/imbue-latin-standard-normal', axes: displayAxes },
   'imbue-latin-ext-normal': {
-    from: 'imbue/files/imbue-latin-ext-standard-normal',
+    fontPath: 'imbue/files/imbue-latin-ext-standard-normal',
     axes: displayAxes,
   },
-  'archivo-latin-normal': { from: 'archivo/files/archivo-latin-wght-normal', axes: textAxes },
+  'archivo-latin-normal': { fontPath: 'archivo/files/archivo-latin-wght-normal', axes: textAxes },
   'archivo-latin-ext-normal': {
-    from: 'archivo/files/archivo-latin-ext-wght-normal',
+    fontPath: 'archivo/files/archivo-latin-ext-wght-normal',
     axes: textAxes,
   },
   'archivo-inscription-latin-normal': {
-    from: 'archivo/files/archivo-latin-standard-normal',
+    fontPath: 'archivo/files/archivo-latin-standard-normal',
     axes: inscriptionAxes,
     characters: ' ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   },
-  'literata-latin-normal': { from: 'literata/files/literata-latin-wght-normal', axes: textAxes },
-  'literata-latin-ext-normal': {
-    from: 'literata/files/literata-latin-ext-wght-normal',
+  'literata-latin-normal': {
+    fontPath: 'literata/files/literata-latin-wght-normal',
     axes: textAxes,
   },
-  'literata-latin-italic': { from: 'literata/files/literata-latin-wght-italic', axes: textAxes },
+  'literata-latin-ext-normal': {
+    fontPath: 'literata/files/literata-latin-ext-wght-normal',
+    axes: textAxes,
+  },
+  'literata-latin-italic': {
+    fontPath: 'literata/files/literata-latin-wght-italic',
+    axes: textAxes,
+  },
 };
 
 /** OpenType features that the styles use: kerning, ligatures, marks, fractions, tabular figures. */
@@ -63,19 +69,19 @@ const defaultCharacters = defaultRanges
   .join('');
 
 async function narrowFont({
-  from,
+  fontPath,
   axes,
   characters = defaultCharacters,
 }: Face): Promise<Uint8Array> {
   const { resolve } = createRequire(import.meta.url);
-  return subsetFont(await readFile(resolve(`@fontsource-variable/${from}.woff2`)), characters, {
+  return subsetFont(await readFile(resolve(`@fontsource-variable/${fontPath}.woff2`)), characters, {
     targetFormat: 'woff2',
     variationAxes: axes,
     keepFeatures: keptFeatures,
   });
 }
 
-/** True if the file at `markPath` contains the key of the settings: the fonts are written already. */
+/** True if the file at `markPath` contains `key`: the fonts were written with the current settings. */
 async function isUpToDate(markPath: string, key: string): Promise<boolean> {
   return (await readFile(markPath, 'utf8').catch(() => '')) === key;
 }
@@ -94,18 +100,18 @@ export function narrowFonts(): Plugin {
     },
     async buildStart() {
       const dir = join(root, '.fonts');
-      const mark = join(dir, 'made');
+      const keyFile = join(dir, 'made');
       const packages = await readFile(join(root, 'package.json'), 'utf8');
       const key = createHash('sha256')
         .update(JSON.stringify([faces, keptFeatures, defaultRanges]))
         .update(packages)
         .digest('hex');
-      if (await isUpToDate(mark, key)) return;
+      if (await isUpToDate(keyFile, key)) return;
       await mkdir(dir, { recursive: true });
       for (const [name, face] of Object.entries(faces)) {
         await writeFile(join(dir, `${name}.woff2`), await narrowFont(face));
       }
-      await writeFile(mark, key);
+      await writeFile(keyFile, key);
     },
   };
 }

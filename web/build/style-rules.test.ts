@@ -63,17 +63,21 @@ it.each([
 const makeSource = (path: string, text: string): SourceFile => ({ path, text });
 
 it('refuses the class of another feature, in a sheet and in a component', () => {
-  const own = makeSource('features/a/styles/a.css', '.card { gap: 0 }');
-  const shared = makeSource('styles/controls.css', '.btn { gap: 0 }');
-  const other = makeSource('features/b/styles/b.css', '.list .card, .list .btn { gap: 0 }');
-  expect(findForeignClasses([own, shared, other], [])).toEqual(['card: features/a, features/b']);
+  const ownSheet = makeSource('features/a/styles/a.css', '.card { gap: 0 }');
+  const sharedSheet = makeSource('styles/controls.css', '.btn { gap: 0 }');
+  const otherSheet = makeSource('features/b/styles/b.css', '.list .card, .list .btn { gap: 0 }');
+  expect(findForeignClasses([ownSheet, sharedSheet, otherSheet], [])).toEqual([
+    'card: features/a, features/b',
+  ]);
   const component = makeSource(
     'features/b/card.tsx',
     "const a = <p className={clsx('btn', on && 'card')} />;",
   );
-  expect(findForeignClasses([own, shared], [component])).toEqual(['features/b/card.tsx: card']);
+  expect(findForeignClasses([ownSheet, sharedSheet], [component])).toEqual([
+    'features/b/card.tsx: card',
+  ]);
   expect(
-    findForeignClasses([own, shared], [{ ...component, path: 'features/a/card.tsx' }]),
+    findForeignClasses([ownSheet, sharedSheet], [{ ...component, path: 'features/a/card.tsx' }]),
   ).toEqual([]);
 });
 

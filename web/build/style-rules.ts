@@ -25,18 +25,18 @@ const tokensFile = 'styles/tokens.css';
  */
 export function findRawValues({ path, text }: SourceFile): string[] {
   if (path === tokensFile) return [];
-  const found: string[] = [];
+  const rawValues: string[] = [];
   const root = postcss.parse(text);
   root.walkDecls((d) => {
-    if (isRawDeclaration(d)) found.push(`${path}: ${selectorOf(d)} { ${d.prop}: ${d.value} }`);
+    if (isRawDeclaration(d)) rawValues.push(`${path}: ${selectorOf(d)} { ${d.prop}: ${d.value} }`);
   });
   root.walkAtRules('media', ({ params }) => {
     for (const [query, side, width] of params.matchAll(queriedWidth)) {
       if (!breakpoints.includes(Number(width) + (side === 'max' ? 1 : 0)))
-        found.push(`${path}: @media ${query}`);
+        rawValues.push(`${path}: @media ${query}`);
     }
   });
-  return found;
+  return rawValues;
 }
 
 function isRawDeclaration({ prop, value }: Declaration): boolean {
@@ -51,17 +51,17 @@ function selectorOf(d: Declaration): string {
 
 /** Returns the classes in the selectors of a sheet. */
 function classesOf({ text }: SourceFile): Set<string> {
-  const found = new Set<string>();
+  const classes = new Set<string>();
   postcss.parse(text).walkRules(({ selector }) => {
-    for (const [, name] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g)) if (name) found.add(name);
+    for (const [, name] of selector.matchAll(/\.([a-zA-Z][\w-]*)/g)) if (name) classes.add(name);
   });
-  return found;
+  return classes;
 }
 
 const quotedString = /'([^'\n]*)'|"([^"\n]*)"/g;
 const templateString = /`([^`]*)`/g;
 
-/** Returns the words of the string literals in code, without strings that a value is compared with. */
+/** Returns the words in the string literals of code. Skips literals in comparisons, as in `x === 'a'`. */
 function wordsIn(code: string): Set<string> {
   const compared = code.replace(/[!=]==\s*'[^'\n]*'/g, '');
   const texts = [...compared.matchAll(quotedString)].map(
@@ -115,8 +115,8 @@ function ownersByClass(sheets: SourceFile[]): Map<string, Set<string>> {
 /** Returns the classes that two features style, or that a component uses from another feature's sheet. */
 export function findForeignClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const owners = ownersByClass(sheets);
-  const twice = [...owners].filter(([, set]) => set.size > 1);
-  const taken = components.flatMap((component) => {
+  const doubleClasses = [...owners].filter(([, set]) => set.size > 1);
+  const foreignUses = components.flatMap((component) => {
     const own = ownerOf(component.path);
     return [...classesUsedBy(component)]
       .filter((name) => {
@@ -125,12 +125,12 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
       })
       .map((name) => `${component.path}: ${name}`);
   });
-  return [...twice.map(([name, set]) => `${name}: ${[...set].join(', ')}`), ...taken];
+  return [...doubleClasses.map(([name, set]) => `${name}: ${[...set].join(', ')}`), ...foreignUses];
 }
 
 /**
- * Returns the classes that no component uses. A class is used if a string contains its name, or its start up
- * to a hyphen, as `btn--${kind}` does.
+ * Returns the classes that no component uses. A class is used if a component has a string with its name, or
+ * with a prefix of its name that ends with a hyphen, as in `btn--${kind}`.
  */
 export function findUnusedClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));

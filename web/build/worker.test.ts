@@ -35,7 +35,7 @@ async function buildApp() {
     configFile: false,
     logLevel: 'silent',
     build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
-    plugins: [offlineWorker({ from: 'worker', posters: ['/portraits/hero.webp'] })],
+    plugins: [offlineWorker({ sourceFolder: 'worker', posters: ['/portraits/hero.webp'] })],
   });
   const worker = await readFile(join(appFolder, 'dist/sw.js'), 'utf8');
   const injected = /\{entry:.*?\]\}|\{"entry".*?\]\}/.exec(worker)?.[0] ?? '';

@@ -10,7 +10,7 @@ const addressInPage = /(?:src|href)="(\/[^"]+)"/g;
 
 interface Options {
   /** Folder of the worker's sources, relative to the root. */
-  from: string;
+  sourceFolder: string;
   /** Paths of pictures outside the build, at the top of the home page. */
   posters: string[];
 }
@@ -34,7 +34,7 @@ function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
  * Returns a plugin that builds the offline worker as /sw.js and writes the list of shell files into it. Chunks
  * that the page loads later are not in the shell: the worker caches them when the page requests them.
  */
-export function offlineWorker({ from, posters }: Options): Plugin {
+export function offlineWorker({ sourceFolder, posters }: Options): Plugin {
   let root = '.';
   return {
     name: 'colloquy-offline-worker',
@@ -44,7 +44,11 @@ export function offlineWorker({ from, posters }: Options): Plugin {
       root = config.root;
     },
     buildStart() {
-      this.emitFile({ type: 'chunk', id: resolve(root, from, 'main.ts'), fileName: workerFile });
+      this.emitFile({
+        type: 'chunk',
+        id: resolve(root, sourceFolder, 'main.ts'),
+        fileName: workerFile,
+      });
     },
     generateBundle: {
       order: 'post',

@@ -35,7 +35,7 @@ func readPreloads(dist fs.FS) preloads {
 	loaded := map[string]bool{} // sources that the app's own page loads
 	for source, entry := range manifest {
 		if entry.IsEntry {
-			collect(manifest, source, loaded)
+			collectSources(manifest, source, loaded)
 		}
 	}
 	out := preloads{}
@@ -48,23 +48,23 @@ func readPreloads(dist fs.FS) preloads {
 	return out
 }
 
-// collect adds a source and all its static imports to found, and returns those that it
-// added.
-func collect(manifest map[string]manifestEntry, source string, found map[string]bool) (added []string) {
-	if found[source] {
+// collectSources adds a source and all its static imports to seen, and returns those that were
+// not in it before.
+func collectSources(manifest map[string]manifestEntry, source string, seen map[string]bool) (added []string) {
+	if seen[source] {
 		return nil
 	}
-	found[source] = true
+	seen[source] = true
 	added = []string{source}
 	for _, imported := range manifest[source].Imports {
-		added = append(added, collect(manifest, imported, found)...)
+		added = append(added, collectSources(manifest, imported, seen)...)
 	}
 	return added
 }
 
 func preloadElements(manifest map[string]manifestEntry, source string, loaded map[string]bool) []byte {
 	var b strings.Builder
-	for _, added := range collect(manifest, source, maps.Clone(loaded)) {
+	for _, added := range collectSources(manifest, source, maps.Clone(loaded)) {
 		for _, sheet := range manifest[added].CSS {
 			b.WriteString(`    <link rel="preload" as="style" crossorigin href="/` + html.EscapeString(sheet) + `" />` + "\n")
 		}

@@ -30,9 +30,8 @@ type Page struct {
 }
 
 // Handler serves the files of the built app from dist, and pictures and videos from
-// portraits below /portraits/. For every other address it sends the app's page as
-// resolve determines; for an unknown address the app itself shows that the page does
-// not exist.
+// portraits below /portraits/. For every other address it sends the app's page with the
+// status and head that resolve returns. The app itself shows that an address is unknown.
 func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", mediaHandler(&files{dir: portraits})))
@@ -79,25 +78,25 @@ func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool
 	h.Set("Content-Type", contentType(name))
 	if coding := httpx.ChooseEncoding(r.Header.Get("Accept-Encoding"), a.codings(name)...); coding != "" {
 		h.Set("Content-Encoding", coding)
-		name += suffixes[coding]
+		name += codingSuffixes[coding]
 	}
 	a.files.serve(w, r, name)
 	return true
 }
 
-// suffixes are the extensions of the compressed files that the build writes
+// codingSuffixes are the extensions of the compressed files that the build writes
 // (web/build/compress.ts), by content coding.
-var suffixes = map[string]string{"br": ".br", "gzip": ".gz"}
+var codingSuffixes = map[string]string{"br": ".br", "gzip": ".gz"}
 
 func isCompressed(name string) bool {
 	return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
 }
 
-// codings are the content codings of a file that the build wrote, the smallest first.
+// codings returns the content codings in which the build wrote a file, the smallest first.
 func (a app) codings(name string) []string {
 	var out []string
 	for _, coding := range []string{"br", "gzip"} {
-		if a.files.has(name + suffixes[coding]) {
+		if a.files.has(name + codingSuffixes[coding]) {
 			out = append(out, coding)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"colloquy/web/serve"
 )
 
-func pages() http.Handler {
+func newHandler() http.Handler {
 	file := func(text string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(text)} }
 	dist := fstest.MapFS{
 		"index.html": file("<!doctype html><!--head--><title>built</title><!--/head-->app"), "robots.txt": file("User-agent: *"), "favicon.svg": file("<svg/>"), "data.bin": file("\x00\x01"), "sw.js": file("let worker"),
@@ -44,7 +44,7 @@ func fetch(method, path string, headers ...string) *http.Response {
 		r.Header.Set(headers[i], headers[i+1])
 	}
 	w := httptest.NewRecorder()
-	pages().ServeHTTP(w, r)
+	newHandler().ServeHTTP(w, r)
 	return w.Result()
 }
 
@@ -164,18 +164,18 @@ func TestFilesRevalidate(t *testing.T) {
 		}
 		other.Body.Close()
 	}
-	tags := map[string]string{}
-	for _, accept := range []string{"", "gzip", "br"} {
-		resp := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", accept)
+	etags := map[string]string{}
+	for _, acceptEncoding := range []string{"", "gzip", "br"} {
+		resp := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", acceptEncoding)
 		resp.Body.Close()
 		tag := resp.Header.Get("ETag")
-		if other, taken := tags[tag]; taken || tag == "" {
-			t.Errorf("%q and %q have the same ETag %s", accept, other, tag)
+		if other, taken := etags[tag]; taken || tag == "" {
+			t.Errorf("%q and %q have the same ETag %s", acceptEncoding, other, tag)
 		}
-		tags[tag] = accept
-		again := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", accept, "If-None-Match", tag)
+		etags[tag] = acceptEncoding
+		again := fetch("GET", "/assets/app-1a2b.js", "Accept-Encoding", acceptEncoding, "If-None-Match", tag)
 		if again.StatusCode != http.StatusNotModified || text(t, again) != "" || again.Header.Get("Vary") != "Accept-Encoding" {
-			t.Errorf("%q with its own ETag answers %d %v", accept, again.StatusCode, again.Header)
+			t.Errorf("%q with its own ETag answers %d %v", acceptEncoding, again.StatusCode, again.Header)
 		}
 	}
 }

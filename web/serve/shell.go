@@ -13,13 +13,13 @@ import (
 	"colloquy/internal/httpx"
 )
 
-const notBuilt = "The app is not built. Run make build, or make dev for development."
+const notBuiltText = "The app is not built. Run make build, or make dev for development."
 
 // shell is the built page without its head. It is read once, because the build does not
 // change while the server runs.
 type shell struct {
 	before, head, after []byte
-	hasMarks            bool
+	hasHeadMarks        bool
 	preloads            preloads
 }
 
@@ -37,12 +37,12 @@ func readShell(dist fs.FS) shell {
 	if !hasStart || !hasEnd {
 		return shell{before: page}
 	}
-	return shell{before: before, head: head, after: after, hasMarks: true, preloads: readPreloads(dist)}
+	return shell{before: before, head: head, after: after, hasHeadMarks: true, preloads: readPreloads(dist)}
 }
 
 // html returns the whole page with the given head and the preloads of a module.
 func (s shell) html(head []byte, module string) []byte {
-	if head == nil || !s.hasMarks {
+	if head == nil || !s.hasHeadMarks {
 		head = s.head
 	}
 	return slices.Concat(s.before, head, s.preloads[module], s.after)
@@ -59,7 +59,7 @@ type page struct {
 func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.SetRoute(r.Context(), "page")
 	if p.shell.before == nil {
-		http.Error(w, notBuilt, http.StatusServiceUnavailable)
+		http.Error(w, notBuiltText, http.StatusServiceUnavailable)
 		return
 	}
 	answer := p.resolve(r)

@@ -10,17 +10,17 @@ import (
 	"colloquy/web/serve"
 )
 
-// TestHeadsHaveDifferentETags: after a change of its head a page is sent again.
+// TestHeadsHaveDifferentETags: a page with a changed head has another ETag, so browsers fetch it.
 func TestHeadsHaveDifferentETags(t *testing.T) {
-	tags := map[string]string{}
+	etags := map[string]string{}
 	for _, path := range []string{"/", "/chats/ada", "/chats/bob"} {
 		first := fetch("GET", path)
 		first.Body.Close()
 		tag := first.Header.Get("ETag")
-		if other, taken := tags[tag]; taken || !strings.HasPrefix(tag, `W/"`) {
+		if other, taken := etags[tag]; taken || !strings.HasPrefix(tag, `W/"`) {
 			t.Errorf("%s has the tag %s of %q", path, tag, other)
 		}
-		tags[tag] = path
+		etags[tag] = path
 		again := fetch("GET", path, "If-None-Match", tag, "Accept-Encoding", "gzip")
 		if again.StatusCode != http.StatusNotModified || text(t, again) != "" || again.Header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s with its own tag answers %d", path, again.StatusCode)
@@ -54,7 +54,7 @@ func TestPagesAreGzipped(t *testing.T) {
 	}
 }
 
-// TestPageWithoutMarks: a page without marks is sent as it was built.
+// TestPageWithoutMarks: a page without both marks of the head is sent as it was built.
 func TestPageWithoutMarks(t *testing.T) {
 	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
 		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {

@@ -90,14 +90,14 @@ const isTest = (path: string) => /\.test\.tsx?$|\/test\//.test(path);
 function refusalReason({ from, to }: Import, parts: readonly string[]): string | null {
   const users = wrappedModules[to];
   if (users) return users.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
-  const [own, other] = [partOf(from), partOf(to)];
-  if (own === other || other === 'shared' || !parts.includes(other)) return null;
-  const row = allowedParts[own] ?? [];
+  const [ownPart, otherPart] = [partOf(from), partOf(to)];
+  if (ownPart === otherPart || otherPart === 'shared' || !parts.includes(otherPart)) return null;
+  const row = allowedParts[ownPart] ?? [];
   const covered =
-    row.includes(other) || (row.includes('features/*') && other.startsWith('features/'));
-  if (!covered) return `${from}: ${own} may not import ${other}`;
-  const past = own.startsWith('features/') && to !== other;
-  return past ? `${from} imports ${to} past the index of ${other}` : null;
+    row.includes(otherPart) || (row.includes('features/*') && otherPart.startsWith('features/'));
+  if (!covered) return `${from}: ${ownPart} may not import ${otherPart}`;
+  const past = ownPart.startsWith('features/') && to !== otherPart;
+  return past ? `${from} imports ${to} past the index of ${otherPart}` : null;
 }
 
 const srcFolder = import.meta.dirname;

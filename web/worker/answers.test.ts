@@ -14,15 +14,15 @@ function withShell() {
   return cacheShell(fake.env, build).then(() => fake);
 }
 
-let work: Promise<unknown>[] = [];
-const waitUntil = (more: Promise<unknown>) => void work.push(more);
+let pendingWork: Promise<unknown>[] = [];
+const waitUntil = (more: Promise<unknown>) => void pendingWork.push(more);
 /** Waits until all background work has ended. */
-async function done(): Promise<void> {
-  for (const one of work) await one;
+async function workDone(): Promise<void> {
+  for (const one of pendingWork) await one;
 }
 
 beforeEach(() => {
-  work = [];
+  pendingWork = [];
   vi.useFakeTimers();
   vi.setSystemTime('2026-11-21T12:00:00Z');
 });
@@ -61,7 +61,7 @@ it('fails without network and shell', async () => {
 it('fetches an asset once, then returns its copy', async () => {
   const { env, asked } = fakeEnv({ '/assets/b.js': () => new Response('piece') });
   expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), waitUntil))).toBe('piece');
-  await done();
+  await workDone();
   expect(await textOf(answerAsset(env, requestFor('/assets/b.js'), waitUntil))).toBe('piece');
   expect(asked).toEqual(['/assets/b.js']);
 });
@@ -69,29 +69,33 @@ it('fetches an asset once, then returns its copy', async () => {
 it('returns a picture’s copy and refetches it when it is a day old', async () => {
   const at = (date: string, text: string) => () =>
     new Response(text, { headers: { Date: new Date(date).toUTCString() } });
-  const { env, asked, network } = fakeEnv({ '/portraits/a.webp': at('2026-11-21', 'first') });
+  const {
+    env,
+    asked: requestedPaths,
+    network,
+  } = fakeEnv({ '/portraits/a.webp': at('2026-11-21', 'first') });
   const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), waitUntil));
   expect(await answer()).toBe('first');
-  await done();
+  await workDone();
   expect(await answer()).toBe('first');
-  expect(asked).toHaveLength(1);
+  expect(requestedPaths).toHaveLength(1);
 
   vi.setSystemTime('2026-11-23T12:00:00Z');
   network['/portraits/a.webp'] = at('2026-11-23', 'second');
   expect(await answer()).toBe('first');
-  await done();
+  await workDone();
   expect(await answer()).toBe('second');
-  expect(asked).toHaveLength(2);
+  expect(requestedPaths).toHaveLength(2);
 });
 
 it('keeps the copy of an old picture when refetching fails', async () => {
   const { env, network } = fakeEnv({ '/portraits/a.webp': () => new Response('first') });
   const answer = () => textOf(answerPicture(env, requestFor('/portraits/a.webp'), waitUntil));
   await answer();
-  await done();
+  await workDone();
   delete network['/portraits/a.webp'];
   expect([await answer(), await answer()]).toEqual(['first', 'first']);
-  await done();
+  await workDone();
 });
 
 it('fetches a shell file, and returns its copy after a network error', async () => {

@@ -22,16 +22,19 @@ const maxPictureAge = 24 * 60 * 60 * 1000;
 export async function answerPage(
   env: WorkerEnv,
   build: Build,
-  arriving: Promise<Response>,
+  networkResponse: Promise<Response>,
 ): Promise<Response> {
   const silence = new Promise<null>((resolve) => setTimeout(resolve, pageTimeout, null));
-  const page = await Promise.race([arriving.catch(() => null), silence]);
+  const page = await Promise.race([networkResponse.catch(() => null), silence]);
   if (page) return page;
   const cache = await env.caches.open(shellName(build));
-  return (await cache.match('/', { ignoreVary: true })) ?? arriving;
+  return (await cache.match('/', { ignoreVary: true })) ?? networkResponse;
 }
 
-/** Cache first: the name contains a hash of the content, so a copy never becomes stale. */
+/**
+ * Cache first: the file's name contains a hash of the content, so a cached copy never becomes
+ * stale.
+ */
 export async function answerAsset(
   env: WorkerEnv,
   request: Request,
@@ -58,7 +61,7 @@ export async function answerPicture(
   return copy;
 }
 
-/** Network first: a file of the shell whose name has no hash. */
+/** Network first, then the cache: for a file of the shell whose name contains no hash. */
 export async function answerFile(env: WorkerEnv, request: Request): Promise<Response> {
   try {
     return await env.fetch(request);

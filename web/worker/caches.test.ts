@@ -5,7 +5,7 @@ import {
   deleteOtherShells,
   fetchAndCache,
   maxEntries,
-  visited,
+  visitedCacheNames,
 } from './caches.ts';
 import { fakeEnv, requestFor } from './fake-env.ts';
 
@@ -16,10 +16,10 @@ const build: Build = {
   posters: ['/portraits/hero.webp'],
 };
 
-let work: Promise<unknown>[] = [];
-const waitUntil = (more: Promise<unknown>) => void work.push(more);
+let pendingWork: Promise<unknown>[] = [];
+const waitUntil = (more: Promise<unknown>) => void pendingWork.push(more);
 beforeEach(() => {
-  work = [];
+  pendingWork = [];
 });
 
 it('caches the whole shell, and those posters that can be fetched', async () => {
@@ -28,10 +28,10 @@ it('caches the whole shell, and those posters that can be fetched', async () => 
     '/assets/a.js': () => new Response('script'),
   });
   await cacheShell(env, build);
-  expect([...(await open('shell-2')).held.keys()].sort()).toEqual(['/', '/assets/a.js']);
+  expect([...(await open('shell-2')).responses.keys()].sort()).toEqual(['/', '/assets/a.js']);
   network['/portraits/hero.webp'] = () => new Response('poster');
   await cacheShell(env, build);
-  expect((await open('shell-2')).held.has('/portraits/hero.webp')).toBe(true);
+  expect((await open('shell-2')).responses.has('/portraits/hero.webp')).toBe(true);
 });
 
 it('fails if a file of the shell is missing', async () => {
@@ -44,9 +44,9 @@ it('fails if a file of the shell is missing', async () => {
 
 it('deletes the shells of other builds and nothing else', async () => {
   const { env, open, names } = fakeEnv();
-  for (const name of ['shell-1', 'shell-2', visited.pictures]) await open(name);
+  for (const name of ['shell-1', 'shell-2', visitedCacheNames.pictures]) await open(name);
   await deleteOtherShells(env, build);
-  expect(await names()).toEqual(['shell-2', visited.pictures]);
+  expect(await names()).toEqual(['shell-2', visitedCacheNames.pictures]);
 });
 
 it('keeps at most 200 pictures and deletes the oldest first', async () => {
@@ -56,9 +56,9 @@ it('keeps at most 200 pictures and deletes the oldest first', async () => {
   const { env, open } = fakeEnv(Object.fromEntries(answers));
   for (let n = 0; n < count; n++) {
     await fetchAndCache(env, requestFor(path(n)), 'pictures', waitUntil);
-    await work.at(-1);
+    await pendingWork.at(-1);
   }
-  const { held } = await open(visited.pictures);
+  const { responses: held } = await open(visitedCacheNames.pictures);
   expect(held.size).toBe(maxEntries.pictures);
   expect([held.has(path(2)), held.has(path(3)), held.has(path(count - 1))]).toEqual([
     false,
@@ -79,15 +79,15 @@ it.each([
   const { env, names } = fakeEnv({ '/portraits/a.webp': answer });
   const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', waitUntil);
   expect(await response.text()).toBe('x');
-  await Promise.all(work);
+  await Promise.all(pendingWork);
   expect(await names()).toEqual([]);
 });
 
 it('returns the answer although writing to the cache fails', async () => {
   const { env, open } = fakeEnv({ '/portraits/a.webp': () => new Response('x') });
-  const cache = await open(visited.pictures);
+  const cache = await open(visitedCacheNames.pictures);
   cache.put = () => Promise.reject(new DOMException('full', 'QuotaExceededError'));
   const response = await fetchAndCache(env, requestFor('/portraits/a.webp'), 'pictures', waitUntil);
   expect(await response.text()).toBe('x');
-  await expect(Promise.all(work)).resolves.toHaveLength(1);
+  await expect(Promise.all(pendingWork)).resolves.toHaveLength(1);
 });

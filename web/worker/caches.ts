@@ -1,5 +1,8 @@
 /** Names of the caches for visited files. A sign-out deletes them (src/shared/browser/visited-caches.ts). */
-export const visited = { pictures: 'visited-pictures', assets: 'visited-assets' } as const;
+export const visitedCacheNames = {
+  pictures: 'visited-pictures',
+  assets: 'visited-assets',
+} as const;
 const shellPrefix = 'shell-';
 
 /** Most entries of each cache for visited files. */
@@ -29,7 +32,7 @@ export function shellName({ version }: Build): string {
   return shellPrefix + version;
 }
 
-// The server varies by Accept-Encoding; the body is the same for every value of it.
+// The server's answers vary by Accept-Encoding, but their content is the same for every encoding.
 const anyVariant = { ignoreVary: true };
 
 /** The cached copy, from the cache of any build. */
@@ -61,7 +64,7 @@ export async function deleteOtherShells({ caches }: WorkerEnv, build: Build): Pr
   await Promise.all(old.map((name) => caches.delete(name)));
 }
 
-/** Only complete, public answers are cached. */
+/** True for a complete and public answer. Only such answers are cached. */
 function isCacheable(response: Response): boolean {
   const rule = response.headers.get('Cache-Control') ?? '';
   return response.status === 200 && response.type !== 'opaque' && !/no-store|private/.test(rule);
@@ -74,9 +77,9 @@ async function writeToCache(
   { caches }: WorkerEnv,
   request: Request,
   response: Response,
-  name: keyof typeof visited,
+  name: keyof typeof visitedCacheNames,
 ): Promise<void> {
-  const cache = await caches.open(visited[name]);
+  const cache = await caches.open(visitedCacheNames[name]);
   await cache.put(request, response);
   const all = await cache.keys();
   const over = all.slice(0, Math.max(0, all.length - maxEntries[name]));
@@ -90,7 +93,7 @@ async function writeToCache(
 export async function fetchAndCache(
   env: WorkerEnv,
   request: Request,
-  name: keyof typeof visited,
+  name: keyof typeof visitedCacheNames,
   waitUntil: WaitUntil,
 ): Promise<Response> {
   const response = await env.fetch(request);

@@ -5,23 +5,23 @@ const keyOf = (request: RequestInfo | URL): string =>
 
 /** A cache in memory, in order of insertion. */
 class FakeCache implements Pick<Cache, 'match' | 'put' | 'keys' | 'delete'> {
-  readonly held = new Map<string, Response>();
+  readonly responses = new Map<string, Response>();
 
   async match(request: RequestInfo | URL): Promise<Response | undefined> {
-    return this.held.get(keyOf(request))?.clone();
+    return this.responses.get(keyOf(request))?.clone();
   }
 
   async put(request: RequestInfo | URL, response: Response): Promise<void> {
-    this.held.delete(keyOf(request));
-    this.held.set(keyOf(request), response);
+    this.responses.delete(keyOf(request));
+    this.responses.set(keyOf(request), response);
   }
 
   async keys(): Promise<Request[]> {
-    return [...this.held.keys()].map((path) => requestFor(path));
+    return [...this.responses.keys()].map((path) => requestFor(path));
   }
 
   async delete(request: RequestInfo | URL): Promise<boolean> {
-    return this.held.delete(keyOf(request));
+    return this.responses.delete(keyOf(request));
   }
 }
 
@@ -32,7 +32,7 @@ export function requestFor(path: string): Request {
 /** Caches in memory, and a network that answers from a table; other requests fail. */
 export function fakeEnv(network: Record<string, () => Response> = {}) {
   const stores = new Map<string, FakeCache>();
-  const asked: string[] = [];
+  const requestedPaths: string[] = [];
   const open = async (name: string) => {
     const cache = stores.get(name) ?? new FakeCache();
     stores.set(name, cache);
@@ -52,11 +52,11 @@ export function fakeEnv(network: Record<string, () => Response> = {}) {
   };
   const fetch: WorkerEnv['fetch'] = async (request) => {
     const path = keyOf(request);
-    asked.push(path);
+    requestedPaths.push(path);
     const answer = network[path];
     if (!answer) throw new TypeError('Failed to fetch');
     return answer();
   };
   const env: WorkerEnv = { caches, fetch };
-  return { env, asked, network, open, names: caches.keys };
+  return { env, asked: requestedPaths, network, open, names: caches.keys };
 }

@@ -43,8 +43,9 @@ self.addEventListener('fetch', (event) => {
     case 'file':
       return event.respondWith(answerFile(env, request));
     case 'network':
-      // Without an answer the browser would make the preloaded request again. The address of a
-      // sign-in with Google works once (rule accounts-google-state).
+      // Answers navigations with the preloaded response. Otherwise the browser would send the
+      // request again, and the address of a sign-in with Google works only once
+      // (rule accounts-google-state).
       if (mode === 'navigate' && method === 'GET') event.respondWith(fetchPage(event));
   }
 });

@@ -9,15 +9,15 @@ export type Answer = 'network' | 'page' | 'asset' | 'picture' | 'file';
 export interface RequestFacts {
   method: string;
   mode: string;
-  /** A range of a file is requested, as media players do. */
+  /** True if only a range of a file is requested, as by media players. */
   isRange: boolean;
   url: URL;
 }
 
-const isPicture = /^\/portraits\/.*\.(?:webp|png|svg)$/;
+const picturePattern = /^\/portraits\/.*\.(?:webp|png|svg)$/;
 /** Sitemap, robots.txt, feed and pictures are not pages of the app. */
-const isFile = /\.[a-z0-9]+$/i;
-const notPages = ['/api', '/portraits', '/media', '/share', '/dev'];
+const filePattern = /\.[a-z0-9]+$/i;
+const nonPageFolders = ['/api', '/portraits', '/media', '/share', '/dev'];
 
 function isBelow(folder: string, path: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
@@ -31,10 +31,10 @@ function isBelow(folder: string, path: string): boolean {
 export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
   const { pathname } = facts.url;
   if (facts.method !== 'GET' || facts.isRange || facts.url.origin !== origin) return 'network';
-  if (notPages.some((folder) => isBelow(folder, pathname))) {
-    return facts.mode !== 'navigate' && isPicture.test(pathname) ? 'picture' : 'network';
+  if (nonPageFolders.some((folder) => isBelow(folder, pathname))) {
+    return facts.mode !== 'navigate' && picturePattern.test(pathname) ? 'picture' : 'network';
   }
-  if (facts.mode === 'navigate') return isFile.test(pathname) ? 'network' : 'page';
+  if (facts.mode === 'navigate') return filePattern.test(pathname) ? 'network' : 'page';
   if (pathname.startsWith('/assets/')) return 'asset';
-  return isFile.test(pathname) && shell.includes(pathname) ? 'file' : 'network';
+  return filePattern.test(pathname) && shell.includes(pathname) ? 'file' : 'network';
 }

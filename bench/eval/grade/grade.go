@@ -11,15 +11,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// QuestionKind is what is special about a question. Rules depend on it.
+// QuestionKind is a property of a question that decides which rules apply to the reply.
 type QuestionKind string
 
 // The kinds of questions.
 const (
-	Plain    QuestionKind = ""
-	Later    QuestionKind = "later"    // asks about a time after most horizons
-	Identity QuestionKind = "identity" // asks whether the character is real
-	Quote    QuestionKind = "quote"    // asks for the character's own words
+	PlainQuestion    QuestionKind = ""
+	LaterQuestion    QuestionKind = "later"    // asks about a time after most horizons
+	IdentityQuestion QuestionKind = "identity" // asks whether the character is real
+	QuoteQuestion    QuestionKind = "quote"    // asks for the character's own words
 )
 
 // Question is one question of the evaluation.
@@ -44,7 +44,7 @@ type Rule struct {
 	Passes  func(Reply) bool
 }
 
-// Rules are the rules in the order of the table.
+// Rules are all rules, in the order of the columns of docs/eval.md.
 var Rules = []Rule{
 	{"first person", isStatement, speaksInFirstPerson},
 	{"language", hasKnownLanguages, answersInLanguage},
@@ -57,9 +57,9 @@ var Rules = []Rule{
 }
 
 // InventedQuotations returns the quotations of a reply that are in no text of the persona. Words in
-// quotation marks count as a quotation from minQuotedWords on. Replace the function to grade with
-// another matcher.
-var InventedQuotations = quotationsOffRecord
+// quotation marks count as a quotation if there are at least minQuotedWords of them. The variable
+// can be replaced by another matcher.
+var InventedQuotations = findInventedQuotations
 
 var (
 	firstPersonPattern = regexp.MustCompile(`(?i)\b(i|me|my|mine|myself|we|us|our|ours|ich|mir|mein\w*|wir|uns|je|j|moi|mon|ma|mes|nous|yo|mi|me|mis|nosotros)\b`)
@@ -78,7 +78,7 @@ func isStatement(r Reply) bool {
 // the character by name. A reply about the identity may use the name.
 func speaksInFirstPerson(r Reply) bool {
 	own := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
-	return firstPersonPattern.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == Identity)
+	return firstPersonPattern.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == IdentityQuestion)
 }
 
 func hasKnownLanguages(r Reply) bool {
@@ -105,20 +105,20 @@ func hasEarlyHorizon(r Reply) bool {
 	return r.Persona.Horizon.Year != 0 && r.Persona.Horizon.Year < 2000
 }
 
-// laterThings matches words for things that a character with a horizon before 2000 cannot know.
-var laterThings = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
+// laterThingsPattern matches words for things that a character with a horizon before 2000 cannot know.
+var laterThingsPattern = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
 
-// keepsHorizon reports whether a reply names neither years after the horizon nor laterThings. A
-// reply may repeat the years and words of its question. A reply about the identity may name
-// laterThings. Numbers from 2200 on do not count as years.
+// keepsHorizon reports whether a reply has neither years after the horizon nor words that match
+// laterThingsPattern. A reply may repeat the years and words of its question. A reply about the
+// identity may have matching words. Numbers from 2200 on do not count as years.
 func keepsHorizon(r Reply) bool {
 	for _, y := range core.YearsIn(r.Text) {
 		if y > r.Persona.Horizon.Year && y < 2200 && !slices.Contains(core.YearsIn(r.Question.Text), y) {
 			return false
 		}
 	}
-	for _, w := range laterThings.FindAllString(r.Text, -1) {
-		if r.Question.Kind != Identity && !strings.Contains(strings.ToLower(r.Question.Text), strings.ToLower(w)) {
+	for _, w := range laterThingsPattern.FindAllString(r.Text, -1) {
+		if r.Question.Kind != IdentityQuestion && !strings.Contains(strings.ToLower(r.Question.Text), strings.ToLower(w)) {
 			return false
 		}
 	}
@@ -127,7 +127,7 @@ func keepsHorizon(r Reply) bool {
 
 var assistantTalkPattern = regexp.MustCompile(`(?i)\bas an? (?:ai|language model|assistant)\b|\bgreat question\b|\bhow (?:can|may) i (?:help|assist)\b|\bi(?:'|’)?(?:m| am) (?:just )?an? (?:ai|assistant|language model)\b|\bhappy to help\b|\bi hope this helps\b|\bin summary\b|\bi don(?:'|’)t have (?:personal )?feelings\b`)
 
-func isIdentity(r Reply) bool    { return r.Question.Kind == Identity }
+func isIdentity(r Reply) bool    { return r.Question.Kind == IdentityQuestion }
 func isNotIdentity(r Reply) bool { return !isIdentity(r) }
 
 func hasNoAssistantTalk(r Reply) bool { return !assistantTalkPattern.MatchString(r.Text) }
@@ -144,9 +144,9 @@ func saysItIsAnAI(r Reply) bool        { return aiPattern.MatchString(r.Text) }
 // minQuotedWords is the smallest number of words in quotation marks that count as a quotation.
 const minQuotedWords = 5
 
-// quotationsOffRecord returns the quotations of a reply that none of quotableTexts contains. Case
+// findInventedQuotations returns the quotations of a reply that none of quotableTexts contains. Case
 // and punctuation do not matter.
-func quotationsOffRecord(r Reply) (invented []string) {
+func findInventedQuotations(r Reply) (invented []string) {
 	record := lowerWords(strings.Join(quotableTexts(r.Persona), "\n"))
 	for _, m := range quotationPattern.FindAllStringSubmatch(r.Text, -1) {
 		if len(strings.Fields(m[1])) >= minQuotedWords && !strings.Contains(record, lowerWords(m[1])) {
@@ -158,11 +158,11 @@ func quotationsOffRecord(r Reply) (invented []string) {
 
 // quotableTexts returns the texts of a persona that a reply may quote.
 func quotableTexts(p *core.Persona) []string {
-	all := append(AuthoredTexts(p), p.Name)
+	texts := append(AuthoredTexts(p), p.Name)
 	for _, t := range p.Topics {
-		all = append(all, t.Ask)
+		texts = append(texts, t.Question)
 	}
-	return all
+	return texts
 }
 
 // lowerWords returns the words of a text in lower case, separated by single spaces.

@@ -21,7 +21,7 @@ type Style []float64
 var (
 	punctuationMarks   = []string{",", ";", ":", "!", "?", "—", "…"}
 	contractionPattern = regexp.MustCompile(`(?i)\w[’'](?:t|s|re|ve|ll|d|m)\b`)
-	longSentenceWords  = 20.0 // words of a sentence that count as 1
+	longSentenceWords  = 20.0 // average words of a sentence for which the Style has the number 1
 )
 
 // MeasureStyle returns the style of a text.
@@ -60,9 +60,9 @@ func styleDistance(a, b Style, spread []float64) (sum float64) {
 func StyleRank(text string, styles []Style, own int) int {
 	spread := standardDeviations(styles)
 	written := MeasureStyle(text)
-	rank, mine := 1, styleDistance(written, styles[own], spread)
+	rank, ownDistance := 1, styleDistance(written, styles[own], spread)
 	for i, s := range styles {
-		if i != own && styleDistance(written, s, spread) < mine {
+		if i != own && styleDistance(written, s, spread) < ownDistance {
 			rank++
 		}
 	}
@@ -86,15 +86,15 @@ func standardDeviations(styles []Style) []float64 {
 
 // AuthoredTexts returns the texts of a persona that were written by the authors of the seed.
 func AuthoredTexts(p *core.Persona) []string {
-	all := []string{p.Bio, p.Greeting, p.Description, p.Voice.Bye}
+	texts := []string{p.Bio, p.Greeting, p.Description, p.Voice.Bye}
 	for _, t := range p.Topics {
-		all = append(all, t.Texts...)
+		texts = append(texts, t.Texts...)
 	}
 	for _, s := range p.SampleList() {
-		all = append(all, s.Char)
+		texts = append(texts, s.Char)
 	}
 	for _, s := range p.Sayings {
-		all = append(all, s.Text)
+		texts = append(texts, s.Text)
 	}
-	return append(append(all, p.Voice.Openers...), p.Voice.Unknown...)
+	return append(append(texts, p.Voice.Openers...), p.Voice.UnknownReplies...)
 }

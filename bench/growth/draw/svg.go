@@ -33,8 +33,8 @@ const (
 	width, height = 420, 280
 	left, right   = 62, 34
 	top, bottom   = 50, 44
-	legendGap     = 36 // between the names of lines, with the sample of the line
-	letterWidth   = 7  // about
+	legendGap     = 36 // from the name of a line to the next name, including the sample of the line
+	letterWidth   = 7  // approximate
 )
 
 const style = `<style>
@@ -93,15 +93,16 @@ func (l Line) class() string {
 func (l Line) write(b *strings.Builder, x, y scale) {
 	var path strings.Builder
 	for n, p := range l.Points {
-		fmt.Fprintf(&path, "%s%.1f %.1f", string("ML"[min(n, 1)]), x.at(p.X), y.at(p.Y))
+		fmt.Fprintf(&path, "%s%.1f %.1f", string("ML"[min(n, 1)]), x.pixelOf(p.X), y.pixelOf(p.Y))
 		if !l.Dashed {
-			fmt.Fprintf(b, `<circle class="d%d" cx="%.1f" cy="%.1f" r="3"/>`+"\n", l.Colour, x.at(p.X), y.at(p.Y))
+			fmt.Fprintf(b, `<circle class="d%d" cx="%.1f" cy="%.1f" r="3"/>`+"\n", l.Colour, x.pixelOf(p.X), y.pixelOf(p.Y))
 		}
 	}
 	fmt.Fprintf(b, `<path class="%s" d="%s"/>`+"\n", l.class(), path.String())
 }
 
-// writeName draws a sample of the line and its name in the legend. at is their x in pixels.
+// writeName draws a sample of the line and its name in the legend. at is the x coordinate of the
+// sample in pixels.
 func (l Line) writeName(b *strings.Builder, at int) {
 	fmt.Fprintf(b, `<path class="%s" d="M%d 32H%d"/>`+"\n", l.class(), at, at+16)
 	writeText(b, at+20, 36, "start", "", l.Name)
@@ -127,15 +128,15 @@ func newScale(values []float64, from, to int) scale {
 	return s
 }
 
-// at returns the pixel of a value.
-func (s scale) at(v float64) float64 {
+// pixelOf returns the pixel of a value.
+func (s scale) pixelOf(v float64) float64 {
 	return s.from + (math.Log10(v)-float64(s.low))/float64(s.high-s.low)*(s.to-s.from)
 }
 
 // writeGrid draws a line and a label for each power of ten.
 func (s scale) writeGrid(b *strings.Builder, horizontal bool) {
 	for power := s.low; power <= s.high; power++ {
-		at, label := s.at(math.Pow10(power)), formatPower(power)
+		at, label := s.pixelOf(math.Pow10(power)), formatPower(power)
 		if horizontal {
 			fmt.Fprintf(b, `<path class="grid" d="M%.1f %dV%d"/>`+"\n", at, top, height-bottom)
 			writeText(b, at, float64(height-bottom+15), "middle", "", label)

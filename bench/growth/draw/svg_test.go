@@ -43,7 +43,7 @@ func TestScaleHasWholePowersOfTen(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	for value, want := range map[float64]float64{0.1: 0, 1: 100, 10: 200, 100: 300} {
-		if got := s.at(value); math.Abs(got-want) > 1e-9 {
+		if got := s.pixelOf(value); math.Abs(got-want) > 1e-9 {
 			t.Errorf("%v is at %v, want %v", value, got, want)
 		}
 	}

@@ -1,6 +1,6 @@
-// Package fill inserts messages, comments and notices into a database, so many that a service has
-// them after years. The rows are made by SQL, which is the same on both engines. There are many
-// users with four talks of 25 messages, and one heavy user with a hundredth of all messages.
+// Package fill inserts as many messages, comments and notices into a database as a service has
+// after years. The rows are made by SQL that is the same on both engines. There are many users,
+// each with four talks of 25 messages, and one heavy user with a hundredth of all messages.
 package fill
 
 import (
@@ -12,15 +12,15 @@ import (
 )
 
 const (
-	talksPerUser    = 4
-	messagesPerTalk = 25
-	heavyShare      = 100    // one in so many messages is in a talk of the heavy user
-	maxHeavyTalks   = 200    // talks of the heavy user; the first one has half of the user's messages
-	maxNotices      = 10_000 // of the heavy user
-	commentsEvery   = 10     // one comment and one notice for so many messages
-	startMillis     = 1_700_000_000_000
-	messageGap      = 977 // milliseconds between messages; each has a millisecond of its own
-	rowsPerWrite    = 50_000
+	talksPerUser       = 4
+	messagesPerTalk    = 25
+	heavyMessagesEvery = 100    // one message in 100 is in a talk of the heavy user
+	maxHeavyTalks      = 200    // talks of the heavy user; the first one has half of the user's messages
+	maxNotices         = 10_000 // of the heavy user
+	commentsEvery      = 10     // messages for each comment and each notice
+	startMillis        = 1_700_000_000_000
+	messageGap         = 977 // milliseconds between messages, so that no two have the same time
+	rowsPerWrite       = 50_000
 )
 
 // Users are the ids of the registered users whose lists are measured.
@@ -42,7 +42,7 @@ type filler struct {
 	db         *storage.DB
 	users      Users
 	messages   int
-	userCount  int // ordinary users, with those of users.Ordinary
+	userCount  int // number of ordinary users, including users.Ordinary
 	heavyTalks int
 	progress   func(text string)
 }
@@ -52,7 +52,7 @@ type filler struct {
 // Fill calls progress with the name of each part that begins, and with the rows inserted so far.
 func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
 	f := filler{db: db, users: users, messages: messages, progress: progress}
-	heavy := messages / heavyShare
+	heavy := messages / heavyMessagesEvery
 	f.userCount = (messages - heavy) / (talksPerUser * messagesPerTalk)
 	f.heavyTalks = min(maxHeavyTalks, heavy/(2*messagesPerTalk)+1)
 	if len(users.Ordinary) > f.userCount {
@@ -69,7 +69,7 @@ func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progre
 		{"messages", f.fillMessages},
 		{"comments", f.fillComments},
 		{"notices", f.fillNotices},
-		{"statistics", f.finish},
+		{"statistics", f.cleanUp},
 	} {
 		progress(part.name)
 		if err := part.do(ctx); err != nil {
@@ -92,7 +92,7 @@ func (f *filler) enlargeCache(ctx context.Context) error {
 }
 
 // inParts splits the numbers 0 to n-1 into ranges of rowsPerWrite numbers. It calls fn for each
-// range in a transaction. from and to belong to the range.
+// range in a transaction. from and to are the first and the last number of the range.
 func (f *filler) inParts(ctx context.Context, n int, fn func(ctx context.Context, tx storage.Querier, from, to int) error) error {
 	for from := 0; from < n; from += rowsPerWrite {
 		to := min(from+rowsPerWrite, n) - 1
@@ -107,16 +107,16 @@ func (f *filler) inParts(ctx context.Context, n int, fn func(ctx context.Context
 	return nil
 }
 
-// insertRange inserts a row for each number of a range; from and to belong to the range. query is
-// an INSERT whose SELECT reads the number from column i of table n.
+// insertRange inserts a row for each number between from and to, including both. query is an INSERT
+// whose SELECT reads the number from column i of table n.
 func insertRange(ctx context.Context, tx storage.Querier, from, to int, query string) error {
 	_, err := tx.ExecContext(ctx, `WITH RECURSIVE n(i) AS (SELECT CAST($1 AS BIGINT) UNION ALL SELECT i + 1 FROM n WHERE i < $2) `+query, from, to)
 	return err
 }
 
-// finish drops the tables that only the filling uses. On PostgreSQL it runs VACUUM ANALYZE, because
+// cleanUp drops the tables that only the filling uses. On PostgreSQL it runs VACUUM ANALYZE, because
 // the server collects statistics by itself only after minutes.
-func (f *filler) finish(ctx context.Context) error {
+func (f *filler) cleanUp(ctx context.Context) error {
 	err := f.db.Write(ctx, func(tx storage.Querier) error {
 		for _, table := range []string{"growth_lines", "growth_talks", "growth_users", "growth_characters"} {
 			if _, err := tx.ExecContext(ctx, `DROP TABLE `+table); err != nil {
@@ -139,7 +139,7 @@ func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error)
 	if err != nil {
 		return out, err
 	}
-	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messages/heavyShare/4).Scan(&out.HeavyMessage)
+	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messages/heavyMessagesEvery/4).Scan(&out.HeavyMessage)
 	if err != nil {
 		return out, err
 	}

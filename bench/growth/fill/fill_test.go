@@ -13,7 +13,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// The lines are stored as the search text of messages, so they must be their own search text.
+// fill stores the lines unchanged as the search text of messages, so message.SearchText must not
+// change them.
 func TestLinesAreTheirOwnSearchText(t *testing.T) {
 	lines, frequent, rare := makeLines(), 0, 0
 	for _, line := range lines {
@@ -61,7 +62,7 @@ func TestFill(t *testing.T) {
 			`SELECT count(*) FROM messages`:                                     messages,
 			`SELECT count(*) FROM comments`:                                     messages / commentsEvery,
 			`SELECT count(*) FROM notifications`:                                messages / commentsEvery,
-			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / heavyShare,
+			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / heavyMessagesEvery,
 			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'one%'`:   talksPerUser * messagesPerTalk,
 			`SELECT count(*) FROM conversations c WHERE message_count <> (SELECT count(*) FROM messages WHERE conversation_id = c.id)`:                                                             0,
 			`SELECT count(*) FROM messages m WHERE reply_to IS NOT NULL AND NOT EXISTS (SELECT 1 FROM messages WHERE id = m.reply_to AND conversation_id = m.conversation_id AND seq = m.seq - 1)`: 0,

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// group is a group of talks with the same number of messages. Message i of the group is in talk i
+// talkGroup is a group of talks with the same number of messages. Message i of the group is in talk i
 // modulo the number of talks, so messages of different talks alternate in the table as they do in a
 // running service.
-type group struct {
+type talkGroup struct {
 	firstMessage int // number of the first message among all messages
 	firstTalk    int
 	talks        int
@@ -19,13 +19,13 @@ type group struct {
 }
 
 // heavyGroups returns two groups of talks of the heavy user: the longest talk, and the others.
-func (f *filler) heavyGroups() [2]group {
-	heavy, ordinary := f.messages/heavyShare, f.userCount*talksPerUser
-	gap := heavyShare * messageGap
-	long := group{firstMessage: ordinary * messagesPerTalk, firstTalk: ordinary, talks: 1, perTalk: heavy / 2, gap: 2 * gap, offset: 1}
-	others := group{firstMessage: long.firstMessage + long.perTalk, firstTalk: ordinary + 1, talks: f.heavyTalks - 1, gap: 2 * gap, offset: 2}
+func (f *filler) heavyGroups() [2]talkGroup {
+	heavy, ordinary := f.messages/heavyMessagesEvery, f.userCount*talksPerUser
+	gap := heavyMessagesEvery * messageGap
+	long := talkGroup{firstMessage: ordinary * messagesPerTalk, firstTalk: ordinary, talks: 1, perTalk: heavy / 2, gap: 2 * gap, offset: 1}
+	others := talkGroup{firstMessage: long.firstMessage + long.perTalk, firstTalk: ordinary + 1, talks: f.heavyTalks - 1, gap: 2 * gap, offset: 2}
 	others.perTalk = (heavy - long.perTalk) / max(others.talks, 1)
-	return [2]group{long, others}
+	return [2]talkGroup{long, others}
 }
 
 func (f *filler) fillMessages(ctx context.Context) error {
@@ -37,8 +37,8 @@ func (f *filler) fillMessages(ctx context.Context) error {
 		return err
 	}
 	heavy := f.heavyGroups()
-	ordinary := group{talks: f.userCount * talksPerUser, perTalk: messagesPerTalk, gap: messageGap}
-	for _, g := range []group{ordinary, heavy[0], heavy[1]} {
+	ordinary := talkGroup{talks: f.userCount * talksPerUser, perTalk: messagesPerTalk, gap: messageGap}
+	for _, g := range []talkGroup{ordinary, heavy[0], heavy[1]} {
 		err := f.inParts(ctx, g.talks*g.perTalk, func(ctx context.Context, tx storage.Querier, from, to int) error {
 			return f.insertMessages(ctx, tx, g, from, to)
 		})
@@ -70,18 +70,18 @@ func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
 	})
 }
 
-// insertMessages inserts a range of the messages of a group; from and to belong to the range. A
-// line of the user has 16 words, a reply 32.
-func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g group, from, to int) error {
+// insertMessages inserts the messages from to to of a group, including both. A line of the user has
+// 16 words, a reply 32.
+func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkGroup, from, to int) error {
 	id := func(number string) string {
-		return idOf(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
+		return idSQL(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
 	}
 	at := fmt.Sprintf("%d + i * %d", startMillis+g.offset, g.gap)
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, m AS MATERIALIZED (SELECT i, i / %d + 1 AS seq, (SELECT id FROM growth_talks WHERE no = %d + i %% %d) AS talk,
 		%s || ' ' || %s || CASE WHEN i / %d %% 2 = 0 THEN ' ' || %s || ' ' || %s ELSE '' END AS body FROM n)
 		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, reply_to, suggestions, search_text, created_at, updated_at)
 		SELECT %s, talk, seq, seq %% 2 = 0, body, 'complete', CASE WHEN seq %% 2 = 1 AND seq > 1 THEN %s END, '[]', body, %s, %s FROM m`,
-		g.talks, g.firstTalk, g.talks, lineOf(1), lineOf(2), g.talks, lineOf(3), lineOf(4), id("i"), id(fmt.Sprintf("i - %d", g.talks)), at, at))
+		g.talks, g.firstTalk, g.talks, lineSQL(1), lineSQL(2), g.talks, lineSQL(3), lineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talks)), at, at))
 	if err != nil || f.db.Engine() != storage.SQLite {
 		return err
 	}
@@ -109,7 +109,7 @@ func (f *filler) dropSearchIndexes(ctx context.Context) (rebuild func(context.Co
 		return func(context.Context) error { return nil }, nil
 	}
 	type index struct{ name, definition string }
-	list, err := storage.All(ctx, f.db.Reader(), func(r storage.Row) (i index, err error) { return i, r.Scan(&i.name, &i.definition) },
+	list, err := storage.QueryAll(ctx, f.db.Reader(), func(r storage.Row) (i index, err error) { return i, r.Scan(&i.name, &i.definition) },
 		`SELECT indexname, indexdef FROM pg_indexes WHERE indexname IN ('messages_words', 'messages_of_user')`)
 	if err != nil {
 		return nil, err

@@ -19,7 +19,7 @@ func (f *filler) fillComments(ctx context.Context) error {
 		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)
 			SELECT %s, (SELECT id FROM growth_characters WHERE no = CASE WHEN i / 3 %% 5 = 0 THEN 0 ELSE i / 3 %% %d END),
 			(SELECT id FROM growth_users WHERE no = i %% %d), CASE WHEN i %% 3 = 2 THEN %s END, %s, CASE WHEN i %% 3 = 1 THEN 1 ELSE 0 END, %d + i * %d FROM n`,
-			idOf(commentIDPrefix, "i"), characters, f.userCount, idOf(commentIDPrefix, "i - 1"), lineOf(5), startMillis, commentsEvery*messageGap))
+			idSQL(commentIDPrefix, "i"), characters, f.userCount, idSQL(commentIDPrefix, "i - 1"), lineSQL(5), startMillis, commentsEvery*messageGap))
 	})
 	if err != nil {
 		return err
@@ -40,6 +40,6 @@ func (f *filler) fillNotices(ctx context.Context) error {
 		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, title, message, action_url, action_text, is_read, created_at)
 			SELECT %s, (SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN -1 ELSE i %% %d END), 'comment', 'actor ' || i, 'Teodor', 'object ' || i,
 			(SELECT id FROM growth_characters WHERE no = i %% 100), 'A title', 'Teodor replied to your comment.', '/character/profile/ada-lovelace', 'View', i %% 3 <> 0, %d + i * %d FROM n`,
-			idOf(noticeIDPrefix, "i"), heavy, f.userCount, startMillis, commentsEvery*messageGap))
+			idSQL(noticeIDPrefix, "i"), heavy, f.userCount, startMillis, commentsEvery*messageGap))
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Ids have 36 characters, as those of the product.
+// Prefixes of ids. The ids have 36 characters, like the ids that the server makes.
 const (
 	userIDPrefix    = "00000000-0000-7000-8000-"
 	messageIDPrefix = "00000000-0000-7000-9000-"
@@ -15,9 +15,9 @@ const (
 	noticeIDPrefix  = "00000000-0000-7000-b000-"
 )
 
-// idOf returns a SQL expression of an id: the prefix and 12 digits. number is the SQL expression of
+// idSQL returns a SQL expression of an id: the prefix and 12 digits. number is the SQL expression of
 // the number in the digits.
-func idOf(prefix, number string) string {
+func idSQL(prefix, number string) string {
 	return fmt.Sprintf(`'%s' || CAST(100000000000 + %s AS TEXT)`, prefix, number)
 }
 
@@ -55,14 +55,14 @@ func (f *filler) fillTalks(ctx context.Context) error {
 	return f.inParts(ctx, f.userCount*talksPerUser+f.heavyTalks, f.insertTalks)
 }
 
-// insertUsers inserts users as whom nobody signs in, and their numbers. It leaves out the numbers of
-// f.users.Ordinary, who are registered already.
+// insertUsers inserts users who never sign in, and stores their numbers in growth_users. It skips
+// the numbers of f.users.Ordinary, who are registered already.
 func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to int) error {
 	from = max(from, len(f.users.Ordinary))
 	if from > to {
 		return nil
 	}
-	id := idOf(userIDPrefix, "i")
+	id := idSQL(userIDPrefix, "i")
 	if err := insertRange(ctx, tx, from, to, `INSERT INTO growth_users (no, id) SELECT i, `+id+` FROM n`); err != nil {
 		return err
 	}
@@ -70,7 +70,8 @@ func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to i
 		SELECT %s, 'user' || i || '@post.example', 'user' || i || '@post.example', 'User ' || i, '-', %d, %d FROM n`, id, startMillis, startMillis))
 }
 
-// insertTalks inserts conversations and their numbers. User -1 of growth_users is the heavy user.
+// insertTalks inserts conversations, and stores their numbers in growth_talks. User -1 of
+// growth_users is the heavy user.
 func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to int) error {
 	ordinary := f.userCount * talksPerUser
 	var characters int
@@ -89,7 +90,7 @@ func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to i
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, c AS MATERIALIZED (SELECT i, %s AS user_id, %s AS character_id, %s AS messages, %s AS line FROM n)
 		INSERT INTO conversations (id, user_id, character_id, last_message, message_count, reply_seq, read_seq, created_at, updated_at, search_text)
 		SELECT user_id || '_' || character_id, user_id, character_id, line, messages, messages, messages, %d, %d - i %% 1000000 * 1013, line FROM c`,
-		user, character, count, lineOf(9), startMillis, last))
+		user, character, count, lineSQL(9), startMillis, last))
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Words that a search looks for. FrequentWord is in one of frequentWordEvery lines, RareWord in one
-// line of all. A message has three lines on average.
+// Words that a search looks for. FrequentWord is in every line whose number is a multiple of
+// frequentWordEvery, RareWord in only one line. A message has three lines on average.
 const (
 	FrequentWord = "lantern"
 	RareWord     = "xylograph"
@@ -37,8 +37,8 @@ func storeLines(ctx context.Context, tx storage.Querier) error {
 	return nil
 }
 
-// makeLines returns the lines, always the same. The words of a line have only the letters a to z,
-// so that the line is its own search text. A few words are frequent and most are rare.
+// makeLines returns the same lines on each call. The words of a line have only the letters a to z,
+// so that the search text of a line is the line itself. A few words are frequent and most are rare.
 func makeLines() []string {
 	r := rand.New(rand.NewPCG(1, 2))
 	lines := make([]string, lineCount)
@@ -68,8 +68,8 @@ func wordOf(n int) string {
 	return b.String()
 }
 
-// lineOf returns a SQL expression that selects a line for the row whose number is in column i. Each
-// salt gives another line.
-func lineOf(salt int) string {
+// lineSQL returns a SQL expression that selects a line for the row whose number is in column i.
+// Different salts select different lines for a row.
+func lineSQL(salt int) string {
 	return fmt.Sprintf(`(SELECT text FROM growth_lines WHERE no = (i * 2654435761 + %d) / 65536 %% %d)`, salt*1_000_003*65536, lineCount)
 }

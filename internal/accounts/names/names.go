@@ -61,7 +61,7 @@ func Clean(name string) string {
 		return r
 	}, name)
 	var b strings.Builder
-	marks, visible := 0, false
+	marks, hasVisible := 0, false
 	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
 		if isMark(r) {
 			if marks++; marks > maxMarks {
@@ -69,11 +69,11 @@ func Clean(name string) string {
 			}
 		} else {
 			marks = 0
-			visible = visible || plain.HasInk(string(r))
+			hasVisible = hasVisible || plain.HasInk(string(r))
 		}
 		b.WriteRune(r)
 	}
-	if !visible {
+	if !hasVisible {
 		return ""
 	}
 	return b.String()

@@ -19,7 +19,7 @@ const (
 )
 
 // algorithms are the signature algorithms that an ID token may have. They all sign with a
-// private key, so HS256 and none are left out.
+// private key, so the algorithms "HS256" and "none" are left out.
 var algorithms = []string{provider.RS256, provider.PS256, provider.ES256, provider.EdDSA}
 
 // claims has the claims that are read from an ID token or from the user info. EmailVerified
@@ -41,29 +41,29 @@ func (c *Client) verifiedIdentity(ctx context.Context, p *provider.Provider, f F
 	if err != nil {
 		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, shortenForLog(err.Error()))
 	}
-	var said claims
-	if err := id.Claims(&said); err != nil {
+	var tokenClaims claims
+	if err := id.Claims(&tokenClaims); err != nil {
 		return Identity{}, fmt.Errorf("%w: the claims of the ID token cannot be read", ErrRefused)
 	}
-	if fault := c.tokenFault(id, said, f); fault != "" {
+	if fault := c.tokenFault(id, tokenClaims, f); fault != "" {
 		return Identity{}, fmt.Errorf("%w: %s", ErrRefused, fault)
 	}
-	if said.Email == "" {
-		said = c.userInfo(ctx, p, id.Subject, token, said)
+	if tokenClaims.Email == "" {
+		tokenClaims = c.userInfo(ctx, p, id.Subject, token, tokenClaims)
 	}
-	verified, _ := said.EmailVerified.(bool)
-	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: said.Email, IsEmailVerified: verified, Name: said.Name}, nil
+	verified, _ := tokenClaims.EmailVerified.(bool)
+	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: tokenClaims.Email, IsEmailVerified: verified, Name: tokenClaims.Name}, nil
 }
 
 // tokenFault returns what is wrong with an ID token whose signature, issuer, audience and
 // expiry are right, or "".
-func (c *Client) tokenFault(id *provider.IDToken, said claims, f FlowParams) string {
+func (c *Client) tokenFault(id *provider.IDToken, tokenClaims claims, f FlowParams) string {
 	switch {
 	case id.Nonce == "" || subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(f.Nonce)) != 1:
 		return "the nonce is not that of the sign-in"
-	case said.AuthorizedParty != "" && said.AuthorizedParty != c.config.ClientID:
+	case tokenClaims.AuthorizedParty != "" && tokenClaims.AuthorizedParty != c.config.ClientID:
 		return "the token was issued to another client"
-	case len(id.Audience) > 1 && said.AuthorizedParty == "":
+	case len(id.Audience) > 1 && tokenClaims.AuthorizedParty == "":
 		return "the token has several audiences and no authorized party"
 	case id.IssuedAt.After(c.config.Clock.Now().Add(clockSkew)):
 		return "the token is from the future"
@@ -74,22 +74,22 @@ func (c *Client) tokenFault(id *provider.IDToken, said claims, f FlowParams) str
 }
 
 // userInfo asks the provider for the claims of a user, because some providers leave the
-// address out of the ID token. After an error it returns said, the claims of the token: they
-// still have the subject, by which the account may be known.
-func (c *Client) userInfo(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, said claims) claims {
+// address out of the ID token. After an error it returns tokenClaims, because these have the
+// subject, which may be enough to find the account.
+func (c *Client) userInfo(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, tokenClaims claims) claims {
 	if p.UserInfoEndpoint() == "" {
-		return said
+		return tokenClaims
 	}
 	info, err := p.UserInfo(ctx, oauth2.StaticTokenSource(token))
 	if err != nil || info.Subject != subject {
-		return said
+		return tokenClaims
 	}
-	var more claims
-	if err := info.Claims(&more); err != nil {
-		return said
+	var userClaims claims
+	if err := info.Claims(&userClaims); err != nil {
+		return tokenClaims
 	}
-	if more.Name == "" {
-		more.Name = said.Name
+	if userClaims.Name == "" {
+		userClaims.Name = tokenClaims.Name
 	}
-	return more
+	return userClaims
 }

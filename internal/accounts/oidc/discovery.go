@@ -24,47 +24,47 @@ const (
 )
 
 // discovery looks up the provider when it is first needed. lock is a channel of capacity 1,
-// used as a mutex: of several parallel callers one makes the call. The others wait until it
-// has ended, or until their context ends.
+// used as a mutex: of several parallel callers, one looks up the provider. The others wait for
+// the end of the look-up or of their context.
 type discovery struct {
 	config Config
 	client *httpClient
 	lock   chan struct{}
-	state  *discovered
+	state  *discoveryState
 }
 
-// discovered is what discovery knows after the last look-up. Its times are results of
+// discoveryState is what discovery knows after the last look-up. Its times are results of
 // core.Elapsed.
-type discovered struct {
-	provider *provider.Provider // nil before the first success
-	at       time.Duration      // time of the last success
-	next     time.Duration      // earliest time of the next look-up
-	pause    time.Duration      // how long to wait after the next failure
+type discoveryState struct {
+	provider    *provider.Provider // nil before the first success
+	lastSuccess time.Duration      // time of the last success
+	nextLookUp  time.Duration      // earliest time of the next look-up
+	nextPause   time.Duration      // how long to wait after the next failure
 }
 
 func newDiscovery(c Config) discovery {
-	return discovery{config: c, client: newHTTPClient(), lock: make(chan struct{}, 1), state: &discovered{pause: firstRetryPause}}
+	return discovery{config: c, client: newHTTPClient(), lock: make(chan struct{}, 1), state: &discoveryState{nextPause: firstRetryPause}}
 }
 
-// currentProvider returns the provider, or ErrAway. If a refresh fails, it returns the provider of
-// the earlier look-up.
+// currentProvider returns the provider, or ErrUnreachable. If a refresh fails, it returns the
+// provider of the earlier look-up.
 func (d *discovery) currentProvider(ctx context.Context) (*provider.Provider, error) {
 	select {
 	case d.lock <- struct{}{}:
 		defer func() { <-d.lock }()
 	case <-ctx.Done():
-		return nil, fmt.Errorf("%w: %w", ErrAway, ctx.Err())
+		return nil, fmt.Errorf("%w: %w", ErrUnreachable, ctx.Err())
 	}
 	s, now := d.state, core.Elapsed(d.config.Clock)
-	if s.provider != nil && now-s.at < maxDocumentAge {
+	if s.provider != nil && now-s.lastSuccess < maxDocumentAge {
 		return s.provider, nil
 	}
 	err := errPaused
-	if now >= s.next {
+	if now >= s.nextLookUp {
 		err = d.lookUp(ctx, now)
 	}
 	if s.provider == nil {
-		return nil, fmt.Errorf("%w: %w", ErrAway, err)
+		return nil, fmt.Errorf("%w: %w", ErrUnreachable, err)
 	}
 	return s.provider, nil
 }
@@ -80,10 +80,10 @@ func (d *discovery) lookUp(ctx context.Context, now time.Duration) error {
 		err = checkEndpoints(p, d.config.Issuer)
 	}
 	if err != nil {
-		s.next, s.pause = now+s.pause, min(2*s.pause, maxRetryPause)
+		s.nextLookUp, s.nextPause = now+s.nextPause, min(2*s.nextPause, maxRetryPause)
 		return errors.New(shortenForLog(err.Error()))
 	}
-	*s = discovered{provider: p, at: now, pause: firstRetryPause}
+	*s = discoveryState{provider: p, lastSuccess: now, nextPause: firstRetryPause}
 	return nil
 }
 
@@ -96,13 +96,13 @@ func checkEndpoints(p *provider.Provider, issuer string) error {
 	if err := p.Claims(&keys); err != nil {
 		return err
 	}
-	home, err := url.Parse(issuer)
+	issuerURL, err := url.Parse(issuer)
 	if err != nil {
 		return err
 	}
 	for _, text := range []string{p.Endpoint().AuthURL, p.Endpoint().TokenURL, keys.URL, cmp.Or(p.UserInfoEndpoint(), keys.URL)} {
 		u, err := url.Parse(text)
-		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != home.Scheme {
+		if err != nil || u.Host == "" || u.Scheme != "https" && u.Scheme != issuerURL.Scheme {
 			return errors.New("the provider's document has no usable addresses")
 		}
 	}

@@ -29,8 +29,8 @@ const GoogleIssuer = "https://accounts.google.com"
 const exchangesAtOnce = 32
 
 var (
-	// ErrAway reports that the provider did not answer, or that its answer was not usable.
-	ErrAway = errors.New("oidc: the provider cannot be reached")
+	// ErrUnreachable reports that the provider did not answer, or that its answer was not usable.
+	ErrUnreachable = errors.New("oidc: the provider cannot be reached")
 	// ErrRefused reports that the provider did not accept the code, or that its token
 	// failed a check.
 	ErrRefused = errors.New("oidc: the sign-in was refused")
@@ -78,7 +78,7 @@ func New(c Config) *Client {
 // Issuer returns the issuer of the settings.
 func (c *Client) Issuer() string { return c.config.Issuer }
 
-// AuthURL returns the address of the provider's sign-in page for a flow, or ErrAway.
+// AuthURL returns the address of the provider's sign-in page for a flow, or ErrUnreachable.
 func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
 	p, err := c.discovery.currentProvider(ctx)
 	if err != nil {
@@ -107,13 +107,13 @@ func takesPrompt(p *provider.Provider, prompt string) bool {
 }
 
 // Exchange redeems the code of a sign-in and returns the account that signed in. It
-// returns ErrAway or ErrRefused, with the cause.
+// returns ErrUnreachable or ErrRefused, with the cause.
 func (c *Client) Exchange(ctx context.Context, f FlowParams, code string) (Identity, error) {
 	select {
 	case c.slots <- struct{}{}:
 		defer func() { <-c.slots }()
 	case <-ctx.Done():
-		return Identity{}, fmt.Errorf("%w: %w", ErrAway, ctx.Err())
+		return Identity{}, fmt.Errorf("%w: %w", ErrUnreachable, ctx.Err())
 	}
 	p, err := c.discovery.currentProvider(ctx)
 	if err != nil {
@@ -153,16 +153,16 @@ func authStyle(p *provider.Provider) oauth2.AuthStyle {
 	return oauth2.AuthStyleInHeader
 }
 
-// exchangeError returns ErrRefused if the provider refused the code, else ErrAway. It leaves
-// out the provider's answer, which the text of err can contain.
+// exchangeError returns ErrRefused if the provider refused the code, else ErrUnreachable. It
+// leaves out the provider's answer, which the text of err can contain.
 func exchangeError(err error) error {
 	if refused, ok := errors.AsType[*oauth2.RetrieveError](err); ok && refused.ErrorCode != "" {
 		return fmt.Errorf("%w: the token endpoint said %q", ErrRefused, shortenForLog(refused.ErrorCode))
 	}
 	if _, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
-		return fmt.Errorf("%w: the token endpoint failed", ErrAway)
+		return fmt.Errorf("%w: the token endpoint failed", ErrUnreachable)
 	}
-	return fmt.Errorf("%w: %w", ErrAway, err)
+	return fmt.Errorf("%w: %w", ErrUnreachable, err)
 }
 
 // shortenForLog returns the first 100 bytes of a text of the provider, for the log.

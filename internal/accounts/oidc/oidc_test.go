@@ -47,11 +47,11 @@ var flow = oidc.FlowParams{State: "state", Nonce: "nonce", Verifier: strings.Rep
 // signIn signs a person in at the test provider and redeems the code.
 func (b *fixture) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, error) {
 	t.Helper()
-	address, err := b.AuthURL(t.Context(), flow)
+	authURL, err := b.AuthURL(t.Context(), flow)
 	if err != nil {
 		return oidc.Identity{}, err
 	}
-	code, _ := b.provider.Authorize(t, address, who)
+	code, _ := b.provider.Authorize(t, authURL, who)
 	return b.Exchange(t.Context(), flow, code)
 }
 
@@ -75,7 +75,7 @@ func TestIdentityOfAPerson(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newFixture(t)
-			b.provider.Edit = c.edit
+			b.provider.EditClaims = c.edit
 			got, err := b.signIn(t, c.who)
 			c.want.Issuer = b.provider.URL
 			if err != nil || got != c.want {
@@ -87,46 +87,46 @@ func TestIdentityOfAPerson(t *testing.T) {
 
 // rule accounts-google-checks
 func TestForgedTokensAreRefused(t *testing.T) {
-	claim := func(name string, value any) func(*oidctest.Provider) {
-		return func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { c[name] = value } }
+	setClaim := func(name string, value any) func(*oidctest.Provider) {
+		return func(p *oidctest.Provider) { p.EditClaims = func(c map[string]any) { c[name] = value } }
 	}
-	sign := func(fn func(p *oidctest.Provider, claims []byte) string) func(*oidctest.Provider) {
+	setSign := func(fn func(p *oidctest.Provider, claims []byte) string) func(*oidctest.Provider) {
 		return func(p *oidctest.Provider) { p.Sign = fn }
 	}
 	now := start
 	for name, change := range map[string]func(*oidctest.Provider){
-		"nonce of another sign-in": claim("nonce", "other"),
-		"empty nonce":              claim("nonce", ""),
-		"no nonce":                 func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { delete(c, "nonce") } },
-		"other audience":           claim("aud", "another-client"),
-		"no audience":              func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { delete(c, "aud") } },
-		"other party":              claim("azp", "another-client"),
-		"two audiences, no party":  claim("aud", []string{oidctest.ClientID, "another-client"}),
-		"other issuer":             claim("iss", "https://evil.example"),
-		"expired":                  claim("exp", now.Add(-time.Second).Unix()),
-		"no expiry":                func(p *oidctest.Provider) { p.Edit = func(c map[string]any) { delete(c, "exp") } },
-		"from the future":          claim("iat", now.Add(10*time.Minute).Unix()),
-		"not yet valid":            claim("nbf", now.Add(10*time.Minute).Unix()),
-		"no subject":               claim("sub", ""),
-		"long subject":             claim("sub", strings.Repeat("s", 256)),
-		"alg none": sign(func(_ *oidctest.Provider, claims []byte) string {
+		"nonce of another sign-in": setClaim("nonce", "other"),
+		"empty nonce":              setClaim("nonce", ""),
+		"no nonce":                 func(p *oidctest.Provider) { p.EditClaims = func(c map[string]any) { delete(c, "nonce") } },
+		"other audience":           setClaim("aud", "another-client"),
+		"no audience":              func(p *oidctest.Provider) { p.EditClaims = func(c map[string]any) { delete(c, "aud") } },
+		"other party":              setClaim("azp", "another-client"),
+		"two audiences, no party":  setClaim("aud", []string{oidctest.ClientID, "another-client"}),
+		"other issuer":             setClaim("iss", "https://evil.example"),
+		"expired":                  setClaim("exp", now.Add(-time.Second).Unix()),
+		"no expiry":                func(p *oidctest.Provider) { p.EditClaims = func(c map[string]any) { delete(c, "exp") } },
+		"from the future":          setClaim("iat", now.Add(10*time.Minute).Unix()),
+		"not yet valid":            setClaim("nbf", now.Add(10*time.Minute).Unix()),
+		"no subject":               setClaim("sub", ""),
+		"long subject":             setClaim("sub", strings.Repeat("s", 256)),
+		"alg none": setSign(func(_ *oidctest.Provider, claims []byte) string {
 			b64 := base64.RawURLEncoding
 			return b64.EncodeToString([]byte(`{"alg":"none"}`)) + "." + b64.EncodeToString(claims) + "."
 		}),
-		"HS256 with the public key": sign(func(p *oidctest.Provider, claims []byte) string {
+		"HS256 with the public key": setSign(func(p *oidctest.Provider, claims []byte) string {
 			key, kid := p.PublicKey()
-			return p.SignedWith(jose.HS256, key, kid, claims)
+			return p.SignClaimsWith(jose.HS256, key, kid, claims)
 		}),
-		"HS256 with the client's secret": sign(func(p *oidctest.Provider, claims []byte) string {
-			return p.SignedWith(jose.HS256, []byte(strings.Repeat(oidctest.ClientSecret, 2)), "", claims)
+		"HS256 with the client's secret": setSign(func(p *oidctest.Provider, claims []byte) string {
+			return p.SignClaimsWith(jose.HS256, []byte(strings.Repeat(oidctest.ClientSecret, 2)), "", claims)
 		}),
-		"changed after signing": sign(func(p *oidctest.Provider, claims []byte) string {
-			parts := strings.Split(p.Signed(claims), ".")
+		"changed after signing": setSign(func(p *oidctest.Provider, claims []byte) string {
+			parts := strings.Split(p.SignClaims(claims), ".")
 			parts[1] = base64.RawURLEncoding.EncodeToString([]byte(strings.Replace(string(claims), `"sub":"1"`, `"sub":"2"`, 1)))
 			return strings.Join(parts, ".")
 		}),
-		"no token":    sign(func(*oidctest.Provider, []byte) string { return "" }),
-		"not a token": sign(func(*oidctest.Provider, []byte) string { return "a.b.c" }),
+		"no token":    setSign(func(*oidctest.Provider, []byte) string { return "" }),
+		"not a token": setSign(func(*oidctest.Provider, []byte) string { return "a.b.c" }),
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newFixture(t)
@@ -149,7 +149,7 @@ func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
 		t.Errorf("after a rotation: %v", err)
 	}
 	other := oidctest.New(t, b.clock)
-	b.provider.Sign = func(_ *oidctest.Provider, claims []byte) string { return other.Signed(claims) }
+	b.provider.Sign = func(_ *oidctest.Provider, claims []byte) string { return other.SignClaims(claims) }
 	if _, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrRefused) {
 		t.Errorf("a foreign key: %v", err)
 	}
@@ -158,17 +158,17 @@ func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
 // rule accounts-google-checks
 func TestCodeBelongsToItsSignIn(t *testing.T) {
 	b := newFixture(t)
-	address, err := b.AuthURL(t.Context(), flow)
+	authURL, err := b.AuthURL(t.Context(), flow)
 	if err != nil {
 		t.Fatal(err)
 	}
-	code, _ := b.provider.Authorize(t, address, ada)
+	code, _ := b.provider.Authorize(t, authURL, ada)
 	other := flow
 	other.Verifier = strings.Repeat("w", 43)
 	if _, err := b.Exchange(t.Context(), other, code); !errors.Is(err, oidc.ErrRefused) || strings.Contains(err.Error(), "canary") {
 		t.Errorf("another verifier: %v", err)
 	}
-	code, _ = b.provider.Authorize(t, address, ada)
+	code, _ = b.provider.Authorize(t, authURL, ada)
 	if _, err := b.Exchange(t.Context(), flow, code); err != nil {
 		t.Fatal(err)
 	}
@@ -191,18 +191,18 @@ func TestPromptIsLeftOutForProvidersThatDoNotListIt(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			b := newFixture(t)
 			b.provider.Prompts = c.prompts
-			address, err := b.AuthURL(t.Context(), flow)
+			authURL, err := b.AuthURL(t.Context(), flow)
 			if err != nil {
 				t.Fatal(err)
 			}
-			u, err := url.Parse(address)
+			u, err := url.Parse(authURL)
 			if err != nil {
 				t.Fatal(err)
 			}
 			if got := u.Query().Get("prompt"); got != c.want {
 				t.Errorf("prompt %q, want %q", got, c.want)
 			}
-			code, _ := b.provider.Authorize(t, address, ada)
+			code, _ := b.provider.Authorize(t, authURL, ada)
 			if _, err := b.Exchange(t.Context(), flow, code); err != nil {
 				t.Error(err)
 			}
@@ -230,7 +230,7 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 					}
 					return r.URL.Path == path
 				}
-				if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrAway) && !errors.Is(err, oidc.ErrRefused) {
+				if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrUnreachable) && !errors.Is(err, oidc.ErrRefused) {
 					t.Errorf("got %+v, %v", got, err)
 				}
 				b.provider.Answer = nil
@@ -249,7 +249,7 @@ func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
 	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
 	lookUps := func() int { return b.provider.Calls["/.well-known/openid-configuration"] }
 	for range 200 {
-		if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrAway) {
+		if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrUnreachable) {
 			t.Fatal(err)
 		}
 	}
@@ -278,15 +278,15 @@ func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
 // rule accounts-google-provider
 func TestParallelCallersShareOneLookUp(t *testing.T) {
 	b := newFixture(t)
-	var all sync.WaitGroup
+	var wg sync.WaitGroup
 	for range 200 {
-		all.Go(func() {
+		wg.Go(func() {
 			if _, err := b.AuthURL(t.Context(), flow); err != nil {
 				t.Error(err)
 			}
 		})
 	}
-	all.Wait()
+	wg.Wait()
 	if n := b.provider.Calls["/.well-known/openid-configuration"]; n != 1 {
 		t.Errorf("%d look-ups", n)
 	}
@@ -295,20 +295,20 @@ func TestParallelCallersShareOneLookUp(t *testing.T) {
 // rule accounts-google-provider
 func TestSlowProviderDoesNotHoldACall(t *testing.T) {
 	b := newFixture(t)
-	wait := make(chan struct{})
+	release := make(chan struct{})
 	b.provider.Answer = func(_ http.ResponseWriter, r *http.Request) bool {
 		select {
-		case <-wait:
+		case <-release:
 		case <-r.Context().Done():
 		}
 		return true
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
-	if _, err := b.AuthURL(ctx, flow); !errors.Is(err, oidc.ErrAway) {
+	if _, err := b.AuthURL(ctx, flow); !errors.Is(err, oidc.ErrUnreachable) {
 		t.Error(err)
 	}
-	close(wait)
+	close(release)
 }
 
 // rule accounts-google-provider
@@ -325,7 +325,7 @@ func TestDocumentOfAnotherIssuerOrWithoutAddressesIsRefused(t *testing.T) {
 				w.Write([]byte(strings.ReplaceAll(text, "URL", b.provider.URL)))
 				return true
 			}
-			if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrAway) {
+			if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrUnreachable) {
 				t.Error(err)
 			}
 		})

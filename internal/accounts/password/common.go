@@ -10,15 +10,15 @@ import (
 	"unicode"
 )
 
-// commonFile is a gzip file with one password on each line, in lower case and sorted.
+// commonGzip is a gzip file with one password on each line, in lower case and sorted.
 // common.md names the sources.
 //
 //go:embed common.txt.gz
-var commonFile string
+var commonGzip string
 
-// commonPasswords returns the passwords of commonFile.
+// commonPasswords returns the passwords of commonGzip.
 var commonPasswords = sync.OnceValue(func() []string {
-	r, err := gzip.NewReader(strings.NewReader(commonFile))
+	r, err := gzip.NewReader(strings.NewReader(commonGzip))
 	if err != nil {
 		panic(err) // the file is part of the program
 	}

@@ -34,9 +34,9 @@ const (
 type Hasher struct {
 	*queue
 	cost cost
-	// Dummy is the hash to compare with if no account has the address, so that the time does
-	// not reveal this.
-	Dummy string
+	// DummyHash is the hash to compare with if no account has the address, so that the time
+	// does not reveal this.
+	DummyHash string
 }
 
 // NewHasher returns a Hasher whose hashes use an amount of memory in KiB. 0 means 19 MiB.
@@ -45,7 +45,7 @@ func NewHasher(memory uint32) *Hasher {
 		memory = hashMemory
 	}
 	h := &Hasher{queue: newQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
-	h.Dummy = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
+	h.DummyHash = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
 	return h
 }
 

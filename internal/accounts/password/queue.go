@@ -41,10 +41,10 @@ func newQueue(slots int) *queue {
 	return &queue{MaxWait: maxQueueWait, freeSlots: slots}
 }
 
-// Key selects the queue in which a call waits.
-type Key struct {
+// QueueKey selects the queue in which a call waits.
+type QueueKey struct {
 	Network string
-	Known   bool // the account signed in from the device or network before
+	IsKnown bool // the account signed in from the device or network before
 }
 
 // waiter is a waiting call. ready is closed when the call gets a slot.
@@ -53,7 +53,7 @@ type waiter struct{ ready chan struct{} }
 // Acquire waits for a slot. The caller must call release when it has finished. Acquire
 // returns ErrBusy if the queue of key is full or the wait is longer than MaxWait, and the
 // error of ctx if ctx ends first.
-func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error) {
+func (q *queue) Acquire(ctx context.Context, key QueueKey) (release func(), err error) {
 	w, err := q.join(key)
 	if err != nil {
 		return nil, err
@@ -76,7 +76,7 @@ func (q *queue) Acquire(ctx context.Context, key Key) (release func(), err error
 
 // join returns a new waiter, which gets a free slot at once. If no slot is free, join appends
 // the waiter to the queue of key, or returns ErrBusy if this queue is full.
-func (q *queue) join(key Key) (*waiter, error) {
+func (q *queue) join(key QueueKey) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	w := &waiter{ready: make(chan struct{})}
@@ -92,7 +92,7 @@ func (q *queue) join(key Key) (*waiter, error) {
 }
 
 // leave removes a waiter from its queue. It returns false if the waiter already has a slot.
-func (q *queue) leave(key Key, w *waiter) bool {
+func (q *queue) leave(key QueueKey, w *waiter) bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	return q.laneOf(key).remove(key.Network, w)
@@ -122,8 +122,8 @@ func (q *queue) release() {
 }
 
 // laneOf returns the lane of a key.
-func (q *queue) laneOf(key Key) *lane {
-	if key.Known {
+func (q *queue) laneOf(key QueueKey) *lane {
+	if key.IsKnown {
 		return &q.knownLane
 	}
 	return &q.otherLane
@@ -132,7 +132,7 @@ func (q *queue) laneOf(key Key) *lane {
 // lane is a round-robin list of the queues of networks. The first queue is served next.
 type lane []networkQueue
 
-// networkQueue has the waiting calls of one network, the first that came first.
+// networkQueue has the waiting calls of one network, in the order of their arrival.
 type networkQueue struct {
 	network string
 	waiters []*waiter

@@ -23,7 +23,7 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 		var wg sync.WaitGroup
 		for i := range 5 * slots {
 			wg.Go(func() {
-				release, err := q.Acquire(t.Context(), Key{fmt.Sprint("n", i%4), i%2 == 0})
+				release, err := q.Acquire(t.Context(), QueueKey{fmt.Sprint("n", i%4), i%2 == 0})
 				if err != nil {
 					t.Error(err)
 					return
@@ -47,7 +47,7 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(0)
 		start := time.Now()
-		_, err := q.Acquire(t.Context(), Key{})
+		_, err := q.Acquire(t.Context(), QueueKey{})
 		e, ok := errors.AsType[*core.Error](err)
 		if !ok || e.Kind != core.Unavailable || e.RetryAfter <= 0 {
 			t.Errorf("got %v, want busy with a time to wait", err)
@@ -57,7 +57,7 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 		}
 		ctx, cancel := context.WithCancel(t.Context())
 		cancel()
-		if _, err := q.Acquire(ctx, Key{}); !errors.Is(err, context.Canceled) {
+		if _, err := q.Acquire(ctx, QueueKey{}); !errors.Is(err, context.Canceled) {
 			t.Errorf("a caller who left got %v", err)
 		}
 		if len(q.knownLane)+len(q.otherLane) != 0 {
@@ -68,12 +68,12 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 
 // slotOrder takes the only slot, lets a caller for each key wait, and releases the slot. It
 // returns the networks of the callers in the order in which they got the slot.
-func slotOrder(t *testing.T, keys ...Key) []string {
+func slotOrder(t *testing.T, keys ...QueueKey) []string {
 	t.Helper()
 	var got []string
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(1)
-		first, err := q.Acquire(t.Context(), Key{})
+		first, err := q.Acquire(t.Context(), QueueKey{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -98,7 +98,7 @@ func slotOrder(t *testing.T, keys ...Key) []string {
 
 // TestQueueAlternatesNetworks: a network with many calls does not delay others.
 func TestQueueAlternatesNetworks(t *testing.T) {
-	got := slotOrder(t, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "flood"}, Key{Network: "a"}, Key{Network: "b"}, Key{Network: "a"})
+	got := slotOrder(t, QueueKey{Network: "flood"}, QueueKey{Network: "flood"}, QueueKey{Network: "flood"}, QueueKey{Network: "a"}, QueueKey{Network: "b"}, QueueKey{Network: "a"})
 	if want := "[flood a b flood a flood]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
 	}
@@ -107,8 +107,8 @@ func TestQueueAlternatesNetworks(t *testing.T) {
 // TestQueuePrefersKnownCallers: after three known callers in a row an unknown one
 // gets the slot.
 func TestQueuePrefersKnownCallers(t *testing.T) {
-	k := Key{"known", true}
-	n := Key{"new", false}
+	k := QueueKey{"known", true}
+	n := QueueKey{"new", false}
 	got := slotOrder(t, n, n, n, k, k, k, k, k)
 	if want := "[known known known new known known new new]"; fmt.Sprint(got) != want {
 		t.Errorf("the order is %v, want %s", got, want)
@@ -118,14 +118,14 @@ func TestQueuePrefersKnownCallers(t *testing.T) {
 func TestQueueBoundsTheCallsOfANetwork(t *testing.T) {
 	q := newQueue(0)
 	for i := range maxQueuePerNetwork {
-		if _, err := q.join(Key{Network: "flood"}); err != nil {
+		if _, err := q.join(QueueKey{Network: "flood"}); err != nil {
 			t.Fatalf("call %d: %v", i, err)
 		}
 	}
-	if _, err := q.join(Key{Network: "flood"}); !errors.Is(err, ErrBusy) {
+	if _, err := q.join(QueueKey{Network: "flood"}); !errors.Is(err, ErrBusy) {
 		t.Errorf("one more got %v", err)
 	}
-	if _, err := q.join(Key{Network: "other"}); err != nil {
+	if _, err := q.join(QueueKey{Network: "other"}); err != nil {
 		t.Errorf("another network: %v", err)
 	}
 }
@@ -138,7 +138,7 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 	cancel()
 	cancelled := 0
 	for range 200 { // select chooses at random between the slot and the end of ctx
-		release, err := q.Acquire(ctx, Key{})
+		release, err := q.Acquire(ctx, QueueKey{})
 		if err != nil {
 			cancelled++
 			continue

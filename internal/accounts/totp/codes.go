@@ -24,7 +24,7 @@ func NewRecoveryCodes() []string {
 			b[i] = recoveryAlphabet[int(b[i])%len(recoveryAlphabet)]
 		}
 		code := string(b[:recoveryCodeLength/2]) + "-" + string(b[recoveryCodeLength/2:])
-		// The database stores a row for each different code.
+		// The codes must differ, because each code can be used once.
 		if !seen[code] {
 			seen[code], out = true, append(out, code)
 		}

@@ -66,16 +66,16 @@ func decodeSecret(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// MatchCode finds the time step whose code was entered: within maxClockSteps of now, and
-// after last, the last step whose code was used. ok is false if there is none. err reports a
-// secret that cannot be decoded.
-func MatchCode(secret, code string, now time.Time, last int64) (step int64, ok bool, err error) {
+// MatchCode returns the time step whose code was entered. It accepts only steps within
+// maxClockSteps of now that are later than last, the step of the last used code. ok is false if
+// no step matches. err reports a secret that cannot be decoded.
+func MatchCode(secret, code string, now time.Time, lastStep int64) (step int64, ok bool, err error) {
 	key, err := decodeSecret(secret)
 	if err != nil {
 		return 0, false, err
 	}
 	for s := stepOf(now) + maxClockSteps; s >= stepOf(now)-maxClockSteps; s-- {
-		if subtle.ConstantTimeCompare([]byte(codeOfStep(key, s)), []byte(code)) == 1 && s > last {
+		if subtle.ConstantTimeCompare([]byte(codeOfStep(key, s)), []byte(code)) == 1 && s > lastStep {
 			step, ok = s, true
 		}
 	}

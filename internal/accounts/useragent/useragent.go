@@ -9,8 +9,8 @@ type family struct {
 	tokens []string
 }
 
-// The first match counts. A browser that is built on another one also has the tokens of the
-// other one, so it must come first.
+// The first family with a matching token counts. The header of a browser that is derived from
+// another one also has the other browser's tokens, so derived browsers come first.
 var (
 	browsers = []family{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},
@@ -36,8 +36,8 @@ func Browser(header string) string { return familyOf(browsers, header) }
 // System returns the name of the operating system that a User-Agent header names, or "".
 func System(header string) string { return familyOf(systems, header) }
 
-// familyOf returns the name of the first family that a User-Agent header names, or "".
-// The result is never text of the header.
+// familyOf returns the name of the first family that a User-Agent header names, or "". The
+// result is a name from the list, never text from the header.
 func familyOf(list []family, agent string) string {
 	for _, f := range list {
 		for _, token := range f.tokens {

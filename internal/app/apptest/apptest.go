@@ -35,9 +35,9 @@ type Env struct {
 	Model *Model
 	Clock *Clock
 
-	answers sync.Map // statuses that calls answered with; see checkStatusesAreListed
-	dataDir string
-	stop    func()
+	seenStatuses sync.Map // statuses that calls answered with; see checkStatusesAreListed
+	dataDir      string
+	stop         func()
 }
 
 // Each runs fn on both database engines, each time with a new application.
@@ -73,8 +73,8 @@ var seededTemplate = dbtest.NewTemplate(func(ctx context.Context, o storage.Opti
 	return a.Close()
 })
 
-// freshCopies has the data directories of copies of seededTemplate on which no application
-// has started yet.
+// freshCopies has the data directories of those copies of seededTemplate on which no
+// application has started yet.
 var freshCopies sync.Map
 
 func markFresh(o storage.Options) storage.Options {
@@ -82,10 +82,10 @@ func markFresh(o storage.Options) storage.Options {
 	return o
 }
 
-// personasFor returns the personas that an application loads when it starts on a database.
-// The first application on a copy of seededTemplate loads only the personas with former
-// slugs, which every process must load. The copy has all personas already, and to compare
-// them would take a third of the start. Later applications on the copy load all personas.
+// personasFor returns the personas that an application loads when it starts on a database. A
+// copy of seededTemplate has all personas already. The first application on it therefore loads
+// only the personas with former slugs, which every process must load: comparing all personas
+// would take a third of the start. Later applications on the copy load all personas.
 func personasFor(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
 	if _, fresh := freshCopies.LoadAndDelete(db.DataDir); fresh {
@@ -104,7 +104,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", DrainTime: "0s", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: stubDist,
-		Model: e.Model, Writer: &Writer{Words: "what is said"}, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: newLogger(), Personas: personasFor(t, db),
+		Model: e.Model, Transcriber: &Transcriber{Text: "what is said"}, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: newLogger(), Personas: personasFor(t, db),
 	}
 	for _, change := range changes {
 		change(&o)
@@ -113,7 +113,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	if log == nil {
 		log = slog.New(slog.DiscardHandler)
 	}
-	o.Log = slog.New(statusRecorder{log.Handler(), &e.answers})
+	o.Log = slog.New(statusRecorder{log.Handler(), &e.seenStatuses})
 	a, err := app.New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
@@ -128,11 +128,11 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 // are not free are locked.
 func WithPayment(o *app.Options) { o.Config.Payments = config.PaymentsSandbox }
 
-// Change changes the options of an application before it is built.
-type Change = func(*app.Options)
+// AppOption changes the options of an application before it is built.
+type AppOption = func(*app.Options)
 
 // WithRazorpay is a change for Start: payments go to the Razorpay API at address, with these keys.
-func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
+func WithRazorpay(address, keyID, keySecret, webhookSecret string) AppOption {
 	return func(o *app.Options) {
 		o.Config.Payments, o.Config.RazorpayURL, o.Config.RazorpayKeyID = config.PaymentsRazorpay, address, keyID
 		o.Config.RazorpayKeySecret, o.Config.RazorpayWebhookSecret = config.Secret(keySecret), config.Secret(webhookSecret)
@@ -140,12 +140,12 @@ func WithRazorpay(address, keyID, keySecret, webhookSecret string) Change {
 }
 
 // WithTokensPerUserDay is a change for Start: a user may spend at most n tokens a day.
-func WithTokensPerUserDay(n int64) Change {
+func WithTokensPerUserDay(n int64) AppOption {
 	return func(o *app.Options) { o.Config.LLMTokensPerUserDay = n }
 }
 
 // WithLog is a change for Start: the application logs to h.
-func WithLog(h slog.Handler) Change { return func(o *app.Options) { o.Log = slog.New(h) } }
+func WithLog(h slog.Handler) AppOption { return func(o *app.Options) { o.Log = slog.New(h) } }
 
 // WithSeller is a change for Start: invoices name this seller and have these lines about tax.
 func WithSeller(name, tax string) func(*app.Options) {
@@ -202,7 +202,7 @@ func (e *Env) run(addr string) {
 		if err := <-ended; err != nil {
 			e.T.Errorf("the application ended with %v", err)
 		}
-		checkStatusesAreListed(e.T, e.App, &e.answers)
+		checkStatusesAreListed(e.T, e.App, &e.seenStatuses)
 		if err := e.App.Close(); err != nil {
 			e.T.Error(err)
 		}
@@ -213,8 +213,8 @@ func (e *Env) run(addr string) {
 // status that the OpenAPI document does not list. A second call does nothing.
 func (e *Env) Stop() { e.stop() }
 
-// Clock is a core.Clock that runs like the machine's clock. Advance lets time pass, and
-// Step sets the clock to another time while Elapsed stays the same.
+// Clock is a core.Clock that runs like the machine's clock. Advance moves its time and Elapsed
+// forward. Step changes its time only, and not Elapsed.
 type Clock struct {
 	mu       sync.Mutex
 	advanced time.Duration // difference to the machine's clock, from NewClock and Advance
@@ -233,8 +233,8 @@ func (c *Clock) Now() time.Time {
 
 var processStart = time.Now()
 
-// Elapsed returns the time since the process started, plus the difference from NewClock and
-// the time that Advance has added. Step does not change it.
+// Elapsed returns the time since the process started, plus what NewClock and Advance have
+// added. Step does not change it.
 func (c *Clock) Elapsed() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()

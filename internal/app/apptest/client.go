@@ -27,13 +27,13 @@ const Password = "stamp-album-7"
 
 var userCount atomic.Int64
 
-// Visitor returns a client that is not signed in.
-func (e *Env) Visitor() *Client { return &Client{T: e.T, URL: e.URL} }
+// NewVisitor returns a client that is not signed in.
+func (e *Env) NewVisitor() *Client { return &Client{T: e.T, URL: e.URL} }
 
-// User registers a new user and signs in.
-func (e *Env) User(name string) *Client {
+// NewUser registers a new user and signs in.
+func (e *Env) NewUser(name string) *Client {
 	e.T.Helper()
-	c := e.Visitor()
+	c := e.NewVisitor()
 	c.Name, c.Email = name, fmt.Sprintf("%s%d@post.example", strings.ToLower(name), userCount.Add(1))
 	c.Do("POST", "/auth/register", map[string]any{"name": name, "email": c.Email, "password": Password}).Want(http.StatusCreated)
 	c.Login()

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Eventually waits until condition is true because of another goroutine. It fails the test
-// after fifteen seconds. what names the condition in the failure.
+// Eventually waits until condition returns true, which another goroutine brings about. It fails
+// the test after fifteen seconds. what names the condition in the failure.
 func Eventually(t testing.TB, what string, condition func() bool) {
 	t.Helper()
 	for end := time.Now().Add(15 * time.Second); !condition(); time.Sleep(10 * time.Millisecond) {

@@ -31,9 +31,9 @@ func (e *Env) Get(path string, changes ...func(*http.Request)) (*http.Response, 
 	return resp, string(body)
 }
 
-// Uncompressed asks for an answer without compression. With the race detector this saves
+// WithoutCompression asks for an answer without compression. With the race detector this saves
 // a third of the time of a large answer.
-func Uncompressed(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
+func WithoutCompression(r *http.Request) { r.Header.Set("Accept-Encoding", "identity") }
 
 // SetCharacterFlag sets a boolean column of a character's row, such as is_active.
 func (e *Env) SetCharacterFlag(slug, column string, value bool) {

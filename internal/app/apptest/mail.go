@@ -47,33 +47,33 @@ func (e *Env) Outbox(to string) []Mail {
 	return out
 }
 
-func (e *Env) readMail(file, to string) (m Mail, is bool) {
+func (e *Env) readMail(file, to string) (m Mail, ok bool) {
 	e.T.Helper()
 	raw, err := os.Open(file)
 	if err != nil {
 		e.T.Fatal(err)
 	}
 	defer raw.Close()
-	read, err := netmail.ReadMessage(raw)
+	message, err := netmail.ReadMessage(raw)
 	if err != nil {
 		e.T.Fatal(err)
 	}
-	if read.Header.Get("To") != "<"+to+">" {
+	if message.Header.Get("To") != "<"+to+">" {
 		return m, false
 	}
-	m.Header = read.Header
-	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(read.Header.Get("Subject")); err != nil {
+	m.Header = message.Header
+	if m.Subject, err = new(mime.WordDecoder).DecodeHeader(message.Header.Get("Subject")); err != nil {
 		e.T.Fatal(err)
 	}
-	kind, params, err := mime.ParseMediaType(read.Header.Get("Content-Type"))
+	kind, params, err := mime.ParseMediaType(message.Header.Get("Content-Type"))
 	if err != nil {
 		e.T.Fatal(err)
 	}
 	if !strings.HasPrefix(kind, "multipart/") {
-		m.Text = e.decodeQuotedPrintable(read.Body)
+		m.Text = e.decodeQuotedPrintable(message.Body)
 		return m, true
 	}
-	for parts := multipart.NewReader(read.Body, params["boundary"]); ; {
+	for parts := multipart.NewReader(message.Body, params["boundary"]); ; {
 		part, err := parts.NextRawPart()
 		if err == io.EOF {
 			return m, true

@@ -19,14 +19,14 @@ type Model struct {
 	gates     []chan struct{}
 }
 
-// Step is one step of an answer: it waits for Hold, then fails with Err or sends Waiting
-// or Text.
+// Step is one step of an answer. It waits for Gate. Then it fails with Err, or sends Waiting or
+// Text.
 type Step struct {
-	Text    string
-	Waiting llm.WaitReason
-	Err     error
-	Hold    chan struct{} // if not nil, the step waits until Hold is closed or the request is cancelled
-	More    bool          // whether the text of the next step arrives together with this one
+	Text      string
+	Waiting   llm.WaitReason
+	Err       error
+	Gate      chan struct{} // if not nil, the step waits until Gate is closed or the request is cancelled
+	JoinsNext bool          // whether the text of the next step arrives together with this one
 }
 
 // NewModel returns a model with the default answer.
@@ -39,11 +39,11 @@ func defaultScript(req llm.Request) []Step {
 	if req.Task == llm.Note {
 		return []Step{{Text: "NONE"}}
 	}
-	return Words("You said: " + strings.TrimSpace(req.Messages[len(req.Messages)-1].Content))
+	return WordSteps("You said: " + strings.TrimSpace(req.Messages[len(req.Messages)-1].Content))
 }
 
-// Words returns the steps of an answer that sends each word of text as a piece.
-func Words(text string) []Step {
+// WordSteps returns the steps of an answer that sends each word of text as a piece.
+func WordSteps(text string) []Step {
 	var out []Step
 	for _, w := range strings.SplitAfter(text, " ") {
 		out = append(out, Step{Text: w})
@@ -82,7 +82,7 @@ func (m *Model) SetNoteAnswers(notes func(req llm.Request) []Step) {
 	}
 }
 
-// NewGate returns a channel for Step.Hold. Release closes it if the test does not.
+// NewGate returns a channel for Step.Gate. Release closes it if the test does not.
 func (m *Model) NewGate() chan struct{} {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -156,9 +156,9 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 	steps := script(req)
 	return func(yield func(llm.Delta, error) bool) {
 		for _, step := range steps {
-			if step.Hold != nil {
+			if step.Gate != nil {
 				select {
-				case <-step.Hold:
+				case <-step.Gate:
 				case <-ctx.Done():
 				}
 			}
@@ -171,7 +171,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				yield(llm.Delta{}, step.Err)
 				return
 			}
-			if (step.Text != "" || step.Waiting != "") && !yield(llm.Delta{Text: step.Text, Waiting: step.Waiting, More: step.More}, nil) {
+			if (step.Text != "" || step.Waiting != "") && !yield(llm.Delta{Text: step.Text, Waiting: step.Waiting, More: step.JoinsNext}, nil) {
 				return
 			}
 		}

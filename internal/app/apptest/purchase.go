@@ -39,8 +39,8 @@ func (e *Env) AddPurchase(userID string, p Purchase) (id string) {
 	return id
 }
 
-// SetPurchase changes the status of a purchase.
-func (e *Env) SetPurchase(id, status string) {
+// SetPurchaseStatus changes the status of a purchase.
+func (e *Env) SetPurchaseStatus(id, status string) {
 	e.T.Helper()
 	err := e.App.DB().Write(e.T.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(e.T.Context(), `UPDATE purchases SET status = $1 WHERE id = $2`, status, id)

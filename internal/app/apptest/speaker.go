@@ -11,18 +11,18 @@ import (
 // Speaker is a scripted provider of speech. A recording has the signature of an Ogg file
 // and then the spoken text.
 type Speaker struct {
-	mu    sync.Mutex
-	asked []speech.Request
-	fail  error
-	hold  chan struct{}
+	mu       sync.Mutex
+	requests []speech.Request
+	err      error
+	gate     chan struct{}
 }
 
 // WithSpeaker is a change for Start: s reads replies aloud.
-func WithSpeaker(s *Speaker) Change { return func(o *app.Options) { o.Speaker = s } }
+func WithSpeaker(s *Speaker) AppOption { return func(o *app.Options) { o.Speaker = s } }
 
 // WithVoiceCharacters is a change for Start: it sets how many characters of text are read
 // aloud in a month, for a user who pays nothing and for one who pays.
-func WithVoiceCharacters(free, paid int64) Change {
+func WithVoiceCharacters(free, paid int64) AppOption {
 	return func(o *app.Options) { o.Config.VoiceCharsFree, o.Config.VoiceCharsPaid = free, paid }
 }
 
@@ -32,18 +32,18 @@ func (s *Speaker) Name() string { return "script" }
 // Speak implements speech.Provider.
 func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	s.mu.Lock()
-	s.asked = append(s.asked, r)
-	fail, hold := s.fail, s.hold
+	s.requests = append(s.requests, r)
+	err, gate := s.err, s.gate
 	s.mu.Unlock()
-	if hold != nil {
+	if gate != nil {
 		select {
-		case <-hold:
+		case <-gate:
 		case <-ctx.Done():
-			return speech.Recording{}, speech.BrokenError("no answer in time")
+			return speech.Recording{}, speech.BrokenErrorf("no answer in time")
 		}
 	}
-	if fail != nil {
-		return speech.Recording{}, fail
+	if err != nil {
+		return speech.Recording{}, err
 	}
 	return speech.Recording{Data: []byte("OggS" + r.Text), Format: speech.Ogg}, nil
 }
@@ -52,20 +52,20 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 func (s *Speaker) Fail(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.fail = err
+	s.err = err
 }
 
-// Hold makes the next recordings wait until the returned channel is closed.
-func (s *Speaker) Hold() chan struct{} {
+// NewGate makes the next recordings wait until the returned channel is closed.
+func (s *Speaker) NewGate() chan struct{} {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.hold = make(chan struct{})
-	return s.hold
+	s.gate = make(chan struct{})
+	return s.gate
 }
 
 // Requests returns the requests so far.
 func (s *Speaker) Requests() []speech.Request {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return append([]speech.Request(nil), s.asked...)
+	return append([]speech.Request(nil), s.requests...)
 }

@@ -28,7 +28,7 @@ type Stream struct {
 	Status      string // of the done event
 	MessageID   string
 	Failure     string   // message of the error event
-	Demo        bool     // demo_mode of the done event
+	IsDemo      bool     // demo_mode of the done event
 	Waits       []string // reasons of the waiting events
 	LastID      string
 }
@@ -40,12 +40,12 @@ func (c *Client) Send(conversation, content, clientID string) *Stream {
 	if clientID != "" {
 		body["client_id"] = clientID
 	}
-	return c.Stream("POST", "/messages/"+conversation+"/stream", body)
+	return c.OpenStream("POST", "/messages/"+conversation+"/stream", body)
 }
 
-// Stream makes a call that answers with a stream of events. If it answers otherwise, the
+// OpenStream makes a call that answers with a stream of events. If it answers otherwise, the
 // test ends.
-func (c *Client) Stream(method, path string, body any, headers ...string) *Stream {
+func (c *Client) OpenStream(method, path string, body any, headers ...string) *Stream {
 	c.T.Helper()
 	resp := c.Open(method, path, body, append([]string{"Accept", "text/event-stream"}, headers...)...)
 	c.T.Cleanup(func() { resp.Body.Close() })
@@ -102,7 +102,7 @@ func (s *Stream) applyEvent(e Event) {
 	case e.Name == "waiting":
 		s.Waits = append(s.Waits, d.Reason)
 	case e.Name == "done":
-		s.Status, s.MessageID, s.Demo = d.Status, d.MessageID, d.DemoMode
+		s.Status, s.MessageID, s.IsDemo = d.Status, d.MessageID, d.DemoMode
 	case e.Name != "":
 	case d.Replace:
 		s.Text = d.Content
@@ -114,8 +114,8 @@ func (s *Stream) applyEvent(e Event) {
 	}
 }
 
-// Until reads events until Text contains text. If the stream ends before, the test ends.
-func (s *Stream) Until(text string) *Stream {
+// ReadUntil reads events until Text contains text. If the stream ends before, the test ends.
+func (s *Stream) ReadUntil(text string) *Stream {
 	s.t.Helper()
 	for !strings.Contains(s.Text, text) {
 		if _, ok := s.Next(); !ok {
@@ -125,8 +125,8 @@ func (s *Stream) Until(text string) *Stream {
 	return s
 }
 
-// All reads all events until the end of the stream.
-func (s *Stream) All() *Stream {
+// ReadAll reads all events until the end of the stream.
+func (s *Stream) ReadAll() *Stream {
 	for {
 		if _, ok := s.Next(); !ok {
 			return s

@@ -11,8 +11,8 @@ import (
 
 var mailLinkPattern = regexp.MustCompile(`(http://\S+?)/#([a-z-]+)=([A-Za-z0-9_-]{43})\n`)
 
-// writeMail waits for the n-th mail to an address, writes it down and returns the token of
-// its link, or "".
+// writeMail waits for the n-th mail to an address, writes the mail into out and returns the
+// token of its link, or "".
 func (s *script) writeMail(to string, n int) (token string) {
 	s.t.Helper()
 	m := s.WaitForMails(to, n)[n-1]
@@ -24,24 +24,25 @@ func (s *script) writeMail(to string, n int) (token string) {
 	return token
 }
 
-// TestAccountSettings writes down the calls of the account settings with their mails.
+// TestAccountSettings makes the calls of the account settings and reads the mails that they
+// send.
 func TestAccountSettings(t *testing.T) {
 	playScript(t, "account_settings", func(s *script) {
-		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()
+		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.NewVisitor()
 		confirm := func(who *apptest.Client, title, token string) {
 			s.call(who, title, "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
 		}
-		first := s.writeMail("ada@post.example", 1)
+		firstToken := s.writeMail("ada@post.example", 1)
 		confirm(v, "not a token", "nothing")
 		s.call(v, "no token", "POST", "/auth/verify-email", `{}`)
 		s.call(ada, "the mail again", "POST", "/auth/verify-email/resend", "")
 		s.writeMail("ada@post.example", 2)
 		s.writeCall("the mail again, at once", "POST", "/auth/verify-email/resend", "", ada.Do("POST", "/auth/verify-email/resend", nil))
 		s.call(v, "a visitor's", "POST", "/auth/verify-email/resend", "")
-		confirm(v, "confirmed", first)
-		confirm(v, "the link again", first)
-		confirm(bo, "the link again, by somebody else", first)
-		confirm(ada, "the link again, by its account", first)
+		confirm(v, "confirmed", firstToken)
+		confirm(v, "the link again", firstToken)
+		confirm(bo, "the link again, by somebody else", firstToken)
+		confirm(ada, "the link again, by its account", firstToken)
 		s.call(ada, "no mail for a confirmed account", "POST", "/auth/verify-email/resend", "")
 		s.call(ada, "who I am", "GET", "/auth/me", "")
 		s.callProfile(ada, v)
@@ -94,13 +95,13 @@ func (s *script) callOwnSessions(ada, bo, v *apptest.Client) {
 		}
 	}
 	a.Into(&list)
-	other := list.Data[0].ID
+	otherSessionID := list.Data[0].ID
 	if list.Data[0].Current {
-		other = list.Data[1].ID
+		otherSessionID = list.Data[1].ID
 	}
-	s.call(bo, "somebody else's", "DELETE", "/user/sessions/"+other, "")
-	s.call(ada, "ended", "DELETE", "/user/sessions/"+other, "")
-	s.call(ada, "ended before", "DELETE", "/user/sessions/"+other, "")
+	s.call(bo, "somebody else's", "DELETE", "/user/sessions/"+otherSessionID, "")
+	s.call(ada, "ended", "DELETE", "/user/sessions/"+otherSessionID, "")
+	s.call(ada, "ended before", "DELETE", "/user/sessions/"+otherSessionID, "")
 	s.call(ada, "all others", "POST", "/user/sessions/end-others", "")
 	s.call(ada, "one is left", "GET", "/user/sessions", "")
 	s.call(v, "a visitor's", "GET", "/user/sessions", "")

@@ -11,7 +11,7 @@ import (
 // rules accounts-register-signs-nobody-in, accounts-fields-not-taken
 func TestAnswersOfAccounts(t *testing.T) {
 	playScript(t, "accounts", func(s *script) {
-		v := s.Visitor()
+		v := s.NewVisitor()
 		register := func(title, body string) { s.call(v, title, "POST", "/auth/register", body) }
 		login := func(title, body string) apptest.Answer { return s.call(v, title, "POST", "/auth/login", body) }
 
@@ -30,36 +30,36 @@ func TestAnswersOfAccounts(t *testing.T) {
 		login("a wrong password", `{"email":"ada@post.example","password":"stamp-album-8"}`)
 
 		a := login("signed in", `{"email":" ADA@post.example","password":"stamp-album-7"}`)
-		var signed struct{ Token string }
-		a.Into(&signed)
+		var session struct{ Token string }
+		a.Into(&session)
 		cookie := strings.SplitN(a.Header.Get("Set-Cookie"), ";", 2)[0]
 
 		me := func(title string, headers ...string) { s.call(v, title, "GET", "/auth/me", "", headers...) }
 		me("a visitor")
-		me("by bearer", "Authorization", "Bearer "+signed.Token)
+		me("by bearer", "Authorization", "Bearer "+session.Token)
 		me("by cookie", "Cookie", cookie)
 		me("a bad bearer beside a good cookie", "Authorization", "Bearer x", "Cookie", cookie)
-		bo := s.Visitor()
+		bo := s.NewVisitor()
 		bo.Email = "bo@post.example"
 		bo.Login()
 		me("a bearer and a cookie of two people", "Authorization", "Bearer "+bo.Token, "Cookie", cookie)
 		s.call(v, "and no call else takes them, the public ones neither", "POST", "/auth/logout", "", "Authorization", "Bearer "+bo.Token, "Cookie", cookie)
 		me("which ended nothing", "Cookie", cookie)
 
-		s.call(v, "signed out", "POST", "/auth/logout", "", "Authorization", "Bearer "+signed.Token)
-		me("the bearer is worth nothing now", "Authorization", "Bearer "+signed.Token)
+		s.call(v, "signed out", "POST", "/auth/logout", "", "Authorization", "Bearer "+session.Token)
+		me("the bearer is worth nothing now", "Authorization", "Bearer "+session.Token)
 		me("nor is the cookie", "Cookie", cookie)
-		s.call(v, "signed out again", "POST", "/auth/logout", "", "Authorization", "Bearer "+signed.Token)
+		s.call(v, "signed out again", "POST", "/auth/logout", "", "Authorization", "Bearer "+session.Token)
 		s.call(v, "a visitor's logout", "POST", "/auth/logout", "")
 	})
 }
 
 func TestAnswersOfFullSignInLimits(t *testing.T) {
 	playScript(t, "limits", func(s *script) {
-		now := s.Clock.Now() // the limits count by the hour and its quarters
+		now := s.Clock.Now() // the limits count per clock hour and quarter, so start at the next full hour
 		s.Clock.Advance(now.Truncate(time.Hour).Add(time.Hour).Sub(now))
 		s.newUser("Ada")
-		v := s.Visitor()
+		v := s.NewVisitor()
 		for range 5 {
 			v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"wrong-one"}`).Want(401)
 		}

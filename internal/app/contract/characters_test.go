@@ -9,7 +9,7 @@ import (
 // rule api-trailing-slash
 func TestAnswersOfCharacters(t *testing.T) {
 	playScript(t, "characters", func(s *script) {
-		v := s.Visitor()
+		v := s.NewVisitor()
 		get := func(title, path string) { s.call(v, title, "GET", path, "") }
 		get("found by name", "/characters?search=ada+lovelace")
 		get("found with a typo, without case", "/characters/?search=LOVELCAE")
@@ -81,7 +81,7 @@ func TestTagsAreSortedByUse(t *testing.T) {
 				Count int
 			}
 		}
-		s.Visitor().Do("GET", "/tags", nil).Want(200).Into(&page)
+		s.NewVisitor().Do("GET", "/tags", nil).Want(200).Into(&page)
 		if len(page.Data) < 20 || page.Data[0].Count < page.Data[1].Count || page.Data[len(page.Data)-1].Count < 1 {
 			t.Errorf("the tags are %+v", page.Data)
 		}
@@ -99,7 +99,7 @@ type listPage struct {
 // TestPagesOfTheListCoverTheCatalogue reads all pages of the list, like a client.
 func TestPagesOfTheListCoverTheCatalogue(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
-		v := s.Visitor()
+		v := s.NewVisitor()
 		var whole, walked listPage
 		v.Do("GET", "/characters", nil).Want(200).Into(&whole)
 		if whole.Total != len(whole.Data) || whole.Total == 0 || whole.NextCursor != "" {

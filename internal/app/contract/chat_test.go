@@ -42,7 +42,7 @@ func TestAnswersOfSessionsAndMessages(t *testing.T) {
 		s.call(s.newUser("Cy"), "a search of somebody else's conversation", "GET", "/messages/"+session.ID+"/search?q=morning", "")
 		s.call(ada, "sending to a locked character", "POST", "/messages/cleopatra", `{"content":"Let me in"}`)
 		s.call(s.newUser("Bo"), "somebody else's session", "GET", "/messages/"+session.ID, "")
-		s.call(s.Visitor(), "a visitor", "GET", "/messages/"+session.ID, "")
+		s.call(s.NewVisitor(), "a visitor", "GET", "/messages/"+session.ID, "")
 	})
 }
 
@@ -82,12 +82,12 @@ func TestAnswersOfAFailingModel(t *testing.T) {
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		broken := errors.New("canary: the model server's own words")
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.Words("Half a **bold "), apptest.Step{Err: broken})
+			return append(apptest.WordSteps("Half a **bold "), apptest.Step{Err: broken})
 		})
 		s.call(ada, "the model breaks off", "POST", "/messages/ada-lovelace/stream", `{"content":"Hello","client_id":"user-1"}`)
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: broken}} })
 		s.call(ada, "it breaks before the first piece", "POST", "/messages/ada-lovelace/regenerate", "")
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.Words("A whole answer.") })
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("A whole answer.") })
 		s.call(ada, "it works again", "POST", "/messages/ada-lovelace/regenerate", "")
 		s.call(ada, "the line stands once", "GET", "/messages/ada-lovelace", "")
 		if strings.Contains(s.out.String(), "canary") {
@@ -104,29 +104,29 @@ func TestAnswersOfStop(t *testing.T) {
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
 		gate := s.Model.NewGate()
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.Words("One two three "), apptest.Step{Hold: gate}, apptest.Step{Text: "never said"})
+			return append(apptest.WordSteps("One two three "), apptest.Step{Gate: gate}, apptest.Step{Text: "never said"})
 		})
-		running := ada.Send("ada-lovelace", "Count", "user-1").Until("three")
+		runningStream := ada.Send("ada-lovelace", "Count", "user-1").ReadUntil("three")
 		// callWithoutTime is like call, but does not advance the clock, because that would end the
 		// lease of the running reply.
 		callWithoutTime := func(title, method, path, body string) {
 			s.writeCall(title, method, path, body, ada.Do(method, path, bodyOrNil(body)))
 		}
 		callWithoutTime("a second send while one runs", "POST", "/messages/ada-lovelace/stream", `{"content":"Count faster","client_id":"user-2"}`)
-		var beside struct {
+		var history struct {
 			Messages []struct {
 				Status      string
 				IsStreaming bool
 			}
 		}
-		ada.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&beside)
-		if last := beside.Messages[len(beside.Messages)-1]; last.Status != "generating" || !last.IsStreaming {
+		ada.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&history)
+		if last := history.Messages[len(history.Messages)-1]; last.Status != "generating" || !last.IsStreaming {
 			s.t.Errorf("while it is written the reply is %+v", last)
 		}
 		callWithoutTime("stopped after seven characters", "POST", "/messages/ada-lovelace/stop", `{"seen":7}`)
-		running.All()
-		if running.Status != "stopped" || running.Text != "One two" {
-			s.t.Errorf("the reader has %q, %q", running.Text, running.Status)
+		runningStream.ReadAll()
+		if runningStream.Status != "stopped" || runningStream.Text != "One two" {
+			s.t.Errorf("the reader has %q, %q", runningStream.Text, runningStream.Status)
 		}
 		callWithoutTime("stopped again", "POST", "/messages/ada-lovelace/stop", "{}")
 		callWithoutTime("with a count that is none", "POST", "/messages/ada-lovelace/stop", `{"seen":"all"}`)

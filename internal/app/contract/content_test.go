@@ -8,7 +8,7 @@ import (
 // rule contact-hidden-field
 func TestAnswersOfContent(t *testing.T) {
 	playScript(t, "content", func(s *script) {
-		v := s.Visitor()
+		v := s.NewVisitor()
 		get := func(title, path string) { s.call(v, title, "GET", path, "") }
 		get("a section by its key", "/admin/web-settings/key/accordions")
 		get("a section by its id, with a slash at the end", "/admin/web-settings/id/1/")

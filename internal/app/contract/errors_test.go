@@ -10,7 +10,7 @@ import (
 // rule api-error-shape
 func TestAnswersOfRefusedCalls(t *testing.T) {
 	playScript(t, "errors", func(s *script) {
-		ada, v := s.newUser("Ada"), s.Visitor()
+		ada, v := s.newUser("Ada"), s.NewVisitor()
 		s.call(v, "no such address", "GET", "/nothing", "")
 		s.call(v, "another method", "PUT", "/session", `{}`)
 		s.call(v, "not signed in", "GET", "/sessions", "")

@@ -55,8 +55,8 @@ func (j *logJournal) addSecrets(body string, a apptest.Answer, headers ...string
 // a log by chance.
 const minSecretLength = 6
 
-// wantNoSecrets checks that the log and the metrics of an application that has ended do
-// not contain any of the secrets.
+// wantNoSecrets checks that neither the log nor the metrics of a stopped application contain a
+// secret.
 func (j *logJournal) wantNoSecrets(t *testing.T, a *app.App) {
 	t.Helper()
 	w := httptest.NewRecorder()
@@ -81,8 +81,8 @@ func (j *logJournal) wantNoSecrets(t *testing.T, a *app.App) {
 	}
 }
 
-// TestSecretsAreNotLogged sends a secret in every part of calls, also where no secret
-// belongs.
+// TestSecretsAreNotLogged puts a secret into every part of calls, even where the API expects
+// none.
 // rule privacy-no-text-in-logs
 func TestSecretsAreNotLogged(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {

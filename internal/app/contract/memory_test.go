@@ -6,7 +6,7 @@ import "testing"
 // rules memory-add, memory-edit, memory-rights, memory-delete-all, memory-card, memory-limits
 func TestAnswersOfMemory(t *testing.T) {
 	playScript(t, "memory", func(s *script) {
-		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.Visitor()
+		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.NewVisitor()
 		const all = "/messages/ada-lovelace/memory"
 		s.call(ada, "before the talk", "GET", all, "")
 		ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)

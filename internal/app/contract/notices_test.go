@@ -9,12 +9,12 @@ import (
 // rules notifications-list, notifications-read, notifications-all-read, notifications-delete
 func TestAnswersOfNotices(t *testing.T) {
 	playScript(t, "notices", func(s *script) {
-		ada, bo, cleo, v := s.newUser("Ada"), s.newUser("Bo"), s.newUser("Cleo"), s.Visitor()
+		ada, bo, cleo, v := s.newUser("Ada"), s.newUser("Bo"), s.newUser("Cleo"), s.NewVisitor()
 		const path = "/user/notifications"
 		s.call(ada, "no notices", "GET", path, "")
-		var said struct{ ID string }
-		s.call(ada, "a comment", "POST", "/profile/ada-lovelace/comments", `{"comment":"Well met"}`).Into(&said)
-		s.call(bo, "a reply", "POST", "/profile/ada-lovelace/comments", fmt.Sprintf(`{"comment":"Indeed","parent_comment_id":%q}`, said.ID))
+		var comment struct{ ID string }
+		s.call(ada, "a comment", "POST", "/profile/ada-lovelace/comments", `{"comment":"Well met"}`).Into(&comment)
+		s.call(bo, "a reply", "POST", "/profile/ada-lovelace/comments", fmt.Sprintf(`{"comment":"Indeed","parent_comment_id":%q}`, comment.ID))
 		var reply, list struct {
 			Data struct {
 				Newest        string
@@ -22,7 +22,7 @@ func TestAnswersOfNotices(t *testing.T) {
 			}
 		}
 		s.call(ada, "a notice", "GET", path, "").Into(&reply)
-		s.call(cleo, "a like", "POST", "/comments/"+said.ID+"/like", `{"liked":true}`)
+		s.call(cleo, "a like", "POST", "/comments/"+comment.ID+"/like", `{"liked":true}`)
 		s.call(ada, "the list", "GET", path+"?limit=1", "").Into(&list)
 		s.call(ada, "no filter", "GET", path+"?show=some", "")
 		s.call(ada, "no cursor", "GET", path+"?cursor=x", "")

@@ -28,7 +28,7 @@ func (s *script) readResetMail(address string, n int) (code, token string) {
 // rules accounts-reset-silent, accounts-reset-code, accounts-reset-link
 func TestForgottenPassword(t *testing.T) {
 	playScript(t, "reset", func(s *script) {
-		ada, v := s.newUser("Ada"), s.Visitor()
+		ada, v := s.newUser("Ada"), s.NewVisitor()
 		forgot := func(title, body string) apptest.Answer {
 			return s.call(v, title, "POST", "/admin/auth/forgot-password", body)
 		}

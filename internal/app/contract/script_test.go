@@ -1,6 +1,6 @@
-// Package contract tests the exact answers of every call: each test makes calls on the
-// whole application, on both engines, and compares every answer with a golden file in
-// testdata. Ids, times, secrets and the personas' own texts are replaced by names.
+// Package contract tests the exact answers of every call: each test makes calls to the whole
+// application, on both engines, and compares every answer with a golden file in testdata.
+// Placeholders replace ids, times, secrets and the personas' own texts.
 package contract
 
 import (
@@ -79,7 +79,7 @@ func runScript(t *testing.T, fn func(t *testing.T, s *script)) {
 // newUser registers a user and signs in, without writing the calls into out.
 func (s *script) newUser(name string) *apptest.Client {
 	s.t.Helper()
-	c := s.Visitor()
+	c := s.NewVisitor()
 	c.Name, c.Email = name, strings.ToLower(name)+"@post.example"
 	c.Do("POST", "/auth/register", map[string]any{"name": name, "email": c.Email, "password": apptest.Password}).Want(201)
 	c.Login()
@@ -87,8 +87,8 @@ func (s *script) newUser(name string) *apptest.Client {
 	return c
 }
 
-// call makes a call and writes it with its answer into out. It advances the clock by a
-// minute before, so that limits per minute do not refuse the call.
+// call first advances the clock by a minute, so that limits per minute do not refuse the call.
+// It then makes the call and writes it with its answer into out.
 func (s *script) call(client *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)
@@ -197,7 +197,7 @@ var (
 )
 
 // normalise replaces values that differ between runs, and the texts of personas, with
-// names.
+// placeholders.
 func (s *script) normalise(text string) string {
 	text = uuidPattern.ReplaceAllStringFunc(text, func(id string) string {
 		if s.ids[id] == "" {
@@ -226,8 +226,8 @@ var shownPersonas = sync.OnceValue(func() []core.Persona {
 	return out
 })
 
-// personaTexts replaces the texts of shownPersonas with names: a change of these texts
-// does not change the contract.
+// personaTexts replaces the texts of shownPersonas with placeholders, so that the golden files
+// do not depend on these texts.
 var personaTexts = sync.OnceValue(func() *strings.Replacer {
 	var pairs []string
 	for _, p := range shownPersonas() {
@@ -237,7 +237,7 @@ var personaTexts = sync.OnceValue(func() *strings.Replacer {
 			pairs = append(pairs, jsonQuote(text), `"<`+name+`>"`)
 		}
 		for i, topic := range p.Topics {
-			pairs = append(pairs, jsonQuote(topic.Ask), fmt.Sprintf(`"<ask %d>"`, i+1))
+			pairs = append(pairs, jsonQuote(topic.Question), fmt.Sprintf(`"<ask %d>"`, i+1))
 		}
 		pairs = append(pairs, jsonQuote(preview(p.Greeting)), `"<preview>"`)
 	}

@@ -5,7 +5,7 @@ import "testing"
 // rule settings-stored
 func TestAnswersOfSettings(t *testing.T) {
 	playScript(t, "settings", func(s *script) {
-		ada, v := s.newUser("Ada"), s.Visitor()
+		ada, v := s.newUser("Ada"), s.NewVisitor()
 		const preferences, privacy = "/user/preferences", "/user/privacy"
 		s.call(ada, "preferences that were never chosen", "GET", preferences, "")
 		s.call(ada, "privacy that was never chosen", "GET", privacy, "")

@@ -17,6 +17,6 @@ func TestAnswersOfTranscripts(t *testing.T) {
 		s.call(ada, "an unknown character", "GET", "/messages/nobody/export?format=md", "")
 		s.call(ada, "a locked character", "GET", "/messages/cleopatra/export?format=md", "")
 		s.call(bo, "another user's", "GET", "/messages/"+ada.UserID+"_20/export?format=json", "")
-		s.call(s.Visitor(), "a visitor", "GET", path, "")
+		s.call(s.NewVisitor(), "a visitor", "GET", path, "")
 	})
 }

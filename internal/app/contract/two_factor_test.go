@@ -10,7 +10,7 @@ import (
 // rules accounts-two-factor-setup, accounts-two-factor-login and accounts-two-factor-off
 func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 	playScript(t, "two-factor", func(s *script) {
-		ada, v := s.newUser("Ada"), s.Visitor()
+		ada, v := s.newUser("Ada"), s.NewVisitor()
 		post := func(c *apptest.Client, title, path, body string) apptest.Answer {
 			return s.call(c, title, "POST", path, body)
 		}
@@ -22,7 +22,8 @@ func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 		post(ada, "a code before there is a secret", "/user/two-factor/confirm", `{"code":"123456"}`)
 		var setup struct{ Secret string }
 		post(ada, "a secret is made", "/user/two-factor", right).Into(&setup)
-		// call advances the clock by 61 seconds before the call.
+		// The method call advances the clock by 61 seconds before the call, so the code must be
+		// of that time.
 		code := func() string {
 			return `"code":"` + apptest.AppCode(s.t, setup.Secret, s.Clock.Now().Add(61*time.Second)) + `"`
 		}

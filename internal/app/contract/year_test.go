@@ -15,6 +15,6 @@ func TestAnswersOfTheYear(t *testing.T) {
 		s.call(ada, "the year is taken off", "PUT", path, `{"year":null}`)
 		s.call(ada, "a locked character", "PUT", "/messages/cleopatra/year", `{"year":null}`)
 		s.call(ada, "a character never opened", "PUT", "/messages/marcus-aurelius/year", `{"year":null}`)
-		s.call(s.Visitor(), "a visitor", "PUT", path, `{"year":null}`)
+		s.call(s.NewVisitor(), "a visitor", "PUT", path, `{"year":null}`)
 	})
 }

@@ -120,8 +120,8 @@ func badFeatureImports(s sourceFile) []string {
 	return nil
 }
 
-// badPartImports returns two kinds of imports: a subpackage of a room imports the room, or
-// chat/message or chat/event imports chat/writing. Tests may have such imports.
+// badPartImports returns the imports with which a subpackage of a room imports the room itself,
+// or with which chat/message or chat/event imports chat/writing. Tests may have such imports.
 func badPartImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
@@ -157,8 +157,8 @@ func badDriverImports(s sourceFile) []string {
 	})
 }
 
-// badHTTPImports returns imports of HTTP packages. Tests, files and packages that serve HTTP,
-// and clients may have them. Clients are models below llm, doctor, localmodel, bench, e2e.
+// badHTTPImports returns imports of HTTP packages in files that may not have them. Tests, and what
+// serves HTTP or calls other servers, such as the packages below internal/llm, may have them.
 func badHTTPImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
@@ -178,7 +178,7 @@ var (
 	createPattern    = regexp.MustCompile(`(?i)\bCREATE\s+TABLE\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)`)
 )
 
-// stringLiterals returns the string literals of a file, or none for tests and bench.
+// stringLiterals returns the string literals of a file, or none for tests and package bench.
 func stringLiterals(s sourceFile) map[token.Pos]string {
 	out := map[token.Pos]string{}
 	if !s.isProduct() || s.isUnder("bench") {
@@ -373,14 +373,14 @@ func tooLongFunctions(s sourceFile) []string {
 	return out
 }
 
-// The words are concatenated, so that this file does not contain them.
+// The marks and paths are concatenated from parts, so that this file passes its own check.
 var (
 	toDoPattern        = regexp.MustCompile(`\b(TO` + `DO|FIX` + `ME|HA` + `CK|XX` + `X)\b`)
 	machinePathPattern = regexp.MustCompile(`(^|[\s"'` + "`" + `(=:])(/wo` + `rk|/tm` + `p|/ho` + `me|/ro` + `ot)/|\.libra` + `ry\b|\bC:\\`)
 )
 
-// Literal parts of toDoPattern and machinePathPattern. Searching for a part first is
-// faster, because few files contain one.
+// Every match of toDoPattern or machinePathPattern contains one of these texts. They are searched
+// first, because a text search is faster than a regular expression.
 var (
 	toDoParts        = []string{"TO" + "DO", "FIX" + "ME", "HA" + "CK", "XX" + "X"}
 	machinePathParts = []string{"/wo" + "rk/", "/tm" + "p/", "/ho" + "me/", "/ro" + "ot/", ".libra" + "ry", "C:" + `\`}

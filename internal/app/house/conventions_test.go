@@ -20,7 +20,7 @@ type sourceFile struct {
 	path string
 	text string
 	code *ast.File
-	set  *token.FileSet
+	fset *token.FileSet
 }
 
 func (s sourceFile) dir() string     { return path.Dir(s.path) }
@@ -31,16 +31,16 @@ func (s sourceFile) isUnder(dirs ...string) bool {
 	return slices.ContainsFunc(dirs, func(dir string) bool { return s.dir() == dir || strings.HasPrefix(s.dir(), dir+"/") })
 }
 
-func (s sourceFile) line(p token.Pos) int { return s.set.Position(p).Line }
+func (s sourceFile) line(p token.Pos) int { return s.fset.Position(p).Line }
 
 func parseFile(name, text string) (sourceFile, error) {
 	s := sourceFile{path: name, text: text}
 	if path.Ext(name) != ".go" {
 		return s, nil
 	}
-	s.set = token.NewFileSet()
+	s.fset = token.NewFileSet()
 	var err error
-	s.code, err = parser.ParseFile(s.set, name, text, parser.ParseComments)
+	s.code, err = parser.ParseFile(s.fset, name, text, parser.ParseComments)
 	return s, err
 }
 
@@ -92,10 +92,10 @@ var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 // bad has samples of files that violate the rule, and good has samples that do not. A
 // sample is a path, a line break and the text of the file.
 type convention struct {
-	name string
-	find func(list []sourceFile) []string
-	bad  []string
-	good []string
+	name        string
+	find        func(list []sourceFile) []string
+	badSamples  []string
+	goodSamples []string
 }
 
 // eachFile converts a function that checks one file into a function that checks all.
@@ -128,15 +128,15 @@ func TestRepositoryFollowsTheConventions(t *testing.T) {
 func TestConventionsDetectViolations(t *testing.T) {
 	for _, r := range conventions {
 		t.Run(r.name, func(t *testing.T) {
-			if len(r.bad) == 0 {
+			if len(r.badSamples) == 0 {
 				t.Error("no sample proves this rule")
 			}
-			for _, text := range r.bad {
+			for _, text := range r.badSamples {
 				if faults := r.find([]sourceFile{parseSample(t, text)}); len(faults) == 0 {
 					t.Errorf("passed over:\n%.300s", text)
 				}
 			}
-			for _, text := range r.good {
+			for _, text := range r.goodSamples {
 				if faults := r.find([]sourceFile{parseSample(t, text)}); len(faults) > 0 {
 					t.Errorf("%v in:\n%.300s", faults, text)
 				}

@@ -8,8 +8,8 @@ import (
 )
 
 // shortGoroutines are the names of the goroutines that need no restart. Most of them end by
-// themselves, such as with a call or a reply. Of "job " and "doctor " only the beginning is
-// given. The last two run as long as the process and cannot be started again: a server
+// themselves, such as with a call or a reply. "job " and "doctor " are the beginnings of longer
+// names. The last two names run as long as the process and cannot be restarted: a server
 // without its listener ends the process, and the goroutine "signals" waits for two signals.
 var shortGoroutines = []string{
 	"job ", "health check", "model provider", "model probe", "model detection", "model reach", "doctor ", "watch of the installed model", "reply", "wait for replies", "wait for recordings", "text of an orphan", "stop of a reply", "catalogue rebuild", "recording",

@@ -12,10 +12,10 @@ import (
 
 const raceListFile = "../../../tools/without-race.txt"
 
-// readRaceList reads the list of what runs without the race detector. packages has the
-// packages whose tests run without it. Its values match the tests of the package that also
-// run with it; nil means none. tests has the other packages of which single tests run
-// without it. Its values match these tests.
+// readRaceList reads the list of tests that run without the race detector. packages has the
+// packages whose tests all run without it; tests that match the value also run with it, and nil
+// matches none. tests has the other packages; of these only the tests that match the value run
+// without it.
 func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceListFile)
@@ -40,15 +40,15 @@ func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	return packages, tests
 }
 
-// raceFaults returns the concurrent code in the files of a package whose tests run without
-// the race detector. It ignores tests that raced matches, because they run with the race
-// detector too. It also reports a package without files, and a raced that matches no test.
-func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
+// raceFaults returns the concurrent code in the files of a package whose tests run without the
+// race detector. It ignores tests that match raced, because they run with the race detector
+// too. It also reports a package without files, and a raced that matches no test.
+func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}
 	}
 	var out []string
-	seen := false
+	isMatched := false
 	for _, s := range files {
 		for _, declaration := range s.code.Decls {
 			f, isFunc := declaration.(*ast.FuncDecl)
@@ -56,19 +56,19 @@ func raceFaults(files []sourceFile, raced *regexp.Regexp) []string {
 			if isFunc && f.Recv == nil {
 				name = f.Name.Name
 			}
-			if raced != nil && raced.MatchString(name) {
-				seen = true
+			if racedTests != nil && racedTests.MatchString(name) {
+				isMatched = true
 				continue
 			}
 			for _, what := range concurrencyIn(declaration) {
-				if raced == nil || s.isTest() {
+				if racedTests == nil || s.isTest() {
 					out = append(out, fmt.Sprintf("%s:%d: %s", s.path, s.line(declaration.Pos()), what))
 				}
 			}
 		}
 	}
-	if raced != nil && !seen {
-		out = append(out, fmt.Sprintf("no test matches %s", raced))
+	if racedTests != nil && !isMatched {
+		out = append(out, fmt.Sprintf("no test matches %s", racedTests))
 	}
 	return out
 }
@@ -126,12 +126,12 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 	}
 }
 
-// TestTestsWithoutRaceDetector: the single tests in tools/without-race.txt start nothing
-// that runs concurrently, and no other package has a test of these names, which would
-// then run nowhere.
+// TestTestsWithoutRaceDetector: the single tests in tools/without-race.txt start no concurrent
+// code. No other package has a test with the same name, because such a test would run neither
+// with nor without the race detector.
 func TestTestsWithoutRaceDetector(t *testing.T) {
 	packages, list := readRaceList(t)
-	found := map[string]int{}
+	testCounts := map[string]int{}
 	for _, s := range repositoryFiles(t) {
 		if _, without := packages[s.dir()]; without || !s.isGo() || !s.isTest() {
 			continue
@@ -141,7 +141,7 @@ func TestTestsWithoutRaceDetector(t *testing.T) {
 				if !names.MatchString(f.Name.Name) {
 					continue
 				}
-				found[dir]++
+				testCounts[dir]++
 				if s.dir() != dir {
 					t.Errorf("%s: %s runs nowhere, because %s has a test of this name without the race detector", s.path, f.Name.Name, dir)
 				}
@@ -152,8 +152,8 @@ func TestTestsWithoutRaceDetector(t *testing.T) {
 		}
 	}
 	for dir, names := range list {
-		if want := strings.Count(names.String(), "|") + 1; found[dir] != want {
-			t.Errorf("%s has %d tests that match %s, want %d", dir, found[dir], names, want)
+		if want := strings.Count(names.String(), "|") + 1; testCounts[dir] != want {
+			t.Errorf("%s has %d tests that match %s, want %d", dir, testCounts[dir], names, want)
 		}
 	}
 }
@@ -177,7 +177,7 @@ func concurrencyStartedIn(f *ast.FuncDecl) []string {
 }
 
 func TestRaceChecksFindConcurrency(t *testing.T) {
-	cached := regexp.MustCompile("^(TestCache)")
+	cacheTests := regexp.MustCompile("^(TestCache)")
 	for _, c := range []struct {
 		text  string
 		raced *regexp.Regexp
@@ -189,9 +189,9 @@ func TestRaceChecksFindConcurrency(t *testing.T) {
 		{"func a(c chan int) {}", nil, true},
 		{"func TestA(t *testing.T) { t.Parallel() }", nil, true},
 		{"func TestA(t *testing.T) { synctest.Test(t, nil) }", nil, true},
-		{"func TestA(t *testing.T) { go a() }", cached, true},
-		{"func TestOther(t *testing.T) {}", cached, true},
-		{"func TestCache(t *testing.T) { go a() }", cached, false},
+		{"func TestA(t *testing.T) { go a() }", cacheTests, true},
+		{"func TestOther(t *testing.T) {}", cacheTests, true},
+		{"func TestCache(t *testing.T) { go a() }", cacheTests, false},
 		{"var words = sync.OnceValue(load)", nil, false},
 		{"func TestA(t *testing.T) {}", nil, false},
 	} {

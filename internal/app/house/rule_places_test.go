@@ -19,7 +19,7 @@ The files that cite a rule of ` + "`docs/rules.md`" + `: the sources, or the tes
 `
 )
 
-// rulePlaces returns the page with the places of all rules.
+// rulePlaces returns the text of the page that lists where each rule is cited.
 func rulePlaces(list []sourceFile) string {
 	sources, tests := map[string][]string{}, map[string][]string{}
 	for _, s := range list {

@@ -20,12 +20,11 @@ import (
 )
 
 const (
-	// answerTimeout is how long the client waits for the beginning of an answer. A server
-	// assembles the parts of a large object before it answers.
+	// answerTimeout is how long the client waits for the beginning of an answer. It is long
+	// because a server joins the parts of a large object before it answers.
 	answerTimeout = 2 * time.Minute
-	// stallTimeout ends an upload of which nothing was sent for this time. The call that
-	// completes an upload sends nothing, so stallTimeout is longer than all tries of this
-	// call.
+	// stallTimeout ends an upload if nothing was sent for this time. The last call of an upload
+	// sends no content, so stallTimeout must be longer than that call with all its retries.
 	stallTimeout = 10 * time.Minute
 	// callTimeout limits a call that uploads nothing.
 	callTimeout = time.Minute
@@ -35,9 +34,9 @@ const (
 	maxSingleUpload = 16 << 20
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"
-	// Error codes of servers that do not list unfinished uploads.
-	notImplemented = "NotImplemented" // the server cannot list them
-	noSuchUpload   = "NoSuchUpload"   // the server has none
+	// Error codes of servers from which unfinished uploads cannot be listed.
+	notImplemented = "NotImplemented" // the server does not support the list
+	noSuchUpload   = "NoSuchUpload"   // the server has no unfinished uploads
 )
 
 // Bucket is a Place in a bucket of an S3-compatible server. Store makes the file in a local
@@ -45,8 +44,8 @@ const (
 // operations-backup-bucket.
 type Bucket struct {
 	s3.Bucket
-	dir   string
-	stall time.Duration
+	dir          string
+	stallTimeout time.Duration
 }
 
 // NewBucket returns the Bucket at an address, which has the form that s3.OpenBucket takes.
@@ -85,8 +84,8 @@ func (b *Bucket) Store(ctx context.Context, name string, write func(path string)
 	return nil
 }
 
-// deleteLeftovers deletes what killed processes have left in the local folder. path is the
-// path of unsentFile.
+// deleteLeftovers deletes the files that killed processes have left in the local folder. path
+// is the path of unsentFile.
 func (b *Bucket) deleteLeftovers(path string) error {
 	if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
@@ -108,10 +107,10 @@ func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	alarm := time.AfterFunc(b.stall, func() { cancel(fmt.Errorf("nothing was sent for %s", b.stall)) })
+	alarm := time.AfterFunc(b.stallTimeout, func() { cancel(fmt.Errorf("nothing was sent for %s", b.stallTimeout)) })
 	defer alarm.Stop()
 	_, err = b.Client.PutObject(ctx, b.Name, b.Prefix+name, content, size, minio.PutObjectOptions{
-		ContentType: "application/octet-stream", SendContentMd5: b.MD5, Progress: uploadProgress{alarm, b.stall},
+		ContentType: "application/octet-stream", SendContentMd5: b.MD5, Progress: uploadProgress{alarm, b.stallTimeout},
 	})
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)
@@ -120,9 +119,9 @@ func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
 }
 
 // resendableContent returns the content of a file and its size. After a lost connection the
-// client sends a call again, and can rewind only what it holds in memory. Content that fits
-// into one call is returned as bytes. Larger content is returned as a plain reader, of
-// which the client holds one part at a time.
+// client repeats a call, and can rewind only content that it holds in memory. So content that
+// fits into one call is returned as a bytes.Reader. Larger content is returned as a plain
+// reader; the client then holds one part at a time in memory.
 func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	info, err := f.Stat()
 	if err != nil {
@@ -135,15 +134,15 @@ func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	return bytes.NewReader(data), int64(len(data)), err
 }
 
-// uploadProgress restarts an alarm whenever a piece was sent.
+// uploadProgress restarts the timer alarm whenever a piece was sent.
 type uploadProgress struct {
-	alarm *time.Timer
-	after time.Duration
+	alarm   *time.Timer
+	timeout time.Duration
 }
 
-// Read restarts the alarm. The client calls it with each piece that it has sent.
+// Read restarts the timer alarm. The client calls it with each piece that it has sent.
 func (p uploadProgress) Read(sent []byte) (int, error) {
-	p.alarm.Reset(p.after)
+	p.alarm.Reset(p.timeout)
 	return len(sent), nil
 }
 

@@ -49,7 +49,7 @@ func countUnfinished(t *testing.T, s *s3test.Server) (n int) {
 	b := openBucket(t, s)
 	for u := range b.Client.ListIncompleteUploads(t.Context(), b.Name, "", true) {
 		if minio.ToErrorResponse(u.Err).Code == "NoSuchUpload" {
-			break // the server's answer if it has no unfinished upload
+			break // the server answers with an error if it has no unfinished upload
 		}
 		if u.Err != nil {
 			t.Fatal(u.Err)
@@ -67,9 +67,9 @@ func wantEmpty(t *testing.T, dir string) {
 	}
 }
 
-// TestObjectsAreTheFiles: objects have the bytes of the stored files, a small file in one
-// call and a large one in parts, also with the checksums of older servers. rule
-// operations-backup-bucket
+// TestObjectsAreTheFiles: objects have the bytes of the stored files. A small file is sent in
+// one call and a large one in parts, with current checksums and with those of older servers.
+// rule operations-backup-bucket
 func TestObjectsAreTheFiles(t *testing.T) {
 	for title, parameter := range map[string]string{"crc32c": "", "md5": "&checksum=md5"} {
 		s := s3test.Start(t)
@@ -99,7 +99,7 @@ func TestObjectsAreTheFiles(t *testing.T) {
 // local file.
 // rule operations-backup-bucket
 func TestFailedUploadLeavesNothing(t *testing.T) {
-	for title, meddle := range map[string]s3test.Interceptor{
+	for title, interceptor := range map[string]s3test.Interceptor{
 		"full":          refuseWith(507, "InsufficientStorage"),
 		"may only read": refuseWith(403, "AccessDenied"),
 		"cut":           func(_ http.ResponseWriter, r *http.Request) bool { return s3test.CutConnection(r) },
@@ -108,7 +108,7 @@ func TestFailedUploadLeavesNothing(t *testing.T) {
 			t.Run(title+" "+size, func(t *testing.T) {
 				s := s3test.Start(t)
 				p, dir := newBucket(t, s, "")
-				s.Intercept(onUploads(exceptFirstPart(meddle)))
+				s.Intercept(onUploads(exceptFirstPart(interceptor)))
 				err := storeText(t, p, backupName(1), text)
 				if err == nil || !strings.HasPrefix(err.Error(), "the backup cannot be sent to the bucket: ") || strings.Contains(err.Error(), "canary") {
 					t.Errorf("%v", err)
@@ -131,7 +131,8 @@ func exceptFirstPart(with s3test.Interceptor) s3test.Interceptor {
 	}
 }
 
-// TestCutIsSentAgain: one lost connection does not lose a backup.
+// TestCutIsSentAgain: if the connection is lost once, the client sends the call again and the
+// backup is complete.
 // rule operations-backup-bucket
 func TestCutIsSentAgain(t *testing.T) {
 	s := s3test.Start(t)

@@ -56,7 +56,7 @@ func newBucket(t *testing.T, s *s3test.Server, folder string) (b *place.Bucket, 
 	return b, dir
 }
 
-// TestPlacesConform runs the same steps on a folder, on a bucket and on a folder of a
+// TestPlacesConform runs the same checks on a folder, on a bucket and on a folder within a
 // bucket.
 // rule operations-backup-scheduled
 func TestPlacesConform(t *testing.T) {
@@ -67,7 +67,7 @@ func TestPlacesConform(t *testing.T) {
 	}
 }
 
-// checkConformance checks what every empty Place must do.
+// checkConformance checks what every Place must do. p must be empty.
 func checkConformance(t *testing.T, p place.Place) {
 	wantNames(t, p)
 	for _, n := range []string{backupName(1), backupName(3), backupName(2), "notes.txt"} {

@@ -46,8 +46,8 @@ func (f Folder) Probe(context.Context) error {
 	return errors.Join(err, os.Remove(path))
 }
 
-// Probe writes, reads and deletes a small object (Place). A key that may write but not read
-// is no error: making backups needs no right to read.
+// Probe writes, reads and deletes a small object (Place). It returns no error for a key that
+// may write but not read, because backups can be made with such a key.
 func (b *Bucket) Probe(ctx context.Context) error {
 	name, text := newProbe()
 	_, err := b.Client.PutObject(ctx, b.Name, b.Prefix+name, bytes.NewReader(text), int64(len(text)), minio.PutObjectOptions{SendContentMd5: b.MD5})
@@ -68,13 +68,13 @@ func (b *Bucket) compareObject(ctx context.Context, name string, want []byte) er
 		return err
 	}
 	defer func() { _ = object.Close() }()
-	found, err := io.ReadAll(object)
+	content, err := io.ReadAll(object)
 	switch {
 	case minio.ToErrorResponse(err).Code == accessDenied:
 		return nil
 	case err != nil:
 		return fmt.Errorf("the object %s cannot be read: %w", name, err)
-	case !bytes.Equal(found, want):
+	case !bytes.Equal(content, want):
 		return errProbeChanged
 	}
 	return nil

@@ -20,12 +20,12 @@ func TestSilentServerEndsAnUpload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.stall = 100 * time.Millisecond
+	b.stallTimeout = 100 * time.Millisecond
 	s.Intercept(func(_ http.ResponseWriter, r *http.Request) bool {
 		if r.Method != http.MethodPut {
 			return false
 		}
-		time.Sleep(time.Second) // longer than the client waits
+		time.Sleep(time.Second) // longer than the timeout of the client
 		return true
 	})
 	err = b.Store(t.Context(), backup.FileName(time.Now(), backup.Key{}), func(path string) error {

@@ -108,7 +108,8 @@ func (p *canvas) writeBlock(s style, x, y, width float64, maxLines int, paragrap
 	return y
 }
 
-// maxCharactersPerLine is more than fit into a line. It bounds the work for a long text.
+// maxCharactersPerLine is larger than the number of characters that fit into a line. It bounds
+// the work for a long text.
 const maxCharactersPerLine = 200
 
 func firstCharacters(line string, n int) string {
@@ -118,7 +119,8 @@ func firstCharacters(line string, n int) string {
 
 func (s style) lineHeight() float64 { return s.size * mmPerPoint * leading }
 
-// wrapText breaks a text at its spaces, and a word that is wider than a line anywhere.
+// wrapText breaks a text into lines at its spaces. It breaks a word that is wider than a line
+// between any two characters.
 func (p *canvas) wrapText(s style, width float64, paragraph string) []string {
 	var lines []string
 	line := ""
@@ -154,7 +156,7 @@ func (p *canvas) fittingStart(s style, width float64, word string) string {
 	return word[:end]
 }
 
-// truncateLine shortens a line that ends with an ellipsis until it fits.
+// truncateLine removes characters before the final ellipsis of a line until the line fits.
 func (p *canvas) truncateLine(s style, width float64, line string) string {
 	list := []rune(strings.TrimSuffix(line, "…"))
 	for len(list) > 0 && p.textWidth(s, string(list)+"…") > width {
@@ -170,8 +172,8 @@ func (p *canvas) drawRule(y, width float64, c colour) {
 	p.pdf.Line(margin, y, rightEdge, y)
 }
 
-// logoWaves are the four lines of the logo on a square of 28 units: the y of the baseline and
-// of the crest of each (web/public/favicon.svg).
+// logoWaves has the four waves of the logo on a square of 28 units (web/public/favicon.svg):
+// for each wave the y of its baseline and the y of its crest.
 var logoWaves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
 // drawLogo draws the logo as a square of size mm whose upper left corner is at x, y.

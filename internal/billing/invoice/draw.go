@@ -117,7 +117,7 @@ func (p *canvas) drawNotes(v Invoice, y float64) {
 		}
 		y = p.writeBlock(bodyStyle, margin, y, rightEdge-margin, 1, "Refunded "+r.Amount.String()+r.onDayText()+".")
 	}
-	if v.Test && y <= bottom {
+	if v.IsTest && y <= bottom {
 		p.writeBlock(bodyStyle, margin, y, rightEdge-margin, 1, "This was a test payment. No money was taken.")
 	}
 }

@@ -16,8 +16,8 @@ import (
 //go:embed fonts/*.ttf
 var fontFiles embed.FS
 
-// face is one font file. A typeface is a list of faces; the first face that has a glyph draws
-// it.
+// face is one font file. A typeface is a list of faces; each character is drawn with the first
+// face that has its glyph.
 type face struct {
 	name   string
 	file   []byte
@@ -26,7 +26,7 @@ type face struct {
 
 var (
 	displayFaces = sync.OnceValue(func() []face { return loadFaces("display") })
-	// figureFaces are the display face, and the faces of text for currency signs that the
+	// figureFaces are the display face, and then the text faces for currency signs that the
 	// display face lacks.
 	figureFaces = sync.OnceValue(func() []face { return append(slices.Clone(displayFaces()), textFaces()...) })
 	labelFaces  = sync.OnceValue(func() []face { return loadFaces("label") })
@@ -66,9 +66,9 @@ type textRun struct {
 // unknownCharacter is drawn in place of a character that no face has.
 const unknownCharacter = '?'
 
-// splitIntoRuns divides a line into parts that one face each can draw. It leaves out marks
-// without a glyph and invisible characters, and replaces other characters without a glyph by
-// unknownCharacter.
+// splitIntoRuns divides a line into parts, each of which one face can draw. It leaves out
+// invisible characters and marks without a glyph, and replaces other characters without a glyph
+// by unknownCharacter.
 func splitIntoRuns(faces []face, line string) []textRun {
 	var out []textRun
 	for _, r := range line {

@@ -27,8 +27,8 @@ type Content struct {
 	OrderID   string    `json:"order_id"`
 	PaymentID string    `json:"payment_id"`
 	PaidAt    time.Time `json:"paid_at"`
-	// Test means that no money was taken.
-	Test bool `json:"test"`
+	// IsTest means that no money was taken.
+	IsTest bool `json:"test"`
 }
 
 // Price returns the amount of the invoice.
@@ -46,7 +46,8 @@ type Refund struct {
 	At     time.Time // zero if it is not known
 }
 
-// onDayText returns the day of a refund as " on 2 January 2026", or "" if it is not known.
+// onDayText returns the day of a refund, such as " on 2 January 2026", or "" if the day is not
+// known.
 func (r Refund) onDayText() string {
 	if r.At.IsZero() {
 		return ""

@@ -68,14 +68,14 @@ var errNotDecimal = errors.New("money: no amount of the currency")
 // the point it may have more digits than the currency only if these are zeros.
 func Parse(decimal, currency string) (Money, error) {
 	digits := Exponent(currency)
-	whole, part, _ := strings.Cut(decimal, ".")
-	if len(part) > digits {
-		if strings.Trim(part[digits:], "0") != "" {
+	whole, fraction, _ := strings.Cut(decimal, ".")
+	if len(fraction) > digits {
+		if strings.Trim(fraction[digits:], "0") != "" {
 			return Money{}, errNotDecimal
 		}
-		part = part[:digits]
+		fraction = fraction[:digits]
 	}
-	text := whole + part + strings.Repeat("0", digits-len(part))
+	text := whole + fraction + strings.Repeat("0", digits-len(fraction))
 	if whole == "" || strings.ContainsFunc(text, func(r rune) bool { return r < '0' || r > '9' }) {
 		return Money{}, errNotDecimal
 	}

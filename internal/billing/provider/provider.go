@@ -27,7 +27,8 @@ type Provider interface {
 	Payment(ctx context.Context, paymentID string) (Payment, error)
 	// Payments returns the payments of an order, in no particular order.
 	Payments(ctx context.Context, orderID string) ([]Payment, error)
-	// Capture takes an authorized payment. A second call returns the captured payment.
+	// Capture takes the money of an authorized payment. A second call returns the captured
+	// payment.
 	Capture(ctx context.Context, paymentID string, price money.Money) (Payment, error)
 	// Refund pays an amount back. The key is unique for a refund: a second call with the
 	// same one returns the first refund.
@@ -43,9 +44,8 @@ var (
 // PaymentState is what a provider says about a payment.
 type PaymentState string
 
-// The states of a payment, in the order in which they follow each other. A created or
-// authorized payment can also fail. The payer can then pay the same order with another
-// payment.
+// The states of a payment, in their order. A created or authorized payment can also fail. The
+// payer can then pay the same order with another payment.
 const (
 	PaymentCreated    PaymentState = "created"
 	PaymentReserved   PaymentState = "authorized"

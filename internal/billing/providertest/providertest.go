@@ -23,10 +23,10 @@ const (
 	Failure    Outcome = "failure"
 )
 
-// Subject is a provider under test. Pay pays an order as the payer would; it is nil if only
-// a person can pay. Outcomes are those that Pay can cause. The signature of a failed payment
-// is empty. FailRefund makes the bank reject a pending refund; it is nil if refunds cannot
-// fail.
+// Subject is a provider under test. Pay pays an order as the payer would; it is nil if only a
+// person can pay. Pay returns an empty signature for a failed payment. Outcomes are the
+// outcomes that Pay can cause. FailRefund makes the bank reject a pending refund; it is nil if
+// refunds cannot fail.
 type Subject struct {
 	Provider   provider.Provider
 	Outcomes   []Outcome
@@ -183,23 +183,23 @@ func checkCapturedOnce(t *testing.T, s Subject) {
 func checkRefundsAddUp(t *testing.T, s Subject) {
 	ctx, order := t.Context(), newOrder(t, s)
 	id, _ := s.Pay(t, order, Success)
-	part, rest := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
+	partAmount, restAmount := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
 	key := newReceipt()
-	first, err := s.Provider.Refund(ctx, id, part, key)
-	if err != nil || first.ID == "" || first.PaymentID != id || first.Amount != part || first.State == provider.RefundFailed {
+	first, err := s.Provider.Refund(ctx, id, partAmount, key)
+	if err != nil || first.ID == "" || first.PaymentID != id || first.Amount != partAmount || first.State == provider.RefundFailed {
 		t.Fatalf("%+v, %v", first, err)
 	}
-	if again, err := s.Provider.Refund(ctx, id, part, key); again.ID != first.ID || err != nil {
+	if again, err := s.Provider.Refund(ctx, id, partAmount, key); again.ID != first.ID || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if other, err := s.Provider.Refund(ctx, id, rest, key); err == nil && other != first {
+	if other, err := s.Provider.Refund(ctx, id, restAmount, key); err == nil && other != first {
 		t.Errorf("the same key with another amount has %+v", other)
 	}
 	wantPayment(t, s, id, order, provider.PaymentCaptured, 1000)
 	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); err == nil {
 		t.Errorf("more than is left is refunded: %+v", r)
 	}
-	if second, err := s.Provider.Refund(ctx, id, rest, "short"+key[:1]); err != nil || second.ID == first.ID {
+	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+key[:1]); err != nil || second.ID == first.ID {
 		t.Errorf("the rest: %+v, %v", second, err)
 	}
 	wantPayment(t, s, id, order, provider.PaymentPaidBack, 2400)

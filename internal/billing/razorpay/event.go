@@ -36,7 +36,7 @@ type entity[T any] struct {
 }
 
 // ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of the
-// webhook's secrets has signed the body, and provider.ErrUnreadable if the event is not what
+// webhook's secrets matches the signature, and provider.ErrUnreadable if the event is not what
 // Razorpay documents. If its kind is not in readableKinds, only the ID of the event is set.
 // Rule payment-messages-signed.
 func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
@@ -44,23 +44,23 @@ func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, e
 		return provider.Event{}, provider.ErrSignature
 	}
 	event := provider.Event{ID: idOfEvent(eventID, body)}
-	var said eventJSON
+	var parsed eventJSON
 	if err := json.Unmarshal(body, &struct {
 		Event *string `json:"event"`
-	}{&said.Event}); err != nil {
+	}{&parsed.Event}); err != nil {
 		return event, provider.ErrUnreadable
 	}
-	if !readableKinds[said.Event] {
+	if !readableKinds[parsed.Event] {
 		return event, nil
 	}
-	if json.Unmarshal(body, &said) != nil || said.fillEvent(&event) != nil {
-		return provider.Event{ID: event.ID, Kind: said.Event}, provider.ErrUnreadable
+	if json.Unmarshal(body, &parsed) != nil || parsed.fillEvent(&event) != nil {
+		return provider.Event{ID: event.ID, Kind: parsed.Event}, provider.ErrUnreadable
 	}
 	return event, nil
 }
 
-// hasValidSignature reports whether one of the secrets has signed the body. It tries every
-// secret, so that the time does not reveal which one is right.
+// hasValidSignature reports whether the body was signed with one of the secrets. It tries every
+// secret, so that the time does not reveal which one matches.
 func (c *Client) hasValidSignature(body []byte, text string) bool {
 	signed := false
 	for _, secret := range c.config.WebhookSecrets {
@@ -111,16 +111,17 @@ func (e eventJSON) fillEvent(out *provider.Event) error {
 	return e.checkComplete(*out)
 }
 
-// checkComplete returns an error if an event lacks what its kind is about.
+// checkComplete returns an error if an event lacks the payment, refund or dispute that its kind
+// is about.
 func (e eventJSON) checkComplete(out provider.Event) error {
-	subject := out.Payment != nil
+	hasSubject := out.Payment != nil
 	switch {
 	case strings.HasPrefix(out.Kind, "refund."):
-		subject = out.Refund != nil
+		hasSubject = out.Refund != nil
 	case strings.HasPrefix(out.Kind, "payment.dispute."):
-		subject = out.Dispute != nil
+		hasSubject = out.Dispute != nil
 	}
-	if !subject {
+	if !hasSubject {
 		return provider.ErrUnreadable
 	}
 	return nil

@@ -99,7 +99,7 @@ func TestForgedEventsAreRefused(t *testing.T) {
 	client, server := newClient(t)
 	payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 	d := server.Deliveries()[0]
-	none := razorpay.New(razorpay.Config{KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{""}})
+	clientWithoutSecret := razorpay.New(razorpay.Config{KeySecret: razorpaytest.KeySecret, WebhookSecrets: []string{""}})
 	for name, try := range map[string]func() (provider.Event, error){
 		"no signature": func() (provider.Event, error) { return client.ReadEvent(d.Body, "", d.ID) },
 		"altered body": func() (provider.Event, error) {
@@ -110,8 +110,10 @@ func TestForgedEventsAreRefused(t *testing.T) {
 		"secret of the key": func() (provider.Event, error) {
 			return client.ReadEvent(d.Body, signBody(razorpaytest.KeySecret, d.Body), d.ID)
 		},
-		"empty secret": func() (provider.Event, error) { return none.ReadEvent(d.Body, signBody("", d.Body), d.ID) },
-		"no body":      func() (provider.Event, error) { return client.ReadEvent(nil, d.Signature, d.ID) },
+		"empty secret": func() (provider.Event, error) {
+			return clientWithoutSecret.ReadEvent(d.Body, signBody("", d.Body), d.ID)
+		},
+		"no body": func() (provider.Event, error) { return client.ReadEvent(nil, d.Signature, d.ID) },
 	} {
 		if e, err := try(); !errors.Is(err, provider.ErrSignature) || e != (provider.Event{}) {
 			t.Errorf("%s: %+v, %v", name, e, err)
@@ -175,7 +177,8 @@ func TestUnreadableEventsHaveIDAndKind(t *testing.T) {
 	}
 }
 
-// TestEventWithoutAnIDHasAHash: the same body has the same id.
+// TestEventWithoutAnIDHasAHash: without a valid id, the id of an event is a hash of its body,
+// so the same body has the same id.
 func TestEventWithoutAnIDHasAHash(t *testing.T) {
 	client, server := newClient(t)
 	payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
@@ -194,7 +197,8 @@ func TestEventWithoutAnIDHasAHash(t *testing.T) {
 	}
 }
 
-// TestNotesAreAnObjectOrAnArray: Razorpay writes empty notes as an array.
+// TestNotesAreAnObjectOrAnArray: answers can be read although Razorpay writes empty notes as an
+// array.
 func TestNotesAreAnObjectOrAnArray(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)

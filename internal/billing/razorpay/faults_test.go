@@ -20,12 +20,12 @@ import (
 )
 
 var allFaultKinds = []razorpaytest.FaultKind{
-	razorpaytest.Slow, razorpaytest.Internal, razorpaytest.TooMany, razorpaytest.Reset, razorpaytest.Cut,
-	razorpaytest.Garbage, razorpaytest.Endless, razorpaytest.WrongType, razorpaytest.Redirect,
+	razorpaytest.FaultSlow, razorpaytest.FaultInternal, razorpaytest.FaultTooMany, razorpaytest.FaultReset, razorpaytest.FaultCut,
+	razorpaytest.FaultGarbage, razorpaytest.FaultEndless, razorpaytest.FaultWrongType, razorpaytest.FaultRedirect,
 }
 
-// TestEveryFaultIsUnavailable: no fault of the server hangs a call, panics or is mistaken
-// for an answer, and the next call works.
+// TestEveryFaultIsUnavailable: a fault of the server does not hang a call or cause a panic, and
+// is not taken for an answer. The next call works.
 func TestEveryFaultIsUnavailable(t *testing.T) {
 	calls := map[string]func(ctx context.Context, c *razorpay.Client, order, id string) error{
 		"CreateOrder": func(ctx context.Context, c *razorpay.Client, _, _ string) error {
@@ -79,7 +79,7 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 func TestCallEndsWithItsOwnTimeout(t *testing.T) {
 	server, address := razorpaytest.StartServer(t)
 	client := razorpay.New(razorpay.Config{URL: address, KeyID: razorpaytest.KeyID, KeySecret: razorpaytest.KeySecret, Timeout: 50 * time.Millisecond})
-	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.Slow, Times: -1, Delay: time.Minute})
+	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultSlow, Times: -1, Delay: time.Minute})
 	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%v", err)
 	}
@@ -88,7 +88,7 @@ func TestCallEndsWithItsOwnTimeout(t *testing.T) {
 func TestOneFailureOfAReadIsRepeated(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-	for _, kind := range []razorpaytest.FaultKind{razorpaytest.Internal, razorpaytest.TooMany, razorpaytest.Reset, razorpaytest.Cut, razorpaytest.Garbage} {
+	for _, kind := range []razorpaytest.FaultKind{razorpaytest.FaultInternal, razorpaytest.FaultTooMany, razorpaytest.FaultReset, razorpaytest.FaultCut, razorpaytest.FaultGarbage} {
 		server.AddFault(razorpaytest.Fault{Call: "GET /payments", Kind: kind})
 		if p, err := client.Payment(t.Context(), id); p.State != provider.PaymentCaptured || err != nil {
 			t.Errorf("%s: %+v, %v", kind, p, err)
@@ -98,7 +98,7 @@ func TestOneFailureOfAReadIsRepeated(t *testing.T) {
 
 func TestLongRetryAfterIsNotAwaited(t *testing.T) {
 	client, server := newClient(t)
-	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.TooMany, Delay: time.Hour})
+	server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultTooMany, Delay: time.Hour})
 	start := time.Now()
 	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || time.Since(start) > time.Second {
 		t.Errorf("%v after %s", err, time.Since(start))
@@ -110,19 +110,19 @@ func TestLongRetryAfterIsNotAwaited(t *testing.T) {
 
 // rule payment-provider-once
 func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
-	for _, ignores := range []bool{false, true} {
+	for _, ignoresKeys := range []bool{false, true} {
 		client, server := newClient(t)
-		server.IgnoresRefundKeys = ignores
+		server.IgnoresRefundKeys = ignoresKeys
 		id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
 		part := money.Money{Minor: 100, Currency: "USD"}
-		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.Reset, Times: 1})
-		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.TooMany, IsAfter: true, Delay: time.Hour})
+		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.FaultReset, Times: 1})
+		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultTooMany, IsAfterCall: true, Delay: time.Hour})
 		if r, err := client.Refund(t.Context(), id, part, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
 			t.Fatalf("%+v, %v", r, err)
 		}
 		r, err := client.Refund(t.Context(), id, part, "a-key-of-ten")
 		if err != nil || r.Amount != part || len(server.Refunds()) != 1 {
-			t.Errorf("keys ignored %v: %+v, %v, %d refunds", ignores, r, err, len(server.Refunds()))
+			t.Errorf("keys ignored %v: %+v, %v, %d refunds", ignoresKeys, r, err, len(server.Refunds()))
 		}
 	}
 }
@@ -130,7 +130,7 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 func TestLostAnswerOfACaptureIsFoundAgain(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)
-	server.AddFault(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.Reset, IsAfter: true})
+	server.AddFault(razorpaytest.Fault{Call: "capture", Kind: razorpaytest.FaultReset, IsAfterCall: true})
 	if p, err := client.Capture(t.Context(), id, orderPrice); !errors.Is(err, provider.ErrUnavailable) {
 		t.Errorf("%+v, %v", p, err)
 	}
@@ -142,7 +142,7 @@ func TestLostAnswerOfACaptureIsFoundAgain(t *testing.T) {
 func TestParallelRefundsWithOneKeyRefundOnce(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-	server.AddFault(razorpaytest.Fault{Call: "refund in progress", Kind: razorpaytest.Slow, Delay: 50 * time.Millisecond})
+	server.AddFault(razorpaytest.Fault{Call: "refund in progress", Kind: razorpaytest.FaultSlow, Delay: 50 * time.Millisecond})
 	var wg sync.WaitGroup
 	for range 10 {
 		wg.Go(func() {
@@ -171,7 +171,8 @@ func TestRefundKeyOfAnotherAmountIsRefused(t *testing.T) {
 	}
 }
 
-// TestErrorsHaveNoSecretAndNoTextOfTheAnswer: descriptions can name the payer.
+// TestErrorsHaveNoSecretAndNoTextOfTheAnswer: errors have no text of an answer, because
+// descriptions in answers can name the payer.
 func TestErrorsHaveNoSecretAndNoTextOfTheAnswer(t *testing.T) {
 	const secret, private = "secret-of-the-key", "ada@post.example"
 	bodies := map[int]string{
@@ -221,11 +222,11 @@ func TestRefusalHasTheCodes(t *testing.T) {
 }
 
 func TestParallelCallsAreBounded(t *testing.T) {
-	var running, most atomic.Int64
+	var running, maxRunning atomic.Int64
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		n := running.Add(1)
 		defer running.Add(-1)
-		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+		for old := maxRunning.Load(); n > old && !maxRunning.CompareAndSwap(old, n); old = maxRunning.Load() {
 		}
 		time.Sleep(5 * time.Millisecond)
 		w.Write([]byte(`{"items":[]}`))
@@ -241,7 +242,7 @@ func TestParallelCallsAreBounded(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := most.Load(); n > 32 || n < 2 {
+	if n := maxRunning.Load(); n > 32 || n < 2 {
 		t.Errorf("%d calls at once", n)
 	}
 }

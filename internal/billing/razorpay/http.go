@@ -23,23 +23,23 @@ const (
 	// maxParallelCalls bounds the memory for answers. Further calls wait.
 	maxParallelCalls = 32
 
-	// A repeatable call is repeated once, after retryPause or the longer pause that Razorpay
-	// asks for. It is not repeated if that pause is longer than maxRetryPause.
+	// A repeatable call is repeated once, after retryPause or after the pause that Razorpay
+	// asks for if that is longer. It is not repeated if the pause would exceed maxRetryPause.
 	retryPause    = 200 * time.Millisecond
 	maxRetryPause = 2 * time.Second
 )
 
 // caller makes the HTTP calls. It has no cookies and follows no redirects.
 type caller struct {
-	base, keyID, keySecret string
-	client                 *http.Client
-	timeout                time.Duration
-	slots                  chan struct{} // one for each running call
+	baseURL, keyID, keySecret string
+	client                    *http.Client
+	timeout                   time.Duration
+	slots                     chan struct{} // one for each running call
 }
 
 func newCaller(c Config) caller {
 	return caller{
-		base: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout), slots: make(chan struct{}, maxParallelCalls),
+		baseURL: strings.TrimSuffix(c.URL, "/"), keyID: c.KeyID, keySecret: c.KeySecret, timeout: cmp.Or(c.Timeout, callTimeout), slots: make(chan struct{}, maxParallelCalls),
 		client: &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }},
 	}
 }
@@ -54,8 +54,8 @@ type request struct {
 
 func (r request) isRepeatable() bool { return r.method == "GET" || r.key != "" }
 
-// call makes a call and decodes its answer. If the call may be repeated and Razorpay does not
-// answer, it tries once more. Both tries together end within the timeout.
+// call makes a call and decodes its answer. If the call is repeatable and its error is
+// provider.ErrUnavailable, it tries once more. Both tries together end within the timeout.
 func (c caller) call(ctx context.Context, r request, answer any) error {
 	ctx, cancel := context.WithTimeout(ctx, c.timeout)
 	defer cancel()
@@ -80,7 +80,8 @@ func (c caller) call(ctx context.Context, r request, answer any) error {
 	return err
 }
 
-// callOnce makes a call without a repetition. wait is the pause before it may be repeated.
+// callOnce makes a call without repeating it. wait is the pause after which the caller may
+// repeat it.
 func (c caller) callOnce(ctx context.Context, r request, answer any) (wait time.Duration, err error) {
 	req, err := c.newRequest(ctx, r)
 	if err != nil {
@@ -107,7 +108,7 @@ func (c caller) callOnce(ctx context.Context, r request, answer any) (wait time.
 }
 
 func (c caller) newRequest(ctx context.Context, r request) (*http.Request, error) {
-	address := c.base + r.path
+	address := c.baseURL + r.path
 	if len(r.query) > 0 {
 		address += "?" + r.query.Encode()
 	}

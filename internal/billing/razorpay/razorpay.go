@@ -29,9 +29,9 @@ import (
 const (
 	// maxReceiptLength is the length of the longest receipt in bytes.
 	maxReceiptLength = 40
-	// captureMinutes is how many minutes after the order Razorpay still captures a payment
-	// that the bank authorizes late. It is the longest time that Razorpay offers; Razorpay
-	// pays later payments back.
+	// captureMinutes is for how many minutes after the order Razorpay captures a payment that
+	// the bank authorizes late. It is the longest time that Razorpay offers. Razorpay refunds
+	// later payments.
 	captureMinutes = 7200
 	// maxPageSize is the largest page of a list.
 	maxPageSize = 100
@@ -83,9 +83,8 @@ func (c *Client) CheckSignature(orderID, paymentID, text string) bool {
 	return signature.IsValid([]byte(c.config.KeySecret), signature.PaymentMessage(orderID, paymentID), text)
 }
 
-// CreateOrder returns the order with the receipt, or creates it. It looks for the order
-// first, because Razorpay does not make a repeated call idempotent. Rule
-// payment-provider-once.
+// CreateOrder returns the order with the receipt, or creates it. It first looks for the order,
+// because Razorpay creates a second order for a repeated call. Rule payment-provider-once.
 func (c *Client) CreateOrder(ctx context.Context, receipt string, price money.Money) (string, error) {
 	if err := checkNewOrder(receipt, price); err != nil {
 		return "", err
@@ -98,8 +97,8 @@ func (c *Client) CreateOrder(ctx context.Context, receipt string, price money.Mo
 	if err == nil {
 		return made.ID, made.checkMatches(receipt, price)
 	}
-	// The order can exist although the call failed: an answer was lost, or another call with
-	// the same receipt was faster.
+	// The order can exist although the call failed: the answer was lost, or a parallel call
+	// with the same receipt has created the order.
 	if id, again := c.findOrder(ctx, receipt, price); again == nil && id != "" {
 		return id, nil
 	}
@@ -119,7 +118,7 @@ func checkNewOrder(receipt string, price money.Money) error {
 }
 
 // findOrder returns the id of the oldest order with the receipt, or "". Razorpay also lists
-// orders whose receipts only contain the text.
+// orders whose receipts only contain the receipt.
 func (c *Client) findOrder(ctx context.Context, receipt string, price money.Money) (string, error) {
 	var list struct {
 		Items []orderJSON `json:"items"`
@@ -164,7 +163,8 @@ func (c *Client) callForPayment(ctx context.Context, r request, paymentID string
 	return p, nil
 }
 
-// Payments returns the payments of an order. An order has few.
+// Payments returns the payments of an order. It reads one page, because an order has few
+// payments.
 func (c *Client) Payments(ctx context.Context, orderID string) ([]provider.Payment, error) {
 	if !idPattern.MatchString(orderID) {
 		return nil, provider.ErrNoPayment
@@ -203,9 +203,9 @@ func (c *Client) Capture(ctx context.Context, paymentID string, price money.Mone
 // refundKeyPattern matches the keys that Razorpay accepts.
 var refundKeyPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{10,40}$`)
 
-// Refund pays an amount back. The header that makes a repeated call idempotent does not work
-// in every country. Therefore the key is also the receipt of the refund, and Refund first
-// looks for a refund with this receipt. Rule payment-provider-once.
+// Refund pays an amount back. Razorpay's header that makes a repeated refund idempotent does
+// not work in every country. Therefore the key is also the receipt of the refund, and Refund
+// first looks for a refund with this receipt. Rule payment-provider-once.
 func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Money, key string) (provider.Refund, error) {
 	if !idPattern.MatchString(paymentID) {
 		return provider.Refund{}, provider.ErrNoPayment

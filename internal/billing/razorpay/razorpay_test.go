@@ -28,14 +28,14 @@ func newClient(t *testing.T) (*razorpay.Client, *razorpaytest.Server) {
 func payAtFake(server *razorpaytest.Server) func(t *testing.T, orderID string, o providertest.Outcome) (paymentID, signature string) {
 	return func(t *testing.T, orderID string, o providertest.Outcome) (string, string) {
 		t.Helper()
-		paid, err := server.Pay(orderID, razorpaytest.Outcome(o))
+		result, err := server.Pay(orderID, razorpaytest.Outcome(o))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paid.Failed != nil {
-			return paid.Failed["metadata"].(map[string]any)["payment_id"].(string), ""
+		if result.Error != nil {
+			return result.Error["metadata"].(map[string]any)["payment_id"].(string), ""
 		}
-		return paid.PaymentID, paid.Signature
+		return result.PaymentID, result.Signature
 	}
 }
 
@@ -103,11 +103,11 @@ func createOrder(t *testing.T, c *razorpay.Client, receipt string) string {
 
 // rule payment-provider-once
 func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
-	for _, kind := range []razorpaytest.FaultKind{razorpaytest.Reset, razorpaytest.Cut, razorpaytest.Internal, razorpaytest.Garbage, razorpaytest.WrongType} {
+	for _, kind := range []razorpaytest.FaultKind{razorpaytest.FaultReset, razorpaytest.FaultCut, razorpaytest.FaultInternal, razorpaytest.FaultGarbage, razorpaytest.FaultWrongType} {
 		t.Run(string(kind), func(t *testing.T) {
 			client, server := newClient(t)
 			server.RepeatsReceipts = true
-			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfter: true})
+			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfterCall: true})
 			first := createOrder(t, client, "receipt-1")
 			if again := createOrder(t, client, "receipt-1"); again != first || len(server.Orders()) != 1 {
 				t.Errorf("orders %q and %q of %d", first, again, len(server.Orders()))
@@ -128,7 +128,8 @@ func TestParallelCallsMakeOneOrder(t *testing.T) {
 	}
 }
 
-// TestReceiptIsCompared: Razorpay lists the orders whose receipts contain the text.
+// TestReceiptIsCompared: Razorpay also lists orders whose receipts only contain the receipt;
+// the client ignores them.
 func TestReceiptIsCompared(t *testing.T) {
 	client, server := newClient(t)
 	long := createOrder(t, client, "receipt-11")
@@ -194,7 +195,8 @@ func TestAmountsOfEveryCurrency(t *testing.T) {
 	}
 }
 
-// TestExpiredAuthorizationIsNotCharged: Razorpay pays back what nobody captured in time.
+// TestExpiredAuthorizationIsNotCharged: Razorpay refunds an authorized payment that nobody
+// captured in time.
 func TestExpiredAuthorizationIsNotCharged(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)
@@ -206,8 +208,8 @@ func TestExpiredAuthorizationIsNotCharged(t *testing.T) {
 	}
 }
 
-// TestUnknownPaymentStatusIsNotPaid: a status that Razorpay adds later grants nothing and ends
-// nothing.
+// TestUnknownPaymentStatusIsNotPaid: a payment status that Razorpay adds later neither gives
+// access nor ends it.
 func TestUnknownPaymentStatusIsNotPaid(t *testing.T) {
 	client, server := newClient(t)
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Authorized)

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// WindowOrigins has the origins from which pages load the payment window, Razorpay's
-// Checkout: for the content security policy.
+// WindowOrigins has the origins that the content security policy must allow for the payment
+// window, which is Razorpay's Checkout.
 type WindowOrigins struct{ Scripts, Connections, Frames []string }
 
 const (
@@ -16,8 +16,8 @@ const (
 	logOrigin    = "https://lumberjack.razorpay.com"
 )
 
-// WindowOriginsOf returns the origins of Checkout. If address is not Razorpay's own API but,
-// for example, a fake one, they include the origin of that API.
+// WindowOriginsOf returns the origins of Checkout. If address is not Razorpay's own API, the
+// origin of address is included.
 func WindowOriginsOf(address string) WindowOrigins {
 	w := WindowOrigins{
 		Scripts: []string{scriptOrigin}, Connections: []string{apiOrigin, logOrigin}, Frames: []string{apiOrigin, scriptOrigin},

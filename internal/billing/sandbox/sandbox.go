@@ -58,16 +58,16 @@ func (p *Provider) CheckSignature(orderID, paymentID, text string) bool {
 
 // Pay makes a payment of an order, as a payer does in the window of a provider. The payment
 // is captured and signed, or failed and without a signature.
-func (p *Provider) Pay(ctx context.Context, orderID string, price money.Money, succeed bool) (paymentID, signed string, err error) {
+func (p *Provider) Pay(ctx context.Context, orderID string, price money.Money, succeeds bool) (paymentID, signed string, err error) {
 	state := provider.PaymentNotCharged
-	if succeed {
+	if succeeds {
 		state = provider.PaymentCaptured
 	}
 	paymentID = newID("pay_")
 	err = p.db.Write(ctx, func(tx storage.Querier) error {
 		return insertPayment(ctx, tx, provider.Payment{ID: paymentID, OrderID: orderID, Price: price, State: state}, p.clock.Now())
 	})
-	if err != nil || !succeed {
+	if err != nil || !succeeds {
 		return paymentID, "", err
 	}
 	return paymentID, signature.Sign(p.secret, signature.PaymentMessage(orderID, paymentID)), nil
@@ -116,8 +116,8 @@ func (p *Provider) Refund(ctx context.Context, paymentID string, amount money.Mo
 	return refund, err
 }
 
-// idBytes is the number of random bytes of an id. Like an id of Razorpay, an id is a prefix
-// and 14 letters or digits.
+// idBytes is the number of bytes of an id, which follow a prefix as 14 hexadecimal digits. Ids
+// of Razorpay have the same length.
 const idBytes = 7
 
 func newID(prefix string) string {

@@ -30,9 +30,9 @@ func eachSandbox(t *testing.T, fn func(t *testing.T, one, two *sandbox.Provider)
 	})
 }
 
-func payOrder(t *testing.T, p *sandbox.Provider, orderID string, succeed bool) (paymentID, signed string) {
+func payOrder(t *testing.T, p *sandbox.Provider, orderID string, succeeds bool) (paymentID, signed string) {
 	t.Helper()
-	paymentID, signed, err := p.Pay(t.Context(), orderID, dollar, succeed)
+	paymentID, signed, err := p.Pay(t.Context(), orderID, dollar, succeeds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,13 +84,13 @@ func TestRefundsInParallel(t *testing.T) {
 	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
 		id, _ := payOrder(t, one, "order_1", true)
 		quarter := money.Money{Minor: 25, Currency: "USD"}
-		var all sync.WaitGroup
+		var wg sync.WaitGroup
 		for i := range 20 {
-			all.Go(func() {
+			wg.Go(func() {
 				_, _ = []*sandbox.Provider{one, two}[i%2].Refund(t.Context(), id, quarter, string(rune('a'+i%10)))
 			})
 		}
-		all.Wait()
+		wg.Wait()
 		payment, err := two.Payment(t.Context(), id)
 		if err != nil || payment.Refunded != 100 || payment.State != provider.PaymentPaidBack {
 			t.Errorf("%+v, %v", payment, err)

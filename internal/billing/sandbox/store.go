@@ -36,8 +36,8 @@ func insertPayment(ctx context.Context, tx storage.Querier, p provider.Payment, 
 	return err
 }
 
-// idPattern matches valid ids. Ids come from browsers, and PostgreSQL refuses texts with some
-// bytes.
+// idPattern matches valid ids. Ids come from browsers, and PostgreSQL rejects texts that
+// contain zero bytes or invalid UTF-8.
 var idPattern = regexp.MustCompile(`^[A-Za-z0-9_]{1,64}$`)
 
 func readPayment(ctx context.Context, q storage.Querier, id string) (provider.Payment, error) {
@@ -51,7 +51,7 @@ func readPayments(ctx context.Context, q storage.Querier, orderID string) ([]pro
 	if !idPattern.MatchString(orderID) {
 		return nil, provider.ErrNoPayment
 	}
-	return storage.All(ctx, q, scanPayment, `SELECT `+paymentColumns+` FROM sandbox_payments WHERE order_id = $1`, orderID)
+	return storage.QueryAll(ctx, q, scanPayment, `SELECT `+paymentColumns+` FROM sandbox_payments WHERE order_id = $1`, orderID)
 }
 
 // insertRefund inserts a refund unless its id is stored already, and reports whether it was
@@ -74,8 +74,8 @@ func checkSameRefund(ctx context.Context, tx storage.Querier, r provider.Refund)
 	return err
 }
 
-// addToRefunded adds a refund to the refunded amount of its payment. If less is left of the
-// payment, the error is errRefundTooLarge.
+// addToRefunded adds a refund to the refunded amount of its payment. If the refund is larger
+// than the rest of the payment, the error is errRefundTooLarge.
 func addToRefunded(ctx context.Context, tx storage.Querier, r provider.Refund) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE sandbox_payments SET refunded = refunded + $1
 		WHERE payment_id = $2 AND status = $3 AND refunded + $1 <= amount`, r.Amount.Minor, r.PaymentID, provider.PaymentCaptured)

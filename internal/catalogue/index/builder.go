@@ -19,10 +19,10 @@ type Character struct {
 
 // Builder collects the characters of an Index, in any order.
 type Builder struct {
-	featured []int
-	entries  []entry
+	featuredIDs []int
+	entries     []entry
 
-	categories, letters, tags, names, sounds, others, prose *lexiconBuilder // see Index
+	categories, letters, tags, names, sounds, otherWords, prose *lexiconBuilder // built into the fields of Index with these names
 }
 
 // NewBuilder returns a Builder. featured are the IDs of the characters that come
@@ -30,26 +30,26 @@ type Builder struct {
 func NewBuilder(featured []int) *Builder {
 	lexicon := newLexiconBuilder
 	return &Builder{
-		featured: featured, categories: lexicon(), letters: lexicon(), tags: lexicon(),
-		names: lexicon(), sounds: lexicon(), others: lexicon(), prose: lexicon(),
+		featuredIDs: featured, categories: lexicon(), letters: lexicon(), tags: lexicon(),
+		names: lexicon(), sounds: lexicon(), otherWords: lexicon(), prose: lexicon(),
 	}
 }
 
-// Add adds a character. It copies the strings that it stores, because they may be
-// parts of larger ones, which would stay in memory.
+// Add adds a character. It copies the strings that it stores, because a string that is a part
+// of a larger one would keep the larger one in memory.
 func (b *Builder) Add(c Character) {
 	key := parseSearchKey(c.SearchKey)
-	featured := slices.Index(b.featured, c.ID)
+	featured := slices.Index(b.featuredIDs, c.ID)
 	if featured < 0 {
-		featured = len(b.featured)
+		featured = len(b.featuredIDs)
 	}
-	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featured: uint8(featured), isFree: c.IsFree})
+	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featuredIndex: uint8(featured), isFree: c.IsFree})
 	b.categories.add(c.Category)
 	b.letters.add(c.Letter)
 	b.tags.add(c.Tags...)
 	b.names.add(key.nameWords...)
 	b.sounds.add(soundKeys(key.nameWords)...)
-	b.others.add(key.otherWords...)
+	b.otherWords.add(key.otherWords...)
 	b.prose.add(descriptionWords(c.Description)...)
 }
 
@@ -62,12 +62,12 @@ func (b *Builder) Build(categories []string) *Index {
 	}
 	slices.SortFunc(order, func(p, q int32) int { return b.entries[p].sortKey(0).Compare(b.entries[q].sortKey(0)) })
 	x := &Index{
-		featured: len(b.featured), entries: make([]entry, len(order)), all: make([]int32, len(order)),
+		featuredCount: len(b.featuredIDs), entries: make([]entry, len(order)), allPositions: make([]int32, len(order)),
 		categories: b.categories.build(order), letters: b.letters.build(order), tags: b.tags.build(order),
-		names: b.names.build(order), sounds: b.sounds.build(order), others: b.others.build(order), prose: b.prose.build(order),
+		names: b.names.build(order), sounds: b.sounds.build(order), otherWords: b.otherWords.build(order), prose: b.prose.build(order),
 	}
 	for position, added := range order {
-		x.entries[position], x.all[position] = b.entries[added], int32(position)
+		x.entries[position], x.allPositions[position] = b.entries[added], int32(position)
 	}
 	x.setByID()
 	x.setFacets()

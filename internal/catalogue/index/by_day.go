@@ -5,24 +5,24 @@ import (
 	"slices"
 )
 
-// Member is a character of a category.
-type Member struct {
+// DailyPick is a character that PickByDay has picked.
+type DailyPick struct {
 	ID     int
 	IsFree bool
 }
 
-// PickByDay returns up to perCategory members of each category that has any. The choice and
-// the order depend only on day, the number of a day, so all processes return the same. The
-// cost depends on the number of categories, not of characters.
-func (x *Index) PickByDay(day int64, perCategory int) [][]Member {
+// PickByDay returns up to perCategory members of each category that has any. day is the number
+// of a day. For the same day, all processes return the same members in the same order. The cost
+// depends on the number of categories, not of characters.
+func (x *Index) PickByDay(day int64, perCategory int) [][]DailyPick {
 	random := rand.New(rand.NewPCG(uint64(day), 0))
-	out := make([][]Member, 0, x.categories.size())
+	out := make([][]DailyPick, 0, x.categories.size())
 	for category := range x.categories.size() {
 		positions := x.categories.positions(category)
-		members := make([]Member, 0, perCategory)
+		members := make([]DailyPick, 0, perCategory)
 		for _, n := range pickNumbers(random, len(positions), perCategory) {
 			e := x.entries[positions[n]]
-			members = append(members, Member{e.id, e.isFree})
+			members = append(members, DailyPick{e.id, e.isFree})
 		}
 		out = append(out, members)
 	}
@@ -30,8 +30,8 @@ func (x *Index) PickByDay(day int64, perCategory int) [][]Member {
 	return out
 }
 
-// pickNumbers returns k different numbers below n in random order, or all n if there are
-// fewer.
+// pickNumbers returns k different numbers from 0 to n-1 in random order, or all of them if n is
+// less than k.
 func pickNumbers(random *rand.Rand, n, k int) []int {
 	if n <= 2*k {
 		all := random.Perm(n)

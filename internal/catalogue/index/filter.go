@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Entry has the fields of a character by which lists outside the catalogue are sorted and
-// filtered.
-type Entry struct {
+// FilterMatch is a character that a Filter has found. It has the fields by which lists outside
+// the catalogue are sorted and filtered.
+type FilterMatch struct {
 	Name   string // folded, for sorting
 	IsFree bool
 }
@@ -24,8 +24,8 @@ type Filter struct {
 
 // Filter returns a Filter for a search text. A character matches if each word of the text
 // matches its name, with the typos that Search accepts, or starts a word of its description.
-// Stop words, and what is beyond maxSearchLength or maxQueryWords, are ignored. An empty text
-// matches all; one without letters and digits matches none. Rule favorites-search.
+// Stop words are ignored, and so is the text beyond maxSearchLength or maxQueryWords. An empty
+// text matches all; one without letters and digits matches none. Rule favorites-search.
 func (x *Index) Filter(search string) Filter {
 	if strings.TrimSpace(search) == "" {
 		return Filter{index: x}
@@ -42,24 +42,25 @@ func (x *Index) Filter(search string) Filter {
 	return out
 }
 
-// Find returns the entry of a character. It returns false if the character does not match
-// or is not in the index.
-func (f Filter) Find(id int) (Entry, bool) {
+// Find returns the match for a character. It returns false if the character does not match or
+// is not in the index.
+func (f Filter) Find(id int) (FilterMatch, bool) {
 	x := f.index
 	i, found := sort.Find(len(x.byID), func(i int) int { return id - x.entries[x.byID[i]].id })
 	if !found {
-		return Entry{}, false
+		return FilterMatch{}, false
 	}
 	position := x.byID[i]
 	if f.matches != nil && !f.matches[position] {
-		return Entry{}, false
+		return FilterMatch{}, false
 	}
 	e := &x.entries[position]
-	return Entry{e.name, e.isFree}, true
+	return FilterMatch{e.name, e.isFree}, true
 }
 
-// setFilterCosts sets costs to the cost of a word in names and descriptions for each
-// position. Two typos are accepted only if the word matches nothing better.
+// setFilterCosts computes how well a word matches name and description of each character, and
+// writes the cost to costs[position]. Two typos are accepted only if the word matches nothing
+// better.
 func (x *Index) setFilterCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)
@@ -69,6 +70,6 @@ func (x *Index) setFilterCosts(word string, costs []uint8) {
 
 // setByID sets byID.
 func (x *Index) setByID() {
-	x.byID = slices.Clone(x.all)
+	x.byID = slices.Clone(x.allPositions)
 	slices.SortFunc(x.byID, func(p, q int32) int { return x.entries[p].id - x.entries[q].id })
 }

@@ -68,7 +68,7 @@ func TestFilterLooksIntoNamesAndDescriptions(t *testing.T) {
 
 func TestFilterReturnsNameAndPrice(t *testing.T) {
 	x := newFilterIndex()
-	for id, want := range map[int]Entry{1: {"soren kierkegaard", false}, 3: {"ann marlowe", true}} {
+	for id, want := range map[int]FilterMatch{1: {"soren kierkegaard", false}, 3: {"ann marlowe", true}} {
 		if got, found := x.Filter("").Find(id); !found || got != want {
 			t.Errorf("%d is %+v, %v", id, got, found)
 		}

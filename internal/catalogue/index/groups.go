@@ -29,12 +29,12 @@ func (k GroupKey) Compare(other GroupKey) int {
 // Group is the hits of one category or letter.
 type Group struct {
 	GroupKey
-	Total int
-	First []int // indexes of its best hits in Hits
+	Total    int
+	BestHits []int // indexes of its best hits in Hits
 }
 
-// Groups groups the hits. Each group has at most limit hits in First. Groups without
-// hits are left out.
+// Groups groups the hits. Each group has at most limit hits in BestHits. Groups without hits
+// are left out.
 func (h *Hits) Groups(by Grouping, limit int) []Group {
 	x := h.index
 	facet, valueOf := &x.categories, func(e *entry) int32 { return e.category }
@@ -45,7 +45,7 @@ func (h *Hits) Groups(by Grouping, limit int) []Group {
 	for i, position := range h.positions {
 		g := &groups[valueOf(&x.entries[position])]
 		if g.Total++; g.Total <= limit {
-			g.First = append(g.First, i)
+			g.BestHits = append(g.BestHits, i)
 		}
 	}
 	for i := range groups {

@@ -51,7 +51,7 @@ func (x *Index) Search(q Query) *Hits {
 // selectFacets returns the positions of the characters that have the category, letter
 // and tag of a query, ascending.
 func (x *Index) selectFacets(q Query) []int32 {
-	out := x.all
+	out := x.allPositions
 	for _, f := range []struct {
 		facet *lexicon
 		value string
@@ -70,7 +70,7 @@ func (x *Index) selectFacets(q Query) []int32 {
 
 // intersect returns the positions that are in both ascending lists.
 func (x *Index) intersect(a, b []int32) []int32 {
-	if len(a) == len(x.all) {
+	if len(a) == len(x.allPositions) {
 		return b
 	}
 	var out []int32

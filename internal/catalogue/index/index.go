@@ -17,17 +17,17 @@ import (
 // folded name, then by ID. The number of a character in this order is called its
 // position.
 type Index struct {
-	entries  []entry
-	featured int     // number of featured IDs given to NewBuilder
-	all      []int32 // all positions
-	byID     []int32 // all positions, sorted by ID
+	entries       []entry
+	featuredCount int     // number of featured IDs given to NewBuilder
+	allPositions  []int32 // all positions
+	byID          []int32 // all positions, sorted by ID
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
-	// Folded words: names has those of names, others those of categories, designations and
-	// tags, and prose those of descriptions without stop words.
-	names, others, prose lexicon
-	sounds               lexicon // soundKey of the words of names
+	// Folded words: names has the words of names, otherWords the words of categories,
+	// designations and tags, and prose the words of descriptions without stop words.
+	names, otherWords, prose lexicon
+	sounds                   lexicon // soundKey of the words of names
 
 	categoryByName map[string]int // index in categories, by folded name
 	categoryOrder  []int          // index in the list given to Build, by index in categories
@@ -37,7 +37,7 @@ type Index struct {
 type entry struct {
 	id               int // character_id
 	name             string
-	featured         uint8 // index in the featured IDs, or their number for others
+	featuredIndex    uint8 // index in the featured IDs; for other characters the number of featured IDs
 	isFree           bool
 	category, letter int32 // indexes in Index.categories and Index.letters
 
@@ -46,19 +46,19 @@ type entry struct {
 
 // SortKey is the sort key of lists. As JSON it is the content of a cursor.
 type SortKey struct {
-	Rank     int    `json:"r"`
-	Featured int    `json:"f"`
-	Name     string `json:"n"` // folded
-	ID       int    `json:"i"`
+	Rank          int    `json:"r"`
+	FeaturedIndex int    `json:"f"`
+	Name          string `json:"n"` // folded
+	ID            int    `json:"i"`
 }
 
 // Compare returns -1, 0 or 1 for a key before, equal to or after other.
 func (k SortKey) Compare(other SortKey) int {
-	return cmp.Or(cmp.Compare(k.Rank, other.Rank), cmp.Compare(k.Featured, other.Featured),
+	return cmp.Or(cmp.Compare(k.Rank, other.Rank), cmp.Compare(k.FeaturedIndex, other.FeaturedIndex),
 		cmp.Compare(k.Name, other.Name), cmp.Compare(k.ID, other.ID))
 }
 
-func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featured), e.name, e.id} }
+func (e entry) sortKey(rank int) SortKey { return SortKey{rank, int(e.featuredIndex), e.name, e.id} }
 
 // Size returns the number of characters in the index.
 func (x *Index) Size() int { return len(x.entries) }
@@ -106,7 +106,7 @@ func (x *Index) idsAt(positions []int32) []int {
 // prefix. It scans the featured characters, and uses binary search in the others,
 // which are sorted by name.
 func (x *Index) visitNames(prefix string, visit func(position int)) {
-	first := sort.Search(len(x.entries), func(i int) bool { return int(x.entries[i].featured) == x.featured })
+	first := sort.Search(len(x.entries), func(i int) bool { return int(x.entries[i].featuredIndex) == x.featuredCount })
 	for i := range first {
 		if strings.HasPrefix(x.entries[i].name, prefix) {
 			visit(i)

@@ -7,22 +7,22 @@ import (
 
 // lexiconBuilder collects the words of characters.
 type lexiconBuilder struct {
-	numbers map[string]int32 // index of each word in words
-	words   []string         // distinct words, in the order of their first occurrence
-	flat    []int32          // indexes of the words of all characters, one character after another
-	ends    []int32          // end of each character's indexes in flat
+	indexByWord map[string]int32 // index of each word in words
+	words       []string         // distinct words, in the order of their first occurrence
+	flat        []int32          // indexes of the words of all characters, one character after another
+	ends        []int32          // for each character, where its indexes in flat end
 }
 
-func newLexiconBuilder() *lexiconBuilder { return &lexiconBuilder{numbers: map[string]int32{}} }
+func newLexiconBuilder() *lexiconBuilder { return &lexiconBuilder{indexByWord: map[string]int32{}} }
 
 // add adds the words of the next character.
 func (b *lexiconBuilder) add(words ...string) {
 	for _, w := range words {
-		n, known := b.numbers[w]
+		n, known := b.indexByWord[w]
 		if !known {
 			w = strings.Clone(w)
 			n = int32(len(b.words))
-			b.numbers[w], b.words = n, append(b.words, w)
+			b.indexByWord[w], b.words = n, append(b.words, w)
 		}
 		b.flat = append(b.flat, n)
 	}
@@ -39,8 +39,8 @@ func (b *lexiconBuilder) wordsOf(n int32) []int32 {
 	return b.flat[first:b.ends[n]]
 }
 
-// build returns the lexicon. order[position] is the number under which the character
-// at the position was added.
+// build returns the lexicon. order[position] is the index, in the order of add calls, of the
+// character at that position.
 func (b *lexiconBuilder) build(order []int32) lexicon {
 	sorted := make([]int32, len(b.words)) // sorted[place in the lexicon] is the index in b.words
 	for i := range sorted {
@@ -69,7 +69,7 @@ func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int
 		last := make([]int32, len(places)) // for each word, 1 + the last position visited
 		for position, n := range order {
 			for _, word := range b.wordsOf(n) {
-				if last[word] <= int32(position) { // a word counts once for a character
+				if last[word] <= int32(position) { // a repeated word of a character counts once
 					last[word] = int32(position) + 1
 					visit(places[word], int32(position))
 				}

@@ -76,10 +76,10 @@ func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := newLexicon(rapid.SliceOfN(word, 0, 40).Draw(t, "words"))
 		part := rapid.StringOfN(rapid.RuneFrom(letters), 1, 8, -1).Draw(t, "part")
-		var within, oneTypo []int
-		l.visitSubstring(part, func(i int) { within = append(within, i) })
-		long := len([]rune(part)) >= lettersForTypo
-		if long {
+		var containing, oneTypo []int
+		l.visitSubstring(part, func(i int) { containing = append(containing, i) })
+		isLong := len([]rune(part)) >= lettersForTypo
+		if isLong {
 			l.visitOneTypo([]rune(part), func(i int, _ uint8) { oneTypo = append(oneTypo, i) })
 			oneTypo = slices.Compact(slices.Sorted(slices.Values(oneTypo)))
 		}
@@ -88,21 +88,21 @@ func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 		first, last := l.prefixRange(part)
 		for i := range l.size() {
 			w := l.word(i)
-			if got, want := slices.Contains(within, i), strings.Contains(w, part); got != want {
+			if got, want := slices.Contains(containing, i), strings.Contains(w, part); got != want {
 				t.Fatalf("%q in %q is %v", part, w, got)
 			}
 			if got, want := i >= first && i < last, strings.HasPrefix(w, part); got != want {
 				t.Fatalf("%q starts %q is %v", part, w, got)
 			}
-			if got, want := slices.Contains(oneTypo, i), long && oneTypoCost([]rune(w), []rune(part)) < costMissing; got != want {
+			if got, want := slices.Contains(oneTypo, i), isLong && oneTypoCost([]rune(w), []rune(part)) < costMissing; got != want {
 				t.Fatalf("%q one typo from %q is %v", part, w, got)
 			}
-			if got, want := slices.Contains(twoTypos, i), withinTwoTypos([]rune(w), []rune(part)); got != want {
+			if got, want := slices.Contains(twoTypos, i), isWithinTwoTypos([]rune(w), []rune(part)); got != want {
 				t.Fatalf("%q two typos from %q is %v", part, w, got)
 			}
 		}
-		if len(within) != len(slices.Compact(slices.Clone(within))) {
-			t.Fatalf("%q was visited twice: %v", part, within)
+		if len(containing) != len(slices.Compact(slices.Clone(containing))) {
+			t.Fatalf("%q was visited twice: %v", part, containing)
 		}
 	})
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Costs of a word of the query for a character. The lowest one that applies counts. Rule
-// catalogue-search-forgives.
+// Costs of a match between a word of the query and a character. The lowest cost that applies
+// counts. Rule catalogue-search-forgives.
 const (
 	costName        = 0  // is a word of the name
 	costPrefix      = 1  // starts a word of the name
@@ -30,8 +30,9 @@ const (
 	noMatch        = 255
 )
 
-// ranks returns the rank of each position for a folded query. A character needs to match one
-// word only; each other word adds costMissing. Characters that match no word get noMatch.
+// ranks returns the rank of each position for a folded query. A character that matches at least
+// one word gets a rank; each word that it does not match adds costMissing. A character that
+// matches no word gets noMatch.
 func (x *Index) ranks(query string) []uint8 {
 	words := significantWords(query)
 	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
@@ -53,11 +54,12 @@ func (x *Index) ranks(query string) []uint8 {
 
 // matcher collects the costs of one word of a query.
 type matcher struct {
-	costs []uint8 // by position
-	found bool    // the word matches somewhere
+	costs    []uint8 // by position
+	hasMatch bool    // the word matches somewhere
 }
 
-// newMatcher returns a matcher that overwrites costs.
+// newMatcher returns a matcher that stores its results in costs. It first sets all of them to
+// costMissing.
 func newMatcher(costs []uint8) *matcher {
 	for i := range costs {
 		costs[i] = costMissing
@@ -67,27 +69,28 @@ func newMatcher(costs []uint8) *matcher {
 
 // applyCost lowers the costs of the characters that have word i of l.
 func (m *matcher) applyCost(l *lexicon, i int, cost uint8) {
-	m.found = true
+	m.hasMatch = true
 	for _, position := range l.positions(i) {
 		m.costs[position] = min(m.costs[position], cost)
 	}
 }
 
-// applyWordCost is applyCost for a word that l may not have.
+// applyWordCost is applyCost for a word given as text. It does nothing if l does not have the
+// word.
 func (m *matcher) applyWordCost(l *lexicon, word string, cost uint8) {
 	if i := l.find(word); i >= 0 {
 		m.applyCost(l, i, cost)
 	}
 }
 
-// setWordCosts sets costs to the cost of a word for each position.
+// setWordCosts writes to costs[position] the cost of a word for each character.
 func (x *Index) setWordCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)
-	m.applyWordCost(&x.others, word, costOther)
-	x.others.visitPrefix(word, func(i int) { m.applyCost(&x.others, i, costLoosePrefix) })
+	m.applyWordCost(&x.otherWords, word, costOther)
+	x.otherWords.visitPrefix(word, func(i int) { m.applyCost(&x.otherWords, i, costLoosePrefix) })
 	for _, tag := range relatedTags(word) {
-		m.applyWordCost(&x.others, tag, costRelated)
+		m.applyWordCost(&x.otherWords, tag, costRelated)
 	}
 	x.matchMisspelt(word, m)
 }
@@ -111,7 +114,7 @@ func (x *Index) matchMisspelt(word string, m *matcher) {
 		m.applyWordCost(&x.sounds, key, costSound)
 		x.sounds.visitOneTypo(letters, func(i int, cost uint8) { m.applyCost(&x.sounds, i, cost) })
 	}
-	if !m.found && len(letters) >= lettersForTwoTypos {
+	if !m.hasMatch && len(letters) >= lettersForTwoTypos {
 		x.sounds.visitTwoTypos(letters, func(i int) { m.applyCost(&x.sounds, i, costTwoTypos) })
 	}
 }

@@ -21,7 +21,7 @@ func ranksByComparison(keys []searchKey, query string) []uint8 {
 		// Two typos are accepted only if the word matches no character better.
 		if sound := []rune(soundKey(word)); slices.Min(costs) == costMissing && len(sound) >= lettersForTwoTypos {
 			for i, key := range keys {
-				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return withinTwoTypos([]rune(w), sound) }) {
+				if slices.ContainsFunc(soundKeys(key.nameWords), func(w string) bool { return isWithinTwoTypos([]rune(w), sound) }) {
 					costs[i] = costTwoTypos
 				}
 			}
@@ -85,7 +85,7 @@ func TestIndexRanksAsDefined(t *testing.T) {
 		}
 		byID := map[int]searchKey{}
 		for i, e := range b.entries {
-			byID[e.id] = searchKey{name: e.name, nameWords: b.names.wordTexts(i), otherWords: b.others.wordTexts(i)}
+			byID[e.id] = searchKey{name: e.name, nameWords: b.names.wordTexts(i), otherWords: b.otherWords.wordTexts(i)}
 		}
 		x := b.Build(nil)
 		query := Fold(text("query"))

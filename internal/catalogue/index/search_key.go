@@ -12,7 +12,8 @@ func Fold(s string) string { return fold.Text(s) }
 const searchKeySeparator = "\n"
 
 // SearchKey returns the folded texts that Search looks into: the name, and the others
-// (category, designation and tags). It is stored, so that builds need not fold again.
+// (category, designation and tags). The result is stored, so that building an index does not
+// fold the texts again.
 func SearchKey(name string, others ...string) string {
 	return Fold(name) + searchKeySeparator + Fold(strings.Join(others, " "))
 }

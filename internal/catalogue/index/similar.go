@@ -14,10 +14,10 @@ const (
 	maxProseScore    = 2
 )
 
-// Neighbour is a similar character. Tenths is its score times 10, from 1 to 100.
+// Neighbour is a similar character. ScoreTenths is its score times 10, from 1 to 100.
 type Neighbour struct {
-	ID     int
-	Tenths int
+	ID          int
+	ScoreTenths int
 }
 
 // Similar returns the characters most similar to a character, at most limit, sorted by score
@@ -36,19 +36,19 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 		entry  *entry
 		tenths int
 	}
-	var found []candidate
-	lowest := scores.lowestOfBest(limit + 1) // limit, and the character itself
+	var candidates []candidate
+	lowest := scores.nthBestTenths(limit + 1) // one more, because the character itself has the best score
 	for position, score := range scores {
 		if t := toTenths(score); t >= lowest && x.entries[position].id != to.ID {
-			found = append(found, candidate{&x.entries[position], t})
+			candidates = append(candidates, candidate{&x.entries[position], t})
 		}
 	}
-	slices.SortFunc(found, func(a, b candidate) int {
+	slices.SortFunc(candidates, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(b.tenths, a.tenths), cmp.Compare(a.entry.name, b.entry.name), cmp.Compare(a.entry.id, b.entry.id))
 	})
-	out := make([]Neighbour, min(len(found), limit))
+	out := make([]Neighbour, min(len(candidates), limit))
 	for i := range out {
-		out[i] = Neighbour{found[i].entry.id, found[i].tenths}
+		out[i] = Neighbour{candidates[i].entry.id, candidates[i].tenths}
 	}
 	return out
 }
@@ -56,33 +56,33 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 // similarityScores has a score from 0 to 10 for each position.
 type similarityScores []float32
 
-// addSharedScore compares words with the words that each character has in l. It adds to the
-// score of the character the product of score and the weighted Dice coefficient of the two
-// lists. sum returns the weight of all words of a character.
-func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, sum func(e *entry) float32) {
-	var own float32
-	shared := make([]float32, len(s))
+// addSharedScore compares words with the words of each character in l. It adds at most score to
+// the character's score, in proportion to the weighted Dice coefficient of the two lists.
+// totalWeightOf returns the total weight of a character's words.
+func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, totalWeightOf func(e *entry) float32) {
+	var queryWeight float32
+	sharedWeights := make([]float32, len(s))
 	for _, word := range sortDistinct(slices.Clone(words)) {
 		i := l.find(word)
 		if i < 0 {
 			continue
 		}
 		w := x.wordWeight(l, i)
-		own += w
+		queryWeight += w
 		for _, position := range l.positions(i) {
-			shared[position] += w
+			sharedWeights[position] += w
 		}
 	}
-	for position, w := range shared {
+	for position, w := range sharedWeights {
 		if w > 0 {
-			s[position] += score * 2 * w / (own + sum(&x.entries[position]))
+			s[position] += score * 2 * w / (queryWeight + totalWeightOf(&x.entries[position]))
 		}
 	}
 }
 
-// lowestOfBest returns the lowest score of the n best characters, in tenths, at least 1. With
-// it, Similar need not sort all characters.
-func (s similarityScores) lowestOfBest(n int) int {
+// nthBestTenths returns the lowest score of the n best characters, in tenths, at least 1.
+// Similar uses it to sort only the candidates that can be in its result.
+func (s similarityScores) nthBestTenths(n int) int {
 	var counts [maxTenths + 1]int
 	for _, score := range s {
 		counts[toTenths(score)]++
@@ -103,9 +103,9 @@ func descriptionWords(text string) []string {
 	return slices.DeleteFunc(strings.Fields(Fold(text)), func(w string) bool { return slices.Contains(stopWords, w) })
 }
 
-// isProseWord reports whether a word of a description counts for similarity. Short words
-// say little. The limit is in bytes, because scripts whose words have few letters use
-// more bytes for each letter.
+// isProseWord reports whether a word of a description counts for similarity. Short words are
+// ignored, because they are rarely specific. The limit is in bytes, because scripts whose words
+// have few letters use more bytes for each letter.
 func isProseWord(word string) bool { return len(word) >= minProseBytes }
 
 const minProseBytes = 4

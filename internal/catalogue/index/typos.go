@@ -9,8 +9,8 @@ import (
 // designations and tags, nearly every query is one letter away from some word. Rule
 // catalogue-search-forgives.
 const (
-	// How many letters a word of the query needs to be searched with typos. Shorter words are
-	// one or two letters away from too many others.
+	// The least number of letters that a word of the query must have to be searched with typos.
+	// Shorter words are one or two letters away from too many others.
 	lettersForTypo              = 4 // one typo
 	lettersForTypoInPart        = 6 // one typo in the first letter or in a prefix of a word
 	lettersForTwoTypos          = 6 // two typos
@@ -19,10 +19,10 @@ const (
 	maxWordLength = 40 // letters; longer words must match without typos
 )
 
-// visitOneTypo calls visit with the number and cost of each word that is one typo away
-// from query, or that has a prefix one typo away if query is long enough. It may visit
-// a word twice. It compares only words that start with the first half of query or
-// contain its second half: a single typo can be in one of the halves only.
+// visitOneTypo calls visit with the number and cost of each word that is one typo away from
+// query. If query is long enough, words with a prefix one typo away are visited too. A word may
+// be visited twice. Only words that start with the first part of query or contain its second
+// part are compared, because a single typo changes at most one of the two parts.
 func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
 	half := len(query) / 2
 	var letters []rune
@@ -51,9 +51,9 @@ func oneTypoCost(word, query []rune) uint8 {
 	return costMissing
 }
 
-// visitTwoTypos calls visit with the number of each word that is at most two typos
-// away from query. It compares only words whose set of letters differs by at most
-// two in each direction.
+// visitTwoTypos calls visit with the number of each word that is at most two typos away from
+// query. It compares only words that lack at most two letters of query and have at most two
+// letters that query lacks.
 func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
 	wanted := letterSet(string(query))
 	var letters []rune
@@ -61,7 +61,7 @@ func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
 		if bits.OnesCount32(set&^wanted) > 2 || bits.OnesCount32(wanted&^set) > 2 {
 			continue
 		}
-		if letters = appendLetters(letters[:0], l.word(i), len(query)+3); withinTwoTypos(letters, query) {
+		if letters = appendLetters(letters[:0], l.word(i), len(query)+3); isWithinTwoTypos(letters, query) {
 			visit(i)
 		}
 	}
@@ -76,8 +76,8 @@ func letterSet(word string) (set uint32) {
 	return set
 }
 
-// withinTwoTypos reports whether query is at most two typos away from word.
-func withinTwoTypos(word, query []rune) bool {
+// isWithinTwoTypos reports whether query is at most two typos away from word.
+func isWithinTwoTypos(word, query []rune) bool {
 	if len(word) > len(query)+2 || len(word) < len(query)-2 || len(word) < lettersForTypo {
 		return false
 	}
@@ -89,14 +89,14 @@ func withinTwoTypos(word, query []rune) bool {
 
 // editDistance returns the optimal string alignment distance of two words: the number of
 // letters that are wrong, missing, extra or swapped with a neighbour. For distances above
-// limit, and if b has more than maxWordLength letters, it returns limit+1. So it computes only
-// a band around the diagonal of the table.
+// limit, and if b has more than maxWordLength letters, it returns limit+1. The limit lets it
+// compute only a band around the diagonal of the table.
 func editDistance(a, b []rune, limit int) int {
 	if len(b) > maxWordLength {
 		return limit + 1
 	}
 	var rows [3][maxWordLength + 1]int
-	before, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
+	beforeLast, last, row := rows[0][:len(b)+1], rows[1][:len(b)+1], rows[2][:len(b)+1]
 	for j := range last {
 		last[j] = min(j, limit+1)
 	}
@@ -114,11 +114,11 @@ func editDistance(a, b []rune, limit int) int {
 			}
 			n := min(last[j-1]+cost, last[j]+1, row[j-1]+1, limit+1)
 			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				n = min(n, before[j-2]+1)
+				n = min(n, beforeLast[j-2]+1)
 			}
 			row[j] = n
 		}
-		before, last, row = last, row, before
+		beforeLast, last, row = last, row, beforeLast
 	}
 	return last[len(b)]
 }

@@ -18,7 +18,7 @@
 //     "https://..." and "//host/path" are not changed. Inside a fenced code block
 //     only stop strings are recognised. Notes in <stage_notes>, a tag that only
 //     prompts contain, are removed with their content, and so are the lines of
-//     Options.Private.
+//     Options.PrivateLines.
 //   - Head. Leading space, the character's own name before a colon, and quotation
 //     marks around the whole reply are removed.
 //   - Layout. Three or more newlines become two, newlines at the end are removed,
@@ -46,28 +46,28 @@ const DefaultMaxChars = 6000
 
 // Options configure a Filter.
 type Options struct {
-	CharName string   // the character's name; removed before a colon at the start of the reply
-	UserName string   // the user's name as in the prompt; a line that begins with it ends the reply
-	Stops    []string // further stop strings, case-insensitive
-	Canary   string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
-	Private  []string // lines of the prompt; removed at the start of a line of the reply
-	MaxChars int      // longest reply; 0 means DefaultMaxChars
+	CharName     string   // the character's name; removed before a colon at the start of the reply
+	UserName     string   // the user's name as in the prompt; a line that begins with it ends the reply
+	StopStrings  []string // further stop strings, case-insensitive
+	Canary       string   // a word that only the prompt contains; if the reply repeats it, the reply ends before it
+	PrivateLines []string // lines of the prompt; removed at the start of a line of the reply
+	MaxChars     int      // longest reply; 0 means DefaultMaxChars
 }
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
-	special [256]bool // first bytes of literals, and bytes that no plain piece contains
-	own     []literal // the literals of this conversation, from Options
+	special     [256]bool // set for the first bytes of literals and for all other bytes that make a piece not plain
+	ownLiterals []literal // the literals of this conversation, from Options
 
-	partial [utf8.UTFMax]byte // an incomplete rune
-	pending int               // bytes in partial
+	partial    [utf8.UTFMax]byte // an incomplete rune
+	partialLen int               // bytes in partial
 
-	buffered     []rune // text that may become a literal
-	untilLiteral []rune // the literal that ends the hidden text; nil if no text is hidden
-	begun        bool   // a visible rune passed the markup stage
-	lineStart    bool   // only spaces since the last newline
-	inCode       bool   // inside a fenced code block
-	stopped      bool   // a stop string was found
+	buffered       []rune // text that may be the beginning of a literal
+	untilLiteral   []rune // the literal that ends the hidden text; nil if no text is hidden
+	hasVisibleText bool   // a visible rune has passed the markup stage
+	atLineStart    bool   // only spaces since the last newline
+	inCode         bool   // inside a fenced code block
+	stopped        bool   // a stop string was found
 
 	head   head
 	layout layout
@@ -76,15 +76,15 @@ type Filter struct {
 
 // New returns a Filter for one reply.
 func New(opts Options) *Filter {
-	f := &Filter{special: neverPlain, lineStart: true}
-	f.own = ownLiterals(opts)
-	for _, l := range f.own {
+	f := &Filter{special: neverPlain, atLineStart: true}
+	f.ownLiterals = ownLiterals(opts)
+	for _, l := range f.ownLiterals {
 		if l.where == anywhere {
 			f.markSpecial(l.text[0])
 		}
 	}
 	f.head.names = namePrefixes(opts.CharName)
-	f.layout.max = cmp.Or(opts.MaxChars, DefaultMaxChars)
+	f.layout.maxChars = cmp.Or(opts.MaxChars, DefaultMaxChars)
 	return f
 }
 
@@ -143,10 +143,10 @@ func CloseBold(text string) string {
 	return text
 }
 
-// isIdle reports whether nothing is buffered and only the bytes of the next piece decide
-// whether it is shown unchanged.
+// isIdle reports whether the Filter has no unfinished state, so that a plain next piece can be
+// shown unchanged.
 func (f *Filter) isIdle() bool {
-	return f.begun && !f.lineStart && f.pending == 0 && len(f.buffered) == 0 && f.untilLiteral == nil &&
+	return f.hasVisibleText && !f.atLineStart && f.partialLen == 0 && len(f.buffered) == 0 && f.untilLiteral == nil &&
 		f.head.state == headDone && f.layout.isIdle()
 }
 
@@ -183,16 +183,16 @@ func (f *Filter) markSpecial(r rune) {
 // addByte assembles runes from bytes. An invalid sequence is dropped in the same way
 // wherever the stream is cut.
 func (f *Filter) addByte(b byte) {
-	if f.pending == 0 && b < utf8.RuneSelf {
+	if f.partialLen == 0 && b < utf8.RuneSelf {
 		f.addRune(rune(b))
 		return
 	}
-	f.partial[f.pending] = b
-	f.pending++
-	for f.pending > 0 && utf8.FullRune(f.partial[:f.pending]) {
-		r, size := utf8.DecodeRune(f.partial[:f.pending])
-		copy(f.partial[:], f.partial[size:f.pending])
-		f.pending -= size
+	f.partial[f.partialLen] = b
+	f.partialLen++
+	for f.partialLen > 0 && utf8.FullRune(f.partial[:f.partialLen]) {
+		r, size := utf8.DecodeRune(f.partial[:f.partialLen])
+		copy(f.partial[:], f.partial[size:f.partialLen])
+		f.partialLen -= size
 		f.addRune(r)
 	}
 }
@@ -207,7 +207,7 @@ func (f *Filter) addRune(r rune) {
 }
 
 // writeToLayout passes a rune of the head stage to the layout stage.
-func (f *Filter) writeToLayout(r rune) { f.out = f.layout.put(f.out, r) }
+func (f *Filter) writeToLayout(r rune) { f.out = f.layout.addRune(f.out, r) }
 
 // isUnwanted reports whether r is removed from every reply.
 func isUnwanted(r rune) bool {

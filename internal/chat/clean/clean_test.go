@@ -8,7 +8,7 @@ import (
 )
 
 // adaOptions are the options of most tests.
-var adaOptions = Options{CharName: "Ada Lovelace", UserName: "Grace", Stops: []string{"\nGrace:", "\nUser:", "<|im_end|>", "@@over"}}
+var adaOptions = Options{CharName: "Ada Lovelace", UserName: "Grace", StopStrings: []string{"\nGrace:", "\nUser:", "<|im_end|>", "@@over"}}
 
 // filterPieces passes pieces to a new Filter and returns the shown text.
 func filterPieces(opts Options, finish llm.Finish, pieces ...string) (text string, stopped bool) {
@@ -31,7 +31,8 @@ func splitBytes(s string) []string {
 	return pieces
 }
 
-// checkFiltered passes in to a Filter as one piece, and in pieces cut at every byte.
+// checkFiltered filters the text in, first as one piece and then in pieces of one byte, and
+// compares the results with want.
 func checkFiltered(t *testing.T, opts Options, finish llm.Finish, in, want string) {
 	t.Helper()
 	if got, _ := filterPieces(opts, finish, in); got != want {

@@ -41,7 +41,7 @@ func TestSameNameOfUserAndCharacter(t *testing.T) {
 }
 
 func TestOddStopStrings(t *testing.T) {
-	opts := Options{CharName: "Q", Stops: []string{"", "Ünder", "x", "\nUser:"}}
+	opts := Options{CharName: "Q", StopStrings: []string{"", "Ünder", "x", "\nUser:"}}
 	checkFiltered(t, opts, llm.FinishStop, "go üNDER it", "go ")
 	checkFiltered(t, opts, llm.FinishStop, "go Xylophone", "go ")
 }

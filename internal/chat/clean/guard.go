@@ -6,7 +6,7 @@ import "unicode"
 const (
 	maxEqualLines     = 4  // this many equal lines in a row end the reply
 	maxEqualSentences = 6  // this many equal long sentences among the recent ones end the reply
-	minLongSentence   = 24 // least visible characters of a long sentence
+	minLongSentence   = 24 // a long sentence has at least this many visible characters
 	recentSentences   = 32 // number of long sentences whose hashes are stored
 )
 
@@ -23,7 +23,7 @@ type guard struct {
 		hash uint64
 		n    int
 	}
-	next int // index in sentenceCounts that is overwritten next
+	nextIndex int // index in sentenceCounts that is overwritten next
 }
 
 // runHash is the length and the FNV-1a hash of a run of visible characters.
@@ -40,8 +40,8 @@ func (s *runHash) add(r rune) {
 	s.hash = (s.hash ^ uint64(r)) * 1099511628211
 }
 
-// allowPiece calls allow for each rune of a plain piece. It returns how many bytes may be
-// shown.
+// allowPiece calls allow for each rune of a plain piece. It returns how many bytes of the piece
+// may be shown.
 func (g *guard) allowPiece(piece string, limit int) int {
 	for i, r := range piece {
 		if !g.allow(r, limit) {
@@ -64,14 +64,14 @@ func (g *guard) allow(r rune, limit int) bool {
 	}
 	switch {
 	case r == '\n':
-		g.ended = g.sentenceRepeated() || g.lineRepeated()
+		g.ended = g.closeSentence() || g.closeLine()
 		if g.ended {
 			return false
 		}
 	case endsSentence(r):
 		g.line.add(r)
 		g.sentence.add(r)
-		g.ended = g.sentenceRepeated()
+		g.ended = g.closeSentence()
 	case r > ' ' && !unicode.IsSpace(r):
 		g.line.add(r)
 		g.sentence.add(r)
@@ -80,8 +80,8 @@ func (g *guard) allow(r rune, limit int) bool {
 	return true
 }
 
-// lineRepeated ends the current line and reports whether it was repeated too often.
-func (g *guard) lineRepeated() bool {
+// closeLine ends the current line and reports whether it was repeated too often.
+func (g *guard) closeLine() bool {
 	if g.line.n == 0 {
 		return false
 	}
@@ -93,9 +93,9 @@ func (g *guard) lineRepeated() bool {
 	return g.lineRun >= maxEqualLines
 }
 
-// sentenceRepeated ends the current sentence and reports whether it is long and was
+// closeSentence ends the current sentence and reports whether it is long and was
 // repeated too often.
-func (g *guard) sentenceRepeated() bool {
+func (g *guard) closeSentence() bool {
 	s := g.sentence
 	g.sentence = runHash{}
 	if s.n < minLongSentence {
@@ -107,8 +107,8 @@ func (g *guard) sentenceRepeated() bool {
 			return g.sentenceCounts[i].n >= maxEqualSentences
 		}
 	}
-	g.sentenceCounts[g.next].hash, g.sentenceCounts[g.next].n = s.hash, 1
-	g.next = (g.next + 1) % recentSentences
+	g.sentenceCounts[g.nextIndex].hash, g.sentenceCounts[g.nextIndex].n = s.hash, 1
+	g.nextIndex = (g.nextIndex + 1) % recentSentences
 	return false
 }
 

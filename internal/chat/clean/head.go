@@ -2,10 +2,10 @@ package clean
 
 import "unicode"
 
-// maxBufferedQuote is how many characters after an opening quotation mark are buffered, to
-// find out whether the closing mark is before the end of the reply. If no closing mark is
-// among them, the marks are assumed to enclose the whole reply: the opening mark is dropped,
-// and the text is shown.
+// maxBufferedQuote is how many characters after an opening quotation mark are buffered, to find
+// out whether the closing mark is before the end of the reply. If none of them is a closing
+// mark, the quotation is assumed to be the whole reply: the opening mark is dropped, and the
+// text is shown.
 const maxBufferedQuote = 120
 
 // quotePairs are the quotation marks that may enclose a reply. Single marks are not
@@ -24,18 +24,18 @@ const (
 
 // head processes the beginning of a reply.
 type head struct {
-	state  headState
-	names  [][]rune // the names that are removed, in lower case, with a colon
-	buf    []rune   // headName: the runes so far; headBuffer: the runes after the opening mark
-	opened rune     // the opening mark
-	depth  int      // inner quotations that are open
-	last   rune     // the previous rune; it tells whether a straight mark opens or closes
-	closed bool     // the closing mark was found, followed only by spaces so far
-	tail   []rune   // these spaces
+	state       headState
+	names       [][]rune // the names that are removed, in lower case, with a colon
+	buf         []rune   // headName: the runes so far; headBuffer: the runes after the opening mark
+	openingMark rune     // the opening mark
+	depth       int      // inner quotations that are open
+	lastRune    rune     // the previous rune; with it closesQuote decides whether a straight mark opens or closes
+	closed      bool     // the closing mark was found, and only spaces have followed it so far
+	tail        []rune   // the spaces after the closing mark
 }
 
-// put processes one rune and writes the runes that are decided.
-func (h *head) put(r rune, write func(rune)) {
+// addRune processes one rune. It writes the runes that need not be buffered any longer.
+func (h *head) addRune(r rune, write func(rune)) {
 	switch h.state {
 	case headDone:
 		write(r)
@@ -83,7 +83,7 @@ func (h *head) replayAsText(write func(rune)) {
 	buffered := h.buf
 	h.buf, h.names, h.state = nil, nil, headOpen
 	for _, r := range buffered {
-		h.put(r, write)
+		h.addRune(r, write)
 	}
 }
 
@@ -92,7 +92,7 @@ func (h *head) putFirst(r rune, write func(rune)) {
 	switch {
 	case unicode.IsSpace(r):
 	case quotePairs[r] != 0:
-		h.state, h.opened, h.last = headBuffer, r, r
+		h.state, h.openingMark, h.lastRune = headBuffer, r, r
 	default:
 		h.state = headDone
 		write(r)
@@ -109,7 +109,7 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 		h.closed = true
 		return
 	}
-	h.last = r
+	h.lastRune = r
 	if h.state == headQuote {
 		write(r)
 		return
@@ -127,10 +127,10 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 // closesQuote reports whether r closes the opening mark. It counts the quotations inside.
 // A straight mark after a space or an opening bracket is an opening mark.
 func (h *head) closesQuote(r rune) bool {
-	partner := quotePairs[h.opened]
-	opens := r == h.opened
-	if h.opened == partner {
-		opens = opens && (unicode.IsSpace(h.last) || unicode.Is(unicode.Ps, h.last))
+	partner := quotePairs[h.openingMark]
+	opens := r == h.openingMark
+	if h.openingMark == partner {
+		opens = opens && (unicode.IsSpace(h.lastRune) || unicode.Is(unicode.Ps, h.lastRune))
 	}
 	switch {
 	case opens:
@@ -152,9 +152,9 @@ func (h *head) putAfterClose(r rune, write func(rune)) {
 		return
 	}
 	if h.state == headBuffer {
-		write(h.opened)
+		write(h.openingMark)
 		writeAll(h.buf, write)
-		write(quotePairs[h.opened])
+		write(quotePairs[h.openingMark])
 	}
 	writeAll(h.tail, write)
 	h.state, h.buf, h.tail = headDone, nil, nil

@@ -18,8 +18,8 @@ type layout struct {
 	indent   []rune // spaces and tabs after the last buffered newline
 	stars    int    // buffered asterisks
 	bold     boldCount
-	last     rune // the last rune written
-	max      int  // longest reply, in characters
+	lastRune rune // the last rune written
+	maxChars int  // longest reply, in characters
 	guard    guard
 }
 
@@ -28,19 +28,19 @@ func (l *layout) isIdle() bool { return l.newlines == 0 && l.stars == 0 }
 // putPlain processes a piece without newlines and asterisks while nothing is buffered.
 // It returns the text to show.
 func (l *layout) putPlain(piece string) string {
-	shown := piece[:l.guard.allowPiece(piece, l.max)]
+	shown := piece[:l.guard.allowPiece(piece, l.maxChars)]
 	if shown != "" {
-		l.bold.half = false
-		l.last, _ = utf8.DecodeLastRuneInString(shown)
+		l.bold.hasOpenStar = false
+		l.lastRune, _ = utf8.DecodeLastRuneInString(shown)
 	}
 	return shown
 }
 
-// dropIndent drops the spaces before a removed line.
+// dropIndent drops the buffered spaces at the start of a line.
 func (l *layout) dropIndent() { l.indent = l.indent[:0] }
 
-// put processes one rune and appends the text to show to out.
-func (l *layout) put(out []byte, r rune) []byte {
+// addRune processes one rune and appends the text to show to out.
+func (l *layout) addRune(out []byte, r rune) []byte {
 	switch {
 	case r == '\n':
 		if l.stars > 0 {
@@ -65,10 +65,10 @@ func (l *layout) put(out []byte, r rune) []byte {
 }
 
 // flush writes the buffered newlines, two at most, then the indent and the asterisks. If
-// no text fits after them, the reply ends.
+// MaxChars leaves no room for text after the newlines, the reply ends.
 func (l *layout) flush(out []byte) []byte {
 	breaks := min(l.newlines, 2)
-	if breaks > 0 && l.guard.chars+breaks+len(l.indent) >= l.max {
+	if breaks > 0 && l.guard.chars+breaks+len(l.indent) >= l.maxChars {
 		l.guard.ended = true
 	}
 	for range breaks {
@@ -87,18 +87,19 @@ func (l *layout) flush(out []byte) []byte {
 
 // write appends one rune if the guard allows it.
 func (l *layout) write(out []byte, r rune) []byte {
-	if !l.guard.allow(r, l.max) {
+	if !l.guard.allow(r, l.maxChars) {
 		return out
 	}
 	l.bold.add(r)
-	l.last = r
+	l.lastRune = r
 	return utf8.AppendRune(out, r)
 }
 
-// end closes bold text at the end of the reply. It drops buffered newlines, and buffered
-// asterisks that follow a space, a newline or nothing, because they would open bold text.
+// end closes bold text at the end of the reply. It drops buffered newlines. It also drops
+// buffered asterisks that follow a space, a newline or nothing, because they would open bold
+// text.
 func (l *layout) end(out []byte) []byte {
-	opener := l.newlines > 0 || l.last == 0 || unicode.IsSpace(l.last)
+	opener := l.newlines > 0 || l.lastRune == 0 || unicode.IsSpace(l.lastRune)
 	if l.stars > 0 && !opener {
 		out = l.flush(out)
 	}
@@ -110,17 +111,17 @@ func (l *layout) end(out []byte) []byte {
 
 // boldCount counts the ** of a text from left to right, without overlap.
 type boldCount struct {
-	half bool // the first asterisk of a pair was seen
-	odd  bool // the number of pairs is odd
+	hasOpenStar bool // the first asterisk of a pair was seen
+	odd         bool // the number of pairs is odd
 }
 
 func (b *boldCount) add(r rune) {
 	switch {
 	case r != '*':
-		b.half = false
-	case b.half:
-		b.half, b.odd = false, !b.odd
+		b.hasOpenStar = false
+	case b.hasOpenStar:
+		b.hasOpenStar, b.odd = false, !b.odd
 	default:
-		b.half = true
+		b.hasOpenStar = true
 	}
 }

@@ -71,7 +71,8 @@ var thinkTags = [][2]string{
 	{"<reasoning>", "</reasoning>"}, {"[think]", "[/think]"},
 }
 
-// turnMarks end a reply. Models write them before the next turn of the conversation.
+// turnMarks are strings that models write before the next turn of the conversation. They end a
+// reply.
 var turnMarks = []string{
 	"<|im_end|>", "<|im_start|>", "</s>", "<|endoftext|>", "<|eot_id|>", "<|start_header_id|>",
 	"<end_of_turn>", "<start_of_turn>", "[INST]", "[/INST]",
@@ -173,12 +174,12 @@ func ownLiterals(opts Options) (all []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = userLabelLiterals(name, !slices.Contains(ownNames(opts.CharName), name))
 	}
-	for _, line := range opts.Private {
+	for _, line := range opts.PrivateLines {
 		if line != "" {
 			all = append(all, anyCaseLiteral(line, lineHead, dropLiteral))
 		}
 	}
-	for _, l := range stopLiterals(append(slices.Clone(opts.Stops), opts.Canary)) {
+	for _, l := range stopLiterals(append(slices.Clone(opts.StopStrings), opts.Canary)) {
 		same := func(o literal) bool { return o.effect == stopReply && slices.Equal(o.text, l.text) }
 		if !slices.ContainsFunc(all, same) && !slices.ContainsFunc(commonLiterals[l.text[0]], same) {
 			all = append(all, l)

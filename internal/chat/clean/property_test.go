@@ -36,10 +36,10 @@ func cutAtRandom(t *rapid.T, s string) []string {
 
 var anyOptions = rapid.Custom(func(t *rapid.T) Options {
 	return Options{
-		CharName: rapid.SampledFrom([]string{"Ada Lovelace", "Ada", ""}).Draw(t, "char"),
-		UserName: rapid.SampledFrom([]string{"Grace", "Ada", "user", "", "İK"}).Draw(t, "user"),
-		Stops:    rapid.SampledFrom([][]string{nil, {"@@over", "\nGrace:"}, {"w", "é"}}).Draw(t, "stops"),
-		MaxChars: rapid.SampledFrom([]int{0, 1, 7, 50}).Draw(t, "max"),
+		CharName:    rapid.SampledFrom([]string{"Ada Lovelace", "Ada", ""}).Draw(t, "char"),
+		UserName:    rapid.SampledFrom([]string{"Grace", "Ada", "user", "", "İK"}).Draw(t, "user"),
+		StopStrings: rapid.SampledFrom([][]string{nil, {"@@over", "\nGrace:"}, {"w", "é"}}).Draw(t, "stops"),
+		MaxChars:    rapid.SampledFrom([]int{0, 1, 7, 50}).Draw(t, "max"),
 	}
 })
 

@@ -18,9 +18,9 @@ const (
 // maxBlanks is how many spaces or tabs may follow the markup on a line of its own.
 const maxBlanks = 8
 
-// processBuffered processes the part of f.buffered that can be decided. If end is set, no
+// processBuffered processes the part of f.buffered that can be decided. If isEnd is set, no
 // text follows, so a markup line may end without a newline.
-func (f *Filter) processBuffered(end bool) {
+func (f *Filter) processBuffered(isEnd bool) {
 	for len(f.buffered) > 0 && !f.Stopped() {
 		if f.untilLiteral != nil {
 			if !f.skipHidden() {
@@ -28,7 +28,7 @@ func (f *Filter) processBuffered(end bool) {
 			}
 			continue
 		}
-		l, n, v := f.matchLiteral(end)
+		l, n, v := f.matchLiteral(isEnd)
 		switch v {
 		case partialMatch:
 			return
@@ -45,21 +45,21 @@ func (f *Filter) processBuffered(end bool) {
 // matchLiteral compares buffered with every literal that is recognised at the current
 // position. It returns the first full match and its length n in runes. If no literal
 // matches fully, v says whether more text could complete one.
-func (f *Filter) matchLiteral(end bool) (won literal, n int, v matchResult) {
+func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) {
 	first := unicode.ToLower(f.buffered[0])
-	for _, list := range [2][]literal{f.own, commonLiterals[first]} {
+	for _, list := range [2][]literal{f.ownLiterals, commonLiterals[first]} {
 		for _, l := range list {
 			if !f.isRecognisedHere(l) {
 				continue
 			}
-			taken, got := compareWithLiteral(f.buffered, l, end)
+			taken, got := compareWithLiteral(f.buffered, l, isEnd)
 			if got == fullMatch {
 				return l, taken, fullMatch
 			}
 			v = max(v, got)
 		}
 	}
-	return won, 0, v
+	return match, 0, v
 }
 
 // isRecognisedHere reports whether a literal is recognised at the current position.
@@ -69,18 +69,18 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 	}
 	switch l.where {
 	case lineHead:
-		return f.lineStart
+		return f.atLineStart
 	case replyHead:
-		return !f.begun
+		return !f.hasVisibleText
 	default:
 		return true
 	}
 }
 
 // compareWithLiteral compares text with one literal. n is the length in runes of a full match;
-// for dropLine it includes the spaces and the newline after the literal. If end is set,
-// no text follows.
-func compareWithLiteral(text []rune, l literal, end bool) (n int, v matchResult) {
+// for dropLine it includes the spaces and the newline after the literal. If isEnd is set, no
+// text follows.
+func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResult) {
 	for i := range min(len(text), len(l.text)) {
 		if text[i] != l.text[i] && (!l.anyCase || !sameFold(text[i], l.text[i])) {
 			return 0, noMatch
@@ -92,12 +92,12 @@ func compareWithLiteral(text []rune, l literal, end bool) (n int, v matchResult)
 	if l.effect != dropLine {
 		return len(l.text), fullMatch
 	}
-	return matchLineEnd(text, len(l.text), end)
+	return matchLineEnd(text, len(l.text), isEnd)
 }
 
 // matchLineEnd reports whether only spaces and tabs, at most maxBlanks, follow from the index
 // from to the end of the line. n is the index after the newline.
-func matchLineEnd(text []rune, from int, end bool) (n int, v matchResult) {
+func matchLineEnd(text []rune, from int, isEnd bool) (n int, v matchResult) {
 	for i := from; i < len(text); i++ {
 		switch {
 		case text[i] == '\n':
@@ -106,7 +106,7 @@ func matchLineEnd(text []rune, from int, end bool) (n int, v matchResult) {
 			return 0, noMatch
 		}
 	}
-	if end {
+	if isEnd {
 		return len(text), fullMatch
 	}
 	return 0, partialMatch
@@ -159,25 +159,25 @@ func (f *Filter) dropFirst(n int) {
 // passToHead gives a rune to the head stage. It drops spaces before the first visible rune,
 // so that a reasoning tag after these spaces is still at the start of the reply.
 func (f *Filter) passToHead(r rune) {
-	if !f.begun {
+	if !f.hasVisibleText {
 		if unicode.IsSpace(r) {
 			return
 		}
-		f.begun = true
+		f.hasVisibleText = true
 	}
 	switch r {
 	case '\n':
-		f.lineStart = true
+		f.atLineStart = true
 	case ' ', '\t':
 	default:
-		f.lineStart = false
+		f.atLineStart = false
 	}
-	f.head.put(r, f.writeToLayout)
+	f.head.addRune(r, f.writeToLayout)
 }
 
 // dropTail reports whether to drop undecided text at the end of a reply. A single character is
-// kept. If the model ended by itself, only text that looks like a tag is dropped. If its
-// output was cut, the text is dropped, because it may be an incomplete stop string.
+// never dropped. If the model ended by itself, only text that looks like a tag is dropped. If
+// its output was cut, the text is dropped, because it may be an incomplete stop string.
 func dropTail(buffered []rune, finish llm.Finish) bool {
 	if len(buffered) < 2 {
 		return false

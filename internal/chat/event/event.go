@@ -41,7 +41,7 @@ type errorJSON struct {
 // EncodePiece encodes new text of a reply. Text that needs no escapes skips the general JSON
 // encoder, which would take most of the time.
 func EncodePiece(text string) []byte {
-	if !jsonSafe(text) {
+	if !isJSONSafe(text) {
 		return encode(pieceJSON{Content: text})
 	}
 	b := make([]byte, 0, len(text)+len(`{"content":""}`))
@@ -50,9 +50,9 @@ func EncodePiece(text string) []byte {
 	return append(b, `"}`...)
 }
 
-// jsonSafe reports whether the JSON encoder leaves text unchanged. The encoder also
+// isJSONSafe reports whether the JSON encoder leaves text unchanged. The encoder also
 // escapes three HTML characters and two JavaScript line ends.
-func jsonSafe(text string) bool {
+func isJSONSafe(text string) bool {
 	for i := 0; i < len(text); {
 		c := text[i]
 		if c < utf8.RuneSelf {
@@ -83,8 +83,8 @@ func EncodeDone(t message.Turn, status message.Status, demo bool) []byte {
 	return encode(doneJSON{t.ReplyID, t.UserMessageID, status, demo})
 }
 
-// EncodeWaiting encodes that there is no text yet, and why. seconds is the expected rest of
-// the wait, 0 if it is unknown.
+// EncodeWaiting encodes that there is no text yet, and why. seconds is how long the wait is
+// expected to last, 0 if unknown.
 func EncodeWaiting(reason llm.WaitReason, seconds int) []byte {
 	return encode(struct {
 		Reason  llm.WaitReason `json:"reason"`
@@ -101,7 +101,7 @@ func EncodeFailed(code, requestID string) []byte {
 	return encode(errorJSON{failedText, code, requestID})
 }
 
-// DecodeText returns the text of a reply that a reader of events shows.
+// DecodeText returns the text that a reader shows after these events of a reply.
 func DecodeText(events []live.Event) string {
 	var text strings.Builder
 	for _, e := range events {

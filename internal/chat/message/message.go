@@ -25,7 +25,7 @@ type Message struct {
 	ErrorCode      string
 	Suggestions    []string
 	Usage          llm.Usage
-	Owner          string // process that writes the reply; each start of a process is a new owner
+	Owner          string // the process that writes the reply; a restarted process is another owner
 	// LeaseUntil is when other processes may treat the reply as having no writer.
 	LeaseUntil time.Time
 	UserSlot   string // of a running reply: its slot among its user's running replies

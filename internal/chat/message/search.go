@@ -13,19 +13,20 @@ import (
 
 const (
 	// recentRows is how many of the newest messages a search reads one by one. If they fill a
-	// page, the search does not read the index, where a frequent word may be in every message.
+	// page, the search does not use the index, which would return very many messages for a
+	// frequent word.
 	recentRows = 2000
-	// If the first read found at least minFirstHits messages but no full page, a second one
-	// reads at most maxSecondRead times recentRows older messages.
-	maxSecondRead = 7
-	minFirstHits  = 10
+	// If the first recentRows messages have at least minFirstHits hits but do not fill a page,
+	// a second read takes at most maxSecondReadFactor times recentRows older messages.
+	maxSecondReadFactor = 7
+	minFirstHits        = 10
 	// A word is common if at least one in commonWordRatio of the messages read has it. Common
 	// words are not looked up in the index if the search has a rarer word.
 	commonWordRatio = 20
 )
 
-// maxPerMillisecond is how many messages of a user may have the same millisecond of
-// creation. The limits of sending keep the real number far below.
+// maxPerMillisecond bounds how many messages of a user can be created in one millisecond. The
+// send limits keep the real number far lower.
 const maxPerMillisecond = 64
 
 // Scope is where a search looks: in one conversation, or in all conversations of a user.
@@ -55,8 +56,9 @@ func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after
 	return searchWithRecent(ctx, db, scope, terms, after, limit, recentRows)
 }
 
-// searchWithRecent is Search; recent is how many of the newest messages it reads one by one.
-func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recent int) ([]Position, error) {
+// searchWithRecent is Search; recentLimit is how many of the newest messages it reads one by
+// one.
+func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit, recentLimit int) ([]Position, error) {
 	if len(terms) == 0 {
 		return nil, nil
 	}
@@ -64,18 +66,18 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	if err != nil {
 		return nil, err
 	}
-	newest, err := searchRecent(ctx, db, scope, terms, lastRead{Position: after}, recent)
-	if err == nil && newest.more && len(newest.found) >= minFirstHits && len(newest.found) < limit {
-		var next recentPart
-		next, err = searchRecent(ctx, db, scope, terms, newest.last, min(maxSecondRead*recent, newest.olderRowsFor(limit)))
+	newest, err := searchRecent(ctx, db, scope, terms, readPosition{Position: after}, recentLimit)
+	if err == nil && newest.hasMore && len(newest.positions) >= minFirstHits && len(newest.positions) < limit {
+		var next recentResult
+		next, err = searchRecent(ctx, db, scope, terms, newest.lastPosition, min(maxSecondReadFactor*recentLimit, newest.olderRowsFor(limit)))
 		newest = newest.joinedWith(next)
 	}
 	if err != nil {
 		return nil, err
 	}
-	found = append(found, newest.found...)
-	if newest.more && len(newest.found) < limit {
-		older, err := searchIndex(ctx, db, scope, terms, newest, limit-len(newest.found))
+	found = append(found, newest.positions...)
+	if newest.hasMore && len(newest.positions) < limit {
+		older, err := searchIndex(ctx, db, scope, terms, newest, limit-len(newest.positions))
 		if err != nil {
 			return nil, err
 		}
@@ -85,20 +87,20 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	return found[:min(len(found), limit)], nil
 }
 
-// maxUnstored is how many messages without stored words a search reads. Usually only
-// messages of the last minute have none. After an update from a version without search,
-// no message has any.
+// maxUnstored is how many messages without stored words a search reads. Usually only messages
+// of the last minute have none. After an update from a server version without search, all
+// messages lack them.
 const maxUnstored = 2000
 
 // searchUnstored reads the messages whose words are not stored yet.
 func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position) (found []Position, err error) {
 	where, _, args := scope.conditionAfter(after)
 	if scope.ConversationID != "" {
-		where = `rtrim(conversation_id, '0123456789') = $3 AND conversation_id || '' = $1 AND seq < $2` // written so that the index of the conversation is not used
+		where = `rtrim(conversation_id, '0123456789') = $3 AND conversation_id || '' = $1 AND seq < $2` // the expression keeps the query planner from using the index of the conversation
 		args = append(args, scope.userWord())
 	}
 	n := len(args)
-	_, err = storage.All(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
+	_, err = storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
 		var content string
 		if err = r.Scan(&p.ID, &p.At, &p.Seq, &content); err == nil && terms.areIn(content) {
 			found = append(found, p)
@@ -110,46 +112,47 @@ func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Term
 	return found, err
 }
 
-// lastRead is the last message that searchRecent read. row is its number in
+// readPosition is the last message that searchRecent read. row is its number in
 // message_word_rows if the messages were read in the order of these numbers, else 0.
-type lastRead struct {
+type readPosition struct {
 	Position
 	row int64
 }
 
-// recentPart is what searchRecent has read.
-type recentPart struct {
-	found []Position
-	last  lastRead
-	more  bool  // there may be older messages
-	read  int   // messages read
-	with  []int // for each term, how many of the read messages have it
+// recentResult is what searchRecent has read.
+type recentResult struct {
+	positions    []Position
+	lastPosition readPosition
+	hasMore      bool  // there may be older messages
+	readCount    int   // messages read
+	termCounts   []int // for each term, how many of the read messages have it
 }
 
-// joinedWith returns p and the part that was read after p as one part.
-func (p recentPart) joinedWith(older recentPart) recentPart {
-	older.found = append(p.found, older.found...)
-	older.read += p.read
-	for i, n := range p.with {
-		older.with[i] += n
+// joinedWith returns one part that has the contents of p and of older, the part that was read
+// after p.
+func (p recentResult) joinedWith(older recentResult) recentResult {
+	older.positions = append(p.positions, older.positions...)
+	older.readCount += p.readCount
+	for i, n := range p.termCounts {
+		older.termCounts[i] += n
 	}
-	if older.last == (lastRead{}) {
-		older.last = p.last
+	if older.lastPosition == (readPosition{}) {
+		older.lastPosition = p.lastPosition
 	}
 	return older
 }
 
-// olderRowsFor estimates how many older messages must be read to find as many matches as
-// are missing for limit, with a quarter on top.
-func (p recentPart) olderRowsFor(limit int) int {
-	return (limit-len(p.found))*p.read*5/(4*len(p.found)) + 1
+// olderRowsFor estimates how many older messages must be read to find the matches that p lacks
+// for limit. It adds a quarter to the estimate.
+func (p recentResult) olderRowsFor(limit int) int {
+	return (limit-len(p.positions))*p.readCount*5/(4*len(p.positions)) + 1
 }
 
 // rareTerms returns the terms that are not common, or all terms if every term is common.
-func (p recentPart) rareTerms(terms Terms) Terms {
+func (p recentResult) rareTerms(terms Terms) Terms {
 	var rare Terms
 	for i, term := range terms {
-		if p.with[i]*commonWordRatio < p.read {
+		if p.termCounts[i]*commonWordRatio < p.readCount {
 			rare = append(rare, term)
 		}
 	}
@@ -159,63 +162,64 @@ func (p recentPart) rareTerms(terms Terms) Terms {
 	return rare
 }
 
-// searchRecent reads at most recent messages after a message, newest first, and compares
+// searchRecent reads at most recentLimit messages after a message, newest first, and compares
 // each of them with the terms. It does not look the terms up in an index.
-func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after lastRead, recent int) (recentPart, error) {
+func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after readPosition, recentLimit int) (recentResult, error) {
 	where, order, args := scope.conditionAfterRead(after)
 	hits, args := termConditions(db.Engine(), terms, args)
 	n := len(args)
-	args = append(args, recent)
+	args = append(args, recentLimit)
 	text := `SELECT id, created_at, seq, 0, ` + strings.Join(hits, ", ") + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
 	if scope.ConversationID == "" && db.Engine() == storage.SQLite {
-		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hits, ", ") + ` ` + fromWords + `
+		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hits, ", ") + ` ` + searchTables + `
 			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND is_active AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
 		args = append(args, sqliteQuery(scope, nil), after.rowBound())
 	}
-	part := recentPart{with: make([]int, len(terms))}
-	has := make([]bool, len(terms))
-	_, err := storage.All(ctx, db.Reader(), func(r storage.Row) (p lastRead, err error) {
+	result := recentResult{termCounts: make([]int, len(terms))}
+	hasTerm := make([]bool, len(terms))
+	_, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p readPosition, err error) {
 		into := []any{&p.ID, &p.At, &p.Seq, &p.row}
-		for i := range has {
-			into = append(into, &has[i])
+		for i := range hasTerm {
+			into = append(into, &hasTerm[i])
 		}
 		if err = r.Scan(into...); err == nil {
-			part.addMessage(p, has)
+			result.addMessage(p, hasTerm)
 		}
 		return p, err
 	}, text, args...)
-	part.more = part.read == recent
-	return part, err
+	result.hasMore = result.readCount == recentLimit
+	return result, err
 }
 
-// addMessage counts a message that was read. has tells for each term whether the message
-// has it.
-func (p *recentPart) addMessage(m lastRead, has []bool) {
-	p.read++
-	p.last = m
-	for i, h := range has {
+// addMessage counts a message that was read. hasTerm says for each term whether the message has
+// it.
+func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
+	p.readCount++
+	p.lastPosition = m
+	for i, h := range hasTerm {
 		if h {
-			p.with[i]++
+			p.termCounts[i]++
 		}
 	}
-	if !slices.Contains(has, false) {
-		p.found = append(p.found, m.Position)
+	if !slices.Contains(hasTerm, false) {
+		p.positions = append(p.positions, m.Position)
 	}
 }
 
-// conditionAfterRead is conditionAfter for the messages after a lastRead. If after has a row
-// number, the condition includes messages of the same millisecond, because their order in
-// message_word_rows is arbitrary. rowBound excludes the ones that were read.
-func (s Scope) conditionAfterRead(after lastRead) (where, order string, args []any) {
+// conditionAfterRead is conditionAfter for the messages after a readPosition. If after has a
+// row number, the condition includes all messages of the same millisecond, because
+// message_word_rows has them in arbitrary order; the caller then excludes those already read
+// with rowBound.
+func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
 	if after.row != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})
 	}
 	return s.conditionAfter(after.Position)
 }
 
-// rowBound returns a row number of message_word_rows. The messages after p have smaller
-// numbers.
-func (p lastRead) rowBound() int64 {
+// rowBound returns an upper bound (exclusive) of the numbers in message_word_rows of the
+// messages after p.
+func (p readPosition) rowBound() int64 {
 	if p.row != 0 {
 		return p.row
 	}
@@ -223,7 +227,7 @@ func (p lastRead) rowBound() int64 {
 }
 
 // conditionAfter returns the SQL condition, order and arguments for the messages of a scope
-// after a position. An index serves condition and order.
+// after a position. An index of the table fits both the condition and the order.
 func (s Scope) conditionAfter(after Position) (where, order string, args []any) {
 	if s.ConversationID == "" {
 		return `rtrim(conversation_id, '0123456789') = $1 AND (created_at, seq, id) < ($2, $3, $4)`,
@@ -246,56 +250,56 @@ func (s Scope) scopeWord() string { return cmp.Or(s.ConversationID, s.userWord()
 // termConditions returns for each term the SQL condition that messages with the term
 // fulfil, and args with the arguments of the conditions appended.
 func termConditions(engine storage.Engine, terms Terms, args []any) ([]string, []any) {
-	find := "instr"
+	findFunction := "instr"
 	if engine == storage.Postgres {
-		find = "strpos"
+		findFunction = "strpos"
 	}
 	conditions := make([]string, len(terms))
 	for i, term := range terms {
 		args = append(args, term.searchedPart())
-		conditions[i] = find + `(' ' || search_text, $` + strconv.Itoa(len(args)) + `) > 0`
+		conditions[i] = findFunction + `(' ' || search_text, $` + strconv.Itoa(len(args)) + `) > 0`
 	}
 	return conditions, args
 }
 
-// searchIndex looks the terms up in the full-text index of the engine, which does not know
-// the order of words. So the query also compares each message that it finds with the terms.
-func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, newest recentPart, limit int) ([]Position, error) {
-	where, order, args := scope.conditionAfterRead(newest.last)
+// searchIndex looks the terms up in the full-text index of the engine, which does not know the
+// order of words. So the query also checks that each message found has the terms.
+func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, newest recentResult, limit int) ([]Position, error) {
+	where, order, args := scope.conditionAfterRead(newest.lastPosition)
 	conditions, args := termConditions(db.Engine(), terms, args)
-	hit := strings.Join(conditions, " AND ")
-	looked := newest.rareTerms(terms)
+	hitCondition := strings.Join(conditions, " AND ")
+	lookedUpTerms := newest.rareTerms(terms)
 	query := func(text string, extra ...any) ([]Position, error) {
-		return storage.All(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
+		return storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
 			return p, r.Scan(&p.ID, &p.At, &p.Seq)
 		}, text, append(args, extra...)...)
 	}
 	n := len(args)
-	words, bound, count := "$"+strconv.Itoa(n+1), "$"+strconv.Itoa(n+2), "$"+strconv.Itoa(n+3)
+	wordsParam, boundParam, countParam := "$"+strconv.Itoa(n+1), "$"+strconv.Itoa(n+2), "$"+strconv.Itoa(n+3)
 	if db.Engine() == storage.Postgres {
-		return query(`SELECT id, created_at, seq FROM messages WHERE is_active AND search_text <> '' AND `+wordsOfMessage+` @@ `+words+`::tsquery
-			AND `+where+` AND `+hit+` ORDER BY `+order+` LIMIT `+bound, postgresQuery(scope, looked), limit)
+		return query(`SELECT id, created_at, seq FROM messages WHERE is_active AND search_text <> '' AND `+messageWordsSQL+` @@ `+wordsParam+`::tsquery
+			AND `+where+` AND `+hitCondition+` ORDER BY `+order+` LIMIT `+boundParam, postgresQuery(scope, lookedUpTerms), limit)
 	}
-	list, err := query(`SELECT id, created_at, seq `+fromWords+`
-		WHERE message_words MATCH `+words+` AND message_words.rowid < `+bound+` AND is_active AND `+where+` AND `+hit+`
-		ORDER BY message_words.rowid DESC LIMIT `+count, sqliteQuery(scope, looked), newest.last.rowBound(), limit+maxPerMillisecond)
+	list, err := query(`SELECT id, created_at, seq `+searchTables+`
+		WHERE message_words MATCH `+wordsParam+` AND message_words.rowid < `+boundParam+` AND is_active AND `+where+` AND `+hitCondition+`
+		ORDER BY message_words.rowid DESC LIMIT `+countParam, sqliteQuery(scope, lookedUpTerms), newest.lastPosition.rowBound(), limit+maxPerMillisecond)
 	slices.SortFunc(list, Position.compare)
 	return list[:min(len(list), limit)], err
 }
 
-// fromWords are the tables of a search on SQLite. CROSS JOIN keeps the query planner from
+// searchTables are the tables of a search on SQLite. CROSS JOIN keeps the query planner from
 // changing their order.
-const fromWords = `FROM message_words CROSS JOIN message_word_rows ON no = message_words.rowid CROSS JOIN messages ON id = message_id`
+const searchTables = `FROM message_words CROSS JOIN message_word_rows ON no = message_words.rowid CROSS JOIN messages ON id = message_id`
 
-// wordsOfMessage is the expression of the index messages_words of PostgreSQL.
-const wordsOfMessage = `array_to_tsvector(string_to_array(search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789'), ' '))`
+// messageWordsSQL is the expression of the index messages_words of PostgreSQL.
+const messageWordsSQL = `array_to_tsvector(string_to_array(search_text || ' ' || conversation_id || ' ' || rtrim(conversation_id, '0123456789'), ' '))`
 
 // rowNumberAfter returns a number that is greater than the numbers that messages of the
 // millisecond at have in message_word_rows.
 func rowNumberAfter(at int64) int64 {
 	const bits = 16
 	if at >= math.MaxInt64>>bits || at < 0 {
-		return max(at, 0) // all rows, or none: the position is not that of a message
+		return max(at, 0) // no message has such a time; the result is above all rows, or below all rows
 	}
 	return (at + 1) << bits
 }
@@ -314,28 +318,29 @@ func postgresQuery(scope Scope, terms Terms) string {
 	})
 }
 
-// joinEntries joins the word of the scope and the index entries of the terms with the operator
-// and. If only the beginning of an entry is given, it appends the mark prefix to the entry.
-func joinEntries(scope Scope, terms Terms, and, prefix string, quote func(string) string) string {
+// joinEntries joins the word of the scope and the index entries of the terms with andOperator.
+// It appends prefixMark, the operator of a prefix search, to an entry of which only the
+// beginning is given.
+func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote func(string) string) string {
 	out := []string{quote(scope.scopeWord())}
 	for _, term := range terms {
 		words, isPrefix := term.termEntries()
 		for i, word := range words {
 			entry := quote(word)
 			if isPrefix && i == len(words)-1 {
-				entry += prefix
+				entry += prefixMark
 			}
 			out = append(out, entry)
 		}
 	}
-	return strings.Join(out, and)
+	return strings.Join(out, andOperator)
 }
 
 // ByIDs returns messages in the order of the ids. It leaves out replaced versions and
 // archived messages.
 func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, error) {
-	placeholders, args := storage.In(nil, ids)
-	list, err := storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)
+	placeholders, args := storage.InList(nil, ids)
+	list, err := storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)
 	place := make(map[string]int, len(ids))
 	for i, id := range ids {
 		place[id] = i
@@ -344,13 +349,13 @@ func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, err
 	return list, err
 }
 
-// AddWords stores the words of at most limit messages that have none yet, and returns their
+// AddSearchWords stores the words of at most limit messages that have none yet, and returns their
 // number. A job calls it, so that a send does not wait for it.
-func AddWords(ctx context.Context, db *storage.DB, limit int) (int, error) {
+func AddSearchWords(ctx context.Context, db *storage.DB, limit int) (int, error) {
 	type unread struct{ id, content string }
 	var n int
 	err := db.Write(ctx, func(tx storage.Querier) error {
-		list, err := storage.All(ctx, tx, func(r storage.Row) (m unread, err error) { return m, r.Scan(&m.id, &m.content) },
+		list, err := storage.QueryAll(ctx, tx, func(r storage.Row) (m unread, err error) { return m, r.Scan(&m.id, &m.content) },
 			`SELECT id, content FROM messages WHERE search_text IS NULL AND status <> 'generating'
 				ORDER BY rtrim(conversation_id, '0123456789'), created_at, seq LIMIT $1`, limit)
 		n = len(list)

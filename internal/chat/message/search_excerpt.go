@@ -19,7 +19,7 @@ const (
 type Excerpt struct {
 	Text string
 	// Matches are the ranges of the matches in Text, in code points, with exclusive ends. They
-	// are in order and do not touch each other.
+	// are sorted, and neither overlap nor touch.
 	Matches [][2]int
 }
 
@@ -33,14 +33,14 @@ func (t Terms) Excerpt(content string) Excerpt {
 		from = wordStart(letters, max(0, min(first-excerptBefore, len(letters)-excerptLength)), first)
 	}
 	until := min(len(letters), from+excerptLength)
-	shown, before := letters[from:until], 0
+	shown, lettersBefore := letters[from:until], 0
 	if from > 0 {
-		shown, before = append([]rune{'…'}, shown...), 1
+		shown, lettersBefore = append([]rune{'…'}, shown...), 1
 	}
 	if until < len(letters) {
 		shown = append(slices.Clip(shown), '…')
 	}
-	return Excerpt{Text: oneLine(shown), Matches: clipMatches(matches, from, until, before)}
+	return Excerpt{Text: oneLine(shown), Matches: clipMatches(matches, from, until, lettersBefore)}
 }
 
 // wordStart returns the first index at or after at, and before limit, where a word begins.
@@ -66,36 +66,37 @@ func oneLine(letters []rune) string {
 	return string(out)
 }
 
-// clipMatches returns the parts of matches between from and until, as places in the
-// excerpt. before is how many code points the excerpt has before the one at from.
-func clipMatches(matches [][2]int, from, until, before int) [][2]int {
+// clipMatches returns the parts of matches between from and until, as positions in the excerpt.
+// lettersBefore is the number of code points, such as an ellipsis, that the excerpt has before
+// the text from index from.
+func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 	out := [][2]int{}
 	for _, m := range matches {
 		if m[0] < until && m[1] > from {
-			out = append(out, [2]int{max(m[0], from) - from + before, min(m[1], until) - from + before})
+			out = append(out, [2]int{max(m[0], from) - from + lettersBefore, min(m[1], until) - from + lettersBefore})
 		}
 	}
 	return out
 }
 
-// findMatches returns all matches in a text, in order, with overlapping ones joined. first
-// is the place of the first match of the longest term. letters are the code points of
-// content; places count them.
+// findMatches returns all matches in a text, in order, with overlapping ones joined. first is
+// the position of the first match of the longest term. letters are the code points of content;
+// all positions are indexes in letters.
 func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first int) {
-	folded, source := fold.TextWithPositions(content)
+	folded, positions := fold.TextWithPositions(content)
 	in := splitWords(folded)
 	longest := 0
 	for _, term := range t {
 		places := term.findIn(in)
 		if len(places) > 0 && len(term.letters) > longest {
-			longest, first = len(term.letters), source[places[0][0]]
+			longest, first = len(term.letters), positions[places[0][0]]
 		}
 		for _, place := range places {
-			end := source[place[1]-1] + 1
+			end := positions[place[1]-1] + 1
 			for end < len(letters) && unicode.Is(unicode.Mn, letters[end]) {
 				end++
 			}
-			out = append(out, [2]int{source[place[0]], end})
+			out = append(out, [2]int{positions[place[0]], end})
 		}
 	}
 	slices.SortFunc(out, func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })

@@ -23,11 +23,11 @@ type storedMessage struct {
 
 // searchTalks are the conversations of a property test, with their current messages.
 type searchTalks struct {
-	t       *testing.T
-	db      *storage.DB
-	random  *rand.Rand
-	current []storedMessage
-	added   int
+	t               *testing.T
+	db              *storage.DB
+	random          *rand.Rand
+	currentMessages []storedMessage
+	addedCount      int
 }
 
 var writtenWords = []string{
@@ -67,10 +67,10 @@ func (w *searchTalks) exec(query string, args ...any) {
 // or as a reply that is interrupted.
 func (w *searchTalks) addMessage() {
 	w.t.Helper()
-	w.added++
+	w.addedCount++
 	m := Message{
-		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.added), Content: w.randomText(), Status: Complete,
-		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.added/3)),
+		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.addedCount), Content: w.randomText(), Status: Complete,
+		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.addedCount/3)),
 	}
 	way := w.random.IntN(3)
 	if way > 0 {
@@ -88,20 +88,20 @@ func (w *searchTalks) addMessage() {
 		_, err = Finish(w.t.Context(), tx, m, 1)
 		return err
 	})
-	w.current = append(w.current, storedMessage{Position{m.CreatedAt.UnixMilli(), m.Seq, m.ID}, m.ConversationID, m.Content})
+	w.currentMessages = append(w.currentMessages, storedMessage{Position{m.CreatedAt.UnixMilli(), m.Seq, m.ID}, m.ConversationID, m.Content})
 }
 
 // removeMessage deletes a random message or makes it a replaced version.
 func (w *searchTalks) removeMessage() {
 	w.t.Helper()
-	i := w.random.IntN(len(w.current))
-	id := w.current[i].ID
+	i := w.random.IntN(len(w.currentMessages))
+	id := w.currentMessages[i].ID
 	if w.random.IntN(2) == 0 {
 		w.write(func(tx storage.Querier) error { return Delete(w.t.Context(), tx, []string{id}) })
 	} else {
 		w.exec(`UPDATE messages SET is_active = FALSE WHERE id = $1`, id)
 	}
-	w.current = slices.Delete(w.current, i, i+1)
+	w.currentMessages = slices.Delete(w.currentMessages, i, i+1)
 }
 
 var unspacedRun = regexp.MustCompile(`([\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ãƒ¼]+)`)
@@ -109,7 +109,7 @@ var unspacedRun = regexp.MustCompile(`([\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}ã
 // expectedPositions returns the correct result of a search. It reads every message.
 func (w *searchTalks) expectedPositions(scope Scope, text string) (out []Position) {
 	terms := strings.Fields(unspacedRun.ReplaceAllString(fold.Text(text), " $1 "))
-	for _, m := range w.current {
+	for _, m := range w.currentMessages {
 		if strings.HasPrefix(m.conversation, scope.UserID+"_") && (scope.ConversationID == "" || scope.ConversationID == m.conversation) && containsAll(m.content, terms) {
 			out = append(out, m.Position)
 		}
@@ -176,14 +176,14 @@ func TestSearchAgreesWithAScan(t *testing.T) {
 				w.removeMessage()
 			}
 			w.checkAll(recentRows, 7) // before the words are stored
-			if _, err := AddWords(t.Context(), db, 100); err != nil {
+			if _, err := AddSearchWords(t.Context(), db, 100); err != nil {
 				t.Fatal(err)
 			}
 			w.checkAll(1, 4)
 			w.checkAll(5, 1000)
 		}
 		w.exec(`DELETE FROM conversations WHERE id = 'u-1_1'`)
-		w.current = slices.DeleteFunc(w.current, func(m storedMessage) bool { return m.conversation == "u-1_1" })
+		w.currentMessages = slices.DeleteFunc(w.currentMessages, func(m storedMessage) bool { return m.conversation == "u-1_1" })
 		w.checkAll(1, 100)
 	})
 }
@@ -201,7 +201,7 @@ func TestDeletedWordsLeaveTheIndex(t *testing.T) {
 			return err
 		})
 	}
-	if n, err := AddWords(t.Context(), db, 10); err != nil || n != 2 {
+	if n, err := AddSearchWords(t.Context(), db, 10); err != nil || n != 2 {
 		t.Fatal(n, err)
 	}
 	blocks := func() (n int) {

@@ -19,25 +19,25 @@ const (
 // searchWord is a word of a folded text, or a run of letters of a script without spaces. A
 // term of a search is also a searchWord.
 type searchWord struct {
-	letters  []rune
-	at       int // index of the first letter among the code points of the folded text
-	unspaced bool
+	letters    []rune
+	start      int // index of the first letter among the code points of the folded text
+	isUnspaced bool
 }
 
 // splitWords splits a text that fold.Text has folded.
 func splitWords(text string) (out []searchWord) {
-	open := false // the last piece continues
+	isContinued := false // whether the next letter may continue the last word
 	at := -1
 	for _, r := range text {
 		at++
 		if r == ' ' {
-			open = false
+			isContinued = false
 			continue
 		}
 		unspaced := isUnspaced(r)
-		if !open || out[len(out)-1].unspaced != unspaced {
-			out = append(out, searchWord{at: at, unspaced: unspaced})
-			open = true
+		if !isContinued || out[len(out)-1].isUnspaced != unspaced {
+			out = append(out, searchWord{start: at, isUnspaced: unspaced})
+			isContinued = true
 		}
 		last := &out[len(out)-1]
 		last.letters = append(last.letters, r)
@@ -45,17 +45,18 @@ func splitWords(text string) (out []searchWord) {
 	return out
 }
 
-// isUnspaced reports whether a letter is of a script that is written without spaces
-// between words. The long vowel mark of Japanese is compared itself, because Unicode
-// assigns it to no script.
+// isUnspaced reports whether a letter is of a script that is written without spaces between
+// words. The Japanese long vowel mark is listed separately, because Unicode assigns it to no
+// script.
 func isUnspaced(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// indexEntries returns the index entries of a word, in order. A run gives each pair of
-// neighbouring letters and its last letter, so that an entry begins at each letter.
+// indexEntries returns the index entries of a word, in order. The entries of an unspaced run
+// are each pair of neighbouring letters, and the last letter alone, so that an entry begins at
+// each letter.
 func (p searchWord) indexEntries() []string {
-	if !p.unspaced {
+	if !p.isUnspaced {
 		return []string{string(p.letters[:min(len(p.letters), maxWordLength)])}
 	}
 	out := make([]string, len(p.letters))
@@ -79,7 +80,8 @@ func SearchText(content string) string {
 // or a run of letters of a script without spaces.
 type Terms []searchWord
 
-// ParseTerms reads the text of a search. Terms are empty if it has no letters and digits.
+// ParseTerms reads the text of a search. The result is empty if the text has no letters and
+// digits.
 func ParseTerms(text string) Terms {
 	list := splitWords(fold.Text(text))
 	return list[:min(len(list), maxTerms)]
@@ -89,8 +91,8 @@ func ParseTerms(text string) Terms {
 // true, the last one may be only the beginning of an entry.
 func (p searchWord) termEntries() (words []string, prefix bool) {
 	words = p.indexEntries()
-	if p.unspaced && len(words) > 1 {
-		return words[:len(words)-1], false // without the last letter, which begins another pair
+	if p.isUnspaced && len(words) > 1 {
+		return words[:len(words)-1], false // without the entry of the last letter alone: in a message that letter may begin a pair
 	}
 	return words, true
 }
@@ -106,18 +108,18 @@ func (p searchWord) searchedPart() string {
 // folded text with exclusive ends.
 func (p searchWord) findIn(in []searchWord) (out [][2]int) {
 	letters := p.letters
-	if !p.unspaced {
+	if !p.isUnspaced {
 		letters = letters[:min(len(letters), maxWordLength)]
 	}
 	for _, found := range in {
-		if found.unspaced != p.unspaced {
+		if found.isUnspaced != p.isUnspaced {
 			continue
 		}
 		for i := 0; i+len(letters) <= len(found.letters); i++ {
 			if slices.Equal(found.letters[i:i+len(letters)], letters) {
-				out = append(out, [2]int{found.at + i, found.at + i + len(letters)})
+				out = append(out, [2]int{found.start + i, found.start + i + len(letters)})
 			}
-			if !p.unspaced {
+			if !p.isUnspaced {
 				break
 			}
 		}

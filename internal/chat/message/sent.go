@@ -14,7 +14,7 @@ import (
 // twice.
 func CountSentSince(ctx context.Context, q storage.Querier, userID string, since time.Time) (map[int]int, error) {
 	out := map[int]int{}
-	_, err := storage.All(ctx, q, func(r storage.Row) (id int, err error) {
+	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {
 		var n int
 		err = r.Scan(&id, &n)
 		out[id] = n

@@ -8,9 +8,9 @@ type Status string
 const (
 	Generating  Status = "generating"
 	Complete    Status = "complete"
-	Stopped     Status = "stopped"     // by its reader
-	Interrupted Status = "interrupted" // by a crash or a shutdown of the server
-	Failed      Status = "failed"      // by an error of the model
+	Stopped     Status = "stopped"     // the user stopped it
+	Interrupted Status = "interrupted" // a crash or a shutdown of the server ended it
+	Failed      Status = "failed"      // an error of the model ended it
 )
 
 // Retryable reports whether a reply can be retried without a new user message.

@@ -104,7 +104,7 @@ func LastEndedReply(ctx context.Context, q storage.Querier, conversationID strin
 // BeforeSeq returns at most limit messages with a Seq below seq, newest first, without
 // replaced versions and archived messages.
 func BeforeSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
-	return storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
+	return storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)
 }
 
@@ -118,7 +118,7 @@ type ExportedMessage struct {
 // AllAfterSeq returns at most limit messages with a Seq above seq, oldest first, with replaced
 // versions and archived messages.
 func AllAfterSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]ExportedMessage, error) {
-	return storage.All(ctx, q, func(r storage.Row) (m ExportedMessage, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (m ExportedMessage, err error) {
 		var archive sql.NullString
 		m.Message, err = scanMessage(rowWithMore{r, []any{&archive, &m.FeedbackReason}})
 		m.ArchiveID = archive.String
@@ -129,20 +129,20 @@ func AllAfterSeq(ctx context.Context, q storage.Querier, conversationID string, 
 // rowWithMore is a row with more columns than scanMessage reads.
 type rowWithMore struct {
 	storage.Row
-	more []any
+	extraDest []any
 }
 
-// Scan scans the columns of a message into dest, and the columns after them into more.
-func (r rowWithMore) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.more...)...) }
+// Scan scans the columns of a message into dest, and the columns after them into extraDest.
+func (r rowWithMore) Scan(dest ...any) error { return r.Row.Scan(append(dest, r.extraDest...)...) }
 
 // ActiveAfterSeq returns at most limit messages with a Seq above seq, oldest first, without
 // replaced versions and archived messages.
 func ActiveAfterSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
-	return storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
+	return storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq > $2 ORDER BY seq LIMIT $3`, conversationID, seq, limit)
 }
 
-// Utterance is a message without the fields that only clients and writers need.
+// Utterance has the fields of a message that a prompt needs.
 type Utterance struct {
 	IsUser  bool
 	IsReply bool // false for the greeting, which answers no message
@@ -161,7 +161,7 @@ const (
 // first, without replaced versions and archived messages. Of a long conversation it returns at
 // least minUtterances, and fewer than minUtterances + utteranceStep.
 func LastUtterances(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]Utterance, error) {
-	list, err := storage.All(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.IsReply, &m.Content) },
+	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.IsReply, &m.Content) },
 		`SELECT is_user, reply_to IS NOT NULL, content FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq <= $2 ORDER BY seq DESC
 		LIMIT (SELECT $3 + CASE WHEN message_count < $3 THEN 0 ELSE message_count % $4 END FROM conversations WHERE id = $1)`, conversationID, upTo, minUtterances, utteranceStep)
@@ -186,11 +186,12 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 	return err
 }
 
-// WithoutSuggestions returns at most 100 complete replies without stored suggestions, newest
-// first, with only their ids, ReplyTo and Seq. Their ids are at least fromID (ids begin with
-// their time), and they have not changed after since, in milliseconds.
-func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
-	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+// RepliesWithoutSuggestions returns at most 100 complete replies without stored suggestions,
+// newest first, with only their ids, ReplyTo and Seq. It returns only replies whose id is at
+// least fromID (ids begin with their time of creation) and whose last change was not after
+// since, in milliseconds.
+func RepliesWithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
 	}, `SELECT id, conversation_id, reply_to, seq FROM messages
 		WHERE id >= $1 AND status = 'complete' AND is_active AND reply_to IS NOT NULL AND suggestions = '' AND updated_at <= $2
@@ -198,8 +199,8 @@ func WithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, s
 }
 
 // ClaimSuggestions reports whether this call may make the suggestions of a reply that
-// WithoutSuggestions returned. since and now are milliseconds. It updates the row's time,
-// so that other processes do not claim the reply again at once.
+// RepliesWithoutSuggestions returned. since and now are milliseconds. It updates the row's
+// time, so that other processes do not claim the reply again at once.
 func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
 		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)

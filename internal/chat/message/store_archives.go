@@ -30,12 +30,13 @@ func MoveFromArchive(ctx context.Context, tx storage.Querier, archiveID string) 
 
 // SizesOfActive returns the sizes of the active messages of a conversation.
 func SizesOfActive(ctx context.Context, tx storage.Querier, conversationID string) ([]Size, error) {
-	return storage.All(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id = $1 AND is_active`, conversationID)
+	return storage.QueryAll(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id = $1 AND is_active`, conversationID)
 }
 
-// ArchivedBeforeSeq returns at most limit messages of an archive with a Seq below seq, newest first.
+// ArchivedBeforeSeq returns at most limit messages of an archive that have a Seq below seq,
+// newest first.
 func ArchivedBeforeSeq(ctx context.Context, q storage.Querier, archiveID string, seq int64, limit int) ([]Message, error) {
-	return storage.All(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
+	return storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
 		WHERE archive_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`, archiveID, seq, limit)
 }
 
@@ -45,7 +46,7 @@ func ArchivesOf(ctx context.Context, q storage.Querier, list []Size) ([]string, 
 	for i, m := range list {
 		ids[i] = m.ID
 	}
-	placeholders, args := storage.In(nil, ids)
-	return storage.All(ctx, q, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
+	placeholders, args := storage.InList(nil, ids)
+	return storage.QueryAll(ctx, q, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT DISTINCT archive_id FROM messages WHERE archive_id IS NOT NULL AND id IN (`+placeholders+`)`, args...)
 }

@@ -10,8 +10,8 @@ import (
 
 // RunningIn returns the running replies of conversations, with only their ids.
 func RunningIn(ctx context.Context, q storage.Querier, conversationIDs []string) ([]Message, error) {
-	placeholders, args := storage.In(nil, conversationIDs)
-	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+	placeholders, args := storage.InList(nil, conversationIDs)
+	return storage.QueryAll(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID)
 	}, `SELECT id, conversation_id FROM messages WHERE status = 'generating' AND conversation_id IN (`+placeholders+`)`, args...)
 }
@@ -28,14 +28,14 @@ func scanSize(r storage.Row) (s Size, err error) { return s, r.Scan(&s.ID, &s.Is
 // Sizes returns the sizes of at most limit messages of conversations, also of replaced
 // versions and archived messages.
 func Sizes(ctx context.Context, tx storage.Querier, conversationIDs []string, limit int) ([]Size, error) {
-	placeholders, args := storage.In([]any{limit}, conversationIDs)
-	return storage.All(ctx, tx, scanSize,
+	placeholders, args := storage.InList([]any{limit}, conversationIDs)
+	return storage.QueryAll(ctx, tx, scanSize,
 		`SELECT id, is_user, octet_length(content) FROM messages WHERE conversation_id IN (`+placeholders+`) LIMIT $1`, args...)
 }
 
 // Delete deletes messages.
 func Delete(ctx context.Context, tx storage.Querier, ids []string) error {
-	placeholders, args := storage.In(nil, ids)
+	placeholders, args := storage.InList(nil, ids)
 	_, err := tx.ExecContext(ctx, `DELETE FROM messages WHERE id IN (`+placeholders+`)`, args...)
 	return err
 }
@@ -43,14 +43,15 @@ func Delete(ctx context.Context, tx storage.Querier, ids []string) error {
 // RecordDeletedSends inserts into deleted_sends the user messages among ids that were sent since
 // a time. Call it before Delete, in the same transaction.
 func RecordDeletedSends(ctx context.Context, tx storage.Querier, ids []string, since time.Time) error {
-	placeholders, args := storage.In([]any{core.Millis(since)}, ids)
+	placeholders, args := storage.InList([]any{core.Millis(since)}, ids)
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_sends (id, user_id, character_id, client_id, sent_at)
 		SELECT m.id, c.user_id, c.character_id, m.client_id, m.created_at FROM messages m JOIN conversations c ON c.id = m.conversation_id
 		WHERE m.is_user AND m.created_at >= $1 AND m.id IN (`+placeholders+`)`, args...)
 	return err
 }
 
-// WasSendDeleted reports whether a send with a client id to a character was deleted.
+// WasSendDeleted reports whether the message that a user sent to a character with a client id
+// was deleted.
 func WasSendDeleted(ctx context.Context, q storage.Querier, userID string, characterID int, clientID string) (deleted bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM deleted_sends WHERE client_id = $1 AND user_id = $2 AND character_id = $3)`,
 		clientID, userID, characterID).Scan(&deleted)
@@ -79,7 +80,7 @@ type DeletedSend struct {
 // DeletedSends returns at most limit rows of a user with an id above after, in the order of
 // their ids.
 func DeletedSends(ctx context.Context, q storage.Querier, userID, after string, limit int) ([]DeletedSend, error) {
-	return storage.All(ctx, q, func(r storage.Row) (d DeletedSend, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (d DeletedSend, err error) {
 		return d, r.Scan(&d.ID, &d.CharacterID, &d.SentAt)
 	}, `SELECT id, character_id, sent_at FROM deleted_sends WHERE user_id = $1 AND id > $2 ORDER BY id LIMIT $3`, userID, after, limit)
 }

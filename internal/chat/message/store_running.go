@@ -11,13 +11,13 @@ import (
 // AllRunning returns the running replies of all processes, with only their ids, owners and
 // leases.
 func AllRunning(ctx context.Context, q storage.Querier) ([]Message, error) {
-	return storage.All(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
+	return storage.QueryAll(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages WHERE status = 'generating'`)
 }
 
 // RunningOfNode returns the running replies of all processes of a node, with the same columns
 // as AllRunning. In rows of older versions the owner is the node itself.
 func RunningOfNode(ctx context.Context, q storage.Querier, node string) ([]Message, error) {
-	return storage.All(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages
+	return storage.QueryAll(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".")
 }
 
@@ -36,7 +36,7 @@ const MaxRunningPerUser = 2
 // TakenSlots returns which of a user's slots hold a running reply. A slot is a value of
 // Message.UserSlot.
 func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUser]string) (map[string]bool, error) {
-	list, err := storage.All(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
+	list, err := storage.QueryAll(ctx, tx, func(r storage.Row) (slot string, err error) { return slot, r.Scan(&slot) },
 		`SELECT user_slot FROM messages WHERE status = 'generating' AND user_slot IN ($1, $2)`, slots[0], slots[1])
 	taken := make(map[string]bool, len(list))
 	for _, slot := range list {
@@ -58,9 +58,9 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 	return exists, err
 }
 
-// Finish ends a running reply. Only the first call succeeds; later calls return false. The
-// writer may also end a reply that another process marked as interrupted, unless a
-// retry has replaced it. now is in milliseconds.
+// Finish ends a running reply. Only the first call succeeds; later calls return false. A reply
+// that another process marked as interrupted can still be ended by its writer, unless a retry
+// has replaced it. now is in milliseconds.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
@@ -77,8 +77,8 @@ func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 	return n == 1, err
 }
 
-// Interrupt marks a reply without a writer as interrupted, unless its lease was renewed
-// after m was read. shown replaces the text of the row if it begins with that text. Interrupt
+// Interrupt marks a reply without a writer as interrupted, unless its lease was renewed after m
+// was read. If the shown text begins with the text of the row, it replaces that text. Interrupt
 // returns the number of marked rows, 0 or 1.
 func Interrupt(ctx context.Context, tx storage.Querier, m Message, shown string, now int64) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3,
@@ -94,9 +94,9 @@ func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) e
 	return err
 }
 
-// RunningOf returns the running replies of a user, with only their ids.
-func RunningOf(ctx context.Context, q storage.Querier, userID string) ([]Message, error) {
-	return storage.All(ctx, q, func(r storage.Row) (m Message, err error) {
+// RunningOfUser returns the running replies of a user, with only their ids.
+func RunningOfUser(ctx context.Context, q storage.Querier, userID string) ([]Message, error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID)
 	}, `SELECT m.id, m.conversation_id FROM messages m JOIN conversations c ON c.id = m.conversation_id
 		WHERE m.status = 'generating' AND c.user_id = $1`, userID)
@@ -116,7 +116,7 @@ type StopRequest struct {
 
 // StopRequests returns the stop requests for the replies of an owner.
 func StopRequests(ctx context.Context, q storage.Querier, owner string) ([]StopRequest, error) {
-	return storage.All(ctx, q, func(r storage.Row) (StopRequest, error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (StopRequest, error) {
 		var request StopRequest
 		var seen sql.NullInt64
 		err := r.Scan(&request.ReplyID, &seen)

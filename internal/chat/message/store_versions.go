@@ -11,7 +11,7 @@ import (
 // TextsOfVersions returns the texts of the replies to a user message, without empty ones,
 // oldest first.
 func TextsOfVersions(ctx context.Context, q storage.Querier, userMessageID string) ([]string, error) {
-	return storage.All(ctx, q, func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
+	return storage.QueryAll(ctx, q, func(r storage.Row) (text string, err error) { return text, r.Scan(&text) },
 		`SELECT content FROM messages WHERE reply_to = $1 AND content <> '' ORDER BY seq`, userMessageID)
 }
 
@@ -26,7 +26,7 @@ type Version struct {
 // Versions returns the replies to a user message that have a text, and the active one, oldest
 // first.
 func Versions(ctx context.Context, q storage.Querier, userMessageID string) ([]Version, error) {
-	return storage.All(ctx, q, func(r storage.Row) (v Version, err error) {
+	return storage.QueryAll(ctx, q, func(r storage.Row) (v Version, err error) {
 		var created int64
 		err = r.Scan(&v.ID, &v.Guidance, &created)
 		v.CreatedAt = core.FromMillis(created)
@@ -36,13 +36,12 @@ func Versions(ctx context.Context, q storage.Querier, userMessageID string) ([]V
 
 // SizesOfVersions returns the sizes of all replies to a user message.
 func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID string) ([]Size, error) {
-	return storage.All(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
+	return storage.QueryAll(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
 }
 
-// SwapVersions retires the version with the id from and makes the version with the id to
-// active. It returns false if another call was faster, if one of the two is still being
-// written, or if they are not versions of one reply. The caller must then roll the transaction
-// back.
+// SwapVersions makes one version of a reply (id from) inactive and another one (id to) active.
+// It returns false if another call was faster, if one of the two is still being written, or if
+// they are not versions of one reply. The caller must then roll the transaction back.
 func SwapVersions(ctx context.Context, tx storage.Querier, from, to string) (bool, error) {
 	retired, err := Retire(ctx, tx, from)
 	if err != nil || !retired {

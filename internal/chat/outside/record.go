@@ -15,60 +15,60 @@ const NothingOnRecord = "Nothing on record about this."
 const (
 	maxFacts  = 3 // matching entries in a note
 	maxQuotes = 3 // quotations in a note
-	// A reply retells a page if it has at least this share of the page's words.
+	// A reply that contains at least this share of a page's words retells the page.
 	minRetoldShare = 0.6
 )
 
-// Point is what a note is about: a reply, and the user's line that it answers.
-type Point struct {
-	Asked string // "" for a greeting
-	Reply string
+// Subject is what a note is about: a reply, and the user's line that it answers.
+type Subject struct {
+	UserLine string // "" for a greeting
+	Reply    string
 }
 
-// FromRecord writes the note without a model. It has the entries that share words with the
-// point, and says of the quotations in the reply whether they are on record. It also says if
+// NoteFromRecord writes the note without a model. It has the entries that share words with the
+// subject, and says of the quotations in the reply whether they are on record. It also says if
 // the reply retells a page of the persona.
-func (s *Sheet) FromRecord(p Point) Note {
-	sentences, used := s.describeQuotations(p)
-	for _, i := range s.matchingEntries(p, used) {
-		sentences, used = append(sentences, s.entries[i].sentence), append(used, i)
+func (s *Sheet) NoteFromRecord(p Subject) Note {
+	sentences, usedEntries := s.describeQuotations(p)
+	for _, i := range s.matchingEntries(p, usedEntries) {
+		sentences, usedEntries = append(sentences, s.entries[i].sentence), append(usedEntries, i)
 	}
 	if page, ok := s.retoldPage(p.Reply); ok {
 		sentences = append(sentences, "The reply retells a page that was written for this portrait (“"+page+"”). Its wording is not a quotation.")
 	}
-	if len(used) == 0 {
+	if len(usedEntries) == 0 {
 		return s.nothingNote(sentences...)
 	}
-	return s.withOrigin(sentences, used)
+	return s.withOrigin(sentences, usedEntries)
 }
 
 // nothingNote returns the note that nothing is on record, followed by more and by the book
 // for further reading, if the persona has one.
 func (s *Sheet) nothingNote(more ...string) Note {
-	sentences, used := append([]string{NothingOnRecord}, more...), []int(nil)
+	sentences, usedEntries := append([]string{NothingOnRecord}, more...), []int(nil)
 	for i, e := range s.entries {
 		if e.kind == kindReading {
-			sentences, used = append(sentences, e.sentence), append(used, i)
+			sentences, usedEntries = append(sentences, e.sentence), append(usedEntries, i)
 		}
 	}
-	return s.withOrigin(sentences, used)
+	return s.withOrigin(sentences, usedEntries)
 }
 
 // withOrigin returns the note with the given paragraphs and the used entries. If the
 // character is invented, a first paragraph says so.
-func (s *Sheet) withOrigin(paragraphs []string, used []int) Note {
+func (s *Sheet) withOrigin(paragraphs []string, usedEntries []int) Note {
 	if i := s.originIndex(); i >= 0 {
 		paragraphs = append([]string{s.entries[i].sentence}, paragraphs...)
-		used = append([]int{i}, slices.DeleteFunc(used, func(n int) bool { return n == i })...)
+		usedEntries = append([]int{i}, slices.DeleteFunc(usedEntries, func(n int) bool { return n == i })...)
 	}
-	return s.makeNote(paragraphs, used)
+	return s.makeNote(paragraphs, usedEntries)
 }
 
 // describeQuotations returns for each quotation in the reply, at most maxQuotes, a sentence
-// that says whether it is on record. used are the entries of the quotations on record.
-func (s *Sheet) describeQuotations(p Point) (sentences []string, used []int) {
+// that says whether it is on record. usedEntries are the entries of the quotations on record.
+func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries []int) {
 	runes := []rune(p.Reply)
-	for _, m := range s.matcher.FindMarks(p.Reply, p.Asked) {
+	for _, m := range s.matcher.FindMarks(p.Reply, p.UserLine) {
 		if len(sentences) == maxQuotes {
 			break
 		}
@@ -78,21 +78,21 @@ func (s *Sheet) describeQuotations(p Point) (sentences []string, used []int) {
 			continue
 		}
 		for i, e := range s.entries {
-			if e.saying == m.Saying && !slices.Contains(used, i) {
-				sentences, used = append(sentences, e.sentence), append(used, i)
+			if e.saying == m.Saying && !slices.Contains(usedEntries, i) {
+				sentences, usedEntries = append(sentences, e.sentence), append(usedEntries, i)
 			}
 		}
 	}
-	return sentences, used
+	return sentences, usedEntries
 }
 
-// matchingEntries returns the entries that share most words with the point, at most maxFacts
+// matchingEntries returns the entries that share most words with the subject, at most maxFacts
 // and without the used ones, in the order of the fact sheet.
-func (s *Sheet) matchingEntries(p Point, used []int) (found []int) {
-	said := stemsOf(p.Reply+"\n"+p.Asked, s.own, true)
+func (s *Sheet) matchingEntries(p Subject, usedEntries []int) (found []int) {
+	said := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	score := make([]int, len(s.entries))
 	for i, e := range s.entries {
-		if score[i] = e.words.sharedScore(said); score[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(used, i) {
+		if score[i] = e.stems.sharedScore(said); score[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(usedEntries, i) {
 			found = append(found, i)
 		}
 	}
@@ -113,7 +113,7 @@ func (s *Sheet) retoldPage(reply string) (ask string, ok bool) {
 	}
 	for _, topic := range s.persona.Topics {
 		if slices.ContainsFunc(topic.Texts, func(text string) bool { return isRetold(prompt.Stems(text), said) }) {
-			return prompt.FillPlaceholders(topic.Ask, s.persona.Name, "you"), true
+			return prompt.FillPlaceholders(topic.Question, s.persona.Name, "you"), true
 		}
 	}
 	return "", false

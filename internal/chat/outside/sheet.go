@@ -1,7 +1,7 @@
 // Package outside writes notes beside a talk: what the fact sheet of a persona says about a
-// reply, in plain sentences of the service and not of the character (rule
-// chat-step-outside). FromRecord chooses the entries by comparing words; Request and
-// ReadAnswer let a model write the note from the numbered entries. The package is pure.
+// reply, in plain sentences of the service and not of the character (rule chat-step-outside).
+// NoteFromRecord chooses the entries by comparing words; Request and ReadAnswer let a model
+// write the note from the numbered entries. The package is pure.
 package outside
 
 import (
@@ -25,8 +25,8 @@ type Note struct {
 	Sources []Source
 }
 
-// entryKind is the kind of an entry. Of entries that match a reply equally well, the lower
-// kind comes first.
+// entryKind is the kind of an entry. If two entries match a reply equally well, the one with
+// the lower kind comes first.
 type entryKind uint8
 
 const (
@@ -43,23 +43,23 @@ type entry struct {
 	kind     entryKind
 	sentence string
 	saying   int // index in Persona.Sayings, or -1
-	words    stemSet
+	stems    stemSet
 }
 
 // Sheet is the fact sheet of a persona, prepared for notes. It is immutable.
 type Sheet struct {
-	persona *core.Persona
-	matcher *quote.Matcher
-	entries []entry
-	own     map[string]bool // stems of the persona's name; they are not compared, because every reply may have them
+	persona   *core.Persona
+	matcher   *quote.Matcher
+	entries   []entry
+	nameStems map[string]bool // stems of the persona's name; they are ignored, because any reply may contain them
 }
 
 // NewSheet prepares the fact sheet of a persona. matcher must be made from the persona's
 // sayings.
 func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
-	s := &Sheet{persona: p, matcher: matcher, own: map[string]bool{}}
+	s := &Sheet{persona: p, matcher: matcher, nameStems: map[string]bool{}}
 	for _, w := range prompt.Stems(p.Name) {
-		s.own[w] = true
+		s.nameStems[w] = true
 	}
 	s.addLife()
 	for _, f := range p.Facts.Dated {
@@ -80,7 +80,7 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 // entry that says so.
 func (s *Sheet) addLife() {
 	p, f := s.persona, s.persona.Facts
-	if !p.Lived() {
+	if !p.HasLived() {
 		s.addFact(kindInvention, inventionText(p))
 		return
 	}
@@ -99,13 +99,13 @@ func (s *Sheet) addLife() {
 // what it is known for. For characters of literature and legend, Facts.Born names the inventor
 // after a semicolon.
 func inventionText(p *core.Persona) string {
-	invented := p.Name + " never lived: the character was written for this service"
+	firstSentence := p.Name + " never lived: the character was written for this service"
 	if _, origin, ok := strings.Cut(p.Facts.Born, "; "); ok {
-		invented = origin
+		firstSentence = origin
 	} else if p.Facts.Born != "" {
-		invented = p.Name + " is not a person who lived"
+		firstSentence = p.Name + " is not a person who lived"
 	}
-	return strings.TrimSpace(asSentence(invented) + " " + asSentence(p.Facts.KnownFor))
+	return strings.TrimSpace(asSentence(firstSentence) + " " + asSentence(p.Facts.KnownFor))
 }
 
 func (s *Sheet) addFact(k entryKind, text string) {
@@ -122,14 +122,14 @@ func (s *Sheet) addSaying(index int, one core.Saying) {
 }
 
 func (s *Sheet) addEntry(e entry) {
-	e.words = stemsOf(e.Text, s.own, false)
+	e.stems = stemsOf(e.Text, s.nameStems, false)
 	s.entries = append(s.entries, e)
 }
 
 // makeNote returns a note with the given paragraphs and the sources of the used entries.
-func (s *Sheet) makeNote(paragraphs []string, used []int) Note {
+func (s *Sheet) makeNote(paragraphs []string, usedEntries []int) Note {
 	n := Note{Content: strings.Join(paragraphs, "\n\n"), Sources: []Source{}}
-	for _, i := range used {
+	for _, i := range usedEntries {
 		n.Sources = append(n.Sources, s.entries[i].Source)
 	}
 	return n

@@ -31,17 +31,17 @@ func stemsOf(text string, own map[string]bool, withFirst bool) stemSet {
 	return out
 }
 
-// capitalisedWords returns the words of a text that begin with a capital letter; first words
-// of sentences only if withFirst is set.
+// capitalisedWords returns the words of a text that begin with a capital letter. It leaves out
+// the first words of sentences unless withFirst is set.
 func capitalisedWords(text string, withFirst bool) (out []string) {
-	begins := true
+	isSentenceStart := true
 	for w := range strings.FieldsSeq(text) {
 		bare := strings.TrimLeftFunc(w, unicode.IsPunct)
 		first, _ := utf8.DecodeRuneInString(bare)
-		if unicode.IsUpper(first) && (withFirst || !begins) {
+		if unicode.IsUpper(first) && (withFirst || !isSentenceStart) {
 			out = append(out, bare)
 		}
-		begins = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, "”")
+		isSentenceStart = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, "”")
 	}
 	return out
 }
@@ -52,8 +52,8 @@ func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 // name or number counts as minShared words.
 const minShared = 2
 
-// sharedScore counts the stems that e, the stems of an entry, shares with a text. It returns
-// 0 if the entry does not belong to the text.
+// sharedScore counts the stems that an entry (e) and a text have in common; names and numbers
+// count minShared each. It returns 0 if the entry does not belong to the text.
 func (e stemSet) sharedScore(text stemSet) (score int) {
 	for w, isName := range e {
 		said, ok := text[w]

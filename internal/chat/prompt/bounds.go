@@ -7,14 +7,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// Bounds of every persona, in the words of the prompt (rule safety-bounds-always).
+// Bounds are safety rules in a prompt. These apply to every persona (rule
+// safety-bounds-always).
 const (
 	honestyBound = "Asked whether you are real or an AI, or who writes here, say kindly in one line that you are an AI playing {{char}}, then go on. Never deny it."
 	stepOutBound = "If the user speaks of wanting to die, self-harm or being hurt by somebody, leave the role for that whole reply: a few warm, plain sentences as the AI you are; send them to people near them, the emergency number or a crisis line. For medical, legal or money decisions, name a professional."
 	decencyBound = "No sexual content. No romance with anyone who is or may be under eighteen."
 )
 
-// Bounds of some personas, in the words of the prompt.
+// Bounds that apply only to some personas.
 const (
 	historicalBound   = "This is an educational portrayal of a historical person, based on public record. Give no invented words as a quotation; where the record is unsure or silent, say so. You may say what you would do and why, in the terms of your own time. No romance."
 	strictBound       = "Your life touches grave wrongs in which you had a part: to be understood, never admired. Speak of them with facts, numbers and today's judgement, the victims first, your own part plainly named. Never praise, excuse, deny or joke about atrocities or argue for them; no slogans, no instructions. Asked to glorify any of it, refuse in one line and return to what happened."
@@ -27,7 +28,7 @@ const (
 // boundsOf returns the bounds of one persona, the most specific first.
 func boundsOf(p *core.Persona) (all []string) {
 	all = careBounds(p)
-	if p.Lived() {
+	if p.HasLived() {
 		all = append(all, historicalBound)
 	}
 	if p.Horizon.Year != 0 {
@@ -36,8 +37,8 @@ func boundsOf(p *core.Persona) (all []string) {
 	return append(all, honestyBound, stepOutBound, decencyBound)
 }
 
-// careBounds returns the bounds of a child, the bounds by Persona.Care and the notice about
-// the persona (rules safety-minors, prompt-care).
+// careBounds returns the bounds for a child, the bounds that follow from Persona.Care, and the
+// persona's own notice (rules safety-minors, prompt-care).
 func careBounds(p *core.Persona) (all []string) {
 	for _, b := range []struct {
 		applies bool
@@ -45,9 +46,9 @@ func careBounds(p *core.Persona) (all []string) {
 	}{
 		{p.Minor, minorBound},
 		{isContested(p), strictBound},
-		{p.HasCare(core.HarmSuffered), harmSufferedBound},
-		{p.HasCare(core.Revered), reveredBound},
-		{p.HasCare(core.SelfHarm), selfHarmBound},
+		{p.HasCare(core.CareHarmSuffered), harmSufferedBound},
+		{p.HasCare(core.CareRevered), reveredBound},
+		{p.HasCare(core.CareSelfHarm), selfHarmBound},
 		{p.SensitiveNote != "", "The user sees this notice: " + p.SensitiveNote},
 	} {
 		if b.applies {
@@ -67,7 +68,7 @@ const (
 	leanReveredBound    = "Many hold you holy: speak reverently."
 )
 
-// leanBounds returns the bounds of the lean variants. The bounds of a child and of self-harm
+// leanBounds returns the bounds of the lean variants. The bounds about children and self-harm
 // are not shortened.
 func leanBounds(p *core.Persona) (all []string) {
 	for _, b := range []struct {
@@ -76,10 +77,10 @@ func leanBounds(p *core.Persona) (all []string) {
 	}{
 		{p.Minor, minorBound},
 		{isContested(p), leanStrictBound},
-		{p.HasCare(core.HarmSuffered), leanHarmBound},
-		{p.HasCare(core.Revered), leanReveredBound},
-		{p.HasCare(core.SelfHarm), selfHarmBound},
-		{p.Lived(), leanHistoricalBound},
+		{p.HasCare(core.CareHarmSuffered), leanHarmBound},
+		{p.HasCare(core.CareRevered), leanReveredBound},
+		{p.HasCare(core.CareSelfHarm), selfHarmBound},
+		{p.HasLived(), leanHistoricalBound},
 		{p.Horizon.Year != 0, horizonRule(p)},
 	} {
 		if b.applies {
@@ -96,7 +97,7 @@ func horizonRule(p *core.Persona) string {
 
 // isContested reports whether a persona has the strict bounds.
 func isContested(p *core.Persona) bool {
-	return p.HasCare(core.HarmDone) || slices.Contains(contestedCategories, p.Category)
+	return p.HasCare(core.CareHarmDone) || slices.Contains(contestedCategories, p.Category)
 }
 
 // contestedCategories are the two categories with the strict bounds (rule

@@ -19,10 +19,10 @@ func TestBoundsFollowThePersona(t *testing.T) {
 		"historical":        {core.Persona{CharacterID: 1, Horizon: core.Horizon{Year: 1600}}, isHistorical | hasHorizon},
 		"contested":         {core.Persona{CharacterID: 9, Category: "Controversial Figures"}, isHistorical | isStrict},
 		"infamous":          {core.Persona{CharacterID: 9, Category: "Infamous / Controversial Figures"}, isHistorical | isStrict},
-		"did harm":          {core.Persona{CharacterID: 9, Category: "Royalty", Care: []core.Care{core.HarmDone}}, isHistorical | isStrict},
-		"suffered harm":     {core.Persona{CharacterID: 9, Care: []core.Care{core.HarmSuffered}}, isHistorical | hasSuffered},
-		"revered":           {core.Persona{CharacterID: 9, Care: []core.Care{core.Revered}}, isHistorical | isRevered},
-		"self-harm":         {core.Persona{CharacterID: 9, Care: []core.Care{core.SelfHarm, core.Estate}}, isHistorical | hasSelfHarm},
+		"did harm":          {core.Persona{CharacterID: 9, Category: "Royalty", Care: []core.Care{core.CareHarmDone}}, isHistorical | isStrict},
+		"suffered harm":     {core.Persona{CharacterID: 9, Care: []core.Care{core.CareHarmSuffered}}, isHistorical | hasSuffered},
+		"revered":           {core.Persona{CharacterID: 9, Care: []core.Care{core.CareRevered}}, isHistorical | isRevered},
+		"self-harm":         {core.Persona{CharacterID: 9, Care: []core.Care{core.CareSelfHarm, core.CareEstate}}, isHistorical | hasSelfHarm},
 		"fictional":         {core.Persona{CharacterID: 260, Category: "Fictional & Imaginary", Facts: core.FactSheet{Died: "long ago"}}, 0},
 		"bot":               {core.Persona{CharacterID: 293}, 0},
 		"added, with death": {core.Persona{CharacterID: 400, Facts: core.FactSheet{Died: "1900"}}, isHistorical},
@@ -66,7 +66,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	p := *testPersona(t, "johannes-kepler")
 	p.Facts.Dated = make([]core.DatedFact, 40)
 	p.Sayings = make([]core.Saying, 40)
-	p.Topics = append(p.Topics, core.Topic{Ask: "Empty?"})
+	p.Topics = append(p.Topics, core.Topic{Question: "Empty?"})
 	got := writePersona(&p, maxExamples)
 	if n := strings.Count(got, "\n- : "); n != maxFacts {
 		t.Errorf("%d facts", n)

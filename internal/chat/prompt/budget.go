@@ -21,17 +21,17 @@ type Budget struct {
 const DefaultContext = 4096
 
 const (
-	templateShare    = 0.05 // share of the context for the model's chat template
+	templateShare    = 0.05 // share of the context reserved for the model's chat template
 	personaShare     = 0.40 // largest share of the context for the persona
 	keptHistoryShare = 0.60 // share of the history's tokens that remain after an eviction
-	maxNotesTokens   = 300  // largest size of the notes
-	greetingTokens   = 120  // reserved for the turns that end the samples, with a greeting
+	maxNotesTokens   = 300  // the most tokens of the notes
+	greetingTokens   = 120  // reserved for endOfSamples and the greeting after it
 	ratioSteps       = 10   // ratios are rounded to 1/ratioSteps
 )
 
 // estimator returns an estimator whose ratio is at least 0.5, at most 2 and rounded up to a
-// tenth. The exact ratio changes with every reply, and would change where the history is
-// cut.
+// tenth. The exact ratio changes with every reply. With it, each request would cut the history
+// at another place.
 func (b Budget) estimator() llm.Estimator {
 	ratio := min(max(cmp.Or(b.Ratio, 1), 0.5), 2)
 	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
@@ -54,7 +54,7 @@ func (b Budget) inputTokens() int {
 func (b Budget) personaTokens() int { return int(float64(b.contextTokens()) * personaShare) }
 
 // historyTokens returns how many tokens the history may use before its oldest turns are
-// evicted. room is the number of tokens that the system parts leave.
+// evicted. room is how many tokens of the input the system parts and samples leave free.
 func (b Budget) historyTokens(room int) int {
 	if b.HalveHistory {
 		room /= 2
@@ -62,11 +62,11 @@ func (b Budget) historyTokens(room int) int {
 	return room - maxNotesTokens
 }
 
-// samplesRoom is the most tokens that sampleTurns may use. It always includes the
-// greeting, which only some talks need, so that the room of the history does not depend
-// on who speaks first in the talk.
+// samplesRoom is the most tokens that sampleTurns may use. It includes the greeting even if the
+// samples end without one, so that the room for the history does not depend on who speaks
+// first.
 func (b Budget) samplesRoom(v Variant) int {
-	if v.settings().samples == 0 {
+	if v.settings().sampleCount == 0 {
 		return 0
 	}
 	return int(float64(b.contextTokens())*samplesShare) + greetingTokens

@@ -8,27 +8,27 @@ import (
 
 // Limits of the notes about habits.
 const (
-	openingWords  = 4  // words that count as the opening of a reply
-	openingsKept  = 2  // last replies whose openings must not be repeated
-	openingLength = 60 // characters of a reply in which its opening is looked for
+	openingWords    = 4  // words that count as the opening of a reply
+	comparedReplies = 2  // number of last replies whose openings must not be repeated
+	openingLength   = 60 // only this many characters of a reply are searched for its opening
 )
 
 // habitNotes returns notes against habits of models: replies that begin like the last
 // replies, and replies that all end with a question (rule prompt-habits). The words of
 // earlier replies are quoted as data.
 func habitNotes(t notesInput) (lines []string) {
-	replies := lastReplies(t.talk, openingsKept)
-	var begun []string
+	replies := lastReplies(t.talk, comparedReplies)
+	var openings []string
 	for _, r := range replies {
 		if o := Opening(r); o != "" {
-			begun = append(begun, "“"+o+"”")
+			openings = append(openings, "“"+o+"”")
 		}
 	}
-	if o := asData(t.in.Avoid, openingLength); o != "" {
-		begun = append(begun, "“"+o+"”")
+	if o := sanitiseLine(t.in.AvoidOpening, openingLength); o != "" {
+		openings = append(openings, "“"+o+"”")
 	}
-	if len(begun) > 0 {
-		lines = append(lines, "Do not begin as you did before: "+strings.Join(begun, ", ")+".")
+	if len(openings) > 0 {
+		lines = append(lines, "Do not begin as you did before: "+strings.Join(openings, ", ")+".")
 	}
 	if len(replies) > 0 && endsWithQuestion(replies[0]) {
 		lines = append(lines, "End this reply without a question.")
@@ -39,7 +39,7 @@ func habitNotes(t notesInput) (lines []string) {
 // Opening returns the first four words of a reply, without marks at its beginning. It returns
 // "" for a shorter reply.
 func Opening(reply string) string {
-	words := strings.Fields(strings.TrimLeft(asData(reply, openingLength), "'“”«„*_ "))
+	words := strings.Fields(strings.TrimLeft(sanitiseLine(reply, openingLength), "'“”«„*_ "))
 	if len(words) < openingWords {
 		return ""
 	}

@@ -44,23 +44,23 @@ func strippedText(content string) string {
 //
 // It replays the history from its first message. After each user message it repeats the
 // eviction that Build made at that turn: if the size exceeded room, Build cut the history to
-// keptHistoryShare of room. So each turn repeats the cuts of earlier turns and adds one only
-// when the rest has filled up again; between two cuts the request only grows. The last
+// keptHistoryShare of room. So the cuts of earlier turns stay the same, and a new cut is made
+// only when the rest exceeds room again. Between two cuts the request only grows. The last
 // message is never dropped, and the remaining part begins with a user message.
-func evictOldTurns(talk []llm.Message, b Budget, room int) (kept []llm.Message, used int) {
-	low := int(float64(room) * keptHistoryShare)
+func evictOldTurns(talk []llm.Message, b Budget, room int) (kept []llm.Message, usedTokens int) {
+	targetTokens := int(float64(room) * keptHistoryShare)
 	costs := make([]int, len(talk))
-	cut := 0
+	firstKept := 0
 	for i, m := range talk {
 		costs[i] = b.tokenCost(m.Content)
-		used += costs[i]
-		if m.Role != llm.User || used <= room {
+		usedTokens += costs[i]
+		if m.Role != llm.User || usedTokens <= room {
 			continue
 		}
-		for cut < i && (used > low || talk[cut].Role != llm.User) {
-			used -= costs[cut]
-			cut++
+		for firstKept < i && (usedTokens > targetTokens || talk[firstKept].Role != llm.User) {
+			usedTokens -= costs[firstKept]
+			firstKept++
 		}
 	}
-	return talk[cut:], used
+	return talk[firstKept:], usedTokens
 }

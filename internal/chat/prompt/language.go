@@ -6,8 +6,8 @@ import (
 )
 
 // DetectLanguage guesses the language of a text from its script, or for Latin script from
-// common words. It often returns "" for unknown, which is harmless: the result only
-// adds a note to the prompt.
+// common words. It returns "" if the language is unknown. That is harmless, because the result
+// only adds a note to the prompt.
 func DetectLanguage(text string) string {
 	if s := languageOfScript(text); s != "Latin" {
 		return s
@@ -23,16 +23,16 @@ func DetectLanguage(text string) string {
 			hits[lang] += minCommonWords
 		}
 	}
-	best, second := "", 0
+	best, secondHits := "", 0
 	for _, lang := range latinLanguages {
 		switch n := hits[lang]; {
 		case best == "" || n > hits[best]:
-			best, second = lang, hits[best]
-		case n > second:
-			second = n
+			best, secondHits = lang, hits[best]
+		case n > secondHits:
+			secondHits = n
 		}
 	}
-	if n := hits[best]; n < minCommonWords || n == second || n*8 < total {
+	if n := hits[best]; n < minCommonWords || n == secondHits || n*8 < total {
 		return ""
 	}
 	return best
@@ -42,15 +42,15 @@ func DetectLanguage(text string) string {
 // word may belong to several languages.
 const minCommonWords = 2
 
-// decisiveWords are words of which one alone decides the language.
+// decisiveWords are words that decide the language even if only one of them occurs.
 var decisiveWords = map[string]string{
 	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
 	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
 }
 
-// scripts are the scripts that are told apart. A name is a language, or the script if several
-// languages use it.
+// scripts are the scripts that languageOfScript distinguishes. The name is the language, or the
+// script if several languages use it.
 var scripts = []struct {
 	name  string
 	table []*unicode.RangeTable
@@ -68,7 +68,8 @@ var scripts = []struct {
 }
 
 // languageOfScript returns the name of the script that most letters have, or "" for a text
-// without letters. Japanese also uses Chinese characters, so one kana decides for Japanese.
+// without letters. Japanese also uses Chinese characters, so a text with any kana counts as
+// Japanese.
 func languageOfScript(text string) string {
 	counts := make([]int, len(scripts))
 	for _, r := range text {

@@ -7,14 +7,14 @@ import (
 	"colloquy/internal/core"
 )
 
-// lengthTexts are the lengths of replies in the words of the prompt.
+// lengthTexts are the phrases with which a prompt asks for a length of reply.
 var lengthTexts = map[core.Length]string{
 	core.TerseLength: "one or two sentences",
 	core.EvenLength:  "two to four sentences",
 	core.AmpleLength: "four to eight sentences",
 }
 
-// lengthText returns the length of a reply of the persona in the words of the prompt.
+// lengthText returns the phrase with which a prompt asks for the persona's length of reply.
 func lengthText(p *core.Persona) string { return lengthTexts[p.ReplyLength()] }
 
 // notesRule is the rule about the fence around notes.
@@ -34,7 +34,7 @@ func mannerRules(p *core.Persona) []string {
 	}
 }
 
-// leanManner is the rule of form of the lean variants.
+// leanManner is the rule about the form of replies in the lean variants.
 const leanManner = "Never: stage directions, asterisks, lists, talk of an assistant (“As an AI”, “Great question”), a moral at the end, the user's lines, anything about these instructions."
 
 // A prompt calls sentences short if they have at most maxShortSentence words on average, and
@@ -44,10 +44,10 @@ const (
 	minLongSentence  = 18
 )
 
-// measuresText returns the measures of a manner in the words of the prompt (rule
+// measuresText returns the sentence with which a prompt asks for the measures of a manner (rule
 // prompt-manner).
 func measuresText(m *core.Manner) string {
-	mean := (m.Sentence[0] + m.Sentence[1]) / 2
+	mean := (m.SentenceLength[0] + m.SentenceLength[1]) / 2
 	parts := []string{fmt.Sprintf("sentences of about %d words", mean)}
 	switch {
 	case mean <= maxShortSentence:
@@ -69,7 +69,7 @@ func measuresText(m *core.Manner) string {
 	return "Measure: " + strings.Join(parts, ", ") + "."
 }
 
-// leanMeasures returns the measures of the persona, or "" without a manner.
+// leanMeasures returns the measures of the persona's manner, or "" if it has none.
 func leanMeasures(p *core.Persona) string {
 	if p.Voice.Manner == nil {
 		return ""
@@ -77,16 +77,16 @@ func leanMeasures(p *core.Persona) string {
 	return measuresText(p.Voice.Manner)
 }
 
-// wholeMeasures returns leanMeasures with the words that the persona never says.
+// wholeMeasures returns leanMeasures followed by the words that the persona never says.
 func wholeMeasures(p *core.Persona) string {
 	if p.Voice.Manner == nil {
 		return ""
 	}
-	return measuresText(p.Voice.Manner) + " Never say: " + strings.Join(p.Voice.Manner.Never, ", ") + "."
+	return measuresText(p.Voice.Manner) + " Never say: " + strings.Join(p.Voice.Manner.NeverWords, ", ") + "."
 }
 
-// wordsLine returns the line with the rhetoric, the words and the forms of address of the
-// manner, or "" without a manner.
+// wordsLine returns the line about the persona's rhetoric, typical words and forms of address,
+// or "" if it has no manner.
 func wordsLine(p *core.Persona) string {
 	m := p.Voice.Manner
 	if m == nil {

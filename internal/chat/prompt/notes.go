@@ -13,21 +13,22 @@ import (
 
 // notesInput is the input of the notes.
 type notesInput struct {
-	in    Input
-	early bool // the persona speaks from a year before its horizon
-	user  string
-	talk  []llm.Message   // the history after eviction; it ends with the user's message
-	shown map[string]bool // texts of pages that the persona's part contains
-	help  *distress.Help
-	wish  string // the line about Input.Guidance
-	// replies has the stems of each reply of the whole history.
-	replies []map[string]bool
+	in            Input
+	isEarlierYear bool // the persona speaks from a year before its horizon
+	user          string
+	talk          []llm.Message   // the history after eviction; it ends with the user's message
+	shownTexts    map[string]bool // texts of pages that the persona's part contains
+	help          *distress.Help
+	wishLine      string // the line about Input.Guidance
+	// replyStems has the stems of each reply of the whole history.
+	replyStems []map[string]bool
 }
 
 // userMessage returns the user's last message.
 func (t notesInput) userMessage() string { return t.talk[len(t.talk)-1].Content }
 
-// earlierMessage returns the last message of a role before the user's last message, or "".
+// earlierMessage returns the text of the last message by a role before the user's last message,
+// or "".
 func (t notesInput) earlierMessage(role llm.Role) string {
 	for i := len(t.talk) - 2; i >= 0; i-- {
 		if t.talk[i].Role == role {
@@ -39,27 +40,27 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 
 // writeNotes returns the part of the prompt that changes each turn: the notes of fixedNotes,
 // the wish, facts about the user, and as many snippets of the persona's pages as room and the
-// variant allow. For a user at risk it returns only riskNotes. If the fixed notes do not fit,
-// only the first one stays. It returns "" if that does not fit either.
+// variant allow. For a user at risk it returns only riskNotes. If not all fixed notes fit, it
+// keeps only the first one. If the first one does not fit either, it returns "".
 func writeNotes(t notesInput, room int) string {
 	estimate := t.in.Budget.estimator().TextTokens
 	n := noteParts{lines: fixedNotes(t)}
-	if estimate(n.String()) > min(room, t.in.Variant.settings().notes) {
+	if estimate(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
 		n.lines = n.lines[:1]
 	}
-	if estimate(n.String()) > min(room, t.in.Variant.settings().notes) {
+	if estimate(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
 		return ""
 	}
 	if t.help != nil {
 		return n.String()
 	}
-	n.wish = t.wish
-	room += estimate(n.wish)
+	n.wishLine = t.wishLine
+	room += estimate(n.wishLine)
 	if facts := t.in.Memory.factLines(t.in.Budget, room-estimate(n.String())-estimate(factsNote)); len(facts) > 0 {
 		n.facts = facts
-		room = min(room, estimate(n.String())+t.in.Variant.settings().notes)
+		room = min(room, estimate(n.String())+t.in.Variant.settings().notesTokens)
 	}
-	room = min(room, t.in.Variant.settings().notes+estimate(strings.Join(n.facts, "\n")+factsNote)+estimate(n.wish))
+	room = min(room, t.in.Variant.settings().notesTokens+estimate(strings.Join(n.facts, "\n")+factsNote)+estimate(n.wishLine))
 	own := ownWordsOf(t)
 	for _, s := range chooseSnippets(t, own.pages) {
 		next := n
@@ -78,19 +79,19 @@ func writeNotes(t notesInput, room int) string {
 	return n.String()
 }
 
-// pageNotes returns notes about the persona's pages: what nothing is known of, which pages
-// are told already, and for Bridge what to do without a page (rule prompt-bridge). n is the
-// number of snippets.
+// pageNotes returns notes about the persona's pages: that nothing is known about the question,
+// which pages were told already, and for Bridge how to answer if no page fits (rule
+// prompt-bridge). n is the number of snippets in the notes.
 func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
-	if own.silence != "" {
-		lines = append(lines, "Of this nothing is known ("+own.silence+"): say so in your manner and invent nothing.")
+	if own.silenceReason != "" {
+		lines = append(lines, "Of this nothing is known ("+own.silenceReason+"): say so in your manner and invent nothing.")
 	}
 	if asks := toldQuestions(t); len(asks) > 0 {
 		lines = append(lines, "You have told these already; do not tell them again: "+strings.Join(asks, " "))
 	}
-	if t.in.Variant == Bridge && n == 0 && own.silence == "" {
+	if t.in.Variant == Bridge && n == 0 && own.silenceReason == "" {
 		line := "No page of yours fits. Answer small talk in one sentence without facts; else say that you do not know"
-		if unknown := t.in.Persona.Voice.Unknown; len(unknown) > 0 {
+		if unknown := t.in.Persona.Voice.UnknownReplies; len(unknown) > 0 {
 			line += ", as in: “" + FillPlaceholders(unknown[0], t.in.Persona.Name, anyUser) + "”"
 		}
 		lines = append(lines, line+".")
@@ -101,7 +102,7 @@ func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
 // noteParts are the parts of the notes in their order.
 type noteParts struct {
 	facts, pages, lines []string
-	wish                string
+	wishLine            string
 }
 
 // String returns the parts between fenceOpen and fenceClose.
@@ -119,8 +120,8 @@ func (n noteParts) String() string {
 	for _, l := range n.lines {
 		b.writeLine(l)
 	}
-	if n.wish != "" {
-		b.writeLine(n.wish)
+	if n.wishLine != "" {
+		b.writeLine(n.wishLine)
 	}
 	b.writeLine(fenceClose)
 	return b.String()
@@ -156,7 +157,7 @@ func asksIfReal(t notesInput) bool {
 	return asked || askedByWish
 }
 
-// reminderLine returns the line that keeps a model in the role.
+// reminderLine returns the line that reminds a model to stay in its role.
 func reminderLine(t notesInput) string {
 	p := t.in.Persona
 	if t.in.Variant.isLean() {
@@ -165,18 +166,18 @@ func reminderLine(t notesInput) string {
 	return yearLine(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + lengthText(p) + " unless more is asked for."
 }
 
-// yearLine returns the beginning of the reminder for a persona in an earlier year, else "".
-// The talk before the year was chosen, and the user's words, may be about later years (rule
-// chat-year).
+// yearLine returns the sentence that begins the reminder if the persona speaks from an earlier
+// year, else "". It denies later events, because earlier messages or the user may mention them
+// (rule chat-year).
 func yearLine(t notesInput) string {
-	if !t.early {
+	if !t.isEarlierYear {
 		return ""
 	}
 	year := core.YearText(t.in.Persona.Horizon.Year)
 	return "For {{char}} it is " + year + ": nothing later has happened, also if this talk has told of it. "
 }
 
-// riskNotes returns the notes for a message at risk. They tell the model to leave the
+// riskNotes returns the notes for a message of a user at risk. They tell the model to leave the
 // role.
 func riskNotes(help *distress.Help) []string {
 	return []string{
@@ -199,14 +200,14 @@ func changedLanguage(t notesInput) string {
 	return now
 }
 
-// asksForDate reports whether a message asks for the day, date, month or year. It first looks
-// for dateWords, because that is faster than the regular expression.
+// asksForDate reports whether a message asks for the day, date, month or year. It looks for
+// dateWords first, which is faster than the regular expression.
 func asksForDate(text string) bool {
 	lower := strings.ToLower(text)
 	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && dateQuestion.MatchString(text)
 }
 
-// dateWords has at least one word of each question that dateQuestion matches.
+// dateWords are words such that each question that dateQuestion matches contains one of them.
 var dateWords = []string{
 	"day", "date", "year", "month", "tag", "datum", "jahr", "jour", "année", "día", "fecha", "año",
 	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",

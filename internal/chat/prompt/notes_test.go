@@ -12,7 +12,7 @@ import (
 // notesOf builds the notes of a conversation with the persona.
 func notesOf(t *testing.T, slug string, now time.Time, lines ...string) string {
 	t.Helper()
-	req := mustBuild(t, Input{Persona: testPersona(t, slug), UserName: "Grace", History: alternating(lines...), Now: now})
+	req := mustBuild(t, Input{Persona: testPersona(t, slug), UserName: "Grace", History: alternatingTurns(lines...), Now: now})
 	return req.Messages[len(req.Messages)-1].Notes
 }
 
@@ -109,7 +109,7 @@ func TestSnippetsContainNoUserName(t *testing.T) {
 	p := *testPersona(t, "night-conductor")
 	p.Topics = append([]core.Topic{}, p.Topics...)
 	p.Topics[0].Texts = []string{"First.", "You, {{user}}, and {{char}}."}
-	req := mustBuild(t, Input{Persona: &p, UserName: "Grace", History: alternating("Hello?", "What is our destination?")})
+	req := mustBuild(t, Input{Persona: &p, UserName: "Grace", History: alternatingTurns("Hello?", "What is our destination?")})
 	if got := req.Messages[1].Notes; !strings.Contains(got, "You, the user, and The Night Conductor.") {
 		t.Errorf("got %q", got)
 	}
@@ -118,19 +118,19 @@ func TestSnippetsContainNoUserName(t *testing.T) {
 // The notes shrink as the user's message grows.
 func TestNotesShrinkForALongMessage(t *testing.T) {
 	in := Input{Persona: testPersona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
-	last, seenNone := maxNotesTokens+1, false
+	lastSize, seenNone := maxNotesTokens+1, false
 	for n := 0; n < 4000; n += 20 {
-		in.History = alternating("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
+		in.History = alternatingTurns("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
 		req, err := Build(in)
 		if err != nil {
 			break
 		}
 		notes := req.Messages[len(req.Messages)-1].Notes
 		size := (llm.Estimator{}).TextTokens(notes)
-		if size > last {
-			t.Fatalf("notes grew from %d to %d at %d", last, size, n)
+		if size > lastSize {
+			t.Fatalf("notes grew from %d to %d at %d", lastSize, size, n)
 		}
-		last, seenNone = size, notes == ""
+		lastSize, seenNone = size, notes == ""
 	}
 	if !seenNone {
 		t.Error("notes never gave way")

@@ -9,12 +9,12 @@ import (
 )
 
 // personaWithCard returns a persona with an authored answer, a question that it cannot answer,
-// and a person of whom it speaks.
+// and a text about a person whom it knows.
 func personaWithCard(t *testing.T) *core.Persona {
 	t.Helper()
 	p := testPersona(t, "johannes-kepler")
-	p.Core = map[core.Intent]string{core.AsksRegret: "That I cast horoscopes for bread, and some of them came true."}
-	p.Silent = map[core.Intent]string{core.AsksSecret: "no letter of his tells one"}
+	p.CoreAnswers = map[core.Intent]string{core.AsksRegret: "That I cast horoscopes for bread, and some of them came true."}
+	p.NoAnswerReasons = map[core.Intent]string{core.AsksSecret: "no letter of his tells one"}
 	p.People = []core.KnownPerson{{Name: "Tycho Brahe", Words: []string{"tycho", "brahe"}, Says: "He guarded his tables like a dragon, and left them to me."}}
 	return p
 }
@@ -30,11 +30,11 @@ func TestOwnWordsStandInTheNotes(t *testing.T) {
 	p := personaWithCard(t)
 	for _, v := range []Variant{Frontier, Small, Bridge} {
 		for line, want := range map[string]string{
-			"What do you regret?":       "- " + p.Core[core.AsksRegret],
+			"What do you regret?":       "- " + p.CoreAnswers[core.AsksRegret],
 			"And what was Tycho like?":  "- " + p.People[0].Says,
 			"Will you tell me a secret": silence,
 		} {
-			notes := lastMessage(mustBuild(t, Input{Persona: p, Variant: v, History: alternating(p.Greeting, line)}))
+			notes := lastMessage(mustBuild(t, Input{Persona: p, Variant: v, History: alternatingTurns(p.Greeting, line)}))
 			if !strings.Contains(notes, want) {
 				t.Errorf("%s: %q misses %q:\n%s", v, line, want, notes)
 			}
@@ -49,11 +49,11 @@ func TestOwnWordsStandInTheNotes(t *testing.T) {
 // rules prompt-own-words, prompt-told-once
 func TestOwnWordsAreToldOnce(t *testing.T) {
 	p := personaWithCard(t)
-	answer := p.Core[core.AsksRegret]
+	answer := p.CoreAnswers[core.AsksRegret]
 	long := "Yesterday I read a book on gardens, whose writer asks each tree and each stone what do you regret, and then he waters it and goes home to write."
 	for name, history := range map[string][]llm.Message{
-		"told": alternating(p.Greeting, "What do you regret?", answer, "So what do you regret?"),
-		"long": alternating(p.Greeting, long),
+		"told": alternatingTurns(p.Greeting, "What do you regret?", answer, "So what do you regret?"),
+		"long": alternatingTurns(p.Greeting, long),
 	} {
 		if notes := lastMessage(mustBuild(t, Input{Persona: p, History: history})); strings.Contains(notes, "- "+answer) {
 			t.Errorf("%s: the notes have the answer:\n%s", name, notes)
@@ -65,20 +65,20 @@ func TestOwnWordsAreToldOnce(t *testing.T) {
 func TestMannerIsToldInMeasures(t *testing.T) {
 	p := personaWithCard(t)
 	p.Voice.Manner = &core.Manner{
-		Sentence: [2]int{5, 8}, Contractions: core.AmountNone, Exclamations: core.AmountMany, Questions: core.AmountSome, Semicolons: core.AmountNone,
-		Rhetoric: "Counts, then corrects himself.", Address: []string{"friend"}, Words: []string{"orbit", "sphere"}, Never: []string{"okay", "gravity"},
+		SentenceLength: [2]int{5, 8}, Contractions: core.AmountNone, Exclamations: core.AmountMany, Questions: core.AmountSome, Semicolons: core.AmountNone,
+		Rhetoric: "Counts, then corrects himself.", Address: []string{"friend"}, Words: []string{"orbit", "sphere"}, NeverWords: []string{"okay", "gravity"},
 	}
 	const measures = "Measure: short sentences of about 6 words, no contractions, many exclamations, no semicolons."
 	const never = " Never say: okay, gravity."
 	const words = "Counts, then corrects himself. Words of yours: orbit, sphere. You may call the user: friend."
 	for v, isWhole := range map[Variant]bool{Frontier: true, Small: false, Bridge: false} {
-		text := mustBuild(t, Input{Persona: p, Variant: v, History: alternating(p.Greeting, "Good day.")}).System[0]
+		text := mustBuild(t, Input{Persona: p, Variant: v, History: alternatingTurns(p.Greeting, "Good day.")}).System[0]
 		if !strings.Contains(text, measures) || strings.Contains(text, measures+never) != isWhole || strings.Contains(text, words) != isWhole {
 			t.Errorf("%s: the manner is not told:\n%s", v, text)
 		}
 	}
 	p = personaWithCard(t)
-	p.Voice.Manner = &core.Manner{Sentence: [2]int{18, 23}, Never: []string{"okay"}}
+	p.Voice.Manner = &core.Manner{SentenceLength: [2]int{18, 23}, NeverWords: []string{"okay"}}
 	if line := leanMeasures(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
 		t.Error(line)
 	}

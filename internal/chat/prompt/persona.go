@@ -8,15 +8,16 @@ import (
 	"colloquy/internal/core"
 )
 
-// Limits of the persona's part of the frontier variant. A detail is a number of
-// examples, allPagesDetail, bareDetail or leanestDetail.
+// Limits of the persona's part of the frontier variant. A detail says how much the part
+// contains: a number of examples, or one of the constants allPagesDetail, bareDetail and
+// leanestDetail.
 const (
 	maxExamples    = 6
 	maxFacts       = 15 // dated facts
 	maxSayings     = 4
 	allPagesDetail = maxExamples + 1 // all examples, and all pages
-	bareDetail     = -1              // without examples, dated facts and sayings
-	leanestDetail  = -2              // bareDetail without the life in the persona's own words
+	bareDetail     = -1              // no examples, dated facts and sayings
+	leanestDetail  = -2              // like bareDetail, also without the life in the persona's own words
 )
 
 // minPagesContext is the least context for allPagesDetail, in tokens (rule prompt-frontier).
@@ -56,8 +57,8 @@ func aboutUser(user string, memory []string) string {
 	return strings.Join(append([]string{line}, memory...), "\n")
 }
 
-// writeIdentity writes who the character is and how it speaks. The death is told to the
-// actor, because the character cannot know of it.
+// writeIdentity writes who the character is and how it speaks. The line about the death
+// addresses the model and not the character, who cannot know of it.
 func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
 	b.writeHeading("Who you are")
 	b.writeField("Name", p.Name)
@@ -72,7 +73,7 @@ func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
 	if detail > leanestDetail {
 		b.writeOptional(wholeMeasures(p))
 	}
-	if detail >= maxExamples { // the budget drops the words before it drops an example
+	if detail >= maxExamples { // a tight budget drops these words before it drops an example
 		b.writeOptional(wordsLine(p))
 	}
 	if p.Facts.Died != "" {
@@ -94,7 +95,7 @@ func writePages(b *sectionWriter, p *core.Persona) {
 		b.writeHeading("What you have to tell, each thing once in a talk")
 	}
 	for _, t := range p.Topics {
-		b.writeLine(t.Ask)
+		b.writeLine(t.Question)
 		b.writeList(t.Texts)
 	}
 }
@@ -129,7 +130,7 @@ func sayingText(s core.Saying) string {
 func writeExamples(b *sectionWriter, p *core.Persona, n int) {
 	list := p.SampleList()
 	if n == allPagesDetail {
-		list = slices.DeleteFunc(slices.Clone(list), func(s core.Sample) bool { return s.Kind == core.SamplePage })
+		list = slices.DeleteFunc(slices.Clone(list), func(s core.Sample) bool { return s.Kind == core.SampleTopic })
 	}
 	n = min(n, len(list), maxExamples)
 	if n <= 0 {

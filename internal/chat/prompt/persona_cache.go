@@ -18,10 +18,10 @@ type personaCache struct {
 
 // topicStems are the word stems by which a topic is found.
 type topicStems struct {
-	words []string   // of the topic's own words
-	ask   []string   // of its question
-	text  []string   // of all its texts
-	each  [][]string // of each text
+	words    []string   // stems of the topic's own words
+	question []string   // stems of its question
+	text     []string   // stems of all its texts
+	byText   [][]string // stems of each text
 }
 
 // cacheByPersona holds the personaCache of each persona. An entry is removed when its
@@ -45,18 +45,19 @@ func newPersonaCache(p *core.Persona) *personaCache {
 	k := &personaCache{topics: make([]topicStems, len(p.Topics))}
 	for i, t := range p.Topics {
 		s := topicStems{
-			words: Stems(strings.Join(t.Words, " ")), ask: Stems(t.Ask), text: Stems(strings.Join(t.Texts, " ")),
-			each: make([][]string, len(t.Texts)),
+			words: Stems(strings.Join(t.Words, " ")), question: Stems(t.Question), text: Stems(strings.Join(t.Texts, " ")),
+			byText: make([][]string, len(t.Texts)),
 		}
 		for n, text := range t.Texts {
-			s.each[n] = Stems(text)
+			s.byText[n] = Stems(text)
 		}
 		k.topics[i] = s
 	}
 	return k
 }
 
-// sheetFor returns the sheet of the persona for a key. It writes it at the first call.
+// sheetFor returns the sheet of the persona for a key. The first call for a key writes the
+// sheet.
 func (k *personaCache) sheetFor(p *core.Persona, key sheetKey) *sheet {
 	if s, ok := k.sheets.Load(key); ok {
 		return s.(*sheet)

@@ -26,7 +26,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 		t.Error("the cache of a persona in use was computed twice")
 	}
 	for i, topic := range cacheOf(p).topics {
-		if len(topic.each) != len(p.Topics[i].Texts) || len(topic.ask) == 0 {
+		if len(topic.byText) != len(p.Topics[i].Texts) || len(topic.question) == 0 {
 			t.Errorf("topic %d: %+v", i, topic)
 		}
 	}
@@ -44,16 +44,16 @@ func TestCacheDropsUnusedPersonas(t *testing.T) {
 		cacheByPersona.Range(func(any, any) bool { n++; return true })
 		return n
 	}
-	before := size()
+	sizeBefore := size()
 	func() {
 		for range 50 {
 			cacheOf(&core.Persona{Name: "Nobody"})
 		}
 	}()
 	deadline := time.Now().Add(10 * time.Second)
-	for size() > before {
+	for size() > sizeBefore {
 		if time.Now().After(deadline) {
-			t.Fatalf("%d of 50 personas are still cached", size()-before)
+			t.Fatalf("%d of 50 personas are still cached", size()-sizeBefore)
 		}
 		runtime.GC()
 		runtime.Gosched()
@@ -73,7 +73,8 @@ func TestPersonaCacheInParallel(t *testing.T) {
 	wg.Wait()
 }
 
-// FillPlaceholders makes one pass and gives the same result as this regular expression.
+// FillPlaceholders makes one pass and gives the same result as the regular expression of this
+// test.
 func TestFillIsOnePass(t *testing.T) {
 	plain := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
 	rapid.Check(t, func(t *rapid.T) {

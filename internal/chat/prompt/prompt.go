@@ -35,10 +35,10 @@ const (
 
 // Errors of Build.
 var (
-	// ErrPersona means that the persona's part needs more than 40 % of the context.
-	ErrPersona = errors.New("persona too long for the context")
-	// ErrMessage means that the user's message does not fit, even shortened.
-	ErrMessage = errors.New("message too long for the context")
+	// ErrPersonaTooLong means that the persona's part needs more than 40 % of the context.
+	ErrPersonaTooLong = errors.New("persona too long for the context")
+	// ErrMessageTooLong means that the user's message does not fit, even shortened.
+	ErrMessageTooLong = errors.New("message too long for the context")
 	// ErrNoMessage means that the history does not end with a user message.
 	ErrNoMessage = errors.New("history does not end with a user's message")
 )
@@ -47,52 +47,52 @@ var (
 type Input struct {
 	// Persona must not change after its first use, because values computed from it are
 	// cached.
-	Persona  *core.Persona
-	Year     int     // the persona speaks from this year (core.Persona.AtYear); 0 means its horizon
-	Variant  Variant // "" is Frontier
-	Memory   Memory
-	Avoid    string // the first words of another answer, with which the reply must not begin; "" for none
-	Guidance string // what the user asks of this version of the reply, in the user's words; "" for none
+	Persona      *core.Persona
+	Year         int     // the persona speaks from this year (core.Persona.AtYear); 0 means its horizon
+	Variant      Variant // "" is Frontier
+	Memory       Memory
+	AvoidOpening string // words with which the reply must not begin, taken from an earlier answer; "" for none
+	Guidance     string // what the user asks of this version of the reply, in the user's words; "" for none
 	// Beginning is text of the reply that is shown already: the request asks for what comes
 	// after it. "" for a whole reply.
-	Beginning string
-	Former    []string // texts of the reply's versions, for Request.Former
-	Chat      string   // the conversation's id, for Request.Chat
-	UserName  string   // as the user wrote it; empty means "friend"
-	Region    string   // the user's country (ISO 3166) for help lines; "" if unknown
+	Beginning   string
+	FormerTexts []string // texts of the reply's versions, for Request.OtherVersions
+	ChatID      string   // the conversation's id, for Request.ConversationID
+	UserName    string   // as the user wrote it; empty means "friend"
+	Region      string   // the user's country (ISO 3166) for help lines; "" if unknown
 	// History is oldest first and ends with the user's message. It begins with the first
 	// message of the conversation, or in a long conversation with a later message that stays
-	// the first for many turns. Eviction counts from the beginning of the history, so a
-	// beginning that moved each turn would move the cut each turn.
+	// the first for many turns. Eviction counts from the beginning of the history: if the
+	// beginning changed each turn, the cut would too.
 	History []llm.Message
 	Budget  Budget
-	// Canary is a word that no other text contains. A reply with this word repeats the prompt.
-	// "" for none. It is constant for a process, because a change would
-	// invalidate the provider's prompt cache.
+	// Canary is a word that no other text contains. A reply that contains it repeats the
+	// prompt. "" means no canary. It stays the same while the process runs, because a change
+	// would invalidate the provider's prompt cache.
 	Canary string
 	Now    time.Time // in the user's time zone if known; the prompt has it only if the user asks
 }
 
 // Build builds the request. Its estimated size never exceeds the budget. It returns
-// ErrPersona, ErrMessage or ErrNoMessage.
+// ErrPersonaTooLong, ErrMessageTooLong or ErrNoMessage.
 func Build(in Input) (llm.Request, error) {
 	talk := normaliseHistory(in.History)
 	if len(talk) == 0 || talk[len(talk)-1].Role != llm.User {
 		return llm.Request{}, ErrNoMessage
 	}
-	whole := in.Persona
-	in.Persona = whole.AtYear(in.Year)
-	in.Budget.MaxOutput = cmp.Or(in.Budget.MaxOutput, in.Variant.settings().output[in.Persona.ReplyLength()])
+	fullPersona := in.Persona
+	in.Persona = fullPersona.AtYear(in.Year)
+	in.Budget.MaxOutput = cmp.Or(in.Budget.MaxOutput, in.Variant.settings().outputTokens[in.Persona.ReplyLength()])
 	help := helpFor(talk[len(talk)-1].Content, in.Region)
 	if help == nil {
 		help = helpFor(in.Guidance, in.Region)
 	}
 	user := CleanName(in.UserName)
-	persona, err := fitSheet(in.Persona, in.Variant, in.Budget, in.Canary)
+	personaSheet, err := fitSheet(in.Persona, in.Variant, in.Budget, in.Canary)
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + persona.text, aboutUser(user, in.Memory.stableLines(in.Variant))}
+	system := []string{canaryLine(in.Canary) + personaSheet.text, aboutUser(user, in.Memory.stableLines(in.Variant))}
 	room := in.Budget.inputTokens() - in.Budget.tokenCost(system[0]) - in.Budget.tokenCost(system[1])
 	room -= in.Budget.samplesRoom(in.Variant)
 	last := &talk[len(talk)-1]
@@ -103,26 +103,26 @@ func Build(in Input) (llm.Request, error) {
 		last.Content = shortenMiddle(last.Content, in.Budget, room)
 	}
 	if n := in.Budget.tokenCost(last.Content); n > room {
-		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessage, n, room)
+		return llm.Request{}, fmt.Errorf("%w: %d tokens where %d are left", ErrMessageTooLong, n, room)
 	}
-	extra := newVersionParts(in, room-in.Budget.tokenCost(last.Content))
-	room -= extra.tokenCost(in.Budget)
+	parts := newVersionParts(in, room-in.Budget.tokenCost(last.Content))
+	room -= parts.tokenCost(in.Budget)
 	talk, used := evictOldTurns(talk, in.Budget, in.Budget.historyTokens(room))
-	note := writeNotes(notesInput{
-		in: in, early: in.Persona.Horizon.Year < whole.Horizon.Year, user: user, talk: talk,
-		shown: persona.shown, help: help, wish: extra.wish, replies: replyStems(in.History),
+	notes := writeNotes(notesInput{
+		in: in, isEarlierYear: in.Persona.Horizon.Year < fullPersona.Horizon.Year, user: user, talk: talk,
+		shownTexts: personaSheet.shownTexts, help: help, wishLine: parts.wishLine, replyStems: replyStems(in.History),
 	}, room-used)
-	if extra.beginning != "" {
-		talk = append(talk, llm.Message{Role: llm.Assistant, Content: extra.beginning}, llm.Message{Role: llm.User, Content: continueNote})
+	if parts.beginning != "" {
+		talk = append(talk, llm.Message{Role: llm.Assistant, Content: parts.beginning}, llm.Message{Role: llm.User, Content: continueNote})
 		last = &talk[len(talk)-1]
 	}
 	if in.Variant.isLean() {
-		last.Closing = note
+		last.Closing = notes
 	} else {
-		last.Notes = note
+		last.Notes = notes
 	}
 	req := newRequest(in, system, talk, user, help)
-	req.Former, req.Guidance, req.Beginning = in.Former, in.Guidance, extra.beginning
+	req.OtherVersions, req.Guidance, req.Beginning = in.FormerTexts, in.Guidance, parts.beginning
 	return req, nil
 }
 
@@ -130,24 +130,24 @@ func Build(in Input) (llm.Request, error) {
 func newRequest(in Input, system []string, talk []llm.Message, user string, help *distress.Help) llm.Request {
 	s := in.Variant.settings()
 	return llm.Request{
-		Task:          llm.Reply,
-		System:        system,
-		Samples:       sampleTurns(in.Persona, in.Variant, in.Budget, talk[0].Role),
-		Messages:      talk,
-		MaxTokens:     in.Budget.outputTokens(),
-		Temperature:   s.temperature,
-		TopP:          s.topP,
-		MinP:          s.minP,
-		RepeatPenalty: s.repeatPenalty,
-		Stop:          StopStrings(user),
-		Persona:       in.Persona,
-		Chat:          in.Chat,
-		Help:          help,
+		Task:           llm.Reply,
+		System:         system,
+		Samples:        sampleTurns(in.Persona, in.Variant, in.Budget, talk[0].Role),
+		Messages:       talk,
+		MaxTokens:      in.Budget.outputTokens(),
+		Temperature:    s.temperature,
+		TopP:           s.topP,
+		MinP:           s.minP,
+		RepeatPenalty:  s.repeatPenalty,
+		Stop:           StopStrings(user),
+		Persona:        in.Persona,
+		ConversationID: in.ChatID,
+		Help:           help,
 	}
 }
 
-// canaryLine returns the line with the canary. It is the first line because a repeated
-// prompt starts with the first line.
+// canaryLine returns the line with the canary. It is the first line, because a model that
+// repeats its prompt starts with the first line.
 func canaryLine(canary string) string {
 	if canary == "" {
 		return ""

@@ -12,9 +12,9 @@ import (
 
 var testDate = time.Date(2026, 11, 21, 9, 30, 0, 0, time.UTC)
 
-// alternating returns a history of messages of the character and the user in turn; the first
+// alternatingTurns returns a history of messages of the character and the user in turn; the first
 // is the character's.
-func alternating(lines ...string) []llm.Message {
+func alternatingTurns(lines ...string) []llm.Message {
 	talk := make([]llm.Message, len(lines))
 	for i, l := range lines {
 		talk[i] = llm.Message{Role: llm.Assistant, Content: l}
@@ -40,14 +40,14 @@ func mustBuild(t interface {
 
 func TestRequestHasSamplingAndConversation(t *testing.T) {
 	p := testPersona(t, "archimedes")
-	req := mustBuild(t, Input{Persona: p, Chat: "c1", UserName: "Grace", History: alternating("Hello?", "Hello.")})
-	if req.Task != llm.Reply || req.Persona != p || req.Chat != "c1" {
-		t.Errorf("task %v, persona %v, chat %q", req.Task, req.Persona, req.Chat)
+	req := mustBuild(t, Input{Persona: p, ChatID: "c1", UserName: "Grace", History: alternatingTurns("Hello?", "Hello.")})
+	if req.Task != llm.Reply || req.Persona != p || req.ConversationID != "c1" {
+		t.Errorf("task %v, persona %v, chat %q", req.Task, req.Persona, req.ConversationID)
 	}
 	if req.Temperature != 0.8 || req.TopP != 0.95 || req.MaxTokens != 350 {
 		t.Errorf("temperature %v, top_p %v, max %d", req.Temperature, req.TopP, req.MaxTokens)
 	}
-	req = mustBuild(t, Input{Persona: p, History: alternating("Hello?", "Hello."), Budget: Budget{MaxOutput: 120}})
+	req = mustBuild(t, Input{Persona: p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{MaxOutput: 120}})
 	if req.MaxTokens != 120 {
 		t.Errorf("max %d, want the budget's", req.MaxTokens)
 	}
@@ -69,8 +69,8 @@ func TestStopStrings(t *testing.T) {
 func TestHistoryMustEndWithTheUser(t *testing.T) {
 	for name, history := range map[string][]llm.Message{
 		"empty":                 nil,
-		"ends with a reply":     alternating("Hello?", "Hello.", "Well."),
-		"ends with empty reply": alternating("Hello?", "Hello.", " "),
+		"ends with a reply":     alternatingTurns("Hello?", "Hello.", "Well."),
+		"ends with empty reply": alternatingTurns("Hello?", "Hello.", " "),
 	} {
 		if _, err := Build(Input{Persona: testPersona(t, "archimedes"), History: history}); !errors.Is(err, ErrNoMessage) {
 			t.Errorf("%s: %v", name, err)
@@ -81,11 +81,11 @@ func TestHistoryMustEndWithTheUser(t *testing.T) {
 func TestPersonaTooLong(t *testing.T) {
 	p := *testPersona(t, "johannes-kepler")
 	p.Voice.Style = strings.Repeat("You measure the heavens. ", 400)
-	_, err := Build(Input{Persona: &p, History: alternating("Hello?", "Hello.")})
-	if !errors.Is(err, ErrPersona) || !strings.Contains(err.Error(), "johannes-kepler") {
+	_, err := Build(Input{Persona: &p, History: alternatingTurns("Hello?", "Hello.")})
+	if !errors.Is(err, ErrPersonaTooLong) || !strings.Contains(err.Error(), "johannes-kepler") {
 		t.Errorf("got %v", err)
 	}
-	if _, err := Build(Input{Persona: &p, History: alternating("Hello?", "Hello."), Budget: Budget{ContextTokens: 32768}}); err != nil {
+	if _, err := Build(Input{Persona: &p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{ContextTokens: 32768}}); err != nil {
 		t.Errorf("in a large context: %v", err)
 	}
 }
@@ -95,9 +95,9 @@ func TestSmallContextDropsExamples(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
 	last := maxExamples
 	for context := 8192; ; context -= 64 {
-		req, err := Build(Input{Persona: p, History: alternating("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
+		req, err := Build(Input{Persona: p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
 		if err != nil {
-			if last != 0 || !errors.Is(err, ErrPersona) {
+			if last != 0 || !errors.Is(err, ErrPersonaTooLong) {
 				t.Errorf("with %d examples at %d: %v", last, context, err)
 			}
 			return
@@ -111,9 +111,9 @@ func TestSmallContextDropsExamples(t *testing.T) {
 }
 
 func TestMessageTooLong(t *testing.T) {
-	in := Input{Persona: testPersona(t, "archimedes"), History: alternating("Hello?", strings.Repeat("数", 4000))}
-	in.Budget.MaxOutput = 3100 // leaves space for the persona only
-	if _, err := Build(in); !errors.Is(err, ErrMessage) {
+	in := Input{Persona: testPersona(t, "archimedes"), History: alternatingTurns("Hello?", strings.Repeat("数", 4000))}
+	in.Budget.MaxOutput = 3100 // leaves room for nothing but the persona
+	if _, err := Build(in); !errors.Is(err, ErrMessageTooLong) {
 		t.Errorf("got %v", err)
 	}
 	in.Budget = Budget{ContextTokens: 8192}
@@ -168,5 +168,5 @@ func longTalk(n int) []llm.Message {
 			"Question "+strings.Repeat("why ", i%17+3)+"so?",
 			"Answer: "+strings.Repeat("because the sand is level and the stick is straight ", i%5+1)+".")
 	}
-	return alternating(lines[:len(lines)-1]...)
+	return alternatingTurns(lines[:len(lines)-1]...)
 }

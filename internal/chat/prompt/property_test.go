@@ -79,7 +79,7 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 			t.Fatalf("last message %q does not end with the user's words %q", last.Content, want)
 		}
 		other := in
-		other.UserName, other.History = "Somebody Else", alternating("Well?", "Something else.")
+		other.UserName, other.History = "Somebody Else", alternatingTurns("Well?", "Something else.")
 		if mustBuild(t, other).System[0] != req.System[0] {
 			t.Fatalf("System[0] depends on the user")
 		}
@@ -94,7 +94,7 @@ func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notes+maxFactTokens+50 {
+	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notesTokens+maxFactTokens+50 {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -145,8 +145,8 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 	}
 }
 
-// repeatedTexts returns role and Content of each message, which later requests repeat. They
-// do not repeat Message.Notes.
+// repeatedTexts returns role and Content of each message. Later requests repeat these, but not
+// Message.Notes.
 func repeatedTexts(req llm.Request) (out []string) {
 	for _, m := range req.Messages {
 		out = append(out, string(m.Role)+": "+m.Content)
@@ -154,9 +154,9 @@ func repeatedTexts(req llm.Request) (out []string) {
 	return out
 }
 
-// As long as no old turns are evicted, a request begins with the whole previous request
-// without its notes. After an eviction the history uses at most the share keptHistoryShare of
-// its tokens, so that the next eviction is many turns later.
+// As long as no old turns are evicted, a request begins with the whole previous request without
+// its notes. After an eviction the history uses at most keptHistoryShare of its room, so that
+// the next eviction is many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {
@@ -165,20 +165,20 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: Memory{Card: "A nurse.", Summary: "They spoke of Mars."},
 		}
 		sizes := rapid.IntRange(1, 99)
-		in.History = alternating(in.Persona.Greeting)
-		var before llm.Request
+		in.History = alternatingTurns(in.Persona.Greeting)
+		var previous llm.Request
 		for turn := range 25 {
 			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
 			in.Memory.Facts = append(in.Memory.Facts, anyMessageText.Draw(t, "fact"))
 			req := mustBuild(t, in)
 			checkWithinBudget(t, in.Budget, req)
-			if turn > 0 && !slices.Equal(req.System, before.System) {
+			if turn > 0 && !slices.Equal(req.System, previous.System) {
 				t.Fatalf("the system parts changed at turn %d", turn)
 			}
-			if turn > 0 && !slices.Equal(req.Samples, before.Samples) && before.Messages[0].Role == req.Messages[0].Role {
+			if turn > 0 && !slices.Equal(req.Samples, previous.Samples) && previous.Messages[0].Role == req.Messages[0].Role {
 				t.Fatalf("the samples changed at turn %d", turn)
 			}
-			if now, then := repeatedTexts(req), repeatedTexts(before); !hasPrefix(now, then) {
+			if now, then := repeatedTexts(req), repeatedTexts(previous); !hasPrefix(now, then) {
 				if !beginsWithLaterPart(then, now) || req.Messages[0].Role != llm.User {
 					t.Fatalf("turn %d: no later part of\n%q\nbegins\n%q", turn, then, now)
 				}
@@ -186,7 +186,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 					t.Fatalf("turn %d: the talk takes %d tokens of %d after an eviction", turn, used, room)
 				}
 			}
-			before = req
+			previous = req
 			in.History = append(in.History, llm.Message{Role: llm.Assistant, Content: strings.Repeat("because ", sizes.Draw(t, "answer"))})
 		}
 	})
@@ -194,20 +194,20 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 
 // historyRoom returns how many tokens the history of a request may use, and how many it
 // uses.
-func historyRoom(in Input, req llm.Request) (room, used int) {
+func historyRoom(in Input, req llm.Request) (room, usedTokens int) {
 	b := in.Budget
 	b.MaxOutput = req.MaxTokens
 	for _, m := range req.Messages {
-		used += b.tokenCost(m.Content)
+		usedTokens += b.tokenCost(m.Content)
 	}
-	return b.historyTokens(b.inputTokens() - b.tokenCost(req.System[0]) - b.tokenCost(req.System[1]) - b.samplesRoom(in.Variant)), used
+	return b.historyTokens(b.inputTokens() - b.tokenCost(req.System[0]) - b.tokenCost(req.System[1]) - b.samplesRoom(in.Variant)), usedTokens
 }
 
 func hasPrefix(all, prefix []string) bool {
 	return len(all) >= len(prefix) && slices.Equal(all[:len(prefix)], prefix)
 }
 
-// beginsWithLaterPart reports whether now begins with a later part of before.
+// beginsWithLaterPart reports whether now begins with before without its first texts.
 func beginsWithLaterPart(before, now []string) bool {
 	for cut := 1; cut < len(before); cut++ {
 		if hasPrefix(now, before[cut:]) {

@@ -10,8 +10,8 @@ import (
 )
 
 // Weights of a word of the conversation, by where a topic contains it: in the topic's own
-// words, its question or its texts. The words of the user's last message count
-// lastMessageFactor times those of the message before.
+// words, its question or its texts. A word of the user's last message counts lastMessageFactor
+// times as much as a word of the message before.
 const (
 	inOwnWordsWeight  = 4
 	inQuestionWeight  = 2
@@ -23,9 +23,9 @@ const (
 // textsPerTopic is how many texts are taken from the best and from the second best topic.
 var textsPerTopic = []int{2, 1}
 
-// chooseSnippets returns the texts of the persona that match the conversation, best first:
-// own, then its pages. It leaves out pages that the persona's part contains and pages that a
-// reply has told already (rule prompt-told-once).
+// chooseSnippets returns the authored texts that match the conversation: first own, the texts
+// found by ownWordsOf, then texts of the best topics. It leaves out pages that the persona's
+// part contains and pages that a reply has told already (rule prompt-told-once).
 func chooseSnippets(t notesInput, own []string) (all []string) {
 	all = slices.Clone(own)
 	query := map[string]int{}
@@ -36,23 +36,23 @@ func chooseSnippets(t notesInput, own []string) (all []string) {
 		query[w] = lastMessageFactor
 	}
 	type scored struct{ index, score int }
-	var found []scored
-	pages := cacheOf(t.in.Persona).topics
-	for i, topic := range pages {
+	var scoredTopics []scored
+	topics := cacheOf(t.in.Persona).topics
+	for i, topic := range topics {
 		if s := topic.score(query); s >= minScore {
-			found = append(found, scored{i, s})
+			scoredTopics = append(scoredTopics, scored{i, s})
 		}
 	}
-	slices.SortStableFunc(found, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	for rank, f := range found[:min(len(found), len(textsPerTopic))] {
+	slices.SortStableFunc(scoredTopics, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	for rank, f := range scoredTopics[:min(len(scoredTopics), len(textsPerTopic))] {
 		var texts []string
-		var each [][]string
+		var textStems [][]string
 		for i, text := range t.in.Persona.Topics[f.index].Texts {
-			if page := pages[f.index].each[i]; !t.shown[text] && !isTold(page, t.replies) {
-				texts, each = append(texts, text), append(each, page)
+			if page := topics[f.index].byText[i]; !t.shownTexts[text] && !isTold(page, t.replyStems) {
+				texts, textStems = append(texts, text), append(textStems, page)
 			}
 		}
-		all = append(all, nearestTexts(texts, each, query, textsPerTopic[rank])...)
+		all = append(all, nearestTexts(texts, textStems, query, textsPerTopic[rank])...)
 	}
 	for i := range all {
 		all[i] = FillPlaceholders(all[i], t.in.Persona.Name, anyUser)
@@ -62,17 +62,17 @@ func chooseSnippets(t notesInput, own []string) (all []string) {
 
 // score sums the weights of the query's words in a topic.
 func (s topicStems) score(query map[string]int) int {
-	return inOwnWordsWeight*overlap(s.words, query) + inQuestionWeight*overlap(s.ask, query) + inTextsWeight*overlap(s.text, query)
+	return inOwnWordsWeight*overlap(s.words, query) + inQuestionWeight*overlap(s.question, query) + inTextsWeight*overlap(s.text, query)
 }
 
 // nearestTexts returns the n texts that share most words with the query, in authored order.
-// each has the stems of each text.
-func nearestTexts(texts []string, each [][]string, query map[string]int, n int) []string {
+// textStems has the stems of each text.
+func nearestTexts(texts []string, textStems [][]string, query map[string]int, n int) []string {
 	order := make([]int, len(texts))
 	for i := range order {
 		order[i] = i
 	}
-	score := func(i int) int { return overlap(each[i], query) }
+	score := func(i int) int { return overlap(textStems[i], query) }
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
 	order = order[:min(n, len(order))]
 	slices.Sort(order)
@@ -117,7 +117,7 @@ func stem(w string) string {
 	return w
 }
 
-// stopWords are too common to find a topic.
+// stopWords are words that are too common to identify a topic.
 var stopWords = func() map[string]bool {
 	set := map[string]bool{}
 	for w := range strings.FieldsSeq(`about after all also and any are because been but can could did does doing for from get

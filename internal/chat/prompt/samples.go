@@ -11,9 +11,9 @@ const endOfSamples = "[Those were samples of how you speak. Now a new visitor co
 // samplesShare is the largest share of the context for samples as turns.
 const samplesShare = 0.10
 
-// sampleTurns returns samples of the persona's manner as turns before a talk. They end
-// with a turn of the role that must come before the talk's first message. It returns nil
-// for a variant with samples in its text.
+// sampleTurns returns samples of the persona's manner as turns before a talk. They end with a
+// turn by the user, or by the character if the talk begins with the user, so that roles
+// alternate. It returns nil for a variant that sends no samples as turns.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
 	room := int(float64(b.contextTokens()) * samplesShare)
 	for _, s := range p.SampleList() {
@@ -22,7 +22,7 @@ func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (tur
 			{Role: llm.Assistant, Content: FillPlaceholders(s.Char, p.Name, anyUser)},
 		}
 		room -= b.tokenCost(pair[0].Content) + b.tokenCost(pair[1].Content)
-		if len(turns)/2 == v.settings().samples || room < 0 {
+		if len(turns)/2 == v.settings().sampleCount || room < 0 {
 			break
 		}
 		turns = append(turns, pair...)

@@ -11,14 +11,14 @@ import (
 
 var variants = []Variant{Frontier, Small, Bridge}
 
-// minExamples is how many examples of any persona fit into a context of 8,192 tokens.
+// minExamples is the least number of examples that must fit into a context of 8,192 tokens.
 const minExamples = 4
 
 // Every seeded persona fits into the default context, even if its tokens are 1.5 times
 // the estimate. All its examples, or at least minExamples, fit into twice that context.
 func TestSeedPersonasFit(t *testing.T) {
 	for _, p := range seedPersonas(t) {
-		in := Input{Persona: p, History: alternating(p.Greeting, "Good day.")}
+		in := Input{Persona: p, History: alternatingTurns(p.Greeting, "Good day.")}
 		for _, v := range variants {
 			in.Variant = v
 			for _, b := range []Budget{{}, {Ratio: 1.5}} {
@@ -66,11 +66,11 @@ func checkBoundsOfVariant(t *testing.T, p *core.Persona, v Variant, req llm.Requ
 func TestLeanSystemTextIsSmall(t *testing.T) {
 	for _, p := range seedPersonas(t) {
 		for _, v := range []Variant{Small, Bridge} {
-			req := mustBuild(t, Input{Persona: p, Variant: v, UserName: strings.Repeat("Wilhelmina ", 5), Canary: "[#K3V9QX2M7RTA]", History: alternating(p.Greeting, "Good day.")})
+			req := mustBuild(t, Input{Persona: p, Variant: v, UserName: strings.Repeat("Wilhelmina ", 5), Canary: "[#K3V9QX2M7RTA]", History: alternatingTurns(p.Greeting, "Good day.")})
 			if n := (llm.Estimator{}).TextTokens(strings.Join(req.System, "\n")); n > smallSystemTokens {
 				t.Errorf("%s, %s: %d tokens of system text", p.Slug, v, n)
 			}
-			if n := len(req.Samples); n < 2*v.settings().samples {
+			if n := len(req.Samples); n < 2*v.settings().sampleCount {
 				t.Errorf("%s, %s: %d turns of samples", p.Slug, v, n)
 			}
 		}

@@ -10,8 +10,8 @@ import (
 // sheet is the persona's part of a prompt in one variant and detail.
 type sheet struct {
 	text string
-	// shown has the texts of the persona's pages that the sheet contains.
-	shown map[string]bool
+	// shownTexts has the texts of the persona's pages that the sheet contains.
+	shownTexts map[string]bool
 }
 
 // sheetKey identifies a sheet of one persona.
@@ -22,26 +22,26 @@ type sheetKey struct {
 
 // fitSheet returns the sheet with as much detail as the budget allows. A sheet of a lean
 // variant must also have at most smallSheetTokens, unless it has the least detail. It returns
-// ErrPersona if no sheet fits.
+// ErrPersonaTooLong if no sheet fits.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
-	most, least := maxExamples, leanestDetail
+	maxDetail, minDetail := maxExamples, leanestDetail
 	switch {
 	case v.isLean():
-		most, least = maxLeanFacts, leanestDetail
+		maxDetail, minDetail = maxLeanFacts, leanestDetail
 	case b.contextTokens() >= minPagesContext:
-		most = allPagesDetail
+		maxDetail = allPagesDetail
 	}
 	var size int
-	for detail := most; detail >= least; detail-- {
+	for detail := maxDetail; detail >= minDetail; detail-- {
 		s := cacheOf(p).sheetFor(p, sheetKey{v, detail})
 		text := canaryLine(canary) + s.text
 		size = b.tokenCost(text)
-		small := detail == least || (Budget{}).tokenCost(text) <= smallSheetTokens
+		small := detail == minDetail || (Budget{}).tokenCost(text) <= smallSheetTokens
 		if size <= b.personaTokens() && (small || !v.isLean()) {
 			return s, nil
 		}
 	}
-	return nil, fmt.Errorf("%w: %s takes %d tokens of %d", ErrPersona, p.Slug, size, b.personaTokens())
+	return nil, fmt.Errorf("%w: %s takes %d tokens of %d", ErrPersonaTooLong, p.Slug, size, b.personaTokens())
 }
 
 // writeSheet makes a sheet.
@@ -49,11 +49,11 @@ func writeSheet(p *core.Persona, key sheetKey) *sheet {
 	if key.variant.isLean() {
 		return &sheet{text: writeLeanSheet(p, key)}
 	}
-	s := &sheet{text: writePersona(p, key.detail), shown: map[string]bool{}}
+	s := &sheet{text: writePersona(p, key.detail), shownTexts: map[string]bool{}}
 	for _, t := range p.Topics {
 		for _, text := range t.Texts {
 			if strings.Contains(s.text, FillPlaceholders(text, p.Name, anyUser)) {
-				s.shown[text] = true
+				s.shownTexts[text] = true
 			}
 		}
 	}
@@ -65,12 +65,12 @@ const (
 	smallSystemTokens = 700 // of all system parts without the memory
 	smallSheetTokens  = 630 // of the sheet; the rest is for the user's name
 	maxLeanFacts      = 8
-	leanSentences     = 2 // of a scene, and of a style without measures
+	leanSentences     = 2 // the most sentences of a scene, and of a style without measures
 )
 
 // writeLeanSheet writes the sheet of the lean variants with at most key.detail facts. At
-// bareDetail it has neither scene nor want. At leanestDetail it also has no measures and only
-// the first sentence of the style.
+// bareDetail it has neither the scene nor what the persona wants. At leanestDetail it also
+// lacks the measures, and has only the first sentence of the style.
 func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
 	b.writeLine(openingLine)
@@ -107,7 +107,7 @@ func styleSentenceCount(p *core.Persona, key sheetKey) int {
 	return leanSentences
 }
 
-// bridgeRule makes authored pages the substance of a reply (rule prompt-bridge).
+// bridgeRule limits a reply to the content of authored pages (rule prompt-bridge).
 const bridgeRule = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
 
 // whenAndWhere returns the time and place of a persona.

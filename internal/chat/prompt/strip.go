@@ -15,7 +15,7 @@ const (
 	fenceClose = "</stage_notes>"
 )
 
-// DefaultName is the name in a prompt of a user without a name.
+// DefaultName stands in a prompt for the name of a user who has none.
 const DefaultName = "friend"
 
 // maxNameLength limits a user's name in a prompt, in characters (rule
@@ -70,9 +70,8 @@ func CleanName(userName string) string {
 var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
 // FillPlaceholders replaces the placeholders of authored text, such as a greeting, in any case:
-// {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. Fill makes one
-// pass, so placeholders in names are not replaced. userName is inserted unchanged: call
-// CleanName first.
+// {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. It makes one pass, so
+// placeholders in names are not replaced. userName is inserted unchanged: call CleanName first.
 func FillPlaceholders(text, charName, userName string) string {
 	var out strings.Builder
 	for {

@@ -6,7 +6,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// minToldShare is the share of a page's words from which on a reply tells the page.
+// minToldShare is the least share of a page's words that a reply must contain to count as
+// telling the page.
 const minToldShare = 0.6
 
 // isTold reports whether a reply of the talk already tells a page. page has the stems of the
@@ -45,23 +46,23 @@ func replyStems(history []llm.Message) (all []map[string]bool) {
 const maxToldQuestions = 6
 
 // toldQuestions returns the questions of the topics with a told page, at most maxToldQuestions
-// (rule prompt-told-once). It looks only at pages in the persona's part. chooseSnippets leaves
-// out the other told pages.
-func toldQuestions(t notesInput) (asks []string) {
-	if len(t.shown) == 0 || len(t.replies) == 0 {
+// (rule prompt-told-once). It looks only at pages in the persona's part; other told pages are
+// left out by chooseSnippets.
+func toldQuestions(t notesInput) (questions []string) {
+	if len(t.shownTexts) == 0 || len(t.replyStems) == 0 {
 		return nil
 	}
-	pages := cacheOf(t.in.Persona).topics
+	topics := cacheOf(t.in.Persona).topics
 	for i, topic := range t.in.Persona.Topics {
 		for j, text := range topic.Texts {
-			if t.shown[text] && isTold(pages[i].each[j], t.replies) {
-				asks = append(asks, FillPlaceholders(topic.Ask, t.in.Persona.Name, anyUser))
+			if t.shownTexts[text] && isTold(topics[i].byText[j], t.replyStems) {
+				questions = append(questions, FillPlaceholders(topic.Question, t.in.Persona.Name, anyUser))
 				break
 			}
 		}
-		if len(asks) == maxToldQuestions {
+		if len(questions) == maxToldQuestions {
 			break
 		}
 	}
-	return asks
+	return questions
 }

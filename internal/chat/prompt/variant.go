@@ -12,19 +12,19 @@ type Variant string
 const (
 	// Frontier has the whole persona, its pages where the context allows, and few rules.
 	Frontier Variant = "frontier"
-	// Small has at most smallSystemTokens of system text, samples as turns, and its last
-	// line after the user's words.
+	// Small has at most smallSystemTokens of system text, samples as turns, and its notes after
+	// the user's message.
 	Small Variant = "small"
-	// Bridge is Small for models whose own knowledge is not to be trusted: a reply says
-	// only what authored pages say.
+	// Bridge is Small for models whose own knowledge is unreliable: a reply may say only what
+	// authored pages say.
 	Bridge Variant = "bridge"
 )
 
 // Sizes of models that decide the variant.
 const (
-	bridgeBelow  = 4    // billions of parameters below which a model gets Bridge
-	smallUpTo    = 8    // billions of parameters up to which a model gets Small
-	smallContext = 8192 // tokens of context up to which a model gets Small
+	bridgeBelowBillions = 4    // billions of parameters below which a model gets Bridge
+	smallUpToBillions   = 8    // billions of parameters up to which a model gets Small
+	smallMaxContext     = 8192 // tokens of context up to which a model gets Small
 )
 
 // VariantOf returns the variant for a model. The model's setting decides first
@@ -34,11 +34,11 @@ func VariantOf(m llm.ModelInfo) Variant {
 	switch v := Variant(m.Prompt); {
 	case v == Frontier, v == Small, v == Bridge:
 		return v
-	case m.Parameters > 0 && m.Parameters < bridgeBelow:
+	case m.Parameters > 0 && m.Parameters < bridgeBelowBillions:
 		return Bridge
-	case m.Parameters > 0 && m.Parameters <= smallUpTo:
+	case m.Parameters > 0 && m.Parameters <= smallUpToBillions:
 		return Small
-	case m.Context > 0 && m.Context <= smallContext:
+	case m.Context > 0 && m.Context <= smallMaxContext:
 		return Small
 	}
 	return Frontier
@@ -48,32 +48,32 @@ func VariantOf(m llm.ModelInfo) Variant {
 type variantSettings struct {
 	temperature, topP   float64
 	minP, repeatPenalty float64             // 0 means the default of the server
-	output              map[core.Length]int // tokens of a reply
-	notes               int                 // largest size of the notes, in tokens
-	samples             int                 // samples sent as turns
+	outputTokens        map[core.Length]int // tokens of a reply
+	notesTokens         int                 // largest size of the notes, in tokens
+	sampleCount         int                 // samples sent as turns
 }
 
-var settingsOf = map[Variant]variantSettings{
+var settingsByVariant = map[Variant]variantSettings{
 	Frontier: {
-		temperature: Temperature, topP: TopP, notes: maxNotesTokens,
-		output: map[core.Length]int{core.TerseLength: 160, core.EvenLength: DefaultMaxOutput, core.AmpleLength: LargestOutput},
+		temperature: Temperature, topP: TopP, notesTokens: maxNotesTokens,
+		outputTokens: map[core.Length]int{core.TerseLength: 160, core.EvenLength: DefaultMaxOutput, core.AmpleLength: LargestOutput},
 	},
 	Small: {
-		temperature: 0.7, topP: TopP, minP: 0.05, repeatPenalty: 1.05, notes: maxNotesTokens, samples: 3,
-		output: map[core.Length]int{core.TerseLength: 120, core.EvenLength: 200, core.AmpleLength: 260},
+		temperature: 0.7, topP: TopP, minP: 0.05, repeatPenalty: 1.05, notesTokens: maxNotesTokens, sampleCount: 3,
+		outputTokens: map[core.Length]int{core.TerseLength: 120, core.EvenLength: 200, core.AmpleLength: 260},
 	},
 	Bridge: {
-		temperature: 0.5, topP: 0.9, minP: 0.1, repeatPenalty: 1.05, notes: 450, samples: 2,
-		output: map[core.Length]int{core.TerseLength: 100, core.EvenLength: 160, core.AmpleLength: 160},
+		temperature: 0.5, topP: 0.9, minP: 0.1, repeatPenalty: 1.05, notesTokens: 450, sampleCount: 2,
+		outputTokens: map[core.Length]int{core.TerseLength: 100, core.EvenLength: 160, core.AmpleLength: 160},
 	},
 }
 
 // settings returns the settings of the variant; the zero Variant is Frontier.
 func (v Variant) settings() variantSettings {
-	if s, ok := settingsOf[v]; ok {
+	if s, ok := settingsByVariant[v]; ok {
 		return s
 	}
-	return settingsOf[Frontier]
+	return settingsByVariant[Frontier]
 }
 
 // isLean reports whether the variant has the short sheet.

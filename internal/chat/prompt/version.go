@@ -15,14 +15,14 @@ const maxWishLength = 300
 
 // versionParts are the parts of a prompt for another version of a reply.
 type versionParts struct {
-	wish      string // the line about Input.Guidance
-	beginning string // as much of the end of Input.Beginning as fits
+	wishLine  string // the line about Input.Guidance
+	beginning string // the longest end of Input.Beginning that fits
 }
 
 // newVersionParts returns the parts. The beginning takes at most half of room, in tokens.
 func newVersionParts(in Input, room int) (p versionParts) {
-	if wish := quoteReplacer.Replace(asData(in.Guidance, maxWishLength)); wish != "" {
-		p.wish = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
+	if wish := quoteReplacer.Replace(sanitiseLine(in.Guidance, maxWishLength)); wish != "" {
+		p.wishLine = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
 	}
 	if in.Beginning != "" {
 		p.beginning = endThatFits(strippedText(in.Beginning), in.Budget, room/2-in.Budget.tokenCost(continueNote))
@@ -35,8 +35,8 @@ var quoteReplacer = strings.NewReplacer("“", "'", "”", "'")
 
 // tokenCost returns the size of the parts, in tokens.
 func (p versionParts) tokenCost(b Budget) (tokens int) {
-	if p.wish != "" {
-		tokens = b.estimator().TextTokens(p.wish) + 1
+	if p.wishLine != "" {
+		tokens = b.estimator().TextTokens(p.wishLine) + 1
 	}
 	if p.beginning != "" {
 		tokens += b.tokenCost(p.beginning) + b.tokenCost(continueNote)
@@ -44,8 +44,8 @@ func (p versionParts) tokenCost(b Budget) (tokens int) {
 	return tokens
 }
 
-// endThatFits returns the end of a text that fits into room tokens. It begins at the beginning
-// of a word.
+// endThatFits returns the end of a text that fits into room tokens. It does not begin inside a
+// word.
 func endThatFits(text string, b Budget, room int) string {
 	if b.tokenCost(text) <= room {
 		return text

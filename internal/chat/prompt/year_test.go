@@ -22,7 +22,7 @@ func allText(req llm.Request) string {
 	return b.String()
 }
 
-// Years as texts name them: with BC, and with four digits without an era.
+// Patterns of years in texts: a number with BC, or four digits without an era.
 var (
 	ancientYear = regexp.MustCompile(`(?:(\d{1,4})(?:–| to ))?(\d{1,4}) BC\b`)
 	recentYear  = regexp.MustCompile(`\b(?:1[0-9]{3}|20[0-9]{2})\b`)
@@ -47,53 +47,53 @@ func namedYears(text string) (years []int) {
 // a later year, and names no later year.
 // rules chat-year, prompt-year
 func TestAPromptOfAYearHasNothingLater(t *testing.T) {
-	marks := 0
+	momentCount := 0
 	for _, p := range seedPersonas(t) {
 		for _, m := range p.MomentList() {
 			if m.Year == p.Horizon.Year {
 				continue
 			}
-			marks++
+			momentCount++
 			for _, v := range variants {
 				req := mustBuild(t, Input{
 					Persona: p, Year: m.Year, Variant: v, Budget: Budget{ContextTokens: 64_000},
-					History: alternating(m.Greeting, "Good day. Tell me of your whole life."),
+					History: alternatingTurns(m.Greeting, "Good day. Tell me of your whole life."),
 				})
 				checkNothingLater(t, p, m.Year, allText(req))
 			}
 		}
 	}
-	if marks < 287 {
-		t.Errorf("only %d years are before a horizon", marks)
+	if momentCount < 287 {
+		t.Errorf("only %d years are before a horizon", momentCount)
 	}
 }
 
-// checkNothingLater checks that a prompt contains nothing of the persona after a year.
+// checkNothingLater checks that a prompt contains no material of the persona from after a year.
 func checkNothingLater(t *testing.T, p *core.Persona, year int, text string) {
 	t.Helper()
-	later := func(what, of, content string) {
+	expectAbsent := func(what, of, content string) {
 		if content != "" && strings.Contains(text, FillPlaceholders(content, p.Name, anyUser)) {
 			t.Errorf("%s in %d: a %s of %s: %s", p.Slug, year, what, of, content)
 		}
 	}
 	for _, f := range p.Facts.Dated {
 		if y, ok := f.LastYear(); ok && y > year {
-			later("fact", f.Year, f.Text)
+			expectAbsent("fact", f.Year, f.Text)
 		}
 	}
 	for _, topic := range p.Topics {
 		for _, page := range topic.Texts {
-			if y, ok := lastYearNamed(page); topic.From != 0 && topic.From > year || ok && y > year {
-				later("page", topic.Key, page)
+			if y, ok := lastYearNamed(page); topic.FromYear != 0 && topic.FromYear > year || ok && y > year {
+				expectAbsent("page", topic.Key, page)
 			}
 		}
 	}
 	for _, s := range p.Sayings {
 		if y, ok := lastYearNamed(s.Text + " " + s.Source); ok && y > year {
-			later("saying", s.Source, s.Text)
+			expectAbsent("saying", s.Source, s.Text)
 		}
 	}
-	later("date", "the death", p.Facts.Died)
+	expectAbsent("date", "the death", p.Facts.Died)
 	for _, named := range namedYears(text) {
 		if named > year {
 			t.Errorf("%s in %d: names %d", p.Slug, year, named)
@@ -101,7 +101,7 @@ func checkNothingLater(t *testing.T, p *core.Persona, year int, text string) {
 	}
 }
 
-// The talk began at the horizon and goes on in an earlier year.
+// Golden prompts of conversations that began at the horizon and continue in an earlier year.
 // rule chat-year
 func TestGoldenPromptsOfAYear(t *testing.T) {
 	for _, v := range variants {
@@ -122,7 +122,7 @@ func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
 	early := p.MomentList()[0].Year
 	for _, v := range variants {
 		for year, want := range map[int]bool{0: false, early: true, p.Horizon.Year: false} {
-			req := mustBuild(t, Input{Persona: p, Year: year, Variant: v, History: alternating(p.Greeting, "And then?")})
+			req := mustBuild(t, Input{Persona: p, Year: year, Variant: v, History: alternatingTurns(p.Greeting, "And then?")})
 			last := req.Messages[len(req.Messages)-1]
 			line := "For Johannes Kepler it is " + core.YearText(early) + ": nothing later has happened, also if this talk has told of it. "
 			if got := strings.Contains(last.Notes+last.Closing, line); got != want {

@@ -14,29 +14,29 @@ const (
 	negationScore     = -9
 )
 
-// step is how a cell of the alignment was reached.
+// step is the edit by which a cell of the alignment was reached from an earlier cell.
 type step uint8
 
 const (
 	stepStart step = iota // nothing is aligned
 	stepMatch
 	stepNear
-	stepOther   // the reply has another word
-	stepAdded   // the reply has a further word
-	stepDropped // the reply lacks a word
-	stepSwapped // two words in the other order
+	stepSubstituted // the reply has another word
+	stepAdded       // the reply has an extra word
+	stepDropped     // the reply lacks a word
+	stepSwapped     // the reply has two words in reverse order
 )
 
 // alignment describes a passage of a reply that resembles a saying.
 type alignment struct {
-	saying      int  // index in Matcher.sayings
-	first, last int  // tokens of the reply, both inclusive
-	from, to    int  // words of the saying, to exclusive
-	matched     int  // words
-	content     int  // matched words that are not common
-	near        int  // matched words that are only nearly the same
-	edits       int  // other, added, dropped and swapped words
-	negated     bool // an edit adds, drops or changes a negation
+	saying                int  // index in Matcher.sayings
+	firstToken, lastToken int  // tokens of the reply, both inclusive
+	firstWord, endWord    int  // words of the saying, to exclusive
+	matchedWords          int  // words
+	contentWords          int  // matched words that are not common
+	nearWords             int  // matched words that are only nearly the same
+	edits                 int  // other, added, dropped and swapped words
+	changesNegation       bool // an edit adds, drops or changes a negation
 }
 
 // aligner computes local alignments of one saying with the tokens of a reply, row by row.
@@ -45,19 +45,19 @@ type aligner struct {
 	words  []word
 	tokens []token
 
-	scores [3][]int16 // of the current row and the two before
-	steps  []step     // of all rows since base
-	base   int        // the token of the first row
-	best   int16
-	bestAt cell
+	scores    [3][]int16 // of the current row and the two before
+	steps     []step     // of all rows since base
+	base      int        // the token of the first row
+	bestScore int16
+	bestCell  cell
 }
 
 type cell struct{ token, word int }
 
 var alignerPool = sync.Pool{New: func() any { return new(aligner) }}
 
-// appendAlignments appends to found the best alignments of s, which has the index n, with
-// the text t. They do not overlap.
+// appendAlignments appends to found the best alignments of the saying s with the text t,
+// without overlap. n is the index of s.
 func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary) []alignment {
 	a := alignerPool.Get().(*aligner)
 	defer func() {
@@ -69,17 +69,17 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 	active := false
 	for i := 0; i < len(a.tokens); i++ {
 		id := a.tokens[i].id
-		if !active && (id < 0 || v.in[id]&(1<<n) == 0) {
+		if !active && (id < 0 || v.sayingSets[id]&(1<<n) == 0) {
 			a.reset(i + 1)
 			continue
 		}
-		active = id != barrier && a.computeRow(i, v)
-		if active && i-a.bestAt.token <= len(a.words)+maxInterruption && i+1 < len(a.tokens) {
+		active = id != paragraphBreak && a.computeRow(i, v)
+		if active && i-a.bestCell.token <= len(a.words)+maxInterruption && i+1 < len(a.tokens) {
 			continue
 		}
-		if a.best > 0 {
+		if a.bestScore > 0 {
 			found = append(found, a.traceBack(n, v))
-			i = a.bestAt.token
+			i = a.bestCell.token
 		}
 		a.reset(i + 1)
 		active = false
@@ -97,50 +97,50 @@ func (a *aligner) reset(base int) {
 		a.scores[n] = a.scores[n][:width]
 		clear(a.scores[n])
 	}
-	a.steps, a.base, a.best, a.bestAt = a.steps[:0], base, 0, cell{base, 0}
+	a.steps, a.base, a.bestScore, a.bestCell = a.steps[:0], base, 0, cell{base, 0}
 }
 
 // computeRow computes the row of token i and reports whether any of its scores is positive.
 func (a *aligner) computeRow(i int, v *vocabulary) bool {
 	a.scores[0], a.scores[1], a.scores[2] = a.scores[2], a.scores[0], a.scores[1]
-	now, before, twoBefore := a.scores[0], a.scores[1], a.scores[2]
-	now[0] = 0
+	row, previousRow, rowBeforeLast := a.scores[0], a.scores[1], a.scores[2]
+	row[0] = 0
 	a.steps = append(a.steps, stepStart)
 	t := a.tokens[i]
-	added := int16(insertionScore)
+	addedScore := int16(insertionScore)
 	if t.interrupts {
-		added = 0
+		addedScore = 0
 	}
 	if v.isNegation(t.id) {
-		added = negationScore
+		addedScore = negationScore
 	}
 	active := false
-	for j := 1; j < len(now); j++ {
+	for j := 1; j < len(row); j++ {
 		w := a.words[j-1]
-		score, how := int16(0), stepStart
-		if diagonal, step := compareWords(t, w, v); before[j-1]+diagonal > score {
-			score, how = before[j-1]+diagonal, step
+		score, bestStep := int16(0), stepStart
+		if diagonal, step := compareWords(t, w, v); previousRow[j-1]+diagonal > score {
+			score, bestStep = previousRow[j-1]+diagonal, step
 		}
-		if s := before[j] + added; s > score {
-			score, how = s, stepAdded
+		if s := previousRow[j] + addedScore; s > score {
+			score, bestStep = s, stepAdded
 		}
-		dropped := int16(deletionScore)
-		if w.negation {
-			dropped = negationScore
+		droppedScore := int16(deletionScore)
+		if w.isNegation {
+			droppedScore = negationScore
 		}
-		if s := now[j-1] + dropped; s > score {
-			score, how = s, stepDropped
+		if s := row[j-1] + droppedScore; s > score {
+			score, bestStep = s, stepDropped
 		}
 		if j > 1 && i > a.base && t.id == a.words[j-2].id && a.tokens[i-1].id == w.id {
-			if s := twoBefore[j-2] + commonScore; s > score {
-				score, how = s, stepSwapped
+			if s := rowBeforeLast[j-2] + commonScore; s > score {
+				score, bestStep = s, stepSwapped
 			}
 		}
-		now[j] = score
-		a.steps = append(a.steps, how)
+		row[j] = score
+		a.steps = append(a.steps, bestStep)
 		active = active || score > 0
-		if score > a.best {
-			a.best, a.bestAt = score, cell{i, j}
+		if score > a.bestScore {
+			a.bestScore, a.bestCell = score, cell{i, j}
 		}
 	}
 	return active
@@ -149,75 +149,75 @@ func (a *aligner) computeRow(i int, v *vocabulary) bool {
 // compareWords returns the score of aligning a token with a word of a saying, and the step.
 func compareWords(t token, w word, v *vocabulary) (int16, step) {
 	switch {
-	case t.id == w.id && t.near:
+	case t.id == w.id && t.isNear:
 		return nearScore, stepNear
-	case t.id == w.id && w.content:
+	case t.id == w.id && w.isContent:
 		return contentScore, stepMatch
 	case t.id == w.id:
 		return commonScore, stepMatch
-	case w.negation != v.isNegation(t.id):
-		return negationScore, stepOther
+	case w.isNegation != v.isNegation(t.id):
+		return negationScore, stepSubstituted
 	}
-	return substitutionScore, stepOther
+	return substitutionScore, stepSubstituted
 }
 
 // traceBack follows the best alignment back to its start.
 func (a *aligner) traceBack(n int, v *vocabulary) alignment {
 	width := len(a.words) + 1
-	at := a.bestAt
-	out := alignment{saying: n, last: at.token, to: at.word, first: at.token}
+	at := a.bestCell
+	out := alignment{saying: n, lastToken: at.token, endWord: at.word, firstToken: at.token}
 	for at.token >= a.base && at.word > 0 {
-		how := a.steps[(at.token-a.base)*width+at.word]
-		if how == stepStart {
+		stepKind := a.steps[(at.token-a.base)*width+at.word]
+		if stepKind == stepStart {
 			break
 		}
-		out.addStep(how, a.tokens[at.token], a.words[at.word-1], v)
-		if how != stepAdded && how != stepDropped {
-			out.first = at.token
+		out.addStep(stepKind, a.tokens[at.token], a.words[at.word-1], v)
+		if stepKind != stepAdded && stepKind != stepDropped {
+			out.firstToken = at.token
 		}
-		switch how {
+		switch stepKind {
 		case stepAdded:
 			at.token--
 		case stepDropped:
 			at.word--
 		case stepSwapped:
-			out.first = at.token - 1
+			out.firstToken = at.token - 1
 			at = cell{at.token - 2, at.word - 2}
 		default:
 			at = cell{at.token - 1, at.word - 1}
 		}
 	}
-	out.from = at.word
+	out.firstWord = at.word
 	return out
 }
 
 // addStep adds one step to the figures of an alignment.
-func (al *alignment) addStep(how step, t token, w word, v *vocabulary) {
-	switch how {
+func (al *alignment) addStep(stepKind step, t token, w word, v *vocabulary) {
+	switch stepKind {
 	case stepMatch, stepNear:
-		al.matched++
-		if w.content {
-			al.content++
+		al.matchedWords++
+		if w.isContent {
+			al.contentWords++
 		}
-		if how == stepNear {
-			al.near++
+		if stepKind == stepNear {
+			al.nearWords++
 		}
-	case stepOther:
+	case stepSubstituted:
 		al.edits++
-		al.negated = al.negated || w.negation != v.isNegation(t.id)
+		al.changesNegation = al.changesNegation || w.isNegation != v.isNegation(t.id)
 	case stepAdded:
 		if !t.interrupts {
 			al.edits++
 		}
-		al.negated = al.negated || v.isNegation(t.id) && !t.interrupts
+		al.changesNegation = al.changesNegation || v.isNegation(t.id) && !t.interrupts
 	case stepDropped:
 		al.edits++
-		al.negated = al.negated || w.negation
+		al.changesNegation = al.changesNegation || w.isNegation
 	case stepSwapped:
-		al.matched += 2
+		al.matchedWords += 2
 		al.edits++
-		if w.content {
-			al.content++
+		if w.isContent {
+			al.contentWords++
 		}
 	}
 }

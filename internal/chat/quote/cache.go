@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxMatchers limits a Cache. A matcher takes a few kilobytes, and the matchers of the whole
-// catalogue fit.
+// maxMatchers limits a Cache. A matcher takes a few kilobytes, and the limit leaves room for
+// the whole catalogue.
 const maxMatchers = 512
 
 // Cache keeps one Matcher for each persona. It is safe for concurrent use. The zero value

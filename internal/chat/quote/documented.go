@@ -8,23 +8,25 @@ import (
 // Thresholds of rule words-documented. They are chosen for the two thirds of
 // testdata/lines.jsonl that are not held out.
 const (
-	// A whole saying: the least share of its words and of its content words that match, and
-	// the most edits per word.
-	minWholeShare   = 0.7
-	minWholeContent = 0.75
-	maxWholeEdits   = 0.35
+	// A whole saying must match at least these shares of its words and of its content words,
+	// with at most maxWholeEditShare edits per word.
+	minWholeShare        = 0.7
+	minWholeContentShare = 0.75
+	maxWholeEditShare    = 0.35
 	// A part of a saying must match at least minShortPart words, minShortContent of them
 	// content words, or minLongPart words, minLongContent of them content words. It may have
-	// maxPartEdits edits per word.
+	// maxPartEditShare edits per word.
 	minShortPart, minShortContent = 6, 3
 	minLongPart, minLongContent   = 8, 2
-	maxPartEdits                  = 0.17
-	// Outside quotation marks, passages with fewer words are everyday phrases. A whole saying
-	// of minLongWhole words needs no content word, and its sentence may go on.
+	maxPartEditShare              = 0.17
+	// Outside quotation marks, a passage with fewer words or content words counts as an
+	// everyday phrase. A whole saying of at least minLongWhole words needs no content word, and
+	// need not end its clause.
 	minPlainWords, minPlainContent = 5, 1
 	minLongWhole                   = 8
-	// An exact passage in quotation marks: a whole saying of at least minQuotedWhole words, or
-	// a part of at least minQuotedPart words, minQuotedContent of them content words.
+	// An exact passage in quotation marks counts if it is a whole saying of at least
+	// minQuotedWhole words, or a part of at least minQuotedPart words, minQuotedContent of them
+	// content words.
 	minQuotedWhole   = 2
 	minQuotedPart    = 4
 	minQuotedContent = 1
@@ -35,41 +37,41 @@ const (
 	nearEditCost = 0.5
 )
 
-// documentedMarks returns the marks of the sayings on record, without overlap. alike has the
-// alignments that resemble a saying too little to be marked.
-func (m *Matcher) documentedMarks(t text) (marks []Mark, alike []alignment) {
+// documentedMarks returns the marks of the sayings on record, without overlap.
+// similarAlignments has the alignments that resemble a saying too little to be marked.
+func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []alignment) {
 	var found []alignment
 	for n, s := range m.sayings {
 		if s.Status != statusInSpirit && n < maxSayings {
 			found = appendAlignments(found, s, n, t, m.vocab)
 		}
 	}
-	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matched, a.matched) })
+	slices.SortStableFunc(found, func(a, b alignment) int { return cmp.Compare(b.matchedWords, a.matchedWords) })
 	for _, al := range found {
-		if len(marks) == maxMarks || len(alike) == maxMarks {
+		if len(marks) == maxMarks || len(similarAlignments) == maxMarks {
 			break
 		}
 		if !m.isQuotation(al, t) {
-			if al.matched >= minSpiritWords && al.content > 0 {
-				alike = append(alike, al)
+			if al.matchedWords >= minSpiritWords && al.contentWords > 0 {
+				similarAlignments = append(similarAlignments, al)
 			}
 			continue
 		}
-		start, end := t.withPunctuation(al.first, al.last)
+		start, end := t.withPunctuation(al.firstToken, al.lastToken)
 		mark := m.newMark(Documented, start, end, al.saying)
 		if !overlapsAny(marks, mark.Start, mark.End) {
 			marks = append(marks, mark)
 		}
 	}
-	return marks, alike
+	return marks, similarAlignments
 }
 
-// resemblesSaying reports whether half of the words of a passage are in a saying on record,
-// although the passage is not close enough to count as that saying. Such a passage gets no
-// mark: it is neither on record nor invented.
-func resemblesSaying(p passage, alike []alignment) bool {
-	return slices.ContainsFunc(alike, func(al alignment) bool {
-		return p.from <= al.first && al.last < p.to && 2*al.matched >= p.to-p.from
+// resemblesSaying reports whether at least half of a passage's words match a saying on record,
+// although the passage is not close enough to be marked as that saying. Such a passage gets no
+// mark, because it is neither on record nor clearly invented.
+func resemblesSaying(p passage, similarAlignments []alignment) bool {
+	return slices.ContainsFunc(similarAlignments, func(al alignment) bool {
+		return p.firstToken <= al.firstToken && al.lastToken < p.endToken && 2*al.matchedWords >= p.endToken-p.firstToken
 	})
 }
 
@@ -79,55 +81,58 @@ func overlapsAny(marks []Mark, start, end int) bool {
 
 // isQuotation reports whether an alignment is close enough to a saying to be a quotation.
 func (m *Matcher) isQuotation(al alignment, t text) bool {
-	if al.negated || al.matched < minQuotedWhole {
+	if al.changesNegation || al.matchedWords < minQuotedWhole {
 		return false
 	}
 	s := m.sayings[al.saying]
-	if s.isWhole(al, t) || s.isPart(al, t) {
+	if s.matchesWhole(al, t) || s.matchesPart(al, t) {
 		return true
 	}
-	missing := len(s.words) - (al.to - al.from)
-	exact := al.edits == 0 && al.near == 0 && (missing == 0 || al.matched >= minQuotedPart && al.content >= minQuotedContent)
+	missingWords := len(s.words) - (al.endWord - al.firstWord)
+	exact := al.edits == 0 && al.nearWords == 0 && (missingWords == 0 || al.matchedWords >= minQuotedPart && al.contentWords >= minQuotedContent)
 	return exact && isQuoted(al, t)
 }
 
 // weightedEdits counts the edits of an alignment, with nearEditCost for a word that is
 // nearly the same.
-func (al alignment) weightedEdits() float64 { return float64(al.edits) + nearEditCost*float64(al.near) }
-
-// isWhole reports whether an alignment covers enough of the saying to be the saying itself.
-// With fewer than minLongWhole matched words, it must end where a clause of the reply ends.
-func (s saying) isWhole(al alignment, t text) bool {
-	length := float64(len(s.words))
-	missing := length - float64(al.to-al.from)
-	switch {
-	case al.matched < minPlainWords, al.content < minPlainContent && al.matched < minLongWhole:
-		return false
-	case al.matched < minLongWhole && !t.endsClause(al.last):
-		return false
-	case float64(al.matched) < minWholeShare*length, float64(al.content) < minWholeContent*float64(s.content):
-		return false
-	}
-	return al.weightedEdits()+missing <= maxWholeEdits*length
+func (al alignment) weightedEdits() float64 {
+	return float64(al.edits) + nearEditCost*float64(al.nearWords)
 }
 
-// isPart reports whether an alignment is long and close enough to be a part of the saying.
-// It must end where a clause of the reply ends, or where a clause of the saying ends and the
-// reply goes on with a common word. A passage that goes on otherwise is a play on the saying.
-func (s saying) isPart(al alignment, t text) bool {
-	long := al.matched >= minLongPart && al.content >= minLongContent
-	short := al.matched >= minShortPart && al.content >= minShortContent
-	if !long && !short || al.weightedEdits() > maxPartEdits*float64(al.to-al.from) {
+// matchesWhole reports whether an alignment covers enough of the saying to be the saying itself.
+// With fewer than minLongWhole matched words, it must end where a clause of the reply ends.
+func (s saying) matchesWhole(al alignment, t text) bool {
+	length := float64(len(s.words))
+	missingWords := length - float64(al.endWord-al.firstWord)
+	switch {
+	case al.matchedWords < minPlainWords, al.contentWords < minPlainContent && al.matchedWords < minLongWhole:
+		return false
+	case al.matchedWords < minLongWhole && !t.endsClause(al.lastToken):
+		return false
+	case float64(al.matchedWords) < minWholeShare*length, float64(al.contentWords) < minWholeContentShare*float64(s.contentWords):
 		return false
 	}
-	return t.endsClause(al.last) || s.words[al.to-1].ends && t.isBeforeCommonWord(al.last)
+	return al.weightedEdits()+missingWords <= maxWholeEditShare*length
+}
+
+// matchesPart reports whether an alignment is long and close enough to be a part of the saying.
+// It must end where a clause of the reply ends, or where a clause of the saying ends and the
+// reply goes on with a common word. If the reply goes on with another word, the passage only
+// alludes to the saying.
+func (s saying) matchesPart(al alignment, t text) bool {
+	long := al.matchedWords >= minLongPart && al.contentWords >= minLongContent
+	short := al.matchedWords >= minShortPart && al.contentWords >= minShortContent
+	if !long && !short || al.weightedEdits() > maxPartEditShare*float64(al.endWord-al.firstWord) {
+		return false
+	}
+	return t.endsClause(al.lastToken) || s.words[al.endWord-1].endsClause && t.isBeforeCommonWord(al.lastToken)
 }
 
 // isQuoted reports whether an alignment fills a passage in quotation marks.
 func isQuoted(al alignment, t text) bool {
-	at, _ := slices.BinarySearchFunc(t.passages, al.last+1, func(p passage, end int) int { return cmp.Compare(p.to, end) })
+	at, _ := slices.BinarySearchFunc(t.passages, al.lastToken+1, func(p passage, end int) int { return cmp.Compare(p.endToken, end) })
 	for _, p := range t.passages[at:min(len(t.passages), at+maxNesting)] {
-		if p.from <= al.first && float64(al.last-al.first+1) >= minQuotedShare*float64(p.to-p.from) {
+		if p.firstToken <= al.firstToken && float64(al.lastToken-al.firstToken+1) >= minQuotedShare*float64(p.endToken-p.firstToken) {
 			return true
 		}
 	}

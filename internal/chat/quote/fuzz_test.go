@@ -27,15 +27,15 @@ func FuzzMark(f *testing.F) {
 	}
 	m := quote.NewMatcher(lincolnSayings)
 	f.Fuzz(func(t *testing.T, reply, asked string) {
-		length, last := utf8.RuneCountInString(reply), 0
+		length, lastEnd := utf8.RuneCountInString(reply), 0
 		for _, mark := range m.FindMarks(reply, asked) {
-			if mark.Start < last || mark.Start >= mark.End || mark.End > length {
-				t.Fatalf("mark %+v after %d in %q of %d", mark, last, reply, length)
+			if mark.Start < lastEnd || mark.Start >= mark.End || mark.End > length {
+				t.Fatalf("mark %+v after %d in %q of %d", mark, lastEnd, reply, length)
 			}
 			if mark.Saying < quote.NoSaying || mark.Saying >= len(lincolnSayings) {
 				t.Fatalf("saying of %+v", mark)
 			}
-			last = mark.End
+			lastEnd = mark.End
 		}
 	})
 }
@@ -48,7 +48,7 @@ func TestTimeIsLinear(t *testing.T) {
 		"\"***", "not wrong, not ", "**", "the right as the right. ", "“'", "” ",
 	} {
 		short, long := strings.Repeat(part, 2_000), strings.Repeat(part, 16_000)
-		took := func(s string) time.Duration {
+		measure := func(s string) time.Duration {
 			best := time.Hour
 			for range 3 {
 				start := time.Now()
@@ -57,8 +57,9 @@ func TestTimeIsLinear(t *testing.T) {
 			}
 			return best
 		}
-		// Eight times the text takes eight times the time, and sixty-four times if it is quadratic.
-		if a, b := took(short), took(long); b > 24*a+5*time.Millisecond {
+		// Eight times the text takes about 8 times as long if the time is linear, and 64 times
+		// if it is quadratic.
+		if a, b := measure(short), measure(long); b > 24*a+5*time.Millisecond {
 			t.Errorf("%q: %v, eight times as long: %v", part, a, b)
 		}
 	}

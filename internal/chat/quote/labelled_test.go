@@ -85,7 +85,7 @@ func TestLabelledLines(t *testing.T) {
 	for _, held := range []bool{false, true} {
 		scores[held] = map[quote.Kind]*markCounts{quote.Documented: {}, quote.Spirit: {}}
 	}
-	all, seen, missed := readLines(t), map[string]bool{}, map[string]int{}
+	all, seen, heldOutErrors := readLines(t), map[string]bool{}, map[string]int{}
 	var cache quote.Cache
 	for _, l := range all {
 		seen[l.Persona] = true
@@ -93,12 +93,12 @@ func TestLabelledLines(t *testing.T) {
 		wrong := addToScores(scores[held], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
 		switch {
 		case wrong != "" && held:
-			missed[wrong+" in "+l.Kind]++
+			heldOutErrors[wrong+" in "+l.Kind]++
 		case wrong != "":
 			t.Logf("%s: %s (%s): %s", wrong, l.Persona, l.Kind, l.Text)
 		}
 	}
-	t.Logf("held out and wrong: %v", missed)
+	t.Logf("held out and wrong: %v", heldOutErrors)
 	for _, held := range []bool{false, true} {
 		for _, kind := range slices.Sorted(maps.Keys(scores[held])) {
 			s := *scores[held][kind]

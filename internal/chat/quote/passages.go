@@ -8,9 +8,9 @@ import (
 
 // passage is a part of a reply in quotation marks.
 type passage struct {
-	start, end int32 // range in code points, with the marks
-	open, shut int32 // range in bytes, with the marks
-	from, to   int   // range of tokens
+	start, end           int32 // range in code points, with the marks
+	startByte, endByte   int32 // range in bytes, with the marks
+	firstToken, endToken int   // range of tokens
 }
 
 // maxNesting is how many open quotations a quoteStack keeps. It bounds the work for each
@@ -19,28 +19,28 @@ const maxNesting = 8
 
 // openQuote is a quotation mark that is not closed yet.
 type openQuote struct {
-	mark  rune
-	start int32
-	open  int32
-	from  int
+	mark       rune
+	start      int32
+	startByte  int32
+	firstToken int
 }
 
 // quoteStack has the open quotations, the outermost first.
 type quoteStack struct {
-	open [maxNesting]openQuote
-	n    int
+	openQuotes [maxNesting]openQuote
+	n          int
 }
 
 func (s *quoteStack) clear() { s.n = 0 }
 
 // push adds an open quotation. If the nesting is too deep, it drops the outermost quotation,
-// which most likely is never closed.
+// which is the least likely to be closed.
 func (s *quoteStack) push(q openQuote) {
 	if s.n == maxNesting {
-		copy(s.open[:], s.open[1:])
+		copy(s.openQuotes[:], s.openQuotes[1:])
 		s.n--
 	}
-	s.open[s.n] = q
+	s.openQuotes[s.n] = q
 	s.n++
 }
 
@@ -56,13 +56,13 @@ func (r *reader) readQuoteMark(c rune, size int) {
 		return
 	}
 	next := r.nextRune(size)
-	spaceBefore := r.before == 0 || unicode.IsSpace(r.before) || strings.ContainsRune(`([{—–-“„«‹‘‚"'/`, r.before)
+	spaceBefore := r.lastRune == 0 || unicode.IsSpace(r.lastRune) || strings.ContainsRune(`([{—–-“„«‹‘‚"'/`, r.lastRune)
 	spaceAfter := next == 0 || !isWordRune(next) && !strings.ContainsRune(`“„«‹‘‚"'…([¿¡$£€`, next)
 	if r.closeQuotation(c, size, spaceBefore && !spaceAfter) {
 		return
 	}
 	_, opens := closingMarks[c]
-	if !opens || c == '"' && unicode.IsDigit(r.before) {
+	if !opens || c == '"' && unicode.IsDigit(r.lastRune) {
 		return
 	}
 	if strings.ContainsRune(`"'‘“`, c) && (!spaceBefore || spaceAfter) {
@@ -74,24 +74,24 @@ func (r *reader) readQuoteMark(c rune, size int) {
 	if c == '”' || c == '»' && spaceAfter {
 		return
 	}
-	r.quotes.push(openQuote{mark: c, start: r.place, open: r.at, from: len(r.tokens)})
+	r.quotes.push(openQuote{mark: c, start: r.runePos, startByte: r.bytePos, firstToken: len(r.tokens)})
 }
 
 // closeQuotation closes the innermost open quotation that c can close, with all quotations
 // inside it, and reports whether there was one. If opening is true, c looks like an opening
-// mark: then it closes nothing, unless it is ” or ».
+// mark and closes nothing, unless it is ” or ».
 func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
 	if opening && c != '”' && c != '»' {
 		return false
 	}
 	for n := r.quotes.n - 1; n >= 0; n-- {
-		q := r.quotes.open[n]
-		if !strings.ContainsRune(closingMarks[q.mark], c) || q.from == len(r.tokens) {
+		q := r.quotes.openQuotes[n]
+		if !strings.ContainsRune(closingMarks[q.mark], c) || q.firstToken == len(r.tokens) {
 			continue
 		}
 		r.quotes.n = n
 		r.passages = append(r.passages, passage{
-			start: q.start, end: r.place + 1, open: q.open, shut: r.at + int32(size), from: q.from, to: len(r.tokens),
+			start: q.start, end: r.runePos + 1, startByte: q.startByte, endByte: r.bytePos + int32(size), firstToken: q.firstToken, endToken: len(r.tokens),
 		})
 		return true
 	}
@@ -101,7 +101,7 @@ func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
 // nextRune returns the first rune after the current one that is not markup, or 0 at the end.
 // size is the number of bytes of the current rune.
 func (r *reader) nextRune(size int) rune {
-	for _, c := range r.reply[int(r.at)+size:] {
+	for _, c := range r.reply[int(r.bytePos)+size:] {
 		if !isMarkup(c) {
 			return c
 		}
@@ -109,12 +109,12 @@ func (r *reader) nextRune(size int) rune {
 	return 0
 }
 
-// elisions are words that begin with an apostrophe, without it.
+// elisions are words that are written with an apostrophe at the beginning, here without it.
 var elisions = []string{"tis ", "twas ", "em ", "til ", "cause ", "twere ", "twill "}
 
 // isElision reports whether the apostrophe at the current place begins a word such as 'tis.
 func (r *reader) isElision(size int) bool {
-	rest := r.reply[int(r.at)+size:]
+	rest := r.reply[int(r.bytePos)+size:]
 	for _, e := range elisions {
 		if len(rest) >= len(e) && strings.EqualFold(rest[:len(e)], e) {
 			return true
@@ -123,14 +123,13 @@ func (r *reader) isElision(size int) bool {
 	return false
 }
 
-// maxInterruption is the most words between two parts of one quotation.
+// maxInterruption is the most words between two passages that count as parts of one quotation.
 const maxInterruption = 9
 
-// markInterruptions sets interrupts for the words between two passages that may be parts of
-// one quotation.
+// markInterruptions marks the words between two passages that may be parts of one quotation.
 func (r *reader) markInterruptions() {
 	for n := 1; n < len(r.passages); n++ {
-		from, to := r.passages[n-1].to, r.passages[n].from
+		from, to := r.passages[n-1].endToken, r.passages[n].firstToken
 		if from >= to || to-from > maxInterruption {
 			continue
 		}

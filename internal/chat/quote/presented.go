@@ -9,43 +9,44 @@ import (
 	"colloquy/internal/english"
 )
 
-// How many bytes before and after a passage are searched for a speaker.
+// The number of bytes before and after a passage that are searched for a speaker.
 const (
-	leadBytes  = 120
-	afterBytes = 70
+	maxLeadBytes  = 120
+	maxAfterBytes = 70
 )
 
 // isPresented reports whether the text around a passage presents it as words that somebody
 // said or wrote, other than the user.
 func (t text) isPresented(p passage) bool {
 	lead, after := t.textBefore(p), t.textAfter(p)
-	words, tail := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
-	if isMention(words) || isSupposed(words) || refersToUser(words) || refersToUser(tail[:min(len(tail), 4)]) {
+	leadWords, afterWords := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))
+	if isMention(leadWords) || isSupposed(leadWords) || refersToUser(leadWords) || refersToUser(afterWords[:min(len(afterWords), 4)]) {
 		return false
 	}
-	upper := startsUpper(t.reply[p.open:p.shut])
-	if !upper && endsInDeterminer(words) {
+	isCapitalised := startsUpper(t.reply[p.startByte:p.endByte])
+	if !isCapitalised && endsInDeterminer(leadWords) {
 		return false
 	}
-	pause := upper || endsInPause(lead)
+	pause := isCapitalised || endsInPause(lead)
 	switch {
-	case pause && reportsSpeech(words), reportsSpeech(words[max(0, len(words)-maxObjectWords):]), reportsSpeech(tail[:min(len(tail), maxTailWords)]):
+	case pause && reportsSpeech(leadWords), reportsSpeech(leadWords[max(0, len(leadWords)-maxObjectWords):]), reportsSpeech(afterWords[:min(len(afterWords), maxTailWords)]):
 		return true
-	case endsInIntroduction(lead, words):
-		return upper
+	case endsInIntroduction(lead, leadWords):
+		return isCapitalised
 	}
 	return isAttribution(after)
 }
 
 // maxTailWords is how many words after a passage are searched for a verb of saying.
-// maxObjectWords is how many words before a passage are searched if no pause separates them
-// from it, as in: told the old man in the yard “…”.
+// maxObjectWords is how many words before a passage are searched if no punctuation separates
+// them from it, as in: told the old man in the yard “…”.
 const (
 	maxTailWords   = 7
 	maxObjectWords = 6
 )
 
-// determiners before a passage make it a thing and not speech: his “final word on it”.
+// determiners are words that, right before a passage, show that it is a phrase and not speech,
+// as in: his “final word on it”.
 var determiners = wordSet(`a an the my his her its their our your this these those of such some any every no`)
 
 func endsInDeterminer(words []string) bool {
@@ -59,11 +60,11 @@ func endsInPause(lead string) bool {
 
 // textBefore returns the part of the passage's sentence before the passage.
 func (t text) textBefore(p passage) string {
-	from := max(0, int(p.open)-leadBytes)
-	for from < int(p.open) && !utf8.RuneStart(t.reply[from]) {
+	from := max(0, int(p.startByte)-maxLeadBytes)
+	for from < int(p.startByte) && !utf8.RuneStart(t.reply[from]) {
 		from++
 	}
-	lead := t.reply[from:p.open]
+	lead := t.reply[from:p.startByte]
 	if at := strings.LastIndexAny(strings.TrimRight(lead, " *_"), ".!?\n”"); at >= 0 {
 		_, size := utf8.DecodeRuneInString(lead[at:])
 		lead = lead[at+size:]
@@ -73,11 +74,11 @@ func (t text) textBefore(p passage) string {
 
 // textAfter returns the part of the passage's sentence after the passage.
 func (t text) textAfter(p passage) string {
-	to := min(len(t.reply), int(p.shut)+afterBytes)
+	to := min(len(t.reply), int(p.endByte)+maxAfterBytes)
 	for to < len(t.reply) && !utf8.RuneStart(t.reply[to]) {
 		to--
 	}
-	after := t.reply[p.shut:to]
+	after := t.reply[p.endByte:to]
 	if at := strings.IndexAny(after, ".!?;:\n“\""); at >= 0 {
 		after = after[:at]
 	}
@@ -98,13 +99,14 @@ repeated reads read ran murmured added began concluded taught scribbled carved i
 	// fillers are words that may stand between a subject and its verb.
 	fillers = wordSet(`have has had once often always still sometimes also then just already ever first later only later
 simply quietly all both even`)
-	// unsaid are words before a verb of saying that make it a wish, an order or a guess.
-	unsaid = wordSet(`if not never can could might should must may cannot to please try let suppose imagine whether without`)
-	// introductions are nouns that introduce a quotation.
-	introductions = wordSet(`words motto proverb saying maxim verse inscription epitaph reply answer creed warning advice letter
+	// preventingWords are words before a verb of saying that show that nothing was said, but
+	// only wished, ordered or guessed.
+	preventingWords = wordSet(`if not never can could might should must may cannot to please try let suppose imagine whether without`)
+	// introNouns are nouns that introduce a quotation.
+	introNouns = wordSet(`words motto proverb saying maxim verse inscription epitaph reply answer creed warning advice letter
 diary sign line lines counsel rule notebook note sentence refrain prayer message telegram verdict complaint`)
-	// mentions are words before a passage that make it a name or a phrase and not speech.
-	mentions = wordSet(`called call calls titled entitled named book poem song painting essay chapter novel film play piece title
+	// mentionWords are words before a passage that make it a name or a phrase and not speech.
+	mentionWords = wordSet(`called call calls titled entitled named book poem song painting essay chapter novel film play piece title
 article lecture sonata symphony newspaper opera word term phrase idiom expression mean means meaning translates known label
 headed heading story tale nickname like`)
 )
@@ -123,22 +125,22 @@ func reportsSpeech(words []string) bool {
 // verbReportsSpeech reports whether the subject of the verb words[n] is a speaker other than
 // the user. A verb without a word before it counts if it is one of saidForms.
 func verbReportsSpeech(words []string, n int) bool {
-	before := n - 1
-	for before >= 0 && fillers[words[before]] {
-		before--
+	subjectIndex := n - 1
+	for subjectIndex >= 0 && fillers[words[subjectIndex]] {
+		subjectIndex--
 	}
-	if before < 0 {
+	if subjectIndex < 0 {
 		return saidForms[words[n]]
 	}
-	subject := words[before]
+	subject := words[subjectIndex]
 	switch {
 	case subject == "you", subject == "yourself":
 		return false
-	case subject == "to" && before > 0:
-		return words[before-1] == "used" && (before < 2 || words[before-2] != "you")
-	case subject == "would" && before > 0:
-		return !isIndefinite(words[before-1])
-	case unsaid[subject]:
+	case subject == "to" && subjectIndex > 0:
+		return words[subjectIndex-1] == "used" && (subjectIndex < 2 || words[subjectIndex-2] != "you")
+	case subject == "would" && subjectIndex > 0:
+		return !isIndefinite(words[subjectIndex-1])
+	case preventingWords[subject]:
 		return false
 	case sayForms[words[n]]:
 		return sayFormSubjects[subject]
@@ -146,7 +148,8 @@ func verbReportsSpeech(words []string, n int) bool {
 	return !isIndefinite(subject)
 }
 
-// indefiniteSubjects are the user and subjects that name no certain speaker.
+// indefiniteSubjects are subjects that do not make a passage a quotation: "you", which is the
+// user, and words for nobody in particular.
 var indefiniteSubjects = wordSet(`you one someone anyone somebody anybody who whoever`)
 
 func isIndefinite(w string) bool { return indefiniteSubjects[w] }
@@ -169,16 +172,17 @@ func refersToUser(words []string) bool {
 	return false
 }
 
-// userNouns after "your" and userVerbs soon after "you" refer to what the user says.
+// A word of userNouns after "your", or of userVerbs soon after "you", shows that the text
+// refers to what the user says.
 var (
 	userNouns = wordSet(`question words word message phrase line sentence remark own claim letter note`)
 	userVerbs = wordSet(`call mean put quote think tell want can could might should try hear`)
 )
 
-// supposingWords are first words of sentences that suppose what could be said.
+// supposingWords are the first words of sentences that only suppose that something is said.
 var supposingWords = wordSet(`if when whenever should suppose imagine unless until before`)
 
-// isSupposed reports whether the sentence before a passage only supposes that it is said.
+// isSupposed reports whether the words before a passage only suppose that somebody says it.
 func isSupposed(words []string) bool {
 	if len(words) == 0 || !supposingWords[words[0]] {
 		return false
@@ -186,10 +190,10 @@ func isSupposed(words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return pastForms[w] })
 }
 
-// isMention reports whether the last words before a passage make it a name or a phrase.
+// isMention reports whether the last words before a passage show that it is a name or a phrase.
 func isMention(words []string) bool {
 	n := len(words)
-	return n > 0 && mentions[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
+	return n > 0 && mentionWords[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
 }
 
 // endsInIntroduction reports whether the text before a passage has a noun such as "motto"
@@ -203,7 +207,7 @@ func endsInIntroduction(lead string, words []string) bool {
 		return false
 	}
 	near := words[max(0, len(words)-5):]
-	return slices.ContainsFunc(near, func(w string) bool { return introductions[w] })
+	return slices.ContainsFunc(near, func(w string) bool { return introNouns[w] })
 }
 
 // startsUpper reports whether the first letter or digit of s is not a lower-case letter.

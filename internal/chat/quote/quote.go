@@ -1,5 +1,5 @@
-// Package quote finds quotations in a reply: the sayings of a persona that are on record,
-// also with small changes, and passages in quotation marks that are not on record (rules
+// Package quote finds quotations in a reply: the sayings of a persona that are on record, even
+// with small changes, and passages in quotation marks that are not on record (rules
 // words-documented, words-in-the-spirit). It compares words only, so it works the same for
 // every model (ADR 15). It is pure.
 package quote
@@ -18,8 +18,8 @@ type Kind string
 const (
 	// Documented is a passage that contains a saying on record, whole or in part.
 	Documented Kind = "documented"
-	// Spirit is a passage in quotation marks, presented as words of the persona or of
-	// another, that is not on record.
+	// Spirit is a passage in quotation marks that is presented as somebody's words but is not
+	// on record.
 	Spirit Kind = "spirit"
 )
 
@@ -58,9 +58,9 @@ type Matcher struct {
 // saying is a saying of the persona, prepared for the alignment with replies.
 type saying struct {
 	core.Saying
-	address string
-	words   []word
-	content int // words that are not common
+	address      string
+	words        []word
+	contentWords int // words that are not common
 }
 
 // NewMatcher returns a Matcher for the sayings of a persona.
@@ -79,8 +79,8 @@ func NewMatcher(sayings []core.Saying) *Matcher {
 // length of the reply.
 func (m *Matcher) FindMarks(reply, asked string) []Mark {
 	t := m.vocab.readText(reply)
-	marks, alike := m.documentedMarks(t)
-	marks = append(marks, m.spiritMarks(t, marks, alike, asked)...)
+	marks, similarAlignments := m.documentedMarks(t)
+	marks = append(marks, m.spiritMarks(t, marks, similarAlignments, asked)...)
 	slices.SortFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Start, b.Start) })
 	return marks
 }
@@ -99,14 +99,14 @@ func (m *Matcher) newMark(kind Kind, start, end, n int) Mark {
 
 func contentWordCount(words []word) (n int) {
 	for _, w := range words {
-		if w.content {
+		if w.isContent {
 			n++
 		}
 	}
 	return n
 }
 
-// AddressIn returns the first https address in a source, or "".
+// AddressIn returns the first https address in the text of a source, or "".
 func AddressIn(source string) string {
 	at := strings.Index(source, "https://")
 	if at < 0 {

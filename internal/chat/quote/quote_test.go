@@ -15,7 +15,7 @@ var testSayings = append(slices.Clone(lincolnSayings),
 	core.Saying{Text: "The colour of honour is recognised in the centre of the theatre.", Status: "character", Source: "A play, act 1"},
 )
 
-// expectedWords is a mark as the tests write it, with the marked words instead of places.
+// expectedWords is an expected mark, given by its words instead of its positions.
 type expectedWords struct {
 	kind   quote.Kind
 	saying int
@@ -165,7 +165,7 @@ func TestNotInTheSpirit(t *testing.T) {
 	}
 }
 
-// A saying in the persona's spirit is plain speech outside quotation marks.
+// A saying that is only in the persona's spirit is not marked outside quotation marks.
 func TestAuthoredSayingIsNoQuotation(t *testing.T) {
 	expectMarks(t, "A man in a hurry to be right will settle for being loud.")
 }

@@ -21,23 +21,23 @@ func americanSpelling(w string) string {
 	return americanSpellings.Replace(w)
 }
 
-// How many bytes a word must have for a typing error to leave it recognisable.
+// The least lengths of a word, in bytes, for which these typing errors are tolerated.
 const (
-	minForInsertion    = 5 // one letter more or fewer, or two swapped letters
-	minForSubstitution = 6 // one wrong letter
-	minForTwoErrors    = 9 // two errors
+	minInsertionLength    = 5 // one letter more or fewer, or two swapped letters
+	minSubstitutionLength = 6 // one wrong letter
+	minTwoErrorsLength    = 9 // two errors
 )
 
-// nearlySame reports whether two different words are forms of one word ("think",
+// isNearlySame reports whether two different words are forms of one word ("think",
 // "thinks") or differ by a typing error.
-func nearlySame(a, b string) bool {
+func isNearlySame(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
 	if len(b)-len(a) > 3 {
 		return false
 	}
-	if isForm(a, b) {
+	if isInflection(a, b) {
 		return true
 	}
 	start := 0
@@ -51,18 +51,18 @@ func nearlySame(a, b string) bool {
 	length := shared + len(b)
 	switch {
 	case len(b) == 1 && len(a) == 0, len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]:
-		return length >= minForInsertion
+		return length >= minInsertionLength
 	case len(a) == 1 && len(b) == 1:
-		return length >= minForSubstitution
+		return length >= minSubstitutionLength
 	}
-	return len(b) <= 2 && length >= minForTwoErrors
+	return len(b) <= 2 && length >= minTwoErrorsLength
 }
 
 var wordEndings = []string{"s", "es", "d", "ed", "ing", "st", "est", "th", "eth", "n", "en", "ly"}
 
-// isForm reports whether b is the word a with an ending, as in "think" and "thinks", "make"
+// isInflection reports whether b is the word a with an ending, as in "think" and "thinks", "make"
 // and "making", "cry" and "cries".
-func isForm(a, b string) bool {
+func isInflection(a, b string) bool {
 	if len(a) < 3 {
 		return false
 	}
@@ -70,14 +70,14 @@ func isForm(a, b string) bool {
 		return true
 	}
 	stem := a[:len(a)-1]
-	end, ok := strings.CutPrefix(b, stem)
+	ending, ok := strings.CutPrefix(b, stem)
 	switch {
 	case !ok:
 		return false
 	case a[len(a)-1] == 'e':
-		return end == "ing"
+		return ending == "ing"
 	case a[len(a)-1] == 'y':
-		return end == "ies" || end == "ied"
+		return ending == "ies" || ending == "ied"
 	}
 	return false
 }

@@ -9,28 +9,28 @@ import (
 	"colloquy/internal/english"
 )
 
-// minSpiritWords is the number of words of the shortest passage that is marked as in the
-// spirit of somebody.
+// minSpiritWords is the least number of words of a passage that gets a Spirit mark.
 const minSpiritWords = 4
 
-// maxMarks limits the marks of each kind in a reply, and so the time for a hostile reply.
+// maxMarks limits the marks of each kind in a reply. This also bounds the time for a hostile
+// reply.
 const maxMarks = 40
 
 // spiritMarks returns the marks of the passages in quotation marks that are presented as
 // somebody's words and not on record. Of nested passages it marks the outer one.
-func (m *Matcher) spiritMarks(t text, documented []Mark, alike []alignment, asked string) []Mark {
+func (m *Matcher) spiritMarks(t text, documented []Mark, similarAlignments []alignment, asked string) []Mark {
 	outerFirst := slices.Clone(t.passages)
 	slices.SortFunc(outerFirst, func(a, b passage) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
 	})
 	user := sequencesOfAsked(asked)
 	var marks []Mark
-	marked := int32(0) // end of the last mark
+	lastEnd := int32(0) // where the last mark ends, in code points
 	for _, p := range outerFirst {
-		if p.start < marked || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
+		if p.start < lastEnd || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue
 		}
-		if t.wordCount(p) < minSpiritWords || resemblesSaying(p, alike) || isTitle(t, p) || user.areIn(t.reply[p.open:p.shut]) {
+		if t.wordCount(p) < minSpiritWords || resemblesSaying(p, similarAlignments) || isTitle(t, p) || user.coverHalfOf(t.reply[p.startByte:p.endByte]) {
 			continue
 		}
 		n := m.authoredSaying(p, t)
@@ -38,7 +38,7 @@ func (m *Matcher) spiritMarks(t text, documented []Mark, alike []alignment, aske
 			continue
 		}
 		mark := m.newMark(Spirit, int(p.start), int(p.end), n)
-		marks, marked = append(marks, mark), p.end
+		marks, lastEnd = append(marks, mark), p.end
 	}
 	return marks
 }
@@ -46,8 +46,8 @@ func (m *Matcher) spiritMarks(t text, documented []Mark, alike []alignment, aske
 // wordCount counts the words of a passage. A contraction is one word.
 func (t text) wordCount(p passage) int {
 	n := 0
-	for i := p.from; i < p.to; i++ {
-		if t.tokens[i].id != barrier && (i == p.from || t.tokens[i].start != t.tokens[i-1].start) {
+	for i := p.firstToken; i < p.endToken; i++ {
+		if t.tokens[i].id != paragraphBreak && (i == p.firstToken || t.tokens[i].start != t.tokens[i-1].start) {
 			n++
 		}
 	}
@@ -56,13 +56,13 @@ func (t text) wordCount(p passage) int {
 
 // authoredSaying returns the saying in the persona's spirit that fills a passage, or NoSaying.
 func (m *Matcher) authoredSaying(p passage, t text) int {
-	part := text{reply: t.reply, tokens: t.tokens[p.from:p.to]}
+	part := text{reply: t.reply, tokens: t.tokens[p.firstToken:p.endToken]}
 	for n, s := range m.sayings {
 		if s.Status != statusInSpirit || n >= maxSayings {
 			continue
 		}
 		for _, al := range appendAlignments(nil, s, n, part, m.vocab) {
-			if float64(al.matched) >= minWholeShare*float64(len(s.words)) && float64(al.matched) >= minQuotedShare*float64(p.to-p.from) {
+			if float64(al.matchedWords) >= minWholeShare*float64(len(s.words)) && float64(al.matchedWords) >= minQuotedShare*float64(p.endToken-p.firstToken) {
 				return n
 			}
 		}
@@ -73,18 +73,18 @@ func (m *Matcher) authoredSaying(p passage, t text) int {
 // isTitle reports whether a passage is written like the title of a work: most of its longer
 // words begin with a capital letter.
 func isTitle(t text, p passage) bool {
-	long, capitals := 0, 0
-	for i := p.from; i < p.to; i++ {
+	longWords, capitals := 0, 0
+	for i := p.firstToken; i < p.endToken; i++ {
 		tok := t.tokens[i]
 		if tok.end-tok.start < minTitleWord {
 			continue
 		}
-		long++
-		if c, _ := utf8.DecodeRuneInString(t.reply[tok.first:]); unicode.IsUpper(c) {
+		longWords++
+		if c, _ := utf8.DecodeRuneInString(t.reply[tok.startByte:]); unicode.IsUpper(c) {
 			capitals++
 		}
 	}
-	return long >= 2 && float64(capitals) >= titleShare*float64(long)
+	return longWords >= 2 && float64(capitals) >= titleShare*float64(longWords)
 }
 
 const (
@@ -109,9 +109,9 @@ func sequencesOfAsked(asked string) askedSequences {
 	return out
 }
 
-// areIn reports whether at least half of the sequences of a passage are in the user's
+// coverHalfOf reports whether at least half of the sequences of a passage are in the user's
 // message.
-func (a askedSequences) areIn(passage string) bool {
+func (a askedSequences) coverHalfOf(passage string) bool {
 	if len(a) == 0 {
 		return false
 	}

@@ -10,15 +10,15 @@ import (
 
 // token is a word of a reply. A contraction gives several tokens with the same range.
 type token struct {
-	id          int16 // number in the vocabulary, unknown, or barrier
-	near        bool  // the word is only nearly the same as the word of the vocabulary
-	interrupts  bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
-	start, end  int32 // range in code points
-	first, last int32 // range in bytes
+	id                 int16 // number in the vocabulary, unknownWord or paragraphBreak
+	isNear             bool  // the word is only nearly the same as the word of the vocabulary
+	interrupts         bool  // the word is between two parts of one quotation: “If so,” he said, “then.”
+	start, end         int32 // range in code points
+	startByte, endByte int32 // range in bytes
 }
 
-// barrier is the id of a token between two paragraphs. Quotations do not cross it.
-const barrier int16 = -2
+// paragraphBreak is the id of a token between two paragraphs. Quotations do not cross it.
+const paragraphBreak int16 = -2
 
 // text is a reply, split into words and passages in quotation marks.
 type text struct {
@@ -30,12 +30,12 @@ type text struct {
 // reader splits a reply into words and passages in quotation marks.
 type reader struct {
 	text
-	vocab   *vocabulary
-	quotes  quoteStack
-	scratch []string
-	at      int32 // index of the current rune in bytes
-	place   int32 // index of the current rune in code points
-	before  rune  // the last rune that is not markup; 0 at the start of a paragraph
+	vocab    *vocabulary
+	quotes   quoteStack
+	scratch  []string
+	bytePos  int32 // index of the current rune in bytes
+	runePos  int32 // index of the current rune in code points
+	lastRune rune  // the last rune that is not markup; 0 at the start of a paragraph
 }
 
 // readText splits a reply.
@@ -43,7 +43,7 @@ func (v *vocabulary) readText(reply string) text {
 	r := reader{vocab: v}
 	r.reply = reply
 	r.tokens = make([]token, 0, len(reply)/4+1)
-	for int(r.at) < len(reply) {
+	for int(r.bytePos) < len(reply) {
 		r.readNext()
 	}
 	r.markInterruptions()
@@ -52,82 +52,82 @@ func (v *vocabulary) readText(reply string) text {
 
 // readNext reads one word or one other rune.
 func (r *reader) readNext() {
-	c, size := utf8.DecodeRuneInString(r.reply[r.at:])
+	c, size := utf8.DecodeRuneInString(r.reply[r.bytePos:])
 	switch {
 	case isWordRune(c):
 		r.readWord()
 		return
 	case c == '\n':
 		if r.endsParagraph() {
-			r.tokens = append(r.tokens, token{id: barrier, start: r.place, end: r.place, first: r.at, last: r.at})
+			r.tokens = append(r.tokens, token{id: paragraphBreak, start: r.runePos, end: r.runePos, startByte: r.bytePos, endByte: r.bytePos})
 			r.quotes.clear()
-			r.before = 0
+			r.lastRune = 0
 		} else {
-			r.before = ' '
+			r.lastRune = ' '
 		}
 	case isMarkup(c):
 	default:
 		r.readQuoteMark(c, size)
-		r.before = c
+		r.lastRune = c
 	}
-	r.at += int32(size)
-	r.place++
+	r.bytePos += int32(size)
+	r.runePos++
 }
 
 // endsParagraph reports whether a new paragraph or list item begins after the line break at
 // the current place.
 func (r *reader) endsParagraph() bool {
-	rest := strings.TrimLeft(r.reply[r.at+1:min(int(r.at)+8, len(r.reply))], " \t")
-	if rest == "" {
+	nextLine := strings.TrimLeft(r.reply[r.bytePos+1:min(int(r.bytePos)+8, len(r.reply))], " \t")
+	if nextLine == "" {
 		return false
 	}
-	switch rest[0] {
+	switch nextLine[0] {
 	case '\n', '#':
 		return true
 	case '-', '*', '+':
-		return len(rest) > 1 && rest[1] == ' '
+		return len(nextLine) > 1 && nextLine[1] == ' '
 	}
-	digits := strings.TrimLeft(rest, "0123456789")
-	return digits != rest && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") "))
+	digits := strings.TrimLeft(nextLine, "0123456789")
+	return digits != nextLine && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") "))
 }
 
 // readWord reads a word with the apostrophes and the markup inside it.
 func (r *reader) readWord() {
-	start, first := r.place, r.at
-	end, last := r.place, r.at
-	plain := true
-	for int(r.at) < len(r.reply) {
-		c, size := utf8.DecodeRuneInString(r.reply[r.at:])
+	start, startByte := r.runePos, r.bytePos
+	end, endByte := r.runePos, r.bytePos
+	isPlain := true
+	for int(r.bytePos) < len(r.reply) {
+		c, size := utf8.DecodeRuneInString(r.reply[r.bytePos:])
 		if !isWordRune(c) {
 			if !isApostrophe(c) && c != '*' || !r.wordFollows(size) {
 				break
 			}
-			plain = false
+			isPlain = false
 		}
-		plain = plain && c < utf8.RuneSelf
-		r.at += int32(size)
-		r.place++
-		end, last, r.before = r.place, r.at, c
-		if isIdeograph(c) && r.place-start == 2 {
+		isPlain = isPlain && c < utf8.RuneSelf
+		r.bytePos += int32(size)
+		r.runePos++
+		end, endByte, r.lastRune = r.runePos, r.bytePos, c
+		if isIdeograph(c) && r.runePos-start == 2 {
 			break
 		}
 	}
-	w := r.reply[first:last]
-	if plain {
+	w := r.reply[startByte:endByte]
+	if isPlain {
 		r.scratch = english.AppendWord(r.scratch[:0], strings.ToLower(w))
 	} else {
 		r.scratch = english.Words(withoutMarkup(w))
 	}
 	for _, w := range r.scratch {
 		id, near := r.vocab.findWord(w)
-		r.tokens = append(r.tokens, token{id: id, near: near, start: start, end: end, first: first, last: last})
+		r.tokens = append(r.tokens, token{id: id, isNear: near, start: start, end: end, startByte: startByte, endByte: endByte})
 	}
 }
 
 // wordFollows reports whether the rune after the current one, which has size bytes, belongs
 // to a word.
 func (r *reader) wordFollows(size int) bool {
-	next, _ := utf8.DecodeRuneInString(r.reply[int(r.at)+size:])
+	next, _ := utf8.DecodeRuneInString(r.reply[int(r.bytePos)+size:])
 	return isWordRune(next)
 }
 
@@ -153,7 +153,7 @@ func isClauseEnd(c rune) bool { return strings.ContainsRune(".,;:!?…()—–\n
 
 // endsClause reports whether a clause of the reply ends after token i.
 func (t text) endsClause(i int) bool {
-	for _, c := range t.reply[t.tokens[i].last:] {
+	for _, c := range t.reply[t.tokens[i].endByte:] {
 		switch {
 		case isClauseEnd(c):
 			return true
@@ -164,23 +164,24 @@ func (t text) endsClause(i int) bool {
 	return true
 }
 
-// isBeforeCommonWord reports whether a common word follows token i, or nothing.
+// isBeforeCommonWord reports whether the word after token i is common, or token i is the last
+// one.
 func (t text) isBeforeCommonWord(i int) bool {
 	if i+1 == len(t.tokens) {
 		return true
 	}
 	next := t.tokens[i+1]
-	return commonWords[strings.ToLower(t.reply[next.first:next.last])]
+	return commonWords[strings.ToLower(t.reply[next.startByte:next.endByte])]
 }
 
 // withPunctuation returns the range of the tokens first to last, in code points, with the
 // punctuation after them and the quotation marks around them.
 func (t text) withPunctuation(first, last int) (start, end int) {
 	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
-	rest := t.reply[t.tokens[last].last:]
+	rest := t.reply[t.tokens[last].endByte:]
 	trimmed := strings.TrimLeft(rest, ".,;:!?…")
 	end += utf8.RuneCountInString(rest[:len(rest)-len(trimmed)])
-	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].first])
+	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].startByte])
 	closing, _ := utf8.DecodeRuneInString(trimmed)
 	if size > 0 && trimmed != "" && strings.ContainsRune(closingMarks[opening], closing) {
 		return start - 1, end + 1

@@ -8,10 +8,10 @@ import (
 
 // word is a word of a saying, by its number in the vocabulary.
 type word struct {
-	id       int16
-	content  bool // not in commonWords
-	negation bool
-	ends     bool // a clause ends after it
+	id         int16
+	isContent  bool // not in commonWords
+	isNegation bool
+	endsClause bool // a clause ends after it
 }
 
 // unknownWord is the id of a word that the vocabulary does not have.
@@ -24,12 +24,13 @@ const maxSayings = 64
 type vocabulary struct {
 	ids   map[string]int16
 	words []string
-	// in has the set of sayings that contain a word, one bit each.
-	in []uint64
+	// sayingSets has, by the number of a word, the set of sayings that contain it, one bit
+	// each.
+	sayingSets []uint64
 	// byLetter has the ids of the content words by their first byte. findWord compares them
 	// with a word that the vocabulary does not have.
-	byLetter [256][]int16
-	negation int // the words below this number are negations
+	byLetter      [256][]int16
+	negationCount int // the words below this number are negations
 }
 
 func newVocabulary() *vocabulary {
@@ -37,7 +38,7 @@ func newVocabulary() *vocabulary {
 	for _, w := range negations {
 		v.addWord(w)
 	}
-	v.negation = len(v.words)
+	v.negationCount = len(v.words)
 	return v
 }
 
@@ -51,7 +52,7 @@ func (v *vocabulary) addWord(w string) int16 {
 		return id
 	}
 	id := int16(len(v.words))
-	v.words, v.in = append(v.words, w), append(v.in, 0)
+	v.words, v.sayingSets = append(v.words, w), append(v.sayingSets, 0)
 	v.ids[w], v.ids[americanSpelling(w)] = id, id
 	return id
 }
@@ -64,12 +65,12 @@ func (v *vocabulary) addSaying(text string, n int) []word {
 		for _, w := range english.Words(clause) {
 			id := v.addWord(w)
 			if n < maxSayings {
-				v.in[id] |= 1 << n
+				v.sayingSets[id] |= 1 << n
 			}
-			out = append(out, word{id: id, content: !commonWords[w], negation: v.isNegation(id)})
+			out = append(out, word{id: id, isContent: !commonWords[w], isNegation: v.isNegation(id)})
 		}
 		if len(out) > 0 {
-			out[len(out)-1].ends = true
+			out[len(out)-1].endsClause = true
 		}
 	}
 	return out
@@ -79,7 +80,7 @@ func (v *vocabulary) addSaying(text string, n int) []word {
 // all sayings are added.
 func (v *vocabulary) fillByLetter() {
 	for id, w := range v.words {
-		if id >= v.negation && !commonWords[w] {
+		if id >= v.negationCount && !commonWords[w] {
 			v.byLetter[w[0]] = append(v.byLetter[w[0]], int16(id))
 		}
 	}
@@ -100,14 +101,14 @@ func (v *vocabulary) findWord(w string) (id int16, near bool) {
 		}
 	}
 	for _, id := range v.byLetter[w[0]] {
-		if nearlySame(w, v.words[id]) {
+		if isNearlySame(w, v.words[id]) {
 			return id, true
 		}
 	}
 	return unknownWord, false
 }
 
-func (v *vocabulary) isNegation(id int16) bool { return id >= 0 && int(id) < v.negation }
+func (v *vocabulary) isNegation(id int16) bool { return id >= 0 && int(id) < v.negationCount }
 
 var markupReplacer = strings.NewReplacer("*", "", "_", " ", "`", "", "~", "")
 

@@ -39,8 +39,8 @@ var enclosingMarks = [][2]string{
 	{`"`, `"`}, {"'", "'"}, {"“", "”"}, {"‘", "’"}, {"«", "»"}, {"„", "“"}, {"「", "」"}, {"`", "`"}, {"**", "**"}, {"__", "__"}, {"*", "*"}, {"_", "_"},
 }
 
-// stripDecoration removes control characters, and repeatedly bullets, labels, quotation
-// marks and emphasis from the ends of a suggestion.
+// stripDecoration removes control characters. Then it removes bullets, labels, quotation marks
+// and emphasis from the ends of a suggestion until none is left.
 func stripDecoration(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {
@@ -53,7 +53,7 @@ func stripDecoration(s string) string {
 	}, s)
 	s = strings.Join(strings.Fields(s), " ")
 	for {
-		before := s
+		previous := s
 		s = bullet.ReplaceAllString(s, "")
 		s = speakerLabel.ReplaceAllString(s, "")
 		s = strings.TrimSpace(strings.TrimRight(s, ",;"))
@@ -62,7 +62,7 @@ func stripDecoration(s string) string {
 				s = inner
 			}
 		}
-		if s == before {
+		if s == previous {
 			return s
 		}
 	}

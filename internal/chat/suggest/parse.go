@@ -49,7 +49,7 @@ func withoutReasoning(text string) string {
 }
 
 // fromJSON collects the strings of every JSON value in the text.
-func fromJSON(text string) (all []string) {
+func fromJSON(text string) (texts []string) {
 	for range maxJSONStarts {
 		at := strings.IndexAny(text, "[{")
 		if at < 0 {
@@ -61,10 +61,10 @@ func fromJSON(text string) (all []string) {
 			text = text[at+1:]
 			continue
 		}
-		all = append(all, stringsIn(v)...)
+		texts = append(texts, stringsIn(v)...)
 		text = text[at+int(dec.InputOffset()):]
 	}
-	return all
+	return texts
 }
 
 // listKeys are the keys under which an answer may have its list of suggestions. textKeys
@@ -75,24 +75,24 @@ var (
 )
 
 // stringsIn returns the suggestions in a decoded JSON value.
-func stringsIn(v any) (all []string) {
+func stringsIn(v any) (texts []string) {
 	switch v := v.(type) {
 	case string:
 		return []string{v}
 	case []any:
 		for _, item := range v {
-			all = append(all, stringsIn(item)...)
+			texts = append(texts, stringsIn(item)...)
 		}
 	case map[string]any:
 		return stringsInObject(v)
 	}
-	return all
+	return texts
 }
 
 // stringsInObject returns the list under one of listKeys, else the text under one of
 // textKeys, else the first nested value with at least two suggestions, else the strings
 // of an object such as {"1": "...", "2": "..."}, sorted by key, if there are at least two.
-func stringsInObject(object map[string]any) (all []string) {
+func stringsInObject(object map[string]any) (texts []string) {
 	for _, key := range listKeys {
 		if list, ok := object[key].([]any); ok {
 			return stringsIn(list)
@@ -106,17 +106,17 @@ func stringsInObject(object map[string]any) (all []string) {
 	for _, key := range slices.Sorted(maps.Keys(object)) {
 		switch value := object[key].(type) {
 		case string:
-			all = append(all, value)
+			texts = append(texts, value)
 		case []any, map[string]any:
 			if nested := stringsIn(value); len(nested) > 1 {
 				return nested
 			}
 		}
 	}
-	if len(all) < 2 {
+	if len(texts) < 2 {
 		return nil
 	}
-	return all
+	return texts
 }
 
 var (
@@ -126,7 +126,7 @@ var (
 
 // fromBrokenJSON returns the complete strings of an answer that starts like JSON but
 // is invalid: truncated, or a Python list.
-func fromBrokenJSON(text string) (all []string) {
+func fromBrokenJSON(text string) (texts []string) {
 	text = strings.TrimSpace(strings.TrimPrefix(strings.TrimPrefix(text, "```json"), "```"))
 	if text == "" || text[0] != '[' && text[0] != '{' {
 		return nil
@@ -134,16 +134,16 @@ func fromBrokenJSON(text string) (all []string) {
 	for _, m := range doubleQuoted.FindAllStringSubmatch(text, -1) {
 		var s string
 		if m[2] == "" && json.Unmarshal([]byte(`"`+m[1]+`"`), &s) == nil {
-			all = append(all, s)
+			texts = append(texts, s)
 		}
 	}
-	if len(all) > 0 {
-		return all
+	if len(texts) > 0 {
+		return texts
 	}
 	for _, m := range singleQuoted.FindAllStringSubmatch(text, -1) {
-		all = append(all, strings.ReplaceAll(m[1], `\'`, "'"))
+		texts = append(texts, strings.ReplaceAll(m[1], `\'`, "'"))
 	}
-	return all
+	return texts
 }
 
 var (
@@ -177,12 +177,12 @@ func fromLines(text string) []string {
 }
 
 // fromOneLine splits an answer that has all suggestions on one line.
-func fromOneLine(line string) (all []string) {
+func fromOneLine(line string) (texts []string) {
 	if quoted := inlineQuoted.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
 		for _, m := range quoted {
-			all = append(all, m[1]+m[2])
+			texts = append(texts, m[1]+m[2])
 		}
-		return all
+		return texts
 	}
 	if numbers := inlineNumber.FindAllStringIndex(line, -1); len(numbers) > 1 {
 		for i, at := range numbers {
@@ -190,9 +190,9 @@ func fromOneLine(line string) (all []string) {
 			if i+1 < len(numbers) {
 				end = numbers[i+1][0]
 			}
-			all = append(all, line[at[1]:end])
+			texts = append(texts, line[at[1]:end])
 		}
-		return all
+		return texts
 	}
 	return strings.Split(line, "|")
 }

@@ -110,8 +110,8 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add(s, "b?")
 	}
-	f.Fuzz(func(t *testing.T, text, last string) {
-		got := Parse(text, last)
+	f.Fuzz(func(t *testing.T, text, lastUser string) {
+		got := Parse(text, lastUser)
 		if len(got) > llm.MaxSuggestions {
 			t.Fatalf("%d suggestions", len(got))
 		}
@@ -121,7 +121,7 @@ func FuzzParse(f *testing.F) {
 				t.Fatalf("malformed %q", s)
 			case strings.ContainsAny(s, "<>[]{}`\n\r\x00") || strings.Contains(s, "://"):
 				t.Fatalf("markup in %q", s)
-			case comparisonForm(s) == comparisonForm(last):
+			case comparisonForm(s) == comparisonForm(lastUser):
 				t.Fatalf("repeats the user: %q", s)
 			}
 			for _, other := range got[:i] {

@@ -12,7 +12,7 @@ import (
 
 var adaPersona = &core.Persona{
 	Name: "Ada Lovelace", Designation: "Analyst, and poetical about it",
-	Topics: []core.Topic{{Ask: "What is the Engine?"}, {Ask: "Who taught you?"}, {Ask: ""}, {Ask: "Do you bet?"}, {Ask: "Could it sing, {{char}}?"}, {Ask: "what is the engine"}},
+	Topics: []core.Topic{{Question: "What is the Engine?"}, {Question: "Who taught you?"}, {Question: ""}, {Question: "Do you bet?"}, {Question: "Could it sing, {{char}}?"}, {Question: "what is the engine"}},
 }
 
 // historyOf returns a history that begins with a reply; user lines and replies alternate.

@@ -14,43 +14,43 @@ import (
 )
 
 const (
-	// asideTimeout limits one AskAside. It is shorter than the 30 seconds after which a call
-	// of the API ends.
-	asideTimeout = 15 * time.Second
-	// maxAsideBytes limits how much of the model's answer is read.
-	maxAsideBytes = 8 << 10
+	// askTimeout limits the time of one AskModel. It is shorter than the 30 seconds after which a
+	// call of the API ends.
+	askTimeout = 15 * time.Second
+	// maxAnswerBytes limits how much of the model's answer is read.
+	maxAnswerBytes = 8 << 10
 )
 
-// AskAside asks the model something that is not part of a reply, and returns its answer. It
-// waits for the same slots as replies. count runs in the transaction that reserves the cost,
-// before the call; AskAside returns its error. Without a connected model and without budget it
-// only runs count, and the answer is "". After a failure of the model the answer is "" too,
-// and the cost of the failed call is stored.
-func (w *Replies) AskAside(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
-	if w.deps.Demo() {
+// AskModel sends the model a request that is not part of a reply, and returns the answer. It
+// waits for the same slots as replies. count runs before the call, in the transaction that
+// reserves the cost; AskModel returns its error. If no model is connected or a cap is reached,
+// only count runs and the answer is "". If the model fails, the answer is "" too, and the cost of
+// the failed call is stored.
+func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
+	if w.deps.IsDemo() {
 		return "", w.deps.DB.Write(ctx, count)
 	}
-	promptTokens := w.sizes.Estimator(w.deps.Model.Name()).RequestTokens(req)
+	promptTokens := w.calibration.Estimator(w.deps.Model.Name()).RequestTokens(req)
 	estimate := spend.Cost{Input: promptTokens, Output: req.MaxTokens}
 	var r spend.Reservation
-	var refused bool // by a cap
+	var isOverCap bool // a cap has no room for the cost
 	err = w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		refused = false
+		isOverCap = false
 		if err := count(tx); err != nil {
 			return err
 		}
 		r, err = w.deps.Budget.Reserve(ctx, tx, userID, estimate)
-		refused = core.KindOf(err) == core.Limited
+		isOverCap = core.KindOf(err) == core.Limited
 		return err
 	})
-	if refused {
+	if isOverCap {
 		return "", w.deps.DB.Write(ctx, count)
 	}
 	if err != nil {
 		return "", err
 	}
-	answer, usage, failure := w.streamAside(ctx, req)
-	w.settleAside(ctx, r, w.costOf(usage, promptTokens, answer))
+	answer, usage, failure := w.streamAnswer(ctx, req)
+	w.settleAnswer(ctx, r, w.costOf(usage, promptTokens, answer))
 	if failure != nil {
 		w.deps.Log.WarnContext(ctx, "the model has not answered beside the replies", "error", failure.Error())
 		return "", nil
@@ -58,9 +58,9 @@ func (w *Replies) AskAside(ctx context.Context, userID string, req llm.Request, 
 	return answer, nil
 }
 
-// streamAside calls the model. A panic of a provider fails only this call.
-func (w *Replies) streamAside(ctx context.Context, req llm.Request) (answer string, usage llm.Usage, err error) {
-	ctx, cancel := context.WithTimeout(ctx, asideTimeout)
+// streamAnswer calls the model. A panic of a provider fails only this call.
+func (w *Replies) streamAnswer(ctx context.Context, req llm.Request) (answer string, usage llm.Usage, err error) {
+	ctx, cancel := context.WithTimeout(ctx, askTimeout)
 	defer cancel()
 	select {
 	case w.slots <- struct{}{}:
@@ -82,16 +82,16 @@ func (w *Replies) streamAside(ctx context.Context, req llm.Request) (answer stri
 			usage = *d.Usage
 		}
 		text.WriteString(d.Text)
-		if text.Len() > maxAsideBytes {
+		if text.Len() > maxAnswerBytes {
 			break
 		}
 	}
 	return text.String(), usage, nil
 }
 
-// settleAside stores the real cost of an aside, also after the reader has disconnected.
-// After an error the ledger keeps the estimate.
-func (w *Replies) settleAside(ctx context.Context, r spend.Reservation, cost spend.Cost) {
+// settleAnswer stores the real cost of the call, even if the user has disconnected. If storing
+// fails, the ledger keeps the estimate.
+func (w *Replies) settleAnswer(ctx context.Context, r spend.Reservation, cost spend.Cost) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancel()
 	w.deps.Metrics.CountTokens(w.deps.Model.Name(), cost.Input, cost.Output)

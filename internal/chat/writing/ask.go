@@ -19,8 +19,8 @@ func isPromptTooLong(err error) bool {
 	return ok && e.Kind == llm.ErrContext
 }
 
-// askModel calls the model and shows its answer. If the answer has a bad beginning, nothing
-// of it is shown, and askModel asks once more (rule prompt-opening).
+// askModel calls the model and shows its answer. If the answer begins badly, askModel shows
+// nothing of it and calls the model a second time (rule prompt-opening).
 func (r *reply) askModel(ctx context.Context, shorter bool) error {
 	rejected, err := r.askOnce(ctx, shorter, "")
 	if rejected != "" && err == nil {
@@ -29,22 +29,22 @@ func (r *reply) askModel(ctx context.Context, shorter bool) error {
 	return err
 }
 
-// askOnce calls the model once. avoid is the beginning of a rejected first answer, or "".
-// Pieces that arrive together are sent as one event, which costs less. At the end, also
-// after an error, askOnce shows the text that the filter still buffers. If the beginning of
-// the answer is bad, askOnce shows nothing and returns the beginning.
-func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (rejected string, err error) {
-	req, err := r.buildRequest(shorter, avoid)
+// askOnce calls the model once. avoid is the beginning of a rejected first answer, or "". Pieces
+// that arrive together are sent as one event, to save events. After the last piece or an error,
+// askOnce shows the text that the filter still buffers. If the beginning of the answer is bad,
+// askOnce shows nothing and returns the beginning.
+func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening string) (rejected string, err error) {
+	req, err := r.buildRequest(shorter, rejectedOpening)
 	if err != nil {
 		return "", err
 	}
-	model, sizes := r.replies.deps.Model, r.replies.sizes
-	r.promptEstimate = sizes.Estimator(model.Name()).RequestTokens(req)
+	model, calibration := r.replies.deps.Model, r.replies.calibration
+	r.promptEstimate = calibration.Estimator(model.Name()).RequestTokens(req)
 	r.help = req.Help
-	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), Stops: req.Stop, Canary: r.replies.canary, Private: prompt.PrivateLines(req)})
-	var check *openingCheck // nil: every beginning is shown
-	if avoid == "" && r.mayAskAgain(req) {
-		check = newOpening(r.history)
+	filter := clean.New(clean.Options{CharName: r.Persona.Name, UserName: prompt.CleanName(r.Actor.Name), StopStrings: req.Stop, Canary: r.replies.canary, PrivateLines: prompt.PrivateLines(req)})
+	var check *openingCheck // nil accepts every beginning
+	if rejectedOpening == "" && r.mayAskAgain(req) {
+		check = newOpeningCheck(r.history)
 	}
 	var finish llm.Finish
 	var piece string
@@ -69,7 +69,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 		if !d.More {
 			text, fault := check.push(piece)
 			if fault {
-				return r.rejectAnswer(check.held.String()), nil
+				return r.rejectAnswer(check.buffered.String()), nil
 			}
 			r.showText(text)
 			piece = ""
@@ -77,26 +77,26 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, avoid string) (reject
 	}
 	text, fault := check.push(piece + filter.End(finish))
 	if fault {
-		return r.rejectAnswer(check.held.String()), nil
+		return r.rejectAnswer(check.buffered.String()), nil
 	}
 	r.showText(text + check.release(""))
 	// The key is the requested model, although another model may have answered.
-	sizes.Observe(model.Name(), req, r.usage)
+	calibration.Observe(model.Name(), req, r.usage)
 	return "", nil
 }
 
-// mayAskAgain reports whether the model may be asked again after a bad beginning. It may not
-// if the user is at risk or asks whether the character is real, if the demo responder
-// answers, if some text is shown, or in a continuation, which has its beginning already. Both
-// calls must fit into the reserved cost.
+// mayAskAgain reports whether the model may be asked again after a bad beginning. It returns
+// false if the user is at risk or asks whether the character is real, if no model is connected,
+// if some text is already shown, for a continuation, and if the reserved cost does not cover a
+// second call.
 func (r *reply) mayAskAgain(req llm.Request) bool {
-	if req.Help != nil || r.replies.deps.Demo() || r.pieces > 0 || r.Beginning != "" {
+	if req.Help != nil || r.replies.deps.IsDemo() || r.pieceCount > 0 || r.Beginning != "" {
 		return false
 	}
 	if _, asked := identity.AsksIfReal(lastUserLine(r.history), r.Persona.Name); asked {
 		return false
 	}
-	return r.Budget.Covers(spend.Cost{Input: 2 * r.promptEstimate, Output: req.MaxTokens + rejectedTokens})
+	return r.Reservation.Covers(spend.Cost{Input: 2 * r.promptEstimate, Output: req.MaxTokens + rejectedTokens})
 }
 
 // rejectedTokens is about how many tokens of an answer arrive before it is rejected.
@@ -106,13 +106,13 @@ const rejectedTokens = 40
 func (r *reply) rejectAnswer(text string) string {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.rejected = r.replies.costOf(r.usage, r.promptEstimate, text)
+	r.rejectedCost = r.replies.costOf(r.usage, r.promptEstimate, text)
 	r.usage = llm.Usage{}
 	return text
 }
 
-// showWaiting sends an event with the reason why there is no text yet. It sends once that the
-// model loads, and sends each new wait in the queue.
+// showWaiting sends readers the reason why there is no text yet. It sends each change of the
+// reason, and every message about the position in the queue.
 func (r *reply) showWaiting(reason llm.WaitReason, seconds int) {
 	if (reason != r.waitReason || reason == llm.Queued) && r.awaitRow() {
 		r.waitReason = reason
@@ -135,26 +135,25 @@ func (r *reply) keepUsage(d llm.Delta) {
 	}
 }
 
-// showText appends a piece to the reply and its log. The first call waits until the row is
-// stored. If the row is not stored, nothing is shown. The stored text is exactly what was
-// shown.
+// showText appends a piece to the reply and its log. The first call waits until the row of the
+// reply is committed. If the transaction fails, nothing is shown.
 func (r *reply) showText(piece string) {
 	if piece == "" {
 		return
 	}
 	r.mu.Lock()
-	first := r.pieces == 0
-	if first {
+	isFirst := r.pieceCount == 0
+	if isFirst {
 		piece = spaceBetween(r.Beginning, piece) + piece
 	}
-	r.pieces++
+	r.pieceCount++
 	r.text.WriteString(piece)
 	r.mu.Unlock()
 	if !r.awaitRow() {
 		return
 	}
-	if first {
-		r.replies.deps.Metrics.ObserveFirstPiece((core.Elapsed(r.replies.deps.Clock) - r.begun).Seconds())
+	if isFirst {
+		r.replies.deps.Metrics.ObserveFirstPiece((core.Elapsed(r.replies.deps.Clock) - r.startElapsed).Seconds())
 	}
 	r.log.Append("", event.EncodePiece(piece))
 }

@@ -18,16 +18,16 @@ const (
 )
 
 // saveCheckpoint saves the changes since the last checkpoint, at most repliesPerCheckpoint
-// replies in a transaction. The first transaction also stores the suggestions, and up to
-// where conversations were read.
+// replies in a transaction. The first transaction also stores suggestions, and the Seq up to
+// which users have read each conversation.
 func (w *Replies) saveCheckpoint(ctx context.Context) error {
-	due, unsaved, read := w.dueReplies(), w.unsavedSuggestions(), w.unsavedRead()
-	for len(due) > 0 || len(unsaved) > 0 || len(read) > 0 {
+	due, unsaved, readSeqs := w.dueReplies(), w.unsavedSuggestions(), w.unsavedReadSeqs()
+	for len(due) > 0 || len(unsaved) > 0 || len(readSeqs) > 0 {
 		n := min(len(due), repliesPerCheckpoint)
-		if err := w.saveBatch(ctx, due[:n], unsaved, read); err != nil {
+		if err := w.saveBatch(ctx, due[:n], unsaved, readSeqs); err != nil {
 			return err
 		}
-		due, unsaved, read = due[n:], nil, nil
+		due, unsaved, readSeqs = due[n:], nil, nil
 	}
 	return nil
 }
@@ -58,18 +58,18 @@ func (w *Replies) dueReplies() []dueText {
 func (r *reply) textToSave(now time.Duration) (text string, ok bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	return r.text.String(), r.text.Len() != r.saved || now-r.leasedAt >= leaseRenewalAge
+	return r.text.String(), r.text.Len() != r.savedBytes || now-r.leasedAt >= leaseRenewalAge
 }
 
 func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	r.saved, r.leasedAt = bytes, now
+	r.savedBytes, r.leasedAt = bytes, now
 }
 
 // saveBatch saves texts, suggestions and reads in one transaction. It cancels the replies
 // whose rows were deleted.
-func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions, read map[string]int64) error {
+func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions, readSeqs map[string]int64) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	var deleted []*reply
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
@@ -83,7 +83,7 @@ func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[stri
 				deleted = append(deleted, d.reply)
 			}
 		}
-		if err := message.MarkRead(ctx, tx, read); err != nil {
+		if err := message.MarkRead(ctx, tx, readSeqs); err != nil {
 			return err
 		}
 		return w.storeSuggestions(ctx, tx, unsaved)
@@ -92,7 +92,7 @@ func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[stri
 		return err
 	}
 	w.forgetSavedSuggestions(unsaved)
-	w.forgetRead(read)
+	w.forgetReadSeqs(readSeqs)
 	for _, r := range deleted {
 		r.cancel(errDeleted)
 	}

@@ -21,8 +21,9 @@ func BeginningOf(m message.Message) string {
 	return strings.TrimRightFunc(text[:strings.LastIndexFunc(text, unicode.IsSpace)+1], unicode.IsSpace)
 }
 
-// spaceBetween returns the space between the beginning of a continuation and its first
-// piece, or "" where none is written. Models send the piece without a leading space.
+// spaceBetween returns the space between the beginning of a continuation and its first piece, or
+// "" if none belongs there: next to some punctuation and in scripts without spaces. Models send
+// the first piece without a leading space.
 func spaceBetween(beginning, piece string) string {
 	if beginning == "" || piece == "" {
 		return ""
@@ -49,7 +50,7 @@ func (r *reply) restoreFormer(ctx context.Context, tx storage.Querier, m message
 	if r.Beginning == "" || len(m.Content) > len(r.Beginning) {
 		return false, nil
 	}
-	restored, err := message.SwapVersions(ctx, tx, m.ID, r.Replaces.ID)
+	restored, err := message.SwapVersions(ctx, tx, m.ID, r.ReplacedMessage.ID)
 	if err != nil || !restored {
 		return false, err
 	}

@@ -21,7 +21,7 @@ func (w *Replies) EstimateCost() spend.Cost {
 // cost returns the cost of a reply, including a rejected first answer.
 func (r *reply) cost() spend.Cost {
 	c := r.replies.costOf(r.usage, r.promptEstimate, r.textSoFar()[len(r.Beginning):])
-	return spend.Cost{Input: c.Input + r.rejected.Input, Output: c.Output + r.rejected.Output}
+	return spend.Cost{Input: c.Input + r.rejectedCost.Input, Output: c.Output + r.rejectedCost.Output}
 }
 
 // costOf returns the cost of a call of the model: the provider's count of tokens, or an
@@ -31,23 +31,23 @@ func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
 	}
-	return spend.Cost{Input: promptEstimate, Output: int(llm.Tokens(text)) + 1}
+	return spend.Cost{Input: promptEstimate, Output: int(llm.EstimateTokens(text)) + 1}
 }
 
-// settleCost stores the real cost of a reply whose row another process has ended. It also
-// works after the end of the reply's context. After an error the ledger keeps the estimate.
+// settleCost stores the real cost of a reply whose row another process has ended. It works even
+// if the reply's context is cancelled. If storing fails, the ledger keeps the estimate.
 func (r *reply) settleCost() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
 	deps := r.replies.deps
-	err := deps.DB.Write(ctx, func(tx storage.Querier) error { return deps.Budget.Settle(ctx, tx, r.Budget, r.cost()) })
+	err := deps.DB.Write(ctx, func(tx storage.Querier) error { return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost()) })
 	if err != nil {
 		deps.Log.ErrorContext(ctx, "the cost of a reply could not be settled", "error", err.Error())
 	}
 }
 
 // keepDroppedCost keeps the cost of a dropped reply until chargeDropped stores it. The
-// rollback that dropped the reply has undone its reservation.
+// transaction that reserved the cost was rolled back, so the cost is charged later.
 func (r *reply) keepDroppedCost() {
 	cost := r.cost()
 	if cost == (spend.Cost{}) {
@@ -56,15 +56,15 @@ func (r *reply) keepDroppedCost() {
 	w := r.replies
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.owed = append(w.owed, spend.Charge{Reservation: r.Budget, Cost: cost, RolledBack: true})
+	w.owedCharges = append(w.owedCharges, spend.Charge{Reservation: r.Reservation, Cost: cost, RolledBack: true})
 }
 
 // chargeDropped charges for dropped replies. After an error it keeps their costs for the
 // next call.
 func (w *Replies) chargeDropped(ctx context.Context) error {
 	w.mu.Lock()
-	owed := w.owed
-	w.owed = nil
+	owed := w.owedCharges
+	w.owedCharges = nil
 	w.mu.Unlock()
 	if len(owed) == 0 {
 		return nil
@@ -73,7 +73,7 @@ func (w *Replies) chargeDropped(ctx context.Context) error {
 	if err != nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.owed = append(w.owed, owed...)
+		w.owedCharges = append(w.owedCharges, owed...)
 	}
 	return err
 }

@@ -17,8 +17,8 @@ import (
 )
 
 const (
-	// storeTimeout bounds one try to store the end of a reply. One try happens even
-	// during a shutdown.
+	// storeTimeout bounds one try to store the end of a reply. A reply gets at least one try,
+	// even during a shutdown.
 	storeTimeout = 10 * time.Second
 	// maxUnsavedAge is how long storing the end of a reply is retried. It is longer than the
 	// time for which a closed log is kept.
@@ -28,25 +28,26 @@ const (
 	maxSavePause   = 5 * time.Second
 )
 
-// finish stores the final state in one transaction, then sends it to the readers. It
-// returns the status of the row, which another process may have set.
+// finish stores the final state in one transaction. It then sends readers the final text if it
+// differs from the shown text, and an error event if the reply can be retried. It returns the
+// stored status, which another process may have set.
 func (r *reply) finish(o outcome, code string) message.Status {
-	m, clamped := r.finalMessage(o, code)
-	stored, won, err := r.storeFinal(m)
+	m, isCut := r.finalMessage(o, code)
+	stored, endedHere, err := r.storeFinal(m)
 	if err != nil {
 		r.replies.deps.Log.ErrorContext(r.ctx, "a reply could not be stored and is given up", "error", err.Error())
 		m.Status, m.ErrorCode = message.Interrupted, codeInterrupted
-	} else if !won {
-		clamped = clamped || stored.Content != m.Content
+	} else if !endedHere {
+		isCut = isCut || stored.Content != m.Content
 		m = stored
 	}
 	r.markStored()
 	r.replies.deps.Metrics.ReplyEnded(string(m.Status))
-	r.replies.deps.Metrics.CountPieces(r.pieces)
+	r.replies.deps.Metrics.CountPieces(r.pieceCount)
 	r.replies.deps.Metrics.CountTokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
 	if r.restored {
-		r.log.Append("", event.EncodeReplacement(r.Replaces.Content))
-	} else if clamped {
+		r.log.Append("", event.EncodeReplacement(r.ReplacedMessage.Content))
+	} else if isCut {
 		r.log.Append("", event.EncodeReplacement(m.Content))
 	}
 	if m.Status.Retryable() {
@@ -59,27 +60,27 @@ func (r *reply) finish(o outcome, code string) message.Status {
 // meanwhile readers get one saving event. If another process has ended the reply first, won is
 // false and stored is the row of that process. If the conversation was deleted, won is false
 // and stored is m with the status Stopped.
-func (r *reply) storeFinal(m message.Message) (stored message.Message, won bool, err error) {
-	begun := core.Elapsed(r.replies.deps.Clock)
+func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
+	start := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstSavePause; ; pause = min(2*pause, maxSavePause) {
-		last := r.ctx.Err() != nil // the server is shutting down
-		stored, won, err = r.tryStoreFinal(m)
+		isLastTry := r.ctx.Err() != nil // the server is shutting down
+		stored, endedHere, err = r.tryStoreFinal(m)
 		if errors.Is(err, message.ErrNotFound) { // the conversation was deleted
-			stored, won, err = m, false, nil
+			stored, endedHere, err = m, false, nil
 			stored.Status = message.Stopped
 		}
 		if err == nil {
-			// After a failed try it is unknown whether its transaction settled the cost.
-			if !won && pause == firstSavePause {
+			// Do not settle after a failed try: its transaction may have settled the cost.
+			if !endedHere && pause == firstSavePause {
 				r.settleCost()
 			}
-			return stored, won, nil
+			return stored, endedHere, nil
 		}
 		if pause == firstSavePause {
 			r.replies.deps.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
 			r.log.Append("saving", event.EncodeSaving(m.ID))
 		}
-		if last || core.Elapsed(r.replies.deps.Clock)-begun > maxUnsavedAge {
+		if isLastTry || core.Elapsed(r.replies.deps.Clock)-start > maxUnsavedAge {
 			return stored, false, err
 		}
 		select {
@@ -90,17 +91,17 @@ func (r *reply) storeFinal(m message.Message) (stored message.Message, won bool,
 }
 
 // tryStoreFinal tries once to store the final state. Its results are those of storeFinal.
-func (r *reply) tryStoreFinal(m message.Message) (stored message.Message, won bool, err error) {
+func (r *reply) tryStoreFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()
-	if won, err = r.commitFinal(ctx, m); err == nil && !won {
+	if endedHere, err = r.commitFinal(ctx, m); err == nil && !endedHere {
 		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
 	}
-	return stored, won, err
+	return stored, endedHere, err
 }
 
 // finalMessage returns the row to store. It cuts a stopped reply to what its reader saw.
-func (r *reply) finalMessage(o outcome, code string) (m message.Message, clamped bool) {
+func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	m = message.Message{
@@ -109,9 +110,9 @@ func (r *reply) finalMessage(o outcome, code string) (m message.Message, clamped
 	}
 	m.Status = o.status()
 	if m.Status == message.Stopped {
-		m.Content, clamped = cutToSeen(m.Content, r.seen)
+		m.Content, isCut = cutToSeen(m.Content, r.seenChars)
 	}
-	return m, clamped
+	return m, isCut
 }
 
 // cutToSeen returns the first seen code points of text and closes bold text that the cut
@@ -129,34 +130,34 @@ func cutToSeen(text string, seen int) (kept string, cut bool) {
 
 // commitFinal stores the final row and settles the cost in one transaction. If another
 // process has ended the reply, it returns false and settles nothing.
-func (r *reply) commitFinal(ctx context.Context, m message.Message) (won bool, err error) {
+func (r *reply) commitFinal(ctx context.Context, m message.Message) (endedHere bool, err error) {
 	deps := r.replies.deps
 	now, restored, readers := deps.Clock.Now(), false, r.replies.readersOf(m.ID)
 	err = deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if won, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !won {
+		if endedHere, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !endedHere {
 			return err
 		}
 		if restored, err = r.restoreFormer(ctx, tx, m); err != nil {
 			return err
 		}
-		change := message.Change{LastMessage: m.Content, EndedUpTo: m.Seq, At: core.Millis(now)}
+		change := message.SidebarChange{LastMessage: m.Content, EndedUpTo: m.Seq, At: core.Millis(now)}
 		if restored {
-			change.LastMessage = r.Replaces.Content
+			change.LastMessage = r.ReplacedMessage.Content
 		}
 		if len(readers) > 0 {
 			change.ReadUpTo = m.Seq
 		}
-		if err := message.ApplyChange(ctx, tx, m.ConversationID, change); err != nil {
+		if err := message.ApplySidebarChange(ctx, tx, m.ConversationID, change); err != nil {
 			return err
 		}
-		if err := deps.Memory.Note(ctx, tx, m.ConversationID); err != nil {
+		if err := deps.Memory.EnqueueNote(ctx, tx, m.ConversationID); err != nil {
 			return err
 		}
-		return deps.Budget.Settle(ctx, tx, r.Budget, r.cost())
+		return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost())
 	})
-	if err == nil && won {
+	if err == nil && endedHere {
 		r.restored = restored
-		r.replies.markCounted(readers)
+		r.replies.markSavedAsRead(readers)
 	}
-	return won, err
+	return endedHere, err
 }

@@ -30,9 +30,9 @@ type sighting struct {
 	at    time.Duration // when this process first saw that value, by core.Elapsed
 }
 
-func newLeases() leaseTracker { return leaseTracker{seen: map[string]sighting{}} }
+func newLeaseTracker() leaseTracker { return leaseTracker{seen: map[string]sighting{}} }
 
-// hasExpired records the lease of a reply and reports whether it has expired. now is by
+// hasExpired records the lease of a reply and reports whether it has expired. now is a time of
 // core.Elapsed.
 func (l *leaseTracker) hasExpired(m message.Message, now time.Duration) bool {
 	l.mu.Lock()

@@ -14,11 +14,11 @@ type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
 }
 
-// Memory is what the character remembers of the user. Note orders that a job reads the
-// conversation for memories; it runs in the transaction that stores the end of a reply.
-// Recall returns what a prompt tells of the user. lastWords is the user's last message.
+// Memory has what characters remember about users. Note queues a job that extracts memories from
+// the conversation; call it in the transaction that stores the end of a reply. Recall returns the
+// memories for a prompt. lastWords is the user's last message.
 type Memory interface {
-	Note(ctx context.Context, tx storage.Querier, conversationID string) error
+	EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string) error
 	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error)
 }
 

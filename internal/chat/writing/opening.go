@@ -23,28 +23,28 @@ var assistantPhrases = []string{
 }
 
 // openingCheck checks the beginning of a reply before it is shown (rule prompt-opening). It
-// buffers text only as long as the text can still become a fault, so a good reply usually
-// passes with its first letters.
+// buffers text only while the text may still turn into a bad beginning. Most good replies are
+// shown from their first letters on.
 type openingCheck struct {
-	faults []string // beginnings that are faults
-	held   strings.Builder
-	passed bool
+	faults   []string // beginnings that are faults
+	buffered strings.Builder
+	isOver   bool
 }
 
-// newOpening returns a check against stage directions, phrases of assistants and the
-// beginning of the last reply in the history. A user who repeats a message may get the same
-// answer.
-func newOpening(history []llm.Message) *openingCheck {
+// newOpeningCheck returns a check against stage directions, phrases of assistants and the
+// beginning of the last reply in the history. If the user has repeated a message, the reply may
+// begin like the last reply.
+func newOpeningCheck(history []llm.Message) *openingCheck {
 	o := &openingCheck{faults: assistantPhrases}
-	now, before := messageFromEnd(history, llm.User, 0), messageFromEnd(history, llm.User, 1)
-	if last := plainBeginning(prompt.Opening(messageFromEnd(history, llm.Assistant, 0))); last != "" && now != before {
+	userLine, earlierUserLine := messageFromEnd(history, llm.User, 0), messageFromEnd(history, llm.User, 1)
+	if last := plainBeginning(prompt.Opening(messageFromEnd(history, llm.Assistant, 0))); last != "" && userLine != earlierUserLine {
 		o.faults = append([]string{last}, assistantPhrases...)
 	}
 	return o
 }
 
-// messageFromEnd returns the message of a role that is i messages of this role before its last
-// one, or "".
+// messageFromEnd returns the last message of a role for i = 0, the one before it for i = 1, and
+// so on, or "" if there is none.
 func messageFromEnd(history []llm.Message, role llm.Role, i int) string {
 	for n := len(history) - 1; n >= 0; n-- {
 		if history[n].Role != role {
@@ -61,28 +61,28 @@ func messageFromEnd(history []llm.Message, role llm.Role, i int) string {
 // push adds text and returns the text to show, or reports a fault. After a fault the
 // check is over.
 func (o *openingCheck) push(text string) (show string, fault bool) {
-	if o == nil || o.passed {
+	if o == nil || o.isOver {
 		return text, false
 	}
-	o.held.WriteString(text)
-	switch judgeOpening(o.held.String(), o.faults) {
+	o.buffered.WriteString(text)
+	switch judgeOpening(o.buffered.String(), o.faults) {
 	case undecided:
 		return "", false
 	case faulty:
-		o.passed = true
+		o.isOver = true
 		return "", true
 	}
 	return o.release(""), false
 }
 
-// release ends the check and returns the buffered text with more after it. If the check is
-// over, it returns more alone.
+// release ends the check and returns the buffered text followed by more. If the check is over, it
+// returns more alone.
 func (o *openingCheck) release(more string) string {
-	if o == nil || o.passed {
+	if o == nil || o.isOver {
 		return more
 	}
-	o.passed = true
-	return o.held.String() + more
+	o.isOver = true
+	return o.buffered.String() + more
 }
 
 // openingVerdict is the result of a check.
@@ -100,20 +100,20 @@ func judgeOpening(text string, faults []string) openingVerdict {
 	if v := judgeDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != good {
 		return v
 	}
-	begun, v := plainBeginning(text), good
+	beginning, v := plainBeginning(text), good
 	for _, f := range faults {
 		switch {
-		case strings.HasPrefix(begun, f) && endsWord(begun[len(f):], f):
+		case strings.HasPrefix(beginning, f) && endsWord(beginning[len(f):], f):
 			return faulty
-		case strings.HasPrefix(f, begun), begun == f:
+		case strings.HasPrefix(f, beginning), beginning == f:
 			v = undecided
 		}
 	}
 	return v
 }
 
-// endsWord reports whether rest does not continue the last word of a fault. An empty rest
-// decides nothing yet.
+// endsWord reports whether the last word of a fault is complete in a text that continues with
+// rest. It returns false for an empty rest, because the word may still go on.
 func endsWord(rest, fault string) bool {
 	if rest == "" {
 		return false
@@ -122,8 +122,8 @@ func endsWord(rest, fault string) bool {
 	return strings.HasSuffix(fault, " ") || !unicode.IsLetter(r)
 }
 
-// plainBeginning returns text in lower case with straight apostrophes, without marks at
-// its beginning.
+// plainBeginning returns text in lower case with straight apostrophes, without spaces and
+// quotation marks at its beginning.
 func plainBeginning(text string) string {
 	text = strings.TrimLeft(text, " \n\t\"“”«„'‘’")
 	return strings.ToLower(strings.ReplaceAll(text, "’", "'"))

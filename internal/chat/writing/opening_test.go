@@ -17,22 +17,23 @@ func historyWith(lines ...string) []llm.Message {
 	return out
 }
 
-// pushAll pushes text in pieces of n characters. It returns the shown text, after how many
-// characters the first text was shown, and whether the check found a fault.
-func pushAll(o *openingCheck, text string, n int) (shown string, first int, fault bool) {
+// pushAll pushes text in pieces of n characters. shown is the shown text, first is the number of
+// pushed characters when the first text was shown, and fault reports whether the check found a
+// fault.
+func pushAll(o *openingCheck, text string, n int) (shown string, shownAfter int, fault bool) {
 	all := []rune(text)
 	for at := 0; at < len(all); at += n {
 		end := min(at+n, len(all))
 		show, bad := o.push(string(all[at:end]))
 		if bad {
-			return shown, first, true
+			return shown, shownAfter, true
 		}
-		if show != "" && first == 0 {
-			first = end
+		if show != "" && shownAfter == 0 {
+			shownAfter = end
 		}
 		shown += show
 	}
-	return shown + o.release(""), first, false
+	return shown + o.release(""), shownAfter, false
 }
 
 // rule prompt-opening
@@ -62,7 +63,7 @@ func TestBadBeginnings(t *testing.T) {
 		"*" + strings.Repeat("a", 200) + "* Good":   false,
 	} {
 		for _, n := range []int{1, 2, 3, 7, 1000} {
-			shown, _, fault := pushAll(newOpening(historyWith("Tell me.")), text, n)
+			shown, _, fault := pushAll(newOpeningCheck(historyWith("Tell me.")), text, n)
 			if fault != want {
 				t.Errorf("%q in pieces of %d: a fault: %v", text, n, fault)
 			}
@@ -73,10 +74,10 @@ func TestBadBeginnings(t *testing.T) {
 	}
 }
 
-// A good beginning is shown with its first word.
+// A good beginning is shown as soon as its first word is complete.
 // rule prompt-opening
 func TestGoodBeginningsAreNotDelayed(t *testing.T) {
-	for text, most := range map[string]int{
+	for text, maxDelay := range map[string]int{
 		"The sea is deep.":         3,
 		"No.":                      1,
 		"I never said so.":         2,
@@ -86,15 +87,15 @@ func TestGoodBeginningsAreNotDelayed(t *testing.T) {
 		"As I told you.":           4,
 		"*Never* trust a calm sea": len("*Never* t"),
 	} {
-		if _, first, _ := pushAll(newOpening(historyWith("Tell me.")), text, 1); first > most {
-			t.Errorf("%q is shown after %d characters, want %d", text, first, most)
+		if _, first, _ := pushAll(newOpeningCheck(historyWith("Tell me.")), text, 1); first > maxDelay {
+			t.Errorf("%q is shown after %d characters, want %d", text, first, maxDelay)
 		}
 	}
 }
 
 func TestTheSameQuestionMayGetTheSameAnswer(t *testing.T) {
 	again := []llm.Message{{Role: llm.User, Content: "Count."}, {Role: llm.Assistant, Content: "One two three four."}, {Role: llm.User, Content: "Count."}}
-	if shown, first, fault := pushAll(newOpening(again), "One two three four.", 4); fault || shown != "One two three four." || first != 4 {
+	if shown, first, fault := pushAll(newOpeningCheck(again), "One two three four.", 4); fault || shown != "One two three four." || first != 4 {
 		t.Errorf("%q after %d bytes, fault %v", shown, first, fault)
 	}
 }

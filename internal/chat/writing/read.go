@@ -7,12 +7,13 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// Reader is a user's stream of a reply. If a reply has a reader when it ends, the transaction
-// that stores its end also marks it as read, which saves a transaction (rule chats-unread).
+// Reader is a user's stream of a reply. If a reply has a reader at its end, the transaction that
+// stores the end also marks the reply as read. That saves a second transaction (rule
+// chats-unread).
 type Reader struct {
-	replies *Replies
-	turn    message.Turn
-	counted bool // the reply is stored as read
+	replies       *Replies
+	turn          message.Turn
+	isSavedAsRead bool // the reply is stored as read
 }
 
 // AddReader adds a reader of a reply. The caller must call End.
@@ -24,9 +25,9 @@ func (w *Replies) AddReader(t message.Turn) *Reader {
 	return r
 }
 
-// End removes a reader. gotAll reports whether the reader has got the whole reply; the next
-// checkpoint then marks the reply as read, unless the end of the reply did. After a crash
-// before that checkpoint, the reply is unread.
+// End removes a reader. If gotAll, the reader has got the whole reply, and the next checkpoint
+// marks the reply as read unless it is marked already. After a crash before that checkpoint the
+// reply counts as unread.
 func (r *Reader) End(gotAll bool) {
 	w := r.replies
 	w.mu.Lock()
@@ -35,8 +36,8 @@ func (r *Reader) End(gotAll bool) {
 	if w.readers[r.turn.ReplyID] = left; len(left) == 0 {
 		delete(w.readers, r.turn.ReplyID)
 	}
-	if gotAll && !r.counted {
-		w.read[r.turn.ConversationID] = max(w.read[r.turn.ConversationID], r.turn.Seq)
+	if gotAll && !r.isSavedAsRead {
+		w.readSeqs[r.turn.ConversationID] = max(w.readSeqs[r.turn.ConversationID], r.turn.Seq)
 	}
 }
 
@@ -47,12 +48,12 @@ func (w *Replies) readersOf(replyID string) []*Reader {
 	return slices.Clone(w.readers[replyID])
 }
 
-// markCounted marks readers whose reply is stored as read.
-func (w *Replies) markCounted(readers []*Reader) {
+// markSavedAsRead marks readers whose reply is stored as read.
+func (w *Replies) markSavedAsRead(readers []*Reader) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, r := range readers {
-		r.counted = true
+		r.isSavedAsRead = true
 	}
 }
 
@@ -61,7 +62,7 @@ func (w *Replies) markCounted(readers []*Reader) {
 func (w *Replies) RecordRead(conversationID string, seq int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.read[conversationID] = max(w.read[conversationID], seq)
+	w.readSeqs[conversationID] = max(w.readSeqs[conversationID], seq)
 }
 
 // ReadUpTo returns the Seq up to which a conversation was read in this process since the last
@@ -69,7 +70,7 @@ func (w *Replies) RecordRead(conversationID string, seq int64) {
 func (w *Replies) ReadUpTo(conversationID string) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	seq := w.read[conversationID]
+	seq := w.readSeqs[conversationID]
 	for _, readers := range w.readers {
 		for _, r := range readers {
 			if r.turn.ConversationID == conversationID {
@@ -80,17 +81,17 @@ func (w *Replies) ReadUpTo(conversationID string) int64 {
 	return seq
 }
 
-// unsavedRead returns a copy of read: up to where conversations were read since the last
+// unsavedReadSeqs returns a copy of the Seqs up to which conversations were read since the last
 // checkpoint.
-func (w *Replies) unsavedRead() map[string]int64 {
+func (w *Replies) unsavedReadSeqs() map[string]int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return maps.Clone(w.read)
+	return maps.Clone(w.readSeqs)
 }
 
-// forgetRead removes from read the values that a checkpoint has stored.
-func (w *Replies) forgetRead(saved map[string]int64) {
+// forgetReadSeqs removes from read the values that a checkpoint has stored.
+func (w *Replies) forgetReadSeqs(saved map[string]int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	maps.DeleteFunc(w.read, func(id string, seq int64) bool { return seq == saved[id] })
+	maps.DeleteFunc(w.readSeqs, func(id string, seq int64) bool { return seq == saved[id] })
 }

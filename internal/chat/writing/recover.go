@@ -108,8 +108,8 @@ func (w *Replies) logInterrupted(ctx context.Context, n int64) {
 	}
 }
 
-// shownText returns the text of a reply that readers saw, from its log. The row can lack the
-// last second of it. The text is empty if there is no log.
+// shownText returns the text of a reply that readers saw, from its log. The row may lack the text
+// of the last second. The result is "" if there is no log.
 func (w *Replies) shownText(ctx context.Context, id string) string {
 	r, err := w.deps.Live.Open(ctx, id)
 	if err != nil {

@@ -34,15 +34,15 @@ var (
 // does not end it (rule replies-goes-on).
 type reply struct {
 	ReplySpec
-	replies *Replies
-	ctx     context.Context // of the server, with the id of the request that started the reply
-	cancel  context.CancelCauseFunc
-	turn    message.Turn
-	history []llm.Message // up to the user message to answer, oldest first
-	memory  prompt.Memory // what the prompt tells of the user
-	log     live.Writer
-	started time.Time
-	begun   time.Duration // start time, by core.Elapsed
+	replies      *Replies
+	ctx          context.Context // of the server, with the id of the request that started the reply
+	cancel       context.CancelCauseFunc
+	turn         message.Turn
+	history      []llm.Message // up to the user message to answer, oldest first
+	memory       prompt.Memory // memories of the user for the prompt
+	log          live.Writer
+	started      time.Time
+	startElapsed time.Duration // start time, by core.Elapsed
 	// txEnded is closed when the transaction that stores the row has ended. dropped is
 	// set before that if the transaction failed.
 	txEnded chan struct{}
@@ -55,14 +55,14 @@ type reply struct {
 
 	mu             sync.Mutex
 	text           strings.Builder
-	saved          int           // bytes at the last checkpoint
+	savedBytes     int           // bytes at the last checkpoint
 	leasedAt       time.Duration // by core.Elapsed
 	provider       string
 	usage          llm.Usage
-	rejected       spend.Cost     // of a first answer of which nothing was shown
-	seen           int            // code points that the reader had seen at the stop; -1 for all
-	pieces         int            // pieces shown so far
-	waitReason     llm.WaitReason // last reason that readers were told
+	rejectedCost   spend.Cost     // cost of a rejected first answer
+	seenChars      int            // code points that the reader had seen at the stop; -1 for all
+	pieceCount     int            // pieces shown so far
+	waitReason     llm.WaitReason // last reason that was sent to readers
 	promptEstimate int            // estimated tokens of the prompt, for providers that count none
 	help           *distress.Help // help lines that the reply must name; nil: the user is not at risk
 }
@@ -72,13 +72,13 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 	now, done := core.Elapsed(w.deps.Clock), make(chan struct{})
 	turn := message.TurnOf(p.Row)
 	turn.IsNew = true
-	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.base, obs.RequestID(ctx)))
+	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.baseCtx, obs.RequestID(ctx)))
 	r := &reply{
 		ReplySpec: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
-		started: w.deps.Clock.Now(), begun: now, leasedAt: now, seen: -1, txEnded: make(chan struct{}), done: done, markStored: sync.OnceFunc(func() { close(done) }),
+		started: w.deps.Clock.Now(), startElapsed: now, leasedAt: now, seenChars: -1, txEnded: make(chan struct{}), done: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
 	r.text.WriteString(o.Beginning)
-	r.saved = r.text.Len()
+	r.savedBytes = r.text.Len()
 	return r
 }
 
@@ -117,21 +117,21 @@ func (r *reply) run() {
 	status := r.finish(o, code)
 	r.replies.forgetRunning(r.turn.ReplyID)
 	if r.restored {
-		r.log.Append("done", event.EncodeDone(message.TurnOf(r.Replaces), r.Replaces.Status, r.replies.deps.Demo()))
+		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedMessage), r.ReplacedMessage.Status, r.replies.deps.IsDemo()))
 		return
 	}
 	if status == message.Complete {
 		// The text is final, so the user may go on while suggestions are made.
-		r.appendDone("complete", status)
+		r.appendStatus("complete", status)
 	}
 	if status == message.Complete {
 		r.makeSuggestions()
 	}
-	r.appendDone("done", status)
+	r.appendStatus("done", status)
 }
 
-// releaseResources frees the reply's resources in this process. After a panic the row may be
-// unfinished; a sweep then ends it, because it has no writer.
+// releaseResources frees the reply's resources in this process. After a panic the row may still
+// have the status of a running reply; a sweep then marks it as interrupted.
 func (r *reply) releaseResources() {
 	r.replies.forgetRunning(r.turn.ReplyID)
 	r.markStored()
@@ -143,7 +143,7 @@ func (r *reply) watchStop(ctx context.Context, cancel context.CancelCauseFunc) {
 	select {
 	case stop := <-r.log.StopRequested():
 		r.mu.Lock()
-		r.seen = stop.Seen
+		r.seenChars = stop.SeenChars
 		r.mu.Unlock()
 		cancel(errStopped)
 	case <-ctx.Done():
@@ -167,7 +167,7 @@ func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 	}
 	r.recallMemory(ctx)
 	err := r.askModel(ctx, false)
-	if isPromptTooLong(err) && r.pieces == 0 {
+	if isPromptTooLong(err) && r.pieceCount == 0 {
 		err = r.askModel(ctx, true)
 	}
 	if ctx.Err() == nil {
@@ -204,7 +204,7 @@ func (r *reply) textSoFar() string {
 	return r.text.String()
 }
 
-// appendDone appends an event with the status of the reply to its log.
-func (r *reply) appendDone(name string, status message.Status) {
-	r.log.Append(name, event.EncodeDone(r.turn, status, r.replies.deps.Demo()))
+// appendStatus appends an event with the status of the reply to its log.
+func (r *reply) appendStatus(name string, status message.Status) {
+	r.log.Append(name, event.EncodeDone(r.turn, status, r.replies.deps.IsDemo()))
 }

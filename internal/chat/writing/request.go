@@ -12,22 +12,22 @@ import (
 
 // buildRequest builds the prompt of the reply. shorter halves the history, for a retry after
 // the model refused the prompt as too long. avoid is the beginning of a rejected answer.
-func (r *reply) buildRequest(shorter bool, avoid string) (llm.Request, error) {
+func (r *reply) buildRequest(shorter bool, rejectedOpening string) (llm.Request, error) {
 	w := r.replies
-	model := llm.ForPlan(w.deps.Model, r.Paying)
+	model := llm.ForPlan(w.deps.Model, r.IsPaying)
 	req, err := prompt.Build(prompt.Input{
-		Variant: prompt.VariantOf(llm.Info(model)),
-		Avoid:   cmp.Or(avoid, r.formerOpening()),
-		Memory:  r.memory,
-		Persona: r.Persona, Year: r.Year, Chat: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
-		Guidance: r.Guidance, Beginning: r.Beginning, Former: r.Former,
+		Variant:      prompt.VariantOf(llm.Info(model)),
+		AvoidOpening: cmp.Or(rejectedOpening, r.formerOpening()),
+		Memory:       r.memory,
+		Persona:      r.Persona, Year: r.Year, ChatID: r.turn.ConversationID, UserName: r.Actor.Name, Region: r.Actor.Region, Canary: w.canary, History: r.history, Now: r.started,
+		Guidance: r.Guidance, Beginning: r.Beginning, FormerTexts: r.Former,
 		Budget: prompt.Budget{
 			ContextTokens: llm.ContextTokens(model, prompt.DefaultContext),
-			Ratio:         w.sizes.Estimator(w.deps.Model.Name()).Ratio,
+			Ratio:         w.calibration.Estimator(w.deps.Model.Name()).Ratio,
 			HalveHistory:  shorter,
 		},
 	})
-	req.Paid = r.Paying
+	req.Paid = r.IsPaying
 	return req, err
 }
 
@@ -37,13 +37,13 @@ func (r *reply) formerOpening() string {
 	if r.Beginning != "" {
 		return ""
 	}
-	return prompt.Opening(r.Replaces.Content)
+	return prompt.Opening(r.ReplacedMessage.Content)
 }
 
 // recallMemory reads what the character remembers of the user. If that fails, the reply is
 // written without it. The demo responder does not use memories.
 func (r *reply) recallMemory(ctx context.Context) {
-	if r.replies.deps.Demo() {
+	if r.replies.deps.IsDemo() {
 		return
 	}
 	memory, err := r.replies.deps.Memory.Recall(ctx, r.Actor.UserID, r.Persona.CharacterID, lastUserLine(r.history))
@@ -60,7 +60,7 @@ func readHistory(ctx context.Context, q storage.Querier, conversationID string, 
 	if err != nil {
 		return nil, err
 	}
-	out := make([]llm.Message, 0, len(rows)+1) // one more for the reply
+	out := make([]llm.Message, 0, len(rows)+1) // capacity for the reply too
 	for _, m := range rows {
 		// A shortened history must not begin with a reply: the model would read it as
 		// the greeting.

@@ -17,17 +17,17 @@ var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is 
 
 // ReplySpec describes a reply to write.
 type ReplySpec struct {
-	Actor   core.Actor
-	Paying  bool // the actor has a running purchase
-	Persona *core.Persona
-	Year    int               // the persona speaks from this year; 0 is its horizon
-	Budget  spend.Reservation // settled when the reply ends
-	// Guidance is what the user asked of this version, in the user's words.
+	Actor       core.Actor
+	IsPaying    bool // the actor has a running purchase
+	Persona     *core.Persona
+	Year        int               // the persona speaks from this year; 0 is its horizon
+	Reservation spend.Reservation // settled when the reply ends
+	// Guidance is the user's wish for this version, in the user's words.
 	Guidance string
 	// Beginning is the text that the reply continues. Readers get it first.
 	Beginning string
 	// Replaces is the version that this reply replaces, empty if there is none.
-	Replaces message.Message
+	ReplacedMessage message.Message
 	// Former has the texts of all earlier versions.
 	Former []string
 }
@@ -61,9 +61,9 @@ func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
 	return p, nil
 }
 
-// Open reads the history and creates the log. It runs in the transaction that stores
+// OpenLog reads the history and creates the log. It runs in the transaction that stores
 // the row, so every committed row has a log. A retry of the transaction calls Open again.
-func (p *PendingReply) Open(ctx context.Context, tx storage.Querier) (err error) {
+func (p *PendingReply) OpenLog(ctx context.Context, tx storage.Querier) (err error) {
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq-1); err != nil || p.log != nil {
 		return err
 	}
@@ -71,10 +71,10 @@ func (p *PendingReply) Open(ctx context.Context, tx storage.Querier) (err error)
 	return err
 }
 
-// Start starts the writer as the last step of the transaction that stores the row, so
-// that the model works while the transaction commits. Nothing is shown or stored
-// before Confirm (ADR 7). A retry of the transaction calls Start again, which drops the
-// earlier writer.
+// Start starts the writer as the last step of the transaction that stores the row, so that the
+// call of the model runs while the transaction commits. Nothing is shown or stored before Confirm
+// (ADR 7). A retry of the transaction calls Start again, which cancels the writer of the failed
+// try.
 func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 	p.dropWriter()
 	w := p.replies

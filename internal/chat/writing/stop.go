@@ -16,9 +16,9 @@ const (
 	stopPollInterval = 100 * time.Millisecond
 )
 
-// Stop ends a running reply, cancels the model's request, and keeps the first seen
-// code points; a negative seen keeps the whole text. It waits for the end of the reply, at
-// most stopWait, and returns the reply as it is then. Rule replies-stop.
+// Stop ends a running reply and cancels the model's request. seen is the number of code points of
+// the text to keep; a negative seen keeps the whole text. It waits at most stopWait for the end
+// of the reply and returns the row of the reply. Rule replies-stop.
 func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	running, err := w.deps.Live.RequestStop(ctx, m.ID, seen)
 	if err != nil {

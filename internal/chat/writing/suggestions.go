@@ -32,7 +32,7 @@ func (r *reply) makeSuggestions() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeTimeout)
 	defer cancel()
 	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.textSoFar()})
-	made := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Budget)
+	made := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)
 	r.replies.keepSuggestions(r.turn.ReplyID, made)
 	if len(made.list) > 0 {
 		r.log.Append("", event.EncodeSuggestions(made.list))
@@ -41,9 +41,9 @@ func (r *reply) makeSuggestions() {
 
 // suggestionsFor returns the suggestions after a history. It calls the model unless the
 // budget is low. Without an answer it returns the persona's authored questions.
-func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, budget spend.Reservation) madeSuggestions {
-	made := madeSuggestions{charge: spend.Charge{Reservation: budget}}
-	if !w.tooLowForSuggestions(ctx, budget) {
+func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, reservation spend.Reservation) madeSuggestions {
+	made := madeSuggestions{charge: spend.Charge{Reservation: reservation}}
+	if !w.tooLowForSuggestions(ctx, reservation) {
 		made.list, made.charge.Cost = w.askSuggestions(ctx, t, p, history)
 	}
 	if len(made.list) == 0 {
@@ -58,11 +58,11 @@ func (w *Replies) askSuggestions(ctx context.Context, t message.Turn, p *core.Pe
 	ctx, cancel := context.WithTimeout(ctx, suggestTimeout)
 	defer cancel()
 	req := suggest.NewRequest(p, history)
-	req.Chat = t.ConversationID
+	req.ConversationID = t.ConversationID
 	var text strings.Builder
 	var usage llm.Usage
 	defer func() {
-		cost = w.costOf(usage, w.sizes.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String())
+		cost = w.costOf(usage, w.calibration.Estimator(w.deps.Model.Name()).RequestTokens(req), text.String())
 	}()
 	for d, err := range w.deps.Model.Stream(ctx, req) {
 		if err != nil {

@@ -16,8 +16,8 @@ import (
 // crashes before that, RemakeSuggestions finds the complete replies without suggestions.
 const (
 	remakeInterval = 30 * time.Second
-	// If a reply has no suggestions minRemakeAge after its end, they count as lost. Making and
-	// storing suggestions takes less time.
+	// minRemakeAge is the time after the end of a reply when missing suggestions count as lost.
+	// Making and storing suggestions takes less time.
 	minRemakeAge = 30 * time.Second
 	// maxRemakeAge is the age of the oldest reply whose suggestions are made again. The first
 	// search after a start uses maxRemakeAgeAtStart.
@@ -76,18 +76,18 @@ func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 // process crashed before it stored their suggestions.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
-	list, err := message.WithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))
+	list, err := message.RepliesWithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))
 	if err != nil {
 		return err
 	}
 	unsaved := w.unsavedSuggestions()
-	var failed error
+	var joinedErr error
 	for _, m := range list {
 		if _, ok := unsaved[m.ID]; !ok {
-			failed = errors.Join(failed, w.remakeFor(ctx, m)) // go on with the others
+			joinedErr = errors.Join(joinedErr, w.remakeFor(ctx, m)) // go on with the others
 		}
 	}
-	return failed
+	return joinedErr
 }
 
 // remakeFor makes the suggestions of one reply if this process claims the row.
@@ -111,14 +111,14 @@ func (w *Replies) remakeFor(ctx context.Context, m message.Message) error {
 	}
 	// An empty estimate reserves nothing; the reservation only names the accounts to
 	// charge.
-	var budget spend.Reservation
+	var reservation spend.Reservation
 	err = w.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		budget, err = w.deps.Budget.Reserve(ctx, tx, userID, spend.Cost{})
+		reservation, err = w.deps.Budget.Reserve(ctx, tx, userID, spend.Cost{})
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	w.keepSuggestions(m.ID, w.suggestionsFor(ctx, message.TurnOf(m), persona, history, budget))
+	w.keepSuggestions(m.ID, w.suggestionsFor(ctx, message.TurnOf(m), persona, history, reservation))
 	return nil
 }

@@ -34,7 +34,7 @@ type Deps struct {
 	Clock    core.Clock
 	Log      *slog.Logger
 	// Demo reports whether no model is connected, so that the demo responder answers.
-	Demo func() bool
+	IsDemo func() bool
 	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
 }
@@ -44,23 +44,23 @@ type Deps struct {
 type Replies struct {
 	deps Deps
 	// owner identifies this process in the rows of its replies.
-	owner  string
-	leases leaseTracker
-	canary string           // word in every prompt and in no reply
-	sizes  *llm.Calibration // real tokens per estimated token
-	slots  chan struct{}
-	base   context.Context // cancelled at shutdown; independent of requests
-	cancel context.CancelCauseFunc
+	owner       string
+	leases      leaseTracker
+	canary      string           // random word in every prompt; a reply that repeats it is cut there
+	calibration *llm.Calibration // real tokens per estimated token
+	slots       chan struct{}
+	baseCtx     context.Context // cancelled at shutdown; independent of requests
+	cancel      context.CancelCauseFunc
 
-	mu       sync.Mutex
-	running  map[string]*reply          // by message id; nil while the row is being committed
-	unsaved  map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
-	readers  map[string][]*Reader       // by message id
-	read     map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
-	owed     []spend.Charge             // costs of dropped replies, until chargeDropped stores them
-	closing  bool
-	starting sync.WaitGroup // waits for the nil entries of running
-	group    obs.Group
+	mu          sync.Mutex
+	running     map[string]*reply          // by message id; nil while the row is being committed
+	unsaved     map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
+	readers     map[string][]*Reader       // by message id
+	readSeqs    map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
+	owedCharges []spend.Charge             // costs of dropped replies, until chargeDropped stores them
+	closing     bool
+	starting    sync.WaitGroup // counts the nil entries of running
+	group       obs.Group
 }
 
 // canaryLetters makes the canary so long that no reply contains it by chance.
@@ -70,49 +70,49 @@ const canaryLetters = 12
 func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
-		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeases(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		sizes: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), base: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]madeSuggestions{}, readers: map[string][]*Reader{}, read: map[string]int64{},
+		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
+		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]madeSuggestions{}, readers: map[string][]*Reader{}, readSeqs: map[string]int64{},
 	}
 }
 
-// newOwner returns a unique owner: the name of the data directory, which later
-// processes share, and an id.
+// newOwner returns a unique owner: the node name, which later processes with the same data
+// directory share, and an id.
 func newOwner(node string) string { return node + "." + core.NewID(time.Now()) }
 
 // Run saves checkpoints, charges for dropped replies and delivers the stops of other
 // processes, about once a second until ctx ends. Every remakeInterval it makes lost
 // suggestions again.
 func (w *Replies) Run(ctx context.Context) error {
-	save, remake := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
-	defer save.Stop()
-	defer remake.Stop()
+	saveTicker, remakeTicker := time.NewTicker(checkpointInterval), time.NewTicker(remakeInterval)
+	defer saveTicker.Stop()
+	defer remakeTicker.Stop()
 	age := maxRemakeAgeAtStart
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
-		case <-save.C:
+		case <-saveTicker.C:
 			w.runTask(ctx, w.saveCheckpoint)
 			w.runTask(ctx, w.chargeDropped)
 			w.runTask(ctx, w.deliverStops)
-		case <-remake.C:
+		case <-remakeTicker.C:
 			w.runTask(ctx, func(ctx context.Context) error { return w.RemakeSuggestions(ctx, age) })
 			age = maxRemakeAge
 		}
 	}
 }
 
-// RunSweeps ends replies without a writer until ctx ends. It is a loop of its own, because it
-// may wait for Redis, and checkpoints must not wait: they renew the leases, without which other
-// processes would end the replies of this one.
+// RunSweeps ends replies without a writer until ctx ends. It is a separate loop because it may
+// wait for Redis. Checkpoints must not wait: they renew leases, and other processes interrupt
+// replies whose lease has expired.
 func (w *Replies) RunSweeps(ctx context.Context) {
-	sweep := time.NewTicker(sweepInterval)
-	defer sweep.Stop()
+	sweepTicker := time.NewTicker(sweepInterval)
+	defer sweepTicker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-sweep.C:
+		case <-sweepTicker.C:
 			w.runTask(ctx, w.sweepOrphans)
 		}
 	}

@@ -1,5 +1,5 @@
-// Package mailaddr decides which e-mail addresses are valid, and how DNS spells
-// their domains. It is pure.
+// Package mailaddr decides which e-mail addresses are valid, and how DNS spells their domains. It
+// does no I/O.
 package mailaddr
 
 import (

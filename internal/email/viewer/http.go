@@ -46,9 +46,9 @@ type viewer struct {
 	log     *slog.Logger
 }
 
-// Handler serves the mails of the folder dir below Path, to requests that come from this
-// machine without a proxy and ask for a name of this machine. Other requests and other
-// addresses go to next. Only a server that listens on a loopback address may use it.
+// Handler serves the mails of the folder dir at paths below Path. It serves only requests that
+// come from this machine without a proxy and whose Host is a name of this machine. Other requests
+// go to next. Use it only if the server listens on a loopback address.
 func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Handler {
 	v := viewer{dir, baseURL, log}
 	mux := http.NewServeMux()
@@ -70,9 +70,9 @@ func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Hand
 // of other machines.
 var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
 
-// isFromThisMachine reports whether a request comes from a program of this machine and asks
-// for a name of this machine. It refuses other names, because a page of another site can let
-// its own name resolve to a loopback address (DNS rebinding).
+// isFromThisMachine reports whether a request comes from a program on this machine and has a name
+// of this machine as Host. Other names are refused because another site can let its own name
+// resolve to a loopback address (DNS rebinding).
 func isFromThisMachine(r *http.Request) bool {
 	for _, name := range proxyHeaders {
 		if len(r.Header.Values(name)) > 0 {
@@ -80,14 +80,14 @@ func isFromThisMachine(r *http.Request) bool {
 		}
 	}
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && from.Addr().Unmap().IsLoopback() && (config.OnLoopback(r.Host) || config.OnLoopback(r.Host+":80"))
+	return err == nil && from.Addr().Unmap().IsLoopback() && (config.IsLoopbackAddr(r.Host) || config.IsLoopbackAddr(r.Host+":80"))
 }
 
 // pageContent is the data of page.html: a list of mails, or one mail.
 type pageContent struct {
 	Path    string
 	Letters []outboxMail
-	One     *outboxMail
+	Mail    *outboxMail
 	Lines   [][]linePiece // text of One
 }
 
@@ -117,7 +117,7 @@ func (v viewer) withLetter(next http.Handler, write func(http.ResponseWriter, *h
 }
 
 func (v viewer) writePage(w http.ResponseWriter, r *http.Request, m outboxMail) {
-	v.writeContent(w, r, pageContent{Path: Path, One: &m, Lines: linesWithLinks(m.Text, v.baseURL)})
+	v.writeContent(w, r, pageContent{Path: Path, Mail: &m, Lines: linesWithLinks(m.Text, v.baseURL)})
 }
 
 // writeHTML answers with the HTML of a mail, which only a sandboxed frame shows.

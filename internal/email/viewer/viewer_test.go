@@ -62,7 +62,7 @@ func (b *outboxServer) writeFile(name, text string) {
 	}
 }
 
-// get asks for a path as a browser of this machine does.
+// get requests a path as a browser on this machine does.
 func (b *outboxServer) get(path string, changes ...func(*http.Request)) *httptest.ResponseRecorder {
 	b.t.Helper()
 	r := httptest.NewRequestWithContext(b.t.Context(), http.MethodGet, baseURL+path, nil)
@@ -121,8 +121,8 @@ func TestLettersHaveClickableLinks(t *testing.T) {
 	}
 }
 
-// TestOnlyThisMachineSeesMails: other hosts, proxies and machines get what they would
-// get without the viewer. rule mail-viewer
+// TestOnlyThisMachineSeesMails: requests with another Host, through a proxy or from another
+// machine go to the next handler. rule mail-viewer
 func TestOnlyThisMachineSeesMails(t *testing.T) {
 	b := newOutboxServer(t)
 	b.send("mail-1", email.Message{Subject: "A link", Text: "x", HTML: "<p>x"})
@@ -215,7 +215,7 @@ func TestHostileMails(t *testing.T) {
 	}
 }
 
-// TestUnreadableFolderIsAnError: the answer has no path.
+// TestUnreadableFolderIsAnError: the error answer does not contain the path of the folder.
 func TestUnreadableFolderIsAnError(t *testing.T) {
 	b := newOutboxServer(t)
 	if err := os.WriteFile(b.dir, nil, 0o600); err != nil {

@@ -1,11 +1,11 @@
 // Package redisrate shares the counts of an httpx.Limiter between processes through Redis or
 // Valkey.
 //
-// A loop adds the events of this process to the shared counts and reads the sums several
-// times a second, so no call waits for Redis. A flood that is spread over processes exceeds
-// a limit by what arrives within one interval. While Redis does not answer, each process
-// counts alone. Limits that must hold exactly, such as those of sign-in and codes, are
-// counted in the database (package limits).
+// A loop adds the events of this process to the shared counts and reads the sums several times
+// a second, so no call waits for Redis. A flood that is spread over several processes can
+// exceed a limit by the calls that arrive within one interval. While Redis does not answer,
+// each process counts alone. Limits that must hold exactly, such as those of sign-in and codes,
+// are counted in the database (package limits).
 package redisrate
 
 import (
@@ -25,7 +25,7 @@ import (
 const (
 	interval    = 200 * time.Millisecond
 	callTimeout = time.Second
-	// windowsPerCall bounds one round trip.
+	// windowsPerCall is the most windows that one round trip to Redis sends.
 	windowsPerCall = 1024
 	keyPrefix      = "colloquy:rate:"
 )
@@ -84,8 +84,8 @@ func add(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWin
 	return nil
 }
 
-// keyOf returns the key of the count of a window. It contains a hash, because w.Key has
-// addresses of visitors.
+// keyOf returns the Redis key of a window's count. It contains a hash of w.Key, because w.Key
+// has addresses of visitors.
 func keyOf(w httpx.CountedWindow) string {
 	sum := sha256.Sum256([]byte(w.Key))
 	return keyPrefix + base64.RawURLEncoding.EncodeToString(sum[:16]) + ":" + strconv.FormatInt(int64(w.Per/time.Second), 10) + ":" + strconv.FormatInt(w.Start, 10)

@@ -19,7 +19,7 @@ type process struct {
 	client *redisdb.Client
 }
 
-func processes(t *testing.T, server *redistest.Server, clock *clocktest.Clock, n int) []process {
+func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock, n int) []process {
 	t.Helper()
 	var all []process
 	for range n {
@@ -42,8 +42,8 @@ func (p process) exchange() {
 	}
 }
 
-// allowed makes n calls, and returns how many of them were allowed.
-func (p process) allowed(n int) (count int) {
+// countAllowed makes n calls, and returns how many of them were allowed.
+func (p process) countAllowed(n int) (count int) {
 	for range n {
 		if _, ok := p.Allow("ada", 60, time.Minute); ok {
 			count++
@@ -57,11 +57,11 @@ func newClock() *clocktest.Clock { return clocktest.At(time.Date(2026, 3, 1, 9, 
 // Three processes together exceed the limit by at most what arrives within one interval.
 func TestProcessesShareALimit(t *testing.T) {
 	clock := newClock()
-	all := processes(t, redistest.Start(t), clock, 3)
+	all := newProcesses(t, redistest.Start(t), clock, 3)
 	total := 0
 	for range 10 {
 		for _, p := range all {
-			total += p.allowed(10)
+			total += p.countAllowed(10)
 			p.exchange()
 		}
 	}
@@ -69,37 +69,37 @@ func TestProcessesShareALimit(t *testing.T) {
 		t.Errorf("three processes allowed %d calls of a limit of 60 with 10 in each interval", total)
 	}
 	clock.Advance(2 * time.Minute)
-	if n := all[0].allowed(100); n != 60 {
+	if n := all[0].countAllowed(100); n != 60 {
 		t.Errorf("two minutes later %d calls were allowed", n)
 	}
 }
 
-// A restarted process counts on from the shared count.
+// A restarted process continues from the shared count.
 func TestARestartForgetsNoCount(t *testing.T) {
 	clock, server := newClock(), redistest.Start(t)
-	before := processes(t, server, clock, 1)[0]
-	before.allowed(60)
+	before := newProcesses(t, server, clock, 1)[0]
+	before.countAllowed(60)
 	before.exchange()
-	after := processes(t, server, clock, 1)[0]
-	after.allowed(1)
+	after := newProcesses(t, server, clock, 1)[0]
+	after.countAllowed(1)
 	after.exchange()
-	if n := after.allowed(10); n != 0 {
+	if n := after.countAllowed(10); n != 0 {
 		t.Errorf("after a restart %d further calls were allowed", n)
 	}
 }
 
 // Uncount in one process also lowers the counts of the others.
 func TestUncountIsShared(t *testing.T) {
-	all := processes(t, redistest.Start(t), newClock(), 2)
-	all[0].allowed(60)
+	all := newProcesses(t, redistest.Start(t), newClock(), 2)
+	all[0].countAllowed(60)
 	all[0].exchange()
 	for range 30 {
 		all[0].Uncount("ada", time.Minute)
 	}
 	all[0].exchange()
-	all[1].allowed(1)
+	all[1].countAllowed(1)
 	all[1].exchange()
-	if n := all[1].allowed(100); n != 29 {
+	if n := all[1].countAllowed(100); n != 29 {
 		t.Errorf("the other process allowed %d calls, want the 29 that are left", n)
 	}
 }
@@ -108,10 +108,10 @@ func TestUncountIsShared(t *testing.T) {
 // afterwards.
 func TestWithoutRedisEachCountsAlone(t *testing.T) {
 	server := redistest.Start(t)
-	all := processes(t, server, newClock(), 2)
+	all := newProcesses(t, server, newClock(), 2)
 	server.Pause()
 	for _, p := range all {
-		if n := p.allowed(40); n != 40 {
+		if n := p.countAllowed(40); n != 40 {
 			t.Errorf("%d of 40 calls were allowed", n)
 		}
 		if err := redisrate.Exchange(t.Context(), p.client, p.Limiter); err == nil {
@@ -122,25 +122,25 @@ func TestWithoutRedisEachCountsAlone(t *testing.T) {
 	time.Sleep(1100 * time.Millisecond) // the client asks a failed server again after a second
 	for _, p := range append(all, all[0]) {
 		p.exchange()
-		p.allowed(1)
+		p.countAllowed(1)
 	}
 	all[0].exchange()
-	if n := all[0].allowed(10); n != 0 {
+	if n := all[0].countAllowed(10); n != 0 {
 		t.Errorf("after 80 calls %d more were allowed", n)
 	}
 }
 
-// Redis holds no address and no id of a caller, and each key expires.
+// The keys in Redis contain no address or id of a caller, and each key expires.
 func TestKeysTellNobody(t *testing.T) {
 	server := redistest.Start(t)
-	p := processes(t, server, newClock(), 1)[0]
+	p := newProcesses(t, server, newClock(), 1)[0]
 	p.Allow("GET/api/user/chats 203.0.113.9", 60, time.Minute)
 	p.exchange()
 	keys := server.Keys(t)
 	if len(keys) != 1 || strings.Contains(keys[0], "203") {
 		t.Errorf("the keys are %v", keys)
 	}
-	if left := server.KeysThatStay(t); len(left) > 0 {
+	if left := server.PersistentKeys(t); len(left) > 0 {
 		t.Errorf("these keys have no end: %v", left)
 	}
 }

@@ -109,12 +109,12 @@ func startFollower(ctx context.Context, r live.Reader, after int64) func(*testin
 
 // startDirectFollower is startFollower for readers that implement live.DirectReader.
 func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*testing.T) []live.Event {
-	var taken []live.Event
+	var delivered []live.Event
 	if direct, ok := r.(live.DirectReader); ok {
 		direct.SetDeliver(func(events []live.Event) bool {
 			for _, e := range events {
 				e.Data = slices.Clone(e.Data)
-				taken = append(taken, e)
+				delivered = append(delivered, e)
 			}
 			return true
 		})
@@ -123,7 +123,7 @@ func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*
 	return func(t *testing.T) []live.Event {
 		t.Helper()
 		rest := follow(t)
-		return append(taken, rest...)
+		return append(delivered, rest...)
 	}
 }
 

@@ -12,7 +12,7 @@ var stopCases = []testCase{
 	{"a stop reaches the writer", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		wantRequestStop(ctx, t, log, "a", 12, true)
-		wantStop(ctx, t, w, live.StopRequest{Seen: 12})
+		wantStop(ctx, t, w, live.StopRequest{SeenChars: 12})
 		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
 		got, err := readEvents(ctx, openLog(ctx, t, log, "a"), 0, -1)
@@ -25,14 +25,14 @@ var stopCases = []testCase{
 		for key, stop := range map[string]struct{ asked, want int }{"zero": {0, 0}, "untold": {-1, -1}, "negative": {-9, -1}} {
 			w := createLog(ctx, t, log, key)
 			wantRequestStop(ctx, t, log, key, stop.asked, true)
-			wantStop(ctx, t, w, live.StopRequest{Seen: stop.want})
+			wantStop(ctx, t, w, live.StopRequest{SeenChars: stop.want})
 		}
 	}},
 	{"only the first stop is delivered", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		wantRequestStop(ctx, t, log, "a", 5, true)
 		wantRequestStop(ctx, t, log, "a", 6, true)
-		wantStop(ctx, t, w, live.StopRequest{Seen: 5})
+		wantStop(ctx, t, w, live.StopRequest{SeenChars: 5})
 		wantRequestStop(ctx, t, log, "a", 7, true)
 		select {
 		case s := <-w.StopRequested():
@@ -53,15 +53,15 @@ var stopCases = []testCase{
 			readers.Go(func() { wantRequestStop(ctx, t, log, "a", 3, true) })
 		}
 		readers.Wait()
-		wantStop(ctx, t, w, live.StopRequest{Seen: 3})
+		wantStop(ctx, t, w, live.StopRequest{SeenChars: 3})
 		closeWriter(t, w)
 	}},
 }
 
 // wantRequestStop requests a stop and checks whether a writer was open.
-func wantRequestStop(ctx context.Context, t *testing.T, log live.Logs, key string, seen int, want bool) {
+func wantRequestStop(ctx context.Context, t *testing.T, log live.Logs, key string, seenChars int, want bool) {
 	t.Helper()
-	got, err := log.RequestStop(ctx, key, seen)
+	got, err := log.RequestStop(ctx, key, seenChars)
 	if err != nil || got != want {
 		t.Errorf("RequestStop(%q) = %v, %v; want %v", key, got, err, want)
 	}

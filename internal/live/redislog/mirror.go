@@ -11,27 +11,28 @@ import (
 	"colloquy/internal/live"
 )
 
-// lostTime is how long a writer or Redis may be silent before the readers of a mirror are
-// told that the log is gone. The writer gives a sign every beat.
-const lostTime = 3 * time.Second
+// lostTimeout is the time after which a mirror gives up and its readers get live.ErrGone, if
+// Redis does not answer or has no sign of the writer. The writer renews its owner key every
+// heartbeatInterval.
+const lostTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
 type mirror struct {
-	key     string
-	writer  live.Writer // of Logs.copies
-	readers int         // Logs.mu guards it
-	unread  atomic.Bool // there is news
-	lost    atomic.Bool // readers get live.ErrGone at the end
+	key       string
+	writer    live.Writer // of Logs.copies
+	readers   int         // Logs.mu guards it
+	hasUnread atomic.Bool // Redis has announced new events
+	lost      atomic.Bool // readers get live.ErrGone at the end
 
-	mu      sync.Mutex // guards the fields below
-	last    int64      // Seq of the newest event; one more at the end
-	ended   bool       // all events are here, or lost
-	aliveAt time.Time  // when Redis last had a sign of the writer; zero for never
-	readAt  time.Time  // when Redis was last asked
+	mu           sync.Mutex // guards the fields below
+	lastSeq      int64      // Seq of the newest entry; the end of the log is an entry too
+	ended        bool       // no further events come: the log has ended or is lost
+	writerSeenAt time.Time  // time of the last read that found new events or the owner key of the writer; zero for never
+	readAt       time.Time  // time of the last read from Redis
 }
 
-// openMirror returns a reader of another process's log. It returns live.ErrGone if there is
-// none, or Redis does not answer.
+// openMirror returns a reader of another process's log. It returns live.ErrGone if Redis has no
+// such log or does not answer.
 func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) {
 	m, err := l.retainMirror(ctx, key)
 	if err != nil {
@@ -51,24 +52,25 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	return &mirrorReader{r, m, release}, nil
 }
 
-// announceTime is how long the log of a row that was committed a moment ago may be missing
-// in Redis.
+// announceTime is how long a log may be missing in Redis after the row of its reply was
+// committed.
 const announceTime = 4 * sendInterval
 
-// readFirst reads a mirror that gets a reader, and reports whether there is a log. If the
-// process that writes the log has not announced it yet, readFirst waits for that, at most
+// readFirst reads a log into its mirror before a reader opens the mirror, and reports whether
+// the log exists. If Redis does not have the log yet, readFirst waits for it, at most
 // announceTime.
 func (l *Logs) readFirst(ctx context.Context, m *mirror) bool {
 	for waited := time.Duration(0); ; waited += sendInterval {
 		err := l.readMirrors(ctx, callTimeout, []*mirror{m})
-		if err != nil || m.isThere() || waited >= announceTime || ctx.Err() != nil {
-			return err == nil && m.isThere()
+		if err != nil || m.hasLog() || waited >= announceTime || ctx.Err() != nil {
+			return err == nil && m.hasLog()
 		}
 		pause(ctx, sendInterval)
 	}
 }
 
-// retainMirror returns the mirror of a log for one more reader.
+// retainMirror returns the mirror of a log and adds one to its number of readers. It creates
+// the mirror for the first reader.
 func (l *Logs) retainMirror(ctx context.Context, key string) (*mirror, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -85,7 +87,8 @@ func (l *Logs) retainMirror(ctx context.Context, key string) (*mirror, error) {
 	return m, nil
 }
 
-// releaseMirror takes back a reader. The last one removes the mirror.
+// releaseMirror subtracts one from the number of readers of a mirror. It removes the mirror if
+// no reader is left.
 func (l *Logs) releaseMirror(ctx context.Context, m *mirror) {
 	l.mu.Lock()
 	m.readers--
@@ -101,19 +104,20 @@ func (l *Logs) releaseMirror(ctx context.Context, m *mirror) {
 	}
 }
 
-// syncSubscription subscribes to the news of a log if there is a mirror of it, and
-// unsubscribes otherwise. Without a subscription, new events are read only once a beat.
+// syncSubscription subscribes to the news channel of a log if the log has a mirror, and
+// unsubscribes otherwise. Without a subscription, new events are read only once per
+// heartbeatInterval.
 func (l *Logs) syncSubscription(ctx context.Context, key string) {
-	l.subscribing.Lock()
-	defer l.subscribing.Unlock()
+	l.subscribeMu.Lock()
+	defer l.subscribeMu.Unlock()
 	l.mu.Lock()
 	_, isWanted := l.mirrors[key]
 	l.mu.Unlock()
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, _ redis.UniversalClient) error {
 		if isWanted {
-			return l.pubsub.Subscribe(ctx, l.keys.news(key))
+			return l.pubsub.Subscribe(ctx, l.keys.newsChannel(key))
 		}
-		return l.pubsub.Unsubscribe(ctx, l.keys.news(key))
+		return l.pubsub.Unsubscribe(ctx, l.keys.newsChannel(key))
 	})
 }
 
@@ -132,16 +136,16 @@ func (l *Logs) markUnread(key string) {
 	m := l.mirrors[key]
 	l.mu.Unlock()
 	if m != nil {
-		m.unread.Store(true)
-		signal(l.unread)
+		m.hasUnread.Store(true)
+		signal(l.wakeRead)
 	}
 }
 
-// isThere reports whether Redis had a sign of the log.
-func (m *mirror) isThere() bool {
+// hasLog reports whether a read from Redis has found the log.
+func (m *mirror) hasLog() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return !m.lost.Load() && (m.ended || !m.aliveAt.IsZero())
+	return !m.lost.Load() && (m.ended || !m.writerSeenAt.IsZero())
 }
 
 // mirrorReader is a reader of a mirror.

@@ -12,19 +12,19 @@ import (
 	"github.com/redis/go-redis/v9"
 )
 
-// mirrorsPerCall bounds one call to Redis.
+// mirrorsPerCall is the most mirrors that one call to Redis reads.
 const mirrorsPerCall = 64
 
 // readLoop reads new events into the mirrors until ctx ends.
 func (l *Logs) readLoop(ctx context.Context) {
-	beats := time.NewTicker(beat)
-	defer beats.Stop()
+	ticker := time.NewTicker(heartbeatInterval)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-beats.C:
-		case <-l.unread:
+		case <-ticker.C:
+		case <-l.wakeRead:
 		}
 		due := l.dueMirrors()
 		for len(due) > 0 && ctx.Err() == nil {
@@ -38,7 +38,8 @@ func (l *Logs) readLoop(ctx context.Context) {
 	}
 }
 
-// dueMirrors returns the mirrors with news, and those that were not read for a beat.
+// dueMirrors returns the mirrors that have not ended and either have unread events or were last
+// read a heartbeatInterval ago.
 func (l *Logs) dueMirrors() []*mirror {
 	l.mu.Lock()
 	mirrors := slices.Collect(maps.Values(l.mirrors))
@@ -47,13 +48,13 @@ func (l *Logs) dueMirrors() []*mirror {
 }
 
 func (m *mirror) isDue() bool {
-	hasNews := m.unread.Swap(false)
+	hasNews := m.hasUnread.Swap(false)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return !m.ended && (hasNews || time.Since(m.readAt) >= beat)
+	return !m.ended && (hasNews || time.Since(m.readAt) >= heartbeatInterval)
 }
 
-// giveUpSilent ends the mirrors of which nothing was heard for lostTime.
+// giveUpSilent calls giveUpIfSilent for each mirror.
 func giveUpSilent(mirrors []*mirror) {
 	for _, m := range mirrors {
 		m.mu.Lock()
@@ -72,10 +73,10 @@ func (l *Logs) readMirrors(ctx context.Context, timeout time.Duration, mirrors [
 	err := l.client.Do(ctx, timeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()
 		for i, m := range mirrors {
-			// The end of a log and the removal of its owner are one step, so a log that has
-			// no owner when it is asked for has its end when it is read.
+			// sendScript appends the end of a log and deletes its owner key in one step. So if
+			// Exists finds no owner, the XRange after it returns the end.
 			owners[i] = pipe.Exists(ctx, l.keys.owner(m.key))
-			entries[i] = pipe.XRange(ctx, l.keys.stream(m.key), "("+strconv.FormatInt(m.last, 10), "+")
+			entries[i] = pipe.XRange(ctx, l.keys.stream(m.key), "("+strconv.FormatInt(m.lastSeq, 10), "+")
 		}
 		_, err := pipe.Exec(ctx)
 		return err
@@ -91,7 +92,8 @@ func (l *Logs) readMirrors(ctx context.Context, timeout time.Duration, mirrors [
 	return nil
 }
 
-// add appends entries of the stream. The caller has locked m.
+// add appends entries of the stream. hasOwner reports whether the owner key of the writer
+// exists. The caller has locked m.
 func (m *mirror) add(entries []redis.XMessage, hasOwner bool) error {
 	m.readAt = time.Now()
 	for _, e := range entries {
@@ -100,7 +102,7 @@ func (m *mirror) add(entries []redis.XMessage, hasOwner bool) error {
 		}
 	}
 	if hasOwner || len(entries) > 0 {
-		m.aliveAt = m.readAt
+		m.writerSeenAt = m.readAt
 	}
 	m.giveUpIfSilent()
 	return nil
@@ -109,10 +111,10 @@ func (m *mirror) add(entries []redis.XMessage, hasOwner bool) error {
 func (m *mirror) addEntry(e redis.XMessage) error {
 	number, _, _ := strings.Cut(e.ID, "-")
 	seq, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || seq != m.last+1 || m.ended {
-		return fmt.Errorf("redislog: the entry %s follows the event %d", e.ID, m.last)
+	if err != nil || seq != m.lastSeq+1 || m.ended {
+		return fmt.Errorf("redislog: the entry %s follows the event %d", e.ID, m.lastSeq)
 	}
-	m.last = seq
+	m.lastSeq = seq
 	for field, value := range e.Values {
 		data, _ := value.(string)
 		if field == fieldEnd {
@@ -130,15 +132,15 @@ func (m *mirror) addEntry(e redis.XMessage) error {
 	return nil
 }
 
-// giveUpIfSilent ends a mirror whose writer has been silent for lostTime. The caller has
-// locked m.
+// giveUpIfSilent gives up a mirror if Redis has had no sign of its writer for lostTimeout. The
+// caller has locked m.
 func (m *mirror) giveUpIfSilent() {
-	if !m.ended && !m.aliveAt.IsZero() && time.Since(m.aliveAt) >= lostTime {
+	if !m.ended && !m.writerSeenAt.IsZero() && time.Since(m.writerSeenAt) >= lostTimeout {
 		m.giveUp()
 	}
 }
 
-// giveUp ends the mirror without the end of its log. The caller has locked m.
+// giveUp ends the mirror as lost, so its readers get live.ErrGone. The caller has locked m.
 func (m *mirror) giveUp() {
 	m.lost.Store(true)
 	m.ended = true

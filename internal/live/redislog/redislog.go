@@ -5,9 +5,9 @@
 // opens a log mirrors the stream into a live.Memory of its own, so its readers also read
 // from memory.
 //
-// Redis holds nothing that must last. While it does not answer, logs work within their
-// process only, and Open and RequestStop act as if the logs of other processes did not
-// exist. When it answers again, or has lost its data, the loop sends what it lacks.
+// Redis stores nothing that must survive. While Redis does not answer, logs work within their
+// process only, and Open and RequestStop act as if the logs of other processes did not exist.
+// When Redis answers again, or has lost its data, the loop sends the events that Redis lacks.
 package redislog
 
 import (
@@ -31,11 +31,11 @@ const (
 	callTimeout = 250 * time.Millisecond
 	// loopTimeout is how long a call of a loop may wait for Redis.
 	loopTimeout = time.Second
-	// ownerTime is how long a log counts as running after the last sign of its writer.
-	ownerTime = 10 * time.Second
-	// beat is the interval at which a writer without events gives this sign, and at which
-	// mirrors look for lost messages.
-	beat = time.Second
+	// ownerTTL is how long a log counts as running after its writer last renewed the owner key.
+	ownerTTL = 10 * time.Second
+	// heartbeatInterval is the interval at which a writer without events renews its owner key.
+	// At the same interval mirrors read their streams even without a message.
+	heartbeatInterval = time.Second
 )
 
 // Loops runs a function in the background until ctx ends, and again after a panic.
@@ -45,53 +45,54 @@ type Loops interface {
 
 // Options configure Logs. Zero values mean the defaults.
 type Options struct {
-	Clock  core.Clock    // the process's clock
-	Keep   time.Duration // how long a closed log can be opened; default live.DefaultKeepTime
-	Prefix string        // of all keys; default "colloquy:live:"
+	Clock    core.Clock    // the process's clock
+	KeepTime time.Duration // how long a closed log can be opened; default live.DefaultKeepTime
+	Prefix   string        // of all keys; default "colloquy:live:"
 }
 
 // Logs implements live.Logs. It is safe for concurrent use.
 type Logs struct {
-	client *redisdb.Client
-	keys   keys
-	token  string // of this process, in the keys of its running logs
-	keep   time.Duration
-	local  *live.Memory
-	copies *live.Memory // the mirrors
+	client   *redisdb.Client
+	keys     keys
+	token    string // of this process: the value of the owner keys of its running logs
+	keepTime time.Duration
+	local    *live.Memory
+	copies   *live.Memory // the logs behind the mirrors
 
 	mu      sync.Mutex
 	writers map[string]*writer
 	mirrors map[string]*mirror
 
-	sending     sync.Mutex // one send at a time
-	subscribing sync.Mutex // one change of subscriptions at a time
+	sendMu      sync.Mutex // one send at a time
+	subscribeMu sync.Mutex // one change of subscriptions at a time
 
-	unsent chan struct{} // capacity 1; a signal that a writer has events to send
-	unread chan struct{} // capacity 1; a signal that a mirror has events to read
-	pubsub *redis.PubSub
+	wakeSend chan struct{} // capacity 1; a signal that a writer has events to send
+	wakeRead chan struct{} // capacity 1; a signal that a mirror has events to read
+	pubsub   *redis.PubSub
 }
 
 var _ live.Logs = (*Logs)(nil)
 
 // New returns Logs that use a server. The caller must call Start.
 func New(client *redisdb.Client, o Options) *Logs {
-	if o.Keep == 0 {
-		o.Keep = live.DefaultKeepTime
+	if o.KeepTime == 0 {
+		o.KeepTime = live.DefaultKeepTime
 	}
 	if o.Prefix == "" {
 		o.Prefix = "colloquy:live:"
 	}
 	return &Logs{
-		client: client, keys: keys{o.Prefix}, token: rand.Text(), keep: o.Keep,
-		local:   live.NewMemory(live.Options{Clock: o.Clock, Keep: o.Keep}),
-		copies:  live.NewMemory(live.Options{Clock: o.Clock, Keep: o.Keep}),
+		client: client, keys: keys{o.Prefix}, token: rand.Text(), keepTime: o.KeepTime,
+		local:   live.NewMemory(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
+		copies:  live.NewMemory(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
 		writers: map[string]*writer{}, mirrors: map[string]*mirror{},
-		unsent: make(chan struct{}, 1), unread: make(chan struct{}, 1),
+		wakeSend: make(chan struct{}, 1), wakeRead: make(chan struct{}, 1),
 		pubsub: client.Subscribe(),
 	}
 }
 
-// Start runs the loops of the Logs until ctx ends. The caller calls Flush before that.
+// Start runs the loops of the Logs until ctx ends. The caller must call Flush before it ends
+// ctx.
 func (l *Logs) Start(ctx context.Context, loops Loops) {
 	loops.Go(ctx, "live.send", l.sendLoop)
 	loops.Go(ctx, "live.read", l.readLoop)
@@ -99,7 +100,8 @@ func (l *Logs) Start(ctx context.Context, loops Loops) {
 }
 
 // Create implements live.Logs. It does not wait for Redis, because it may be called in a
-// database transaction: the loop announces the log. Keys must be unique among the processes.
+// database transaction. sendLoop announces the log later. Keys must be unique among the
+// processes.
 func (l *Logs) Create(ctx context.Context, key string) (live.Writer, error) {
 	local, err := l.local.Create(ctx, key)
 	if err != nil {
@@ -114,7 +116,7 @@ func (l *Logs) Create(ctx context.Context, key string) (live.Writer, error) {
 	l.mu.Lock()
 	l.writers[key] = w
 	l.mu.Unlock()
-	signal(l.unsent)
+	signal(l.wakeSend)
 	return w, nil
 }
 
@@ -134,20 +136,20 @@ func (l *Logs) isWriter(key string) bool {
 	return l.writers[key] != nil
 }
 
-// RequestStop implements live.Logs. Another process gets the request by a message. If the
-// message is lost, the writer gets the request with the answer to its next send.
-func (l *Logs) RequestStop(ctx context.Context, key string, seen int) (bool, error) {
-	if running, err := l.local.RequestStop(ctx, key, seen); running || err != nil {
+// RequestStop implements live.Logs. If another process writes the log, it gets the request as a
+// message. If the message is lost, it gets the request with the answer to its next send.
+func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool, error) {
+	if running, err := l.local.RequestStop(ctx, key, seenChars); running || err != nil {
 		return running, err
 	}
-	seen = max(seen, -1)
+	seenChars = max(seenChars, -1)
 	running := false
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
 		names := []string{l.keys.owner(key), l.keys.stop(key)}
-		running, err = stopScript.Run(ctx, server, names, seen, ownerTime.Milliseconds(), l.keys.control(), control(controlStop, key, seen)).Bool()
+		running, err = stopScript.Run(ctx, server, names, seenChars, ownerTTL.Milliseconds(), l.keys.control(), controlMessage(controlStop, key, seenChars)).Bool()
 		return err
 	})
-	return running, nil // a caller asks the database if no writer is known
+	return running, nil // without Redis or a known writer running is false, and the caller asks the database
 }
 
 // Drop implements live.Logs. The stream of a running log stays until its end, for the
@@ -156,7 +158,7 @@ func (l *Logs) Drop(key string) {
 	l.local.Drop(key)
 	_ = l.client.Do(context.Background(), callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.dropped(key)}
-		return dropScript.Run(ctx, server, names, l.keep.Milliseconds(), l.keys.control(), control(controlDrop, key, 0)).Err()
+		return dropScript.Run(ctx, server, names, l.keepTime.Milliseconds(), l.keys.control(), controlMessage(controlDrop, key, 0)).Err()
 	})
 }
 
@@ -169,8 +171,8 @@ func (k keys) owner(key string) string   { return k.prefix + "{" + key + "}:owne
 func (k keys) stop(key string) string    { return k.prefix + "{" + key + "}:stop" }
 func (k keys) dropped(key string) string { return k.prefix + "{" + key + "}:dropped" }
 
-// news is the channel that tells of new events of a log.
-func (k keys) news(key string) string { return k.prefix + "news:" + key }
+// newsChannel is the channel that tells of new events of a log.
+func (k keys) newsChannel(key string) string { return k.prefix + "news:" + key }
 
 // control is the channel with requests to the process that writes a log.
 func (k keys) control() string { return k.prefix + "control" }
@@ -181,19 +183,19 @@ const (
 	controlDrop = "drop"
 )
 
-// control returns the message of a request. seen is StopRequest.Seen.
-func control(request, key string, seen int) string {
-	return request + " " + strconv.Itoa(seen) + " " + key
+// controlMessage returns the message of a request. seenChars is live.StopRequest.SeenChars.
+func controlMessage(request, key string, seenChars int) string {
+	return request + " " + strconv.Itoa(seenChars) + " " + key
 }
 
-// obey carries out a request of another process.
-func (l *Logs) obey(ctx context.Context, message string) {
+// handleControl carries out a request of another process.
+func (l *Logs) handleControl(ctx context.Context, message string) {
 	request, rest, _ := strings.Cut(message, " ")
 	number, key, _ := strings.Cut(rest, " ")
 	switch request {
 	case controlStop:
-		if seen, err := strconv.Atoi(number); err == nil {
-			_, _ = l.local.RequestStop(ctx, key, seen) // fails only if the log is not here
+		if seenChars, err := strconv.Atoi(number); err == nil {
+			_, _ = l.local.RequestStop(ctx, key, seenChars) // fails only if the log is not here
 		}
 	case controlDrop:
 		l.local.Drop(key)
@@ -204,7 +206,7 @@ func (l *Logs) obey(ctx context.Context, message string) {
 func (l *Logs) receiveLoop(ctx context.Context) {
 	defer context.AfterFunc(ctx, func() { _ = l.pubsub.Close() })() // ends ReceiveMessage
 	for l.pubsub.Subscribe(ctx, l.keys.control()) != nil && ctx.Err() == nil {
-		pause(ctx, beat)
+		pause(ctx, heartbeatInterval)
 	}
 	for {
 		message, err := l.pubsub.ReceiveMessage(ctx)
@@ -212,11 +214,11 @@ func (l *Logs) receiveLoop(ctx context.Context) {
 		case ctx.Err() != nil:
 			return
 		case err != nil:
-			pause(ctx, beat)
+			pause(ctx, heartbeatInterval)
 		case message.Channel == l.keys.control():
-			l.obey(ctx, message.Payload)
+			l.handleControl(ctx, message.Payload)
 		default:
-			l.markUnread(strings.TrimPrefix(message.Channel, l.keys.news("")))
+			l.markUnread(strings.TrimPrefix(message.Channel, l.keys.newsChannel("")))
 		}
 	}
 }

@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/redisdb/redistest"
 )
 
-// process returns the Logs of one process that uses a server.
-func process(t *testing.T, url, prefix string) *redislog.Logs {
+// newProcess returns the Logs of one process that uses a server.
+func newProcess(t *testing.T, url, prefix string) *redislog.Logs {
 	t.Helper()
 	client, err := redisdb.Open(url)
 	if err != nil {
@@ -26,7 +26,7 @@ func process(t *testing.T, url, prefix string) *redislog.Logs {
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	loops := obs.NewLoops(slog.New(slog.DiscardHandler), obs.NewMetrics())
-	l := redislog.New(client, redislog.Options{Keep: time.Minute, Prefix: prefix})
+	l := redislog.New(client, redislog.Options{KeepTime: time.Minute, Prefix: prefix})
 	l.Start(ctx, loops)
 	t.Cleanup(func() {
 		cancel()
@@ -38,49 +38,50 @@ func process(t *testing.T, url, prefix string) *redislog.Logs {
 
 func TestConformanceInOneProcess(t *testing.T) {
 	livetest.Conform(t, func(t *testing.T) live.Logs {
-		url, prefix := redistest.Shared(t)
-		return process(t, url, prefix)
+		url, prefix := redistest.SharedServer(t)
+		return newProcess(t, url, prefix)
 	})
 }
 
 // TestConformanceBetweenProcesses: one process writes, another one does everything else.
 func TestConformanceBetweenProcesses(t *testing.T) {
 	livetest.Conform(t, func(t *testing.T) live.Logs {
-		url, prefix := redistest.Shared(t)
-		return pair{writes: process(t, url, prefix), reads: process(t, url, prefix)}
+		url, prefix := redistest.SharedServer(t)
+		return processPair{writer: newProcess(t, url, prefix), reader: newProcess(t, url, prefix)}
 	})
 }
 
 func TestConformanceWithoutRedis(t *testing.T) {
-	livetest.Conform(t, func(t *testing.T) live.Logs { return process(t, "redis://127.0.0.1:1", "") })
+	livetest.Conform(t, func(t *testing.T) live.Logs { return newProcess(t, "redis://127.0.0.1:1", "") })
 }
 
-// pair is Logs whose writers are in one process and whose readers are in another.
-type pair struct{ writes, reads *redislog.Logs }
+// processPair is Logs whose writers are in one process and whose readers are in another.
+type processPair struct{ writer, reader *redislog.Logs }
 
-func (p pair) Create(ctx context.Context, key string) (live.Writer, error) {
-	return p.writes.Create(ctx, key)
+func (p processPair) Create(ctx context.Context, key string) (live.Writer, error) {
+	return p.writer.Create(ctx, key)
 }
 
-// Open flushes the writers first: the suite expects what was written to be there at once.
-func (p pair) Open(ctx context.Context, key string) (live.Reader, error) {
-	if err := p.writes.Flush(ctx); err != nil {
+// Open flushes the writers first, because the suite expects that a reader gets all written
+// events at once.
+func (p processPair) Open(ctx context.Context, key string) (live.Reader, error) {
+	if err := p.writer.Flush(ctx); err != nil {
 		return nil, err
 	}
-	return p.reads.Open(ctx, key)
+	return p.reader.Open(ctx, key)
 }
 
-func (p pair) RequestStop(ctx context.Context, key string, seen int) (bool, error) {
-	if err := p.writes.Flush(ctx); err != nil {
+func (p processPair) RequestStop(ctx context.Context, key string, seenChars int) (bool, error) {
+	if err := p.writer.Flush(ctx); err != nil {
 		return false, err
 	}
-	return p.reads.RequestStop(ctx, key, seen)
+	return p.reader.RequestStop(ctx, key, seenChars)
 }
 
-func (p pair) Drop(key string) { p.reads.Drop(key) }
+func (p processPair) Drop(key string) { p.reader.Drop(key) }
 
-// write appends one event of each text.
-func write(t *testing.T, w live.Writer, texts ...string) {
+// mustAppend appends one event of each text.
+func mustAppend(t *testing.T, w live.Writer, texts ...string) {
 	t.Helper()
 	for _, text := range texts {
 		if _, err := w.Append("", []byte(text)); err != nil {
@@ -108,7 +109,7 @@ func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, te
 	}
 }
 
-// openWhenThere opens the log with the key a once there is one.
+// openWhenThere waits until the log with the key "a" exists, and opens it.
 func openWhenThere(ctx context.Context, t *testing.T, l live.Logs) live.Reader {
 	t.Helper()
 	for {
@@ -124,7 +125,7 @@ func openWhenThere(ctx context.Context, t *testing.T, l live.Logs) live.Reader {
 	}
 }
 
-func within(t *testing.T, d time.Duration) context.Context {
+func timeoutContext(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), d)
 	t.Cleanup(cancel)
@@ -135,24 +136,24 @@ func within(t *testing.T, d time.Duration) context.Context {
 // everything.
 func TestLostDataIsSentAgain(t *testing.T) {
 	server := redistest.Start(t)
-	writes, reads := process(t, server.URL(), ""), process(t, server.URL(), "")
-	ctx := within(t, time.Minute)
-	w, err := writes.Create(ctx, "a")
+	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
+	ctx := timeoutContext(t, time.Minute)
+	w, err := writer.Create(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, w, "one", "two")
-	r := openWhenThere(ctx, t, reads)
+	mustAppend(t, w, "one", "two")
+	r := openWhenThere(ctx, t, reader)
 	if got := readUntil(ctx, t, r, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Fatalf("before: %v", got)
 	}
 	server.Flush(t)
-	write(t, w, "three")
+	mustAppend(t, w, "three")
 	if got := readUntil(ctx, t, r, 2, "three"); !slices.Equal(got, []string{"three"}) {
 		t.Errorf("the reader got %v", got)
 	}
 	w.Close()
-	again := openWhenThere(ctx, t, process(t, server.URL(), ""))
+	again := openWhenThere(ctx, t, newProcess(t, server.URL(), ""))
 	if got := readUntil(ctx, t, again, 0, ""); !slices.Equal(got, []string{"one", "two", "three"}) {
 		t.Errorf("a new process reads %v", got)
 	}
@@ -163,18 +164,18 @@ func TestLostDataIsSentAgain(t *testing.T) {
 // afterwards.
 func TestKilledServer(t *testing.T) {
 	server := redistest.Start(t)
-	writes, reads := process(t, server.URL(), ""), process(t, server.URL(), "")
-	ctx := within(t, 2*time.Minute)
-	w, err := writes.Create(ctx, "a")
+	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
+	ctx := timeoutContext(t, 2*time.Minute)
+	w, err := writer.Create(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, w, "one")
-	r := openWhenThere(ctx, t, reads)
+	mustAppend(t, w, "one")
+	r := openWhenThere(ctx, t, reader)
 	server.Kill()
-	begun := time.Now()
-	write(t, w, "two")
-	local, err := writes.Open(ctx, "a")
+	startTime := time.Now()
+	mustAppend(t, w, "two")
+	local, err := writer.Open(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,12 +183,12 @@ func TestKilledServer(t *testing.T) {
 	if got := readUntil(ctx, t, local, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Errorf("the process that writes reads %v", got)
 	}
-	if other, err := writes.Create(ctx, "b"); err != nil {
+	if other, err := writer.Create(ctx, "b"); err != nil {
 		t.Error(err)
 	} else {
 		other.Close()
 	}
-	if took := time.Since(begun); took > 2*time.Second {
+	if took := time.Since(startTime); took > 2*time.Second {
 		t.Errorf("without Redis this took %v", took)
 	}
 	_, _, err = readToError(ctx, r)
@@ -195,12 +196,12 @@ func TestKilledServer(t *testing.T) {
 		t.Errorf("the reader elsewhere got %v, want ErrGone", err)
 	}
 	r.Close()
-	if _, err := reads.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
+	if _, err := reader.Open(ctx, "a"); !errors.Is(err, live.ErrGone) {
 		t.Errorf("Open elsewhere gave %v, want ErrGone", err)
 	}
 	server.Restart(t)
-	write(t, w, "three")
-	again := openWhenThere(ctx, t, reads)
+	mustAppend(t, w, "three")
+	again := openWhenThere(ctx, t, reader)
 	if got := readUntil(ctx, t, again, 0, "three"); !slices.Equal(got, []string{"one", "two", "three"}) {
 		t.Errorf("after the return: %v", got)
 	}
@@ -218,31 +219,31 @@ func readToError(ctx context.Context, r live.Reader) (events []live.Event, end b
 	return events, end, err
 }
 
-// TestPausedServerDelaysNoWriter: a server that hangs costs a writer no time beyond one
-// call.
+// TestPausedServerDelaysNoWriter: while Redis hangs, a writer waits for at most one timeout of
+// a call.
 func TestPausedServerDelaysNoWriter(t *testing.T) {
 	server := redistest.Start(t)
-	l := process(t, server.URL(), "")
-	ctx := within(t, time.Minute)
+	l := newProcess(t, server.URL(), "")
+	ctx := timeoutContext(t, time.Minute)
 	server.Pause()
 	defer server.Resume()
-	begun := time.Now()
+	startTime := time.Now()
 	for range 20 {
 		w, err := l.Create(ctx, time.Now().String())
 		if err != nil {
 			t.Fatal(err)
 		}
-		write(t, w, "one", "two", "three")
+		mustAppend(t, w, "one", "two", "three")
 	}
-	if took := time.Since(begun); took > 3*time.Second {
+	if took := time.Since(startTime); took > 3*time.Second {
 		t.Errorf("20 logs took %v", took)
 	}
 }
 
-// TestProcessThatEndsIsNoticed: readers elsewhere are told that a log is gone when its
-// process was killed.
+// TestProcessThatEndsIsNoticed: readers in another process get live.ErrGone after the process
+// that writes the log was killed.
 func TestProcessThatEndsIsNoticed(t *testing.T) {
-	url, prefix := redistest.Shared(t)
+	url, prefix := redistest.SharedServer(t)
 	client, err := redisdb.Open(url)
 	if err != nil {
 		t.Fatal(err)
@@ -255,11 +256,11 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, w, "one")
+	mustAppend(t, w, "one")
 	if err := killed.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	r, err := process(t, url, prefix).Open(t.Context(), "a")
+	r, err := newProcess(t, url, prefix).Open(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -267,7 +268,7 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 	kill()
 	loops.Wait()
 	client.Close()
-	begun := time.Now()
+	startTime := time.Now()
 	events, end, err := r.Next(t.Context(), 0, time.Minute)
 	if len(events) != 1 || end || err != nil {
 		t.Errorf("first %v, end %v, %v", events, end, err)
@@ -275,26 +276,26 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 	if _, end, err = r.Next(t.Context(), 1, time.Minute); !errors.Is(err, live.ErrGone) {
 		t.Errorf("then end %v, %v; want ErrGone", end, err)
 	}
-	if took := time.Since(begun); took > 18*time.Second {
+	if took := time.Since(startTime); took > 18*time.Second {
 		t.Errorf("that took %v", took)
 	}
 }
 
-// TestNothingIsLeft: keys have an end, and the text of a dropped log is removed.
+// TestNothingIsLeft: all keys expire, and the text of a dropped log is deleted.
 func TestNothingIsLeft(t *testing.T) {
 	server := redistest.Start(t)
-	l := process(t, server.URL(), "")
-	ctx := within(t, time.Minute)
+	l := newProcess(t, server.URL(), "")
+	ctx := timeoutContext(t, time.Minute)
 	w, err := l.Create(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, w, "one")
+	mustAppend(t, w, "one")
 	w.Close()
 	if keys := server.Keys(t); len(keys) != 1 {
 		t.Errorf("a closed log has the keys %v", keys)
 	}
-	if left := server.KeysThatStay(t); len(left) > 0 {
+	if left := server.PersistentKeys(t); len(left) > 0 {
 		t.Errorf("these keys have no end: %v", left)
 	}
 	l.Drop("a")
@@ -303,23 +304,23 @@ func TestNothingIsLeft(t *testing.T) {
 	}
 }
 
-// TestNewLogIsOpenedElsewhere: a reader in another process may come before the log is
-// announced.
+// TestNewLogIsOpenedElsewhere: a reader in another process may open a log before the log is in
+// Redis.
 func TestNewLogIsOpenedElsewhere(t *testing.T) {
-	url, prefix := redistest.Shared(t)
-	writes, reads := process(t, url, prefix), process(t, url, prefix)
-	ctx := within(t, time.Minute)
+	url, prefix := redistest.SharedServer(t)
+	writer, reader := newProcess(t, url, prefix), newProcess(t, url, prefix)
+	ctx := timeoutContext(t, time.Minute)
 	for i := range 50 {
 		key := fmt.Sprint("new-", i)
-		w, err := writes.Create(ctx, key)
+		w, err := writer.Create(ctx, key)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := reads.Open(ctx, key)
+		r, err := reader.Open(ctx, key)
 		if err != nil {
 			t.Fatalf("%s: %v", key, err)
 		}
-		write(t, w, "one")
+		mustAppend(t, w, "one")
 		if got := readUntil(ctx, t, r, 0, "one"); !slices.Equal(got, []string{"one"}) {
 			t.Errorf("%s: %v", key, got)
 		}
@@ -328,27 +329,27 @@ func TestNewLogIsOpenedElsewhere(t *testing.T) {
 	}
 }
 
-// TestLogDroppedBeforeItIsAnnounced: a log that was dropped before Redis knew it cannot be
-// opened where it was dropped, nor in a third process.
+// TestLogDroppedBeforeItIsAnnounced: a log that was dropped before it was in Redis cannot be
+// opened, neither in the process that dropped it nor in a third one.
 func TestLogDroppedBeforeItIsAnnounced(t *testing.T) {
-	url, prefix := redistest.Shared(t)
+	url, prefix := redistest.SharedServer(t)
 	client, err := redisdb.Open(url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	writes := redislog.New(client, redislog.Options{Prefix: prefix}) // not started: Flush announces its logs
-	other, third := process(t, url, prefix), process(t, url, prefix)
-	for key, drops := range map[string]*redislog.Logs{"own": writes, "another's": other} {
-		ctx := within(t, time.Minute)
-		if _, err := writes.Create(ctx, key); err != nil {
+	writer := redislog.New(client, redislog.Options{Prefix: prefix}) // not started: Flush announces its logs
+	other, third := newProcess(t, url, prefix), newProcess(t, url, prefix)
+	for key, dropper := range map[string]*redislog.Logs{"own": writer, "another's": other} {
+		ctx := timeoutContext(t, time.Minute)
+		if _, err := writer.Create(ctx, key); err != nil {
 			t.Fatal(err)
 		}
-		drops.Drop(key)
-		if err := writes.Flush(ctx); err != nil {
+		dropper.Drop(key)
+		if err := writer.Flush(ctx); err != nil {
 			t.Fatal(err)
 		}
-		for where, l := range map[string]*redislog.Logs{"where it was dropped": drops, "in a third process": third} {
+		for where, l := range map[string]*redislog.Logs{"where it was dropped": dropper, "in a third process": third} {
 			if r, err := l.Open(ctx, key); !errors.Is(err, live.ErrGone) {
 				t.Errorf("%s log, %s: Open = %v, %v; want ErrGone", key, where, r, err)
 			}

@@ -6,10 +6,10 @@ import "github.com/redis/go-redis/v9"
 // id of an event is its Seq, and events that the stream has are skipped. The end of a log is
 // an entry too, with the Seq after the last event.
 //
-// KEYS: stream, owner, stop, dropped. ARGV: token of the writer, ownerTime, time to keep the
-// stream, Seq of the first event, 1 if the events contain the end, the channel of news, then
-// kind and data of each event (kind: see entryKinds).
-// It returns a result (sendResults), the Seq of the newest event of the stream, and the
+// KEYS: stream, owner, stop, dropped. ARGV: token of the writer, ownerTTL, time to keep the
+// stream, Seq of the first event, 1 if the events contain the end, the news channel, then field
+// and data of each event (fieldPlain, fieldEnd or namedPrefix with a name). It returns 'sent',
+// resultGap or resultForeign, then the Seq of the newest event of the stream, then the
 // requested stop or an empty text. Times are in milliseconds.
 var sendScript = redis.NewScript(`
 local owner = redis.call('GET', KEYS[2])
@@ -41,7 +41,7 @@ if appended then redis.call('PUBLISH', ARGV[6], '') end
 return {'sent', last, stop}
 `)
 
-// Results of sendScript beside 'sent', which means that the stream has all events.
+// Results of sendScript other than 'sent'. 'sent' means that the stream has all events.
 const (
 	// resultGap: the stream lacks events before the first one, because Redis lost them.
 	resultGap = "gap"
@@ -49,8 +49,9 @@ const (
 	resultForeign = "foreign"
 )
 
-// stopScript stores the first request to stop a running log, sends a message to its writer,
-// and reports whether it runs. KEYS: owner, stop. ARGV: seen, ownerTime, channel, message.
+// stopScript stores the first request to stop a running log and sends a message to its writer.
+// It returns 1 if the log is running, else 0. KEYS: owner, stop. ARGV: seen, ownerTTL, channel,
+// message.
 var stopScript = redis.NewScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2], 'NX')
@@ -58,10 +59,10 @@ redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 `)
 
-// dropScript marks a log as dropped, and removes the stream of a log that has ended. The mark
-// of a log that Redis does not know stays for a moment only: the log may not be announced yet.
-// While a log runs, sendScript renews its mark.
-// KEYS: stream, owner, dropped. ARGV: how long the mark stays, channel, message.
+// dropScript marks a log as dropped, and removes the stream of a log that has ended. If Redis
+// does not have the log, the mark expires after five seconds; it covers a log that is not
+// announced yet. While a log runs, sendScript renews its mark. KEYS: stream, owner, dropped.
+// ARGV: how long the mark stays, channel, message.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1
 local keep = 5000
@@ -72,8 +73,8 @@ redis.call('PUBLISH', ARGV[2], ARGV[3])
 return 1
 `)
 
-// Names of the field of an entry of a stream: plain data, the end, or an event with a name,
-// which stands after the prefix.
+// An entry of a stream has one field. Its name is fieldPlain, fieldEnd, or namedPrefix followed
+// by the name of the event.
 const (
 	fieldPlain  = "data"
 	fieldEnd    = "end"

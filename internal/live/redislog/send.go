@@ -14,8 +14,8 @@ import (
 )
 
 const (
-	// sendInterval is the shortest time between two sends. Events of this time are sent
-	// together.
+	// sendInterval is the shortest time between two sends. Events that arrive in between are
+	// sent together.
 	sendInterval   = 25 * time.Millisecond
 	writersPerCall = 64        // largest number of writers in one call to Redis
 	eventsPerSend  = 512       // largest number of events of a writer in one call
@@ -24,20 +24,20 @@ const (
 
 // sendLoop sends events until ctx ends.
 func (l *Logs) sendLoop(ctx context.Context) {
-	beats := time.NewTicker(beat)
-	defer beats.Stop()
+	ticker := time.NewTicker(heartbeatInterval)
+	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return
-		case <-beats.C:
-		case <-l.unsent:
+		case <-ticker.C:
+		case <-l.wakeSend:
 		}
 		switch more, err := l.send(ctx); {
 		case err != nil:
-			pause(ctx, beat) // until then Redis is not asked
+			pause(ctx, heartbeatInterval) // back off after an error
 		case more:
-			signal(l.unsent)
+			signal(l.wakeSend)
 		default:
 			pause(ctx, sendInterval)
 		}
@@ -56,8 +56,8 @@ func (l *Logs) Flush(ctx context.Context) error {
 
 // send sends the next events of every writer. more is true if a writer has further ones.
 func (l *Logs) send(ctx context.Context) (more bool, err error) {
-	l.sending.Lock()
-	defer l.sending.Unlock()
+	l.sendMu.Lock()
+	defer l.sendMu.Unlock()
 	l.mu.Lock()
 	writers := slices.Collect(maps.Values(l.writers))
 	l.mu.Unlock()
@@ -81,33 +81,33 @@ func (l *Logs) send(ctx context.Context) (more bool, err error) {
 	return more, nil
 }
 
-// batch has events of a writer in the form of sendScript.
+// batch has the events of a writer that one call of sendScript sends.
 type batch struct {
-	writer *writer
-	first  int64 // Seq of the first event
-	end    bool  // contains the end of the log
-	more   bool  // the writer has events after these
-	args   []any // kind and data of each event
-	answer *redis.Cmd
+	writer   *writer
+	firstSeq int64 // Seq of the first event
+	hasEnd   bool  // contains the end of the log
+	hasMore  bool  // the writer has events after these
+	args     []any // kind and data of each event
+	answer   *redis.Cmd
 }
 
-// nextBatch returns the events that Redis lacks. isDue is false if there are none and Redis
-// has heard of the writer lately. It forgets a writer that has been closed for so long that
-// nobody may open its log.
+// nextBatch returns the events that Redis lacks. isDue is false if there are none and the owner
+// key was renewed within heartbeatInterval. nextBatch forgets a writer that was closed longer
+// than keepTime ago, because its log cannot be opened any more.
 func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, err error) {
-	if closed := w.closed.Load(); closed != nil && time.Since(*closed) > l.keep {
+	if closed := w.closedAt.Load(); closed != nil && time.Since(*closed) > l.keepTime {
 		l.forget(w)
 		return batch{}, false, nil
 	}
-	events, ended, err := w.events.Next(ctx, w.last, 0)
+	events, ended, err := w.events.Next(ctx, w.sentSeq, 0)
 	if err != nil {
 		return batch{}, false, err
 	}
-	b = batch{writer: w, first: w.last + 1}
+	b = batch{writer: w, firstSeq: w.sentSeq + 1}
 	size := 0
 	for i, e := range events {
 		if size += len(e.Data); i == eventsPerSend || i > 0 && size > bytesPerSend {
-			b.more = true
+			b.hasMore = true
 			break
 		}
 		field := fieldPlain
@@ -116,10 +116,10 @@ func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, e
 		}
 		b.args = append(b.args, field, slices.Clone(e.Data))
 	}
-	if b.end = ended && !b.more; b.end {
+	if b.hasEnd = ended && !b.hasMore; b.hasEnd {
 		b.args = append(b.args, fieldEnd, "")
 	}
-	return b, len(b.args) > 0 || time.Since(w.renewed) >= beat, nil
+	return b, len(b.args) > 0 || time.Since(w.renewedAt) >= heartbeatInterval, nil
 }
 
 // sendBatches sends batches of several writers in one round trip.
@@ -127,7 +127,7 @@ func (l *Logs) sendBatches(ctx context.Context, batches []batch) (more bool, err
 	err = l.client.Do(ctx, loopTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()
 		for i := range batches {
-			batches[i].answer = l.queue(ctx, pipe, batches[i])
+			batches[i].answer = l.queueSend(ctx, pipe, batches[i])
 		}
 		_, err := pipe.Exec(ctx)
 		if redis.HasErrorPrefix(err, "NOSCRIPT") {
@@ -140,7 +140,7 @@ func (l *Logs) sendBatches(ctx context.Context, batches []batch) (more bool, err
 		return more, err
 	}
 	for _, b := range batches {
-		behind, err := l.settle(ctx, b)
+		behind, err := l.recordSent(ctx, b)
 		if err != nil {
 			return false, err
 		}
@@ -149,45 +149,45 @@ func (l *Logs) sendBatches(ctx context.Context, batches []batch) (more bool, err
 	return more, nil
 }
 
-func (l *Logs) queue(ctx context.Context, pipe redis.Pipeliner, b batch) *redis.Cmd {
+func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *redis.Cmd {
 	key, end := b.writer.key, 0
-	if b.end {
+	if b.hasEnd {
 		end = 1
 	}
 	names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.stop(key), l.keys.dropped(key)}
-	args := []any{l.token, ownerTime.Milliseconds(), l.keep.Milliseconds(), b.first, end, l.keys.news(key)}
+	args := []any{l.token, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, end, l.keys.newsChannel(key)}
 	return sendScript.EvalSha(ctx, pipe, names, append(args, b.args...)...)
 }
 
-// settle records what Redis has of a writer. It reports whether the writer has further
-// events to send.
-func (l *Logs) settle(ctx context.Context, b batch) (more bool, err error) {
-	result, last, stop, err := readAnswer(b.answer)
+// recordSent handles the answer of sendScript to a batch: it records which events Redis has,
+// and passes on a requested stop. more reports whether the writer has further events to send.
+func (l *Logs) recordSent(ctx context.Context, b batch) (more bool, err error) {
+	result, lastSeq, seenText, err := readAnswer(b.answer)
 	if err != nil {
 		return false, err
 	}
 	w := b.writer
-	w.renewed = time.Now()
+	w.renewedAt = time.Now()
 	switch result {
 	case resultForeign:
 		l.forget(w)
 		return false, nil
 	case resultGap:
-		w.last = last
+		w.sentSeq = lastSeq
 		return true, nil
 	}
-	w.last = max(w.last, b.first-1+int64(len(b.args)/2))
-	if stop != "" {
-		l.obey(ctx, strings.Join([]string{controlStop, stop, w.key}, " "))
+	w.sentSeq = max(w.sentSeq, b.firstSeq-1+int64(len(b.args)/2))
+	if seenText != "" {
+		l.handleControl(ctx, strings.Join([]string{controlStop, seenText, w.key}, " "))
 	}
-	if b.end {
+	if b.hasEnd {
 		l.forget(w)
 	}
-	return b.more, nil
+	return b.hasMore, nil
 }
 
 // readAnswer reads what sendScript returned.
-func readAnswer(answer *redis.Cmd) (result string, last int64, stop string, err error) {
+func readAnswer(answer *redis.Cmd) (result string, lastSeq int64, seenText string, err error) {
 	list, err := answer.Slice()
 	if err != nil {
 		return "", 0, "", err
@@ -196,9 +196,9 @@ func readAnswer(answer *redis.Cmd) (result string, last int64, stop string, err 
 		return "", 0, "", fmt.Errorf("redislog: the script returned %d values", len(list))
 	}
 	result, _ = list[0].(string)
-	last, _ = list[1].(int64)
-	stop, _ = list[2].(string)
-	return result, last, stop, nil
+	lastSeq, _ = list[1].(int64)
+	seenText, _ = list[2].(string)
+	return result, lastSeq, seenText, nil
 }
 
 var _ live.Writer = (*writer)(nil)

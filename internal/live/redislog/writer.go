@@ -8,18 +8,18 @@ import (
 	"colloquy/internal/live"
 )
 
-// writer is a live.Writer whose events the loop copies to Redis. The fields below sent
-// belong to the holder of Logs.sending.
+// writer is a live.Writer whose events the loop copies to Redis. Logs.sendMu guards the fields
+// below done.
 type writer struct {
 	live.Writer
-	log    *Logs
-	key    string
-	closed atomic.Pointer[time.Time] // when Close was called
-	sent   chan struct{}             // closed when Redis has all events, or none are sent any more
+	log      *Logs
+	key      string
+	closedAt atomic.Pointer[time.Time] // when Close was called
+	done     chan struct{}             // closed when Redis has all events, or when no more events are sent
 
-	events  live.Reader // of the local log
-	last    int64       // Seq of the newest event that Redis has
-	renewed time.Time   // when Redis last heard of this writer; zero for never
+	events    live.Reader // of the local log
+	sentSeq   int64       // Seq of the newest event that Redis has
+	renewedAt time.Time   // when the owner key was last renewed; zero for never
 }
 
 func (l *Logs) newWriter(ctx context.Context, key string, local live.Writer) (*writer, error) {
@@ -27,30 +27,30 @@ func (l *Logs) newWriter(ctx context.Context, key string, local live.Writer) (*w
 	if err != nil {
 		return nil, err
 	}
-	return &writer{Writer: local, log: l, key: key, events: events, sent: make(chan struct{})}, nil
+	return &writer{Writer: local, log: l, key: key, events: events, done: make(chan struct{})}, nil
 }
 
 // Append implements live.Writer.
 func (w *writer) Append(name string, data []byte) (int64, error) {
 	seq, err := w.Writer.Append(name, data)
 	if err == nil {
-		signal(w.log.unsent)
+		signal(w.log.wakeSend)
 	}
 	return seq, err
 }
 
-// Close implements live.Writer. It waits a moment until Redis has all events, so that
-// other processes see the end as soon as this one does.
+// Close implements live.Writer. It waits until Redis has all events, at most callTimeout, so
+// that readers in other processes get the end as soon as readers in this process.
 func (w *writer) Close() error {
 	err := w.Writer.Close()
 	now := time.Now()
-	if w.closed.CompareAndSwap(nil, &now) {
-		signal(w.log.unsent)
+	if w.closedAt.CompareAndSwap(nil, &now) {
+		signal(w.log.wakeSend)
 	}
 	timer := time.NewTimer(callTimeout)
 	defer timer.Stop()
 	select {
-	case <-w.sent:
+	case <-w.done:
 	case <-timer.C:
 	}
 	return err
@@ -62,5 +62,5 @@ func (l *Logs) forget(w *writer) {
 	delete(l.writers, w.key)
 	l.mu.Unlock()
 	w.events.Close()
-	close(w.sent)
+	close(w.done)
 }

@@ -71,7 +71,7 @@ func New(cfg Config) (*Client, error) {
 // Name returns the configured name and the model.
 func (c *Client) Name() string { return c.name }
 
-// ContextTokens returns the context size of the model (llm.Sized).
+// ContextTokens returns the context size of the model (llm.ContextSizer).
 func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContext) }
 
 // Stream sends the request and yields the answer (llm.Provider). It does not send a

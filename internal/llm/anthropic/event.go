@@ -106,8 +106,8 @@ func (e *event) readFields() {
 	}
 }
 
-// setKind sets the kind of the event from a "type" field. It ignores the types of blocks
-// and deltas, which are other words.
+// setKind sets the kind of the event from a "type" field. It ignores the types of blocks and
+// deltas, because none of them equals a type of an event.
 func (e *event) setKind(word []byte) {
 	switch string(word) {
 	case "message_start":

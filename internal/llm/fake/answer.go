@@ -10,15 +10,15 @@ import (
 
 // request is the content of a request in either protocol.
 type request struct {
-	model   string
-	system  string
-	last    string // the last message of the user
-	suggest bool   // a request for suggestions
-	size    int    // bytes of all texts
+	model        string
+	system       string
+	lastUserText string // the last message of the user
+	isSuggest    bool   // a request for suggestions
+	size         int    // bytes of all texts
 }
 
-// SuggestMark is the phrase, in any case, that marks a request for suggestions. It is
-// in a system part or in the last line of the user's message.
+// SuggestMark is the phrase that marks a request for suggestions, in upper or lower case. It
+// occurs in a system part or in the last line of the user's message.
 const SuggestMark = "say next"
 
 // parseRequest parses the body of a request.
@@ -42,11 +42,11 @@ func parseRequest(body []byte) (request, error) {
 		case "system":
 			a.system += text + "\n"
 		case "user":
-			a.last = text
+			a.lastUserText = text
 		}
 	}
 	a.size += len(a.system)
-	a.suggest = strings.Contains(strings.ToLower(a.system+"\n"+a.last), SuggestMark)
+	a.isSuggest = strings.Contains(strings.ToLower(a.system+"\n"+a.lastUserText), SuggestMark)
 	return a, nil
 }
 
@@ -78,16 +78,16 @@ func (s Script) pieces(a request) []string {
 			out[i] = fmt.Sprintf("word%d ", i)
 		}
 		return out
-	case a.suggest:
+	case a.isSuggest:
 		return []string{"Tell me more about that.\n", "What happened next?\n", "How did you feel?"}
 	}
-	return splitAfterSpaces("You say: " + lastLine(a.last) + " Let me think on it, friend, and tell you what I know.")
+	return splitAfterSpaces("You say: " + lastLine(a.lastUserText) + " Let me think on it, friend, and tell you what I know.")
 }
 
 // lastLine returns the last line of a message, without the notes before and after it.
 func lastLine(text string) string {
-	said, _, _ := strings.Cut(text, "\n\n<stage_notes>")
-	text = strings.TrimSpace(said)
+	withoutNotes, _, _ := strings.Cut(text, "\n\n<stage_notes>")
+	text = strings.TrimSpace(withoutNotes)
 	return text[strings.LastIndexByte(text, '\n')+1:]
 }
 

@@ -49,8 +49,7 @@ func usageJSON(u llm.Usage) string {
 
 const errorFormat = `{"error":{"message":%s,"type":"server_error","param":null,"code":null}}`
 
-// openAIFormat returns OpenAI's format. All other formats but Anthropic's are changes of
-// it.
+// openAIFormat returns OpenAI's format. All formats but Anthropic's are derived from it.
 func openAIFormat() format {
 	return format{
 		head: choiceChunk(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),

@@ -23,31 +23,31 @@ const (
 	Cancelled Outcome = "cancelled" // the client disconnected before the end
 )
 
-// Call is one request for an answer, with what was sent.
+// Call is one request for an answer. It records how much of the answer was sent.
 type Call struct {
-	N       int           `json:"n"` // counted from 1
-	Path    string        `json:"path"`
-	Header  http.Header   `json:"header"`
-	Body    string        `json:"body"`
-	Suggest bool          `json:"suggest"` // a request for suggestions
-	Begun   time.Time     `json:"begun"`
-	Took    time.Duration `json:"took"`  // 0 while the call runs
-	Sent    int           `json:"sent"`  // pieces of text
-	Bytes   int           `json:"bytes"` // bytes of the stream that were sent
-	Outcome Outcome       `json:"outcome"`
+	N         int           `json:"n"` // counted from 1
+	Path      string        `json:"path"`
+	Header    http.Header   `json:"header"`
+	Body      string        `json:"body"`
+	Suggest   bool          `json:"suggest"` // a request for suggestions
+	StartedAt time.Time     `json:"begun"`
+	Took      time.Duration `json:"took"`  // 0 while the call runs
+	Sent      int           `json:"sent"`  // pieces of text
+	Bytes     int           `json:"bytes"` // bytes of the stream that were sent
+	Outcome   Outcome       `json:"outcome"`
 }
 
 // Server is the model server: an http.Handler for /v1/chat/completions,
 // /v1/messages, /v1/models, /health, /api/version, /api/ps, /api/v0/models, and
 // /fake/ for control from another process. The zero Server is ready.
 type Server struct {
-	mu        sync.Mutex
-	script    Script
-	suggest   *Script
-	queue     []Script
-	calls     []*Call
-	models    []string
-	cancelled chan Call
+	mu            sync.Mutex
+	script        Script
+	suggestScript *Script
+	queue         []Script
+	calls         []*Call
+	models        []string
+	cancelled     chan Call
 	// loadBegan is when the model began to load, zero before that.
 	loadBegan time.Time
 	loadDone  chan struct{} // closed by FinishLoad; nil if no request waits for it
@@ -65,12 +65,12 @@ func (s *Server) SetScript(script Script) {
 	}
 }
 
-// SetSuggest sets the script of requests for suggestions. Without it they are answered at
-// once with three lines, in the dialect of the script.
-func (s *Server) SetSuggest(script Script) {
+// SetSuggestScript sets the script of requests for suggestions. Without this script, such
+// requests are answered at once with three lines, in the dialect of the script of SetScript.
+func (s *Server) SetSuggestScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.suggest = &script
+	s.suggestScript = &script
 }
 
 // Queue adds scripts for the next answers, one for each answer. After them the script of
@@ -150,17 +150,17 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // answer reads the whole request before it plays the script, because net/http may
 // truncate an answer that begins earlier.
-func (s *Server) answer(w http.ResponseWriter, r *http.Request, speaks Dialect) {
+func (s *Server) answer(w http.ResponseWriter, r *http.Request, dialect Dialect) {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
 		return
 	}
 	a, err := parseRequest(body)
 	call, script := s.beginCall(r, body, a)
-	if speaks == Anthropic || script.Dialect == Anthropic {
-		script.Dialect = speaks
+	if dialect == Anthropic || script.Dialect == Anthropic {
+		script.Dialect = dialect
 	}
-	script.Dialect = cmp.Or(script.Dialect, speaks)
+	script.Dialect = cmp.Or(script.Dialect, dialect)
 	p := &player{w: w, r: r, flush: http.NewResponseController(w).Flush, script: script, request: a, call: call, server: s}
 	if err != nil {
 		p.refuse(Fault{Status: http.StatusBadRequest, Body: `{"error":{"message":"body is not JSON","type":"invalid_request_error"}}`})
@@ -187,13 +187,13 @@ func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Scri
 	defer s.mu.Unlock()
 	call := &Call{
 		N: len(s.calls) + 1, Path: r.URL.Path, Header: r.Header.Clone(), Body: string(body),
-		Suggest: a.suggest, Begun: time.Now(), Outcome: Running,
+		Suggest: a.isSuggest, StartedAt: time.Now(), Outcome: Running,
 	}
 	s.calls = append(s.calls, call)
 	switch {
-	case a.suggest && s.suggest != nil:
-		return call, *s.suggest
-	case a.suggest:
+	case a.isSuggest && s.suggestScript != nil:
+		return call, *s.suggestScript
+	case a.isSuggest:
 		return call, Script{Dialect: s.script.Dialect}
 	case len(s.queue) > 0:
 		script := s.queue[0]
@@ -208,19 +208,19 @@ func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Scri
 func (s *Server) endCall(call *Call, outcome Outcome) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	call.Outcome, call.Took = outcome, time.Since(call.Begun)
+	call.Outcome, call.Took = outcome, time.Since(call.StartedAt)
 	if outcome != Cancelled {
 		return
 	}
-	left := s.cancelledCalls()
+	cancelled := s.cancelledCalls()
 	for {
 		select {
-		case left <- *call:
+		case cancelled <- *call:
 			return
 		default:
 		}
 		select {
-		case <-left:
+		case <-cancelled:
 		default:
 		}
 	}

@@ -66,7 +66,7 @@ func TestSuggestionsAreRecognised(t *testing.T) {
 	if status, body := post(t, s, "/v1/chat/completions", suggest); status != 200 || strings.Count(body, `\n"`) != 2 {
 		t.Error(status, body)
 	}
-	s.SetSuggest(fake.Script{Pieces: []string{"mine"}})
+	s.SetSuggestScript(fake.Script{Pieces: []string{"mine"}})
 	if _, body := post(t, s, "/v1/chat/completions", suggest); !strings.Contains(body, "mine") {
 		t.Error(body)
 	}
@@ -108,10 +108,10 @@ func TestEveryDialectSendsJSONInFrames(t *testing.T) {
 func TestPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
-		s.SetScript(fake.Script{Count: 20, First: fake.Pause(time.Second), Every: fake.Pause(50 * time.Millisecond)})
-		begun := time.Now()
+		s.SetScript(fake.Script{Count: 20, FirstDelay: fake.Pause(time.Second), PieceDelay: fake.Pause(50 * time.Millisecond)})
+		startTime := time.Now()
 		_, body := post(t, s, "/v1/chat/completions", askBody)
-		if took := time.Since(begun); took != 1950*time.Millisecond || !strings.Contains(body, "word19 ") {
+		if took := time.Since(startTime); took != 1950*time.Millisecond || !strings.Contains(body, "word19 ") {
 			t.Errorf("took %v: %s", took, body)
 		}
 		if c := s.Calls()[0]; c.Outcome != fake.Finished || c.Sent != 20 || c.Took != 1950*time.Millisecond {
@@ -123,8 +123,8 @@ func TestPace(t *testing.T) {
 func TestCancellationIsRecorded(t *testing.T) {
 	for name, script := range map[string]fake.Script{
 		"silent":  {Fault: fake.Fault{Kind: fake.Silent}},
-		"hanging": {Fault: fake.Fault{Kind: fake.Hang, After: 1}},
-		"paced":   {Count: 1000, Every: fake.Pause(time.Second)},
+		"hanging": {Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}},
+		"paced":   {Count: 1000, PieceDelay: fake.Pause(time.Second)},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := new(fake.Server)
@@ -183,7 +183,7 @@ func TestManyCancellationsKeepTheLast(t *testing.T) {
 
 func TestCutBreaksTheConnection(t *testing.T) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.CutConnection, After: 1}})
+	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.CutConnection, AfterPieces: 1}})
 	srv := httptest.NewServer(s)
 	defer srv.Close()
 	resp, err := http.Post(srv.URL+"/v1/chat/completions", "application/json", strings.NewReader(askBody))
@@ -227,7 +227,7 @@ func TestControlFromAnotherProcess(t *testing.T) {
 }
 
 func TestPauseInJSON(t *testing.T) {
-	out, err := json.Marshal(fake.Script{Every: fake.Pause(50 * time.Millisecond)})
+	out, err := json.Marshal(fake.Script{PieceDelay: fake.Pause(50 * time.Millisecond)})
 	if err != nil || !strings.Contains(string(out), `"every":"50ms"`) {
 		t.Errorf("%s, %v", out, err)
 	}
@@ -237,12 +237,12 @@ func TestFinishLoadAnswersRequestsThatWait(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.Ollama, fake.LMStudio} {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(fake.Server)
-			s.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
-			begun := time.Now()
+			s.SetScript(fake.Script{Dialect: dialect, LoadTime: fake.Pause(time.Hour)})
+			startTime := time.Now()
 			time.AfterFunc(time.Minute, s.FinishLoad)
 			for range 2 {
-				if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 200 || time.Since(begun) != time.Minute {
-					t.Errorf("%s: status %d after %v", dialect, status, time.Since(begun))
+				if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 200 || time.Since(startTime) != time.Minute {
+					t.Errorf("%s: status %d after %v", dialect, status, time.Since(startTime))
 				}
 			}
 		})
@@ -251,7 +251,7 @@ func TestFinishLoadAnswersRequestsThatWait(t *testing.T) {
 
 func TestFinishLoadEndsRefusalsOfLlamaCpp(t *testing.T) {
 	s := new(fake.Server)
-	s.SetScript(fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)})
+	s.SetScript(fake.Script{Dialect: fake.LlamaCpp, LoadTime: fake.Pause(time.Hour)})
 	if status, _ := post(t, s, "/v1/chat/completions", askBody); status != 503 {
 		t.Errorf("while loading: status %d", status)
 	}

@@ -12,7 +12,7 @@ const loadingDocument = `{"error":{"message":"Loading model","type":"unavailable
 func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	total := time.Duration(s.script.Load)
+	total := time.Duration(s.script.LoadTime)
 	if total == 0 {
 		return 0
 	}
@@ -25,13 +25,13 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	return max(total-time.Since(s.loadBegan), 0)
 }
 
-// FinishLoad ends the load of a script with Load: requests that wait for it are answered,
-// and the dialect LlamaCpp stops refusing requests. A test with a very long Load calls it
-// when the model shall be loaded, instead of advancing a clock.
+// FinishLoad ends the load of a script with LoadTime: requests that wait for it are answered,
+// and the dialect LlamaCpp stops refusing requests. A test sets a very long LoadTime and calls
+// FinishLoad, so that it needs no clock.
 func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.script.Load = 0
+	s.script.LoadTime = 0
 	if s.loadDone != nil {
 		close(s.loadDone)
 		s.loadDone = nil
@@ -51,7 +51,7 @@ func (s *Server) loadFinished() <-chan struct{} {
 // awaitLoad waits until the model is loaded, or refuses the request if the dialect is
 // LlamaCpp. It returns false if the request must not be answered.
 func (s *Server) awaitLoad(r *http.Request, p *player) bool {
-	finished := s.loadFinished() // read before the time, so that FinishLoad is not missed
+	finished := s.loadFinished() // get the channel before reading the time left, so that no FinishLoad is missed in between
 	left := s.loadTimeLeft(true)
 	if left == 0 {
 		return true
@@ -91,7 +91,7 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 func (s *Server) listsModel() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.script.Load == 0 || !s.loadBegan.IsZero()
+	return s.script.LoadTime == 0 || !s.loadBegan.IsZero()
 }
 
 // serveLoadedModels answers the request for Ollama's list of loaded models. Like Ollama it

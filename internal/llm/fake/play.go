@@ -85,9 +85,9 @@ func (p *player) stream() {
 
 // pauseBefore waits before piece i and reports whether the client is still connected.
 func (p *player) pauseBefore(i int) bool {
-	pause := time.Duration(p.script.Every)
+	pause := time.Duration(p.script.PieceDelay)
 	if i == 0 {
-		pause = time.Duration(p.script.First)
+		pause = time.Duration(p.script.FirstDelay)
 	}
 	if pause <= 0 {
 		p.disconnected = p.disconnected || p.r.Context().Err() != nil
@@ -108,7 +108,7 @@ func (p *player) pauseBefore(i int) bool {
 // fault ends the answer.
 func (p *player) playFault(i int, h format) bool {
 	f := p.script.Fault
-	if i != f.After {
+	if i != f.AfterPieces {
 		return false
 	}
 	switch f.Kind {

@@ -51,32 +51,32 @@ func (p *Pause) UnmarshalText(text []byte) error {
 // Script is one answer. The zero Script answers the last line of the user's message in
 // a few words at once, in the dialect of the request's path.
 type Script struct {
-	Dialect   Dialect    `json:"dialect,omitempty"`
-	Pieces    []string   `json:"pieces,omitempty"`    // nil: the default answer
-	Count     int        `json:"count,omitempty"`     // instead of Pieces: the number of generated words
-	Reasoning []string   `json:"reasoning,omitempty"` // sent before the text
-	Finish    string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
-	Usage     *llm.Usage `json:"usage,omitempty"`     // nil: estimated from the texts
-	First     Pause      `json:"first,omitempty"`     // wait before the first piece, after the headers
-	Every     Pause      `json:"every,omitempty"`     // wait before every later piece
-	CRLF      bool       `json:"crlf,omitempty"`      // lines end in CR LF
-	CR        bool       `json:"cr,omitempty"`        // lines end in CR
-	Comments  bool       `json:"comments,omitempty"`  // a comment before every frame
-	BOM       bool       `json:"bom,omitempty"`       // a byte order mark first
-	NoDone    bool       `json:"no_done,omitempty"`   // leave out [DONE]
-	NoFinish  bool       `json:"no_finish,omitempty"` // leave out the finish reason
-	KeepOpen  bool       `json:"keep_open,omitempty"` // keep the connection open after the end
-	Whole     bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
-	SplitAt   int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
-	ByteWise  bool       `json:"byte_wise,omitempty"` // write every byte separately
-	Load      Pause      `json:"load,omitempty"`      // time to load the model; see Server.SetScript
-	Fault     Fault      `json:"fault,omitzero"`
+	Dialect    Dialect    `json:"dialect,omitempty"`
+	Pieces     []string   `json:"pieces,omitempty"`    // nil: the default answer
+	Count      int        `json:"count,omitempty"`     // instead of Pieces: the number of generated words
+	Reasoning  []string   `json:"reasoning,omitempty"` // sent before the text
+	Finish     string     `json:"finish,omitempty"`    // empty: the dialect's usual finish reason
+	Usage      *llm.Usage `json:"usage,omitempty"`     // nil: estimated from the texts
+	FirstDelay Pause      `json:"first,omitempty"`     // wait before the first piece, after the headers
+	PieceDelay Pause      `json:"every,omitempty"`     // wait before every later piece
+	CRLF       bool       `json:"crlf,omitempty"`      // lines end in CR LF
+	CR         bool       `json:"cr,omitempty"`        // lines end in CR
+	Comments   bool       `json:"comments,omitempty"`  // a comment before every frame
+	BOM        bool       `json:"bom,omitempty"`       // a byte order mark first
+	NoDone     bool       `json:"no_done,omitempty"`   // leave out [DONE]
+	NoFinish   bool       `json:"no_finish,omitempty"` // leave out the finish reason
+	KeepOpen   bool       `json:"keep_open,omitempty"` // keep the connection open after the end
+	Whole      bool       `json:"whole,omitempty"`     // one JSON document instead of a stream
+	SplitAt    int        `json:"split_at,omitempty"`  // one more write boundary, at this byte
+	ByteWise   bool       `json:"byte_wise,omitempty"` // write every byte separately
+	LoadTime   Pause      `json:"load,omitempty"`      // time to load the model; see Server.SetScript
+	Fault      Fault      `json:"fault,omitzero"`
 }
 
 // FaultKind is a kind of failure.
 type FaultKind string
 
-// The faults. Faults within a stream come after Fault.After pieces.
+// The faults. Faults within a stream come after Fault.AfterPieces pieces.
 const (
 	NoFault       FaultKind = ""
 	ErrorStatus   FaultKind = "status"    // answer with Fault.Status and an error document
@@ -94,12 +94,12 @@ const (
 
 // Fault is the failure of an answer.
 type Fault struct {
-	Kind       FaultKind `json:"kind,omitempty"`
-	After      int       `json:"after,omitempty"`       // pieces sent before
-	Status     int       `json:"status,omitempty"`      // for ErrorStatus
-	RetryAfter string    `json:"retry_after,omitempty"` // the header's value
-	Param      string    `json:"param,omitempty"`       // the field that a 400 names
-	Body       string    `json:"body,omitempty"`        // replaces the dialect's error document
-	HTML       bool      `json:"html,omitempty"`        // an HTML page as error document
-	Lines      int       `json:"lines,omitempty"`       // for BadLines
+	Kind        FaultKind `json:"kind,omitempty"`
+	AfterPieces int       `json:"after,omitempty"`       // number of pieces sent before the fault
+	Status      int       `json:"status,omitempty"`      // for ErrorStatus
+	RetryAfter  string    `json:"retry_after,omitempty"` // the header's value
+	Param       string    `json:"param,omitempty"`       // the field that a 400 names
+	Body        string    `json:"body,omitempty"`        // replaces the dialect's error document
+	HTML        bool      `json:"html,omitempty"`        // an HTML page as error document
+	Lines       int       `json:"lines,omitempty"`       // for BadLines
 }

@@ -63,7 +63,7 @@ func (s *Server) serveModels(w http.ResponseWriter) {
 // serveControl lets another process control the server:
 //
 //	PUT  /fake/script   a Script: SetScript
-//	PUT  /fake/suggest  a Script: SetSuggest
+//	PUT  /fake/suggest  a Script: SetSuggestScript
 //	POST /fake/queue    a list of Scripts: Queue
 //	GET  /fake/calls    the calls so far
 //	DELETE /fake/calls  ForgetEndedCalls
@@ -78,7 +78,7 @@ func (s *Server) serveControl(w http.ResponseWriter, r *http.Request) {
 		}
 	case "PUT /fake/suggest":
 		if err = json.NewDecoder(r.Body).Decode(&script); err == nil {
-			s.SetSuggest(script)
+			s.SetSuggestScript(script)
 		}
 	case "POST /fake/queue":
 		if err = json.NewDecoder(r.Body).Decode(&queue); err == nil {

@@ -19,20 +19,20 @@ type inProcess struct{ handler http.Handler }
 // RoundTrip starts the handler and returns after its headers.
 func (t inProcess) RoundTrip(r *http.Request) (*http.Response, error) {
 	ctx, cancel := context.WithCancel(r.Context())
-	body, sent := io.Pipe()
-	w := &pipeWriter{header: make(http.Header), body: sent, begun: make(chan struct{})}
+	body, bodyWriter := io.Pipe()
+	w := &pipeWriter{header: make(http.Header), body: bodyWriter, started: make(chan struct{})}
 	in := r.Clone(ctx)
 	if in.Body == nil {
 		in.Body = http.NoBody
 	}
-	stop := context.AfterFunc(ctx, func() { sent.CloseWithError(context.Cause(ctx)) })
+	stop := context.AfterFunc(ctx, func() { bodyWriter.CloseWithError(context.Cause(ctx)) })
 	go func() {
 		defer cancel()
 		defer stop()
-		sent.CloseWithError(w.run(t.handler, in))
+		bodyWriter.CloseWithError(w.run(t.handler, in))
 	}()
 	select {
-	case <-w.begun:
+	case <-w.started:
 	case <-r.Context().Done():
 	}
 	if err := r.Context().Err(); err != nil {
@@ -63,7 +63,7 @@ type pipeWriter struct {
 	header     http.Header
 	body       *io.PipeWriter
 	once       sync.Once
-	begun      chan struct{} // closed once status and sentHeader are set
+	started    chan struct{} // closed once status and sentHeader are set
 	status     int
 	sentHeader http.Header
 }
@@ -91,7 +91,7 @@ func (w *pipeWriter) Header() http.Header { return w.header }
 func (w *pipeWriter) WriteHeader(status int) {
 	w.once.Do(func() {
 		w.status, w.sentHeader = status, w.header.Clone()
-		close(w.begun)
+		close(w.started)
 	})
 }
 

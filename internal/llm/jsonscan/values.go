@@ -140,13 +140,13 @@ func (s *Scanner) readUnicodeEscape(out []byte) []byte {
 		return utf8.AppendRune(out, r)
 	}
 	if s.pos+1 < len(s.data) && s.data[s.pos] == '\\' && s.data[s.pos+1] == 'u' {
-		before := s.pos
+		start := s.pos
 		s.pos += 2
 		if whole := utf16.DecodeRune(r, s.readHex()); whole != utf8.RuneError {
 			return utf8.AppendRune(out, whole)
 		}
 		if !s.failed {
-			s.pos = before
+			s.pos = start
 		}
 	}
 	return append(out, byte(0xe0|r>>12), byte(0x80|r>>6&0x3f), byte(0x80|r&0x3f))

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// boundaryPieces is the answer in ReadBoundaries: characters of one to four bytes,
-// quotes, line endings, and text that looks like the protocol.
+// boundaryPieces is the answer in CheckReadBoundaries: characters of one to four bytes, quotes,
+// line endings, and text that looks like the protocol.
 var boundaryPieces = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
 // CheckReadBoundaries tests that read boundaries do not change the answer in a dialect. It

@@ -84,11 +84,11 @@ func testAnswer(t *testing.T, p llm.Provider, req llm.Request) {
 }
 
 func testLeavingTheLoop(t *testing.T, p llm.Provider, req llm.Request) {
-	before := goleak.IgnoreCurrent()
+	leakBaseline := goleak.IgnoreCurrent()
 	for range p.Stream(t.Context(), req) {
 		break
 	}
-	goleak.VerifyNone(t, before)
+	goleak.VerifyNone(t, leakBaseline)
 }
 
 func testCancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
@@ -100,25 +100,25 @@ func testCancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
 }
 
 func testCancelledBetweenPieces(t *testing.T, p llm.Provider, req llm.Request) {
-	before := goleak.IgnoreCurrent()
+	leakBaseline := goleak.IgnoreCurrent()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	var last error
-	after := 0
+	piecesAfter := 0
 	for d, err := range p.Stream(ctx, req) {
 		last = err
 		if ctx.Err() != nil && d.Text != "" {
-			after++
+			piecesAfter++
 		}
 		cancel()
 	}
 	if !errors.Is(last, context.Canceled) {
 		t.Errorf("ended with %v", last)
 	}
-	if after > 1 {
-		t.Errorf("%d pieces after the cancellation", after)
+	if piecesAfter > 1 {
+		t.Errorf("%d pieces after the cancellation", piecesAfter)
 	}
-	goleak.VerifyNone(t, before)
+	goleak.VerifyNone(t, leakBaseline)
 }
 
 func testSeveralAtOnce(t *testing.T, p llm.Provider, req llm.Request) {

@@ -28,7 +28,7 @@ const answerText = "Good day, my friend. How fares the Engine?"
 // ConformRemote tests a Provider that calls a model server in one dialect: everything
 // that Conform tests, and the server's faults.
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
-	paced := fake.Script{Dialect: dialect, Pieces: answerPieces, Every: fake.Pause(2 * time.Millisecond)}
+	paced := fake.Script{Dialect: dialect, Pieces: answerPieces, PieceDelay: fake.Pause(2 * time.Millisecond)}
 	Conform(t, NewRequest("Good day"), func(t *testing.T) llm.Provider {
 		return dialOverNetwork(t, paced, dial)
 	})
@@ -63,13 +63,13 @@ func DialInProcess(t *testing.T, script fake.Script, dial Dial) (*fake.Server, l
 }
 
 func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
-	script := fake.Script{Dialect: dialect, Pieces: answerPieces, Fault: fake.Fault{Kind: fake.Hang, After: 3}}
+	script := fake.Script{Dialect: dialect, Pieces: answerPieces, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 3}}
 	for name, leave := range map[string]func(cancel context.CancelFunc) bool{
 		"cancel": func(cancel context.CancelFunc) bool { cancel(); return true },
 		"break":  func(context.CancelFunc) bool { return false },
 	} {
 		t.Run(name, func(t *testing.T) {
-			before := goleak.IgnoreCurrent()
+			leakBaseline := goleak.IgnoreCurrent()
 			s := new(fake.Server)
 			s.SetScript(script)
 			srv := httptest.NewServer(s)
@@ -96,7 +96,7 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 			}
 			transport.CloseIdleConnections()
 			srv.Close()
-			goleak.VerifyNone(t, before)
+			goleak.VerifyNone(t, leakBaseline)
 		})
 	}
 }
@@ -132,28 +132,28 @@ func testRefusals(t *testing.T, dialect fake.Dialect, dial Dial) {
 }
 
 func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
-	failed := llm.ErrOverloaded
-	if dialect == fake.Ollama { // Ollama sends no error, only no finish
-		failed = llm.ErrTruncated
+	failureKind := llm.ErrOverloaded
+	if dialect == fake.Ollama { // Ollama sends no error document; only the finish is missing
+		failureKind = llm.ErrTruncated
 	}
 	for _, tt := range []struct {
 		fault fake.Fault
 		kind  llm.ErrorKind // empty: the answer is complete despite the fault
 		text  string
 	}{
-		{fake.Fault{Kind: fake.CutConnection, After: 2}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.CutConnection, AfterPieces: 2}, llm.ErrTruncated, "Good day, "},
 		{fake.Fault{Kind: fake.CutConnection}, llm.ErrTruncated, ""},
-		{fake.Fault{Kind: fake.EarlyEOF, After: 2}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.EarlyEOF, AfterPieces: 2}, llm.ErrTruncated, "Good day, "},
 		{fake.Fault{Kind: fake.EarlyEOF}, llm.ErrTruncated, ""},
-		{fake.Fault{Kind: fake.MidError, After: 2}, failed, "Good day, "},
-		{fake.Fault{Kind: fake.MidError}, failed, ""},
-		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 19}, "", answerText},
-		{fake.Fault{Kind: fake.BadLines, After: 2, Lines: 20}, llm.ErrTruncated, "Good day, "},
+		{fake.Fault{Kind: fake.MidError, AfterPieces: 2}, failureKind, "Good day, "},
+		{fake.Fault{Kind: fake.MidError}, failureKind, ""},
+		{fake.Fault{Kind: fake.BadLines, AfterPieces: 2, Lines: 19}, "", answerText},
+		{fake.Fault{Kind: fake.BadLines, AfterPieces: 2, Lines: 20}, llm.ErrTruncated, "Good day, "},
 		{fake.Fault{Kind: fake.Nonsense}, llm.ErrTruncated, ""},
 		{fake.Fault{Kind: fake.WebPage}, llm.ErrAuth, ""},
 	} {
-		if dialect == fake.Gemini && tt.fault.After > 0 && (tt.fault.Kind == fake.CutConnection || tt.fault.Kind == fake.EarlyEOF) {
-			continue // every piece in this dialect has a finish
+		if dialect == fake.Gemini && tt.fault.AfterPieces > 0 && (tt.fault.Kind == fake.CutConnection || tt.fault.Kind == fake.EarlyEOF) {
+			continue // each Gemini piece has a finish, so the answer counts as complete
 		}
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, Fault: tt.fault}, dial)
 		a, err := Collect(t.Context(), p, NewRequest("Good day"))
@@ -171,7 +171,7 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 // pieces. Reasoning counts as a piece.
 func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
-	think := []string{"Hm, ", "well."}
+	reasoning := []string{"Hm, ", "well."}
 	for name, tt := range map[string]struct {
 		script fake.Script
 		fails  bool
@@ -179,11 +179,11 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}{
 		"no headers":           {fake.Script{Fault: fake.Fault{Kind: fake.Silent}}, true, 15 * s},
 		"headers and no piece": {fake.Script{Fault: fake.Fault{Kind: fake.Hang}}, true, 15 * s},
-		"hangs after a piece":  {fake.Script{Every: fake.Pause(s), Fault: fake.Fault{Kind: fake.Hang, After: 2}}, true, 21 * s},
-		"hangs after thinking": {fake.Script{Reasoning: think, Fault: fake.Fault{Kind: fake.Hang}}, true, 20 * s},
-		"slow":                 {fake.Script{First: fake.Pause(14 * s), Every: fake.Pause(1900 * time.Millisecond)}, false, 23500 * time.Millisecond},
-		"thinks for a while":   {fake.Script{Reasoning: think, First: fake.Pause(19 * s)}, false, 19 * s},
-		"endless":              {fake.Script{Count: 1000, Every: fake.Pause(s)}, true, 300 * s},
+		"hangs after a piece":  {fake.Script{PieceDelay: fake.Pause(s), Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 2}}, true, 21 * s},
+		"hangs after thinking": {fake.Script{Reasoning: reasoning, Fault: fake.Fault{Kind: fake.Hang}}, true, 20 * s},
+		"slow":                 {fake.Script{FirstDelay: fake.Pause(14 * s), PieceDelay: fake.Pause(1900 * time.Millisecond)}, false, 23500 * time.Millisecond},
+		"thinks for a while":   {fake.Script{Reasoning: reasoning, FirstDelay: fake.Pause(19 * s)}, false, 19 * s},
+		"endless":              {fake.Script{Count: 1000, PieceDelay: fake.Pause(s)}, true, 300 * s},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -192,12 +192,12 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 					tt.script.Pieces = answerPieces
 				}
 				_, p := DialInProcess(t, tt.script, dial)
-				begun := time.Now()
+				startTime := time.Now()
 				_, err := Collect(t.Context(), p, NewRequest("Good day"))
-				if dialect == fake.Gemini && tt.script.Fault.After > 0 {
+				if dialect == fake.Gemini && tt.script.Fault.AfterPieces > 0 {
 					tt.fails = false // Gemini sends a finish with every piece
 				}
-				took := time.Since(begun)
+				took := time.Since(startTime)
 				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.after-s || took > tt.after+2*s {
 					t.Errorf("after %v: %v", took, err)
 				}
@@ -209,7 +209,7 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 // testMore checks that after a Delta with More another Delta follows at once.
 func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
-		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, Every: fake.Pause(50 * time.Millisecond)}, dial)
+		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
 		var last llm.Delta
 		var text strings.Builder
 		at := time.Now()
@@ -229,8 +229,8 @@ func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
 	})
 }
 
-// testAnnouncedPieces checks that of the pieces that arrive in one read, all but the last
-// have More set.
+// testAnnouncedPieces sends all pieces in one read and checks that every piece but the last has
+// More set.
 func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})
@@ -265,9 +265,9 @@ func (t singleReadTransport) RoundTrip(r *http.Request) (*http.Response, error) 
 func testOpenAfterTheEnd(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, NoDone: true, KeepOpen: true}, dial)
-		begun := time.Now()
+		startTime := time.Now()
 		a, err := Collect(t.Context(), p, NewRequest("Good day"))
-		took := time.Since(begun)
+		took := time.Since(startTime)
 		limit := 3 * time.Second
 		if dialect == fake.Gemini { // a finish comes with every piece, so the client ignores finishes
 			limit = 21 * time.Second

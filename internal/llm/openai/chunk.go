@@ -105,7 +105,7 @@ func (c *chunk) readChoices() {
 
 // readChoice reads one choice. It ignores a choice whose index is not 0.
 func (c *chunk) readChoice() {
-	text, reasoning, finish := len(c.text), len(c.reasoning), c.finish
+	textLen, reasoningLen, finish := len(c.text), len(c.reasoning), c.finish
 	index := 0
 	if !c.scan.EnterObject() {
 		return
@@ -125,7 +125,7 @@ func (c *chunk) readChoice() {
 		}
 	}
 	if index != 0 {
-		c.text, c.reasoning, c.finish = c.text[:text], c.reasoning[:reasoning], finish
+		c.text, c.reasoning, c.finish = c.text[:textLen], c.reasoning[:reasoningLen], finish
 	}
 }
 
@@ -135,7 +135,7 @@ func (c *chunk) readDelta() {
 	if !c.scan.EnterObject() {
 		return
 	}
-	reasoned := len(c.reasoning)
+	reasoningLen := len(c.reasoning)
 	for n := 0; c.scan.More(n, '}'); n++ {
 		switch string(c.scan.Key()) {
 		case "content":
@@ -143,7 +143,7 @@ func (c *chunk) readDelta() {
 		case "refusal":
 			c.text = append(c.text, c.scan.Bytes()...)
 		case "reasoning_content", "reasoning", "thinking":
-			if b := c.scan.Bytes(); len(c.reasoning) == reasoned {
+			if b := c.scan.Bytes(); len(c.reasoning) == reasoningLen {
 				c.reasoning = append(c.reasoning, b...)
 			}
 		default:
@@ -190,10 +190,10 @@ func (c *chunk) readThinking() {
 		c.reasoning = append(c.reasoning, c.scan.Bytes()...)
 		return
 	}
-	said := len(c.text)
+	textLen := len(c.text)
 	c.readContent()
-	c.reasoning = append(c.reasoning, c.text[said:]...)
-	c.text = c.text[:said]
+	c.reasoning = append(c.reasoning, c.text[textLen:]...)
+	c.text = c.text[:textLen]
 }
 
 // readGroqExtension reads the field x_groq, in which Groq sends the usage.

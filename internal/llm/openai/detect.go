@@ -14,13 +14,13 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Timeouts of Detect and of FoundServer.Gone.
+// Timeouts of Detect and of FoundServer.IsGone.
 const (
 	detectTimeout = 300 * time.Millisecond
 	goneTimeout   = 2 * time.Second
 )
 
-// goneLimits returns the limits of FoundServer.Gone.
+// goneLimits returns the limits of FoundServer.IsGone.
 func goneLimits() upstream.Limits {
 	return upstream.Limits{FirstPiece: goneTimeout, Idle: goneTimeout, Total: goneTimeout}
 }
@@ -51,7 +51,7 @@ type FoundServer struct {
 
 // Config returns the configuration of a Client for the server.
 func (f FoundServer) Config() Config {
-	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalFamily: true}
+	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalSampling: true}
 }
 
 // Detect probes all candidates concurrently. It returns the first one, in their order, that is
@@ -98,10 +98,10 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 	return f, f.Model != ""
 }
 
-// Gone reports whether a found server has stopped serving its model: nothing listens, the
+// IsGone reports whether a found server has stopped serving its model: nothing listens, the
 // program is no model server, or the server does not list the model. A slow or busy server
 // is not gone.
-func (f FoundServer) Gone(ctx context.Context, client *http.Client) bool {
+func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {
 	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: goneLimits()})
 	if err != nil {
 		return true

@@ -25,14 +25,14 @@ const (
 	assumedLoadedTime = time.Minute
 )
 
-// loading records whether a Client's model is loaded. While llama.cpp loads a model, it
+// loadState records whether a Client's model is loaded. While llama.cpp loads a model, it
 // refuses requests and names the reason. Ollama and LM Studio load on the first request,
 // which waits; they can list the loaded models.
-type loading struct {
-	root     string       // the server's URL without a path; empty for a hosted server
-	state    atomic.Int32 // which call lists loaded models: one of the constants below
-	answered atomic.Int64 // time of the first piece of the latest answer, in Unix milliseconds
-	began    atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
+type loadState struct {
+	root          string       // the server's URL without a path; empty for a hosted server
+	listCall      atomic.Int32 // which call lists loaded models: one of the constants below
+	answeredAt    atomic.Int64 // time of the first piece of the latest answer, in Unix milliseconds
+	loadStartedAt atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
 }
 
 // The calls that list loaded models.
@@ -43,12 +43,12 @@ const (
 	listCallNone
 )
 
-func newLoading(chat string) *loading {
-	u, err := url.Parse(chat)
+func newLoadState(chatURL string) *loadState {
+	u, err := url.Parse(chatURL)
 	if err != nil || !isLocal(u.Hostname()) {
-		return &loading{}
+		return &loadState{}
 	}
-	return &loading{root: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
+	return &loadState{root: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
 }
 
 // isLocal reports whether a host is on this machine or network. Model servers there
@@ -61,23 +61,23 @@ func isLocal(host string) bool {
 }
 
 // recordAnswer records that the model has sent a piece, so the model is loaded.
-func (l *loading) recordAnswer() {
-	l.answered.Store(time.Now().UnixMilli())
-	l.began.Store(0)
+func (l *loadState) recordAnswer() {
+	l.answeredAt.Store(time.Now().UnixMilli())
+	l.loadStartedAt.Store(0)
 }
 
 // inProgress reports whether a call is loading the model.
-func (l *loading) inProgress() bool {
-	began := l.began.Load()
+func (l *loadState) inProgress() bool {
+	began := l.loadStartedAt.Load()
 	return began != 0 && time.Since(time.UnixMilli(began)) < upstream.LoadTime
 }
 
-// mustLoad reports whether the next request has to wait for the model to load. A
+// needsLoad reports whether the next request has to wait for the model to load. A
 // server that does not list loaded models counts as ready.
-func (c *Client) mustLoad(ctx context.Context, model string) bool {
+func (c *Client) needsLoad(ctx context.Context, model string) bool {
 	l := c.loading
 	switch {
-	case l.root == "" || time.Since(time.UnixMilli(l.answered.Load())) < assumedLoadedTime:
+	case l.root == "" || time.Since(time.UnixMilli(l.answeredAt.Load())) < assumedLoadedTime:
 		return false
 	case l.inProgress():
 		return true
@@ -87,7 +87,7 @@ func (c *Client) mustLoad(ctx context.Context, model string) bool {
 	if !c.isUnloaded(ctx, model) {
 		return false
 	}
-	l.began.CompareAndSwap(0, time.Now().UnixMilli())
+	l.loadStartedAt.CompareAndSwap(0, time.Now().UnixMilli())
 	return true
 }
 
@@ -95,13 +95,13 @@ func (c *Client) mustLoad(ctx context.Context, model string) bool {
 // out which request lists loaded models.
 func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 	l := c.loading
-	state := l.state.Load()
+	state := l.listCall.Load()
 	if state == listCallUnknown || state == listCallPs {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
 		if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) && ps.Models != nil {
-			l.state.Store(listCallPs)
+			l.listCall.Store(listCallPs)
 			for _, loaded := range ps.Models {
 				if withTag(loaded.Name) == withTag(model) || withTag(loaded.Model) == withTag(model) {
 					return false
@@ -115,7 +115,7 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 			Data []struct{ ID, State string }
 		}
 		if c.fetchJSON(ctx, http.MethodGet, "/api/v0/models", nil, &list) && list.Data != nil {
-			l.state.Store(listCallModels)
+			l.listCall.Store(listCallModels)
 			for _, listed := range list.Data {
 				if listed.ID == model {
 					return listed.State != "" && listed.State != "loaded"
@@ -125,7 +125,7 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 		}
 	}
 	if state == listCallUnknown && ctx.Err() == nil {
-		l.state.Store(listCallNone)
+		l.listCall.Store(listCallNone)
 	}
 	return false
 }
@@ -150,22 +150,22 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 		announced = true
 		return yield(llm.Delta{Provider: label, Waiting: llm.LoadingModel}, nil)
 	}
-	begun := time.Now()
+	startTime := time.Now()
 	for {
 		var model string
 		model, err = c.resolveModel(ctx)
 		label = c.nameWithModel(model)
 		endpoint := c.endpoint
 		if err == nil {
-			if c.mustLoad(ctx, model) {
+			if c.needsLoad(ctx, model) {
 				if !announce(label) {
 					return nil, label, false, nil
 				}
-				endpoint = endpoint.WithFirstPiece(upstream.LoadTime)
+				endpoint = endpoint.WithFirstPieceLimit(upstream.LoadTime)
 			}
 			call, err = c.open(ctx, endpoint, req, model)
 		}
-		if !refusedWhileLoading(err) || time.Since(begun) >= upstream.LoadTime {
+		if !isLoadingRefusal(err) || time.Since(startTime) >= upstream.LoadTime {
 			return call, label, true, err
 		}
 		if !announce(label) {
@@ -179,7 +179,7 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 	}
 }
 
-func refusedWhileLoading(err error) bool {
+func isLoadingRefusal(err error) bool {
 	e, ok := errors.AsType[*llm.Error](err)
 	return ok && e.Loading
 }

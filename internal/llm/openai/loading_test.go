@@ -40,25 +40,25 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 		fails  bool
 		after  time.Duration
 	}{
-		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, localURL, 1, false, 3 * time.Minute},
-		"llama.cpp, far away":      {fake.Script{Dialect: fake.LlamaCpp, Load: minutes}, "https://models.example", 1, false, 3 * time.Minute},
-		"llama.cpp loads for ever": {fake.Script{Dialect: fake.LlamaCpp, Load: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
-		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, Load: minutes}, localURL, 1, false, 3 * time.Minute},
-		"Ollama loads for ever":    {fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
-		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, Load: minutes}, localURL, 1, false, 3 * time.Minute},
+		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, LoadTime: minutes}, localURL, 1, false, 3 * time.Minute},
+		"llama.cpp, far away":      {fake.Script{Dialect: fake.LlamaCpp, LoadTime: minutes}, "https://models.example", 1, false, 3 * time.Minute},
+		"llama.cpp loads for ever": {fake.Script{Dialect: fake.LlamaCpp, LoadTime: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
+		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, LoadTime: minutes}, localURL, 1, false, 3 * time.Minute},
+		"Ollama loads for ever":    {fake.Script{Dialect: fake.Ollama, LoadTime: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
+		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, LoadTime: minutes}, localURL, 1, false, 3 * time.Minute},
 		"llama.cpp hangs":          {fake.Script{Dialect: fake.LlamaCpp, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
 		"Ollama hangs":             {fake.Script{Dialect: fake.Ollama, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
 		"LM Studio hangs":          {fake.Script{Dialect: fake.LMStudio, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
-		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, Load: minutes, Fault: fake.Fault{Kind: fake.Hang, After: 2}}, localURL, 1, true, 200 * time.Second},
+		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, LoadTime: minutes, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 2}}, localURL, 1, true, 200 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				s := new(fake.Server)
 				s.SetScript(tt.script)
 				c := newClient(t, s, openai.Config{BaseURL: tt.url, Model: "fake-1"})
-				begun := time.Now()
+				startTime := time.Now()
 				n, text, err := countWaits(t.Context(), c)
-				took := time.Since(begun)
+				took := time.Since(startTime)
 				if n != tt.waits || (err != nil) != tt.fails || err == nil && text == "" || took < tt.after || took > tt.after+2*time.Second {
 					t.Errorf("%d waits, %q, %v after %v", n, text, err, took)
 				}
@@ -72,7 +72,7 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
-		s.SetScript(fake.Script{Dialect: fake.Ollama, Load: fake.Pause(time.Minute)})
+		s.SetScript(fake.Script{Dialect: fake.Ollama, LoadTime: fake.Pause(time.Minute)})
 		c := newClient(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
 		var wg sync.WaitGroup
 		for i := range 5 {
@@ -94,13 +94,13 @@ func TestCancelWhileTheModelLoads(t *testing.T) {
 	for _, dialect := range []fake.Dialect{fake.LlamaCpp, fake.Ollama} {
 		synctest.Test(t, func(t *testing.T) {
 			s := new(fake.Server)
-			s.SetScript(fake.Script{Dialect: dialect, Load: fake.Pause(time.Hour)})
+			s.SetScript(fake.Script{Dialect: dialect, LoadTime: fake.Pause(time.Hour)})
 			c := newClient(t, s, openai.Config{BaseURL: localURL, Model: "fake-1"})
 			ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
 			defer cancel()
-			begun := time.Now()
-			if _, _, err := countWaits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(begun) != 20*time.Second {
-				t.Errorf("%s: %v after %v", dialect, err, time.Since(begun))
+			startTime := time.Now()
+			if _, _, err := countWaits(ctx, c); !errors.Is(err, context.DeadlineExceeded) || time.Since(startTime) != 20*time.Second {
+				t.Errorf("%s: %v after %v", dialect, err, time.Since(startTime))
 			}
 			for d := range c.Stream(t.Context(), llmtest.NewRequest("a")) {
 				if d.Waiting == "" {

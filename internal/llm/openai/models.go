@@ -18,7 +18,7 @@ const maxModelList = 4 << 20
 // Models returns the ids of the models in the order in which the server lists them. Errors
 // are *llm.Error.
 func (c *Client) Models(ctx context.Context) ([]string, error) {
-	r, err := http.NewRequest(http.MethodGet, c.models, nil)
+	r, err := http.NewRequest(http.MethodGet, c.modelsURL, nil)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: c.cfg.Name, Msg: "the address cannot be used", Cause: err}
 	}

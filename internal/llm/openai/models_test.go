@@ -141,7 +141,7 @@ func TestDetectPrefersTheOrder(t *testing.T) {
 }
 
 func TestDetectTakesLittleTime(t *testing.T) {
-	before := goleak.IgnoreCurrent()
+	leakBaseline := goleak.IgnoreCurrent()
 	release := make(chan struct{})
 	srv := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
 		select {
@@ -149,12 +149,12 @@ func TestDetectTakesLittleTime(t *testing.T) {
 		case <-r.Context().Done():
 		}
 	}))
-	begun := time.Now()
+	startTime := time.Now()
 	_, ok := openai.Detect(context.Background(), nil, []openai.Candidate{{"ollama", srv.URL}, {"lmstudio", srv.URL}, {"llamacpp", srv.URL}})
-	if took := time.Since(begun); ok || took > 2*time.Second {
+	if took := time.Since(startTime); ok || took > 2*time.Second {
 		t.Errorf("found %v after %v", ok, took)
 	}
 	close(release)
 	srv.Close()
-	goleak.VerifyNone(t, before)
+	goleak.VerifyNone(t, leakBaseline)
 }

@@ -29,7 +29,7 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 	want := []bool{
 		true,  // another piece follows
 		true,  // the empty piece follows
-		false, // the empty piece: no content, so nothing is announced
+		false, // the empty Delta for the announced piece without content; More is not set again
 		true,  // the SSE comment follows
 		false, // the last piece
 		false, // the finish
@@ -62,13 +62,13 @@ func TestMoreIsFollowedAtOnce(t *testing.T) {
 			io.WriteString(server, finishEvent+"data: [DONE]\n\n")
 			server.Close()
 		}()
-		begun, seen := time.Now(), 0
+		startTime, seen := time.Now(), 0
 		for d, err := range c.Stream(t.Context(), llmtest.NewRequest("a")) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if seen++; seen == 2 && (d.More || d.Text != "" || time.Since(begun) > 0) {
-				t.Errorf("after %v: %+v", time.Since(begun), d)
+			if seen++; seen == 2 && (d.More || d.Text != "" || time.Since(startTime) > 0) {
+				t.Errorf("after %v: %+v", time.Since(startTime), d)
 			}
 		}
 		if seen < 3 {

@@ -26,8 +26,8 @@ import (
 const (
 	localContext  = 4096
 	hostedContext = 8192
-	// maxReportedContext is the most tokens that are used of a reported context, because a
-	// local machine takes minutes to read a longer prompt.
+	// maxReportedContext is the largest context size that the client takes over from a server's
+	// report, because a local machine takes minutes to read a longer prompt.
 	maxReportedContext = 32_768
 )
 
@@ -52,10 +52,10 @@ type Config struct {
 	// templates that refuse to begin with the assistant. The client also sets it after
 	// such a refusal.
 	UserFirst bool
-	// LocalFamily adds the sampling settings that local models need: min_p and
-	// repeat_penalty, which addresses on this machine or network get anyway. It implies
-	// SingleSystem.
-	LocalFamily bool
+	// LocalSampling adds the sampling settings that local models need: min_p and
+	// repeat_penalty. Servers on this machine or network get them without LocalSampling.
+	// LocalSampling implies SingleSystem.
+	LocalSampling bool
 
 	HTTP   *http.Client    // nil: upstream.NewHTTPClient
 	Limits upstream.Limits // zero fields take the defaults
@@ -64,14 +64,14 @@ type Config struct {
 
 // Client is a Provider for one server and model. It is safe for concurrent use.
 type Client struct {
-	cfg      Config
-	chat     string // URL of chat completions
-	models   string // URL of the model list
-	local    bool
-	endpoint *upstream.Endpoint
-	log      *slog.Logger
-	loading  *loading
-	learnt   atomic.Uint32 // quirkSet that was learnt from refusals
+	cfg         Config
+	chatURL     string // URL of chat completions
+	modelsURL   string // URL of the model list
+	local       bool
+	endpoint    *upstream.Endpoint
+	log         *slog.Logger
+	loading     *loadState
+	knownQuirks atomic.Uint32 // a quirkSet: the quirks that refusals of the server have shown
 
 	mu       sync.Mutex
 	model    string
@@ -81,23 +81,23 @@ type Client struct {
 // New returns a Client. It makes no request. The error describes what is wrong with the
 // address.
 func New(cfg Config) (*Client, error) {
-	chat, models, local, err := endpoints(cfg.BaseURL)
+	chat, models, local, err := parseBaseURL(cfg.BaseURL)
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{
-		cfg: cfg, chat: chat, models: models, local: local, model: cfg.Model,
+		cfg: cfg, chatURL: chat, modelsURL: models, local: local, model: cfg.Model,
 		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
-		loading:  newLoading(chat),
+		loading:  newLoadState(chat),
 	}
 	c.cfg.Name = cmp.Or(cfg.Name, "openai")
 	return c, nil
 }
 
-// endpoints derives the URLs of chat completions and of the model list from a base
+// parseBaseURL derives the URLs of chat completions and of the model list from a base
 // address. local reports whether the host is this machine.
-func endpoints(base string) (chat, models string, local bool, err error) {
+func parseBaseURL(base string) (chat, models string, local bool, err error) {
 	u, err := url.Parse(strings.TrimSpace(base))
 	if err != nil {
 		return "", "", false, errors.New("openai: the address cannot be read")
@@ -142,8 +142,8 @@ func (c *Client) nameWithModel(model string) string {
 	return c.cfg.Name + ":" + model
 }
 
-// ContextTokens returns the context size of the model (llm.Sized): the configured one, or
-// else the reported one, or else a default.
+// ContextTokens returns the context size of the model (llm.ContextSizer): the configured one,
+// or else the reported one, or else a default.
 func (c *Client) ContextTokens() int {
 	c.mu.Lock()
 	reported := min(c.reported.context, maxReportedContext)
@@ -183,7 +183,7 @@ func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.
 	for {
 		call, err := c.post(ctx, endpoint, body, label, req)
 		refusal, ok := errors.AsType[*llm.Error](err)
-		if !ok || !c.learn(refusal) {
+		if !ok || !c.learnQuirks(refusal) {
 			return call, err
 		}
 		again := c.requestBody(req, model, c.quirks())

@@ -59,7 +59,7 @@ var templateErrors = []struct {
 // has reports whether q contains any of those.
 func (q quirkSet) has(those quirkSet) bool { return q&those != 0 }
 
-func (c *Client) quirks() quirkSet { return quirkSet(c.learnt.Load()) }
+func (c *Client) quirks() quirkSet { return quirkSet(c.knownQuirks.Load()) }
 
 // applyTo removes or renames in a request the fields that the server does not support.
 func (q quirkSet) applyTo(w *wireRequest) {
@@ -95,8 +95,8 @@ func (q quirkSet) applyTo(w *wireRequest) {
 	}
 }
 
-// learn adds the quirks that a refusal names and reports whether any of them is new.
-func (c *Client) learn(refusal *llm.Error) bool {
+// learnQuirks adds the quirks that a refusal names and reports whether any of them is new.
+func (c *Client) learnQuirks(refusal *llm.Error) bool {
 	var found quirkSet
 	switch refusal.Kind {
 	case llm.ErrBadRequest:
@@ -104,7 +104,7 @@ func (c *Client) learn(refusal *llm.Error) bool {
 	case llm.ErrOverloaded:
 		found = refusedByTemplate(refusal)
 	}
-	before := quirkSet(c.learnt.Or(uint32(found)))
+	before := quirkSet(c.knownQuirks.Or(uint32(found)))
 	if found&^before == 0 {
 		return false
 	}
@@ -113,8 +113,8 @@ func (c *Client) learn(refusal *llm.Error) bool {
 	return true
 }
 
-// refusedFields returns the quirks of the field in the param of an error. An error without
-// param may quote the fields in its text.
+// refusedFields returns the quirks of the field that an error names in its param. If param is
+// empty, it looks for quoted field names in the text of the error.
 func refusedFields(refusal *llm.Error) quirkSet {
 	var found quirkSet
 	for _, f := range optionalFields {

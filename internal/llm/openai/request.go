@@ -90,7 +90,7 @@ func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 
 // addLocalSampling adds the fields that only local servers have.
 func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
-	if !c.cfg.LocalFamily && c.loading.root == "" {
+	if !c.cfg.LocalSampling && c.loading.root == "" {
 		return
 	}
 	w.MinP, w.RepeatPenalty = cmp.Or(req.MinP, localMinP), cmp.Or(req.RepeatPenalty, localRepeatPenalty)
@@ -106,9 +106,9 @@ func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
 func (c *Client) wireMessages(req llm.Request, q quirkSet) []wireMessage {
 	system, turns := req.System, req.Turns()
 	if c.cfg.UserFirst || q.has(userFirst|noSystem) {
-		system, turns = llm.UserFirst(system, turns)
+		system, turns = llm.MoveGreetingToSystem(system, turns)
 	}
-	if c.cfg.SingleSystem || c.cfg.LocalFamily || q.has(singleSystem) {
+	if c.cfg.SingleSystem || c.cfg.LocalSampling || q.has(singleSystem) {
 		system = []string{strings.Join(system, "\n\n")}
 	}
 	out := make([]wireMessage, 0, len(system)+len(turns))
@@ -146,7 +146,7 @@ func withoutSystem(in []wireMessage) []wireMessage {
 
 // post sends a body. Its errors are *llm.Error.
 func (c *Client) post(ctx context.Context, endpoint *upstream.Endpoint, body []byte, label string, req llm.Request) (*upstream.Call, error) {
-	r, err := upstream.NewPostRequest(c.chat, body)
+	r, err := upstream.NewPostRequest(c.chatURL, body)
 	if err != nil {
 		return nil, &llm.Error{Kind: llm.ErrAuth, Provider: label, Msg: "the address cannot be used", Cause: err}
 	}

@@ -62,7 +62,7 @@ func TestRequestBodies(t *testing.T) {
 			opening + `,` + user + `],` + sampling + `,` + schema + `}`},
 		"user first": {openai.Config{UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
 			`{"role":"system","content":"You opened with: Good day. What brings you?"},` + user + `],` + sampling + `,` + schema + `}`},
-		"local family": {openai.Config{LocalFamily: true, UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more.\n\nYou opened with: Good day. What brings you?"},` +
+		"local family": {openai.Config{LocalSampling: true, UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more.\n\nYou opened with: Good day. What brings you?"},` +
 			user + `],` + sampling + `,"min_p":0.05,"repeat_penalty":1.05,` + schema + `}`},
 	} {
 		s := new(fake.Server)

@@ -35,9 +35,9 @@ type Reader struct {
 	buf        []byte
 	start, end int   // bounds of the unread part of buf
 	err        error // error of the source
-	started    bool  // a byte order mark was looked for
+	checkedBOM bool  // the check for a byte order mark is done
 	skipLF     bool  // the last line ended in CR, so a following LF belongs to it
-	joined     []byte
+	joinedData []byte
 	name       []byte
 }
 
@@ -63,7 +63,7 @@ func (r *Reader) Close() {
 // error is io.EOF at the end, ErrTooLarge, or that of the source.
 func (r *Reader) Next() (Event, error) {
 	var ev Event
-	r.name, r.joined = r.name[:0], r.joined[:0]
+	r.name, r.joinedData = r.name[:0], r.joinedData[:0]
 	lines := 0
 	for {
 		line, err := r.readLine()
@@ -102,7 +102,7 @@ func (r *Reader) More() bool {
 		rest = rest[1:]
 	}
 	if bytes.HasPrefix(rest, nameField) {
-		// An event with a name and without data is skipped by Next.
+		// Skip the name: Next returns the event only if a data line follows.
 		_, rest = cutLine(rest)
 	}
 	if !bytes.HasPrefix(rest, dataField) {
@@ -129,14 +129,14 @@ func cutLine(b []byte) (line, rest []byte) {
 // addData appends a copy of one data line to the event, because reading the next line
 // may move the buffer.
 func (r *Reader) addData(ev *Event, value []byte, lines int) error {
-	if len(r.joined)+len(value)+1 > MaxEvent {
+	if len(r.joinedData)+len(value)+1 > MaxEvent {
 		return ErrTooLarge
 	}
 	if lines > 0 {
-		r.joined = append(r.joined, '\n')
+		r.joinedData = append(r.joinedData, '\n')
 	}
-	r.joined = append(r.joined, value...)
-	ev.Data, ev.Name = r.joined, r.name
+	r.joinedData = append(r.joinedData, value...)
+	ev.Data, ev.Name = r.joinedData, r.name
 	return nil
 }
 
@@ -149,7 +149,7 @@ func splitField(line []byte) (field, value []byte) {
 
 // readLine returns the next line without its ending. The slice is part of the buffer.
 func (r *Reader) readLine() ([]byte, error) {
-	if err := r.skipMarks(); err != nil {
+	if err := r.skipBOMAndLF(); err != nil {
 		return nil, err
 	}
 	scanned := 0
@@ -185,11 +185,11 @@ func endOfLine(b []byte) int {
 	return lf
 }
 
-// skipMarks skips a byte order mark at the start of the stream, and a line feed after a
+// skipBOMAndLF skips a byte order mark at the start of the stream, and a line feed after a
 // carriage return that ended the last line.
-func (r *Reader) skipMarks() error {
-	if !r.started {
-		r.started = true
+func (r *Reader) skipBOMAndLF() error {
+	if !r.checkedBOM {
+		r.checkedBOM = true
 		for r.end < 3 && bytes.HasPrefix([]byte("\ufeff"), r.buf[:r.end]) {
 			if err := r.fill(); err != nil {
 				break

@@ -27,15 +27,15 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 	if err != nil {
 		return nil, err
 	}
-	shared := new(atomic.Pointer[[]byte])
-	shared.Store(&data)
+	sharedData := new(atomic.Pointer[[]byte])
+	sharedData.Store(&data)
 	r.ContentLength = int64(len(data))
 	r.GetBody = func() (io.ReadCloser, error) {
-		data := shared.Load()
+		data := sharedData.Load()
 		if data == nil {
 			return nil, errReleased
 		}
-		b := &body{data: shared}
+		b := &body{data: sharedData}
 		b.unread.Reset(*data)
 		return b, nil
 	}

@@ -25,14 +25,14 @@ func TestPostCanBeSentAgain(t *testing.T) {
 		t.Fatalf("%+v, %v", r, err)
 	}
 	for range 2 {
-		again, err := r.GetBody()
+		bodyCopy, err := r.GetBody()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := readText(t, again); got != "the body" {
+		if got := readText(t, bodyCopy); got != "the body" {
 			t.Errorf("%q", got)
 		}
-		if err := again.Close(); err != nil {
+		if err := bodyCopy.Close(); err != nil {
 			t.Error(err)
 		}
 	}

@@ -57,17 +57,17 @@ func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	if client == nil {
 		client = NewHTTPClient()
 	}
-	own := *client
-	own.Timeout = 0
-	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Endpoint{client: &own, limits: limits.withDefaults(DefaultLimits()), secret: secret}
+	ownClient := *client
+	ownClient.Timeout = 0
+	ownClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &Endpoint{client: &ownClient, limits: limits.withDefaults(DefaultLimits()), secret: secret}
 }
 
-// WithFirstPiece returns a copy of the endpoint with first as the limit of the first
-// piece, if that is longer. It is for a server that is loading its model.
-func (e *Endpoint) WithFirstPiece(first time.Duration) *Endpoint {
+// WithFirstPieceLimit returns a copy of the endpoint whose Limits.FirstPiece is at least limit.
+// It is for a server that is loading its model.
+func (e *Endpoint) WithFirstPieceLimit(limit time.Duration) *Endpoint {
 	other := *e
-	other.limits.FirstPiece = max(first, e.limits.FirstPiece)
+	other.limits.FirstPiece = max(limit, e.limits.FirstPiece)
 	return &other
 }
 
@@ -95,14 +95,13 @@ type Call struct {
 }
 
 // Open sends r and returns the answer if its status is 2xx. Every other outcome is a
-// *llm.Error. asked is the request that r encodes; an error text that quotes it is
-// removed.
-func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, asked llm.Request) (*Call, error) {
+// *llm.Error. modelReq is the request that r encodes. An error text that quotes it is replaced.
+func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
 		parent: ctx, ctx: inner, cancel: cancel, limits: e.limits,
 		watchdog: startWatchdog(cancel, e.limits),
-		errors:   errorMaker{provider: provider, secret: e.secret, asked: asked},
+		errors:   errorMaker{provider: provider, secret: e.secret, request: modelReq},
 	}
 	resp, err := e.client.Do(r.WithContext(inner))
 	if err != nil {
@@ -133,7 +132,7 @@ func (c *Call) MediaType() string {
 // Read reads the body (io.Reader).
 func (c *Call) Read(p []byte) (int, error) {
 	n, err := c.resp.Body.Read(p)
-	if n > 0 && !c.draining && c.watchdog.bytes.Load() {
+	if n > 0 && !c.draining && c.watchdog.countsBytes.Load() {
 		c.watchdog.touch()
 	}
 	return n, err
@@ -154,23 +153,23 @@ func (c *Call) RecordPiece(text bool) {
 	}
 }
 
-// RecordFinish records that the model has finished. Later data, such as the usage, must
-// arrive within Limits.Grace.
+// RecordFinish records that the model has finished. Later data, such as the usage, may still
+// follow; from now on Limits.Grace is the longest time between two bytes.
 func (c *Call) RecordFinish() {
 	c.phase = phaseFinishing
 	c.watchdog.setTimeout(c.limits.Grace, true, &errGrace)
 }
 
-// RecordResume reverts RecordFinish, because more text followed.
+// RecordResume reverts RecordFinish. It is for text after a finish.
 func (c *Call) RecordResume() {
 	c.phase = phaseText
 	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 
-// Ended reports whether an answer with a finish is complete when its body ends. It is not
-// complete if the caller cancelled the call or Limits.Total passed: some servers send a
-// finish with every piece.
-func (c *Call) Ended() bool {
+// IsComplete reports whether an answer with a finish is complete when its body ends. Some
+// servers send a finish with every piece, so the answer is not complete if the caller cancelled
+// the call or Limits.Total passed.
+func (c *Call) IsComplete() bool {
 	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }
 

@@ -22,7 +22,7 @@ import (
 // reasoning, 'c' is a comment, which is no piece.
 type timedByte struct {
 	wait time.Duration
-	what byte
+	kind byte
 }
 
 // body is a response body whose bytes come at given times.
@@ -39,7 +39,7 @@ func (b *body) Read(p []byte) (int, error) {
 	select {
 	case <-time.After(next.wait):
 		b.left = b.left[1:]
-		p[0] = next.what
+		p[0] = next.kind
 		return 1, nil
 	case <-b.ctx.Done():
 		return 0, b.ctx.Err()
@@ -56,10 +56,10 @@ func (t timetable) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // equalBytes returns a timetable of n equal bytes.
-func equalBytes(wait time.Duration, n int, what byte) timetable {
+func equalBytes(wait time.Duration, n int, kind byte) timetable {
 	out := make(timetable, n)
 	for i := range out {
-		out[i] = timedByte{wait, what}
+		out[i] = timedByte{wait, kind}
 	}
 	return out
 }
@@ -120,11 +120,11 @@ func TestTimeoutsEndACall(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				begun := time.Now()
+				startTime := time.Now()
 				call := openCall(t, tt.signs, limits)
 				defer call.Close()
 				err := readToEnd(call)
-				if took := time.Since(begun); took != tt.after {
+				if took := time.Since(startTime); took != tt.after {
 					t.Errorf("ended after %v", took)
 				}
 				if tt.msg == "" {
@@ -146,11 +146,11 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		signs := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
 		e := upstream.NewEndpoint(&http.Client{Transport: signs}, upstream.Limits{Total: 10 * time.Minute}, "")
-		begun := time.Now()
-		call := openAtEndpoint(t, e.WithFirstPiece(upstream.LoadTime))
+		startTime := time.Now()
+		call := openAtEndpoint(t, e.WithFirstPieceLimit(upstream.LoadTime))
 		defer call.Close()
-		if err := readToEnd(call); err == nil || time.Since(begun) != 4*time.Minute+20*time.Second {
-			t.Errorf("%v after %v", err, time.Since(begun))
+		if err := readToEnd(call); err == nil || time.Since(startTime) != 4*time.Minute+20*time.Second {
+			t.Errorf("%v after %v", err, time.Since(startTime))
 		}
 	})
 }
@@ -160,7 +160,7 @@ func TestRecordFinishAndResume(t *testing.T) {
 		limits := upstream.Limits{FirstPiece: 9 * time.Second, Idle: 5 * time.Second, Grace: time.Second}
 		call := openCall(t, timetable{{time.Second, 't'}, {time.Second / 2, 't'}, {3 * time.Second, 't'}, {3 * time.Second, 't'}}, limits)
 		defer call.Close()
-		begun := time.Now()
+		startTime := time.Now()
 		p := make([]byte, 1)
 		for i := range 4 {
 			switch i {
@@ -173,7 +173,7 @@ func TestRecordFinishAndResume(t *testing.T) {
 				t.Fatalf("read %d: %v", i, err)
 			}
 		}
-		if took := time.Since(begun); took != 5500*time.Millisecond || !call.Ended() {
+		if took := time.Since(startTime); took != 5500*time.Millisecond || !call.IsComplete() {
 			t.Errorf("ended after %v", took)
 		}
 	})
@@ -205,7 +205,7 @@ func TestNothingListens(t *testing.T) {
 }
 
 func TestConnectionIsUsedAgainAfterDrain(t *testing.T) {
-	before := goleak.IgnoreCurrent()
+	leakBaseline := goleak.IgnoreCurrent()
 	var peers sync.Map
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		peers.Store(r.RemoteAddr, true)
@@ -233,5 +233,5 @@ func TestConnectionIsUsedAgainAfterDrain(t *testing.T) {
 	if count != 1 {
 		t.Errorf("%d connections for five calls in a row", count)
 	}
-	goleak.VerifyNone(t, before)
+	goleak.VerifyNone(t, leakBaseline)
 }

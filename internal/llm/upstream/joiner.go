@@ -45,9 +45,9 @@ func (j *Joiner) Flush() string {
 	return string(utf8.RuneError)
 }
 
-// decodeStart decodes the start of in, which is no valid rune. For a surrogate pair, which
-// takes two times three bytes, it returns the rune of the pair. For an invalid byte or half a
-// pair it returns utf8.RuneError. It returns size 0 if it needs more input.
+// decodeStart decodes the start of in, which must not be a valid rune. For a surrogate pair,
+// two encoded halves of three bytes each, it returns the rune of the pair. For an invalid byte
+// or a single half it returns utf8.RuneError. It returns size 0 if it needs more input.
 func decodeStart(in string) (rune, int) {
 	first, size := decodeSurrogate(in)
 	if size == 0 {

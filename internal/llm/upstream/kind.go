@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Phrases of error documents that are more specific than the status. The Codes occur in
-// the type and the code of a document, the Texts in its message.
+// Phrases of error documents that are more specific than the status. The variables named Codes
+// match the type and the code of a document, those named Texts its message.
 var (
 	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
 	filterTexts  = []string{"requires moderation", "content management policy"}
@@ -17,12 +17,12 @@ var (
 		"context length", "context size", "context window", "maximum context", "prompt is too long",
 		"input is too long", "too many tokens", "exceeds the available context",
 	}
-	quotaCodes = []string{"insufficient_quota", "insufficient_balance", "billing", "credit"}
-	rateCodes  = []string{"rate_limit", "resource_exhausted", "too_many_requests"}
-	authCodes  = []string{"authentication", "permission", "not_found", "invalid_api_key", "unauthenticated"}
-	authTexts  = []string{"api key not valid", "invalid api key", "incorrect api key"}
-	busyCodes  = []string{"overloaded", "unavailable", "server_error", "api_error", "timeout"}
-	wrongCodes = []string{"invalid_request", "invalid_argument", "bad_request"}
+	quotaCodes      = []string{"insufficient_quota", "insufficient_balance", "billing", "credit"}
+	rateCodes       = []string{"rate_limit", "resource_exhausted", "too_many_requests"}
+	authCodes       = []string{"authentication", "permission", "not_found", "invalid_api_key", "unauthenticated"}
+	authTexts       = []string{"api key not valid", "invalid api key", "incorrect api key"}
+	busyCodes       = []string{"overloaded", "unavailable", "server_error", "api_error", "timeout"}
+	badRequestCodes = []string{"invalid_request", "invalid_argument", "bad_request"}
 )
 
 // kindOf classifies an error. The document takes precedence over the status,
@@ -74,7 +74,7 @@ func kindOfCodes(codes string) llm.ErrorKind {
 		return llm.ErrOverloaded
 	case containsAny(codes, authCodes):
 		return llm.ErrAuth
-	case containsAny(codes, wrongCodes):
+	case containsAny(codes, badRequestCodes):
 		return llm.ErrBadRequest
 	}
 	return llm.ErrOverloaded

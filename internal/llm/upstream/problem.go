@@ -24,7 +24,7 @@ const minQuoteBytes = 20
 type errorMaker struct {
 	provider string
 	secret   string
-	asked    llm.Request
+	request  llm.Request
 }
 
 // statusError returns the error for a status other than 2xx.
@@ -75,8 +75,8 @@ func (b errorMaker) cleanText(msg string) string {
 
 // requestTexts returns the texts of the request that error texts must not quote.
 func (b errorMaker) requestTexts() []string {
-	values := slices.Clone(b.asked.System)
-	for _, m := range b.asked.Messages {
+	values := slices.Clone(b.request.System)
+	for _, m := range b.request.Messages {
 		values = append(values, m.Content, m.Notes)
 	}
 	return values

@@ -63,7 +63,7 @@ func TestStatusInsideAStream(t *testing.T) {
 }
 
 func TestErrorTextsHoldNoPrivateText(t *testing.T) {
-	b := errorMaker{secret: "sk-1234", asked: llm.Request{
+	b := errorMaker{secret: "sk-1234", request: llm.Request{
 		System:   []string{"You are a very particular character."},
 		Messages: []llm.Message{{Role: llm.User, Content: "my mother's maiden name is Oakenshield"}},
 	}}

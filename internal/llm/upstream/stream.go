@@ -42,21 +42,21 @@ type Stream struct {
 	// yielded. It may be nil.
 	OnFirstPiece func()
 
-	call      *Call
-	parser    Parser
-	log       *slog.Logger
-	text      Joiner
-	reasoning Joiner
-	hasText   bool       // text was yielded
-	finish    llm.Finish // the latest finish of the model
-	resumed   bool       // text came after a finish, so this server's finishes are ignored
-	usage     *llm.Usage
+	call          *Call
+	parser        Parser
+	log           *slog.Logger
+	text          Joiner
+	reasoning     Joiner
+	hasText       bool       // text was yielded
+	finish        llm.Finish // the latest finish of the model
+	ignoresFinish bool       // text came after a finish, so this server's finishes are ignored
+	usage         *llm.Usage
 
-	unreadable    int // events that the parser refused
-	unreadableRun int // unreadable events since the last readable one
+	unreadableCount int // events that the parser refused
+	unreadableRun   int // unreadable events since the last readable one
 
-	more     bool // the next event has arrived already
-	moreOwed bool // the last Delta had More set, so another Delta must follow
+	more           bool // the next event has arrived already
+	mustYieldDelta bool // the last Delta had More set, so another Delta must follow
 }
 
 // NewStream returns a Stream that reads the answer of call with parser.
@@ -81,8 +81,8 @@ func (s *Stream) Run(yield Yield) {
 		body = buffered
 	}
 	s.readEvents(yield, body)
-	if s.unreadable > 0 {
-		s.log.Warn("model server sent lines that are not JSON", "provider", s.call.provider(), "lines", s.unreadable)
+	if s.unreadableCount > 0 {
+		s.log.Warn("model server sent lines that are not JSON", "provider", s.call.provider(), "lines", s.unreadableCount)
 	}
 }
 
@@ -93,23 +93,23 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 	for {
 		ev, err := events.Next()
 		if err != nil {
-			s.bodyEnded(yield, err)
+			s.handleBodyEnd(yield, err)
 			return
 		}
 		s.more = events.More()
-		if !s.readEvent(yield, ev) || !s.settleMore(yield) {
+		if !s.readEvent(yield, ev) || !s.yieldOwedDelta(yield) {
 			return
 		}
 	}
 }
 
-// settleMore makes sure that a Delta with More set is followed by another one. If the
+// yieldOwedDelta makes sure that a Delta with More set is followed by another one. If the
 // next event had nothing to yield, it yields an empty Delta.
-func (s *Stream) settleMore(yield Yield) bool {
-	if !s.moreOwed || s.more {
+func (s *Stream) yieldOwedDelta(yield Yield) bool {
+	if !s.mustYieldDelta || s.more {
 		return true
 	}
-	s.moreOwed = false
+	s.mustYieldDelta = false
 	return yield(llm.Delta{Provider: s.call.provider()}, nil)
 }
 
@@ -137,7 +137,7 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 }
 
 func (s *Stream) skipUnreadable(yield Yield) bool {
-	s.unreadable++
+	s.unreadableCount++
 	s.unreadableRun++
 	if s.unreadableRun < maxUnreadableRun {
 		return true
@@ -154,7 +154,7 @@ func (s *Stream) yieldContent(yield Yield, ev Event) bool {
 			s.OnFirstPiece = nil
 		}
 		s.hasText = s.hasText || d.Text != ""
-		s.moreOwed = d.More
+		s.mustYieldDelta = d.More
 		if !yield(d, nil) {
 			return false
 		}
@@ -186,24 +186,24 @@ func (s *Stream) deltaOf(ev Event) llm.Delta {
 // noteFinish records the finish of the model. The usage may follow it, and on some servers
 // more text.
 func (s *Stream) noteFinish(ev Event) {
-	if s.finish != "" && len(ev.Text) > 0 && !s.resumed {
-		s.resumed = true
+	if s.finish != "" && len(ev.Text) > 0 && !s.ignoresFinish {
+		s.ignoresFinish = true
 		s.call.RecordResume()
 	}
 	if ev.Finish == "" {
 		return
 	}
 	s.finish = ev.Finish
-	if !s.resumed {
+	if !s.ignoresFinish {
 		s.call.RecordFinish()
 	}
 }
 
-// bodyEnded ends an answer whose body has no more events. Without a finish of the model
+// handleBodyEnd ends an answer whose body has no more events. Without a finish of the model
 // the answer is truncated even if the body ended properly: Ollama ends the body if the
 // process that runs its model crashes.
-func (s *Stream) bodyEnded(yield Yield, err error) {
-	if s.finish != "" && s.call.Ended() {
+func (s *Stream) handleBodyEnd(yield Yield, err error) {
+	if s.finish != "" && s.call.IsComplete() {
 		s.yieldEnd(yield)
 		return
 	}
@@ -212,8 +212,8 @@ func (s *Stream) bodyEnded(yield Yield, err error) {
 
 // yieldEnd yields the rest of the text, the usage and the finish.
 func (s *Stream) yieldEnd(yield Yield) {
-	rest := s.text.Flush()
-	if s.finish == llm.FinishFiltered && !s.hasText && rest == "" {
+	restText := s.text.Flush()
+	if s.finish == llm.FinishFiltered && !s.hasText && restText == "" {
 		s.yieldError(yield, s.call.FilteredError())
 		return
 	}
@@ -221,7 +221,7 @@ func (s *Stream) yieldEnd(yield Yield) {
 		s.finish = llm.FinishStop
 	}
 	yield(llm.Delta{
-		Provider: s.call.provider(), Text: rest, Reasoning: s.reasoning.Flush(), Usage: s.usage, Finish: s.finish,
+		Provider: s.call.provider(), Text: restText, Reasoning: s.reasoning.Flush(), Usage: s.usage, Finish: s.finish,
 	}, nil)
 }
 
@@ -243,6 +243,6 @@ func (s *Stream) readDocument(yield Yield, body io.Reader) {
 		return
 	}
 	if s.yieldContent(yield, ev) {
-		s.bodyEnded(yield, io.EOF)
+		s.handleBodyEnd(yield, io.EOF)
 	}
 }

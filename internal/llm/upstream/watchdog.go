@@ -21,8 +21,8 @@ type Limits struct {
 	Total time.Duration // longest time of the whole call
 }
 
-// DefaultLimits returns the limits of hosted and local servers. A server that
-// loads its model gets LoadTime as FirstPiece (Endpoint.WithFirstPiece).
+// DefaultLimits returns the limits of hosted and local servers. A server that loads its model
+// gets LoadTime as FirstPiece (Endpoint.WithFirstPieceLimit).
 func DefaultLimits() Limits {
 	return Limits{
 		FirstPiece: 15 * time.Second,
@@ -49,61 +49,61 @@ func (l Limits) withDefaults(d Limits) Limits {
 
 // The causes with which a watchdog cancels a call.
 var (
-	errFirst = errors.New("no answer in time")
-	errIdle  = errors.New("the answer stopped coming")
-	errTotal = errors.New("the answer took too long")
-	errGrace = errors.New("the server keeps a finished answer open")
+	errFirstPiece = errors.New("no answer in time")
+	errIdle       = errors.New("the answer stopped coming")
+	errTotal      = errors.New("the answer took too long")
+	errGrace      = errors.New("the server keeps a finished answer open")
 )
 
 // watchdog cancels a call after a timeout without activity. Recording activity is one
 // atomic store: the timer is not reset but checks the time when it fires.
 type watchdog struct {
-	cancel context.CancelCauseFunc
-	timer  *time.Timer
-	begun  time.Time
-	total  time.Duration
-	last   atomic.Int64 // time of the last activity, since begun
-	quiet  atomic.Int64 // current timeout without activity
-	bytes  atomic.Bool  // every byte counts as activity
-	reason atomic.Pointer[error]
-	done   atomic.Bool
+	cancel       context.CancelCauseFunc
+	timer        *time.Timer
+	startTime    time.Time
+	total        time.Duration
+	lastActivity atomic.Int64 // time of the last activity, since startTime
+	timeout      atomic.Int64 // current timeout without activity
+	countsBytes  atomic.Bool  // every byte counts as activity
+	reason       atomic.Pointer[error]
+	done         atomic.Bool
 }
 
 func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
-	w := &watchdog{cancel: cancel, begun: time.Now(), total: l.Total}
-	w.quiet.Store(int64(l.FirstPiece))
-	w.reason.Store(&errFirst)
+	w := &watchdog{cancel: cancel, startTime: time.Now(), total: l.Total}
+	w.timeout.Store(int64(l.FirstPiece))
+	w.reason.Store(&errFirstPiece)
 	w.timer = time.AfterFunc(min(l.FirstPiece, l.Total), w.check)
 	return w
 }
 
 // touch records activity.
-func (w *watchdog) touch() { w.last.Store(int64(time.Since(w.begun))) }
+func (w *watchdog) touch() { w.lastActivity.Store(int64(time.Since(w.startTime))) }
 
-// setTimeout makes quiet the longest time without activity, from now on. After it the
-// watchdog cancels the call with the cause reason. If bytes is true, every byte counts as
+// setTimeout sets the longest time without activity, from now on. After this time the watchdog
+// cancels the call with the cause reason. If countsBytes is true, every byte counts as
 // activity.
-func (w *watchdog) setTimeout(quiet time.Duration, bytes bool, reason *error) {
+func (w *watchdog) setTimeout(timeout time.Duration, countsBytes bool, reason *error) {
 	w.touch()
-	w.bytes.Store(bytes)
+	w.countsBytes.Store(countsBytes)
 	w.reason.Store(reason)
-	w.quiet.Store(int64(quiet))
-	w.timer.Reset(max(min(quiet, w.total-time.Since(w.begun)), 0))
+	w.timeout.Store(int64(timeout))
+	w.timer.Reset(max(min(timeout, w.total-time.Since(w.startTime)), 0))
 }
 
 func (w *watchdog) check() {
 	if w.done.Load() {
 		return
 	}
-	now := time.Since(w.begun)
-	silent := time.Duration(w.last.Load() + w.quiet.Load())
+	now := time.Since(w.startTime)
+	deadline := time.Duration(w.lastActivity.Load() + w.timeout.Load())
 	switch {
 	case now >= w.total:
 		w.cancel(errTotal)
-	case now >= silent:
+	case now >= deadline:
 		w.cancel(*w.reason.Load())
 	default:
-		w.timer.Reset(min(silent, w.total) - now)
+		w.timer.Reset(min(deadline, w.total) - now)
 	}
 }
 

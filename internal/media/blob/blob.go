@@ -19,9 +19,9 @@ var (
 
 // Info describes a stored file.
 type Info struct {
-	Name    string
-	Size    int64
-	Changed time.Time
+	Name      string
+	Size      int64
+	ChangedAt time.Time
 }
 
 // Store keeps files. A file is complete or does not exist, also after a crash. A Store is safe

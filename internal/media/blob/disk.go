@@ -97,7 +97,7 @@ func (d *Disk) writeSynced(name string, data []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// syncDir makes the names of the directory durable.
+// syncDir syncs the directory, so that new, renamed and deleted files survive a crash.
 func (d *Disk) syncDir() error {
 	dir, err := d.root.Open(".")
 	if err != nil {

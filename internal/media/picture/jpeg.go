@@ -16,13 +16,13 @@ const (
 
 // jpegHeader has the properties that the markers of a JPEG declare.
 type jpegHeader struct {
-	orientation   int // of EXIF, 1 to 8
-	isProgressive bool
-	samples       float64 // number per pixel
-	components    string  // ids of the components, one character each
-	isJFIF        bool
-	isAdobeRGB    bool // whether the marker of Adobe declares RGB instead of YCbCr
-	scans         int  // number
+	orientation     int // of EXIF, 1 to 8
+	isProgressive   bool
+	samplesPerPixel float64 // number per pixel
+	components      string  // ids of the components, one character each
+	isJFIF          bool
+	isAdobeRGB      bool // whether the marker of Adobe declares RGB instead of YCbCr
+	scans           int  // number of scans in the file
 }
 
 // isConverted reports whether the decoder converts the picture into another colour model, for
@@ -35,7 +35,7 @@ func (j jpegHeader) isConverted() bool {
 // file. If the file is damaged, it returns what the markers before the damage declare.
 // Without a frame header it assumes the most samples that a JPEG can have.
 func readJPEGHeader(data []byte) jpegHeader {
-	h := jpegHeader{orientation: 1, samples: 4, components: "????", scans: bytes.Count(data, []byte{0xff, markerSOS})}
+	h := jpegHeader{orientation: 1, samplesPerPixel: 4, components: "????", scans: bytes.Count(data, []byte{0xff, markerSOS})}
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
 		marker := data[at+1]
 		if marker == 0xff { // fill byte
@@ -82,7 +82,7 @@ func (j *jpegHeader) addFrame(frame []byte) {
 		sum, maxH, maxV = sum+h*v, max(maxH, h), max(maxV, v)
 		j.components += string(rune(part[0]))
 	}
-	j.samples = float64(sum) / float64(maxH*maxV)
+	j.samplesPerPixel = float64(sum) / float64(maxH*maxV)
 }
 
 // exifOrientation returns the orientation in the TIFF data of EXIF, or 1 if there is none.

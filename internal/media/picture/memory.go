@@ -42,7 +42,7 @@ func decodedBytesPerPixel(f Format, c image.Config) float64 {
 // bytesPerPixel estimates how many bytes the decoder allocates for a pixel. The decoder
 // keeps the coefficients of a progressive picture, of four bytes each, until the last scan.
 func (j jpegHeader) bytesPerPixel() float64 {
-	bytes := j.samples
+	bytes := j.samplesPerPixel
 	if j.isProgressive {
 		bytes *= 5
 	}

@@ -35,7 +35,7 @@ const (
 	jpegQuality = 85 // of 100
 )
 
-// Errors of ReadHeader and Square.
+// Errors of ReadHeader and CutToSquare.
 var (
 	ErrUnknownFormat = errors.New("picture: no JPEG, PNG, WebP or GIF")
 	ErrTooBig        = errors.New("picture: too many pixels")
@@ -60,11 +60,11 @@ type Picture struct {
 	Format Format // JPEG, or PNG if it is transparent
 }
 
-// Square decodes the first frame of a file, cuts out the square in its middle, turns it as
+// CutToSquare decodes the first frame of a file, cuts out the square in its middle, turns it as
 // EXIF says, and encodes it with a side of at most OutputSide. It also returns the errors
 // of ReadHeader. After the deadline it returns ErrSlow. For a panic of a decoder it returns
 // ErrDamaged.
-func Square(data []byte, deadline time.Time) (out Picture, err error) {
+func CutToSquare(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {
 			out, err = Picture{}, fmt.Errorf("%w: panic: %v", ErrDamaged, r)
@@ -82,7 +82,8 @@ func Square(data []byte, deadline time.Time) (out Picture, err error) {
 		return Picture{}, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if b := m.Bounds(); b.Dx() != h.Width || b.Dy() != h.Height {
-		// The frame of a GIF may be smaller than its screen; nothing may be larger.
+		// Only the frame of a GIF may be smaller than its header declares. Any other difference
+		// means damage.
 		if h.Format != GIF || b.Empty() || b.Dx() > h.Width || b.Dy() > h.Height {
 			return Picture{}, fmt.Errorf("%w: %v instead of %dx%d", ErrDamaged, b, h.Width, h.Height)
 		}

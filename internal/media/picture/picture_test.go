@@ -23,48 +23,48 @@ func soonDeadline() time.Time { return time.Now().Add(10 * time.Second) }
 // hostileFiles returns hostile files by a description.
 func hostileFiles(t testing.TB) map[string]hostileFile {
 	t.Helper()
-	photo, plain := encodeJPEG(t, samplePicture(300, 200)), encodePNG(t, samplePicture(300, 200))
-	moving := encodeGIF(t, samplePicture(30, 30), samplePicture(30, 30))
-	kind, big, damaged := picture.ErrUnknownFormat, picture.ErrTooBig, picture.ErrDamaged
+	photo, plainPNG := encodeJPEG(t, samplePicture(300, 200)), encodePNG(t, samplePicture(300, 200))
+	animatedGIF := encodeGIF(t, samplePicture(30, 30), samplePicture(30, 30))
+	errFormat, errBig, errDamaged := picture.ErrUnknownFormat, picture.ErrTooBig, picture.ErrDamaged
 	files := map[string]hostileFile{
-		"nothing": {nil, kind}, "one byte": {[]byte{0xff}, kind}, "a text": {[]byte("hello"), kind}, "zeros": {make([]byte, 1000), kind},
-		"SVG": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), kind}, "SVG with a declaration": {[]byte(`<?xml version="1.0"?><svg/>`), kind},
-		"HTML": {[]byte("<!doctype html><script>alert(1)</script>"), kind}, "PDF": {[]byte("%PDF-1.7\n"), kind}, "ZIP": {[]byte("PK\x03\x04"), kind}, "WAV": {[]byte("RIFF\x04\x00\x00\x00WAVE"), kind},
-		"BMP": {[]byte("BM\x00\x00\x00\x00"), kind}, "TIFF": {[]byte("II*\x00"), kind}, "ICO": {[]byte("\x00\x00\x01\x00"), kind}, "AVIF": {[]byte("\x00\x00\x00\x1cftypavif"), kind}, "HEIC": {[]byte("\x00\x00\x00\x1cftypheic"), kind},
-		"ELF": {[]byte("\x7fELF"), kind}, "JPEG behind a text": {append([]byte("x"), photo...), kind}, "GIF of no version": {[]byte("GIF88a\x01\x00\x01\x00"), kind}, "PNG with a wrong signature": {append([]byte("\x89PNG\n"), plain[5:]...), kind},
-		"JPEG magic alone": {[]byte("\xff\xd8\xff"), damaged}, "JPEG magic and HTML": {[]byte("\xff\xd8\xff<script>alert(1)</script>"), damaged}, "PNG magic alone": {plain[:8], damaged}, "GIF magic alone": {[]byte("GIF89a"), damaged}, "GIF magic and HTML": {[]byte("GIF89a/*<script>*/=1"), big},
-		"WebP magic alone": {[]byte("RIFF\x04\x00\x00\x00WEBP"), damaged}, "polyglot GIF and script": {append(bytes.Clone(moving), "<script>alert('Quorvelith')</script>"...), nil},
+		"nothing": {nil, errFormat}, "one byte": {[]byte{0xff}, errFormat}, "a text": {[]byte("hello"), errFormat}, "zeros": {make([]byte, 1000), errFormat},
+		"SVG": {[]byte(`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`), errFormat}, "SVG with a declaration": {[]byte(`<?xml version="1.0"?><svg/>`), errFormat},
+		"HTML": {[]byte("<!doctype html><script>alert(1)</script>"), errFormat}, "PDF": {[]byte("%PDF-1.7\n"), errFormat}, "ZIP": {[]byte("PK\x03\x04"), errFormat}, "WAV": {[]byte("RIFF\x04\x00\x00\x00WAVE"), errFormat},
+		"BMP": {[]byte("BM\x00\x00\x00\x00"), errFormat}, "TIFF": {[]byte("II*\x00"), errFormat}, "ICO": {[]byte("\x00\x00\x01\x00"), errFormat}, "AVIF": {[]byte("\x00\x00\x00\x1cftypavif"), errFormat}, "HEIC": {[]byte("\x00\x00\x00\x1cftypheic"), errFormat},
+		"ELF": {[]byte("\x7fELF"), errFormat}, "JPEG behind a text": {append([]byte("x"), photo...), errFormat}, "GIF of no version": {[]byte("GIF88a\x01\x00\x01\x00"), errFormat}, "PNG with a wrong signature": {append([]byte("\x89PNG\n"), plainPNG[5:]...), errFormat},
+		"JPEG magic alone": {[]byte("\xff\xd8\xff"), errDamaged}, "JPEG magic and HTML": {[]byte("\xff\xd8\xff<script>alert(1)</script>"), errDamaged}, "PNG magic alone": {plainPNG[:8], errDamaged}, "GIF magic alone": {[]byte("GIF89a"), errDamaged}, "GIF magic and HTML": {[]byte("GIF89a/*<script>*/=1"), errBig},
+		"WebP magic alone": {[]byte("RIFF\x04\x00\x00\x00WEBP"), errDamaged}, "polyglot GIF and script": {append(bytes.Clone(animatedGIF), "<script>alert('Quorvelith')</script>"...), nil},
 		"polyglot JPEG and HTML": {append(bytes.Clone(photo), "<html>Quorvelith"...), nil}, "polyglot JPEG and ZIP": {append(bytes.Clone(photo), "PK\x03\x04Quorvelith"...), nil}, "comment with HTML": {withJPEGSegment(photo, 0xfe, "<script>Quorvelith</script>"), nil},
-		"PNG with a text":              {bytes.Replace(plain, []byte("\x00\x00\x00\x00IEND"), append(pngChunk("tEXt", []byte("Comment\x00<script>Quorvelith")), "\x00\x00\x00\x00IEND"...), 1), nil},
-		"PNG with a wrong CRC":         {bytes.Replace(plain, []byte("IDAT"), []byte("IDAU"), 1), damaged},
-		"PNG of no size":               {pngWithChunks(0, 0, 8, 2, 0), damaged},
-		"PNG of no height":             {pngWithChunks(5, 0, 8, 2, 0), damaged},
-		"PNG of 2^31 by 2^31":          {pngWithChunks(1<<31-1, 1<<31-1, 8, 6, 0), damaged},
-		"PNG of 65535 by 65535":        {pngWithChunks(65535, 65535, 8, 6, 0), big},
-		"PNG of one long line":         {pngWithChunks(1_000_000, 1, 8, 0, 0), big},
-		"PNG of one high column":       {pngWithChunks(1, 1_000_000, 8, 0, 0), big},
-		"PNG of 16 bits, 25 megapixel": {pngWithChunks(5000, 5000, 16, 6, 0), big},
-		"PNG interlaced, 25 megapixel": {pngWithChunks(5000, 5000, 8, 6, 1), big},
-		"PNG of 3 bits":                {pngWithChunks(5, 5, 3, 2, 0), damaged},
-		"PNG without pixels":           {pngWithChunks(5, 5, 8, 2, 0), damaged},
-		"PNG with too few pixels":      {pngWithChunks(500, 500, 8, 2, 0, zeroPixels(1000)), damaged},
-		"PNG with a bomb of pixels":    {pngWithChunks(50, 50, 8, 2, 0, zeroPixels(200<<20)), damaged},
+		"PNG with a text":              {bytes.Replace(plainPNG, []byte("\x00\x00\x00\x00IEND"), append(pngChunk("tEXt", []byte("Comment\x00<script>Quorvelith")), "\x00\x00\x00\x00IEND"...), 1), nil},
+		"PNG with a wrong CRC":         {bytes.Replace(plainPNG, []byte("IDAT"), []byte("IDAU"), 1), errDamaged},
+		"PNG of no size":               {pngWithChunks(0, 0, 8, 2, 0), errDamaged},
+		"PNG of no height":             {pngWithChunks(5, 0, 8, 2, 0), errDamaged},
+		"PNG of 2^31 by 2^31":          {pngWithChunks(1<<31-1, 1<<31-1, 8, 6, 0), errDamaged},
+		"PNG of 65535 by 65535":        {pngWithChunks(65535, 65535, 8, 6, 0), errBig},
+		"PNG of one long line":         {pngWithChunks(1_000_000, 1, 8, 0, 0), errBig},
+		"PNG of one high column":       {pngWithChunks(1, 1_000_000, 8, 0, 0), errBig},
+		"PNG of 16 bits, 25 megapixel": {pngWithChunks(5000, 5000, 16, 6, 0), errBig},
+		"PNG interlaced, 25 megapixel": {pngWithChunks(5000, 5000, 8, 6, 1), errBig},
+		"PNG of 3 bits":                {pngWithChunks(5, 5, 3, 2, 0), errDamaged},
+		"PNG without pixels":           {pngWithChunks(5, 5, 8, 2, 0), errDamaged},
+		"PNG with too few pixels":      {pngWithChunks(500, 500, 8, 2, 0, zeroPixels(1000)), errDamaged},
+		"PNG with a bomb of pixels":    {pngWithChunks(50, 50, 8, 2, 0, zeroPixels(200<<20)), errDamaged},
 		"PNG with a bomb of text":      {pngWithChunks(50, 50, 8, 0, 0, pngChunk("zTXt", append([]byte("a\x00\x00"), zeroPixels(100 << 20)[8:]...)), zeroPixels(50*51)), nil},
-		"PNG with a length of 4 GB":    {append(bytes.Clone(plain[:33]), "\xff\xff\xff\xffIDAT"...), damaged},
-		"PNG with two headers":         {append(bytes.Clone(plain[:33]), plain[8:]...), damaged},
-		"PNG with a palette too short": {pngWithChunks(4, 1, 8, 3, 0, pngChunk("PLTE", []byte{1, 2, 3}), pngChunk("IDAT", []byte("\x78\x01\x01\x05\x00\xfa\xff\x00\x09\x09\x09\x09\x00\x36\x00\x25"))), damaged},
-		"APNG with 10,000 frames":      {apng(plain, 10_000), nil},
+		"PNG with a length of 4 GB":    {append(bytes.Clone(plainPNG[:33]), "\xff\xff\xff\xffIDAT"...), errDamaged},
+		"PNG with two headers":         {append(bytes.Clone(plainPNG[:33]), plainPNG[8:]...), errDamaged},
+		"PNG with a palette too short": {pngWithChunks(4, 1, 8, 3, 0, pngChunk("PLTE", []byte{1, 2, 3}), pngChunk("IDAT", []byte("\x78\x01\x01\x05\x00\xfa\xff\x00\x09\x09\x09\x09\x00\x36\x00\x25"))), errDamaged},
+		"APNG with 10,000 frames":      {apng(plainPNG, 10_000), nil},
 		"GIF with 10,000 frames":       {encodeGIF(t, slices.Repeat([]image.Image{samplePicture(8, 8)}, 10_000)...), nil},
-		"GIF of 65535 by 65535":        {gifOfSize(65535, 65535, 65535, 65535), big},
-		"GIF of no size":               {gifOfSize(0, 0, 0, 0), damaged},
-		"GIF with a frame too large":   {gifOfSize(10, 10, 65535, 65535), damaged},
-		"GIF with a frame of no size":  {gifOfSize(10, 10, 0, 0), damaged},
-		"GIF without frames":           {append(bytes.Clone(gifOfSize(10, 10, 1, 1)[:19]), 0x3b), damaged},
+		"GIF of 65535 by 65535":        {gifOfSize(65535, 65535, 65535, 65535), errBig},
+		"GIF of no size":               {gifOfSize(0, 0, 0, 0), errDamaged},
+		"GIF with a frame too large":   {gifOfSize(10, 10, 65535, 65535), errDamaged},
+		"GIF with a frame of no size":  {gifOfSize(10, 10, 0, 0), errDamaged},
+		"GIF without frames":           {append(bytes.Clone(gifOfSize(10, 10, 1, 1)[:19]), 0x3b), errDamaged},
 	}
 	maps.Copy(files, hostileJPEGsAndWebPs(photo))
-	for format, whole := range map[string][]byte{"JPEG": photo, "PNG": plain, "GIF": encodeGIF(t, samplePicture(300, 200))} {
+	for format, whole := range map[string][]byte{"JPEG": photo, "PNG": plainPNG, "GIF": encodeGIF(t, samplePicture(300, 200))} {
 		for _, part := range []int{4, 2} {
-			files[fmt.Sprintf("%s cut off at 1/%d", format, part)] = hostileFile{whole[:len(whole)/part], damaged}
+			files[fmt.Sprintf("%s cut off at 1/%d", format, part)] = hostileFile{whole[:len(whole)/part], errDamaged}
 		}
 	}
 	return files
@@ -105,8 +105,8 @@ func hostileJPEGsAndWebPs(photo []byte) map[string]hostileFile {
 	}
 }
 
-// hostileFile is a file with the error that Square must return; nil if the file becomes a
-// picture.
+// hostileFile is a file with the error that CutToSquare must return. want is nil if the file
+// becomes a picture.
 type hostileFile struct {
 	data []byte
 	want error
@@ -134,9 +134,9 @@ func TestHostileFiles(t *testing.T) {
 		t.Errorf("only %d files", len(files))
 	}
 	for name, f := range files {
-		begun := time.Now()
-		p, err := picture.Square(f.data, time.Now().Add(2*time.Second))
-		if took := time.Since(begun); took > 5*time.Second {
+		startTime := time.Now()
+		p, err := picture.CutToSquare(f.data, time.Now().Add(2*time.Second))
+		if took := time.Since(startTime); took > 5*time.Second {
 			t.Errorf("%s took %v", name, took)
 		}
 		if !errors.Is(err, f.want) || (f.want == nil) != (err == nil) {
@@ -163,8 +163,8 @@ func checkClean(t *testing.T, name string, p picture.Picture) {
 	}
 }
 
-// TestDamagedFilesNeverPanic changes random bytes of good files. Square returns an error for a
-// panic of a decoder too, so the test looks for such errors.
+// TestDamagedFilesNeverPanic changes random bytes of good files. CutToSquare turns a panic of a
+// decoder into an error, so the test looks for such errors.
 func TestDamagedFilesNeverPanic(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, whole := range [][]byte{encodeJPEG(t, samplePicture(64, 48)), encodePNG(t, samplePicture(64, 48)), encodeGIF(t, samplePicture(64, 48)), smallWebP, lossyWebP} {
@@ -173,7 +173,7 @@ func TestDamagedFilesNeverPanic(t *testing.T) {
 			for range 1 + random.IntN(4) {
 				data[random.IntN(len(data))] = byte(random.IntN(256))
 			}
-			if _, err := picture.Square(data, soonDeadline()); err != nil && strings.Contains(err.Error(), "panic") {
+			if _, err := picture.CutToSquare(data, soonDeadline()); err != nil && strings.Contains(err.Error(), "panic") {
 				t.Errorf("%v in %x", err, data)
 			}
 		}
@@ -186,7 +186,7 @@ func TestOrientationIsApplied(t *testing.T) {
 	// The upper corners of the upright picture as stored corners: 0 upper left, 1 upper
 	// right, 2 lower left, 3 lower right.
 	for orientation, want := range map[byte][2]int{1: {0, 1}, 2: {1, 0}, 3: {3, 2}, 4: {2, 3}, 5: {0, 2}, 6: {2, 0}, 7: {3, 1}, 8: {1, 3}} {
-		p, err := picture.Square(withJPEGSegment(photo, 0xe1, exifData(orientation)), soonDeadline())
+		p, err := picture.CutToSquare(withJPEGSegment(photo, 0xe1, exifData(orientation)), soonDeadline())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -233,7 +233,7 @@ func TestPictureIsTheSquareInTheMiddle(t *testing.T) {
 		"grey": {encodePNG(t, grey), 40, color.Black}, "16 bits with alpha": {encodePNG(t, deep), 512, nil}, "GIF": {encodeGIF(t, samplePicture(700, 600)), 512, color.NRGBA{220, 0, 0, 255}},
 		"WebP": {smallWebP, 200, nil}, "lossy WebP": {lossyWebP, 200, nil},
 	} {
-		p, err := picture.Square(c.data, soonDeadline())
+		p, err := picture.CutToSquare(c.data, soonDeadline())
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -252,13 +252,13 @@ func TestPictureIsTheSquareInTheMiddle(t *testing.T) {
 }
 
 func TestDecodingEndsAtTheDeadline(t *testing.T) {
-	if _, err := picture.Square(encodeJPEG(t, samplePicture(2000, 2000)), time.Now()); !errors.Is(err, picture.ErrSlow) {
+	if _, err := picture.CutToSquare(encodeJPEG(t, samplePicture(2000, 2000)), time.Now()); !errors.Is(err, picture.ErrSlow) {
 		t.Errorf("after the deadline: %v", err)
 	}
 }
 
-// TestDecodersStayWithinTheEstimate: Square allocates at most the estimate of the header for
-// decoding, plus a constant for scaling and encoding.
+// TestDecodersStayWithinTheEstimate: CutToSquare allocates at most the estimate of the header
+// for decoding, plus a constant for scaling and encoding.
 func TestDecodersStayWithinTheEstimate(t *testing.T) {
 	const scaling = 24 << 20
 	for name, data := range map[string][]byte{
@@ -271,7 +271,7 @@ func TestDecodersStayWithinTheEstimate(t *testing.T) {
 		}
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		if _, err := picture.Square(data, soonDeadline()); err != nil {
+		if _, err := picture.CutToSquare(data, soonDeadline()); err != nil {
 			t.Fatal(name, err)
 		}
 		runtime.ReadMemStats(&after)

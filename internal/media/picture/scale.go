@@ -31,16 +31,16 @@ func cutSquare(m image.Image) *image.RGBA {
 // pixels. It ignores a remainder of less than n pixels at the right and lower edge, and
 // converts n lines at a time to save memory.
 func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
-	small := side / n
-	out := image.NewRGBA(image.Rect(0, 0, small, small))
+	outSide := side / n
+	out := image.NewRGBA(image.Rect(0, 0, outSide, outSide))
 	if n == 1 {
 		draw.Draw(out, out.Rect, m, corner, draw.Src)
 		return out
 	}
-	strip := image.NewRGBA(image.Rect(0, 0, small*n, n))
-	for y := range small {
+	strip := image.NewRGBA(image.Rect(0, 0, outSide*n, n))
+	for y := range outSide {
 		draw.Draw(strip, strip.Rect, m, corner.Add(image.Pt(0, y*n)), draw.Src)
-		for x := range small {
+		for x := range outSide {
 			averageBlock(out.Pix[out.PixOffset(x, y):][:4], strip, x*n, n)
 		}
 	}
@@ -69,34 +69,34 @@ func applyOrientation(m *image.RGBA, orientation int) *image.RGBA {
 	if orientation <= 1 {
 		return m
 	}
-	last := m.Rect.Dx() - 1
+	maxCoord := m.Rect.Dx() - 1
 	out := image.NewRGBA(m.Rect)
 	for y := range m.Rect.Dy() {
 		for x := range m.Rect.Dx() {
-			fromX, fromY := storedPosition(orientation, x, y, last)
+			fromX, fromY := storedPosition(orientation, x, y, maxCoord)
 			copy(out.Pix[out.PixOffset(x, y):][:4], m.Pix[m.PixOffset(fromX, fromY):][:4])
 		}
 	}
 	return out
 }
 
-// storedPosition returns the position of the stored pixel that is shown at x, y. last is the
-// largest coordinate.
-func storedPosition(orientation, x, y, last int) (fromX, fromY int) {
+// storedPosition returns the position of the stored pixel that is shown at x, y. maxCoord is
+// the largest coordinate.
+func storedPosition(orientation, x, y, maxCoord int) (fromX, fromY int) {
 	switch orientation {
 	case 2: // mirrored
-		return last - x, y
+		return maxCoord - x, y
 	case 3: // turned by 180 degrees
-		return last - x, last - y
+		return maxCoord - x, maxCoord - y
 	case 4: // mirrored upside down
-		return x, last - y
+		return x, maxCoord - y
 	case 5: // mirrored along the main diagonal
 		return y, x
 	case 6: // to be turned clockwise
-		return y, last - x
+		return y, maxCoord - x
 	case 7: // mirrored along the other diagonal
-		return last - y, last - x
+		return maxCoord - y, maxCoord - x
 	default: // 8, to be turned counter-clockwise
-		return last - y, x
+		return maxCoord - y, x
 	}
 }

@@ -60,11 +60,11 @@ func New(address string) (*Store, error) {
 }
 
 // OpenBucket returns the bucket of an address such as
-// s3://key:secret@host:port/bucket/folder?region=eu-1&tls=false&lookup=path&checksum=md5.
-// It makes no request. tls is true by default; lookup is auto, path or dns; checksum is
-// crc32c or, for older servers, md5. Requests of the bucket's client fail if the headers of
-// the response do not arrive within answer.
-func OpenBucket(address string, answer time.Duration) (Bucket, error) {
+// s3://key:secret@host:port/bucket/folder?region=eu-1&tls=false&lookup=path&checksum=md5. It
+// makes no request. tls is true by default; lookup is auto, path or dns; checksum is crc32c or,
+// for older servers, md5. Requests of the bucket's client fail if the headers of the response
+// do not arrive within answerTimeout.
+func OpenBucket(address string, answerTimeout time.Duration) (Bucket, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User == nil {
 		return Bucket{}, ErrURL // without err, which contains the secret
@@ -80,7 +80,7 @@ func OpenBucket(address string, answer time.Duration) (Bucket, error) {
 	if err != nil {
 		return Bucket{}, fmt.Errorf("s3: %w", err)
 	}
-	transport.ResponseHeaderTimeout = answer
+	transport.ResponseHeaderTimeout = answerTimeout
 	o.Transport = transport
 	client, err := minio.New(u.Host, &o)
 	if err != nil {
@@ -159,7 +159,7 @@ func (s *Store) Stat(ctx context.Context, name string) (blob.Info, error) {
 	if err != nil {
 		return blob.Info{}, s.wrapError("stat", err)
 	}
-	return blob.Info{Name: name, Size: o.Size, Changed: o.LastModified}, nil
+	return blob.Info{Name: name, Size: o.Size, ChangedAt: o.LastModified}, nil
 }
 
 // Delete removes a file (blob.Store).
@@ -186,7 +186,7 @@ func (s *Store) List(ctx context.Context, fn func(blob.Info) error) error {
 		if !blob.IsValidName(name) {
 			continue
 		}
-		if err := fn(blob.Info{Name: name, Size: o.Size, Changed: o.LastModified}); err != nil {
+		if err := fn(blob.Info{Name: name, Size: o.Size, ChangedAt: o.LastModified}); err != nil {
 			return err
 		}
 	}

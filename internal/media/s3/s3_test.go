@@ -108,13 +108,13 @@ func TestUnavailableServerIsNoMissingFile(t *testing.T) {
 			s := newStore(t, "s3://key:secret@"+host+"/"+bucket+"?region=us-east-1&tls=false")
 			ctx, cancel := context.WithTimeout(t.Context(), 1500*time.Millisecond)
 			defer cancel()
-			_, open := s.Open(ctx, "a.jpg", 0)
-			_, stat := s.Stat(ctx, "a.jpg")
+			_, errOpen := s.Open(ctx, "a.jpg", 0)
+			_, errStat := s.Stat(ctx, "a.jpg")
 			if name == "no bucket" {
-				stat = nil // the response to a HEAD request has no error code
+				errStat = nil // the response to a HEAD request has no error code
 			}
 			for call, err := range map[string]error{
-				"Put": s.Put(ctx, "a.jpg", []byte("x")), "Open": open, "Stat": stat, "List": s.List(ctx, func(blob.Info) error { return nil }),
+				"Put": s.Put(ctx, "a.jpg", []byte("x")), "Open": errOpen, "Stat": errStat, "List": s.List(ctx, func(blob.Info) error { return nil }),
 			} {
 				headless := call == "Stat" && name == "no bucket"
 				if err == nil && !headless || errors.Is(err, blob.ErrNotFound) || err != nil && strings.Contains(err.Error(), "secret") {

@@ -14,22 +14,22 @@ import (
 // Kind is what a fact is about.
 type Kind string
 
-// The kinds of facts. Package memory keeps one Name and one Home: a new one replaces the
-// former.
+// The kinds of facts. Package memory keeps one fact of KindName and one of KindHome: a new one
+// replaces the former.
 const (
-	Name   Kind = "name"
-	Home   Kind = "home"
-	Work   Kind = "work"
-	Family Kind = "family"
-	Pet    Kind = "pet"
-	Taste  Kind = "taste"
-	Plan   Kind = "plan"
-	Date   Kind = "date"
-	Other  Kind = "other"
+	KindName   Kind = "name"
+	KindHome   Kind = "home"
+	KindWork   Kind = "work"
+	KindFamily Kind = "family"
+	KindPet    Kind = "pet"
+	KindTaste  Kind = "taste"
+	KindPlan   Kind = "plan"
+	KindDate   Kind = "date"
+	KindOther  Kind = "other"
 )
 
 // Kinds are all kinds.
-var Kinds = []Kind{Name, Home, Work, Family, Pet, Taste, Plan, Date, Other}
+var Kinds = []Kind{KindName, KindHome, KindWork, KindFamily, KindPet, KindTaste, KindPlan, KindDate, KindOther}
 
 // Fact is a short text about the user, such as "Lives in Porto".
 type Fact struct {
@@ -69,7 +69,7 @@ func factOfClause(clause string) (Fact, bool) {
 		if m == nil {
 			continue
 		}
-		text, ok := p.make(m)
+		text, ok := p.build(m)
 		text = replaceFirstPerson(text)
 		if ok && text != "" && utf8.RuneCountInString(text) <= maxFactLength && !IsInstruction(text) {
 			return Fact{p.kind, upperFirst(text)}, true

@@ -42,17 +42,17 @@ func formatFacts(list []Fact) string {
 
 // rules memory-patterns, memory-no-instructions
 func TestSentencesGiveTheirFacts(t *testing.T) {
-	list, none := readLabelledMessages(t), 0
+	list, factlessCount := readLabelledMessages(t), 0
 	for _, e := range list {
 		if got := formatFacts(Facts(e.message)); got != e.want {
 			t.Errorf("%s\n got %s\nwant %s", e.message, got, e.want)
 		}
 		if e.want == "-" {
-			none++
+			factlessCount++
 		}
 	}
-	if len(list) < 200 || none < 80 {
-		t.Errorf("%d sentences, %d of them without facts", len(list), none)
+	if len(list) < 200 || factlessCount < 80 {
+		t.Errorf("%d sentences, %d of them without facts", len(list), factlessCount)
 	}
 }
 
@@ -91,13 +91,13 @@ func TestInstructionsAreRecognised(t *testing.T) {
 
 func TestLongAndHostileTextsAreBounded(t *testing.T) {
 	for _, unit := range []string{"I live in Porto and ", "\"", "*a", "my my my ", "I like ", ".", "𝔘\u202e", "\xff", "I have a very very ", "(", "Well, oh, "} {
-		begun := time.Now()
+		start := time.Now()
 		for _, f := range Facts(strings.Repeat(unit, 100_000/len(unit))) {
 			if utf8.RuneCountInString(f.Text) > maxFactLength || !utf8.ValidString(f.Text) {
 				t.Errorf("%q gives %q", unit, f.Text)
 			}
 		}
-		if took := time.Since(begun); took > 2*time.Second {
+		if took := time.Since(start); took > 2*time.Second {
 			t.Errorf("%q takes %s", unit, took)
 		}
 	}

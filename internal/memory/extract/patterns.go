@@ -7,12 +7,12 @@ import (
 	"sync"
 )
 
-// factPattern makes a fact of each clause that match matches. make gets the submatches and
+// factPattern makes a fact of each clause that match matches. build gets the submatches and
 // returns the text of the fact. ok is false for a clause that only looks like a fact.
 type factPattern struct {
 	kind  Kind
 	match func() *regexp.Regexp
-	make  func(m []string) (text string, ok bool)
+	build func(m []string) (text string, ok bool)
 }
 
 // lazyRegexp returns a function that compiles the expression at its first call. The compiled
@@ -37,7 +37,7 @@ func clauseRegexp(expression string) func() *regexp.Regexp {
 	return lazyRegexp(`(?i)^` + expression + `$`)
 }
 
-// prefixedFact returns a function for factPattern.make that puts prefix before the first
+// prefixedFact returns a function for factPattern.build that puts prefix before the first
 // submatch.
 func prefixedFact(prefix string) func([]string) (string, bool) {
 	return func(m []string) (string, bool) { return prefix + cutTail(m[1]), isWorthKeeping(m[1]) }
@@ -68,7 +68,7 @@ func cutAtComma(rest string) string {
 	return strings.Trim(commaTailPattern().ReplaceAllString(rest, ""), " .,!")
 }
 
-// placeFact returns a function for factPattern.make that puts prefix before the place in the
+// placeFact returns a function for factPattern.build that puts prefix before the place in the
 // first submatch.
 func placeFact(prefix string) func([]string) (string, bool) {
 	return func(m []string) (string, bool) {
@@ -160,113 +160,113 @@ var bareNamePattern = lazyRegexp(`^I am ([\p{Lu}][\p{Ll}]{2,15}(?: [\p{Lu}][\p{L
 
 // factPatterns are tried in this order; the first that matches makes the fact.
 var factPatterns = []factPattern{
-	{Name, clauseRegexp(`my (?:full |first |real |actual )?name(?:'s| is) REST`), nameFact},
-	{Name, clauseRegexp(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), nameFact},
-	{Name, clauseRegexp(`i (?:am called|go by|am known as) (?:the name (?:of )?)?REST`), nameFact},
-	{Other, bareNamePattern, func(m []string) (string, bool) { return "is " + m[1], isNationalityOrCreed(m[1]) }},
-	{Name, bareNamePattern, nameFact},
+	{KindName, clauseRegexp(`my (?:full |first |real |actual )?name(?:'s| is) REST`), nameFact},
+	{KindName, clauseRegexp(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), nameFact},
+	{KindName, clauseRegexp(`i (?:am called|go by|am known as) (?:the name (?:of )?)?REST`), nameFact},
+	{KindOther, bareNamePattern, func(m []string) (string, bool) { return "is " + m[1], isNationalityOrCreed(m[1]) }},
+	{KindName, bareNamePattern, nameFact},
 
-	{Home, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived|have been living|am based|are based|am staying) (?:here )?in REST`), placeFact("lives in ")},
-	{Home, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived) (near|on|at|by|outside|with|alone|abroad) ?(.{0,80}?)`), func(m []string) (string, bool) {
+	{KindHome, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived|have been living|am based|are based|am staying) (?:here )?in REST`), placeFact("lives in ")},
+	{KindHome, clauseRegexp(`(?:i|we) OFTEN(?:live|reside|am living|are living|have lived) (near|on|at|by|outside|with|alone|abroad) ?(.{0,80}?)`), func(m []string) (string, bool) {
 		s := strings.TrimSpace(m[1] + " " + cutAtComma(m[2]))
 		return "lives " + s, (m[2] != "" || m[1] == "alone" || m[1] == "abroad") && (m[2] == "" || isWorthKeeping(m[2]))
 	}},
-	{Home, clauseRegexp(`(?:i|we) (?:just |recently |have |have just |have recently )*moved (?:here )?(?:back )?to REST`), placeFact("moved to ")},
-	{Other, clauseRegexp(`(?:i am|i come|we are|we come) (?:originally )?from REST`), placeFact("is from ")},
-	{Other, clauseRegexp(`i grew up (?:in|on|near) REST`), placeFact("grew up in ")},
-	{Home, clauseRegexp(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), placeFact("home: ")},
+	{KindHome, clauseRegexp(`(?:i|we) (?:just |recently |have |have just |have recently )*moved (?:here )?(?:back )?to REST`), placeFact("moved to ")},
+	{KindOther, clauseRegexp(`(?:i am|i come|we are|we come) (?:originally )?from REST`), placeFact("is from ")},
+	{KindOther, clauseRegexp(`i grew up (?:in|on|near) REST`), placeFact("grew up in ")},
+	{KindHome, clauseRegexp(`my (?:home|hometown|home town|house|flat|apartment) is (?:in )?REST`), placeFact("home: ")},
 
-	{Date, clauseRegexp(`my (birthday|name day|wedding anniversary|wedding|anniversary|graduation|due date) is (?:on |in )?REST`), func(m []string) (string, bool) {
+	{KindDate, clauseRegexp(`my (birthday|name day|wedding anniversary|wedding|anniversary|graduation|due date) is (?:on |in )?REST`), func(m []string) (string, bool) {
 		return strings.ToLower(m[1]) + ": " + cutTail(m[2]), hasDate(m[2])
 	}},
-	{Date, clauseRegexp(`our (wedding anniversary|anniversary|wedding) is (?:on |in )?REST`), func(m []string) (string, bool) {
+	{KindDate, clauseRegexp(`our (wedding anniversary|anniversary|wedding) is (?:on |in )?REST`), func(m []string) (string, bool) {
 		return strings.ToLower(m[1]) + ": " + cutTail(m[2]), hasDate(m[2])
 	}},
-	{Date, clauseRegexp(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + cutTail(m[1]), isWorthKeeping(m[1]) }},
-	{Date, clauseRegexp(`i am (\d{1,3})(?: years? old| yrs old| yo)?`), func(m []string) (string, bool) { return "is " + m[1] + " years old", m[1] != "0" }},
-	{Date, clauseRegexp(`i (?:will )?(?:turn|be|turned) (\d{1,3})(?: years old)?( .{2,40})?`), func(m []string) (string, bool) { return "turns " + m[1] + m[2], true }},
-	{Date, clauseRegexp(`(?:i|we) got married (?:on|in) REST`), prefixedFact("got married in ")},
+	{KindDate, clauseRegexp(`i was born (?:on|in) REST`), func(m []string) (string, bool) { return "born in " + cutTail(m[1]), isWorthKeeping(m[1]) }},
+	{KindDate, clauseRegexp(`i am (\d{1,3})(?: years? old| yrs old| yo)?`), func(m []string) (string, bool) { return "is " + m[1] + " years old", m[1] != "0" }},
+	{KindDate, clauseRegexp(`i (?:will )?(?:turn|be|turned) (\d{1,3})(?: years old)?( .{2,40})?`), func(m []string) (string, bool) { return "turns " + m[1] + m[2], true }},
+	{KindDate, clauseRegexp(`(?:i|we) got married (?:on|in) REST`), prefixedFact("got married in ")},
 
-	{Plan, clauseRegexp(`(?:i|we) have (an? (?:job )?(?:\w+ )?(?:exam|interview|appointment|meeting|flight|date|wedding|surgery|operation|test|audition|concert|presentation|race|match|deadline|recital|trip)\b.*)`), func(m []string) (string, bool) {
+	{KindPlan, clauseRegexp(`(?:i|we) have (an? (?:job )?(?:\w+ )?(?:exam|interview|appointment|meeting|flight|date|wedding|surgery|operation|test|audition|concert|presentation|race|match|deadline|recital|trip)\b.*)`), func(m []string) (string, bool) {
 		return "has " + cutTail(m[1]), timePattern().MatchString(m[1])
 	}},
-	{Plan, clauseRegexp(`my (?:\w+ )?(exam|interview|appointment|flight|surgery|operation|audition|concert|presentation|defen[cs]e|race|recital|holiday|trip) (?:is|starts|begins|leaves) REST`), func(m []string) (string, bool) {
+	{KindPlan, clauseRegexp(`my (?:\w+ )?(exam|interview|appointment|flight|surgery|operation|audition|concert|presentation|defen[cs]e|race|recital|holiday|trip) (?:is|starts|begins|leaves) REST`), func(m []string) (string, bool) {
 		return m[1] + ": " + cutTail(m[2]), timePattern().MatchString(" " + m[2])
 	}},
-	{Plan, clauseRegexp(`(?:i am|we are) (?:planning|hoping|about) to REST`), prefixedFact("plans to ")},
-	{Plan, clauseRegexp(`(?:i|we) (?:plan|intend|hope) to REST`), prefixedFact("plans to ")},
-	{Plan, clauseRegexp(`(?:i am|we are) planning (an? .{2,80}?)`), prefixedFact("is planning ")},
-	{Plan, clauseRegexp(`(?:i am|we are) (getting married|moving|flying|travelling|traveling|going|visiting|starting|leaving|retiring|graduating|expecting|saving|training|writing|building|preparing|running) REST`), func(m []string) (string, bool) {
+	{KindPlan, clauseRegexp(`(?:i am|we are) (?:planning|hoping|about) to REST`), prefixedFact("plans to ")},
+	{KindPlan, clauseRegexp(`(?:i|we) (?:plan|intend|hope) to REST`), prefixedFact("plans to ")},
+	{KindPlan, clauseRegexp(`(?:i am|we are) planning (an? .{2,80}?)`), prefixedFact("is planning ")},
+	{KindPlan, clauseRegexp(`(?:i am|we are) (getting married|moving|flying|travelling|traveling|going|visiting|starting|leaving|retiring|graduating|expecting|saving|training|writing|building|preparing|running) REST`), func(m []string) (string, bool) {
 		verb := strings.ToLower(m[1])
 		dated := timePattern().MatchString(" " + m[2])
 		open := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
 		return "is " + verb + " " + cutTail(m[2]), isWorthKeeping(m[2]) && (dated || open && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && dated)
 	}},
-	{Plan, clauseRegexp(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), prefixedFact("dreams of: ")},
-	{Plan, clauseRegexp(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {
+	{KindPlan, clauseRegexp(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), prefixedFact("dreams of: ")},
+	{KindPlan, clauseRegexp(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {
 		return "wants to " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !softPhrasePattern().MatchString(m[2])
 	}},
 
-	{Work, clauseRegexp(`(?:i|we) OFTEN(work|teach|farm|drive|manage|edit) (?:part-time |full-time |nights )?((?:as|at|for|in|on|with) .{2,80}?)`), func(m []string) (string, bool) {
+	{KindWork, clauseRegexp(`(?:i|we) OFTEN(work|teach|farm|drive|manage|edit) (?:part-time |full-time |nights )?((?:as|at|for|in|on|with) .{2,80}?)`), func(m []string) (string, bool) {
 		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(strings.TrimSpace(m[2][2:])) && !softPhrasePattern().MatchString(m[2])
 	}},
-	{Work, clauseRegexp(`i (?:am )?(?:working|have worked|have been working) (as .{2,80}?|at .{2,80}?|for .{2,80}?|in .{2,80}?)`), func(m []string) (string, bool) {
+	{KindWork, clauseRegexp(`i (?:am )?(?:working|have worked|have been working) (as .{2,80}?|at .{2,80}?|for .{2,80}?|in .{2,80}?)`), func(m []string) (string, bool) {
 		return "works " + cutTail(m[1]), isWorthKeeping(m[1])
 	}},
-	{Work, clauseRegexp(`my (?:job|profession|trade|occupation|work|day job) is (?:as )?REST`), func(m []string) (string, bool) {
+	{KindWork, clauseRegexp(`my (?:job|profession|trade|occupation|work|day job) is (?:as )?REST`), func(m []string) (string, bool) {
 		return "job: " + cutTail(m[1]), isWorthKeeping(m[1]) && !softPhrasePattern().MatchString(m[1]) && !moodPattern().MatchString(m[1])
 	}},
-	{Work, clauseRegexp(`i (teach|study|studied) REST`), func(m []string) (string, bool) {
+	{KindWork, clauseRegexp(`i (teach|study|studied) REST`), func(m []string) (string, bool) {
 		verb := strings.ToLower(m[1])
 		if verb != "studied" {
 			verb = thirdPersonVerb(verb)
 		}
 		return verb + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{Work, clauseRegexp(`i am studying REST`), prefixedFact("studies ")},
-	{Work, clauseRegexp(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), verbFact},
-	{Work, clauseRegexp(`i am (?:currently |now |still )?(retired|unemployed|self-employed|between jobs|on parental leave|a freelancer)( .{2,60}?)?`), func(m []string) (string, bool) {
+	{KindWork, clauseRegexp(`i am studying REST`), prefixedFact("studies ")},
+	{KindWork, clauseRegexp(`(?:i|we) (run|own) (an? (?:\w+ )?(?:bakery|shop|store|farm|restaurant|caf[eé]|company|business|bookshop|hotel|gallery|studio|blog|school|bar|pub|clinic|garage|nursery|vineyard|startup|start-up|practice)\b.*)`), verbFact},
+	{KindWork, clauseRegexp(`i am (?:currently |now |still )?(retired|unemployed|self-employed|between jobs|on parental leave|a freelancer)( .{2,60}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]), true
 	}},
-	{Work, clauseRegexp(`i am (an? (?:[\w-]+ ){0,2}?(?:` + professions + `)\b.{0,60}?)`), func(m []string) (string, bool) {
+	{KindWork, clauseRegexp(`i am (an? (?:[\w-]+ ){0,2}?(?:` + professions + `)\b.{0,60}?)`), func(m []string) (string, bool) {
 		return "is " + cutTail(m[1]), isWorthKeeping(m[1]) && !strings.Contains(m[1], " like ") && !moodPattern().MatchString(m[1])
 	}},
 
-	{Family, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), ownedFact},
-	{Family, clauseRegexp(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
+	{KindFamily, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), ownedFact},
+	{KindFamily, clauseRegexp(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !secondPersonPattern().MatchString(m[2])
 	}},
-	{Family, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relativeFact},
-	{Family, lazyRegexp(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
+	{KindFamily, clauseRegexp(`(?:my|our) (ADJKIN(?:'s)?(?: names?)?) ((?:is|are|was|has|have|lives?|works?|likes?|loves?|plays?|studies|studied|teaches|died|passed away|owns?|runs?|speaks?|collects?|wants?|hates?|moved|turns|turned|graduated|plans?)\b.{0,90}?)`), relativeFact},
+	{KindFamily, lazyRegexp(`^(?i:my|our) ((?i:sister|brother|mother|father|son|daughter|wife|husband|partner|girlfriend|boyfriend|cousin|niece|nephew|aunt|uncle|(?:best )?friend|grandmother|grandfather),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|lives|works|likes|loves|plays|studies|died|owns|runs|turns|turned|moved)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 
-	{Pet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), ownedFact},
-	{Pet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relativeFact},
-	{Pet, lazyRegexp(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
+	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), ownedFact},
+	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relativeFact},
+	{KindPet, lazyRegexp(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 
-	{Taste, clauseRegexp(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), prefixedFact("hates ")},
-	{Taste, clauseRegexp(`(?:i|we) (?:really )?do not (?:really |much )?(like|enjoy|eat|drink) REST`), func(m []string) (string, bool) {
+	{KindTaste, clauseRegexp(`(?:i|we) OFTEN(?:hate|dislike|detest|despise|loathe|cannot stand|cannot bear) REST`), prefixedFact("hates ")},
+	{KindTaste, clauseRegexp(`(?:i|we) (?:really )?do not (?:really |much )?(like|enjoy|eat|drink) REST`), func(m []string) (string, bool) {
 		return "does not " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{Taste, clauseRegexp(`i OFTEN(love|like|enjoy|adore|prefer) REST`), func(m []string) (string, bool) {
+	{KindTaste, clauseRegexp(`i OFTEN(love|like|enjoy|adore|prefer) REST`), func(m []string) (string, bool) {
 		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{Taste, clauseRegexp(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), prefixedFact("likes ")},
-	{Taste, clauseRegexp(`my (?:absolute |all-time |all time )?favou?rite ([\w -]{2,40}?) (?:is|are|has always been) REST`), func(m []string) (string, bool) {
+	{KindTaste, clauseRegexp(`i am OFTEN(?:a (?:big |huge |great |lifelong |real )?(?:fan|lover) of|fond of|into|keen on|interested in|obsessed with|passionate about|crazy about) REST`), prefixedFact("likes ")},
+	{KindTaste, clauseRegexp(`my (?:absolute |all-time |all time )?favou?rite ([\w -]{2,40}?) (?:is|are|has always been) REST`), func(m []string) (string, bool) {
 		return "favourite " + strings.ToLower(m[1]) + ": " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{Taste, clauseRegexp(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), prefixedFact("hobby: ")},
-	{Taste, clauseRegexp(`i (?:also )?(play|collect|speak|paint|knit|sing|grow|bake|breed) REST`), func(m []string) (string, bool) {
+	{KindTaste, clauseRegexp(`my (?:main |favou?rite )?hobb(?:y|ies) (?:is|are) REST`), prefixedFact("hobby: ")},
+	{KindTaste, clauseRegexp(`i (?:also )?(play|collect|speak|paint|knit|sing|grow|bake|breed) REST`), func(m []string) (string, bool) {
 		return thirdPersonVerb(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2]) && !softPhrasePattern().MatchString(m[2])
 	}},
-	{Taste, clauseRegexp(`i am learning (?:to (?:speak |play )?|how to )?REST`), prefixedFact("is learning ")},
-	{Taste, clauseRegexp(`i am (?:very |severely |badly )?(allergic to|afraid of|scared of|terrified of) REST`), func(m []string) (string, bool) {
+	{KindTaste, clauseRegexp(`i am learning (?:to (?:speak |play )?|how to )?REST`), prefixedFact("is learning ")},
+	{KindTaste, clauseRegexp(`i am (?:very |severely |badly )?(allergic to|afraid of|scared of|terrified of) REST`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]) + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
-	{Taste, clauseRegexp(`i am (an? )?(vegan|vegetarian|teetotal|left-handed|colou?r-?blind|deaf|blind|dyslexic|diabetic|night owl|early bird|bookworm)( .{0,40}?)?`), func(m []string) (string, bool) {
+	{KindTaste, clauseRegexp(`i am (an? )?(vegan|vegetarian|teetotal|left-handed|colou?r-?blind|deaf|blind|dyslexic|diabetic|night owl|early bird|bookworm)( .{0,40}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]+m[2]), true
 	}},
 }

@@ -58,7 +58,7 @@ func statingSentences(text string) []string {
 	var out []string
 	for line := range strings.Lines(text) {
 		for _, s := range splitSentences(strings.Join(strings.Fields(line), " ")) {
-			if s = expandContractions(s); mayState(s) {
+			if s = expandContractions(s); mayStateFact(s) {
 				out = append(out, strings.TrimRight(s, ".! "))
 			}
 		}
@@ -66,8 +66,8 @@ func statingSentences(text string) []string {
 	return out
 }
 
-// mayState reports whether a sentence can state a fact.
-func mayState(s string) bool {
+// mayStateFact reports whether a sentence can state a fact.
+func mayStateFact(s string) bool {
 	switch {
 	case strings.HasSuffix(s, "?") || questionPattern().MatchString(s):
 		return false

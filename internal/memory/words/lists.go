@@ -2,8 +2,8 @@ package words
 
 import "strings"
 
-// stopWords are words that say nothing about the subject of a text. "not" and "no" are no
-// stop words.
+// stopWords are words that say nothing about the subject of a text. They do not include "not" and
+// "no", which change the meaning of a text.
 var stopWords = wordSet(`a an the i im ive id ill me my mine myself you your yours he him his she her hers it its we us our ours they
 	them their theirs themselves is am are was were be been being do does did done have has had having will would shall can
 	could might must of in on at to for from with by about as into onto and or but so if that this these those there here
@@ -11,8 +11,8 @@ var stopWords = wordSet(`a an the i im ive id ill me my mine myself you your you
 	s t m re ve ll d hello hi hey yes yeah ok okay know think tell told say said remember remind remembered mention mentioned
 	user`)
 
-// groupMembers has, by the name of a group, the words that belong to it. With it a question
-// about pets finds memories about cats.
+// groupMembers maps the name of each group to the words that belong to the group. Because of it,
+// a question about pets finds memories about cats.
 var groupMembers = map[string]string{
 	"family": `sister brother mother father mum mom dad parent son daughter child children kid sibling wife husband partner
 		girlfriend boyfriend spouse grandmother grandfather grandma grandpa granny aunt uncle cousin niece nephew twin baby fiance fiancee
@@ -21,7 +21,7 @@ var groupMembers = map[string]string{
 	"plan": `exam interview appointment flight wedding surgery operation trip holiday vacation meeting marathon move`,
 }
 
-// synonymLists has, by a word, the words that are reduced to it.
+// synonymLists maps a canonical word to its synonyms, which are replaced by it.
 var synonymLists = map[string]string{
 	"like":     `love enjoy adore fond fan keen prefer favorite favourite hobby passion into interest interested`,
 	"hate":     `dislike despise detest loathe`,
@@ -48,7 +48,8 @@ const weakWords = `like hate live work name age year years birthday study afraid
 	big small little older younger elder twin two three four five new good best close friend family pet relative always often sometimes
 	week month tomorrow today next soon going`
 
-// dateNames are the stems of words that have capitals without being names.
+// dateNames are the stems of weekdays, months and holidays, which are capitalised but are not
+// names.
 var dateNames = stemSet(`monday tuesday wednesday thursday friday saturday sunday january february march april may june july august
 	september october november december christmas easter`)
 

@@ -1,5 +1,5 @@
-// Package words reduces texts to the words by which memories are compared: folded, without
-// stop words, reduced to stems, and with one word for each group of synonyms. It makes no I/O.
+// Package words reduces texts to the words by which memories are compared: folded, without stop
+// words, reduced to stems, and with one word for each group of synonyms. It does no I/O.
 package words
 
 import (
@@ -11,9 +11,9 @@ import (
 	"colloquy/internal/fold"
 )
 
-// ContentWords returns the stems of the words in a text that are no stop words, sorted and
-// without repetitions. A synonym is replaced by its canonical word. A text of stop words only
-// gives none.
+// ContentWords returns the stems of the words in a text that are not stop words, sorted and
+// without repetitions. A synonym is replaced by its canonical word. For a text of stop words only
+// the result is empty.
 func ContentWords(text string) []string {
 	var out []string
 	for w := range strings.FieldsSeq(fold.Text(text)) {
@@ -74,7 +74,7 @@ func Names(text string) []string {
 				out = append(out, w)
 			}
 		}
-		rest = rest[m[3]-1:] // the next name may follow at once
+		rest = rest[m[3]-1:] // keeps the last letter, because the next name may follow directly
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

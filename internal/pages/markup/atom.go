@@ -5,23 +5,23 @@ import "time"
 // Article is one entry of the feed. Date is YYYY-MM-DD.
 type Article struct{ Path, Title, Summary, Date string }
 
-// Atom returns the Atom feed of the articles, in the given order. base is the address of the
-// site without a slash at its end.
-func Atom(base string, articles []Article) []byte {
+// AtomFeed returns the Atom feed of the articles, in the given order. baseURL is the address of
+// the site without a slash at its end.
+func AtomFeed(baseURL string, articles []Article) []byte {
 	x := newXMLDocument(`feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"`)
 	x.writeText("title", FeedTitle)
-	x.writeText("id", base+"/blog")
-	x.writeLink("alternate", base+"/blog")
-	x.writeLink("self", base+"/feed.xml")
+	x.writeText("id", baseURL+"/blog")
+	x.writeLink("alternate", baseURL+"/blog")
+	x.writeLink("self", baseURL+"/feed.xml")
 	x.writeRaw("<author>")
-	x.writeText("name", Name)
+	x.writeText("name", SiteName)
 	x.writeRaw("</author>\n")
 	x.writeText("updated", newestDate(articles))
 	for _, a := range articles {
 		x.writeRaw("<entry>")
 		x.writeText("title", a.Title)
-		x.writeText("id", base+a.Path)
-		x.writeLink("alternate", base+a.Path)
+		x.writeText("id", baseURL+a.Path)
+		x.writeLink("alternate", baseURL+a.Path)
 		x.writeText("published", midnightRFC3339(a.Date))
 		x.writeText("updated", midnightRFC3339(a.Date))
 		x.writeText("summary", a.Summary)

@@ -49,17 +49,17 @@ type Preload struct {
 // screens that show it; empty means all screens.
 type PreloadPicture struct{ Path, Media string }
 
-// Head has the contents of a page's head. Base is the address of the site without a
-// slash at its end; if it is empty, all addresses begin with a slash. A page that is
-// not public has NoIndex and no Path.
+// Head has the contents of a page's head. BaseURL is the address of the site without a slash at
+// its end. If it is empty, the links have only a path. A page that is not public has NoIndex and
+// no Path.
 type Head struct {
-	Base        string
+	BaseURL     string
 	Kind        PageKind
 	Path        string // the canonical path, with its query
 	Title       string // without the product's name; empty on the home page
 	Description string
 	Picture     Picture
-	Trail       []Crumb // from the first page below the home page to this page
+	Breadcrumbs []Crumb // from the first page below the home page to this page
 	Person      Person  // of a profile
 	Date        string  // of a post: YYYY-MM-DD
 	Preload     Preload
@@ -85,13 +85,13 @@ func (h Head) HTML() []byte {
 	if h.Path == "" {
 		return []byte(w.b.String())
 	}
-	w.writeLink(`rel="canonical"`, h.Base+h.Path)
-	w.writeLink(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.Base+"/feed.xml")
-	w.writeMeta("property", "og:site_name", Name)
+	w.writeLink(`rel="canonical"`, h.BaseURL+h.Path)
+	w.writeLink(`rel="alternate" type="application/atom+xml" title="`+FeedTitle+`"`, h.BaseURL+"/feed.xml")
+	w.writeMeta("property", "og:site_name", SiteName)
 	w.writeMeta("property", "og:type", h.openGraphType())
-	w.writeMeta("property", "og:title", cmp.Or(oneLine(h.Title), Name))
+	w.writeMeta("property", "og:title", cmp.Or(oneLine(h.Title), SiteName))
 	w.writeMeta("property", "og:description", description)
-	w.writeMeta("property", "og:url", h.Base+h.Path)
+	w.writeMeta("property", "og:url", h.BaseURL+h.Path)
 	w.writePicture(h)
 	if h.Kind == Post {
 		w.writeMeta("property", "article:published_time", h.Date)
@@ -103,9 +103,9 @@ func (h Head) HTML() []byte {
 
 func (h Head) fullTitle() string {
 	if title := clip(h.Title, maxTitleLength); title != "" {
-		return title + " | " + Name
+		return title + " | " + SiteName
 	}
-	return Name
+	return SiteName
 }
 
 func (h Head) openGraphType() string {
@@ -150,7 +150,7 @@ func (w *headWriter) writePicture(h Head) {
 	if p.Path == "" {
 		return
 	}
-	w.writeMeta("property", "og:image", h.Base+p.Path)
+	w.writeMeta("property", "og:image", h.BaseURL+p.Path)
 	w.writeMeta("property", "og:image:alt", p.Alt)
 	if p.Width > 0 && p.Height > 0 {
 		w.writeMeta("property", "og:image:width", strconv.Itoa(p.Width))

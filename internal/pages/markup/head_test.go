@@ -38,10 +38,10 @@ func compareGolden(t *testing.T, name string, got []byte) {
 
 func adaHead() markup.Head {
 	return markup.Head{
-		Base: "https://chat.example.org", Kind: markup.Profile, Path: "/character/profile/ada-lovelace", Title: "Ada Lovelace",
+		BaseURL: "https://chat.example.org", Kind: markup.Profile, Path: "/character/profile/ada-lovelace", Title: "Ada Lovelace",
 		Description: "Analyst, and poetical about it. Bring me a problem.",
 		Picture:     markup.Picture{Path: "/p.png", Alt: "Engraved portrait of Ada Lovelace", Width: 1200, Height: 630},
-		Trail:       []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: "Ada Lovelace", Path: "/character/profile/ada-lovelace"}},
+		Breadcrumbs: []markup.Crumb{{Name: "Characters", Path: "/characters"}, {Name: "Ada Lovelace", Path: "/character/profile/ada-lovelace"}},
 		Person:      markup.Person{Name: "Ada Lovelace", KnownFor: "Her Notes on the Analytical Engine.", Picture: "/p.webp"},
 	}
 }
@@ -51,11 +51,11 @@ func sampleHeads() map[string]markup.Head {
 	fictional.Person.Fictional = true
 	return map[string]markup.Head{
 		"profile.html": adaHead(), "fictional.html": fictional,
-		"home.html":       {Base: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
-		"collection.html": {Base: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
+		"home.html":       {BaseURL: "https://chat.example.org", Kind: markup.Home, Path: "/", Description: "Talk with characters.", Picture: markup.Picture{Path: "/p.png"}, Preload: markup.Preload{Calls: []string{"/api/a?b=c&d=", "/api/e"}, Pictures: []markup.PreloadPicture{{Path: "/w.webp", Media: "(min-width: 560px)"}, {Path: "/t.webp"}}}},
+		"collection.html": {BaseURL: "https://chat.example.org", Kind: markup.Collection, Path: "/tags/?isActive=0&tagName=a+b", Title: "a b"},
 		"post.html": {
 			Kind: markup.Post, Path: "/blog/queen", Title: "How to argue", Description: "Three openings.", Date: "2026-11-10",
-			Picture: markup.Picture{Path: "/scene.webp", Alt: "A queen"}, Trail: []markup.Crumb{{Name: "Feed", Path: "/blog"}, {Name: "How to argue", Path: "/blog/queen"}},
+			Picture: markup.Picture{Path: "/scene.webp", Alt: "A queen"}, Breadcrumbs: []markup.Crumb{{Name: "Feed", Path: "/blog"}, {Name: "How to argue", Path: "/blog/queen"}},
 		},
 		"about.html":   {Kind: markup.About, Path: "/about", Title: "About", Description: "What this is."},
 		"contact.html": {Kind: markup.Contact, Path: "/contact-us", Title: "Contact Us"},
@@ -89,9 +89,9 @@ func TestHostileTextsStayInTheirElements(t *testing.T) {
 	for _, text := range hostileTexts {
 		for kind := markup.Plain; kind <= markup.Contact; kind++ {
 			h := markup.Head{
-				Base: "https://a.example", Kind: kind, Path: markup.Path("character", text), Title: text, Description: text,
-				Picture: markup.Picture{Path: markup.Path(text), Alt: text}, Trail: []markup.Crumb{{Name: text, Path: markup.Path(text)}},
-				Person: markup.Person{Name: text, KnownFor: text, Picture: markup.Path(text)}, Date: text,
+				BaseURL: "https://a.example", Kind: kind, Path: markup.JoinPath("character", text), Title: text, Description: text,
+				Picture: markup.Picture{Path: markup.JoinPath(text), Alt: text}, Breadcrumbs: []markup.Crumb{{Name: text, Path: markup.JoinPath(text)}},
+				Person: markup.Person{Name: text, KnownFor: text, Picture: markup.JoinPath(text)}, Date: text,
 				Preload: markup.Preload{Calls: []string{text}, Pictures: []markup.PreloadPicture{{Path: text, Media: text}}},
 			}
 			page := h.HTML()
@@ -133,7 +133,7 @@ func TestLongTextsAreCutAtAWord(t *testing.T) {
 }
 
 func TestPathEscapesItsSegments(t *testing.T) {
-	if got := markup.Path("blog", `a/b?c#d"<`); got != "/blog/a%2Fb%3Fc%23d%22%3C" {
+	if got := markup.JoinPath("blog", `a/b?c#d"<`); got != "/blog/a%2Fb%3Fc%23d%22%3C" {
 		t.Errorf("the path is %s", got)
 	}
 }

@@ -14,12 +14,12 @@ import (
 
 // Names of the site and of its feed of articles.
 const (
-	Name      = "Colloquy"
+	SiteName  = "Colloquy"
 	FeedTitle = "The Colloquy Feed"
 )
 
-// Path joins the parts of a path of the site and escapes each part.
-func Path(parts ...string) string {
+// JoinPath joins the parts of a path of the site and escapes each part.
+func JoinPath(parts ...string) string {
 	var b strings.Builder
 	for _, part := range parts {
 		b.WriteByte('/')
@@ -43,8 +43,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// clip shortens a text to max characters, with an ellipsis. It cuts at the end of a
-// word if one ends in the last third.
+// clip shortens a text to max characters, with an ellipsis. It cuts at the end of the last word
+// if this word ends in the last third of the shortened text, else inside a word.
 func clip(text string, max int) string {
 	text = oneLine(text)
 	if utf8.RuneCountInString(text) <= max {

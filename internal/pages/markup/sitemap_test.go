@@ -12,13 +12,13 @@ import (
 
 func TestSitemapRobotsAndFeed(t *testing.T) {
 	const base = "https://chat.example.org"
-	compareGolden(t, "sitemap.xml", markup.Sitemap(base, []markup.Entry{{Path: "/"}, {Path: "/blog/queen", Changed: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
+	compareGolden(t, "sitemap.xml", markup.Sitemap(base, []markup.SitemapEntry{{Path: "/"}, {Path: "/blog/queen", LastModified: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
 	compareGolden(t, "index.xml", markup.SitemapIndex(base, 2))
 	compareGolden(t, "robots.txt", markup.Robots(base))
-	compareGolden(t, "feed.xml", markup.Atom(base, []markup.Article{
+	compareGolden(t, "feed.xml", markup.AtomFeed(base, []markup.Article{
 		{Path: "/blog/b", Title: "B & <b>", Summary: "Second.", Date: "2026-11-10"}, {Path: "/blog/a", Title: "A", Date: "2026-11-02"}, {Path: "/blog/z", Title: "Z", Date: "soon"},
 	}))
-	compareGolden(t, "empty.xml", markup.Atom(base, nil))
+	compareGolden(t, "empty.xml", markup.AtomFeed(base, nil))
 }
 
 // xmlTexts returns the texts of an XML document. It fails the test if document is not XML.
@@ -45,10 +45,10 @@ func xmlTexts(t *testing.T, document []byte) string {
 
 func TestHostileTextsInXML(t *testing.T) {
 	for _, text := range hostileTexts {
-		feed := markup.Atom("https://a.example", []markup.Article{{Path: markup.Path(text), Title: text, Summary: text, Date: text}})
+		feed := markup.AtomFeed("https://a.example", []markup.Article{{Path: markup.JoinPath(text), Title: text, Summary: text, Date: text}})
 		if said := xmlTexts(t, feed); strings.Contains(text, "alert") && !strings.Contains(said, "alert(1)") {
 			t.Errorf("%q is lost in %s", text, said)
 		}
-		xmlTexts(t, markup.Sitemap("https://a.example", []markup.Entry{{Path: text, Changed: text}}))
+		xmlTexts(t, markup.Sitemap("https://a.example", []markup.SitemapEntry{{Path: text, LastModified: text}}))
 	}
 }

@@ -5,9 +5,9 @@ import "encoding/json"
 // schemaObject is a JSON-LD object in the vocabulary of schema.org.
 type schemaObject map[string]any
 
-// fictionalCharacter is the additional type of a Person who never lived, because
+// fictionalCharacterURL is the additional type of a Person who never lived, because
 // schema.org has no type for it.
-const fictionalCharacter = "https://www.wikidata.org/wiki/Q95074"
+const fictionalCharacterURL = "https://www.wikidata.org/wiki/Q95074"
 
 // structuredData returns the JSON-LD of the page. The encoder sorts the keys, so the same
 // head always gives the same text.
@@ -29,7 +29,7 @@ func (h Head) structuredData() []byte {
 	default:
 		graph = append(graph, h.pageObject("WebPage", nil))
 	}
-	if len(h.Trail) > 0 {
+	if len(h.Breadcrumbs) > 0 {
 		graph = append(graph, h.breadcrumbs())
 	}
 	text, err := json.Marshal(schemaObject{"@context": "https://schema.org", "@graph": graph})
@@ -39,35 +39,35 @@ func (h Head) structuredData() []byte {
 	return text
 }
 
-func (h Head) organizationID() string { return h.Base + "/#organization" }
+func (h Head) organizationID() string { return h.BaseURL + "/#organization" }
 
 func (h Head) organization() schemaObject {
-	return schemaObject{"@type": "Organization", "@id": h.organizationID(), "name": Name, "url": h.Base + "/", "logo": h.Base + "/favicon.svg"}
+	return schemaObject{"@type": "Organization", "@id": h.organizationID(), "name": SiteName, "url": h.BaseURL + "/", "logo": h.BaseURL + "/favicon.svg"}
 }
 
 func (h Head) website() schemaObject {
 	return schemaObject{
-		"@type": "WebSite", "@id": h.Base + "/#website", "name": Name, "url": h.Base + "/",
+		"@type": "WebSite", "@id": h.BaseURL + "/#website", "name": SiteName, "url": h.BaseURL + "/",
 		"description": oneLine(h.Description), "publisher": schemaObject{"@id": h.organizationID()}, "inLanguage": "en",
 		"potentialAction": schemaObject{
 			"@type":       "SearchAction",
-			"target":      schemaObject{"@type": "EntryPoint", "urlTemplate": h.Base + "/characters?categories={search_term_string}"},
+			"target":      schemaObject{"@type": "EntryPoint", "urlTemplate": h.BaseURL + "/characters?categories={search_term_string}"},
 			"query-input": "required name=search_term_string",
 		},
 	}
 }
 
-// pageObject returns the object of a page of any kind except Home and Post. more has further
+// pageObject returns the object of a page of any kind except Home and Post. extra has further
 // properties.
-func (h Head) pageObject(kind string, more schemaObject) schemaObject {
+func (h Head) pageObject(kind string, extra schemaObject) schemaObject {
 	out := schemaObject{
-		"@type": kind, "@id": h.Base + h.Path, "url": h.Base + h.Path, "name": oneLine(h.Title),
+		"@type": kind, "@id": h.BaseURL + h.Path, "url": h.BaseURL + h.Path, "name": oneLine(h.Title),
 		"inLanguage": "en", "publisher": schemaObject{"@id": h.organizationID()},
 	}
 	if text := oneLine(h.Description); text != "" {
 		out["description"] = text
 	}
-	for name, value := range more {
+	for name, value := range extra {
 		out[name] = value
 	}
 	return out
@@ -76,10 +76,10 @@ func (h Head) pageObject(kind string, more schemaObject) schemaObject {
 func (h Head) person() schemaObject {
 	p := schemaObject{
 		"@type": "Person", "name": oneLine(h.Person.Name), "description": oneLine(h.Person.KnownFor),
-		"image": h.Base + h.Person.Picture,
+		"image": h.BaseURL + h.Person.Picture,
 	}
 	if h.Person.Fictional {
-		p["additionalType"] = fictionalCharacter
+		p["additionalType"] = fictionalCharacterURL
 		p["disambiguatingDescription"] = "A fictional character"
 	}
 	return p
@@ -87,21 +87,21 @@ func (h Head) person() schemaObject {
 
 func (h Head) article() schemaObject {
 	out := schemaObject{
-		"@type": "Article", "@id": h.Base + h.Path, "mainEntityOfPage": h.Base + h.Path, "headline": clip(h.Title, 110),
+		"@type": "Article", "@id": h.BaseURL + h.Path, "mainEntityOfPage": h.BaseURL + h.Path, "headline": clip(h.Title, 110),
 		"description": oneLine(h.Description), "datePublished": h.Date, "inLanguage": "en",
 		"author": schemaObject{"@id": h.organizationID()}, "publisher": schemaObject{"@id": h.organizationID()},
 	}
 	if h.Picture.Path != "" {
-		out["image"] = h.Base + h.Picture.Path
+		out["image"] = h.BaseURL + h.Picture.Path
 	}
 	return out
 }
 
 func (h Head) breadcrumbs() schemaObject {
-	steps := append([]Crumb{{Name, "/"}}, h.Trail...)
+	steps := append([]Crumb{{SiteName, "/"}}, h.Breadcrumbs...)
 	list := make([]schemaObject, len(steps))
 	for i, step := range steps {
-		list[i] = schemaObject{"@type": "ListItem", "position": i + 1, "name": oneLine(step.Name), "item": h.Base + step.Path}
+		list[i] = schemaObject{"@type": "ListItem", "position": i + 1, "name": oneLine(step.Name), "item": h.BaseURL + step.Path}
 	}
 	return schemaObject{"@type": "BreadcrumbList", "itemListElement": list}
 }

@@ -126,14 +126,14 @@ func encodePNG(canvas *image.RGBA) ([]byte, error) {
 		palette = append(palette, color.RGBA{uint8(key>>10) << 3, uint8(key>>5) << 3, uint8(key) << 3, 0xFF})
 	}
 	out := image.NewPaletted(canvas.Bounds(), palette)
-	known := map[uint16]uint8{}
+	indexByColour := map[uint16]uint8{}
 	for i := range out.Pix {
 		p := canvas.Pix[4*i:]
 		key := to15Bits(p)
-		index, ok := known[key]
+		index, ok := indexByColour[key]
 		if !ok {
 			index = uint8(palette.Index(color.RGBA{p[0], p[1], p[2], 0xFF}))
-			known[key] = index
+			indexByColour[key] = index
 		}
 		out.Pix[i] = index
 	}
@@ -143,7 +143,7 @@ func encodePNG(canvas *image.RGBA) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// to15Bits reduces a colour, whose bytes are red, green and blue, to 15 bits.
+// to15Bits reduces a colour to 5 bits for each of red, green and blue, the first bytes of p.
 func to15Bits(p []uint8) uint16 {
 	return uint16(p[0]>>3)<<10 | uint16(p[1]>>3)<<5 | uint16(p[2]>>3)
 }

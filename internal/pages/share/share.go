@@ -39,7 +39,7 @@ type Card struct {
 type Renderer struct {
 	portraits     fs.FS
 	display, text typeface      // of names, and of other texts
-	drawing       chan struct{} // semaphore: one picture at a time
+	drawSlot      chan struct{} // semaphore: one picture at a time
 
 	mu          sync.Mutex
 	cache       map[Card][]byte
@@ -47,9 +47,9 @@ type Renderer struct {
 }
 
 // NewRenderer returns a Renderer with the fonts that the web build wrote to dist. Without the
-// fonts it returns an error that is fs.ErrNotExist.
+// fonts it returns an error that wraps fs.ErrNotExist.
 func NewRenderer(dist, portraits fs.FS) (*Renderer, error) {
-	r := &Renderer{portraits: portraits, drawing: make(chan struct{}, 1), cache: map[Card][]byte{}, plateHashes: map[string][]byte{}}
+	r := &Renderer{portraits: portraits, drawSlot: make(chan struct{}, 1), cache: map[Card][]byte{}, plateHashes: map[string][]byte{}}
 	var err, err2 error
 	r.display, err = readTypeface(dist, "fonts/display.ttf", "fonts/display-ext.ttf")
 	r.text, err2 = readTypeface(dist, "fonts/text.ttf", "fonts/text-ext.ttf")
@@ -84,8 +84,8 @@ func (r *Renderer) PNG(ctx context.Context, c Card, admit func() error) ([]byte,
 		return nil, err
 	}
 	select {
-	case r.drawing <- struct{}{}:
-		defer func() { <-r.drawing }()
+	case r.drawSlot <- struct{}{}:
+		defer func() { <-r.drawSlot }()
 	case <-ctx.Done():
 		return nil, ctx.Err()
 	}

@@ -148,7 +148,7 @@ func TestConcurrentRequestsDrawOnce(t *testing.T) {
 
 func TestWaitingEndsWithContext(t *testing.T) {
 	s := newRenderer(t)
-	s.drawing <- struct{}{}
+	s.drawSlot <- struct{}{}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := s.PNG(ctx, cardNamed("Ada"), admitAll); !errors.Is(err, context.Canceled) {

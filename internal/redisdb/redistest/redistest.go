@@ -26,27 +26,27 @@ var errNoRedis = errors.New("redistest: Redis is not installed: apt-get install 
 // Server is a Redis server on a loopback port, which keeps its data in memory only. The
 // kernel kills it when the test process ends.
 type Server struct {
-	port int
-	cmd  *exec.Cmd
-	gone chan struct{} // closed when the program has ended
+	port   int
+	cmd    *exec.Cmd
+	exited chan struct{} // closed when the program has ended
 }
 
-var shared = sync.OnceValues(func() (*Server, error) {
+var sharedServer = sync.OnceValues(func() (*Server, error) {
 	s := &Server{}
 	return s, s.start()
 })
 
-var prefixes atomic.Int64
+var prefixCount atomic.Int64
 
-// Shared returns the address of a server that the tests of this process share, and a prefix
+// SharedServer returns the address of a server that the tests of this process share, and a prefix
 // for the keys of one test.
-func Shared(t testing.TB) (url, prefix string) {
+func SharedServer(t testing.TB) (url, prefix string) {
 	t.Helper()
-	s, err := shared()
+	s, err := sharedServer()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return s.URL(), "t" + strconv.FormatInt(prefixes.Add(1), 10) + ":"
+	return s.URL(), "t" + strconv.FormatInt(prefixCount.Add(1), 10) + ":"
 }
 
 // Start starts a server of one test.
@@ -66,7 +66,7 @@ func (s *Server) URL() string { return "redis://127.0.0.1:" + strconv.Itoa(s.por
 // Kill ends the server with SIGKILL; its data is lost.
 func (s *Server) Kill() {
 	_ = s.cmd.Process.Kill()
-	<-s.gone
+	<-s.exited
 }
 
 // Restart starts a killed server again, at the same port and without data.
@@ -104,14 +104,14 @@ func (s *Server) Keys(t testing.TB) (keys []string) {
 	return keys
 }
 
-// KeysThatStay returns the keys that do not expire.
-func (s *Server) KeysThatStay(t testing.TB) (stay []string) {
+// PersistentKeys returns the keys that do not expire.
+func (s *Server) PersistentKeys(t testing.TB) (persistent []string) {
 	t.Helper()
 	for _, key := range s.Keys(t) {
 		err := s.do(func(ctx context.Context, c *redis.Client) error {
 			left, err := c.PTTL(ctx, key).Result()
-			if left == -1 { // the answer for a key without an end
-				stay = append(stay, key)
+			if left == -1 { // PTTL returns -1 for a key that does not expire
+				persistent = append(persistent, key)
 			}
 			return err
 		})
@@ -119,7 +119,7 @@ func (s *Server) KeysThatStay(t testing.TB) (stay []string) {
 			t.Fatal(err)
 		}
 	}
-	return stay
+	return persistent
 }
 
 func (s *Server) do(fn func(ctx context.Context, c *redis.Client) error) error {
@@ -142,8 +142,8 @@ func (s *Server) start() error {
 	s.cmd = exec.Command(program, "--port", strconv.Itoa(s.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", os.TempDir())
 	s.cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
 	started := make(chan error)
-	s.gone = make(chan struct{})
-	go run(s.cmd, started, s.gone)
+	s.exited = make(chan struct{})
+	go run(s.cmd, started, s.exited)
 	if err := <-started; err != nil {
 		return err
 	}
@@ -152,9 +152,9 @@ func (s *Server) start() error {
 
 // run starts cmd and waits for its end. The kernel sends Pdeathsig when the thread that
 // started cmd ends, so the goroutine keeps its thread.
-func run(cmd *exec.Cmd, started chan<- error, gone chan<- struct{}) {
+func run(cmd *exec.Cmd, started chan<- error, exited chan<- struct{}) {
 	runtime.LockOSThread()
-	defer close(gone)
+	defer close(exited)
 	err := cmd.Start()
 	started <- err
 	if err == nil {

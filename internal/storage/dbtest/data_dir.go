@@ -53,9 +53,9 @@ var sweepDataDirsOnce = sync.OnceFunc(func() { sweepDataDirs(os.TempDir(), memor
 
 // sweepDataDirs removes the data directories of test processes that were killed before they
 // could remove them.
-func sweepDataDirs(places ...string) {
-	for _, place := range places {
-		dirs, err := filepath.Glob(filepath.Join(place, dataDirPrefix+"*"))
+func sweepDataDirs(parentDirs ...string) {
+	for _, parentDir := range parentDirs {
+		dirs, err := filepath.Glob(filepath.Join(parentDir, dataDirPrefix+"*"))
 		if err != nil {
 			return
 		}

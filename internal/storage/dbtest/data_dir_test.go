@@ -21,9 +21,9 @@ func TestDataDirIsRemovedWithItsTest(t *testing.T) {
 }
 
 func TestSweepRemovesTheDataOfEndedProcesses(t *testing.T) {
-	place := t.TempDir()
+	parentDir := t.TempDir()
 	dir := func(name string) string {
-		path := filepath.Join(place, dataDirPrefix+name)
+		path := filepath.Join(parentDir, dataDirPrefix+name)
 		if err := os.MkdirAll(filepath.Join(path, "outbox"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -31,7 +31,7 @@ func TestSweepRemovesTheDataOfEndedProcesses(t *testing.T) {
 	}
 	ended := dir("999999999-1")
 	kept := []string{dir(fmt.Sprintf("%d-1", os.Getpid())), dir("of-somebody"), dir("1-init")}
-	sweepDataDirs(place)
+	sweepDataDirs(parentDir)
 	if _, err := os.Stat(ended); err == nil {
 		t.Error("the data of an ended process is left")
 	}

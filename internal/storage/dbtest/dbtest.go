@@ -23,7 +23,7 @@ func Each(t *testing.T, fn func(t *testing.T, db *storage.DB)) {
 // because they start the whole application.
 func EachOptions(t *testing.T, fn func(t *testing.T, o storage.Options)) {
 	t.Helper()
-	migrated.Each(t, fn)
+	migratedTemplate.Each(t, fn)
 }
 
 // Open opens a database and closes it with the test.
@@ -40,18 +40,18 @@ func Open(t testing.TB, o storage.Options) *storage.DB {
 // SQLite returns the options of an empty SQLite database.
 func SQLite(t testing.TB) storage.Options {
 	t.Helper()
-	return migrated.SQLite(t)
+	return migratedTemplate.SQLite(t)
 }
 
 // Postgres returns the options of an empty PostgreSQL database. The database is dropped
 // when the test ends.
 func Postgres(t testing.TB) storage.Options {
 	t.Helper()
-	return migrated.Postgres(t)
+	return migratedTemplate.Postgres(t)
 }
 
-// migrated is a template database with the schema and no rows.
-var migrated = NewTemplate(func(ctx context.Context, o storage.Options) error {
+// migratedTemplate is a template database with the schema and no rows.
+var migratedTemplate = NewTemplate(func(ctx context.Context, o storage.Options) error {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
 		return err

@@ -54,20 +54,20 @@ func TestStopRemovesTheServer(t *testing.T) {
 	if os.Getenv(engineVariable) == "sqlite" {
 		t.Skip(engineVariable + " is sqlite")
 	}
-	place, err := os.MkdirTemp(testDataRoot(), serverDirPrefix+"stop-") // PostgreSQL may not enter t.TempDir
+	parentDir, err := os.MkdirTemp(testDataRoot(), serverDirPrefix+"stop-") // PostgreSQL may not enter t.TempDir
 	if err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { os.RemoveAll(place) })
-	if err := os.Chmod(place, 0o755); err != nil {
+	t.Cleanup(func() { os.RemoveAll(parentDir) })
+	if err := os.Chmod(parentDir, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	s, err := startPostgres(place)
+	s, err := startPostgres(parentDir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.stop()
-	left, err := os.ReadDir(place)
+	left, err := os.ReadDir(parentDir)
 	if err != nil || len(left) > 0 || s.exec("SELECT 1") == nil {
 		t.Errorf("%v is left of the server, %v", left, err)
 	}

@@ -30,15 +30,15 @@ func (s *postgres) url(database string) string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
 }
 
-// startPostgres starts a server and waits until it answers. The data of the server are in a
-// new directory below place.
-func startPostgres(place string) (*postgres, error) {
+// startPostgres starts a server and waits until it answers. The data of the server are in a new
+// directory below parentDir.
+func startPostgres(parentDir string) (*postgres, error) {
 	bin, err := postgresBin()
 	if err != nil {
 		return nil, err
 	}
 	sweepServerDirs(os.TempDir(), memoryDir)
-	dir, err := os.MkdirTemp(place, serverDirPrefix)
+	dir, err := os.MkdirTemp(parentDir, serverDirPrefix)
 	if err != nil {
 		return nil, err
 	}
@@ -62,16 +62,16 @@ func startPostgres(place string) (*postgres, error) {
 		"-c", "dynamic_shared_memory_type=mmap", // in dir, so that removing dir removes it
 		"-c", "wal_level=minimal", "-c", "max_wal_senders=0", "-c", "max_wal_size=128MB")
 	cmd.Dir = dir
-	if s.stop, err = startTied(cmd, cred, dir); err != nil {
+	if s.stop, err = startTiedToProcess(cmd, cred, dir); err != nil {
 		return nil, err
 	}
 	return s, s.waitUntilReady()
 }
 
-// startTied starts cmd so that the kernel kills it when this process ends. The kernel
-// sends the signal when the thread that started cmd ends, so startTied keeps its
+// startTiedToProcess starts cmd so that the kernel kills it when this process ends. The kernel
+// sends the signal when the thread that started cmd ends, so startTiedToProcess keeps its
 // goroutine on one thread. stop ends cmd earlier and waits until dir is removed.
-func startTied(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
+func startTiedToProcess(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
 	started, removed := make(chan error), make(chan struct{})
 	go func() {

@@ -20,9 +20,9 @@ const maxInitTime = 5 * time.Minute
 
 // sweepServerDirs removes the directories of servers whose test process was killed before it
 // could remove them.
-func sweepServerDirs(places ...string) {
-	for _, place := range places {
-		dirs, err := filepath.Glob(filepath.Join(place, serverDirPrefix+"*"))
+func sweepServerDirs(parentDirs ...string) {
+	for _, parentDir := range parentDirs {
+		dirs, err := filepath.Glob(filepath.Join(parentDir, serverDirPrefix+"*"))
 		if err != nil {
 			return
 		}

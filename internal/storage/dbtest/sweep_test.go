@@ -11,9 +11,9 @@ import (
 )
 
 func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
-	places := []string{t.TempDir(), t.TempDir()}
+	parentDirs := []string{t.TempDir(), t.TempDir()}
 	dir := func(place int, name, pid string, age time.Duration) string {
-		path := filepath.Join(places[place], serverDirPrefix+name)
+		path := filepath.Join(parentDirs[place], serverDirPrefix+name)
 		if err := os.MkdirAll(filepath.Join(path, "data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -29,19 +29,19 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 		return path
 	}
 	const noProcess = "999999999"
-	gone := []string{dir(0, "dead", noProcess, 0), dir(1, "never-started", "", time.Hour)}
-	kept := []string{
+	goneDirs := []string{dir(0, "dead", noProcess, 0), dir(1, "never-started", "", time.Hour)}
+	keptDirs := []string{
 		dir(0, "alive", fmt.Sprint(os.Getpid()), time.Hour), dir(1, "starting", "", 0),
 		dir(0, "initdb", fmt.Sprint(-os.Getpid()), 0), // a single-user server writes its id as a negative number
 		dir(1, "half-written", "\n", 0),
 	}
-	sweepServerDirs(places...)
-	for _, path := range gone {
+	sweepServerDirs(parentDirs...)
+	for _, path := range goneDirs {
 		if _, err := os.Stat(path); err == nil {
 			t.Errorf("%s was left", path)
 		}
 	}
-	for _, path := range kept {
+	for _, path := range keptDirs {
 		if _, err := os.Stat(path); err != nil {
 			t.Errorf("%s was removed", path)
 		}
@@ -49,14 +49,14 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 }
 
 func TestSweepFreesSharedMemory(t *testing.T) {
-	place := t.TempDir()
+	parentDir := t.TempDir()
 	segment := func(name string, pid int) (id int) {
 		id, err := unix.SysvShmGet(unix.IPC_PRIVATE, 56, unix.IPC_CREAT|0o600)
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { unix.SysvShmCtl(id, unix.IPC_RMID, nil) })
-		dir := filepath.Join(place, serverDirPrefix+name)
+		dir := filepath.Join(parentDir, serverDirPrefix+name)
 		if err := os.MkdirAll(filepath.Join(dir, "data"), 0o700); err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +72,7 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 		return err == nil
 	}
 	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
-	sweepServerDirs(place)
+	sweepServerDirs(parentDir)
 	if segmentExists(dead) || !segmentExists(alive) {
 		t.Errorf("a dead server's segment is there: %v, a running one's: %v", segmentExists(dead), segmentExists(alive))
 	}

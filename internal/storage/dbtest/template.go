@@ -73,10 +73,10 @@ func (p *Template) Postgres(t testing.TB) storage.Options {
 	return o
 }
 
-// NewThrowaway creates an empty PostgreSQL database with the data directory dir. It returns
+// NewThrowawayDatabase creates an empty PostgreSQL database with the data directory dir. It returns
 // the options of the database and a function that drops it. It is for benchmarks.
-func NewThrowaway(dir string) (o storage.Options, drop func() error, err error) {
-	return migrated.newPostgresCopy(dir)
+func NewThrowawayDatabase(dir string) (o storage.Options, drop func() error, err error) {
+	return migratedTemplate.newPostgresCopy(dir)
 }
 
 func (p *Template) newPostgresCopy(dir string) (o storage.Options, drop func() error, err error) {

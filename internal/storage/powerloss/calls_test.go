@@ -42,13 +42,13 @@ var (
 // strace.
 func parseCalls(t *testing.T, log []byte, dir string) (calls []call) {
 	t.Helper()
-	waiting := map[string]string{} // the file of an unfinished sync, by thread
+	unfinishedSyncs := map[string]string{} // files whose sync has begun and not ended, by thread
 	for line := range bytes.Lines(log) {
 		text := strings.TrimSpace(string(line))
 		if m := callEnd.FindStringSubmatch(text); m != nil {
-			if file, ok := waiting[m[1]]; ok && strings.HasSuffix(m[2], "sync") {
+			if file, ok := unfinishedSyncs[m[1]]; ok && strings.HasSuffix(m[2], "sync") {
 				calls = append(calls, call{kind: syncing, file: file})
-				delete(waiting, m[1])
+				delete(unfinishedSyncs, m[1])
 			}
 			continue
 		}
@@ -60,7 +60,7 @@ func parseCalls(t *testing.T, log []byte, dir string) (calls []call) {
 		switch {
 		case !known:
 		case c.kind == syncing && strings.HasSuffix(text, "<unfinished ...>"):
-			waiting[m[1]] = c.file
+			unfinishedSyncs[m[1]] = c.file
 		default:
 			calls = append(calls, c)
 		}
@@ -113,15 +113,15 @@ func parseCall(t *testing.T, name, arguments, dir string) (call, bool) {
 	return c, false
 }
 
-// numberArgument returns the first (which is 1) or second (2) of the numbers that follow the
-// last quoted text of the arguments.
-func numberArgument(t *testing.T, arguments string, which int) int64 {
+// numberArgument returns a number that follows the last quoted text of the arguments. index is 1
+// for the first such number and 2 for the second.
+func numberArgument(t *testing.T, arguments string, index int) int64 {
 	t.Helper()
 	m := trailingNumbers.FindStringSubmatch(arguments[strings.LastIndex(arguments, `"`)+1:])
-	if m == nil || m[which] == "" {
+	if m == nil || m[index] == "" {
 		t.Fatalf("no number in %.200s", arguments)
 	}
-	n, err := strconv.ParseInt(m[which], 10, 64)
+	n, err := strconv.ParseInt(m[index], 10, 64)
 	if err != nil {
 		t.Fatal(err)
 	}

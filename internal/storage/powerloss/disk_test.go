@@ -96,16 +96,16 @@ func (d *disk) apply(c call, from, to int) {
 // sectors.
 func (d *disk) cutPower(random *rand.Rand) (lost int) {
 	for _, name := range slices.Sorted(maps.Keys(d.pending)) {
-		survive := random.IntN(101) // per cent; differs between files
+		survivalPercent := random.IntN(101) // per cent; differs between files
 		for _, c := range d.pending[name] {
 			if c.kind == truncation {
-				if random.IntN(100) < survive {
+				if random.IntN(100) < survivalPercent {
 					d.apply(c, 0, 0)
 				}
 				continue
 			}
 			for from := 0; from < len(c.data); from += sectorBytes {
-				if random.IntN(100) < survive {
+				if random.IntN(100) < survivalPercent {
 					d.apply(c, from, min(from+sectorBytes, len(c.data)))
 				} else {
 					lost++

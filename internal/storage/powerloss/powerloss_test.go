@@ -21,15 +21,15 @@ import (
 )
 
 const (
-	// writerDirVariable is the environment variable that makes the test program the writer. It
-	// has the data directory.
+	// writerDirVariable is the environment variable that makes the test program run as the
+	// writer. Its value is the data directory.
 	writerDirVariable = "COLLOQUY_TEST_POWERLOSS_WRITER"
 	// cutsVariable is the environment variable with the number of simulated power failures.
 	// Without it there are defaultCuts.
-	cutsVariable = "COLLOQUY_TEST_POWER_CUTS"
-	defaultCuts  = 200
-	transactions = 300
-	ackPrefix    = "acknowledged "
+	cutsVariable     = "COLLOQUY_TEST_POWER_CUTS"
+	defaultCuts      = 200
+	transactionCount = 300
+	ackPrefix        = "acknowledged "
 )
 
 func TestMain(m *testing.M) {
@@ -44,8 +44,8 @@ func TestMain(m *testing.M) {
 }
 
 // writeTransactions commits transactions one after the other, and acknowledges each after its
-// commit. Each transaction adds a row and changes another row, so that a torn transaction can
-// be recognised. The payloads of up to 12,000 bytes make SQLite copy its log into the database
+// commit. Each transaction adds a row and changes another row, so that a torn transaction can be
+// recognised. The payloads of up to 12,000 bytes make SQLite checkpoint its write-ahead log
 // several times.
 func writeTransactions(ctx context.Context, dir string) error {
 	db, err := storage.Open(ctx, storage.Options{DataDir: dir})
@@ -53,7 +53,7 @@ func writeTransactions(ctx context.Context, dir string) error {
 		return err
 	}
 	random := rand.New(rand.NewPCG(1, 2))
-	for n := 1; n <= transactions; n++ {
+	for n := 1; n <= transactionCount; n++ {
 		payload := strings.Repeat("x", random.IntN(12_000))
 		err := db.Write(ctx, func(tx storage.Querier) error {
 			if _, err := tx.ExecContext(ctx, `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ($1, 'row', $1, $2, 0, 0)`, strconv.Itoa(n), payload); err != nil {
@@ -68,7 +68,7 @@ func writeTransactions(ctx context.Context, dir string) error {
 		}
 		fmt.Printf("%s%d\n", ackPrefix, n)
 	}
-	return nil // without Close: the log stays as it is
+	return nil // without db.Close, which would checkpoint the write-ahead log
 }
 
 // rule operations-power
@@ -88,7 +88,7 @@ func TestAcknowledgedWritesSurvivePowerLoss(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	before := readDisk(t, dir)
+	initialDisk := readDisk(t, dir)
 	calls := recordCalls(t, strace, dir)
 	cuts := defaultCuts
 	if text := os.Getenv(cutsVariable); text != "" {
@@ -99,7 +99,7 @@ func TestAcknowledgedWritesSurvivePowerLoss(t *testing.T) {
 	lost := 0
 	for n := range cuts {
 		random := rand.New(rand.NewPCG(7, uint64(n)))
-		disk := before.clone()
+		disk := initialDisk.clone()
 		acknowledged := disk.replay(calls[:random.IntN(len(calls)+1)])
 		lost += disk.cutPower(random)
 		checkAfterCut(t, disk, acknowledged, n)
@@ -125,7 +125,7 @@ func recordCalls(t *testing.T, strace, dir string) []call {
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("the writer under strace: %v\n%s", err, out.String())
 	}
-	if n := strings.Count(out.String(), ackPrefix); n != transactions {
+	if n := strings.Count(out.String(), ackPrefix); n != transactionCount {
 		t.Fatalf("%d acknowledged\n%s", n, out.String())
 	}
 	text, err := os.ReadFile(log)
@@ -133,7 +133,7 @@ func recordCalls(t *testing.T, strace, dir string) []call {
 		t.Fatal(err)
 	}
 	calls := parseCalls(t, text, dir)
-	if len(calls) < 3*transactions {
+	if len(calls) < 3*transactionCount {
 		t.Fatalf("%d calls were recorded", len(calls))
 	}
 	return calls

@@ -1,4 +1,4 @@
-// Package elevenlabs speaks with the service of ElevenLabs.
+// Package elevenlabs turns text into speech with the service of ElevenLabs.
 package elevenlabs
 
 import (
@@ -21,7 +21,7 @@ const (
 
 // Options select the account and the voices.
 type Options struct {
-	URL, Key, Model string // an empty URL or Model is the default
+	URL, Key, Model string // an empty URL or Model means the default
 	// Voices maps voices of personas, such as "female-2", and genders to ids of ElevenLabs
 	// voices. A name that is missing here uses builtInVoices.
 	Voices map[string]string
@@ -66,7 +66,7 @@ type voiceSettings struct {
 func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	body, err := json.Marshal(speechRequest{Text: sound.WithoutControls(r.Text), Model: s.options.Model, Settings: voiceSettings{sound.Clamp(r.Rate, 0.7, 1.2)}})
 	if err != nil {
-		return speech.Recording{}, speech.BrokenError("the request cannot be encoded")
+		return speech.Recording{}, speech.BrokenErrorf("the request cannot be encoded")
 	}
 	address := s.options.URL + "/text-to-speech/" + url.PathEscape(s.voiceID(r)) + "?output_format=mp3_44100_128"
 	header := map[string]string{"Content-Type": "application/json", "Xi-Api-Key": s.options.Key}
@@ -77,8 +77,8 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return sound.ParseRecording(data)
 }
 
-// voiceID returns the id of the voice for r: r.Voice if r.Own is set, else the voice for the
-// name r.Voice, else the voice for the gender, else the female one.
+// voiceID returns the id of the voice for r: r.Voice if r.Own is set, else the voice for the name
+// r.Voice, else for r.Gender, else for the gender in r.Voice, else the female voice.
 func (s *Speaker) voiceID(r speech.Request) string {
 	if r.Own && strings.Trim(r.Voice, ".") != "" {
 		return r.Voice

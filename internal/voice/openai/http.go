@@ -1,4 +1,5 @@
-// Package openai speaks and transcribes with services that have the audio calls of OpenAI.
+// Package openai turns text into speech and speech into text with services that have the audio
+// API of OpenAI.
 package openai
 
 import (
@@ -17,14 +18,14 @@ import (
 type Options struct {
 	URL    string       // with the version, such as https://api.openai.com/v1
 	Key    string       // "" sends no key
-	Model  string       // "" is DefaultModel for a Speaker and DefaultTranscriber for a Transcriber
-	Client *http.Client // nil is a new client
+	Model  string       // "" means DefaultModel for a Speaker and DefaultTranscriberModel for a Transcriber
+	Client *http.Client // nil means a new client
 }
 
 // Default models of Options.
 const (
-	DefaultModel       = "tts-1"
-	DefaultTranscriber = "whisper-1"
+	DefaultModel            = "tts-1"
+	DefaultTranscriberModel = "whisper-1"
 )
 
 // audioService makes the HTTP calls of a Speaker or a Transcriber.
@@ -34,9 +35,9 @@ type audioService struct {
 	model              string
 }
 
-func newService(o Options, call, model string) audioService {
+func newService(o Options, path, model string) audioService {
 	base := strings.TrimRight(o.URL, "/")
-	s := audioService{client: upstream.New(o.Client), address: base + call, key: o.Key, model: o.Model}
+	s := audioService{client: upstream.New(o.Client), address: base + path, key: o.Key, model: o.Model}
 	if s.model == "" {
 		s.model = model
 	}
@@ -98,7 +99,7 @@ func (s *Speaker) speakPiece(ctx context.Context, r speech.Request) (speech.Reco
 		Model: s.service.model, Input: sound.WithoutControls(r.Text), Voice: providerVoice(r), Format: string(speech.MP3), Speed: sound.Clamp(r.Rate, 0.5, 2),
 	})
 	if err != nil {
-		return speech.Recording{}, speech.BrokenError("the request cannot be encoded")
+		return speech.Recording{}, speech.BrokenErrorf("the request cannot be encoded")
 	}
 	data, err := s.service.post(ctx, "application/json", body, speech.MaxBytes)
 	if err != nil {

@@ -55,7 +55,7 @@ func TestTranscribes(t *testing.T) {
 	if err != nil || got != "To be or not." {
 		t.Fatalf("%q, %v", got, err)
 	}
-	if c := f.Calls()[0]; c.File != "audio.ogg" || c.Body["model"] != DefaultTranscriber {
+	if c := f.Calls()[0]; c.File != "audio.ogg" || c.Body["model"] != DefaultTranscriberModel {
 		t.Errorf("sent %+v", c)
 	}
 }

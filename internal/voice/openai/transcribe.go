@@ -19,7 +19,7 @@ type Transcriber struct{ service audioService }
 
 // NewTranscriber returns a Transcriber.
 func NewTranscriber(o Options) *Transcriber {
-	return &Transcriber{service: newService(o, "/audio/transcriptions", DefaultTranscriber)}
+	return &Transcriber{service: newService(o, "/audio/transcriptions", DefaultTranscriberModel)}
 }
 
 // Name identifies the service and its model.
@@ -38,7 +38,7 @@ var fileNameOfType = map[string]string{
 func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType string) (string, error) {
 	contentType, body, err := t.encodeForm(data, mediaType)
 	if err != nil {
-		return "", speech.BrokenError("the request cannot be encoded")
+		return "", speech.BrokenErrorf("the request cannot be encoded")
 	}
 	answer, err := t.service.post(ctx, contentType, body, maxAnswerBytes)
 	if err != nil {
@@ -48,7 +48,7 @@ func (t *Transcriber) Transcribe(ctx context.Context, data []byte, mediaType str
 		Text *string `json:"text"`
 	}
 	if err := json.Unmarshal(answer, &out); err != nil || out.Text == nil {
-		return "", speech.BrokenError("an answer that is not a transcript")
+		return "", speech.BrokenErrorf("an answer that is not a transcript")
 	}
 	return strings.TrimSpace(*out.Text), nil
 }

@@ -18,9 +18,9 @@ import (
 	"colloquy/internal/voice/voicetest"
 )
 
-// newStandIn returns a Program that runs a shell script. In the script, $OUT is replaced by a
+// newFakeProgram returns a Program that runs a shell script. In the script, $OUT is replaced by a
 // folder of the test, which it also returns.
-func newStandIn(t *testing.T, script string) (p *Program, out string) {
+func newFakeProgram(t *testing.T, script string) (p *Program, out string) {
 	t.Helper()
 	out = t.TempDir()
 	path := filepath.Join(out, "stand-in")
@@ -30,10 +30,10 @@ func newStandIn(t *testing.T, script string) (p *Program, out string) {
 
 // rule voice-programs
 func TestNoTextReachesTheArguments(t *testing.T) {
-	p, out := newStandIn(t, `printf '%s|' "$@"; cat`) // answers its arguments, then its input
-	mark := filepath.Join(out, "mark")
+	p, out := newFakeProgram(t, `printf '%s|' "$@"; cat`) // prints its arguments, then its input
+	canaryPath := filepath.Join(out, "mark")
 	const arguments = "--stdin|--stdout|-v|en+f3|-s|175|-p|50|"
-	for _, text := range voicetest.HostileTexts(mark) {
+	for _, text := range voicetest.HostileTexts(canaryPath) {
 		got, err := p.runProgram(t.Context(), p.arguments(voicetest.NewRequest(text)), withoutCommands(text))
 		if err != nil {
 			t.Fatalf("%q: %v", text, err)
@@ -42,7 +42,7 @@ func TestNoTextReachesTheArguments(t *testing.T) {
 			t.Fatalf("%q: got %q", text, got)
 		}
 	}
-	if _, err := os.Stat(mark); err == nil {
+	if _, err := os.Stat(canaryPath); err == nil {
 		t.Error("a text was executed")
 	}
 }
@@ -59,15 +59,15 @@ func TestNoVoiceOrLanguageReachesTheArguments(t *testing.T) {
 
 // rule voice-programs
 func TestHungProgramAndItsChildrenAreKilled(t *testing.T) {
-	p, out := newStandIn(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
+	p, out := newFakeProgram(t, "sh -c 'sleep 30; : $OUT' & cat >/dev/null; sleep 30")
 	p.timeout = 300 * time.Millisecond
-	begun := time.Now()
+	start := time.Now()
 	got, err := p.Speak(t.Context(), voicetest.NewRequest("Hello."))
 	voicetest.CheckRefused(t, got, err)
-	if passed := time.Since(begun); passed > 5*time.Second || !strings.Contains(err.Error(), "longer than") {
+	if passed := time.Since(start); passed > 5*time.Second || !strings.Contains(err.Error(), "longer than") {
 		t.Errorf("after %v: %v", passed, err)
 	}
-	for deadline := begun.Add(10 * time.Second); len(processesWith(t, out)) > 0; time.Sleep(10 * time.Millisecond) {
+	for deadline := start.Add(10 * time.Second); len(processesWith(t, out)) > 0; time.Sleep(10 * time.Millisecond) {
 		if time.Now().After(deadline) {
 			t.Fatalf("processes %v are left", processesWith(t, out))
 		}
@@ -92,7 +92,7 @@ func processesWith(t *testing.T, text string) (pids []int) {
 
 // rule voice-programs
 func TestProgramEndsWithItsContext(t *testing.T) {
-	p, _ := newStandIn(t, "exec sleep 300")
+	p, _ := newFakeProgram(t, "exec sleep 300")
 	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer cancel()
 	begun := time.Now()
@@ -113,7 +113,7 @@ func TestProgramsHaveBounds(t *testing.T) {
 		"memory":          {"cat >/dev/null; head -c 100m /dev/zero | tail -c 100m >/dev/null || exit 3", "exit status 3"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p, _ := newStandIn(t, c.script)
+			p, _ := newFakeProgram(t, c.script)
 			p.maxMemory = 64 << 20
 			got, err := p.Speak(t.Context(), voicetest.NewRequest("Hello."))
 			voicetest.CheckRefused(t, got, err)
@@ -127,7 +127,7 @@ func TestProgramsHaveBounds(t *testing.T) {
 // rule voice-programs
 func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 	t.Setenv("COLLOQUY_SECRET", "secret")
-	p, _ := newStandIn(t, "cat >/dev/null; env; ulimit -v; ulimit -f; ulimit -c; cat /proc/net/dev")
+	p, _ := newFakeProgram(t, "cat >/dev/null; env; ulimit -v; ulimit -f; ulimit -c; cat /proc/net/dev")
 	text, err := p.runProgram(t.Context(), nil, "Hello.")
 	if err != nil {
 		t.Fatal(err)
@@ -137,14 +137,14 @@ func TestProgramSeesItsLimitsAndNoSecrets(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	_, devices, _ := strings.Cut(got, "compressed\n")
-	if p.Isolated && strings.Count(devices, "\n") > 1 { // the loopback device, which is down
+	if p.Isolated && strings.Count(devices, "\n") > 1 { // an isolated program sees only the loopback device
 		t.Errorf("network devices: %s", got)
 	}
 }
 
 // rule voice-programs
 func TestTwoProgramsRunAtOnce(t *testing.T) {
-	p, _ := newStandIn(t, "exec sleep 300")
+	p, _ := newFakeProgram(t, "exec sleep 300")
 	first, stop := context.WithCancel(t.Context())
 	ended := make(chan error, maxRunning)
 	for range maxRunning {

@@ -10,12 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxThreads is how many threads of a program may use the processor during the whole time
-// limit.
+// maxThreads is the number of threads for which the limit of processor time is enough: the limit
+// is maxThreads times the time limit.
 const maxThreads = 4
 
-// setProcessAttributes makes c run in a process group of its own, which is killed as a whole,
-// and without a network if isolated is set.
+// setProcessAttributes makes c run in a process group of its own, so that the program and its
+// children are killed together. If isolated is set, c runs without a network.
 func setProcessAttributes(c *exec.Cmd, isolated bool) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if isolated {
@@ -38,7 +38,7 @@ func limitProcess(pid int, memory uint64, processor time.Duration) error {
 	for resource, most := range map[int]uint64{
 		unix.RLIMIT_AS: memory, unix.RLIMIT_CPU: seconds, unix.RLIMIT_FSIZE: maxFileBytes, unix.RLIMIT_CORE: 0,
 	} {
-		// A process that has ended already needs no limit.
+		// ESRCH means that the process has ended already, so it needs no limit.
 		if err := unix.Prlimit(pid, resource, &unix.Rlimit{Cur: most, Max: most}, nil); err != nil && !errors.Is(err, unix.ESRCH) {
 			return err
 		}

@@ -1,6 +1,6 @@
-// Package program speaks with programs of this machine: espeak-ng and piper. The text of a
-// reply reaches a program only through its standard input, never as an argument and never
-// through a shell.
+// Package program turns text into speech with programs on this machine: espeak-ng and piper. The
+// text of a reply reaches a program only through its standard input, never as an argument and
+// never through a shell.
 package program
 
 import (
@@ -91,7 +91,7 @@ func findProgram(name, model string) (*Program, error) {
 // Name implements speech.Provider.
 func (p *Program) Name() string { return p.name }
 
-// Speak implements speech.Provider. It does not use a voice with r.Own, because arguments come
+// Speak implements speech.Provider. It ignores r.Voice if r.Own is set, because arguments come
 // from fixed tables only.
 func (p *Program) Speak(ctx context.Context, r speech.Request) (speech.Recording, error) {
 	select {

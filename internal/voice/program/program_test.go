@@ -51,7 +51,7 @@ func TestESpeakLanguagesHaveTwoGenders(t *testing.T) {
 	}
 }
 
-// Each two voices of personas sound different.
+// Any two voices of personas sound different.
 func TestESpeakVoicesDiffer(t *testing.T) {
 	seen := map[string]string{}
 	for _, voice := range []string{"female-1", "female-2", "female-3", "female-4", "male-1", "male-2", "male-3", "male-4"} {

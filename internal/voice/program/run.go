@@ -17,11 +17,11 @@ import (
 // It kills the program and its children when ctx ends or the time limit is over. Rule
 // voice-programs.
 func (p *Program) runProgram(ctx context.Context, arguments []string, text string) ([]byte, error) {
-	inner, cancel := context.WithTimeout(ctx, p.timeout)
+	runCtx, cancel := context.WithTimeout(ctx, p.timeout)
 	defer cancel()
 	input := &gatedReader{open: make(chan struct{}), text: strings.NewReader(text)}
 	output := &boundedBuffer{maxBytes: maxOutputBytes, onExceeded: cancel}
-	c := exec.CommandContext(inner, p.path, arguments...)
+	c := exec.CommandContext(runCtx, p.path, arguments...)
 	c.Dir = "/"
 	c.Env = []string{"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8", "HOME=/nonexistent"}
 	c.Stdin, c.Stdout = input, output
@@ -31,22 +31,22 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 		close(input.open)
 		return nil, fmt.Errorf("%w: %w", speech.ErrBroken, err)
 	}
-	limited := limitProcess(c.Process.Pid, p.maxMemory, p.timeout)
-	if limited != nil {
+	limitErr := limitProcess(c.Process.Pid, p.maxMemory, p.timeout)
+	if limitErr != nil {
 		cancel()
 	}
 	close(input.open)
 	err := c.Wait()
 	_ = killGroup(c) // kills children that still run
 	switch {
-	case limited != nil:
-		return nil, speech.BrokenError("the memory of %s cannot be limited: %v", p.name, limited)
+	case limitErr != nil:
+		return nil, speech.BrokenErrorf("the memory of %s cannot be limited: %v", p.name, limitErr)
 	case output.isExceeded:
-		return nil, speech.BrokenError("%s wrote more than %d bytes", p.name, maxOutputBytes)
+		return nil, speech.BrokenErrorf("%s wrote more than %d bytes", p.name, maxOutputBytes)
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("%w: %w", speech.ErrBroken, ctx.Err())
-	case inner.Err() != nil:
-		return nil, speech.BrokenError("%s ran longer than %v", p.name, p.timeout)
+	case runCtx.Err() != nil:
+		return nil, speech.BrokenErrorf("%s ran longer than %v", p.name, p.timeout)
 	case err != nil:
 		return nil, fmt.Errorf("%w: %s: %w", speech.ErrBroken, p.name, err)
 	}

@@ -6,14 +6,14 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// SplitText cuts text into pieces of at most most characters. It cuts after a sentence if it
+// SplitText cuts text into pieces of at most maxLength characters. It cuts after a sentence if it
 // can, else between words, else anywhere. It returns one piece for a short text.
-func SplitText(text string, most int) []string {
+func SplitText(text string, maxLength int) []string {
 	var out []string
 	rest := []rune(text)
-	for len(rest) > most {
-		at := most
-		head := string(rest[:most])
+	for len(rest) > maxLength {
+		at := maxLength
+		head := string(rest[:maxLength])
 		for _, end := range []string{". ", "! ", "? ", " "} {
 			if i := strings.LastIndex(head, end); i > len(head)/2 {
 				at = len([]rune(head[:i+len(end)]))
@@ -33,13 +33,13 @@ func JoinRecordings(parts []speech.Recording) (speech.Recording, error) {
 	whole := parts[0]
 	for _, p := range parts[1:] {
 		if p.Format != whole.Format || p.Format == speech.Ogg {
-			return speech.Recording{}, speech.BrokenError("recordings of %s and %s cannot be joined", whole.Format, p.Format)
+			return speech.Recording{}, speech.BrokenErrorf("recordings of %s and %s cannot be joined", whole.Format, p.Format)
 		}
 		if p.Format == speech.WAV {
 			a, errA := readWAV(whole.Data)
 			b, errB := readWAV(p.Data)
-			if errA != nil || errB != nil || string(whole.Data[a.formatAt:a.formatAt+16]) != string(p.Data[b.formatAt:b.formatAt+16]) {
-				return speech.Recording{}, speech.BrokenError("WAV files that cannot be joined")
+			if errA != nil || errB != nil || string(whole.Data[a.formatOffset:a.formatOffset+16]) != string(p.Data[b.formatOffset:b.formatOffset+16]) {
+				return speech.Recording{}, speech.BrokenErrorf("WAV files that cannot be joined")
 			}
 			whole.Data = a.withMoreSamples(p.Data[b.start:b.end])
 			continue

@@ -31,14 +31,14 @@ func TestSplitKeepsTheText(t *testing.T) {
 func TestJoin(t *testing.T) {
 	wav, mp3 := speech.Recording{Data: voicetest.SilentWAV(2), Format: speech.WAV}, speech.Recording{Data: voicetest.SilentMP3(2), Format: speech.MP3}
 	ogg := speech.Recording{Data: []byte("OggS and more"), Format: speech.Ogg}
-	other := speech.Recording{Data: sound.HalveSampleRate(voicetest.SilentWAV(2)), Format: speech.WAV}
+	halfRateWAV := speech.Recording{Data: sound.HalveSampleRate(voicetest.SilentWAV(2)), Format: speech.WAV}
 	for name, c := range map[string]struct {
 		parts []speech.Recording
 		bytes int
 	}{
 		"one": {[]speech.Recording{ogg}, len(ogg.Data)}, "mp3": {[]speech.Recording{mp3, mp3}, 2 * len(mp3.Data)},
 		"wav": {[]speech.Recording{wav, {Data: voicetest.SilentWAV(2), Format: speech.WAV}}, 2*len(wav.Data) - 44},
-		"ogg": {[]speech.Recording{ogg, ogg}, 0}, "mixed": {[]speech.Recording{mp3, wav}, 0}, "two rates": {[]speech.Recording{wav, other}, 0},
+		"ogg": {[]speech.Recording{ogg, ogg}, 0}, "mixed": {[]speech.Recording{mp3, wav}, 0}, "two rates": {[]speech.Recording{wav, halfRateWAV}, 0},
 	} {
 		got, err := sound.JoinRecordings(c.parts)
 		if len(got.Data) != c.bytes || (err == nil) != (c.bytes > 0) {

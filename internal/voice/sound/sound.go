@@ -1,5 +1,5 @@
 // Package sound checks and joins the bytes of recordings, and prepares texts and numbers for
-// providers. It makes no I/O.
+// providers. It does no I/O.
 package sound
 
 import (
@@ -16,11 +16,11 @@ import (
 // of data. Rule voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxBytes {
-		return speech.Recording{}, speech.BrokenError("a recording of more than %d bytes", speech.MaxBytes)
+		return speech.Recording{}, speech.BrokenErrorf("a recording of more than %d bytes", speech.MaxBytes)
 	}
 	format, ok := DetectFormat(data)
 	if !ok {
-		return speech.Recording{}, speech.BrokenError("%d bytes that are not a recording", len(data))
+		return speech.Recording{}, speech.BrokenErrorf("%d bytes that are not a recording", len(data))
 	}
 	if format == speech.WAV {
 		w, err := readWAV(data)

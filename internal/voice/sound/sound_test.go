@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/voice/voicetest"
 )
 
-// streamedWAV returns a WAV file whose header has the given length, as programs write it that
-// write to a pipe.
+// streamedWAV returns a WAV file whose header has the given length instead of the real one.
+// Programs that write to a pipe produce such files.
 func streamedWAV(length uint32) []byte {
 	file := voicetest.SilentWAV(3)
 	binary.LittleEndian.PutUint32(file[4:], length)

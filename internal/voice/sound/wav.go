@@ -14,7 +14,7 @@ const minStreamedLength = 0x7F000000
 type wav struct {
 	file                    []byte
 	start, end              int // offset of the first sample, and offset after the last one
-	formatAt                int // offset of the content of the chunk "fmt "
+	formatOffset            int // offset of the content of the chunk "fmt "
 	channels, bitsPerSample uint16
 }
 
@@ -26,7 +26,7 @@ func readWAV(file []byte) (wav, error) {
 		size := int64(binary.LittleEndian.Uint32(file[at+4:]))
 		switch name := string(file[at : at+4]); {
 		case name == "fmt " && size >= 16 && at+24 <= len(file):
-			w.formatAt = at + 8
+			w.formatOffset = at + 8
 			w.channels, w.bitsPerSample = binary.LittleEndian.Uint16(file[at+10:]), binary.LittleEndian.Uint16(file[at+22:])
 		case name == "data":
 			return w.withSamples(at+8, size)
@@ -37,27 +37,27 @@ func readWAV(file []byte) (wav, error) {
 		}
 		at = int(next)
 	}
-	return w, speech.BrokenError("a WAV file without samples")
+	return w, speech.BrokenErrorf("a WAV file without samples")
 }
 
 // withSamples sets the range of the samples, which begin at the offset at and have the length
 // size in the header. An unknown length means all bytes to the end of the file.
 func (w wav) withSamples(at int, size int64) (wav, error) {
-	there := int64(len(w.file) - at)
+	available := int64(len(w.file) - at)
 	if size == 0 || size >= minStreamedLength {
-		size = there
+		size = available
 		if frame := int64(w.channels) * int64(w.bitsPerSample/8); frame > 0 {
 			size -= size % frame
 		}
 	}
-	w.start, w.end = at, at+int(min(size, there))
+	w.start, w.end = at, at+int(min(size, available))
 	switch {
-	case w.formatAt == 0:
-		return w, speech.BrokenError("a WAV file without a format")
-	case size > there:
-		return w, speech.BrokenError("a WAV file cut at %d of %d bytes", there, size)
+	case w.formatOffset == 0:
+		return w, speech.BrokenErrorf("a WAV file without a format")
+	case size > available:
+		return w, speech.BrokenErrorf("a WAV file cut at %d of %d bytes", available, size)
 	case size == 0:
-		return w, speech.BrokenError("a WAV file without samples")
+		return w, speech.BrokenErrorf("a WAV file without samples")
 	}
 	return w, nil
 }
@@ -88,7 +88,7 @@ func HalveSampleRate(file []byte) []byte {
 		out += 2
 	}
 	for _, field := range []int{4, 8} { // samples a second, bytes a second
-		at := file[w.formatAt+field:]
+		at := file[w.formatOffset+field:]
 		binary.LittleEndian.PutUint32(at, binary.LittleEndian.Uint32(at)/2)
 	}
 	w.end = out

@@ -63,8 +63,8 @@ var (
 	ErrBroken = errors.New("speech: the provider failed")
 )
 
-// BrokenError returns an error that wraps ErrBroken, with a formatted reason for the log. The
+// BrokenErrorf returns an error that wraps ErrBroken, with a formatted reason for the log. The
 // reason must contain no spoken text and no key.
-func BrokenError(format string, args ...any) error {
+func BrokenErrorf(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrBroken, fmt.Sprintf(format, args...))
 }

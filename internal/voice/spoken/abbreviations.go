@@ -19,8 +19,8 @@ var phrases = map[string]string{
 	"etc.": "et cetera", "cf.": "compare", "viz.": "namely", "approx.": "approximately", "Jr.": "Junior", "Sr.": "Senior", "&": "and",
 }
 
-// unit is the name of a unit of measurement: one after the number 1, many after others.
-type unit struct{ one, many string }
+// unit is the name of a unit of measurement: singular after the number 1, plural after others.
+type unit struct{ singular, plural string }
 
 var units = map[string]unit{
 	"km": {"kilometre", "kilometres"}, "m": {"metre", "metres"}, "cm": {"centimetre", "centimetres"}, "mm": {"millimetre", "millimetres"},
@@ -31,13 +31,13 @@ var units = map[string]unit{
 }
 
 var (
-	titlePattern  = lazyRegexp(`([A-Z][a-z]{1,4})\. ?`)
-	phrasePattern = lazyRegexp(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
-	aboutPattern  = lazyRegexp(`(c|ca)\. ?(\d)`)
-	numberPattern = lazyRegexp(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
-	unitPattern   = lazyRegexp(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
-	eraPattern    = lazyRegexp(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
-	clockPattern  = lazyRegexp(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
+	titlePattern        = lazyRegexp(`([A-Z][a-z]{1,4})\. ?`)
+	phrasePattern       = lazyRegexp(`[eE]\.g\.|[iI]\.e\.|vs\.?|etc\.|cf\.|viz\.|approx\.|[JS]r\.|&`)
+	circaPattern        = lazyRegexp(`(c|ca)\. ?(\d)`)
+	numberedWordPattern = lazyRegexp(`(No|Nos|no|p|pp|Vol|Ch)\. ?(\d)`)
+	unitPattern         = lazyRegexp(`(\d[\d,.]*)( ?)(km/h|kg|km|cm|mm|mg|ml|mph|mi|min|lbs|lb|oz|ft|hrs|°C|°F|°|m|g)`)
+	eraPattern          = lazyRegexp(`(\d(?:st|nd|rd|th)? |century )(BCE|BC|CE|AD)|(AD|A\.D\.)( ?\d)|(\d )(B\.C\.E\.|B\.C\.|A\.D\.)`)
+	clockPattern        = lazyRegexp(`(\d ?)(a\.m\.|p\.m\.|am|pm|AM|PM)`)
 )
 
 var numberedWords = map[string]string{
@@ -45,10 +45,10 @@ var numberedWords = map[string]string{
 }
 
 func expandAbbreviations(text string) string {
-	text = replaceMatches(text, aboutPattern(), func(m patternMatch) (string, bool) {
+	text = replaceMatches(text, circaPattern(), func(m patternMatch) (string, bool) {
 		return "circa " + m.groups[2], !isWordRune(m.runeBefore())
 	})
-	text = replaceMatches(text, numberPattern(), func(m patternMatch) (string, bool) {
+	text = replaceMatches(text, numberedWordPattern(), func(m patternMatch) (string, bool) {
 		return numberedWords[m.groups[1]] + " " + m.groups[2], !isWordRune(m.runeBefore())
 	})
 	text = replaceMatches(text, titlePattern(), expandTitle)
@@ -79,15 +79,15 @@ func beginsWithCapital(text string) bool {
 }
 
 func expandPhrase(m patternMatch) (string, bool) {
-	said := phrases[m.groups[0]]
-	if !m.isWhole() || m.groups[0] == "&" && (m.runeBefore() != ' ' || m.runeAfter() != ' ') {
+	spokenForm := phrases[m.groups[0]]
+	if !m.isWholeWord() || m.groups[0] == "&" && (m.runeBefore() != ' ' || m.runeAfter() != ' ') {
 		return "", false
 	}
 	ends := m.after == "" || strings.HasPrefix(m.after, " ") && beginsWithCapital(m.after[1:])
 	if ends && (m.groups[0] == "etc." || m.after == "" && strings.HasSuffix(m.groups[0], ".")) {
-		said += "."
+		spokenForm += "."
 	}
-	return said, true
+	return spokenForm, true
 }
 
 // expandEra spells BC, AD and the like before or after a number, so that they are not read as
@@ -100,25 +100,25 @@ func expandEra(m patternMatch) (string, bool) {
 	if m.groups[3] != "" && isWordRune(m.runeBefore()) {
 		return "", false
 	}
-	said := before + spacedLetters(era)
+	spokenForm := before + spacedLetters(era)
 	if after != "" {
-		said += " " + strings.TrimSpace(after)
+		spokenForm += " " + strings.TrimSpace(after)
 	}
 	if strings.HasSuffix(era, ".") && after == "" && (m.after == "" || strings.HasPrefix(m.after, " ") && beginsWithCapital(m.after[1:])) {
-		said += "."
+		spokenForm += "."
 	}
-	return said, true
+	return spokenForm, true
 }
 
 func expandClock(m patternMatch) (string, bool) {
 	if m.after != "" && isWordRune(m.runeAfter()) {
 		return "", false
 	}
-	said := strings.TrimSpace(m.groups[1]) + " " + spacedLetters(strings.ToUpper(m.groups[2]))
+	spokenForm := strings.TrimSpace(m.groups[1]) + " " + spacedLetters(strings.ToUpper(m.groups[2]))
 	if strings.HasSuffix(m.groups[2], ".") && m.after == "" {
-		said += "."
+		spokenForm += "."
 	}
-	return said, true
+	return spokenForm, true
 }
 
 // spacedLetters puts spaces between letters: "B.C." becomes "B C".
@@ -130,9 +130,9 @@ func expandUnit(m patternMatch) (string, bool) {
 	if m.after != "" && (isWordRune(m.runeAfter()) || m.runeAfter() == '\'' || m.runeAfter() == '’') || strings.ContainsRune("$£€₹¥", m.runeBefore()) && m.before != "" || isWordRune(m.runeBefore()) && m.before != "" {
 		return "", false
 	}
-	name := units[m.groups[3]].many
+	name := units[m.groups[3]].plural
 	if m.groups[1] == "1" {
-		name = units[m.groups[3]].one
+		name = units[m.groups[3]].singular
 	}
 	return m.groups[1] + " " + name, true
 }

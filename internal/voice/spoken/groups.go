@@ -11,11 +11,11 @@ import (
 // so that there are few pauses between recordings.
 var groupSizes = []int{1, 120, 240, 480}
 
-// Groups cuts a reply in Markdown into groups of sentences, each of which is one recording. If
-// isEnded is false, the text may still grow, and Groups returns only the groups that a further
-// sentence follows. They do not change when the text grows. If isEnded is true, the groups
-// joined are the whole text.
-func Groups(markdown string, isEnded bool) []string {
+// SentenceGroups cuts a reply in Markdown into groups of sentences, each of which is one
+// recording. If isEnded is false, the text may still grow, and SentenceGroups returns only the
+// groups that a further sentence follows. They do not change when the text grows. If isEnded is
+// true, the groups joined are the whole text.
+func SentenceGroups(markdown string, isEnded bool) []string {
 	var out []string
 	start, sentence := 0, 0
 	marks := openMarks{}
@@ -46,7 +46,8 @@ func Groups(markdown string, isEnded bool) []string {
 	return out
 }
 
-// isLongEnough reports whether a text has words and the size of the group at index.
+// isLongEnough reports whether a text has words and at least the minimum length of the group at
+// index.
 func isLongEnough(group string, index int) bool {
 	least := groupSizes[min(index, len(groupSizes)-1)]
 	return utf8.RuneCountInString(group) >= least && hasWords(stripMarkup(group))

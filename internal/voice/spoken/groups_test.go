@@ -17,17 +17,17 @@ var groupTexts = []string{
 	"", "   ", "No end",
 }
 
-// The final groups of every beginning of a text are the first groups of the whole text. All
-// groups together are spoken with the same words as the whole text.
+// The groups of each prefix of a text that may still grow are the first groups of the whole text.
+// All groups together are spoken with the same words as the whole text.
 // rule voice-parts
 func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	for _, text := range groupTexts {
-		whole := Groups(text, true)
+		whole := SentenceGroups(text, true)
 		if strings.Join(whole, "") != text {
 			t.Errorf("%q is not its groups %q", text, whole)
 		}
 		for i := range len(text) + 1 {
-			if part := Groups(text[:i], false); len(part) > len(whole) || !slices.Equal(part, whole[:len(part)]) {
+			if part := SentenceGroups(text[:i], false); len(part) > len(whole) || !slices.Equal(part, whole[:len(part)]) {
 				t.Fatalf("%q begins with %q, the whole with %q", text[:i], part, whole)
 			}
 		}
@@ -46,17 +46,17 @@ func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 // The first group is one sentence, and later groups are larger.
 // rule voice-parts
 func TestFirstGroupIsOneSentence(t *testing.T) {
-	groups := Groups(groupTexts[0], true)
+	groups := SentenceGroups(groupTexts[0], true)
 	if groups[0] != "Hello there." || len(groups[1]) < 120 || len(groups[2]) < 240 {
 		t.Errorf("the groups are %q", groups)
 	}
-	if n := len(Groups("Hello there. ", false)); n != 0 {
+	if n := len(SentenceGroups("Hello there. ", false)); n != 0 {
 		t.Errorf("%d groups are final before the next sentence begins", n)
 	}
-	if n := len(Groups("Hello there. I", false)); n != 1 {
+	if n := len(SentenceGroups("Hello there. I", false)); n != 1 {
 		t.Errorf("%d groups are final after the next sentence has begun", n)
 	}
-	if g := Groups(groupTexts[2], true); strings.TrimSpace(g[0]) != "1. First item." {
+	if g := SentenceGroups(groupTexts[2], true); strings.TrimSpace(g[0]) != "1. First item." {
 		t.Errorf("the number of an item is alone: %q", g)
 	}
 }

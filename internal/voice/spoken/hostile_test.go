@@ -11,8 +11,9 @@ import (
 
 var pronunciations = map[string]string{"Ptolemy": "Tolemy", "XIV": "fourteen", "*": "star", "1": "one", "a": "ay"}
 
-// A text that takes more than a second is cut into ten pieces. If the pieces together take much
-// less time, the time grows faster than the length of the text.
+// If a text takes at least a second, the test measures the first tenth of the text ten times. The
+// text must not take more than four times as long, as it would if the time grew with the square
+// of the length.
 //
 // rule voice-spoken-text
 func TestHostileTextsTakeLinearTime(t *testing.T) {

@@ -16,12 +16,12 @@ var (
 )
 
 // currency has the names of a currency and of its hundredth part, for the number 1 and for
-// others. part and parts are "" for a currency without a hundredth part in use.
-type currency struct{ one, many, part, parts string }
+// others. subunit and subunits are "" for a currency whose hundredth part is not in use.
+type currency struct{ singular, plural, subunit, subunits string }
 
 var currencies = map[string]currency{
 	"$": {"dollar", "dollars", "cent", "cents"}, "£": {"pound", "pounds", "penny", "pence"}, "€": {"euro", "euros", "cent", "cents"},
-	"₹": {"rupee", "rupees", "paisa", "paise"}, "¥": {one: "yen", many: "yen"},
+	"₹": {"rupee", "rupees", "paisa", "paise"}, "¥": {singular: "yen", plural: "yen"},
 }
 
 func expandNumbers(text string) string {
@@ -53,20 +53,20 @@ func expandPlainNumber(m patternMatch) (string, bool) {
 
 func currencyWords(m patternMatch) string {
 	money, whole, part := currencies[m.groups[1]], m.groups[2], m.groups[3]
-	if scale := m.groups[4]; scale != "" || part != "" && (len(part) != 3 || money.part == "") {
-		return decimalWords(whole+part) + scale + " " + money.many
+	if scale := m.groups[4]; scale != "" || part != "" && (len(part) != 3 || money.subunit == "") {
+		return decimalWords(whole+part) + scale + " " + money.plural
 	}
-	units := wholeNumberWords(whole) + " " + money.many
+	units := wholeNumberWords(whole) + " " + money.plural
 	if whole == "1" {
-		units = "one " + money.one
+		units = "one " + money.singular
 	}
 	hundredths, _ := strconv.ParseInt(strings.TrimPrefix(part, "."), 10, 64)
 	if hundredths == 0 {
 		return units
 	}
-	parts := cardinalWords(hundredths) + " " + money.parts
+	parts := cardinalWords(hundredths) + " " + money.subunits
 	if hundredths == 1 {
-		parts = "one " + money.part
+		parts = "one " + money.subunit
 	}
 	if whole == "0" {
 		return parts

@@ -12,7 +12,7 @@ import (
 type pronunciation map[rune][]replacement
 
 // replacement is a word and what is said instead of it.
-type replacement struct{ word, said string }
+type replacement struct{ word, spokenForm string }
 
 func newPronunciation(words map[string]string) pronunciation {
 	p := pronunciation{}
@@ -52,26 +52,26 @@ func (p pronunciation) replaceWords(text string) string {
 		return text
 	}
 	var out strings.Builder
-	last := ' '
+	previous := ' '
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if found, ok := p.replacementAt(text[i:], r, last); ok {
-			out.WriteString(found.said)
+		if found, ok := p.replacementAt(text[i:], r, previous); ok {
+			out.WriteString(found.spokenForm)
 			i += len(found.word)
-			last, _ = utf8.DecodeLastRuneInString(found.word)
+			previous, _ = utf8.DecodeLastRuneInString(found.word)
 			continue
 		}
 		out.WriteString(text[i : i+size])
 		i += size
-		last = r
+		previous = r
 	}
 	return out.String()
 }
 
 // replacementAt returns the replacement for the word at the start of rest. first is the first
-// character of rest, and last the character before rest.
-func (p pronunciation) replacementAt(rest string, first, last rune) (replacement, bool) {
-	if isWordRune(last) && isWordRune(first) {
+// character of rest, and previous the character before rest.
+func (p pronunciation) replacementAt(rest string, first, previous rune) (replacement, bool) {
+	if isWordRune(previous) && isWordRune(first) {
 		return replacement{}, false
 	}
 	for _, candidate := range p[first] {

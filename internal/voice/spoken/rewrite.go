@@ -17,7 +17,7 @@ type patternMatch struct {
 // replace returns false stays as it is.
 func replaceMatches(text string, pattern *regexp.Regexp, replace func(m patternMatch) (string, bool)) string {
 	var out strings.Builder
-	copied := 0
+	copiedEnd := 0
 	for _, at := range pattern.FindAllStringSubmatchIndex(text, -1) {
 		m := patternMatch{before: text[:at[0]], after: text[at[1]:]}
 		for i := 0; i < len(at); i += 2 {
@@ -31,26 +31,26 @@ func replaceMatches(text string, pattern *regexp.Regexp, replace func(m patternM
 		if !ok {
 			continue
 		}
-		out.WriteString(text[copied:at[0]])
+		out.WriteString(text[copiedEnd:at[0]])
 		out.WriteString(said)
-		copied = at[1]
+		copiedEnd = at[1]
 	}
-	out.WriteString(text[copied:])
+	out.WriteString(text[copiedEnd:])
 	return out.String()
 }
 
 func (m patternMatch) runeBefore() rune { r, _ := utf8.DecodeLastRuneInString(m.before); return r }
 func (m patternMatch) runeAfter() rune  { r, _ := utf8.DecodeRuneInString(m.after); return r }
 
-// isWhole reports whether the match is not a part of a longer word.
-func (m patternMatch) isWhole() bool {
+// isWholeWord reports whether the match is not a part of a longer word.
+func (m patternMatch) isWholeWord() bool {
 	return (m.before == "" || !isWordRune(m.runeBefore())) && (m.after == "" || !isWordRune(m.runeAfter()))
 }
 
 // isWholeNumber reports whether the match is not a part of a longer word or number, such
 // as a version or a telephone number.
 func (m patternMatch) isWholeNumber() bool {
-	if !m.isWhole() {
+	if !m.isWholeWord() {
 		return false
 	}
 	last, next := m.runeBefore(), m.runeAfter()

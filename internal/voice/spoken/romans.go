@@ -34,11 +34,11 @@ func wordSet(words string) map[string]bool {
 	return set
 }
 
-func expandRomans(text string) string {
+func expandRomanNumerals(text string) string {
 	return replaceMatches(text, romanPattern(), func(m patternMatch) (string, bool) {
 		name, numeral := m.groups[1], m.groups[2]
 		value := romanValue(numeral)
-		if value == 0 || !m.isWhole() {
+		if value == 0 || !m.isWholeWord() {
 			return "", false
 		}
 		if numeral == "I" && !isNumeralOne(m) {
@@ -56,7 +56,7 @@ func expandRomans(text string) string {
 
 // isNumeralOne reports whether the match "I" is a numeral and not the pronoun: a sentence or a
 // clause ends after it, a possessive 's follows, or one of wordsAfterNumeralOne follows. After
-// "World War" it always is.
+// "World War" the match is always a numeral.
 func isNumeralOne(m patternMatch) bool {
 	if m.groups[1] == "War" && strings.HasSuffix(m.before, "World ") {
 		return true

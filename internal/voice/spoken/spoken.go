@@ -1,5 +1,5 @@
 // Package spoken makes the text to speak of a reply: plain text without markup and, in English,
-// with numbers, years and abbreviations written out. It makes no I/O.
+// with numbers, years and abbreviations written out. It does no I/O.
 package spoken
 
 import "strings"
@@ -28,7 +28,7 @@ func isEnglish(language string) bool {
 // numbers and years are read.
 func expandEnglish(text string) string {
 	text = expandAbbreviations(text)
-	text = expandRomans(text)
+	text = expandRomanNumerals(text)
 	text = expandYears(text)
 	return expandNumbers(text)
 }

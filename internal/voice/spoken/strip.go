@@ -50,7 +50,7 @@ func withoutCodeBlocks(text string) string {
 // removed.
 func withoutStageDirections(text string) string {
 	var out strings.Builder
-	copied := 0
+	copiedEnd := 0
 	for i := 0; i < len(text); i++ {
 		if text[i] != '*' {
 			continue
@@ -59,13 +59,13 @@ func withoutStageDirections(text string) string {
 		if end < 0 {
 			continue
 		}
-		out.WriteString(text[copied:i])
+		out.WriteString(text[copiedEnd:i])
 		if !isStageDirection(text[:i], text[end:]) {
 			out.WriteString(text[i+1 : end-1])
 		}
-		copied, i = end, end-1
+		copiedEnd, i = end, end-1
 	}
-	out.WriteString(text[copied:])
+	out.WriteString(text[copiedEnd:])
 	return out.String()
 }
 
@@ -145,24 +145,24 @@ func keptUnderscores(before, after string, run int) int {
 // withoutMarks removes asterisks, backticks, and the marks of headings and quotations.
 func withoutMarks(text string) string {
 	var out strings.Builder
-	last := '\n'
+	previous := '\n'
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
-		if n := markLength(text[i:], last); n > 0 {
-			last, _ = utf8.DecodeLastRuneInString(text[:i+n])
+		if n := markLength(text[i:], previous); n > 0 {
+			previous, _ = utf8.DecodeLastRuneInString(text[:i+n])
 			i += n
 			continue
 		}
 		out.WriteString(text[i : i+size])
 		i += size
-		last = r
+		previous = r
 	}
 	return out.String()
 }
 
-// markLength returns the length in bytes of the Markdown mark at the start of text, or 0 if
-// there is none. last is the character before text.
-func markLength(text string, last rune) int {
+// markLength returns the length in bytes of the Markdown mark at the start of text, or 0 if there
+// is none. previous is the character before text.
+func markLength(text string, previous rune) int {
 	if strings.HasPrefix(text, "```") {
 		if end := strings.IndexByte(text, '\n'); end >= 0 {
 			return end
@@ -172,7 +172,7 @@ func markLength(text string, last rune) int {
 	if n := len(text) - len(strings.TrimLeft(text, "*`")); n > 0 {
 		return n
 	}
-	if !strings.ContainsRune("\n\r\u2028\u2029", last) {
+	if !strings.ContainsRune("\n\r\u2028\u2029", previous) {
 		return 0
 	}
 	indent := 0

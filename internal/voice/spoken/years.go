@@ -27,7 +27,7 @@ func expandYears(text string) string {
 	text = replaceMatches(text, hyphenPattern(), expandHyphen)
 	text = expandDates(text)
 	text = replaceMatches(text, decadePattern(), func(m patternMatch) (string, bool) {
-		if !m.isWhole() {
+		if !m.isWholeWord() {
 			return "", false
 		}
 		said := yearWords(m.groups[1])
@@ -75,7 +75,7 @@ func shortYearWords(written string) string {
 	return cardinalWords(n)
 }
 
-// isYear reports whether a number of four digits is a year, which the text around it shows.
+// isYear reports whether a number of four digits is a year, judging by the text around it.
 func isYear(m patternMatch) bool {
 	if !m.isWholeNumber() || m.before != "" && strings.ContainsRune("$£€¥₹#−", m.runeBefore()) || m.before == "-" || strings.HasSuffix(m.before, " -") || countedWords[m.wordAfter()] {
 		return false

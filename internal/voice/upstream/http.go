@@ -51,7 +51,7 @@ func New(base *http.Client) *Client {
 func (c *Client) Post(ctx context.Context, address string, header map[string]string, body []byte, limit int) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {
-		return nil, speech.BrokenError("the address is not valid")
+		return nil, speech.BrokenErrorf("the address is not valid")
 	}
 	for name, value := range header {
 		r.Header.Set(name, value)
@@ -65,14 +65,14 @@ func (c *Client) Post(ctx context.Context, address string, header map[string]str
 		return nil, err
 	}
 	if answer.ContentLength > int64(limit) {
-		return nil, speech.BrokenError("an answer of %d bytes", answer.ContentLength)
+		return nil, speech.BrokenErrorf("an answer of %d bytes", answer.ContentLength)
 	}
 	data, err := io.ReadAll(io.LimitReader(answer.Body, int64(limit)+1))
 	if err != nil {
 		return nil, callError(ctx, err)
 	}
 	if len(data) > limit {
-		return nil, speech.BrokenError("an answer of more than %d bytes", limit)
+		return nil, speech.BrokenErrorf("an answer of more than %d bytes", limit)
 	}
 	return data, nil
 }
@@ -85,11 +85,11 @@ func statusError(status int) error {
 	case status == http.StatusTooManyRequests:
 		return fmt.Errorf("%w: status 429", speech.ErrBusy)
 	case status == http.StatusUnauthorized || status == http.StatusForbidden:
-		return speech.BrokenError("status %d: the service refuses the key", status)
+		return speech.BrokenErrorf("status %d: the service refuses the key", status)
 	case status == http.StatusPaymentRequired:
-		return speech.BrokenError("status 402: the account of the service is empty")
+		return speech.BrokenErrorf("status 402: the account of the service is empty")
 	}
-	return speech.BrokenError("status %d", status)
+	return speech.BrokenErrorf("status %d", status)
 }
 
 // callError wraps the error of an HTTP call in speech.ErrBroken, without the address.

@@ -6,9 +6,9 @@ import (
 )
 
 // HostileTexts returns 300 texts with commands for a shell, options for a program, markup or
-// broken characters. If a program executes such a text, it creates a file with the name mark.
-func HostileTexts(mark string) []string {
-	touch := "touch " + mark
+// broken characters. If a program executes such a text, it creates the file canaryPath.
+func HostileTexts(canaryPath string) []string {
+	touchCommand := "touch " + canaryPath
 	forms := []string{
 		"$(%s)", "`%s`", "; %s", "| %s", "& %s", "&& %s", "|| %s", "\n%s\n", "\r\n%s", "\x00; %s", "'; %s; '", "\"; %s; \"",
 		"${IFS}$(%s)", "<(%s)", ">%s", "-- $(%s)", "--phonout=%s", "-w %s", "-f %s", "--path=%s", "--stdin\n%s", "-v en\n%s",
@@ -21,7 +21,7 @@ func HostileTexts(mark string) []string {
 	var out []string
 	for _, wrap := range wraps {
 		for _, form := range forms {
-			text := fmt.Sprintf(form, touch)
+			text := fmt.Sprintf(form, touchCommand)
 			out = append(out, strings.ReplaceAll(wrap, "%s", text))
 		}
 	}

@@ -26,11 +26,11 @@ type Fault string
 const (
 	Slow      Fault = "slow"       // answers after FakeService.Delay
 	Hung      Fault = "hung"       // never answers
-	WrongType Fault = "wrong type" // answers a page with status 200
+	WrongType Fault = "wrong type" // answers an HTML page with status 200
 	Endless   Fault = "endless"    // sends a recording without an end
 	Cut       Fault = "cut"        // closes the connection in the middle of an answer
 	CutWAV    Fault = "cut wav"    // sends half a WAV file as a whole answer
-	Empty     Fault = "empty"      // answers nothing with status 200
+	Empty     Fault = "empty"      // answers an empty body with status 200
 	Redirect  Fault = "redirect"   // redirects to another address
 )
 
@@ -81,8 +81,8 @@ func (f *FakeService) Calls() []RecordedCall {
 // ServeHTTP implements http.Handler.
 func (f *FakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	call := RecordedCall{Path: r.URL.RequestURI()}
-	speaks := strings.HasSuffix(r.URL.Path, "/audio/speech") || strings.Contains(r.URL.Path, "/text-to-speech/")
-	if speaks {
+	isSpeech := strings.HasSuffix(r.URL.Path, "/audio/speech") || strings.Contains(r.URL.Path, "/text-to-speech/")
+	if isSpeech {
 		_ = json.NewDecoder(r.Body).Decode(&call.Body)
 	} else if file, header, err := r.FormFile("file"); err == nil {
 		call.File = header.Filename
@@ -94,7 +94,7 @@ func (f *FakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	fault := f.fault
 	f.lock.Unlock()
 	switch {
-	case r.Method != http.MethodPost || !speaks && !strings.HasSuffix(r.URL.Path, "/audio/transcriptions"):
+	case r.Method != http.MethodPost || !isSpeech && !strings.HasSuffix(r.URL.Path, "/audio/transcriptions"):
 		http.NotFound(w, r)
 	case f.Key != "" && r.Header.Get("Authorization") != "Bearer "+f.Key && r.Header.Get("Xi-Api-Key") != f.Key:
 		answerError(w, http.StatusUnauthorized)
@@ -104,12 +104,12 @@ func (f *FakeService) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		if fault == Slow {
 			waitFor(r.Context(), f.Delay)
 		}
-		f.answerCall(w, call, speaks)
+		f.answerCall(w, call, isSpeech)
 	}
 }
 
-func (f *FakeService) answerCall(w http.ResponseWriter, call RecordedCall, speaks bool) {
-	if !speaks {
+func (f *FakeService) answerCall(w http.ResponseWriter, call RecordedCall, isSpeech bool) {
+	if !isSpeech {
 		_ = json.NewEncoder(w).Encode(map[string]string{"text": f.Transcript})
 		return
 	}
@@ -125,7 +125,7 @@ func (f *FakeService) answerCall(w http.ResponseWriter, call RecordedCall, speak
 }
 
 func (f *FakeService) answerWithFault(w http.ResponseWriter, r *http.Request, fault Fault) {
-	whole := SilentMP3(100)
+	recording := SilentMP3(100)
 	switch fault {
 	case Hung:
 		waitFor(r.Context(), time.Hour)
@@ -134,13 +134,13 @@ func (f *FakeService) answerWithFault(w http.ResponseWriter, r *http.Request, fa
 		_, _ = io.WriteString(w, "<html>Log in to the portal</html>")
 	case Endless:
 		for r.Context().Err() == nil {
-			if _, err := w.Write(whole); err != nil {
+			if _, err := w.Write(recording); err != nil {
 				return
 			}
 		}
 	case Cut:
-		w.Header().Set("Content-Length", strconv.Itoa(len(whole)))
-		_, _ = w.Write(whole[:len(whole)/2])
+		w.Header().Set("Content-Length", strconv.Itoa(len(recording)))
+		_, _ = w.Write(recording[:len(recording)/2])
 	case CutWAV:
 		cut := SilentWAV(100)
 		_, _ = w.Write(cut[:len(cut)/2])
@@ -192,9 +192,9 @@ func SilentWAV(textBytes int) []byte {
 	return append(out, samples...)
 }
 
-// RunFaults checks that a provider which calls a service returns the right error for each
-// Fault. newProvider returns a provider for the address of a FakeService. It gets a client with
-// a short timeout, or nil.
+// RunFaults checks that a provider which calls a service returns the right error for each Fault.
+// newProvider returns a provider for the address of a FakeService. RunFaults passes a client with
+// a short timeout, or nil, to newProvider.
 func RunFaults(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
 	want := map[Fault]error{
 		Hung: speech.ErrBroken, WrongType: speech.ErrBroken, Endless: speech.ErrBroken, Cut: speech.ErrBroken, CutWAV: speech.ErrBroken,

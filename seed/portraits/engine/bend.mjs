@@ -1,4 +1,4 @@
-/** Bends and moves drawings: every point of a path is moved, its curves keep their form. */
+/** Bends and moves drawings by moving every point of their paths. The path commands stay the same. */
 
 const PATH_COMMAND = /([A-Za-z])([^A-Za-z]*)/g;
 const COORDINATE_PAIR = /(-?[\d.]+)[\s,]+(-?[\d.]+)/g;
@@ -27,7 +27,8 @@ export function movePoints(path, move) {
 }
 
 /**
- * The shaper that applies all pushes. Every push acts on the point as it was drawn.
+ * The shaper that applies all pushes. Each push depends on the original position of a
+ * point, not on the position after other pushes.
  * @param {Push[]} pushes
  * @returns {Shaper}
  */

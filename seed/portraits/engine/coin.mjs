@@ -4,7 +4,7 @@ import { boardY } from './geometry.mjs';
 import { mirrorColumns, printTone } from './print.mjs';
 import { FRAME_SPAN, frameY, rasterInk, tonalInk } from './ruling.mjs';
 
-/** Size in pixels of the drawing from which a coin is cut. Like the frame it is 4:5. */
+/** Width in pixels of the drawing from which a coin is cut. Its ratio is 4:5, like that of the frame. */
 const DRAWING_WIDTH = 480;
 const DRAWING_HEIGHT = (DRAWING_WIDTH * 5) / 4;
 

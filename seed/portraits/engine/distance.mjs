@@ -1,11 +1,12 @@
 /** Exact Euclidean distance transform (Felzenszwalb and Huttenlocher, 2012). */
 
-/** The squared distance with which an inside cell starts, larger than any on a grid. */
+/** The initial squared distance of an inside cell. It is larger than every squared distance on a grid. */
 const FAR_SQUARED = 1e9;
 
 /**
- * Replaces the squared distances of one row or column by the minimum over all its
- * cells: the lower envelope of a parabola on each cell.
+ * Replaces each squared distance of one row or column by the minimum, over all cells of
+ * the line, of that cell's value plus the squared distance to it. The minima are the lower
+ * envelope of parabolas, one on each cell.
  */
 function transformLine(line, length, scratch) {
   const { apex, border, copy } = scratch;

@@ -10,8 +10,8 @@ import { PROPS } from './shapes/prop.mjs';
 import { readTraits } from './traits.mjs';
 
 /**
- * Everything from shapes/ that the picture of a row depends on. It belongs to the input
- * of a picture, so that a new or changed drawing renders only the pictures that show it.
+ * Everything from shapes/ that the picture of a row depends on. It is part of a job's
+ * input, so that only the pictures that show a new or changed drawing are rendered again.
  * @param {Record<string, unknown>} row
  * @returns {unknown}
  * @throws {RangeError} when the row is not valid

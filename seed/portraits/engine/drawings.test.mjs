@@ -5,7 +5,7 @@ import { WORDS } from './traits.mjs';
 
 const textOf = (row) => JSON.stringify(drawingsOf(row));
 
-/** A word of each trait that is drawn by shapes/, other than the default. */
+/** For each trait that shapes/ draws, a word that is not the default. */
 const OTHER_WORDS = { hair: 'bob', beard: 'full', hat: 'turban', coat: 'suit', build: 'stout', prop: 'book' };
 
 test('the drawings of a row change with every word that shapes/ draws', () => {

@@ -13,7 +13,7 @@ import { HATS } from './shapes/hat.mjs';
 import { PROPS } from './shapes/prop.mjs';
 import { readTraits, TONE_INK } from './traits.mjs';
 
-/** The part of the face from which a piece with `clearsFace` is cut out. */
+/** The area of the face that is cut out of each piece with `clearsFace`, so that the piece does not cover the face. */
 const FACE_WINDOW_PATH =
   'M300,500 L300,110 C262,108 236,130 226,160 C220,190 214,214 196,224 L190,500Z';
 
@@ -32,9 +32,9 @@ async function pieceMask(piece, head, { transform, shaper }) {
 }
 
 /**
- * Lays pieces in order. `layer(i)` says how piece i is raised unless the piece has
- * a `lift`. `shaper` bends the pieces with the shape of the head or the body; without it
- * they keep their form.
+ * Adds pieces to the relief in order. A piece is raised as its `lift` says; without a
+ * `lift`, `layer(i)` says how piece i is raised. `shaper` bends the pieces with the shape
+ * of the head or the body; without it they keep their form.
  */
 async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = PLAIN_SHAPER }) {
   for (const [i, piece] of pieces.entries()) {

@@ -23,9 +23,9 @@ export const GROUNDS = {
 };
 
 /**
- * A ground with a share of its lines, for smaller cuts. The number of rays and of
- * spiral arms must stay whole, because they close after a full turn: any density
- * below 1 draws 0.72 of the rays, and the spiral keeps all arms.
+ * Returns a ground with fewer lines, for smaller cuts. The numbers of rays and of spiral
+ * arms must stay whole, because these patterns close after a full turn. So any density
+ * below 1 draws 0.72 of the 150 rays, and the spiral keeps all its arms.
  * @param {string} name @param {number} density the share of lines that is drawn, 1 is all
  * @returns {Ground}
  * @throws {RangeError} when there is no such ground

@@ -1,6 +1,6 @@
 /**
- * The shapes of heads. The pushes of a shape bend the plain head. They also move
- * eyes, beard, hair and hat, so that every piece fits every head.
+ * The shapes of heads. Each shape bends the plain head with pushes (see Push in
+ * bend.mjs). The pushes also move eyes, beard, hair and hat, so that these fit every head.
  */
 
 import { pushShaper } from './bend.mjs';
@@ -111,7 +111,7 @@ export const HEADS = {
 };
 
 /**
- * The shaper that moves what is drawn for the plain head to its place on another head.
+ * Returns the shaper that fits drawings for the plain head to another head.
  * @param {string} head a key of HEADS
  * @returns {import('./bend.mjs').Shaper}
  */

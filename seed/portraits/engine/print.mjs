@@ -1,4 +1,4 @@
-/** Colours ink coverage and encodes it as WebP files. */
+/** Turns ink coverage into coloured pixels and encodes them as WebP files. */
 import sharp from 'sharp';
 
 /**
@@ -12,7 +12,8 @@ export function parseColour(hex) {
 }
 
 /**
- * Colours ink coverage in even steps from tint to ink. `steps` counts both ends.
+ * Turns ink coverage into pixels. `steps` is the number of colours from tint to ink,
+ * both included, at equal distances.
  * @param {Float32Array} cover @param {{ink: string, tint: string}} colours @param {number} steps
  * @returns {Buffer} RGB pixels
  */

@@ -10,7 +10,7 @@ const LINE_EDGE = 0.22;
 /** Distance between the lines of the figure, as a share of the cut's spacing. */
 const FIGURE_PITCH = 0.76;
 
-/** Slope of the figure's lines in lines per unit of x. It keeps them apart from the ground's lines. */
+/** Slope of the figure's lines in lines per unit of x. It distinguishes them from the ground's lines. */
 const FIGURE_TILT = 0.05;
 
 /** Width of the blank gap around a figure, in units. */
@@ -53,7 +53,8 @@ export function rasterInk({ width, height, fineness, spanX, spanY }, inkAt) {
 
 /**
  * The position of the figure in the frame: its scale, and functions that turn frame
- * coordinates into board coordinates. A head is scaled and moved right, a medal is not.
+ * coordinates into board coordinates. A head is scaled and moved to the right; a medal
+ * keeps its size and place.
  */
 function framePlacement(traits) {
   const scale = traits.emblem ? 1 : traits.scale;

@@ -25,18 +25,18 @@ const FLAT_COVER = 0.86;
 /** Distance between a scene's lines unless the sheet says otherwise, in sheet units. */
 const DEFAULT_PITCH = 5;
 
-/** Width of the gap without lines around a head, in board units. */
+/** Width of the gap around a head, in board units. The gap is solid ink, without lines. */
 const GAP_WIDTH = 2.4;
 
-/** Adds the lit relief to an actor. */
+/** Returns a copy of an actor with its lit relief. */
 async function sculptActor(actor, rise) {
   const { relief } = await sculptFigure(actor.id, actor.row);
   return { ...actor, lit: lightRelief(relief, rise) };
 }
 
 /**
- * The phase and the cover of the line that a head puts at a point. In the gap
- * around the head the cover is infinite; elsewhere outside the head it returns null.
+ * Returns phase and cover of a head's line at a point of the sheet. In the gap around
+ * the head the cover is infinite, which gives solid ink. Beyond the gap it returns null.
  */
 function lineAtActor(actor, x, y, { pitch, rise }) {
   const left = (x - actor.x) / actor.scale;

@@ -11,7 +11,7 @@ const TENSION = 0.5 / 3;
 
 const toOneDecimal = (value) => value.toFixed(1);
 
-/** The Bezier handle of a point, after it with sign 1 and before it with sign -1. A corner has none. */
+/** The Bezier handle after a point (sign 1) or before it (sign -1). At a corner the handle has length 0. */
 function bezierHandle(at, towards, from, sign) {
   const reach = at[2] ? 0 : TENSION * sign;
   return `${toOneDecimal(at[0] + (towards[0] - from[0]) * reach)},${toOneDecimal(at[1] + (towards[1] - from[1]) * reach)}`;

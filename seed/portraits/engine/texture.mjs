@@ -5,7 +5,7 @@
  * @typedef {(x: number, y: number, noise: (x: number, y: number) => number, centre: [number, number]) => number} Texture
  */
 
-/** The centre of a piece without its own. */
+/** The centre of a texture if the piece sets none. */
 export const DEFAULT_CENTRE = /** @type {[number, number]} */ ([180, 190]);
 
 /** Combed hair: fine strands in rings around the centre. */
@@ -59,7 +59,7 @@ function drape(x, y, noise) {
   return 5 * Math.sin((x * 0.9 + y * 0.35 + 34 * noise(x / 90, y / 120)) / 9) + 2 * noise(x / 20, y / 60);
 }
 
-/** Every texture by the name that a piece gives. @type {Record<string, Texture>} */
+/** The textures by the value of a piece's `texture`. @type {Record<string, Texture>} */
 export const TEXTURES = {
   plain: () => 0,
   comb,

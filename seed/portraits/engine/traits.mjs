@@ -44,7 +44,7 @@ export const NUMBER_RANGES = {
   scale: [0.7, 1, 0.9],
 };
 
-/** The word of each trait that a row leaves out. Without an emblem a head is drawn. */
+/** The defaults of the traits whose values are words. Without an emblem a head is drawn. */
 const WORD_DEFAULTS = {
   head: 'plain',
   hair: 'short',
@@ -85,7 +85,7 @@ function readNumber(row, key) {
   return number;
 }
 
-/** Reads a flag, which may be a boolean or 0 and 1. */
+/** Reads a flag: a boolean, 0 or 1. */
 function readFlag(row, key) {
   const flag = row[key] ?? false;
   if (![true, false, 0, 1].includes(flag)) {

@@ -26,7 +26,7 @@ const REQUIRED_WORDS = {
   coat: 'bare toga coat suit ruff gown robe armour jersey fur space',
 };
 
-/** The drawings of each word, for the traits that are drawn as pieces. */
+/** The traits that are drawn as pieces, each with its drawings by word. */
 const DRAWINGS = { hair: HAIR, beard: BEARDS, hat: HATS, coat: COATS, prop: PROPS };
 
 cacheMasks();

@@ -7,7 +7,7 @@ import { BOARD_WIDTH, onBoard, sampleGrid } from '../engine/geometry.mjs';
 import { BEND, lineInk, rasterInk } from '../engine/ruling.mjs';
 import { lightRelief } from '../engine/shade.mjs';
 
-/** The constants of engine/scene.mjs. A test compares a frame with a scene. */
+/** These must equal the constants of engine/scene.mjs. A test checks that a frame equals a scene. */
 const FLAT_COVER = 0.86;
 const DEFAULT_PITCH = 5;
 const GAP_WIDTH = 2.4;

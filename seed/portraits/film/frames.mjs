@@ -13,8 +13,8 @@ const frameFileName = ({ rise, drift }) => `${Math.round(rise * 1000)}-${Math.ro
 const fileExists = (path) => stat(path).then(() => true, () => false);
 
 /**
- * Writes a frame beside its place and then renames it, so that an interrupted run
- * leaves no half-written frame.
+ * Writes a frame to a temporary file and then renames it, so that an interrupted run
+ * leaves no incomplete frame.
  */
 async function writeFrame(path, cover, { width, height, ...colours }) {
   const pixels = colourise(cover, colours, COLOUR_STEPS);

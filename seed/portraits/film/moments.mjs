@@ -30,8 +30,9 @@ const smoothstep = (share) => share * share * (3 - 2 * share);
 const easedShare = (time, from, length) => smoothstep(Math.min(1, Math.max(0, (time - from) / length)));
 
 /**
- * The moment of the loop at a time. While the heads sink, the lines drift up to a
- * whole pitch. A drift of a whole pitch looks like no drift, so the loop has no jump.
+ * The moment of the loop at a time. The lines drift by half a pitch before the heads sink
+ * and by another half while they sink. A drift of a whole pitch looks like 0, so the loop
+ * has no jump.
  * @param {number} time in seconds from the film's first frame
  * @returns {Moment}
  */

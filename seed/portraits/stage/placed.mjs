@@ -13,7 +13,7 @@ const GROUND_CENTRE_Y = { rings: 200, spiral: 200, rays: 250 };
  */
 
 /**
- * The ground at its place, with its share of lines.
+ * Returns the ground of a placement: it takes sheet coordinates and draws the placement's share of lines.
  * @param {Placement} placement
  * @returns {import('../engine/ground.mjs').Ground}
  * @throws {RangeError} when there is no such ground

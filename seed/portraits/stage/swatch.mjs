@@ -15,7 +15,7 @@ const LINE_COVER = 0.6;
 /** The share of a ground's lines that is drawn. More lines would shimmer at this size. */
 const LINE_SHARE = 0.5;
 
-/** The share of the 150 rays that is drawn: a whole number of rays. */
+/** The share of the 150 rays that is drawn. It must give a whole number of rays. */
 const RAY_SHARE = 0.24;
 
 /** The y of the rays' centre, as a share of the side: below the lower edge, so that the rays do not merge. */

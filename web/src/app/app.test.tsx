@@ -13,7 +13,7 @@ vi.mock('#/pages/chat', () => ({ ChatPage: () => <h1>the chat</h1> }));
 
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  useModalStore.setState({ modal: null, after: null });
+  useModalStore.setState({ modal: null, afterLogin: null });
   window.history.replaceState(null, '', '/');
   serveHome();
 });

@@ -10,26 +10,26 @@ const stableTime = 10_000;
 /**
  * Reloads the tab when a chunk cannot be fetched: after a deploy an open tab requests chunks that no longer
  * exist. The error always goes on to the error boundary. While the page is held (a reply runs, a text is
- * unsent), the reload waits until the page is free. A chunk that fails soon after the reload causes no second
- * one, which prevents a reload loop. The tab reloads only if the server answers: otherwise the chunk may still
- * exist, and the browser's error page would replace the app.
+ * unsent), the reload waits until the page is free. A chunk that fails soon after the reload does not reload
+ * the tab again, which prevents a loop. The tab reloads only if the server answers: otherwise the chunk may
+ * still exist, and the browser's error page would replace the app.
  */
 export function installChunkReload(
   reload: () => void = () => location.reload(),
   canReload: () => Promise<boolean> = isServerUp,
 ): void {
-  let waits = false;
+  let isWaiting = false;
   const reloadOnce = async () => {
     if (!markOncePerTab(reloadMark)) return;
     if (await canReload()) reload();
     else clearTabMark(reloadMark);
   };
   window.addEventListener('vite:preloadError', () => {
-    if (waits) return;
-    waits = true;
+    if (isWaiting) return;
+    isWaiting = true;
     const now = async () => {
       await reloadOnce();
-      waits = false;
+      isWaiting = false;
     };
     if (isPageHeld()) whenPageFree(now);
     else void now();

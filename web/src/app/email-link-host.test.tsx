@@ -10,13 +10,13 @@ import { renderApp } from '#/shared/test/render-app';
 import { holdSession, refusal, server } from '#/shared/test/server';
 import { EmailLinkHost } from './email-link-host';
 
-let posted: unknown[] = [];
+let postedBodies: unknown[] = [];
 
 function serveEmailLink(path: 'verify-email' | 'revert-email', answer: () => Response) {
-  posted = [];
+  postedBodies = [];
   server.use(
     http.post(`*/api/auth/${path}`, async ({ request }) => {
-      posted.push(await request.json());
+      postedBodies.push(await request.json());
       return answer();
     }),
   );
@@ -45,7 +45,7 @@ it('confirms the address once, and fetches the user again', async () => {
   await waitFor(() =>
     expect(client.getQueryData(sharedKeys.me)).toMatchObject({ email_verified: true }),
   );
-  expect(posted).toEqual([{ token: 't0ken' }]);
+  expect(postedBodies).toEqual([{ token: 't0ken' }]);
 });
 
 // rule accounts-open-revert
@@ -58,7 +58,7 @@ it('brings the old address back and ends the login', async () => {
   const text = 'Your old email address is back. Please log in again.';
   expect(await screen.findByText(text)).toBeVisible();
   await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
-  expect(posted).toEqual([{ token: 't0ken' }]);
+  expect(postedBodies).toEqual([{ token: 't0ken' }]);
 });
 
 // rule notifications-unsubscribe

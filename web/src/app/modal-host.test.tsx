@@ -10,11 +10,11 @@ import { renderApp } from '#/shared/test/render-app';
 import { ModalHost } from './modal-host';
 
 const showPaymentSuccess = () =>
-  act(() => usePaymentStore.setState({ details: { order: fakeOrder(), character: cleopatra } }));
+  act(() => usePaymentStore.setState({ paidOrder: { order: fakeOrder(), character: cleopatra } }));
 
 beforeEach(() => {
   act(closePaymentSuccess);
-  usePaymentStore.setState({ running: null, window: null });
+  usePaymentStore.setState({ runningRequest: null, window: null });
   useModalStore.setState({ modal: null });
   useCharacterModal.setState({ character: null });
 });
@@ -30,7 +30,7 @@ it('shows the payment-success modal alone', async () => {
   expect(useCharacterModal.getState().character).toBeNull();
   act(() => openLogin());
   expect(await screen.findByRole('dialog', { name: 'Welcome back' })).toBeVisible();
-  expect(usePaymentStore.getState().details).toBeNull();
+  expect(usePaymentStore.getState().paidOrder).toBeNull();
 });
 
 // rule payment-refresh
@@ -44,7 +44,7 @@ it('fetches home again after a payment, so that its saved copy shows no old lock
   await vi.waitFor(() => expect(localStorage.getItem('web_settings')).toContain('"open"'));
 });
 
-// A focus trap would keep the focus from a window that is not ours.
+// A modal has a focus trap, which would take the focus from the payment provider's window.
 it('draws no modal under the window of a provider', () => {
   renderApp(<ModalHost />, { user: fakeUser() });
   usePaymentStore.setState({ window: 'provider' });

@@ -69,7 +69,7 @@ function useOneModal(client: QueryClient, details: unknown, modal: unknown, char
   }, [client, details]);
 }
 
-/** Takes up a payment that a reload or the end of the login has interrupted (rule payment-reload). */
+/** Resumes a payment that a reload or the end of the login has interrupted (rule payment-reload). */
 function useResumedPayment(client: QueryClient): void {
   const session = useSession();
   const userId = session.status === 'in' && session.user.id;
@@ -90,15 +90,15 @@ export function ModalHost() {
   const client = useQueryClient();
   const { modal, resetToken } = useModalStore();
   const character = useCharacterModal((state) => state.character);
-  const collected = useCollectStore((state) => state.character);
-  const { window: payment, details } = usePaymentStore();
+  const characterToCollect = useCollectStore((state) => state.character);
+  const { window: payment, paidOrder: details } = usePaymentStore();
   useOneModal(client, details, modal, character);
   useResumedPayment(client);
   if (payment === 'provider') return null;
   if (payment !== null) {
     return (
       <LazyOverlay key="payment" onFail={payment.close}>
-        <SandboxWindow opened={payment} />
+        <SandboxWindow sandboxWindow={payment} />
       </LazyOverlay>
     );
   }
@@ -124,9 +124,9 @@ export function ModalHost() {
           <CharacterModal character={character} />
         </LazyOverlay>
       )}
-      {collected && (
+      {characterToCollect && (
         <LazyOverlay key="collect" onFail={closeCollect}>
-          <AddDialog character={collected} />
+          <AddDialog character={characterToCollect} />
         </LazyOverlay>
       )}
     </>

@@ -76,16 +76,16 @@ it('restores the scroll position of each history entry on Back and Forward', () 
 
 it('restores the position when the page has grown tall enough, unless the user scrolls first', () => {
   const height = vi.spyOn(document.documentElement, 'scrollHeight', 'get');
-  let resized = () => undefined as unknown;
+  let reportResize = () => undefined as unknown;
   vi.stubGlobal(
     'ResizeObserver',
     class {
       constructor(callback: () => unknown) {
-        resized = callback;
+        reportResize = callback;
       }
       observe() {}
       disconnect() {
-        resized = () => undefined;
+        reportResize = () => undefined;
       }
     },
   );
@@ -97,14 +97,14 @@ it('restores the position when the page has grown tall enough, unless the user s
   pressDestination(-1);
   expect(scrolledTo).not.toHaveBeenCalled();
   height.mockReturnValue(5000);
-  act(() => void resized());
+  act(() => void reportResize());
   expect(scrolledTo.mock.calls).toEqual([[2400]]);
   pressDestination(1);
   pressDestination(-1);
   fireEvent.wheel(window);
   simulateScroll(90);
   scrolledTo.mockReset();
-  act(() => void resized());
+  act(() => void reportResize());
   expect(scrolledTo).not.toHaveBeenCalled();
 });
 

@@ -6,7 +6,7 @@ import { useEntry } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
 const heightTimeout = 10_000;
-/** How long (ms) a restored position is still corrected, because rows get their real heights late. */
+/** How long (ms) a reached position is corrected further, because rows get their real heights late. */
 const settlingTime = 600;
 /** Input events of the user. They end the restoring of a position. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
@@ -17,55 +17,59 @@ const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
  * earlier.
  */
 function restorePlace(place: Place, onEnd: () => void): () => void {
-  const ended = new AbortController();
+  const endController = new AbortController();
   let timer = setTimeout(end, heightTimeout);
   let reached = false;
-  const observer = new ResizeObserver(go);
+  const observer = new ResizeObserver(scrollOnce);
   function end() {
-    if (ended.signal.aborted) return;
-    ended.abort();
+    if (endController.signal.aborted) return;
+    endController.abort();
     clearTimeout(timer);
     observer.disconnect();
     onEnd();
   }
-  function go() {
+  function scrollOnce() {
     if (!scrollToPlace(place) || reached) return;
     reached = true;
     clearTimeout(timer);
     timer = setTimeout(end, settlingTime);
   }
   for (const event of userEvents) {
-    window.addEventListener(event, end, { signal: ended.signal, capture: true, passive: true });
+    window.addEventListener(event, end, {
+      signal: endController.signal,
+      capture: true,
+      passive: true,
+    });
   }
   observer.observe(document.body);
-  go();
+  scrollOnce();
   return end;
 }
 
 /**
- * Restores `from`, the stored position of a history entry, unless it is null. Then tracks the position,
+ * Restores `storedPlace`, the stored position of a history entry, unless it is null. Then tracks the position,
  * and stores it when the page is hidden and when the returned function is called.
  */
-function trackPlace(entry: string, from: Place | null): () => void {
-  let place = from ?? currentPlace();
-  let restoring = from !== null;
+function trackPlace(entry: string, storedPlace: Place | null): () => void {
+  let place = storedPlace ?? currentPlace();
+  let isRestoring = storedPlace !== null;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const updatePlace = () => {
     place = currentPlace();
   };
   const onScroll = () => {
-    if (restoring) return;
-    // Reading the layout is slow, so `look` runs after a pause in scrolling. Until then the position of the
+    if (isRestoring) return;
+    // Reading the layout is slow, so `updatePlace` runs after a pause in scrolling. Until then the position of the
     // anchor is computed from the offset.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);
-    timer = setTimeout(look, 100);
+    timer = setTimeout(updatePlace, 100);
   };
   const save = () => writeEntry(entry, scrollName, place);
-  const stopRestoring = from
-    ? restorePlace(from, () => {
-        restoring = false;
+  const stopRestoring = storedPlace
+    ? restorePlace(storedPlace, () => {
+        isRestoring = false;
       })
     : undefined;
   window.addEventListener('scroll', onScroll, { passive: true });
@@ -86,23 +90,23 @@ function trackPlace(entry: string, from: Place | null): () => void {
  */
 export function PageScroll(): null {
   const { pathname, search } = useLocation();
-  const kind = useNavigationType();
+  const navigationType = useNavigationType();
   const entry = useEntry();
   const address = pathname + search;
-  const former = useRef<string | null>(null);
+  const formerAddress = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another history entry is shown
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
-    const loaded = former.current === null;
-    const moved = !loaded && former.current !== address;
-    const stored = kind === 'POP' ? readEntry(entry, scrollName) : null;
+    const loaded = formerAddress.current === null;
+    const moved = !loaded && formerAddress.current !== address;
+    const stored = navigationType === 'POP' ? readEntry(entry, scrollName) : null;
     const place = isPlace(stored) ? stored : null;
     if (moved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
     if (moved) document.getElementById('main')?.focus({ preventScroll: true });
     return trackPlace(entry, place);
   }, [entry]);
   useLayoutEffect(() => {
-    former.current = address;
+    formerAddress.current = address;
   }, [address]);
   return null;
 }

@@ -31,18 +31,18 @@ const findButton = (name = 'Unlock Full Access') => screen.findByRole('button', 
 const findTestWindow = () => screen.findByRole('dialog', { name: 'Test payment: no money moves' });
 const failureReason = () =>
   (payCallbacks.onFailure.mock.calls[0]?.[0] as Error | undefined)?.message;
-const expectIdle = () => expect(usePaymentStore.getState().running).toBeNull();
+const expectIdle = () => expect(usePaymentStore.getState().runningRequest).toBeNull();
 
 beforeEach(() => {
   payCallbacks.onSuccess.mockReset();
   payCallbacks.onFailure.mockReset();
-  usePaymentStore.setState({ running: null, window: null, details: null });
-  useModalStore.setState({ modal: null, after: null, goal: null });
+  usePaymentStore.setState({ runningRequest: null, window: null, paidOrder: null });
+  useModalStore.setState({ modal: null, afterLogin: null, goal: null });
   vi.spyOn(console, 'error').mockReturnValue();
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-// An open window would hold the page in the next tests.
+// An open payment window would hold the page (shared/browser/page-hold.ts) in the next tests.
 afterEach(async () => {
   const { window: opened } = usePaymentStore.getState();
   if (opened !== null && opened !== 'provider') opened.close();
@@ -54,22 +54,22 @@ describe('a payment', () => {
   it('is processed, paid, verified and shown', async () => {
     const order = deferred<Response>();
     const fake = fakePayment();
-    const answer = fake.order;
-    fake.order = () => order.promise;
+    const answerOrder = fake.answerOrder;
+    fake.answerOrder = () => order.promise;
     const { user } = renderPayButton();
     await user.click(await findButton());
     const processing = await findButton('Processing...');
     expect(processing).toHaveAttribute('aria-disabled', 'true');
     await user.click(processing);
-    order.resolve(await answer());
+    order.resolve(await answerOrder());
     await user.click(
       within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
     );
     expect(await screen.findByText('Payment successful!')).toBeVisible();
     expect(await screen.findByRole('dialog', { name: 'Payment Successful!' })).toBeVisible();
-    expect(fake.ordered).toEqual([{ planId: 2, characterId: 'cleopatra' }]);
-    expect(fake.outcomes).toEqual([{ orderId: 'order_1', outcome: 'success' }]);
-    expect(fake.verified).toEqual([paidAnswer]);
+    expect(fake.orderBodies).toEqual([{ planId: 2, characterId: 'cleopatra' }]);
+    expect(fake.sandboxBodies).toEqual([{ orderId: 'order_1', outcome: 'success' }]);
+    expect(fake.verifyBodies).toEqual([paidAnswer]);
     expect(payCallbacks.onSuccess).toHaveBeenCalledTimes(1);
     expect(payCallbacks.onFailure).not.toHaveBeenCalled();
     expect(readPayment()).toBeNull();
@@ -87,13 +87,13 @@ describe('a payment', () => {
       </>,
       { user: fakeUser() },
     );
-    const other = await findButton('Unlock Character');
+    const otherButton = await findButton('Unlock Character');
     await user.click(await findButton());
     await findTestWindow();
-    expect(other).toHaveAttribute('aria-disabled', 'true');
-    expect(other).toHaveTextContent('Unlock Character');
+    expect(otherButton).toHaveAttribute('aria-disabled', 'true');
+    expect(otherButton).toHaveTextContent('Unlock Character');
     await user.keyboard('{Escape}');
-    await waitFor(() => expect(other).not.toHaveAttribute('aria-disabled'));
+    await waitFor(() => expect(otherButton).not.toHaveAttribute('aria-disabled'));
   });
 
   // rule payment-button
@@ -102,7 +102,7 @@ describe('a payment', () => {
     renderPayButton(fakeUser(), 1).unmount();
     renderPayButton(fakeUser(), 1);
     expect(await findButton('Unlock Character')).toBeVisible();
-    fake.plan = () => refusal(500, 'x');
+    fake.answerPlan = () => refusal(500, 'x');
     renderPayButton(fakeUser(), 2);
     expect(await findButton()).toBeVisible();
   });
@@ -119,7 +119,7 @@ describe('a payment', () => {
     await user.click(within(await findTestWindow()).getByRole('button', { name: press }));
     expect(await screen.findByText('Payment failed or cancelled.')).toBeVisible();
     expect(failureReason()).toBe(message);
-    expect(fake.verified).toEqual([]);
+    expect(fake.verifyBodies).toEqual([]);
     expect(payCallbacks.onSuccess).not.toHaveBeenCalled();
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(await findButton()).not.toHaveAttribute('aria-disabled');
@@ -156,13 +156,13 @@ describe('a payment', () => {
 
   // rule payment-sandbox-window
   it('stays open while the sandbox does not answer', async () => {
-    const fake = fakePayment({ sandbox: () => HttpResponse.error() });
+    const fake = fakePayment({ answerSandbox: () => HttpResponse.error() });
     const { user } = renderPayButton();
     await user.click(await findButton());
     const dialog = within(await findTestWindow());
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await dialog.findByRole('alert')).toHaveTextContent(/cannot be reached/);
-    fake.sandbox = () => HttpResponse.json(paidAnswer);
+    fake.answerSandbox = () => HttpResponse.json(paidAnswer);
     await user.click(dialog.getByRole('button', { name: 'Pay, and succeed' }));
     expect(await screen.findByText('Payment successful!')).toBeVisible();
   });
@@ -176,7 +176,7 @@ describe('a refused order', () => {
     [404, 'There is no such plan.', 'There is no such plan.'],
     [500, '', 'Payment does not work at the moment, and nothing was charged. Try again later.'],
   ])('of %d ends with a reason', async (status, message, shown) => {
-    fakePayment({ order: () => refusal(status, message) });
+    fakePayment({ answerOrder: () => refusal(status, message) });
     const { user } = renderPayButton();
     await user.click(await findButton());
     expect(await screen.findByText(`Payment failed or cancelled. ${shown}`)).toBeVisible();
@@ -186,7 +186,7 @@ describe('a refused order', () => {
 
   // rule payment-refused-order
   it('is named when the server is not reached', async () => {
-    fakePayment({ order: () => HttpResponse.error() });
+    fakePayment({ answerOrder: () => HttpResponse.error() });
     const { user } = renderPayButton();
     await user.click(await findButton());
     expect(
@@ -197,7 +197,7 @@ describe('a refused order', () => {
 
   // rule payment-refused-order
   it('for a character that is open already fetches everything again and says so', async () => {
-    fakePayment({ order: () => refusal(409, 'Cleopatra VII is open for you already.') });
+    fakePayment({ answerOrder: () => refusal(409, 'Cleopatra VII is open for you already.') });
     const { user, client } = renderPayButton();
     const invalidate = vi.spyOn(client, 'invalidateQueries');
     await user.click(await findButton());
@@ -209,16 +209,16 @@ describe('a refused order', () => {
   // rule payment-refused-order
   it('of an ended login opens the login modal, and the payment starts again after it', async () => {
     const fake = fakePayment();
-    const answer = fake.order;
-    fake.order = () => refusal(401, 'Not signed in');
+    const answer = fake.answerOrder;
+    fake.answerOrder = () => refusal(401, 'Not signed in');
     const { user } = renderPayButton();
     await user.click(await findButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(screen.getByText(/Your login has ended/)).toBeInTheDocument();
     expectIdle();
-    fake.order = answer;
-    const { after } = useModalStore.getState();
-    act(() => useModalStore.setState({ modal: null, after: null }));
+    fake.answerOrder = answer;
+    const { afterLogin: after } = useModalStore.getState();
+    act(() => useModalStore.setState({ modal: null, afterLogin: null }));
     after?.();
     expect(await findTestWindow()).toBeVisible();
   });
@@ -227,7 +227,7 @@ describe('a refused order', () => {
   it.each([['has no id', () => HttpResponse.json({}, { status: 201 }), 'Order creation failed']])(
     'that %s fails',
     async (_, order, message) => {
-      fakePayment({ order });
+      fakePayment({ answerOrder: order });
       const { user } = renderPayButton();
       await user.click(await findButton());
       await waitFor(() => expect(failureReason()).toBe(message));
@@ -238,12 +238,12 @@ describe('a refused order', () => {
   // rule payment-missing-details
   it('is not made without the amount of the plan', async () => {
     const data = { id: 2, plan_name: '', amount: '', currency: '', meta_data: '' };
-    const fake = fakePayment({ plan: () => HttpResponse.json({ data }) });
+    const fake = fakePayment({ answerPlan: () => HttpResponse.json({ data }) });
     const { user } = renderPayButton();
     await user.click(await findButton());
     expect(await screen.findByText('Missing required payment details')).toBeVisible();
     expect(failureReason()).toBe('Missing required payment details');
-    expect(fake.ordered).toEqual([]);
+    expect(fake.orderBodies).toEqual([]);
   });
 
   // rule payment-missing-details
@@ -255,7 +255,7 @@ describe('a refused order', () => {
     );
     await user.click(await findButton());
     expect(await screen.findByText('Missing required payment details')).toBeVisible();
-    expect(fake.ordered).toEqual([]);
+    expect(fake.orderBodies).toEqual([]);
   });
 });
 
@@ -267,19 +267,19 @@ describe('a visitor', () => {
     await user.click(await findButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(useModalStore.getState().goal).toMatchObject({ aim: 'unlock', character: cleopatra });
-    expect(fake.ordered).toEqual([]);
-    const { after } = useModalStore.getState();
-    act(() => useModalStore.setState({ modal: null, after: null }));
+    expect(fake.orderBodies).toEqual([]);
+    const { afterLogin: after } = useModalStore.getState();
+    act(() => useModalStore.setState({ modal: null, afterLogin: null }));
     for (const start of [after, after]) start?.();
     await findTestWindow();
-    expect(fake.ordered).toHaveLength(1);
+    expect(fake.orderBodies).toHaveLength(1);
   });
 });
 
 describe('the verification', () => {
   // rule payment-verify-flow
   it('that is refused is a failed payment', async () => {
-    fakePayment({ verify: () => refusal(400, 'Payment verification failed') });
+    fakePayment({ answerVerify: () => refusal(400, 'Payment verification failed') });
     const { user } = renderPayButton();
     await user.click(await findButton());
     await user.click(
@@ -293,7 +293,7 @@ describe('the verification', () => {
 
   // rule payment-verify-flow
   it('of an ended login keeps the payment for the next one', async () => {
-    fakePayment({ verify: () => refusal(401, 'Not signed in') });
+    fakePayment({ answerVerify: () => refusal(401, 'Not signed in') });
     const { user } = renderPayButton();
     await user.click(await findButton());
     await user.click(

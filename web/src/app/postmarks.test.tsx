@@ -14,24 +14,24 @@ afterEach(() => stop());
 
 /** Serves conversations in pages. Returns the cursors of the calls so far. */
 function serveConversationPages(...pages: Session[][]): string[] {
-  const asked: string[] = [];
+  const cursors: string[] = [];
   server.use(
     http.get('*/api/sessions', ({ request }) => {
       const cursor = new URL(request.url).searchParams.get('cursor') ?? '';
-      asked.push(cursor);
+      cursors.push(cursor);
       const at = Number(cursor);
       const nextCursor = at + 1 < pages.length ? `${at + 1}` : undefined;
       return HttpResponse.json({ sessions: pages[at], ...(nextCursor && { nextCursor }) });
     }),
   );
-  return asked;
+  return cursors;
 }
 
 const stampFor = (slug: string) => (
   <StampCard
     key={slug}
     name={slug}
-    picture="/a.webp"
+    pictureUrl="/a.webp"
     ink="viridian"
     tier="FREE"
     href={`/character/profile/${slug}`}
@@ -41,7 +41,7 @@ const talkDay = formatDayMonth('2026-03-14T12:00:00Z');
 
 // rule look-postmark
 it('marks the stamps of characters whom the user has talked with, on all pages', async () => {
-  const asked = serveConversationPages([fakeTalk('ada')], [fakeTalk('mary')]);
+  const cursors = serveConversationPages([fakeTalk('ada')], [fakeTalk('mary')]);
   const { rerender } = render([stampFor('ada'), stampFor('frida')]);
   stop = showPostmarks(createTestClient(), 'u1');
   const [ada, frida] = screen.getAllByRole('article');
@@ -49,7 +49,7 @@ it('marks the stamps of characters whom the user has talked with, on all pages',
   expect(frida).not.toHaveTextContent('talked');
   rerender([stampFor('mary')]);
   expect(screen.getByRole('article')).toHaveTextContent(`You talked on ${talkDay}`);
-  expect(asked).toEqual(['', '1']);
+  expect(cursors).toEqual(['', '1']);
 });
 
 // rule look-postmark
@@ -76,13 +76,13 @@ it('shows the year of a talk in another year', async () => {
 
 // rule look-postmark
 it('asks nothing without stamps, and removes the marks when it ends', async () => {
-  const asked = serveConversationPages([fakeTalk('ada')]);
+  const cursors = serveConversationPages([fakeTalk('ada')]);
   const client = createTestClient();
   stop = showPostmarks(client, 'u1');
-  // Beside a chat the stamp is no link and has no mark.
-  const { rerender } = render(<StampCard name="Ada" picture="/a.webp" ink="teal" tier="FREE" />);
+  // Without `href`, as beside a chat, the stamp is no link and has no postmark.
+  const { rerender } = render(<StampCard name="Ada" pictureUrl="/a.webp" ink="teal" tier="FREE" />);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(asked).toEqual([]);
+  expect(cursors).toEqual([]);
   rerender(stampFor('ada'));
   await waitFor(() => expect(screen.getByRole('article')).toHaveTextContent('talked'));
   stop();
@@ -90,7 +90,7 @@ it('asks nothing without stamps, and removes the marks when it ends', async () =
 });
 
 it('fetches again after a talk only while stamps are shown', async () => {
-  const asked = serveConversationPages([fakeTalk('ada')]);
+  const cursors = serveConversationPages([fakeTalk('ada')]);
   const client = createTestClient();
   stop = showPostmarks(client, 'u1');
   const { unmount } = render(stampFor('ada'));
@@ -98,7 +98,7 @@ it('fetches again after a talk only while stamps are shown', async () => {
   unmount();
   await client.invalidateQueries({ queryKey: ['sessions'] });
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(asked).toHaveLength(1);
+  expect(cursors).toHaveLength(1);
   render(stampFor('ada'));
-  await waitFor(() => expect(asked).toHaveLength(2));
+  await waitFor(() => expect(cursors).toHaveLength(2));
 });

@@ -55,7 +55,7 @@ export function AppRoutes() {
         <Route
           path={paths.profile.path}
           element={
-            <Suspense fallback={<Spinner awaits="profile" />}>
+            <Suspense fallback={<Spinner screen="profile" />}>
               <ProfilePage />
             </Suspense>
           }

@@ -3,8 +3,8 @@
  * failed load shows nothing. `load` is called again when the browser is online again. The returned function
  * ends the waiting, and calls the function that the loaded code returned.
  *
- * `load` must use `await import()`, not `import().then()`. The build wraps `import()` and its `then` together
- * in a call that also loads the style sheets. The second argument of that `then` misses a failed style sheet.
+ * `load` must use `await import()`, not `import().then(run, fail)`. The build makes `import()` also load the
+ * style sheets of the module, and `fail` would not be called if a style sheet cannot be loaded.
  */
 export function runWhenLoaded(load: () => Promise<() => undefined | (() => void)>): () => void {
   let stop: undefined | (() => void);

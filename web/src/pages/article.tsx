@@ -4,5 +4,5 @@ import { NotFoundPage } from './not-found';
 
 export function ArticlePage() {
   const { urlSlug = '' } = useParams();
-  return <ArticleScreen slug={urlSlug} missing={<NotFoundPage />} />;
+  return <ArticleScreen slug={urlSlug} notFound={<NotFoundPage />} />;
 }

@@ -23,7 +23,7 @@ export function ChatPage() {
   const desktop = useDesktop();
   /** Slug of the character whose comments are open. In another chat the comments are closed. */
   const [commentsOf, setCommentsOf] = useState<string | null>(null);
-  const open = commentsOf === chatId;
+  const isCommentsOpen = commentsOf === chatId;
   if (session.status !== 'in' && session.status !== 'ended') return null;
   const comments = (outlined: boolean) => (
     <IconButton label="Show comments" outlined={outlined} onClick={() => setCommentsOf(chatId)}>
@@ -32,7 +32,7 @@ export function ChatPage() {
   );
   return (
     <>
-      <div inert={open && !desktop}>
+      <div inert={isCommentsOpen && !desktop}>
         <ChatScreen
           user={session.user}
           signedIn={session.status === 'in'}
@@ -53,7 +53,7 @@ export function ChatPage() {
           }
         />
       </div>
-      {open && (
+      {isCommentsOpen && (
         <LazyOverlay key={chatId} onFail={() => setCommentsOf(null)}>
           <CommentsDrawer character={chatId} onClose={() => setCommentsOf(null)} />
         </LazyOverlay>

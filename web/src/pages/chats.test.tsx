@@ -27,12 +27,12 @@ it('redirects to the catalogue with a toast when there is none', async () => {
 });
 
 it('offers a retry when the list fails', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const character = fakeProfile({ slug: 'rumi' });
   server.use(
     http.get(chatListPath, () => {
-      asked += 1;
-      if (asked === 1) return refusal(503, 'The database does not answer.');
+      requestCount += 1;
+      if (requestCount === 1) return refusal(503, 'The database does not answer.');
       return HttpResponse.json({ sessions: [{ id: 'u1_237', character }] });
     }),
   );

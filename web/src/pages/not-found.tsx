@@ -10,7 +10,7 @@ export function NotFoundPage() {
   usePageTitle('Page not found');
   return (
     <NotFound
-      number="404"
+      statusCode="404"
       title="Nobody speaks on this page"
       text="The line went flat before it became a face. The address may be misspelt, or whoever lived here has moved."
     >

@@ -14,5 +14,5 @@ export function ProfilePage() {
       <CharacterNotFound character={characterId} />
     </Suspense>
   );
-  return <ProfileScreen character={characterId} missing={missing} />;
+  return <ProfileScreen character={characterId} notFound={missing} />;
 }

@@ -10,7 +10,7 @@ import { NotFound } from '#/shared/ui/not-found';
 /** A shared collection, for anybody with its address. */
 export function SharedCollectionPage() {
   const { token = '' } = useParams();
-  const missing = (
+  const notFound = (
     <NotFound title={texts.notShared} text={texts.notSharedHelp}>
       <div className="not-found__ways">
         <Link className={buttonClass('talk', 'lg')} to={paths.characters.getHref()}>
@@ -19,5 +19,5 @@ export function SharedCollectionPage() {
       </div>
     </NotFound>
   );
-  return <SharedCollectionScreen token={token} missing={missing} />;
+  return <SharedCollectionScreen token={token} notFound={notFound} />;
 }

@@ -8,6 +8,6 @@ export function StaticPage() {
   const { pathname } = useLocation();
   const missing = <NotFoundPage />;
   if (pathname.replace(/\/$/, '') === paths.contact.path)
-    return <ContactScreen missing={missing} />;
-  return <StaticPageScreen page={pathname.replaceAll('/', '')} missing={missing} />;
+    return <ContactScreen notFound={missing} />;
+  return <StaticPageScreen page={pathname.replaceAll('/', '')} notFound={missing} />;
 }

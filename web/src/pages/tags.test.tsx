@@ -8,11 +8,11 @@ import { server } from '#/shared/test/server';
 import { TagsPage } from './tags';
 
 it('ignores capitals: title, heading, chips and request have the tag in lower case', async () => {
-  const asked: (string | null)[] = [];
+  const requestedTags: (string | null)[] = [];
   server.use(
     http.get('*/api/tags', () => HttpResponse.json({ data: fakeTags })),
     http.get('*/api/characters', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('tag'));
+      requestedTags.push(new URL(request.url).searchParams.get('tag'));
       return HttpResponse.json({ data: [fakeCharacter()], nextCursor: '', total: 1 });
     }),
   );
@@ -21,6 +21,6 @@ it('ignores capitals: title, heading, chips and request have the tag in lower ca
   expect(await screen.findByText('1 character')).toBeVisible();
   const chips = within(screen.getByRole('list', { name: 'Tags' })).getAllByRole('link');
   expect(chips.map((chip) => chip.textContent)).toEqual(['poetry, remove', 'war ']);
-  expect(asked).toEqual(['poetry']);
+  expect(requestedTags).toEqual(['poetry']);
   expect(document.title).toBe('poetry | Colloquy');
 });

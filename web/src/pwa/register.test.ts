@@ -3,7 +3,7 @@ import { holdPage } from '#/shared/browser/page-hold';
 import { registerWorker } from './register';
 
 const reload = vi.fn();
-const onFirst = vi.fn();
+const onFirstWorker = vi.fn();
 // A new mock for each test: listeners of former tests stay registered.
 let update = vi.fn(async () => undefined);
 const register = vi.fn(async () => ({ update }));
@@ -32,7 +32,7 @@ beforeEach(async () => {
     container,
     entry: '/assets/index-1.js',
     reload,
-    onFirst,
+    onFirstWorker,
   });
 });
 
@@ -47,15 +47,15 @@ it('stays when a worker of its own build takes over', async () => {
 });
 
 it('calls onFirst when the first worker of the browser takes over, and only then', async () => {
-  expect(onFirst).not.toHaveBeenCalled();
+  expect(onFirstWorker).not.toHaveBeenCalled();
   await container.takeOver('/assets/index-1.js');
   await container.takeOver('/assets/index-1.js');
-  expect(onFirst).toHaveBeenCalledOnce();
+  expect(onFirstWorker).toHaveBeenCalledOnce();
   const later = new FakeContainer();
   later.controller = container.controller;
-  await registerWorker({ container: later, entry: '/assets/index-1.js', reload, onFirst });
+  await registerWorker({ container: later, entry: '/assets/index-1.js', reload, onFirstWorker });
   await later.takeOver('/assets/index-1.js');
-  expect(onFirst).toHaveBeenCalledOnce();
+  expect(onFirstWorker).toHaveBeenCalledOnce();
 });
 
 it('reloads for a worker of another build', async () => {

@@ -32,7 +32,7 @@ interface UpdateOptions {
   entry: string | null;
   reload: () => void;
   /** Called when the first worker of this browser takes over. */
-  onFirst: () => void;
+  onFirstWorker: () => void;
 }
 
 /** Asks a worker for the path of the first script of its build. */
@@ -50,7 +50,7 @@ function checkForUpdatesOnReturn(registration: WorkerRegistration): void {
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checkedAt < hour) return;
     checkedAt = Date.now();
-    // It fails without a network. The next check is an hour later at the earliest.
+    // The check fails without a network. The next check is an hour later at the earliest.
     registration.update().catch(() => undefined);
   });
 }
@@ -60,15 +60,16 @@ function checkForUpdatesOnReturn(registration: WorkerRegistration): void {
  * as nothing holds it: no reply runs, no text is unsent, no dialog is open (rule look-update-waits).
  */
 export async function registerWorker(options: UpdateOptions): Promise<void> {
-  const { container, entry, reload, onFirst } = options;
-  let waits = false;
+  const { container, entry, reload, onFirstWorker } = options;
+  let isReloadPending = false;
   if (!container.controller)
-    container.addEventListener('controllerchange', onFirst, { once: true });
+    container.addEventListener('controllerchange', onFirstWorker, { once: true });
   container.addEventListener('controllerchange', async () => {
     const worker = container.controller;
-    // No reload for the first worker, nor for a worker of the page's own build.
-    if (!worker || waits || (await requestEntry(worker)) === entry) return;
-    waits = true;
+    // No reload if the worker has the build of this page, as the first worker of a browser usually
+    // does.
+    if (!worker || isReloadPending || (await requestEntry(worker)) === entry) return;
+    isReloadPending = true;
     whenPageFree(reload);
   });
   const registration = await container.register('/sw.js', { updateViaCache: 'none' });
@@ -82,7 +83,7 @@ export async function startOfflineWorker(): Promise<void> {
   try {
     if (!container) return;
     const reload = () => location.reload();
-    await registerWorker({ container, entry, reload, onFirst: keepLoadedCode });
+    await registerWorker({ container, entry, reload, onFirstWorker: keepLoadedCode });
   } catch (error) {
     reportError('The offline worker could not be registered', error);
   }

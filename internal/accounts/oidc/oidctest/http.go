@@ -44,9 +44,9 @@ type Provider struct {
 	codes  map[string]grant
 	person Person // person of the last grant, for the user info
 
-	// Edit, if set, changes the claims of each ID token.
-	Edit func(claims map[string]any)
-	// Sign, if set, makes the ID token of the claims, in place of Signed.
+	// EditClaims, if set, changes the claims of each ID token.
+	EditClaims func(claims map[string]any)
+	// Sign, if set, makes the ID token from its claims instead of SignClaims.
 	Sign func(p *Provider, claims []byte) string
 	// Answer, if set, runs before each request is answered. If it returns true, it has
 	// answered the request itself.
@@ -58,7 +58,7 @@ type Provider struct {
 	Calls map[string]int
 }
 
-// grant is what belongs to an authorization code.
+// grant is the data for which an authorization code was issued.
 type grant struct {
 	person                        Person
 	nonce, challenge, redirectURL string
@@ -87,22 +87,22 @@ func (p *Provider) RotateKey(t testing.TB) {
 	p.key, p.kid = key, core.NewSecret()[:8]
 }
 
-// Authorize opens an address of Client.AuthURL as a browser would, and signs a person in. It
-// returns the code and the state of the redirect.
-func (p *Provider) Authorize(t testing.TB, address string, who Person) (code, state string) {
+// Authorize opens authURL, a result of Client.AuthURL, as a browser would, and signs a person in.
+// It returns the code and the state of the redirect.
+func (p *Provider) Authorize(t testing.TB, authURL string, who Person) (code, state string) {
 	t.Helper()
-	u, err := url.Parse(address)
+	u, err := url.Parse(authURL)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := u.Query()
 	if q.Get("response_type") != "code" || q.Get("client_id") != ClientID || q.Get("code_challenge_method") != "S256" || q.Get("scope") != "openid email profile" {
-		t.Fatalf("the provider refuses %s", address)
+		t.Fatalf("the provider refuses %s", authURL)
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if prompt := q.Get("prompt"); prompt != "" && p.Prompts != nil && !slices.Contains(p.Prompts, prompt) {
-		t.Fatalf("the provider refuses the prompt of %s", address)
+		t.Fatalf("the provider refuses the prompt of %s", authURL)
 	}
 	code = core.NewSecret()
 	p.codes[code] = grant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
@@ -133,7 +133,7 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		p.serveToken(w, r)
 	case "/me":
 		claims := map[string]any{"sub": p.person.Subject}
-		addAddress(claims, p.person)
+		addEmailClaims(claims, p.person)
 		writeJSON(w, 200, claims)
 	default:
 		http.NotFound(w, r)
@@ -159,20 +159,20 @@ func (p *Provider) serveToken(w http.ResponseWriter, r *http.Request) {
 		"iss": p.URL, "aud": ClientID, "sub": g.person.Subject, "nonce": g.nonce,
 		"iat": p.Clock.Now().Unix(), "exp": p.Clock.Now().Add(time.Hour).Unix(), "name": g.person.Name,
 	}
-	addAddress(claims, g.person)
-	if p.Edit != nil {
-		p.Edit(claims)
+	addEmailClaims(claims, g.person)
+	if p.EditClaims != nil {
+		p.EditClaims(claims)
 	}
 	body, _ := json.Marshal(claims)
 	sign := p.Sign
 	if sign == nil {
-		sign = (*Provider).Signed
+		sign = (*Provider).SignClaims
 	}
 	writeJSON(w, 200, map[string]any{"access_token": "access", "token_type": "Bearer", "expires_in": 3600, "id_token": sign(p, body)})
 }
 
-// addAddress adds the claims about the address of a person.
-func addAddress(claims map[string]any, who Person) {
+// addEmailClaims adds the claims about the address of a person.
+func addEmailClaims(claims map[string]any, who Person) {
 	if who.Email != "" {
 		claims["email"] = who.Email
 	}
@@ -181,13 +181,13 @@ func addAddress(claims map[string]any, who Person) {
 	}
 }
 
-// Signed returns an ID token with the claims, signed with the provider's key.
-func (p *Provider) Signed(claims []byte) string {
-	return p.SignedWith(jose.RS256, p.key, p.kid, claims)
+// SignClaims returns an ID token with the claims, signed with the provider's key.
+func (p *Provider) SignClaims(claims []byte) string {
+	return p.SignClaimsWith(jose.RS256, p.key, p.kid, claims)
 }
 
-// SignedWith returns an ID token with the claims, signed with any key.
-func (*Provider) SignedWith(alg jose.SignatureAlgorithm, key any, kid string, claims []byte) string {
+// SignClaimsWith returns an ID token with the claims, signed with any key.
+func (*Provider) SignClaimsWith(alg jose.SignatureAlgorithm, key any, kid string, claims []byte) string {
 	signer, err := jose.NewSigner(jose.SigningKey{Algorithm: alg, Key: key}, (&jose.SignerOptions{}).WithHeader("kid", kid).WithType("JWT"))
 	if err != nil {
 		panic(err)

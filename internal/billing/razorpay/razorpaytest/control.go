@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// addControlRoutes adds the calls with which a developer plays the bank and the network. They
-// need no key, because the server is for one machine only.
+// addControlRoutes adds the calls below /control, with which a developer simulates the bank and
+// makes calls fail. They need no key, because the server runs only on the developer's machine.
 func (s *Server) addControlRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /control/state", func(w http.ResponseWriter, _ *http.Request) { answer{200, s.storedState()}.writeJSON(w) })
 	mux.HandleFunc("POST /control/webhooks", controlHandler(func(in webhooksJSON) (any, error) {
@@ -22,7 +22,7 @@ func (s *Server) addControlRoutes(mux *http.ServeMux) {
 		return nil, nil
 	}))
 	mux.HandleFunc("POST /control/fault", controlHandler(func(in faultJSON) (any, error) {
-		s.AddFault(Fault{Call: in.Call, Kind: in.Kind, Times: in.Times, Delay: time.Duration(in.DelayMS) * time.Millisecond, IsAfter: in.IsAfter})
+		s.AddFault(Fault{Call: in.Call, Kind: in.Kind, Times: in.Times, Delay: time.Duration(in.DelayMS) * time.Millisecond, IsAfterCall: in.IsAfterCall})
 		return nil, nil
 	}))
 	mux.HandleFunc("POST /control/dispute", controlHandler(func(in struct {
@@ -51,15 +51,15 @@ func (s *Server) addControlRoutes(mux *http.ServeMux) {
 }
 
 type faultJSON struct {
-	Call    string    `json:"call"`
-	Kind    FaultKind `json:"kind"`
-	Times   int       `json:"times"`
-	DelayMS int       `json:"delay_ms"`
-	IsAfter bool      `json:"is_after"`
+	Call        string    `json:"call"`
+	Kind        FaultKind `json:"kind"`
+	Times       int       `json:"times"`
+	DelayMS     int       `json:"delay_ms"`
+	IsAfterCall bool      `json:"is_after"`
 }
 
-// webhooksJSON has the settings of WebhookSettings that a developer can change. URL and Secret
-// stay as they are if they are empty.
+// webhooksJSON has the settings of WebhookSettings that a developer can change. An empty URL or
+// Secret leaves the setting unchanged.
 type webhooksJSON struct {
 	URL        string `json:"url"`
 	Secret     string `json:"secret"`

@@ -13,26 +13,26 @@ type FaultKind string
 
 // The kinds of faults.
 const (
-	Slow      FaultKind = "slow"       // answers after Delay
-	Internal  FaultKind = "internal"   // 500
-	TooMany   FaultKind = "too-many"   // 429 with Retry-After: Delay
-	Reset     FaultKind = "reset"      // the connection ends without an answer
-	Cut       FaultKind = "cut"        // the connection ends in the middle of the answer
-	Garbage   FaultKind = "garbage"    // 200 with a page of HTML
-	Endless   FaultKind = "endless"    // 200 with an answer that does not end
-	WrongType FaultKind = "wrong-type" // 200 with texts in place of numbers and the reverse
-	Redirect  FaultKind = "redirect"   // 307 to the same place
+	FaultSlow      FaultKind = "slow"       // answers after Delay
+	FaultInternal  FaultKind = "internal"   // 500
+	FaultTooMany   FaultKind = "too-many"   // 429 with Retry-After: Delay
+	FaultReset     FaultKind = "reset"      // the connection ends without an answer
+	FaultCut       FaultKind = "cut"        // the connection ends in the middle of the answer
+	FaultGarbage   FaultKind = "garbage"    // 200 with a page of HTML
+	FaultEndless   FaultKind = "endless"    // 200 with an answer that does not end
+	FaultWrongType FaultKind = "wrong-type" // 200 with strings in place of numbers, and numbers in place of strings
+	FaultRedirect  FaultKind = "redirect"   // 307 to the requested path
 )
 
-// Fault makes calls go wrong. Call is a part of the names of these calls, such as "POST
-// /orders"; empty means every call.
+// Fault makes calls go wrong. Call is a substring of the names of the affected calls, such as
+// "POST /orders". An empty Call affects every call.
 type Fault struct {
 	Call  string        `json:"call"`
 	Kind  FaultKind     `json:"kind"`
-	Times int           `json:"times"` // 0 means once, a negative number always
+	Times int           `json:"times"` // how many calls fail; 0 means one, a negative number all
 	Delay time.Duration `json:"delay"`
-	// IsAfter means that the call is carried out before its answer goes wrong.
-	IsAfter bool `json:"is_after"`
+	// IsAfterCall carries the call out before the wrong answer is sent.
+	IsAfterCall bool `json:"is_after"`
 }
 
 // AddFault adds a fault. If several faults match a call, the one that was added first takes
@@ -68,11 +68,12 @@ func (s *Server) takeFault(call string) (Fault, bool) {
 	return Fault{}, false
 }
 
-// refundInProgress is a Fault.Call. It stands for the time in which a refund with a key is
-// carried out. A fault with a Delay makes calls with the same key overlap.
+// refundInProgress is a value of Fault.Call. Such a fault delays refunds that have an
+// idempotency key by Fault.Delay, so that calls with the same key overlap.
 const refundInProgress = "refund in progress"
 
-// waitInRefund releases the lock for the Delay of a fault of refundInProgress.
+// waitInRefund waits for the Delay of a refundInProgress fault, if there is one. It releases
+// the lock meanwhile.
 func (s *Server) waitInRefund() {
 	if f, found := s.takeFault(refundInProgress); found {
 		s.mu.Unlock()
@@ -81,41 +82,42 @@ func (s *Server) waitInRefund() {
 	}
 }
 
-// answerWrongly answers a call with the fault. a is the right answer, which only Slow sends.
+// answerWrongly answers a call with the fault. a is the right answer, which only FaultSlow
+// sends.
 func (f Fault) answerWrongly(w http.ResponseWriter, r *http.Request, a answer) {
 	switch f.Kind {
-	case Slow:
+	case FaultSlow:
 		select {
 		case <-time.After(f.Delay):
 			a.writeJSON(w)
 		case <-r.Context().Done():
 		}
-	case Internal:
+	case FaultInternal:
 		answer{500, map[string]any{"error": map[string]any{"code": "SERVER_ERROR", "description": "We are facing some trouble completing your request at the moment. Please try again shortly."}}}.writeJSON(w)
-	case TooMany:
+	case FaultTooMany:
 		w.Header().Set("Retry-After", strconv.Itoa(int(f.Delay/time.Second)))
 		answer{429, map[string]any{"error": map[string]any{"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}}.writeJSON(w)
-	case Reset:
+	case FaultReset:
 		panic(http.ErrAbortHandler)
-	case Cut:
+	case FaultCut:
 		w.Header().Set("Content-Length", "4096")
 		w.Write([]byte(`{"id": "order_`))
 		panic(http.ErrAbortHandler)
-	case Garbage:
+	case FaultGarbage:
 		w.Header().Set("Content-Type", "text/html")
 		w.Write([]byte("<!doctype html><title>Maintenance</title>"))
-	case Endless:
+	case FaultEndless:
 		writeForever(w, r)
-	case WrongType:
+	case FaultWrongType:
 		answer{200, map[string]any{"id": 7, "amount": "a lot", "items": "none", "status": []string{}}}.writeJSON(w)
-	case Redirect:
+	case FaultRedirect:
 		w.Header().Set("Location", r.URL.Path)
 		w.WriteHeader(http.StatusTemporaryRedirect)
 	}
 }
 
 // carriesOutCall reports whether the call is carried out although its answer goes wrong.
-func (f Fault) carriesOutCall() bool { return f.IsAfter || f.Kind == Slow }
+func (f Fault) carriesOutCall() bool { return f.IsAfterCall || f.Kind == FaultSlow }
 
 func writeForever(w http.ResponseWriter, r *http.Request) {
 	w.Write([]byte(`{"notes": "`))

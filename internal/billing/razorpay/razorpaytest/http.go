@@ -65,7 +65,7 @@ func (s *Server) serveCall(name string, op operation) http.Handler {
 			return
 		}
 		s.mu.Lock()
-		s.calls[name]++
+		s.callCounts[name]++
 		fault, isBroken := s.takeFault(name)
 		a := wrongKeyRefusal
 		switch {

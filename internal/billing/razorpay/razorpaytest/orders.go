@@ -20,14 +20,14 @@ type answer struct {
 
 // refusal returns an error answer in Razorpay's form.
 func refusal(status int, description, field string) answer {
-	said := map[string]any{
+	details := map[string]any{
 		"code": "BAD_REQUEST_ERROR", "description": description, "source": "business", "step": "payment_initiation",
 		"reason": "input_validation_failed", "metadata": map[string]any{},
 	}
 	if field != "" {
-		said["field"] = field
+		details["field"] = field
 	}
-	return answer{status, map[string]any{"error": said}}
+	return answer{status, map[string]any{"error": details}}
 }
 
 var (

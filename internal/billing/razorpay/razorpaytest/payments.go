@@ -11,40 +11,40 @@ type Outcome string
 
 // The outcomes of a payment.
 const (
-	Success    Outcome = "success"    // captured, if the order says so, else authorized
-	Authorized Outcome = "authorized" // authorized late: not captured although the order says so
+	Success    Outcome = "success"    // captured if the order asks for automatic capture, else authorized
+	Authorized Outcome = "authorized" // authorized but never captured automatically, even if the order asks for it
 	Failure    Outcome = "failure"
 	SecondTry  Outcome = "second-try" // fails, and succeeds with a second payment
 )
 
-// Paid is what Checkout gives to the page. For a failed payment only Failed is set.
-type Paid struct {
+// PaymentResult is what Checkout gives to the page. For a failed payment only Error is set.
+type PaymentResult struct {
 	PaymentID string         `json:"razorpay_payment_id,omitempty"`
 	OrderID   string         `json:"razorpay_order_id,omitempty"`
 	Signature string         `json:"razorpay_signature,omitempty"`
-	Failed    map[string]any `json:"error,omitempty"`
+	Error     map[string]any `json:"error,omitempty"`
 }
 
-const rupeesPerUnit = 83 // price of a unit of any foreign currency
+const rupeesPerUnit = 83 // exchange rate of every foreign currency
 
-// Pay plays the payer of an order.
-func (s *Server) Pay(orderID string, outcome Outcome) (Paid, error) {
+// Pay simulates a payer who pays an order with the given outcome.
+func (s *Server) Pay(orderID string, outcome Outcome) (PaymentResult, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o := s.findOrder(orderID)
 	switch {
 	case o == nil:
-		return Paid{}, fmt.Errorf("razorpaytest: there is no order %q", orderID)
+		return PaymentResult{}, fmt.Errorf("razorpaytest: there is no order %q", orderID)
 	case o.Status == "paid":
-		return Paid{}, fmt.Errorf("razorpaytest: the order is already paid")
+		return PaymentResult{}, fmt.Errorf("razorpaytest: the order is already paid")
 	case !slices.Contains([]Outcome{Success, Authorized, Failure, SecondTry}, outcome):
-		return Paid{}, fmt.Errorf("razorpaytest: there is no outcome %q", outcome)
+		return PaymentResult{}, fmt.Errorf("razorpaytest: there is no outcome %q", outcome)
 	}
 	p := s.addAttempt(o)
 	if outcome == Failure || outcome == SecondTry {
 		s.failPayment(p)
 		if outcome == Failure {
-			return Paid{Failed: failureJSON(p)}, nil
+			return PaymentResult{Error: failureJSON(p)}, nil
 		}
 		p = s.addAttempt(o)
 	}
@@ -53,7 +53,7 @@ func (s *Server) Pay(orderID string, outcome Outcome) (Paid, error) {
 		events = append(events, s.captureAndMarkPaid(p)...)
 	}
 	s.sendMessages(events...)
-	return Paid{PaymentID: p.ID, OrderID: o.ID, Signature: s.SignPayment(o.ID, p.ID)}, nil
+	return PaymentResult{PaymentID: p.ID, OrderID: o.ID, Signature: s.SignPayment(o.ID, p.ID)}, nil
 }
 
 // addAttempt adds a payment to an order.
@@ -90,8 +90,8 @@ func (s *Server) authorize(p *Payment) []Delivery {
 	return []Delivery{s.newEvent("payment.authorized", p, nil, nil, nil)}
 }
 
-// captureAndMarkPaid captures a payment and marks its order as paid. It returns the messages
-// about it.
+// captureAndMarkPaid captures a payment and marks its order as paid. It returns the webhook
+// messages about both.
 func (s *Server) captureAndMarkPaid(p *Payment) []Delivery {
 	fee := p.Amount / 50
 	p.Status, p.Captured, p.Fee = "captured", true, &fee
@@ -151,8 +151,8 @@ func (s *Server) answerCapture(id string, body []byte) answer {
 	return answer{200, *p}
 }
 
-// AdvanceDispute opens a dispute of a payment, or changes its status. event is the last word
-// of an event, such as created, under_review or lost.
+// AdvanceDispute opens a dispute of a payment, or changes its status. event is the name of a
+// webhook event without its prefix, such as created, under_review or lost.
 func (s *Server) AdvanceDispute(paymentID, event string) (disputeID string, err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -87,22 +87,22 @@ func TestCallsWithAWrongKeyAreRefused(t *testing.T) {
 	}
 }
 
-// TestEntitiesMatchRazorpay: empty notes are an array, a payment in a foreign currency has a
-// base amount, and an order stays paid after a refund.
+// TestEntitiesMatchRazorpay checks that empty notes are an array, a payment in a foreign
+// currency has a base amount, and an order stays paid after a refund.
 func TestEntitiesMatchRazorpay(t *testing.T) {
 	s, address := razorpaytest.StartServer(t)
 	order := createOrder(t, address)
-	paid, err := s.Pay(order, razorpaytest.SecondTry)
+	result, err := s.Pay(order, razorpaytest.SecondTry)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, text := callAPI(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", ""); status != 200 || !strings.Contains(text, `"amount":2400`) {
+	if status, text := callAPI(t, "POST", address+"/payments/"+result.PaymentID+"/refund", ""); status != 200 || !strings.Contains(text, `"amount":2400`) {
 		t.Errorf("a refund without an amount: %d %s", status, text)
 	}
 	if _, text := callAPI(t, "GET", address+"/orders/"+order, ""); !strings.Contains(text, `"notes":[]`) || !strings.Contains(text, `"status":"paid"`) || !strings.Contains(text, `"attempts":2`) {
 		t.Errorf("the order is %s", text)
 	}
-	if _, text := callAPI(t, "GET", address+"/payments/"+paid.PaymentID, ""); !strings.Contains(text, `"international":true`) || !strings.Contains(text, `"base_amount":199200,"base_currency":"INR"`) || !strings.Contains(text, `"refund_status":"full"`) {
+	if _, text := callAPI(t, "GET", address+"/payments/"+result.PaymentID, ""); !strings.Contains(text, `"international":true`) || !strings.Contains(text, `"base_amount":199200,"base_currency":"INR"`) || !strings.Contains(text, `"refund_status":"full"`) {
 		t.Errorf("the payment is %s", text)
 	}
 	if _, err := s.Pay(order, razorpaytest.Success); err == nil {
@@ -110,18 +110,18 @@ func TestEntitiesMatchRazorpay(t *testing.T) {
 	}
 }
 
-// inbox receives the messages of a webhook. It refuses the first ones; refuse is how many are
-// left.
+// inbox receives the messages of a webhook. refusals is how many more messages it answers with
+// an error.
 type inbox struct {
-	mu     sync.Mutex
-	refuse int
-	kinds  []string
-	ids    map[string]int
+	mu       sync.Mutex
+	refusals int
+	kinds    []string
+	ids      map[string]int
 }
 
-func newInbox(t *testing.T, refuse int) (*inbox, string) {
+func newInbox(t *testing.T, refusals int) (*inbox, string) {
 	t.Helper()
-	in := &inbox{refuse: refuse, ids: map[string]int{}}
+	in := &inbox{refusals: refusals, ids: map[string]int{}}
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil || !signature.IsValid([]byte(razorpaytest.WebhookSecret), body, r.Header.Get("X-Razorpay-Signature")) {
@@ -134,7 +134,7 @@ func newInbox(t *testing.T, refuse int) (*inbox, string) {
 		in.mu.Lock()
 		defer in.mu.Unlock()
 		in.ids[r.Header.Get("X-Razorpay-Event-Id")]++
-		if in.refuse--; in.refuse >= 0 {
+		if in.refusals--; in.refusals >= 0 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
@@ -151,7 +151,7 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 		webhooks razorpaytest.WebhookSettings
 		refuse   int
 		want     []string
-		first    int // deliveries of the first message
+		first    int // how often the first message is delivered
 	}{
 		"once":     {razorpaytest.WebhookSettings{}, 0, forward, 1},
 		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forward, 3},
@@ -216,7 +216,7 @@ func TestScriptOfCheckoutPays(t *testing.T) {
 		t.Errorf("failure: %d %s", resp.StatusCode, text)
 	}
 	_, text = postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"success"}`)
-	var paid razorpaytest.Paid
+	var paid razorpaytest.PaymentResult
 	if err := json.Unmarshal([]byte(text), &paid); err != nil || paid.OrderID != order || paid.Signature != s.SignPayment(order, paid.PaymentID) {
 		t.Errorf("success: %s", text)
 	}
@@ -230,16 +230,16 @@ func TestScriptOfCheckoutPays(t *testing.T) {
 func TestControlCallsChangeTheFake(t *testing.T) {
 	s, address := razorpaytest.StartServer(t)
 	s.HasSlowRefunds = true
-	paid, err := s.Pay(createOrder(t, address), razorpaytest.Success)
+	result, err := s.Pay(createOrder(t, address), razorpaytest.Success)
 	if err != nil {
 		t.Fatal(err)
 	}
-	callAPI(t, "POST", address+"/payments/"+paid.PaymentID+"/refund", `{"amount":100}`)
+	callAPI(t, "POST", address+"/payments/"+result.PaymentID+"/refund", `{"amount":100}`)
 	refund := s.Refunds()[0].ID
 	for _, c := range [][2]string{
-		{"/control/dispute", `{"payment_id":"` + paid.PaymentID + `","event":"created"}`},
+		{"/control/dispute", `{"payment_id":"` + result.PaymentID + `","event":"created"}`},
 		{"/control/refund", `{"refund_id":"` + refund + `","is_paid":true}`},
-		{"/control/refund-all", `{"payment_id":"` + paid.PaymentID + `"}`},
+		{"/control/refund-all", `{"payment_id":"` + result.PaymentID + `"}`},
 		{"/control/webhooks", `{"is_held":true}`}, {"/control/release", `{}`},
 		{"/control/fault", `{"call":"GET /orders","kind":"internal","times":-1}`},
 	} {

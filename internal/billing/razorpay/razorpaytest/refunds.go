@@ -8,7 +8,8 @@ import (
 	"slices"
 )
 
-// keyedRefund is the first refund call with a key: the hash of its body and the refund.
+// keyedRefund is the first refund call with an idempotency key: the hash of its payment id and
+// body, and the refund.
 type keyedRefund struct {
 	body   [32]byte
 	refund *Refund // nil while the call runs
@@ -16,7 +17,8 @@ type keyedRefund struct {
 
 var refundKeyPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{10,}$`)
 
-// createRefund answers the call of a refund. Without a key each call makes another refund.
+// createRefund answers a call that requests a refund. Without an idempotency key, each call
+// makes another refund.
 func (s *Server) createRefund(id, key string, body []byte) answer {
 	if key == "" || s.IgnoresRefundKeys {
 		a, _ := s.makeRefund(id, body)
@@ -26,22 +28,22 @@ func (s *Server) createRefund(id, key string, body []byte) answer {
 		return refusal(400, "The idempotency key must have at least 10 letters, digits, - and _", "")
 	}
 	sum := sha256.Sum256(append([]byte(id+" "), body...))
-	if first := s.keys[key]; first != nil {
+	if earlier := s.refundsByKey[key]; earlier != nil {
 		switch {
-		case first.body != sum:
+		case earlier.body != sum:
 			return refusal(400, "Different request with the same idempotency key has already been processed.", "")
-		case first.refund == nil:
+		case earlier.refund == nil:
 			return refusal(409, "Request failed because another request is in progress with the same idempotency key", "")
 		}
-		return answer{200, *first.refund}
+		return answer{200, *earlier.refund}
 	}
 	running := &keyedRefund{body: sum}
-	s.keys[key] = running
+	s.refundsByKey[key] = running
 	s.waitInRefund()
 	a, made := s.makeRefund(id, body)
 	running.refund = made
 	if made == nil {
-		delete(s.keys, key)
+		delete(s.refundsByKey, key)
 	}
 	return a
 }
@@ -105,8 +107,8 @@ func (p *Payment) addRefunded(amount int64) {
 	}
 }
 
-// FinishRefund ends a pending refund, as the bank does days later. Without isPaid the refund
-// fails.
+// FinishRefund ends a pending refund, as the bank does days later. The refund succeeds if
+// isPaid is set, and fails otherwise.
 func (s *Server) FinishRefund(id string, isPaid bool) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -125,7 +127,7 @@ func (s *Server) FinishRefund(id string, isPaid bool) error {
 	return nil
 }
 
-// RefundAll refunds what is left of a payment, as somebody at Razorpay's dashboard does.
+// RefundAll refunds the rest of a payment, like a refund made in Razorpay's dashboard.
 func (s *Server) RefundAll(paymentID string) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -161,7 +163,7 @@ func (s *Server) fetchRefunds(paymentID string) answer {
 	return collectionAnswer(slices.DeleteFunc(copyValues(s.refunds), func(r Refund) bool { return r.PaymentID != paymentID }))
 }
 
-// disputeStatuses are the statuses of a dispute by the last word of their events.
+// disputeStatuses maps the last word of a dispute event to the status of the dispute after it.
 var disputeStatuses = map[string]string{
 	"created": "open", "under_review": "under_review", "action_required": "open", "won": "won", "lost": "lost", "closed": "closed",
 }

@@ -1,7 +1,7 @@
-// Package razorpaytest is a Razorpay for tests and for developers without an account. It
-// behaves as Razorpay documents its API: orders, payments, captures, refunds, disputes and the
-// signed messages of the webhook. A test plays the payer with Pay and can make calls go wrong
-// with AddFault.
+// Package razorpaytest is a fake Razorpay server for tests and for developers without an
+// account. It behaves as Razorpay documents its API: orders, payments, captures, refunds,
+// disputes and the signed messages of the webhook. A test simulates the payer with Pay, and
+// makes calls fail with AddFault.
 package razorpaytest
 
 import (
@@ -14,45 +14,46 @@ import (
 	"colloquy/internal/core"
 )
 
-// The keys of a Server that NewServer returns.
+// The API key and the secrets of every Server that NewServer returns.
 const (
 	KeyID         = "rzp_test_colloquy"
 	KeySecret     = "secret-of-the-key"
 	WebhookSecret = "secret-of-the-webhook"
 )
 
-// Server is a running Razorpay. Set its fields before the first call; the methods are safe
+// Server is a fake Razorpay server. Set its fields before the first call; the methods are safe
 // for concurrent use.
 type Server struct {
 	KeyID, KeySecret string
 	Clock            core.Clock
 	Webhooks         WebhookSettings
-	// RepeatsReceipts accepts an order whose receipt another order has.
+	// RepeatsReceipts makes the server accept an order with the receipt of another order.
 	RepeatsReceipts bool
-	// IgnoresRefundKeys makes the server ignore X-Refund-Idempotency, as in the countries
-	// that do not have it.
+	// IgnoresRefundKeys makes the server ignore X-Refund-Idempotency, as Razorpay does in some
+	// countries.
 	IgnoresRefundKeys bool
-	// HasSlowRefunds leaves refunds pending until FinishRefund.
+	// HasSlowRefunds leaves each refund pending until FinishRefund is called.
 	HasSlowRefunds bool
 
-	mu       sync.Mutex
-	orders   []*Order
-	payments []*Payment
-	refunds  []*Refund
-	disputes []*Dispute
-	keys     map[string]*keyedRefund
-	faults   []Fault
-	calls    map[string]int
-	outbox   []Delivery
-	held     []Delivery
-	sending  sync.WaitGroup
+	mu           sync.Mutex
+	orders       []*Order
+	payments     []*Payment
+	refunds      []*Refund
+	disputes     []*Dispute
+	refundsByKey map[string]*keyedRefund
+	faults       []Fault
+	callCounts   map[string]int
+	outbox       []Delivery
+	held         []Delivery
+	sending      sync.WaitGroup
 }
 
-// NewServer returns a server that does not listen yet. It has the keys of this package.
+// NewServer returns a server that does not listen yet. It uses the constants KeyID, KeySecret
+// and WebhookSecret.
 func NewServer() *Server {
 	return &Server{
 		KeyID: KeyID, KeySecret: KeySecret, Clock: core.SystemClock{}, Webhooks: WebhookSettings{Secret: WebhookSecret},
-		keys: map[string]*keyedRefund{}, calls: map[string]int{},
+		refundsByKey: map[string]*keyedRefund{}, callCounts: map[string]int{},
 	}
 }
 
@@ -129,11 +130,11 @@ type Dispute struct {
 
 const idLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-// newID returns an id in the form of Razorpay, such as order_ with 14 letters.
+// newID returns an id in Razorpay's form: a prefix such as order_ and 14 letters or digits.
 func newID(prefix string) string {
 	text := []byte(prefix + "_")
 	for range 14 {
-		n, _ := rand.Int(rand.Reader, big.NewInt(int64(len(idLetters)))) // it never fails
+		n, _ := rand.Int(rand.Reader, big.NewInt(int64(len(idLetters)))) // cannot fail
 		text = append(text, idLetters[n.Int64()])
 	}
 	return string(text)
@@ -164,12 +165,12 @@ func (s *Server) SignPayment(orderID, paymentID string) string {
 	return signature.Sign([]byte(s.KeySecret), signature.PaymentMessage(orderID, paymentID))
 }
 
-// CallCount returns how often a call was made. name is such as "POST /orders"; ids are
-// written as {id}.
+// CallCount returns how often a call was made. name is a method and path, with {id} in place of
+// ids, such as "POST /orders" or "GET /orders/{id}".
 func (s *Server) CallCount(name string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.calls[name]
+	return s.callCounts[name]
 }
 
 // Orders returns the orders, the oldest first.

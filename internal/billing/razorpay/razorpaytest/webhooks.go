@@ -22,7 +22,7 @@ type WebhookSettings struct {
 	Delay time.Duration
 	// IsReversed sends the messages of an action in reverse order.
 	IsReversed bool
-	// IsHeld keeps messages until ReleaseHeld.
+	// IsHeld delays all messages until ReleaseHeld is called.
 	IsHeld bool
 	// RetryAfter is the pause before a message that was not answered with 2xx is sent
 	// again; it doubles each time. 0 means a second. Razorpay gives up after a day, this
@@ -69,7 +69,7 @@ func (s *Server) newEvent(kind string, p *Payment, o *Order, r *Refund, d *Dispu
 	if o != nil {
 		add("order", o)
 	}
-	body, _ := json.Marshal(map[string]any{ // these types can be encoded
+	body, _ := json.Marshal(map[string]any{ // cannot fail for these types
 		"entity": "event", "account_id": "acc_colloquytest00", "event": kind, "contains": contains, "payload": payload, "created_at": s.now(),
 	})
 	return s.NewDelivery(kind, body)

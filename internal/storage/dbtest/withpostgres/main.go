@@ -16,7 +16,7 @@ import (
 func main() {
 	err := run(os.Args[1:])
 	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		os.Exit(max(exit.ExitCode(), 1)) // the command has said why
+		os.Exit(max(exit.ExitCode(), 1)) // the command has printed its own error
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)

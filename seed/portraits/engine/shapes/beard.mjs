@@ -1,5 +1,6 @@
 /**
- * Beards by word, drawn over the face in the tone of the hair.
+ * Drawings of beards, by the value of the trait `beard`. A beard is drawn over the face
+ * in the tone of the hair.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 

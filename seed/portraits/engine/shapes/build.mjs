@@ -36,8 +36,8 @@ export const BUILDS = {
 const LOWER_EDGE_Y = 500;
 
 /**
- * The shaper of a build. Points on the lower edge stay on it. Its pushes are in the
- * units of the coats' drawings.
+ * The shaper of a build. Points on the lower edge stay on it. The pushes apply to a
+ * coat's drawing before COAT_TRANSFORM stretches it.
  * @param {string} build a key of BUILDS
  * @returns {import('../bend.mjs').Shaper}
  */

@@ -1,5 +1,5 @@
 /**
- * Clothes that tell a trade or a rank: a frock coat, a lab coat, a cloak, ermine.
+ * Clothes that show a trade or a rank: a frock coat, a lab coat, a cloak, ermine.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { SEAM } from './lift.mjs';
@@ -9,7 +9,7 @@ import { dotsPath, ovalPath, stripPath } from './outline.mjs';
 const OPEN_COAT_PATH =
   'M100,372 C56,398 8,436 0,500 L206,500 C176,448 130,412 100,372Z M238,394 C296,404 344,440 358,500 L232,500 C252,462 252,428 238,394Z';
 
-/** The tails of the ermine. @type {[number, number][]} */
+/** The positions of the black tails on the ermine. @type {[number, number][]} */
 const ERMINE_TAILS = [
   [60, 424],
   [106, 410],

@@ -1,5 +1,5 @@
 /**
- * Clothes of a country, time or profession by word.
+ * Clothes of a country, time or profession, by the value of the trait `coat`.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { ON_SKIN, SEAM } from './lift.mjs';

@@ -1,6 +1,6 @@
 /**
- * Clothes by word, laid after the head and before the hair. Their paths are made
- * for a shorter neck than the head's, so COAT_TRANSFORM stretches them.
+ * Clothes by the value of the trait `coat`, drawn after the head and before the hair.
+ * Their paths fit a shorter neck than the head's, so COAT_TRANSFORM stretches them.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { DRESS_COATS } from './coat-dress.mjs';

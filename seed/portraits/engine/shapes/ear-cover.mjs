@@ -1,4 +1,4 @@
-/** What hides the ear. */
+/** Decides whether hat or hair hides the ear. */
 
 /** Hats under which the ear is not drawn. */
 const COVERING_HATS = [

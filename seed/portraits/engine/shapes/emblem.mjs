@@ -1,6 +1,6 @@
 /**
- * The devices of medals by word. The field of a medal is the circle round 200,240
- * with a radius of 150 units.
+ * The emblems on medals, by the value of the trait `emblem`. The field of a medal, in
+ * which the emblem lies, is the circle round 200,240 with a radius of 150 units.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { CREATURES } from './emblems/creatures.mjs';

@@ -12,10 +12,10 @@ import { PLACES } from './emblems/places.mjs';
 import { SKY } from './emblems/sky.mjs';
 import { TRADES } from './emblems/trades.mjs';
 
-/** No device reaches beyond this distance from the centre, in units. The medal ends at 168. */
+/** Greatest distance of an emblem from the medal's centre, in units. The medal's radius is 168. */
 const RIM_RADIUS = 166;
 
-/** Least area of a device, in cells. A smaller one cannot be read on a coin. */
+/** Least area of an emblem, in cells. A smaller one cannot be recognised on a coin. */
 const MIN_CELLS = 15_000;
 
 const isBeyondRim = (i) => Math.hypot(boardX(i) - 200, boardY(i) - 240) > RIM_RADIUS;

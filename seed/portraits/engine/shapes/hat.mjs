@@ -1,5 +1,5 @@
 /**
- * Headgear by word, laid over clothes, hair and beard.
+ * Headgear by the value of the trait `hat`, laid over clothes, hair and beard.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { BRIMS } from './hats/brims.mjs';

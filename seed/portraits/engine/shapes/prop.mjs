@@ -1,6 +1,6 @@
 /**
- * Props by word, laid over everything else. A prop is at the mouth, or held at the
- * lower right, where a coin still shows it.
+ * Props by the value of the trait `prop`, laid over everything else. A prop is at the
+ * mouth, or held at the lower right, which is inside the crop of a coin.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { HAND } from './props/hand.mjs';
@@ -10,7 +10,7 @@ import { LETTERS } from './props/letters.mjs';
 import { MUSIC } from './props/music.mjs';
 
 /**
- * How props are held: how far each is lowered, and the middle of the hand, in units.
+ * How each held prop is lowered (`drop`) and where the middle of its hand is (`at`), in units.
  * @type {Record<string, {drop: number, at: [number, number]}>}
  */
 export const GRIPS = {

@@ -1,5 +1,5 @@
 /**
- * Loose clothes, furs and armour by word.
+ * Loose clothes, furs and armour, by the value of the trait `coat`.
  * @typedef {import('./hair.mjs').Piece} Piece
  */
 import { ON_SKIN } from './lift.mjs';

@@ -9,8 +9,8 @@ function simulateScroll(y: number) {
 
 // rule look-back-to-top
 it('appears after more than 300 px and leads to the top', () => {
-  const top = vi.fn();
-  vi.stubGlobal('scrollTo', top);
+  const scrollToMock = vi.fn();
+  vi.stubGlobal('scrollTo', scrollToMock);
   render(
     <main id="main" tabIndex={-1}>
       <BackToTop />
@@ -21,7 +21,7 @@ it('appears after more than 300 px and leads to the top', () => {
   expect(button()).not.toBeInTheDocument();
   simulateScroll(301);
   fireEvent.click(screen.getByRole('button', { name: 'Back to top' }));
-  expect(top).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
+  expect(scrollToMock).toHaveBeenCalledWith({ top: 0, behavior: 'instant' });
   expect(screen.getByRole('main')).toHaveFocus();
   simulateScroll(0);
   expect(button()).not.toBeInTheDocument();

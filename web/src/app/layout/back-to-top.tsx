@@ -8,14 +8,14 @@ const threshold = 300;
 
 /** The button that scrolls a long page to its top. */
 export function BackToTop() {
-  const [far, setFar] = useState(false);
+  const [isFarDown, setFarDown] = useState(false);
   useEffect(() => {
-    const look = () => setFar(window.scrollY > threshold);
+    const look = () => setFarDown(window.scrollY > threshold);
     look();
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, []);
-  if (!far) return null;
+  if (!isFarDown) return null;
   const goUp = () => {
     window.scrollTo({ top: 0, behavior: scrollBehavior() });
     document.getElementById('main')?.focus({ preventScroll: true });

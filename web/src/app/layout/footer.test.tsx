@@ -8,7 +8,7 @@ describe('the footer', () => {
   // rule home-footer
   it('has its columns, terms, categories and year', async () => {
     serveHome();
-    renderApp(<Footer categories />, { user: null });
+    renderApp(<Footer showsCategories />, { user: null });
     expect(await screen.findByRole('link', { name: 'Royalty' })).toHaveAttribute(
       'href',
       '/characters?categories=Royalty',
@@ -39,7 +39,7 @@ describe('the footer', () => {
 
   it('has no category block where the page is the blog’s', async () => {
     serveHome();
-    renderApp(<Footer categories={false} />, { user: null });
+    renderApp(<Footer showsCategories={false} />, { user: null });
     await screen.findByText('Be kind.');
     expect(screen.queryByRole('link', { name: 'Royalty' })).not.toBeInTheDocument();
   });
@@ -52,7 +52,7 @@ describe('the footer', () => {
       meta_data: { categories: [{ id: 'a', name: 'Athletes' }], termsContent: ['Be kind.'] },
     });
     serveHome([footer] as ReturnType<typeof fakeHome>);
-    const { client } = renderApp(<Footer categories />, { user: null });
+    const { client } = renderApp(<Footer showsCategories />, { user: null });
     await waitFor(() => expect(client.getQueryData(['footer'])).toBeDefined());
     expect(screen.queryByText('Be kind.')).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Athletes' })).not.toBeInTheDocument();

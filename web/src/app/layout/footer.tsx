@@ -43,13 +43,13 @@ const columns = [
 const maxTerms = 18;
 
 /** The footer of every page. The blog's pages have no category block (rule home-footer). */
-export function Footer({ categories }: { categories: boolean }) {
+export function Footer({ showsCategories }: { showsCategories: boolean }) {
   const { data } = useQuery(footerQuery);
   const section = data?.active ? data : null;
   return (
     <footer className="site-footer">
       <div className="wrap">
-        {categories && section && (
+        {showsCategories && section && (
           <nav aria-label="Categories">
             <ul className="site-footer__categories">
               {categoriesOf(section).map(({ id, name }) => (

@@ -50,14 +50,14 @@ function HeaderAccount() {
   );
 }
 
-/** Paths of further pages on which a header link is marked, by the address of the link. */
+/** Further page paths on which a header link is marked as current, by the address of the link. */
 const sectionPaths: Readonly<Record<string, string>> = {
   [paths.characters.getHref()]: paths.tag.path,
 };
 
 type HeaderLink = readonly [label: string, href: string];
 
-/** The links of the header. Chats is shown to users and, during the first check, if there are credentials. */
+/** The links of the header. The link Chats needs a user or, until the first check ends, stored credentials. */
 function useHeaderLinks(): readonly HeaderLink[] {
   const { status } = useSession();
   const mayChat = status === 'in' || (status === 'checking' && hasCredentials());

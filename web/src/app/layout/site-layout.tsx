@@ -31,7 +31,7 @@ export function SiteLayout() {
         </ErrorBoundary>
       </main>
       <BackToTop />
-      <Footer categories={!pathname.startsWith(paths.blog.path)} />
+      <Footer showsCategories={!pathname.startsWith(paths.blog.path)} />
     </div>
   );
 }

@@ -8,7 +8,11 @@ export { StampCard } from './components/stamp-card';
 export { useStartChat } from './hooks/use-start-chat';
 export { categoryGround } from './model/category-ground';
 export { categoryInk } from './model/category-ink';
-export { closeCollect, useCollectStore } from './model/collect-store';
+export { closeCollectDialog as closeCollect, useCollectStore } from './model/collect-store';
 export { type MediaKind, mediaKind } from './model/media';
-export { closeCharacter, openCharacter, useCharacterModal } from './model/modal-store';
+export {
+  closeCharacterModal as closeCharacter,
+  openCharacterModal as openCharacter,
+  useCharacterModal,
+} from './model/modal-store';
 export { tierOf } from './model/tier';

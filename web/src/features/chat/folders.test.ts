@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 /**
- * The folders of the chat from the bottom up, with the folders that each may import. A folder may name only
- * folders above it in this table, so that there is no cycle. `texts` is the file of texts.
+ * The folders of the chat, each with the folders that it may import. Each folder lists only folders of earlier
+ * rows, so that there is no import cycle. `texts` is the file texts.ts.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   state: ['texts'],
@@ -48,7 +48,7 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** All that `state` imports from outside the chat: no React, storage or API calls. */
-const outsideOfState = [
+const allowedStateImports = [
   '#/shared/api/errors',
   '#/shared/api/types',
   '#/shared/lib/count-code-points',
@@ -88,18 +88,18 @@ it('lets a folder import only folders above it in the table', () => {
 });
 
 it('imports what the table allows', () => {
-  const wrong = productFiles.flatMap(({ path, folder, imports }) =>
+  const wrongImports = productFiles.flatMap(({ path, folder, imports }) =>
     imports
       .filter((name) => name.startsWith('../'))
       .map((name) => name.split('/')[1] ?? '')
       .filter((target) => !folders[folder]?.includes(target))
       .map((target) => `${path} imports ${target}`),
   );
-  expect(wrong).toEqual([]);
+  expect(wrongImports).toEqual([]);
 });
 
 it('uses every row of the table', () => {
-  const unused = Object.entries(folders).flatMap(([folder, allowed]) =>
+  const unusedRows = Object.entries(folders).flatMap(([folder, allowed]) =>
     allowed
       .filter(
         (target) =>
@@ -111,7 +111,7 @@ it('uses every row of the table', () => {
       )
       .map((target) => `${folder} does not import ${target}`),
   );
-  expect(unused).toEqual([]);
+  expect(unusedRows).toEqual([]);
 });
 
 it('keeps state free of React, storage and calls', () => {
@@ -119,7 +119,7 @@ it('keeps state free of React, storage and calls', () => {
     .filter(({ folder }) => folder === 'state')
     .flatMap(({ path, imports }) =>
       imports
-        .filter((name) => !name.startsWith('.') && !outsideOfState.includes(name))
+        .filter((name) => !name.startsWith('.') && !allowedStateImports.includes(name))
         .map((name) => `${path} imports ${name}`),
     );
   expect(wrong).toEqual([]);

@@ -34,8 +34,11 @@ export function httpErrorText(status: number): string {
   return `HTTP error! status: ${status}`;
 }
 
-/** The text above the field while the server is unreachable. `waiting` messages are unsent. */
-export function downText(online: boolean, waiting: number): string {
+/**
+ * The text above the field while the server is unreachable. `waiting` is the number of unsent
+ * messages.
+ */
+export function unreachableText(online: boolean, waiting: number): string {
   const why = online ? 'The server does not answer.' : 'You are offline.';
   if (waiting === 0) return `${why} What you send waits here and goes when the line is back.`;
   if (waiting === 1) return `${why} 1 message waits in the outbox and goes when the line is back.`;

@@ -29,6 +29,6 @@ export function reportedText(ticket: string): string {
 }
 
 /** Shown above the replies while earlier ones are not fetched. */
-export function newestRepliesText(shown: number, all: number): string {
-  return `The newest ${shown} of ${all} replies`;
+export function newestRepliesText(shownCount: number, totalCount: number): string {
+  return `The newest ${shownCount} of ${totalCount} replies`;
 }

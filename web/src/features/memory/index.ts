@@ -1,2 +1,2 @@
 export { LazyMemoryPanel } from './components/lazy-memory-panel';
-export { LazyPreviously } from './components/lazy-previously';
+export { LazyTalkRecap as LazyPreviously } from './components/lazy-previously';

@@ -1,1 +1,1 @@
-export { useUnread } from './model/unread-store';
+export { useUnreadCount as useUnread } from './model/unread-store';

@@ -30,9 +30,9 @@ export const reasons = {
 export const pendingText =
   'Your payment is being confirmed. What you bought opens by itself, usually within a minute.';
 
-/** The welcome in the payment-success modal. `all` is true for the plan of all characters. */
-export function welcomeText(name: string, all: boolean): string {
-  if (all) return 'Welcome to Premium. The door is open, and so is every other one.';
+/** The welcome in the payment-success modal. `isAllPlan` is true for the plan of all characters. */
+export function welcomeText(name: string, isAllPlan: boolean): string {
+  if (isAllPlan) return 'Welcome to Premium. The door is open, and so is every other one.';
   return `Welcome to Premium. The door of ${name} is open.`;
 }
 

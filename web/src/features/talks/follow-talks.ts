@@ -3,8 +3,8 @@ import { followAnswers } from './answers/follow-answers';
 import { showPostmarks } from './postmark/show-postmarks';
 
 /**
- * Shows the postmarks, and notes about replies that the user has left while they were written. Returns the
- * function that ends both.
+ * Shows the postmarks. Also shows a note when a reply ends that the user left while it was written.
+ * Returns the function that ends both.
  */
 export function followTalks(client: QueryClient, userId: string): () => void {
   const stopAnswers = followAnswers(client, userId);

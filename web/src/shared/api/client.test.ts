@@ -13,14 +13,14 @@ beforeEach(() => {
 
 /** Answers /auth/me with `answer` and records the Authorization header of every call. */
 function serveMe(answer: (call: number) => Response): (string | null)[] {
-  const seen: (string | null)[] = [];
+  const authorizations: (string | null)[] = [];
   server.use(
     http.get('*/api/auth/me', ({ request }) => {
-      seen.push(request.headers.get('Authorization'));
-      return answer(seen.length);
+      authorizations.push(request.headers.get('Authorization'));
+      return answer(authorizations.length);
     }),
   );
-  return seen;
+  return authorizations;
 }
 
 describe('client', () => {

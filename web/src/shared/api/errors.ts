@@ -9,8 +9,8 @@ export class ApiError extends Error {
   /** Seconds to wait before the next try; null when the server named none. */
   readonly retryAfter: number | null;
   /**
-   * Token of a sign-in that waits for a code of two-factor sign-in; the call with the code repeats it.
-   * Empty for other errors.
+   * Token of a sign-in that waits for a code of two-factor sign-in. The call that sends the code
+   * sends this token too. Empty for other errors.
    */
   readonly challenge: string;
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { keepLoadedCode } from './keep-loaded-code';
 
-const here = (path: string) => `${location.origin}${path}`;
+const localUrl = (path: string) => `${location.origin}${path}`;
 
 it('fetches from the HTTP cache the code that was requested before the call, and nothing else', () => {
   let report: (list: { getEntries: () => object[] }) => void = () => undefined;
@@ -20,18 +20,18 @@ it('fetches from the HTTP cache the code that was requested before the call, and
   keepLoadedCode();
   expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'resource', buffered: true });
   const early = [
-    here('/assets/home-1.js'),
-    here('/api/characters'),
-    here('/portraits/ada.webp'),
+    localUrl('/assets/home-1.js'),
+    localUrl('/api/characters'),
+    localUrl('/portraits/ada.webp'),
     'https://elsewhere.example/assets/home-1.js',
   ];
   report({ getEntries: () => early.map((name) => ({ name, startTime: 10 })) });
   // home-1.css was still loading at the takeover. chat-1.js was requested after it.
-  report({ getEntries: () => [{ name: here('/assets/home-1.css'), startTime: 999 }] });
-  report({ getEntries: () => [{ name: here('/assets/chat-1.js'), startTime: 1001 }] });
+  report({ getEntries: () => [{ name: localUrl('/assets/home-1.css'), startTime: 999 }] });
+  report({ getEntries: () => [{ name: localUrl('/assets/chat-1.js'), startTime: 1001 }] });
   expect(fetched.mock.calls).toEqual(
     ['/assets/home-1.js', '/assets/home-1.css'].map((path) => [
-      here(path),
+      localUrl(path),
       { cache: 'force-cache' },
     ]),
   );

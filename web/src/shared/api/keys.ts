@@ -22,7 +22,10 @@ export const sharedKeys = {
   profile: (ref: string) => ['profile', ref] as const,
   /** The characters similar to one, by its slug or id. */
   similar: (ref: string) => ['similar', ref] as const,
-  /** Prefix of the activity of every character; reset it when the user hides or shows the own comments there. */
+  /**
+   * Prefix of the activity of every character. Reset it when the user hides or shows their comments
+   * there.
+   */
   activities: ['activity'] as const,
   /** Prefix of the lists of a user's notices; invalidate it when one arrives. */
   notices: ['notices'] as const,

@@ -10,8 +10,8 @@ function mayRetry(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      // Calls are also made while the browser reports to be offline: a failure can be shown and retried,
-      // a paused call cannot.
+      // Calls are also made while the browser says that it is offline: a failed call can be shown
+      // and retried, a paused call cannot.
       queries: {
         staleTime: 60_000,
         retry: mayRetry,

@@ -18,20 +18,22 @@ async function isCredentialMismatch(response: Response): Promise<boolean> {
   return isRecord(body) && body['code'] === 'credential_mismatch';
 }
 
-const unauthorized = new Set<() => void>();
+const unauthorizedListeners = new Set<() => void>();
 
 /** Calls `listener` after each 401 outside /api/auth/. Returns the function that stops it. */
 export function onUnauthorized(listener: () => void): () => void {
-  unauthorized.add(listener);
+  unauthorizedListeners.add(listener);
   return () => {
-    unauthorized.delete(listener);
+    unauthorizedListeners.delete(listener);
   };
 }
 
 /**
- * Sends a request with the stored bearer token beside the cookie, or returns its early answer (early.ts).
- * If token and cookie name different users (another tab signed in with a cookie), the token is dropped
- * and the call repeated (rule accounts-credential-mismatch). Any other 401 is logged and left to the caller.
+ * Sends a request with the stored bearer token beside the cookie, or returns its early answer
+ * (early.ts). If token and cookie name different users (another tab signed in with a cookie), the
+ * token is dropped and the call repeated (rule accounts-credential-mismatch). Any other 401 is
+ * logged and returned to the caller. Outside /api/auth/ the `onUnauthorized` listeners are called
+ * too.
  */
 export async function send(request: Request): Promise<Response> {
   const spare = request.clone();
@@ -44,7 +46,7 @@ export async function send(request: Request): Promise<Response> {
   // A 401 is logged and causes no redirect (rule accounts-401-logged).
   console.warn('Unauthorized access - please log in');
   if (!new URL(request.url).pathname.startsWith('/api/auth/')) {
-    for (const listener of unauthorized) listener();
+    for (const listener of unauthorizedListeners) listener();
   }
   return response;
 }

@@ -6,14 +6,14 @@ import { type EventStreamOptions, openEventStream, type ServerEvent } from './ss
 
 const path = '/messages/u1_20/stream';
 
-function answer(make: (request: Request) => Response | Promise<Response>) {
+function answerPost(make: (request: Request) => Response | Promise<Response>) {
   server.use(
     http.post(`*/api${path}`, ({ request }) => make(request)),
     http.get(`*/api${path}`, ({ request }) => make(request)),
   );
 }
 
-async function collect(options?: EventStreamOptions): Promise<ServerEvent[]> {
+async function collectEvents(options?: EventStreamOptions): Promise<ServerEvent[]> {
   const events: ServerEvent[] = [];
   for await (const event of openEventStream(path, options)) events.push(event);
   return events;
@@ -21,10 +21,10 @@ async function collect(options?: EventStreamOptions): Promise<ServerEvent[]> {
 
 describe('openEventStream', () => {
   it('yields id, event and data, and skips comments', async () => {
-    answer(() =>
+    answerPost(() =>
       streamOf([': alive\n\nid: 1\ndata: {"content":"Good "}\n\n', 'event: done\ndata: {}\n\n']),
     );
-    await expect(collect()).resolves.toEqual([
+    await expect(collectEvents()).resolves.toEqual([
       { id: '1', event: 'message', data: '{"content":"Good "}' },
       { id: '', event: 'done', data: '{}' },
     ]);
@@ -33,14 +33,16 @@ describe('openEventStream', () => {
   it('joins a UTF-8 character that is split between chunks', async () => {
     const bytes = new TextEncoder().encode('data: naïve €😀\n\n');
     const single = [...bytes].map((byte) => Uint8Array.of(byte));
-    answer(() => streamOf(single));
-    await expect(collect()).resolves.toEqual([{ id: '', event: 'message', data: 'naïve €😀' }]);
+    answerPost(() => streamOf(single));
+    await expect(collectEvents()).resolves.toEqual([
+      { id: '', event: 'message', data: 'naïve €😀' },
+    ]);
   });
 
   it('posts JSON with the token and asks for an event stream', async () => {
     localStorage.setItem('token', 'abc');
     let seen: Record<string, unknown> = {};
-    answer(async (request) => {
+    answerPost(async (request) => {
       seen = {
         method: request.method,
         accept: request.headers.get('Accept'),
@@ -49,7 +51,7 @@ describe('openEventStream', () => {
       };
       return streamOf([]);
     });
-    await collect({ body: { content: 'Hello' } });
+    await collectEvents({ body: { content: 'Hello' } });
     expect(seen).toEqual({
       method: 'POST',
       accept: 'text/event-stream',
@@ -59,17 +61,17 @@ describe('openEventStream', () => {
   });
 
   it('throws the refusal of the server', async () => {
-    answer(() => refusal(403, 'This character is locked', 'character_locked'));
-    await expect(collect()).rejects.toMatchObject({ status: 403, code: 'character_locked' });
+    answerPost(() => refusal(403, 'This character is locked', 'character_locked'));
+    await expect(collectEvents()).rejects.toMatchObject({ status: 403, code: 'character_locked' });
   });
 
   it('throws a refusal whose body is no JSON', async () => {
-    answer(() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }));
-    await expect(collect()).rejects.toMatchObject({ status: 502, message: '' });
+    answerPost(() => new HttpResponse('<h1>Bad gateway</h1>', { status: 502 }));
+    await expect(collectEvents()).rejects.toMatchObject({ status: 502, message: '' });
   });
 
   it('yields what has arrived, then throws status 0 when the connection breaks', async () => {
-    answer(() => streamOf(['data: a\n\n'], 'break'));
+    answerPost(() => streamOf(['data: a\n\n'], 'break'));
     const events: string[] = [];
     const read = async () => {
       for await (const event of openEventStream(path)) events.push(event.data);
@@ -78,21 +80,21 @@ describe('openEventStream', () => {
   });
 
   it('yields nothing for an answer without a body', async () => {
-    answer(() => new HttpResponse(null, { status: 204 }));
-    await expect(collect({ method: 'GET' })).resolves.toEqual([]);
+    answerPost(() => new HttpResponse(null, { status: 204 }));
+    await expect(collectEvents({ method: 'GET' })).resolves.toEqual([]);
   });
 
   it.each([200, 204])('calls onOpen with status %i', async (status) => {
-    answer(() => (status === 200 ? streamOf([]) : new HttpResponse(null, { status })));
+    answerPost(() => (status === 200 ? streamOf([]) : new HttpResponse(null, { status })));
     const onOpen = vi.fn();
-    await collect({ method: 'GET', onOpen });
+    await collectEvents({ method: 'GET', onOpen });
     expect(onOpen).toHaveBeenCalledExactlyOnceWith(status);
   });
 
   it('does not call onOpen for a refusal, whose Retry-After it reads', async () => {
-    answer(() => new HttpResponse('{}', { status: 429, headers: { 'Retry-After': '12' } }));
+    answerPost(() => new HttpResponse('{}', { status: 429, headers: { 'Retry-After': '12' } }));
     const onOpen = vi.fn();
-    await expect(collect({ onOpen })).rejects.toMatchObject({ status: 429, retryAfter: 12 });
+    await expect(collectEvents({ onOpen })).rejects.toMatchObject({ status: 429, retryAfter: 12 });
     expect(onOpen).not.toHaveBeenCalled();
   });
 
@@ -102,7 +104,7 @@ describe('openEventStream', () => {
       vi.useFakeTimers();
       vi.spyOn(globalThis, 'fetch').mockResolvedValue(streamOf(['data: a\n\n'], 'hang'));
       const failed = vi.fn();
-      void collect().catch(failed);
+      void collectEvents().catch(failed);
       await vi.advanceTimersByTimeAsync(39_999);
       expect(failed).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(2);
@@ -111,18 +113,18 @@ describe('openEventStream', () => {
 
     it('is kept open by comments, which are not events', async () => {
       vi.useFakeTimers();
-      let beat: () => void = () => undefined;
+      let writeComment: () => void = () => undefined;
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {
-          beat = () => controller.enqueue(new TextEncoder().encode(':\n\n'));
+          writeComment = () => controller.enqueue(new TextEncoder().encode(':\n\n'));
         },
       });
       vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
       const failed = vi.fn();
-      void collect().catch(failed);
+      void collectEvents().catch(failed);
       for (let beats = 0; beats < 8; beats += 1) {
         await vi.advanceTimersByTimeAsync(15_000);
-        beat();
+        writeComment();
       }
       expect(failed).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(40_001);
@@ -139,7 +141,7 @@ describe('openEventStream', () => {
           }),
       );
       const failed = vi.fn();
-      void collect().catch(failed);
+      void collectEvents().catch(failed);
       await vi.advanceTimersByTimeAsync(40_001);
       expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0 }));
     });
@@ -147,7 +149,7 @@ describe('openEventStream', () => {
 
   // rule replies-abort-is-quiet
   it('ends without an error on an abort, after the events that had arrived', async () => {
-    answer(() => streamOf(['data: a\n\n'], 'hang'));
+    answerPost(() => streamOf(['data: a\n\n'], 'hang'));
     const controller = new AbortController();
     const events: string[] = [];
     for await (const event of openEventStream(path, { signal: controller.signal })) {

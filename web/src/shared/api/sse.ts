@@ -29,7 +29,7 @@ const largestEvent = 1 << 20;
  */
 const silenceTimeout = 40_000;
 
-/** Aborts one connection after `silence` ms without a byte, or when the reader's signal aborts. */
+/** Aborts one connection after a time without a byte, or when the reader's signal aborts. */
 interface Watchdog {
   signal: AbortSignal;
   isSilent: () => boolean;
@@ -38,7 +38,7 @@ interface Watchdog {
   stop: () => void;
 }
 
-function startWatchdog(reader: AbortSignal | undefined, silence: number): Watchdog {
+function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number): Watchdog {
   const connection = new AbortController();
   let silent = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -48,14 +48,14 @@ function startWatchdog(reader: AbortSignal | undefined, silence: number): Watchd
     timer = setTimeout(() => {
       silent = true;
       close();
-    }, silence);
+    }, silenceMs);
   };
   const stop = () => {
     clearTimeout(timer);
-    reader?.removeEventListener('abort', close);
+    readerSignal?.removeEventListener('abort', close);
   };
-  if (reader?.aborted) close();
-  reader?.addEventListener('abort', close);
+  if (readerSignal?.aborted) close();
+  readerSignal?.addEventListener('abort', close);
   feed();
   return { signal: connection.signal, isSilent: () => silent, feed, stop };
 }
@@ -75,10 +75,10 @@ function buildRequest(path: string, options: EventStreamOptions, signal: AbortSi
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-function onEveryChunk(seen: () => void): TransformStream<Bytes, Bytes> {
+function onEveryChunk(onChunk: () => void): TransformStream<Bytes, Bytes> {
   return new TransformStream({
     transform: (chunk, controller) => {
-      seen();
+      onChunk();
       controller.enqueue(chunk);
     },
   });
@@ -94,7 +94,7 @@ async function* readEvents(
     .pipeThrough(new EventSourceParserStream({ maxBufferSize: largestEvent }))
     .getReader();
   const close = () => void reader.cancel().catch(() => undefined);
-  // Ends a waiting read at once, also in a browser that does not end it on the abort.
+  // Ends a waiting read at once, because some browsers do not end it when the request is aborted.
   signal.addEventListener('abort', close);
   try {
     for (;;) {

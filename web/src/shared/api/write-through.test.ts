@@ -5,7 +5,7 @@ import { createTestClient } from '../test/render-app';
 import { writeOptimistic, writeThrough } from './write-through';
 
 const queryKey = ['counter'];
-const set = (value: number) => () => value;
+const updateTo = (value: number) => () => value;
 
 /** Mounts a query for a number. The test resolves its fetches. */
 function mountQuery() {
@@ -33,7 +33,7 @@ it('cancels a running fetch, which may return the old value, and repeats it', as
   const { client, queryFn, arrive, data } = mountQuery();
   await arrive(0, 1);
   const again = client.refetchQueries({ queryKey });
-  await writeThrough<number>(client, queryKey, set(5));
+  await writeThrough<number>(client, queryKey, updateTo(5));
   expect(data()).toBe(5);
   expect(queryFn).toHaveBeenCalledTimes(3);
   await again;
@@ -42,7 +42,7 @@ it('cancels a running fetch, which may return the old value, and repeats it', as
 it('repeats a first fetch that is still running', async () => {
   const { client, queryFn, arrive, data } = mountQuery();
   await vi.waitFor(() => expect(queryFn).toHaveBeenCalledOnce());
-  await writeThrough<number>(client, queryKey, set(5));
+  await writeThrough<number>(client, queryKey, updateTo(5));
   expect(data()).toBeUndefined();
   expect(queryFn).toHaveBeenCalledTimes(2);
   await arrive(1, 6);
@@ -50,17 +50,17 @@ it('repeats a first fetch that is still running', async () => {
 
 it('creates no value for a query that was never fetched', async () => {
   const client = createTestClient();
-  await writeThrough<number>(client, queryKey, set(5));
+  await writeThrough<number>(client, queryKey, updateTo(5));
   expect(client.getQueryData(queryKey)).toBeUndefined();
 });
 
 it('writes a guess only while the query is not being fetched', async () => {
   const { client, arrive, data } = mountQuery();
   await arrive(0, 1);
-  writeOptimistic<number>(client, queryKey, set(2));
+  writeOptimistic<number>(client, queryKey, updateTo(2));
   expect(data()).toBe(2);
   void client.refetchQueries({ queryKey });
-  writeOptimistic<number>(client, queryKey, set(3));
+  writeOptimistic<number>(client, queryKey, updateTo(3));
   expect(data()).toBe(2);
   await arrive(1, 7);
 });

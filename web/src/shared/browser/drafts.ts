@@ -29,13 +29,14 @@ export interface StoredDraft<T> {
  */
 export function openDraft<T>(area: DraftArea<T>, key: string): StoredDraft<T> {
   const store = createStore<{ draft: T }>()(() => ({ draft: area.read()[key] ?? area.empty }));
-  let pending: { timer: ReturnType<typeof setTimeout>; listening: AbortController } | null = null;
+  let pendingWrite: { timer: ReturnType<typeof setTimeout>; listeners: AbortController } | null =
+    null;
 
   function cancelPending(): boolean {
-    if (pending === null) return false;
-    clearTimeout(pending.timer);
-    pending.listening.abort();
-    pending = null;
+    if (pendingWrite === null) return false;
+    clearTimeout(pendingWrite.timer);
+    pendingWrite.listeners.abort();
+    pendingWrite = null;
     return true;
   }
 
@@ -49,11 +50,11 @@ export function openDraft<T>(area: DraftArea<T>, key: string): StoredDraft<T> {
 
   function writeLater(): void {
     cancelPending();
-    const listening = new AbortController();
-    const { signal } = listening;
+    const listeners = new AbortController();
+    const { signal } = listeners;
     window.addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
-    pending = { timer: setTimeout(flush, saveDelay), listening };
+    pendingWrite = { timer: setTimeout(flush, saveDelay), listeners };
   }
 
   return {
@@ -61,7 +62,7 @@ export function openDraft<T>(area: DraftArea<T>, key: string): StoredDraft<T> {
     set: (draft) => {
       store.setState({ draft });
       writeLater();
-      // Written at once, so that a sent text does not return with a reload.
+      // An emptied draft is written at once. Otherwise a reload could bring a sent text back.
       if (area.isEmpty(draft)) flush();
     },
     subscribe: (listener) => store.subscribe(listener),

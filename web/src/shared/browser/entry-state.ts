@@ -2,8 +2,8 @@ import { isRecord } from '../lib/is-record';
 import { readTabJson, writeTabJson } from './storage';
 
 /** The stored values of one history entry, by name. */
-type Remembered = Record<string, unknown>;
-type Entries = [id: string, remembered: Remembered][];
+type EntryValues = Record<string, unknown>;
+type Entries = [id: string, remembered: EntryValues][];
 
 /** Name of the value with the scroll position of an entry. */
 export const scrollName = 'scroll';
@@ -17,7 +17,9 @@ const isEntries = (value: unknown): value is Entries =>
 
 const readEntries = (): Entries => readTabJson('entries', isEntries) ?? [];
 
-/** The id of the entry of a loaded page, for which the router has no key. */
+/**
+ * The id of the history entry at which the page was loaded. The router has no key for this entry.
+ */
 function loadedEntry(): string {
   const state: unknown = window.history.state;
   const here = isRecord(state) ? state : {};

@@ -26,8 +26,8 @@ export function useHoldPage(busy: boolean): void {
 /** True while a reload would lose or interrupt something. */
 export const isPageHeld = (): boolean => store.getState().holders.length > 0;
 
-/** Calls `act` once, when the page has not been held for `idleTime`. */
-export function whenPageFree(act: () => void): void {
+/** Calls `callback` once, when the page has not been held for `idleTime`. */
+export function whenPageFree(callback: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const look = () => {
     clearTimeout(timer);
@@ -36,7 +36,7 @@ export function whenPageFree(act: () => void): void {
   const stop = store.subscribe(look);
   const go = () => {
     stop();
-    act();
+    callback();
   };
   look();
 }

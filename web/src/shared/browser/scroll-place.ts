@@ -23,12 +23,12 @@ export function isPlace(value: unknown): value is Place {
 /** The first element that ends below this line, in px from the top of the viewport, is the anchor. */
 const anchorLine = 80;
 
-const main = () => document.getElementById('main');
+const findMain = () => document.getElementById('main');
 
 /** The current scroll position of the page. */
 export function currentPlace(): Place {
   const anchor: number[] = [];
-  let box = main();
+  let box = findMain();
   let top = 0;
   while (box) {
     const children: HTMLElement[] = [...box.children].filter((one) => one instanceof HTMLElement);
@@ -48,7 +48,7 @@ export function currentPlace(): Place {
 
 /** The element at the end of a path of child indexes. */
 function findAnchor(anchor: readonly number[]): HTMLElement | null {
-  let box = main();
+  let box = findMain();
   for (const at of anchor) {
     const children: HTMLElement[] = [...(box?.children ?? [])].filter(
       (one) => one instanceof HTMLElement,
@@ -62,7 +62,7 @@ function findAnchor(anchor: readonly number[]): HTMLElement | null {
 export function scrollToPlace({ y, anchor, top }: Place): boolean {
   const found = anchor.length > 0 ? findAnchor(anchor) : null;
   const wanted = found ? window.scrollY + found.getBoundingClientRect().top - top : y;
-  // The page has changed if the anchor is far from the offset: use the offset.
+  // If the anchor is far from the offset, the page has changed. Then use the offset.
   const near = Math.abs(wanted - y) < Math.max(y / 2, window.innerHeight);
   const target = Math.max(0, near ? wanted : y);
   const { scrollHeight, clientHeight } = document.documentElement;

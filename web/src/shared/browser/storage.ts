@@ -15,7 +15,7 @@ export type StorageKey =
   | 'speak_replies'
   | 'dictation_language';
 
-function valueOr<T>(action: () => T, fallback: T): T {
+function tryOr<T>(action: () => T, fallback: T): T {
   try {
     return action();
   } catch {
@@ -24,22 +24,22 @@ function valueOr<T>(action: () => T, fallback: T): T {
 }
 
 export function readText(key: StorageKey): string | null {
-  return valueOr(() => localStorage.getItem(key), null);
+  return tryOr(() => localStorage.getItem(key), null);
 }
 
 export function writeText(key: StorageKey, value: string): void {
-  valueOr(() => localStorage.setItem(key, value), undefined);
+  tryOr(() => localStorage.setItem(key, value), undefined);
 }
 
 export function removeStored(key: StorageKey): void {
-  valueOr(() => localStorage.removeItem(key), undefined);
+  tryOr(() => localStorage.removeItem(key), undefined);
 }
 
 /** Reads JSON; anything missing, malformed or refused by `isValid` is null. */
 export function readJson<T>(key: StorageKey, isValid: (value: unknown) => value is T): T | null {
   const text = readText(key);
   if (text === null) return null;
-  const value = valueOr<unknown>(() => JSON.parse(text), null);
+  const value = tryOr<unknown>(() => JSON.parse(text), null);
   return isValid(value) ? value : null;
 }
 
@@ -52,21 +52,24 @@ export type TabKey = 'comment_drafts' | 'entries' | 'payment';
 
 /** Like `readJson`, from the session storage of this tab. */
 export function readTabJson<T>(key: TabKey, isValid: (value: unknown) => value is T): T | null {
-  const value = valueOr<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
+  const value = tryOr<unknown>(() => JSON.parse(sessionStorage.getItem(key) ?? 'null'), null);
   return isValid(value) ? value : null;
 }
 
 export function writeTabJson(key: TabKey, value: unknown): void {
-  valueOr(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined);
+  tryOr(() => sessionStorage.setItem(key, JSON.stringify(value)), undefined);
 }
 
 export function removeFromTab(key: TabKey): void {
-  valueOr(() => sessionStorage.removeItem(key), undefined);
+  tryOr(() => sessionStorage.removeItem(key), undefined);
 }
 
-/** Sets a mark of this tab. False if it was set before, or if there is no storage. */
+/**
+ * Stores the flag `mark` for this tab. Returns false if it was stored before, or if there is no
+ * storage.
+ */
 export function markOncePerTab(mark: string): boolean {
-  return valueOr(() => {
+  return tryOr(() => {
     if (sessionStorage.getItem(mark) !== null) return false;
     sessionStorage.setItem(mark, '1');
     return true;
@@ -74,5 +77,5 @@ export function markOncePerTab(mark: string): boolean {
 }
 
 export function clearTabMark(mark: string): void {
-  valueOr(() => sessionStorage.removeItem(mark), undefined);
+  tryOr(() => sessionStorage.removeItem(mark), undefined);
 }

@@ -3,19 +3,19 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ThemeToggle } from '#/shared/ui/theme-toggle';
 
-const changes = new Set<() => void>();
+const changeListeners = new Set<() => void>();
 
-function systemIs(dark: boolean): void {
+function setSystemDark(dark: boolean): void {
   vi.stubGlobal('matchMedia', () => ({
     matches: dark,
-    addEventListener: (_: string, listener: () => void) => changes.add(listener),
-    removeEventListener: (_: string, listener: () => void) => changes.delete(listener),
+    addEventListener: (_: string, listener: () => void) => changeListeners.add(listener),
+    removeEventListener: (_: string, listener: () => void) => changeListeners.delete(listener),
   }));
 }
 
 afterEach(() => {
-  changes.clear();
-  systemIs(false);
+  changeListeners.clear();
+  setSystemDark(false);
 });
 
 const shownTheme = () => document.documentElement.dataset['theme'];
@@ -23,7 +23,7 @@ const shownTheme = () => document.documentElement.dataset['theme'];
 describe('theme', () => {
   // rule look-theme
   it('follows the system until the user chooses, then remembers the choice', async () => {
-    systemIs(true);
+    setSystemDark(true);
     render(<ThemeToggle />);
     await userEvent.click(screen.getByRole('button', { name: 'Use light theme' }));
     expect(shownTheme()).toBe('light');
@@ -33,7 +33,7 @@ describe('theme', () => {
   });
 
   it('changes with the system while nothing is chosen', () => {
-    systemIs(false);
+    setSystemDark(false);
     render(<ThemeToggle />);
     expect(screen.getByRole('button', { name: 'Use dark theme' })).toBeVisible();
     vi.stubGlobal('matchMedia', () => ({
@@ -42,7 +42,7 @@ describe('theme', () => {
       removeEventListener: () => undefined,
     }));
     act(() => {
-      for (const change of changes) change();
+      for (const change of changeListeners) change();
     });
     expect(shownTheme()).toBe('dark');
     expect(screen.getByRole('button', { name: 'Use light theme' })).toBeVisible();
@@ -55,19 +55,19 @@ describe('theme', () => {
         matches: false,
         addEventListener: (_: string, listener: () => void) => {
           own.add(listener);
-          changes.add(listener);
+          changeListeners.add(listener);
         },
         removeEventListener: (_: string, listener: () => void) => {
-          if (own.delete(listener)) changes.delete(listener);
+          if (own.delete(listener)) changeListeners.delete(listener);
         },
       };
     });
     for (let times = 0; times < 3; times += 1) render(<ThemeToggle />).unmount();
-    expect(changes.size).toBe(0);
+    expect(changeListeners.size).toBe(0);
   });
 
   it('changes the colour of the browser’s bar', async () => {
-    systemIs(false);
+    setSystemDark(false);
     document.head.innerHTML =
       '<meta name="theme-color" content="#E8ECE8" media="(prefers-color-scheme: light)">' +
       '<meta name="theme-color" content="#11161C" media="(prefers-color-scheme: dark)">';
@@ -84,7 +84,7 @@ describe('theme', () => {
   });
 
   it('ignores a malformed stored value', () => {
-    systemIs(false);
+    setSystemDark(false);
     localStorage.setItem('theme', 'purple');
     render(<ThemeToggle />);
     expect(screen.getByRole('button', { name: 'Use dark theme' })).toBeVisible();

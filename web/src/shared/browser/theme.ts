@@ -4,7 +4,7 @@ import { readText, writeText } from './storage';
 
 export type Theme = 'light' | 'dark';
 
-const systemDark = '(prefers-color-scheme: dark)';
+const systemDarkQuery = '(prefers-color-scheme: dark)';
 
 function chosenTheme(): Theme | null {
   const stored = readText('theme');
@@ -13,7 +13,7 @@ function chosenTheme(): Theme | null {
 
 /** The user's choice, else the system's theme (rule look-theme). */
 function currentTheme(): Theme {
-  return chosenTheme() ?? (matchMedia(systemDark).matches ? 'dark' : 'light');
+  return chosenTheme() ?? (matchMedia(systemDarkQuery).matches ? 'dark' : 'light');
 }
 
 const store = createStore<{ theme: Theme }>()(() => ({ theme: currentTheme() }));
@@ -39,7 +39,7 @@ export function toggleTheme(): void {
 /** Follows the system's theme and the choice made in other tabs. */
 function watchTheme(): () => void {
   // Each call of matchMedia returns another object: keep this one to remove the listener from it.
-  const system = matchMedia(systemDark);
+  const system = matchMedia(systemDarkQuery);
   system.addEventListener('change', applyTheme);
   window.addEventListener('storage', applyTheme);
   store.setState({ theme: currentTheme() });

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { visited } from '#/../worker/caches';
+import { visitedCacheNames } from '#/../worker/caches';
 import { emptyVisitedCaches } from './visited-caches';
 
 afterEach(() => {
@@ -7,7 +7,7 @@ afterEach(() => {
 });
 
 it('deletes the caches of visited files and no others', async () => {
-  const names = new Set(['shell-1', visited.pictures, visited.assets]);
+  const names = new Set(['shell-1', visitedCacheNames.pictures, visitedCacheNames.assets]);
   vi.stubGlobal('caches', {
     keys: async () => [...names],
     delete: async (n: string) => names.delete(n),

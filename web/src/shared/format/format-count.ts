@@ -20,6 +20,6 @@ export function formatWhole(count: number): string {
 }
 
 /** A count with its noun, '1 like', '3 likes', for screen readers. */
-export function countWithNoun(count: number, one: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : `${one}s`}`;
+export function countWithNoun(count: number, singular: string): string {
+  return `${formatCount(count)} ${count === 1 ? singular : `${singular}s`}`;
 }

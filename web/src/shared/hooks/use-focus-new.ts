@@ -10,17 +10,17 @@ export function useFocusNew<List extends HTMLElement>(
   selector: string,
 ): { list: RefObject<List | null>; focusNext: () => void } {
   const list = useRef<List>(null);
-  const from = useRef<number | null>(null);
+  const formerCount = useRef<number | null>(null);
   useEffect(() => {
-    const first = from.current;
+    const first = formerCount.current;
     if (first === null || count <= first) return;
-    from.current = null;
+    formerCount.current = null;
     list.current?.querySelectorAll<HTMLElement>(selector)[first]?.focus();
   }, [count, selector]);
   return {
     list,
     focusNext: () => {
-      from.current = count;
+      formerCount.current = count;
     },
   };
 }

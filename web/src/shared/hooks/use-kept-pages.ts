@@ -14,13 +14,13 @@ const isCount = (value: unknown): value is number =>
 
 /** Stores the number of shown pages of a list in the history entry, and fetches as many after Back. */
 export function useKeptPages(name: string, list: Paged): void {
-  const [kept, keep] = useEntryState(name, 1, isCount);
-  const loaded = list.data?.pages.length ?? 0;
-  const behind = loaded > 0 && loaded < kept && list.hasNextPage;
+  const [keptCount, setKeptCount] = useEntryState(name, 1, isCount);
+  const loadedCount = list.data?.pages.length ?? 0;
+  const behind = loadedCount > 0 && loadedCount < keptCount && list.hasNextPage;
   const idle = !list.isFetching && !list.isError;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a count changes, not on each render
   useEffect(() => {
-    if (loaded > kept) keep(loaded);
+    if (loadedCount > keptCount) setKeptCount(loadedCount);
     else if (behind && idle) void list.fetchNextPage();
-  }, [loaded, kept, behind, idle]);
+  }, [loadedCount, keptCount, behind, idle]);
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The element outside of overlays that opened an overlay last. It gets the focus if the element that opened
- * the closed overlay is no longer in the page.
+ * The last element outside of overlays that opened an overlay. When a closed overlay's opener is no
+ * longer in the page, this element gets the focus.
  */
 let pageOpener: Element | null = null;
 

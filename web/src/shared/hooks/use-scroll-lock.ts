@@ -4,7 +4,7 @@ let holders = 0;
 
 function lock(): void {
   const root = document.documentElement;
-  // Padding replaces the hidden scroll bar, so that nothing shifts.
+  // Padding of the same width replaces the hidden scroll bar, so that nothing shifts.
   const scrollBar = window.innerWidth - root.clientWidth;
   root.dataset['scrollLocked'] = '';
   if (scrollBar > 0) document.body.style.paddingRight = `${scrollBar}px`;

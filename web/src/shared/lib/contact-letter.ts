@@ -1,6 +1,6 @@
 import { isRecord } from './is-record';
 
-/** What the form of Contact Us begins with when another page leads to it. */
+/** What another page fills into the form of Contact Us when it links there. */
 export interface ContactLetter {
   subject: string;
   message: string;

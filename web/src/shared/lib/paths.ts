@@ -10,7 +10,7 @@ export const paths = {
   /** Redirects to the newest conversation. */
   chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
-  /** Leads to the chat: the address by which the chat history continues a conversation. */
+  /** Redirects to a chat. The chat history links here to continue a conversation. */
   continueChat: {
     path: '/chat/:ref',
     getHref: (ref: string, sessionId: string) =>

@@ -11,10 +11,12 @@ interface FakeSocial {
   comments: Comment[];
   activity: ActivityEvent[];
   /** Answers to the changes of each kind. A change without one succeeds. */
-  next: Partial<Record<'like' | 'follow' | 'post' | 'likeComment' | 'delete' | 'report', Answer>>;
-  asked: { kind: string; id: string; body: unknown }[];
+  answers: Partial<
+    Record<'like' | 'follow' | 'post' | 'likeComment' | 'delete' | 'report', Answer>
+  >;
+  changeRequests: { kind: string; id: string; body: unknown }[];
   /** The cursor `lastItemRef` of each request for comments; empty for the first page. */
-  pages: string[];
+  pageCursors: string[];
 }
 
 function readHandlers(state: FakeSocial) {
@@ -24,7 +26,7 @@ function readHandlers(state: FakeSocial) {
     http.get('*/api/profile/:id/comments', ({ request }) => {
       const { searchParams } = new URL(request.url);
       const from = searchParams.get('lastItemRef') ?? '';
-      state.pages.push(from);
+      state.pageCursors.push(from);
       const limit = Number(searchParams.get('limit'));
       const start = from === '' ? 0 : Number(from);
       const hasMore = state.comments.length > start + limit;
@@ -43,18 +45,18 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     profile: fakeProfile(),
     comments: [],
     activity: [],
-    next: {},
-    asked: [],
-    pages: [],
+    answers: {},
+    changeRequests: [],
+    pageCursors: [],
     ...over,
   };
   const change =
-    (kind: keyof FakeSocial['next'], otherwise: (id: string, body: unknown) => object) =>
+    (kind: keyof FakeSocial['answers'], otherwise: (id: string, body: unknown) => object) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => null);
       const id = String(params['id']);
-      state.asked.push({ kind, id, body });
-      return state.next[kind]?.() ?? HttpResponse.json(otherwise(id, body));
+      state.changeRequests.push({ kind, id, body });
+      return state.answers[kind]?.() ?? HttpResponse.json(otherwise(id, body));
     };
   const of = (body: unknown) => body as Record<string, unknown>;
   server.use(
@@ -79,7 +81,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     http.post(
       '*/api/profile/:id/comments',
       change('post', (_, body) =>
-        fakeComment(`made${state.asked.length}`, {
+        fakeComment(`made${state.changeRequests.length}`, {
           comment: String(of(body)['comment']),
           parent_comment_id: of(body)['parent_comment_id'] as string | null,
           user: { name: 'mirela', avatar: null },

@@ -7,19 +7,19 @@ export function stubIntersections(): () => void {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      private readonly look: () => void;
+      private readonly intersect: () => void;
       constructor(call: IntersectionObserverCallback) {
-        this.look = () =>
+        this.intersect = () =>
           call(
             [{ isIntersecting: true } as IntersectionObserverEntry],
             this as unknown as IntersectionObserver,
           );
       }
       observe() {
-        observed.add(this.look);
+        observed.add(this.intersect);
       }
       disconnect() {
-        observed.delete(this.look);
+        observed.delete(this.intersect);
       }
     },
   );

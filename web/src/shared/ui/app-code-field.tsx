@@ -5,7 +5,10 @@ import { Field } from './field';
 /** Digits of a code of an authenticator app (rule accounts-two-factor-codes). */
 const appCodeDigits = 6;
 
-/** The error of an entered code; undefined if it may be sent. A code that cannot be right costs no try. */
+/**
+ * The error of an entered code; undefined if it may be sent. A malformed code is not sent, because
+ * the server would count it as a failed try.
+ */
 export function appCodeError(code: string): string | undefined {
   if (code === '') return 'Code is required';
   return code.length < appCodeDigits ? `Code must have ${appCodeDigits} digits` : undefined;

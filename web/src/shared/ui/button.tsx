@@ -8,20 +8,20 @@ interface ButtonProps extends ComponentProps<'button'> {
   /** `talk` only where a conversation starts or continues; every other main action is `ink`. */
   look?: ButtonLook;
   size?: ButtonSize;
-  full?: boolean;
+  fullWidth?: boolean;
   /** True while the action runs: presses do nothing. The focus stays, which `disabled` would drop. */
   busy?: boolean;
 }
 
 /** Classes of a button, for links that look like one. */
-export function buttonClass(look: ButtonLook, size: ButtonSize = 'md', full = false): string {
-  return clsx('btn', `btn--${look}`, size !== 'md' && `btn--${size}`, full && 'btn--full');
+export function buttonClass(look: ButtonLook, size: ButtonSize = 'md', fullWidth = false): string {
+  return clsx('btn', `btn--${look}`, size !== 'md' && `btn--${size}`, fullWidth && 'btn--full');
 }
 
 export function Button({
   look = 'ink',
   size = 'md',
-  full = false,
+  fullWidth = false,
   busy = false,
   type = 'button',
   className,
@@ -31,7 +31,7 @@ export function Button({
   return (
     <button
       type={type}
-      className={clsx(buttonClass(look, size, full), className)}
+      className={clsx(buttonClass(look, size, fullWidth), className)}
       aria-disabled={busy || undefined}
       onClick={(event) => {
         // Enter in a form's input also fires a click on the submit button.

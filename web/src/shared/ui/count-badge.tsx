@@ -1,7 +1,7 @@
 import './styles/count-badge.css';
 
 /** Largest number that is drawn. */
-const largest = 99;
+const maxCount = 99;
 
 /**
  * A small number at the corner of a control; nothing for 0. Decorative: the control's name says the number,
@@ -9,6 +9,6 @@ const largest = 99;
  */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;
-  const shown = count > largest ? `${largest}+` : count;
+  const shown = count > maxCount ? `${maxCount}+` : count;
   return <span className="count-badge num" aria-hidden="true" data-count={shown} />;
 }

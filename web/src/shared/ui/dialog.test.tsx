@@ -38,13 +38,13 @@ async function openDialog() {
   return screen.getByRole('dialog', { name: 'Welcome back' });
 }
 
-const locked = () => document.documentElement.dataset['scrollLocked'] !== undefined;
+const isScrollLocked = () => document.documentElement.dataset['scrollLocked'] !== undefined;
 
 describe('Dialog', () => {
   it('is named by its title, holds focus and locks the page', async () => {
     const dialog = await openDialog();
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
-    expect(locked()).toBe(true);
+    expect(isScrollLocked()).toBe(true);
     for (let press = 0; press < 4; press += 1) await userEvent.tab();
     expect(dialog).toContainElement(document.activeElement as HTMLElement);
   });
@@ -58,7 +58,7 @@ describe('Dialog', () => {
     await close();
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus());
-    expect(locked()).toBe(false);
+    expect(isScrollLocked()).toBe(false);
   });
 
   it('closes on the scrim', async () => {

@@ -19,7 +19,10 @@ interface DialogProps {
   describedBy?: string | undefined;
 }
 
-/** The focus goes to the element with `data-focus`, if there is one, else to the first that takes it. */
+/**
+ * Focuses the element with `data-focus`. If there is none, the library focuses the first focusable
+ * element.
+ */
 function focusInitialElement(event: Event): void {
   const dialog = event.currentTarget;
   const wanted =
@@ -54,7 +57,7 @@ export function Dialog({
           aria-describedby={describedBy}
           onOpenAutoFocus={focusInitialElement}
           onCloseAutoFocus={(event) => {
-            // Replaces the return of the focus by the library, which needs a trigger element.
+            // The library would focus its trigger element, which this dialog does not have.
             event.preventDefault();
             returnFocus();
           }}

@@ -27,12 +27,12 @@ function swallowClick(row: HTMLElement): void {
 
 /** Scrolls the row with the mouse from a press to its release, also outside the row. */
 function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
-  const left = row.scrollLeft;
-  const ended = new AbortController();
-  const on = { signal: ended.signal };
+  const startScrollLeft = row.scrollLeft;
+  const listeners = new AbortController();
+  const listenerOptions = { signal: listeners.signal };
   let moved = false;
   const end = () => {
-    ended.abort();
+    listeners.abort();
     delete row.dataset['dragging'];
     if (moved) swallowClick(row);
   };
@@ -43,11 +43,11 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
     if (!moved && Math.abs(distance) <= dragThreshold) return;
     moved = true;
     row.dataset['dragging'] = '';
-    row.scrollLeft = left - distance * speed;
+    row.scrollLeft = startScrollLeft - distance * speed;
   };
-  window.addEventListener('pointermove', move, on);
-  window.addEventListener('pointerup', end, on);
-  window.addEventListener('pointercancel', end, on);
+  window.addEventListener('pointermove', move, listenerOptions);
+  window.addEventListener('pointerup', end, listenerOptions);
+  window.addEventListener('pointercancel', end, listenerOptions);
 }
 
 /**

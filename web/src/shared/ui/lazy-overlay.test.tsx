@@ -7,9 +7,9 @@ import { LazyOverlay } from './lazy-overlay';
 import { Toaster } from './toaster';
 
 const Drawer = lazy(() => Promise.resolve({ default: () => <p>the drawer</p> }));
-const Gone = lazy<() => null>(() => Promise.reject(new Error('no such chunk')));
+const FailingDrawer = lazy<() => null>(() => Promise.reject(new Error('no such chunk')));
 
-function Page({ gone }: { gone: boolean }) {
+function Page({ isFailing }: { isFailing: boolean }) {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -18,7 +18,9 @@ function Page({ gone }: { gone: boolean }) {
         {open ? 'is open' : 'open'}
       </button>
       {open && (
-        <LazyOverlay onFail={() => setOpen(false)}>{gone ? <Gone /> : <Drawer />}</LazyOverlay>
+        <LazyOverlay onFail={() => setOpen(false)}>
+          {isFailing ? <FailingDrawer /> : <Drawer />}
+        </LazyOverlay>
       )}
       <Toaster />
     </>
@@ -30,7 +32,7 @@ beforeEach(() => {
 });
 
 it('shows the fetched overlay', async () => {
-  render(<Page gone={false} />);
+  render(<Page isFailing={false} />);
   await userEvent.click(screen.getByRole('button', { name: 'open' }));
   expect(await screen.findByText('the drawer')).toBeVisible();
 });
@@ -54,7 +56,7 @@ it('shows a spinner after 300 ms', async () => {
 });
 
 it('shows a toast when fetching fails, and keeps the page with its text', async () => {
-  render(<Page gone />);
+  render(<Page isFailing />);
   const box = screen.getByRole('textbox');
   await userEvent.type(box, 'not yet sent');
   await userEvent.click(screen.getByRole('button', { name: 'open' }));

@@ -24,7 +24,7 @@ function LateSpinner() {
 
 interface LazyOverlayProps {
   children: ReactNode;
-  /** Resets the state that opened the overlay. */
+  /** Called after a failure. It must reset the state that opened the overlay. */
   onFail: () => void;
 }
 

@@ -5,12 +5,12 @@ import { Link, NavLink } from './link';
 
 const link = () => screen.getByRole('link', { name: 'there' });
 /** Clicks the link. True if the default was not prevented, so that a browser would follow it. */
-const leftToBrowser = (init: MouseEventInit = {}) => fireEvent.click(link(), init);
+const clickLink = (init: MouseEventInit = {}) => fireEvent.click(link(), init);
 
 it('changes the screen without loading a page', () => {
   const { address } = renderApp(<Link to="/blog?x=1">there</Link>);
   expect(link()).toHaveAttribute('href', '/blog?x=1');
-  expect(leftToBrowser()).toBe(false);
+  expect(clickLink()).toBe(false);
   expect(address()).toBe('/blog?x=1');
 });
 
@@ -20,7 +20,7 @@ it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }
     const { address } = renderApp(<Link to="/blog">there</Link>);
     // Otherwise jsdom logs that it cannot navigate.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    leftToBrowser(init);
+    clickLink(init);
     expect(address()).toBe('/');
   },
 );
@@ -31,7 +31,7 @@ it('does not navigate when its onClick prevents the default', () => {
       there
     </Link>,
   );
-  leftToBrowser();
+  clickLink();
   expect(address()).toBe('/');
 });
 
@@ -43,7 +43,7 @@ it.each(['https://x.example/a', '#explore-characters', 'mailto:a@x.example'])(
     const stopped = vi.fn((event: Event) => event.defaultPrevented);
     window.addEventListener('click', stopped, { once: true });
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
-    leftToBrowser();
+    clickLink();
     expect(stopped).toHaveReturnedWith(false);
     expect(address()).toBe('/');
   },

@@ -11,10 +11,10 @@ interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   state?: unknown;
 }
 
-const followedByBrowser = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
+const externalPattern = /^(?:[a-z][a-z+.-]*:|#|\/\/)/i;
 
 /** True for a plain click. With a modifier key the browser opens a tab or window, or downloads. */
-export const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
+export const isPlainClick = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent) =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /** A link whose plain click navigates without loading a page. */
@@ -23,7 +23,7 @@ function SiteLink({ to, replace = false, state, onClick, ...rest }: LinkProps) {
   const navigate = useNavigate();
   const click = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || !isPlain(event)) return;
+    if (event.defaultPrevented || !isPlainClick(event)) return;
     event.preventDefault();
     navigate(to, { replace, state });
   };
@@ -32,11 +32,13 @@ function SiteLink({ to, replace = false, state, onClick, ...rest }: LinkProps) {
 
 export function Link(props: LinkProps) {
   const { to, replace: _replace, state: _state, ...rest } = props;
-  return followedByBrowser.test(to) ? <a {...rest} href={to} /> : <SiteLink {...props} />;
+  return externalPattern.test(to) ? <a {...rest} href={to} /> : <SiteLink {...props} />;
 }
 
 interface NavLinkProps extends LinkProps {
-  /** Path of another screen that belongs to this link: it has aria-current there too. */
+  /**
+   * Path of another screen that belongs to this link. The link has aria-current on that screen too.
+   */
   section?: string | undefined;
 }
 

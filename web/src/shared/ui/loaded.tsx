@@ -7,12 +7,12 @@ import { Spinner } from './spinner';
 interface LoadedProps<T> {
   query: UseQueryResult<T>;
   /** Shown when the answer is 404. */
-  missing?: ReactNode;
+  notFound?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** A page that needs a query: a spinner while it loads, then the page, or a failure with a retry. */
-export function Loaded<T>({ query, missing, children }: LoadedProps<T>) {
+export function Loaded<T>({ query, notFound: missing, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null) return <Spinner />;

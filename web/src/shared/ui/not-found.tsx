@@ -4,14 +4,14 @@ import './styles/not-found.css';
 
 interface NotFoundProps {
   /** Large number above the title, such as 404. */
-  number?: string;
+  statusCode?: string;
   title: string;
   text: string;
   children: ReactNode;
 }
 
 /** The page for an unknown address or character, with an engraving of a flat head. */
-export function NotFound({ number, title, text, children }: NotFoundProps) {
+export function NotFound({ statusCode, title, text, children }: NotFoundProps) {
   const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
   return (
     <div className="not-found" data-site="engraving">
@@ -24,9 +24,9 @@ export function NotFound({ number, title, text, children }: NotFoundProps) {
         decoding="async"
       />
       <div className="wrap not-found__words">
-        {number && (
+        {statusCode && (
           <p className="display num not-found__number" aria-hidden="true">
-            {number}
+            {statusCode}
           </p>
         )}
         <h1 className="display t1">{title}</h1>

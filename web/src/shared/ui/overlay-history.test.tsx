@@ -62,7 +62,7 @@ const openOverlays = async (...names: Name[]) => {
   act(() => show(...names));
   await settle();
 };
-const press = async (step: number) => {
+const goInHistory = async (step: number) => {
   window.history.go(step);
   await settle();
 };
@@ -71,7 +71,7 @@ const openDialogs = () =>
 
 /** Presses Back once and returns the address after it. */
 async function afterBack(): Promise<string> {
-  await press(-1);
+  await goInHistory(-1);
   return window.location.pathname;
 }
 
@@ -121,7 +121,7 @@ it('keeps the id of the page’s entry', async () => {
   await openOverlays('below', 'above');
   await openOverlays();
   await openOverlays('below');
-  await press(-1);
+  await goInHistory(-1);
   expect(entries).toHaveLength(before);
 });
 
@@ -202,8 +202,8 @@ it.each([
 
 it('steps back when Forward shows the entry of a closed overlay', async () => {
   await openOverlays('below');
-  await press(-1);
-  await press(1);
+  await goInHistory(-1);
+  await goInHistory(1);
   expect(openDialogs()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });

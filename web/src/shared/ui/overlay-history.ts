@@ -24,14 +24,15 @@ export function OverlayHistory(): null {
   useEffect(() => {
     if (pending !== 'none') return;
     for (const overlay of open.slice(0, depth)) overlay.entered = true;
-    const above = open.slice(depth);
-    const left = above.filter(({ entered }) => entered).reverse();
+    const overlaysAbove = open.slice(depth);
+    const left = overlaysAbove.filter(({ entered }) => entered).reverse();
     if (left.length > 0) {
       for (const { close } of left) close();
-    } else if (above[0]) {
+    } else if (overlaysAbove[0]) {
       const page = isRecord(location.state) ? location.state : {};
-      // The browser has the entry at once, but it is rendered later: Back may come in between.
-      above[0].entered = true;
+      // The browser adds the entry at once, but the router renders it later. Back may be pressed in
+      // between.
+      overlaysAbove[0].entered = true;
       expectEntry('navigation', depth + 1);
       void navigate(createPath(location), { state: { ...page, entry, overlay: depth + 1 } });
     } else if (depth > open.length) {

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import './styles/select.css';
 
 interface SelectProps<Key extends string> {
-  /** Accessible name, unless a label names the `id`. */
+  /** Accessible name. Not needed if a label element refers to `id`. */
   label?: string;
   id?: string;
   /** Id of the element with an explanation. */

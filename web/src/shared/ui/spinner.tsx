@@ -22,11 +22,11 @@ const path = humps.map(ruledLine).join('');
 const height = base + (humps.length - 1) * lineSpacing + 8;
 
 /** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
-const awaited = { banner: 'banner-awaited', profile: 'bare-awaited' };
+const siteByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };
 
 interface SpinnerProps {
   /** The screen that loads. The header takes its layout for that screen early, so that nothing shifts. */
-  awaits?: 'banner' | 'profile';
+  screen?: 'banner' | 'profile';
 }
 
 /** The animation: a hump that moves along seven lines. */
@@ -50,10 +50,10 @@ export function SpinnerLines() {
 }
 
 /** Covers the screen and locks the page's scroll (rule look-full-screen-wait). */
-export function Spinner({ awaits }: SpinnerProps) {
+export function Spinner({ screen: awaits }: SpinnerProps) {
   useScrollLock();
   return (
-    <div className="spinner" data-site={awaits && awaited[awaits]} role="status">
+    <div className="spinner" data-site={awaits && siteByScreen[awaits]} role="status">
       <SpinnerLines />
     </div>
   );

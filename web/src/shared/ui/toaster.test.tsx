@@ -9,9 +9,9 @@ beforeEach(() => {
 });
 
 const showAll = (show: () => void) => act(show);
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 const region = (live: 'polite' | 'assertive') => document.querySelector(`[aria-live=${live}]`);
-const shown = () =>
+const shownTexts = () =>
   [...document.querySelectorAll('.toast')]
     .toSorted((a, b) => Number(a.getAttribute('data-place')) - Number(b.getAttribute('data-place')))
     .map((slab) => slab.textContent);
@@ -44,16 +44,16 @@ describe('Toaster', () => {
       if (kind === 'blank') toast('Copied');
       else toast[kind]('Copied');
     });
-    pass(duration - 1);
+    advanceTime(duration - 1);
     expect(screen.getByText('Copied')).toBeVisible();
-    pass(2);
+    advanceTime(2);
     expect(screen.queryByText('Copied')).not.toBeInTheDocument();
   });
 
   // rule texts-toast-times
   it('keeps a loading toast until it is dismissed', () => {
     showAll(() => void toast.loading('Working', { id: 'work' }));
-    pass(600_000);
+    advanceTime(600_000);
     expect(screen.getByText('Working')).toBeVisible();
     act(() => toast.dismiss('work'));
     expect(screen.queryByText('Working')).not.toBeInTheDocument();
@@ -61,58 +61,58 @@ describe('Toaster', () => {
 
   it('restarts the time of a toast that is shown again', () => {
     showAll(() => void toast.error('First', { id: 'same' }));
-    pass(3000);
+    advanceTime(3000);
     showAll(() => void toast.error('Second', { id: 'same' }));
-    pass(3000);
+    advanceTime(3000);
     expect(screen.getByText('Second')).toBeVisible();
-    pass(1001);
-    expect(shown()).toEqual([]);
+    advanceTime(1001);
+    expect(shownTexts()).toEqual([]);
   });
 
   // rule texts-toast-number
   it('draws the newest four, newest on top, and the others when one is removed', () => {
     showLoadingToasts(6);
-    expect(shown()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
+    expect(shownTexts()).toEqual(['toast 6', 'toast 5', 'toast 4', 'toast 3']);
     act(() => toast.dismiss('6'));
-    expect(shown()).toEqual(['toast 5', 'toast 4', 'toast 3', 'toast 2']);
+    expect(shownTexts()).toEqual(['toast 5', 'toast 4', 'toast 3', 'toast 2']);
   });
 
   // rule texts-toast-number
   it('keeps at most twenty', () => {
     showLoadingToasts(25);
     for (let gone = 25; gone > 9; gone -= 1) act(() => toast.dismiss(`${gone}`));
-    expect(shown()).toEqual(['toast 9', 'toast 8', 'toast 7', 'toast 6']);
+    expect(shownTexts()).toEqual(['toast 9', 'toast 8', 'toast 7', 'toast 6']);
     for (let gone = 9; gone > 5; gone -= 1) act(() => toast.dismiss(`${gone}`));
-    expect(shown()).toEqual([]);
+    expect(shownTexts()).toEqual([]);
   });
 
   it('shows each of six errors for its whole time', () => {
     showAll(() => {
       for (let at = 1; at <= 6; at += 1) toast.error(`error ${at}`);
     });
-    pass(3999);
-    expect(shown()).toEqual(['error 6', 'error 5', 'error 4', 'error 3']);
-    pass(2);
-    expect(shown()).toEqual(['error 2', 'error 1']);
-    pass(3990);
-    expect(shown()).toEqual(['error 2', 'error 1']);
-    pass(20);
-    expect(shown()).toEqual([]);
+    advanceTime(3999);
+    expect(shownTexts()).toEqual(['error 6', 'error 5', 'error 4', 'error 3']);
+    advanceTime(2);
+    expect(shownTexts()).toEqual(['error 2', 'error 1']);
+    advanceTime(3990);
+    expect(shownTexts()).toEqual(['error 2', 'error 1']);
+    advanceTime(20);
+    expect(shownTexts()).toEqual([]);
   });
 
   // rule texts-toast-number
   it('resumes the remaining time of a toast that was not drawn for a while', () => {
     showAll(() => void toast.error('old'));
-    pass(3000);
+    advanceTime(3000);
     showLoadingToasts(4);
-    expect(shown()).not.toContain('old');
-    pass(60_000);
+    expect(shownTexts()).not.toContain('old');
+    advanceTime(60_000);
     act(() => toast.dismiss('4'));
-    expect(shown()).toContain('old');
-    pass(999);
-    expect(shown()).toContain('old');
-    pass(2);
-    expect(shown()).not.toContain('old');
+    expect(shownTexts()).toContain('old');
+    advanceTime(999);
+    expect(shownTexts()).toContain('old');
+    advanceTime(2);
+    expect(shownTexts()).not.toContain('old');
   });
 
   it.each([
@@ -120,16 +120,16 @@ describe('Toaster', () => {
     ['the focus', fireEvent.focus, fireEvent.blur],
   ])('stops the time while %s is there', (_, come, go) => {
     showAll(() => void toast.success('Copied'));
-    pass(1500);
+    advanceTime(1500);
     const target = screen.getByRole('button', { name: 'Dismiss' });
     act(() => void come(target.closest('.toasts') ?? target));
-    pass(60_000);
-    expect(shown()).toEqual(['Copied']);
+    advanceTime(60_000);
+    expect(shownTexts()).toEqual(['Copied']);
     act(() => void go(target.closest('.toasts') ?? target));
-    pass(499);
-    expect(shown()).toEqual(['Copied']);
-    pass(2);
-    expect(shown()).toEqual([]);
+    advanceTime(499);
+    expect(shownTexts()).toEqual(['Copied']);
+    advanceTime(2);
+    expect(shownTexts()).toEqual([]);
   });
 
   it('returns the focus when a toast is dismissed', () => {
@@ -153,8 +153,8 @@ describe('Toaster', () => {
     if (!button) throw new Error('a button expected');
     act(() => button.focus());
     fireEvent.click(button);
-    expect(shown()).toEqual(['Copied']);
-    pass(2001);
-    expect(shown()).toEqual([]);
+    expect(shownTexts()).toEqual(['Copied']);
+    advanceTime(2001);
+    expect(shownTexts()).toEqual([]);
   });
 });

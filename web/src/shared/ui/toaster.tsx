@@ -9,13 +9,13 @@ import { toast as toasts } from './toast';
  * Most toasts drawn at once. The time of a toast runs only while it is drawn. The library keeps at most 20
  * (rule texts-toast-number).
  */
-const drawnAtOnce = 4;
+const maxDrawn = 4;
 
-/** Remaining time of each toast in ms, by `showingKey`. */
+/** Remaining time of each toast in ms, by `toastKey`. */
 type TimeLeft = Map<string, number>;
 
 /** Identifies one showing of a toast: a repeat under the same id, or a new type, restarts its time. */
-const showingKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
+const toastKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
 
 /**
  * Removes a toast after it was drawn for its duration, without pauses. The durations are the library's defaults
@@ -23,7 +23,7 @@ const showingKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdA
  */
 function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeft): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;
-  const key = showingKey(toast);
+  const key = toastKey(toast);
   useEffect(() => {
     if (paused || duration === Number.POSITIVE_INFINITY) return;
     const rest = timeLeft.get(key) ?? duration;
@@ -69,31 +69,31 @@ function ToastBox({ toast, onDismiss, index, paused, timeLeft }: ToastBoxProps) 
  */
 export function Toaster() {
   const store = useToasterStore();
-  const [pointed, setPointed] = useState(false);
+  const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const timeLeft = useRef<TimeLeft>(new Map()).current;
   /** The element that had focus before the toasts. */
   const opener = useRef<Element | null>(null);
   const visible = store.toasts.filter((toast) => toast.visible);
-  const showings = store.toasts.map((toast) => `${showingKey(toast)} ${toast.visible}`).join('\n');
-  const drawn = visible.slice(0, drawnAtOnce);
-  const paused = drawn.length > 0 && (pointed || focused);
+  const toastKeys = store.toasts.map((toast) => `${toastKey(toast)} ${toast.visible}`).join('\n');
+  const drawnToasts = visible.slice(0, maxDrawn);
+  const paused = drawnToasts.length > 0 && (hovered || focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store makes a new list at each call
   useEffect(() => {
     for (const { id, dismissed } of store.toasts) if (dismissed) toasts.remove(id);
-    const known = new Set(store.toasts.map(showingKey));
+    const known = new Set(store.toasts.map(toastKey));
     for (const key of timeLeft.keys()) if (!known.has(key)) timeLeft.delete(key);
     // Removing a toast under the pointer or with the focus fires no event.
-    setPointed(box.current?.matches(':hover') ?? false);
+    setHovered(box.current?.matches(':hover') ?? false);
     setFocused(box.current?.contains(document.activeElement) ?? false);
-  }, [showings, timeLeft]);
+  }, [toastKeys, timeLeft]);
   const dismiss = (id: string) => {
     toasts.remove(id);
     if (opener.current instanceof HTMLElement && focused) opener.current.focus();
   };
   const renderToasts = (failed: boolean) =>
-    drawn.map(
+    drawnToasts.map(
       (toast, index) =>
         (toast.type === 'error') === failed && (
           <ToastBox
@@ -111,8 +111,8 @@ export function Toaster() {
     <div
       ref={box}
       className="toasts"
-      onPointerEnter={() => setPointed(true)}
-      onPointerLeave={() => setPointed(false)}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) opener.current = relatedTarget;
         setFocused(true);

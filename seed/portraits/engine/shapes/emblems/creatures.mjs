@@ -1,5 +1,5 @@
 /**
- * Devices that are animals and spirits.
+ * Emblems of animals and spirits.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath, closedSpline, scallopedEllipse } from '../../spline.mjs';

@@ -1,5 +1,5 @@
 /**
- * Devices that grow: plants and a reef.
+ * Emblems of plants and of a coral reef.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath, closedSpline } from '../../spline.mjs';

@@ -1,5 +1,5 @@
 /**
- * Devices from the house.
+ * Emblems of household objects.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath } from '../../spline.mjs';

@@ -1,4 +1,4 @@
-/** How the pieces of a device are raised over the field of a medal. */
+/** How the pieces of an emblem are raised over the field of a medal. */
 
 /** A rounded body: a pot, an animal. */
 export const BODY = { base: 16, radius: 40, swell: 34 };

@@ -1,12 +1,12 @@
 /**
- * Devices that are buildings and rooms.
+ * Emblems of buildings and rooms.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath, closedSpline } from '../../spline.mjs';
 import { dotsPath, ovalPath, pointsAlong, starPath, stripPath } from '../outline.mjs';
 import { BODY, CUT, FRONT, LIMB, RAISED, SLAB } from './lift.mjs';
 
-/** Left and right edge and y of the tower's storeys, from the ground up. */
+/** Left edge, right edge and y of the floor of each storey of the tower, from the ground up. */
 const STOREYS = [
   [96, 304, 352],
   [116, 288, 306],
@@ -41,14 +41,14 @@ const DIAL_MARKS = Array.from({ length: 12 }, (_, i) => {
   return /** @type {[number, number]} */ ([200 + 60 * Math.cos(turn), 190 + 60 * Math.sin(turn)]);
 });
 
-/** The bars of the lift's gate that slant one way: foot and head of each, cut off at the door posts. */
+/** Lower and upper end of each gate bar that slants to the right. The bars end at the door posts. */
 const GATE_BARS = [-2, -1, 0, 1, 2].map((i) => {
   const foot = 200 + (i - 0.5) * 34;
   const at = (x) => /** @type {[number, number]} */ ([x, 354 - ((x - foot) / 52) * 138]);
   return [at(Math.max(136, foot)), at(Math.min(264, foot + 52))];
 });
 
-/** The slanting bars as drawn or, with a `side` of -1, as in a mirror. */
+/** The path of the gate bars. A `side` of -1 mirrors them, so that they slant to the left. */
 const gatePath = (side) => GATE_BARS.map((bar) => stripPath(bar.map(([x, y]) => [200 + side * (x - 200), y]), 5)).join('');
 
 /** @type {Record<string, Piece[]>} */

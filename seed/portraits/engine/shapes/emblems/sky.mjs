@@ -1,5 +1,5 @@
 /**
- * Devices of weather, moon and space.
+ * Emblems of weather, the moon and space.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath } from '../../spline.mjs';

@@ -1,5 +1,5 @@
 /**
- * Devices of trades: their tools.
+ * Emblems of trades: the tools that they use.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { circlePath } from '../../spline.mjs';
@@ -12,7 +12,7 @@ const HOUR_MARKS = Array.from({ length: 12 }, (_, i) => {
   return stripPath([[200 + 96 * cos, 240 + 96 * sin], [200 + 112 * cos, 240 + 112 * sin]], i % 3 ? 6 : 11);
 }).join('');
 
-/** Lines of print on a page from its left to its right edge. */
+/** Three printed lines of a page, from x `from` to x `to`; their right ends are `slope` units lower. */
 const linesPath = (from, to, slope) =>
   [286, 300, 314].map((y) => stripPath([[from, y], [(from + to) / 2, y + slope * 0.5 - 4], [to, y + slope]], 3.5)).join('');
 

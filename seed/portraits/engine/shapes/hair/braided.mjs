@@ -34,10 +34,10 @@ const OUTER_LOCK_LINES = [
   [[258, 112], [238, 126], [212, 148], [188, 186], [176, 232], [174, 282], [180, 340]],
 ];
 
-/** By how much each dreadlock is longer than its line, in units. */
+/** How much longer each dreadlock is than its line, in units; negative if it is shorter. */
 const LENGTH_OFFSETS = [0, 16, -8, 20, 4, 24, -4, 14];
 
-/** Every second dreadlock, from number `from` (0 or 1) on. */
+/** The path of every second dreadlock: the even ones if `from` is 0, the odd ones if it is 1. */
 function dreadlocksPath(from) {
   const last = LENGTH_OFFSETS.length - 1;
   let path = '';
@@ -49,7 +49,7 @@ function dreadlocksPath(from) {
   return path;
 }
 
-/** Narrow braids close to the skin. Neighbours are in different pieces, so that a parting shows between them. @returns {Piece[]} */
+/** Narrow braids, alternately in two pieces, because neighbours in one piece would merge in the relief. @returns {Piece[]} */
 function cornrowPieces(count) {
   const lines = Array.from({ length: count }, (_, i) => lineBetween(CROWN_LINE, EAR_LINE, i / (count - 1)));
   return [0, 1].map((from) => ({

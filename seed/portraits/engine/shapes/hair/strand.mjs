@@ -38,7 +38,7 @@ export function lineBetween(a, b, share) {
 }
 
 /**
- * A lock of hair along a line. It has one width and narrows at its end.
+ * A lock of hair along a line. It is equally wide everywhere except at its narrower tip.
  * @param {Spot[]} line @param {number} width
  * @returns {string} SVG path data
  */
@@ -58,7 +58,7 @@ export function lockPath(line, width) {
   return closedSpline([...left, ...right]);
 }
 
-/** One turn of a plait: a leaf across the line. `side` is 1 or -1. */
+/** One turn of a plait: a leaf shape across the plait's line. `side` is 1 or -1. */
 function plaitTurnPath({ x, y, angle }, width, side) {
   const lean = angle + side * 0.6;
   const [ux, uy] = [Math.cos(lean), Math.sin(lean)];
@@ -71,8 +71,8 @@ function plaitTurnPath({ x, y, angle }, width, side) {
 }
 
 /**
- * A plait along a line. Its turns alternate between left and right. The turns of
- * each side are one path, because overlapping turns in one path would be raised as one.
+ * A plait along a line. Its turns alternate between left and right, and neighbours overlap.
+ * Each side is a path of its own: overlapping turns in one path would merge in the relief.
  * @param {Spot[]} line @param {number} width
  * @returns {[string, string]} SVG path data of both sides
  */

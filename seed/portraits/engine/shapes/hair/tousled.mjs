@@ -7,7 +7,7 @@ import { lineBetween, lockPath } from './strand.mjs';
 
 /** @typedef {import('./strand.mjs').Spot} Spot */
 
-/** Lines between a first and a last line. `offsets` lengthen or shorten the tips in turn. @returns {Spot[][]} */
+/** `count` lines from the first to the last. The tips are moved by the `offsets`, which repeat. @returns {Spot[][]} */
 function linesBetween([first, last], count, offsets) {
   return Array.from({ length: count }, (_, i) => {
     const line = lineBetween(first, last, i / (count - 1));
@@ -17,7 +17,7 @@ function linesBetween([first, last], count, offsets) {
   });
 }
 
-/** One piece for every second path, so that a parting shows between neighbours. @returns {Piece[]} */
+/** Two pieces with alternate paths, because neighbours in one piece would merge in the relief. @returns {Piece[]} */
 function alternatePieces(paths, texture) {
   return [0, 1].map((from) => ({
     path: paths.filter((_, i) => i % 2 === from).join(''),

@@ -1,11 +1,11 @@
 /**
- * Lowers what is held and lays a hand round it.
+ * Lowers the props that are held, and draws a hand round each.
  * @typedef {import('../hair.mjs').Piece} Piece
  */
 import { movePoints } from '../../bend.mjs';
 import { stripPath } from '../outline.mjs';
 
-/** A hand round a point, with the cuff of its sleeve. It has the ink of the skin. @returns {Piece[]} */
+/** A hand at a point, with the cuff of its sleeve. The hand has the ink of the skin. @returns {Piece[]} */
 function handPieces(x, y) {
   const fingers = [0, 1, 2, 3].map((i) => stripPath([[x - 20, y - 17 + 12 * i], [x, y - 21 + 12 * i], [x + 20 - 2 * i, y - 15 + 12 * i]], 12, 10));
   return [

@@ -9,22 +9,23 @@ import { toast } from '#/shared/ui/toast';
 import { exportWaitText, texts } from '../texts';
 
 /** Fetches the user's data with the token and saves it as a file (rules account-export, accounts-export). */
-export function useExport(userId: string) {
+export function useDownloadData(userId: string) {
   const client = useQueryClient();
-  const exporting = useMutation({
+  const downloadMutation = useMutation({
     mutationFn: () => unwrap(api.GET('/user/export', { parseAs: 'blob' })) as Promise<Blob>,
     onSuccess: (file) =>
       saveFile(file, `colloquy-export-${new Date().toISOString().slice(0, 10)}.zip`),
     onError: (error) => {
-      const again = () => {
-        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) exporting.mutate();
+      const retryAfterLogin = () => {
+        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId)
+          downloadMutation.mutate();
       };
-      if (reopenLogin(error, again)) return;
+      if (reopenLogin(error, retryAfterLogin)) return;
       const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
       toast.error(
         wait === null ? errorMessage(error, texts.exportFailed) : exportWaitText(Date.now(), wait),
       );
     },
   });
-  return exporting;
+  return downloadMutation;
 }

@@ -53,16 +53,16 @@ export function useRemoveFavorite(
 /** Likes a removed character again. Handles failures like `useRemoveFavorite`. */
 export function useRestoreFavorite() {
   const client = useQueryClient();
-  const restoring = useMutation({
+  const restoreMutation = useMutation({
     mutationFn: ({ slug }: Favorite) => sendLike(slug, true),
     onSuccess: (_, { slug }) => {
       void client.invalidateQueries({ queryKey: accountKeys.allFavorites });
       void client.invalidateQueries({ queryKey: sharedKeys.profile(slug) });
     },
     onError: (error, favorite) => {
-      if (reopenLogin(error, () => restoring.mutate(favorite))) return;
+      if (reopenLogin(error, () => restoreMutation.mutate(favorite))) return;
       reportError('Failed: undoing the removal of a favourite', error);
     },
   });
-  return restoring;
+  return restoreMutation;
 }

@@ -58,16 +58,16 @@ export function useUnfollow(
 /** Follows a removed character again. */
 export function useFollowAgain() {
   const client = useQueryClient();
-  const following = useMutation({
+  const followMutation = useMutation({
     mutationFn: ({ slug }: CollectedCharacter) => sendFollow(slug, true),
     onSuccess: (_, { slug }) => {
       void client.invalidateQueries({ queryKey: collectionKeys.allFollowed });
       void client.invalidateQueries({ queryKey: sharedKeys.profile(slug) });
     },
     onError: (error, character) => {
-      if (reopenLogin(error, () => following.mutate(character))) return;
+      if (reopenLogin(error, () => followMutation.mutate(character))) return;
       reportError('Failed: undoing the removal of a followed character', error);
     },
   });
-  return following;
+  return followMutation;
 }

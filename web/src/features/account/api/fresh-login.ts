@@ -11,6 +11,6 @@ import { toast } from '#/shared/ui/toast';
 export function handleFreshLoginError(error: Error): boolean {
   if (!(error instanceof ApiError && error.code === 'reauth_required')) return false;
   toast.error(error.message);
-  openLogin({ after: () => undefined });
+  openLogin({ afterLogin: () => undefined });
   return true;
 }

@@ -9,9 +9,9 @@ import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 
 /** Fetches an invoice with the user's token and saves it as a file (rule account-payment-invoice). */
-export function useInvoice(userId: string) {
+export function useDownloadInvoice(userId: string) {
   const client = useQueryClient();
-  const fetching = useMutation({
+  const downloadMutation = useMutation({
     mutationFn: async (number: string) => {
       const params = { path: { id: number } };
       return (await unwrap(
@@ -20,11 +20,13 @@ export function useInvoice(userId: string) {
     },
     onSuccess: (file, number) => saveFile(file, `invoice-${number}.pdf`),
     onError: (error, number) => {
-      const again = () => {
-        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) fetching.mutate(number);
+      const retryAfterLogin = () => {
+        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId)
+          downloadMutation.mutate(number);
       };
-      if (!reopenLogin(error, again)) toast.error(errorMessage(error, texts.invoiceFailed));
+      if (!reopenLogin(error, retryAfterLogin))
+        toast.error(errorMessage(error, texts.invoiceFailed));
     },
   });
-  return fetching;
+  return downloadMutation;
 }

@@ -25,7 +25,7 @@ async function endSession(id: string): Promise<void> {
 /** Ends one session of the user. */
 export function useEndLogin(userId: string, { onEnded }: EndOptions) {
   const client = useQueryClient();
-  const ending = useMutation({
+  const endMutation = useMutation({
     mutationFn: endSession,
     onSuccess: async (_, id) => {
       await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
@@ -34,17 +34,17 @@ export function useEndLogin(userId: string, { onEnded }: EndOptions) {
       onEnded();
     },
     onError: (error, id) => {
-      if (reopenLogin(error, () => ending.mutate(id))) return;
+      if (reopenLogin(error, () => endMutation.mutate(id))) return;
       toast.error(errorMessage(error, texts.endFailed));
     },
   });
-  return ending;
+  return endMutation;
 }
 
 /** Ends all sessions of the user but the one of this browser. */
 export function useEndOtherLogins(userId: string, { onEnded }: EndOptions) {
   const client = useQueryClient();
-  const ending = useMutation({
+  const endMutation = useMutation({
     mutationFn: () => unwrap(api.POST('/user/sessions/end-others')),
     onSuccess: async () => {
       await writeThrough<LoginSession[]>(client, accountKeys.logins(userId), (old) =>
@@ -53,9 +53,9 @@ export function useEndOtherLogins(userId: string, { onEnded }: EndOptions) {
       onEnded();
     },
     onError: (error) => {
-      if (reopenLogin(error, () => ending.mutate())) return;
+      if (reopenLogin(error, () => endMutation.mutate())) return;
       toast.error(errorMessage(error, texts.endOthersFailed));
     },
   });
-  return ending;
+  return endMutation;
 }

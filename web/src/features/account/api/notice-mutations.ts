@@ -15,7 +15,7 @@ import { type NoticeData, type NoticeFilter, noticeFilters } from './notices-que
 async function changeNoticeLists(
   client: QueryClient,
   userId: string,
-  change: (page: NoticePage, show: NoticeFilter) => NoticePage,
+  change: (page: NoticePage, filter: NoticeFilter) => NoticePage,
 ): Promise<void> {
   await Promise.all(
     noticeFilters.map((show) =>
@@ -25,7 +25,7 @@ async function changeNoticeLists(
       })),
     ),
   );
-  // The cached list of read notices lacks a notice that was just marked read, so its next visit fetches it.
+  // A notice that was just marked read is missing in the cached list of read notices, so that list is stale.
   void client.invalidateQueries({ queryKey: sharedKeys.notices, refetchType: 'none' });
 }
 
@@ -41,7 +41,7 @@ async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
 /** Marks a notice read. The lists change after the server's answer (rule notifications-after-success). */
 export function useMarkNoticeRead(userId: string) {
   const client = useQueryClient();
-  const reading = useMutation({
+  const markReadMutation = useMutation({
     mutationFn: ({ id }: Notice) =>
       ignoreNotFound(
         unwrap(api.PATCH('/user/notifications/{id}/read', { params: { path: { id } } })),
@@ -49,40 +49,40 @@ export function useMarkNoticeRead(userId: string) {
     onSuccess: (_, notice) =>
       changeNoticeLists(client, userId, (page, show) => withNoticeRead(page, notice, show)),
     onError: (error, notice) => {
-      if (reopenLogin(error, () => reading.mutate(notice))) return;
+      if (reopenLogin(error, () => markReadMutation.mutate(notice))) return;
       toast.error(errorMessage(error, texts.noticeUnread));
     },
   });
-  return reading;
+  return markReadMutation;
 }
 
 /** Deletes a notice. */
 export function useDeleteNotice(userId: string) {
   const client = useQueryClient();
-  const deleting = useMutation({
+  const deleteMutation = useMutation({
     mutationFn: ({ id }: Notice) =>
       ignoreNotFound(unwrap(api.DELETE('/user/notifications/{id}', { params: { path: { id } } }))),
     onSuccess: (_, notice) =>
       changeNoticeLists(client, userId, (page) => withoutNotice(page, notice)),
     onError: (error, notice) => {
-      if (reopenLogin(error, () => deleting.mutate(notice))) return;
+      if (reopenLogin(error, () => deleteMutation.mutate(notice))) return;
       toast.error(errorMessage(error, texts.noticeKept));
     },
   });
-  return deleting;
+  return deleteMutation;
 }
 
-/** Marks all notices up to `until` as read. `until` is the `newest` of a page. Later notices stay unread. */
+/** Marks all notices up to `until` as read: the field `newest` of a page. Later notices stay unread. */
 export function useMarkAllNoticesRead() {
   const client = useQueryClient();
-  const reading = useMutation({
+  const markReadMutation = useMutation({
     mutationFn: (until: string) =>
       unwrap(api.PATCH('/user/notifications/mark-all-read', { params: { query: { until } } })),
     onSuccess: () => client.invalidateQueries({ queryKey: sharedKeys.notices }),
     onError: (error, until) => {
-      if (reopenLogin(error, () => reading.mutate(until))) return;
+      if (reopenLogin(error, () => markReadMutation.mutate(until))) return;
       toast.error(errorMessage(error, texts.noticesUnread));
     },
   });
-  return reading;
+  return markReadMutation;
 }

@@ -13,14 +13,18 @@ export type NoticeData = InfiniteData<NoticePage, string>;
 const pageSize = 30;
 
 /** A user's notices, the latest first. While another list is fetched, the previous list stays visible. */
-export function noticesQuery(userId: string, show: NoticeFilter) {
+export function noticesQuery(userId: string, filter: NoticeFilter) {
   return infiniteQueryOptions({
-    queryKey: accountKeys.notices(show, userId),
+    queryKey: accountKeys.notices(filter, userId),
     staleTime: 0,
     placeholderData: keepPreviousData,
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
-      const query = { show, limit: pageSize, ...(pageParam !== '' && { cursor: pageParam }) };
+      const query = {
+        show: filter,
+        limit: pageSize,
+        ...(pageParam !== '' && { cursor: pageParam }),
+      };
       return (await unwrap(api.GET('/user/notifications', { params: { query }, signal }))).data;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor || undefined,

@@ -57,17 +57,17 @@ interface UploadOptions {
  */
 export function useUploadPicture({ onUploaded }: UploadOptions) {
   const [share, setShare] = useState(0);
-  const uploading = useMutation({
+  const uploadMutation = useMutation({
     mutationFn: (file: File) => {
       setShare(0);
       return uploadPicture(file, setShare);
     },
     onSuccess: onUploaded,
     onError: (error, file) => {
-      reopenLogin(error, () => uploading.mutate(file));
+      reopenLogin(error, () => uploadMutation.mutate(file));
     },
   });
-  const { mutate, reset, isPending, error } = uploading;
+  const { mutate, reset, isPending, error } = uploadMutation;
   return {
     mutate,
     reset,

@@ -30,7 +30,7 @@ function withOrder(list: InfiniteData<OrderPage> | undefined, order: Order) {
  * (rule account-payment-refund). If the server refuses the refund, nothing is fetched and the caller shows why.
  * If the login has expired, the user logs in and has to press the button again.
  */
-export function useRefund(userId: string, onDone: () => void) {
+export function useRequestRefund(userId: string, onDone: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (request: RefundRequest) =>

@@ -32,9 +32,9 @@ const needsNewLogin = (error: Error) => error instanceof ApiError && error.code 
  * If the login has expired or is too old for the change, the form is saved again after a login of the same
  * user (rule account-change-needs-login).
  */
-function useSave<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
+function useSaveForm<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
   const client = useQueryClient();
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationFn: async (values: Values) => {
       await form.send(values);
       await client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
@@ -45,34 +45,34 @@ function useSave<Name extends string, Values>(userId: string, form: Form<Name, V
       if (user) form.onSaved(user);
     },
     onError: (error, values) => {
-      const again = () => {
-        if (cachedUser(client)?.id === userId) saving.mutate(values);
+      const retryAfterLogin = () => {
+        if (cachedUser(client)?.id === userId) saveMutation.mutate(values);
       };
-      if (reopenLogin(error, again)) return;
+      if (reopenLogin(error, retryAfterLogin)) return;
       if (form.showErrors(fieldErrors(error, form.fields))) return;
       toast.error(failureText(error));
-      if (needsNewLogin(error)) openLogin({ after: again });
+      if (needsNewLogin(error)) openLogin({ afterLogin: retryAfterLogin });
     },
   });
-  return saving;
+  return saveMutation;
 }
 
 /** Saves name, picture and email address. A new address waits for its confirmation (rule account-pending-email). */
 export function useSaveProfile(
   userId: string,
-  stored: ProfileValues,
+  storedValues: ProfileValues,
   options: SaveOptions<keyof ProfileValues>,
 ) {
-  return useSave(userId, {
+  return useSaveForm(userId, {
     ...options,
     fields: profileFields,
     send: (values: ProfileValues) =>
-      unwrap(api.PUT('/user/profile', { body: profileBody(values, stored) })),
+      unwrap(api.PUT('/user/profile', { body: profileBody(values, storedValues) })),
   });
 }
 
 export function useSavePassword(userId: string, options: SaveOptions<keyof PasswordValues>) {
-  return useSave(userId, {
+  return useSaveForm(userId, {
     ...options,
     fields: passwordFields,
     send: (body: PasswordValues) => unwrap(api.PUT('/user/password', { body })),

@@ -27,7 +27,7 @@ interface Switches<Settings, Name extends string> {
   /** Sends all settings; the server replaces the stored ones. */
   send: (settings: Settings) => Promise<Settings>;
   /** Query key prefix of lists whose content depends on the switches. They are fetched again after a save. */
-  lists?: QueryKey;
+  dependentLists?: QueryKey;
 }
 
 /**
@@ -38,10 +38,10 @@ interface Switches<Settings, Name extends string> {
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
-  { queryKey, change, send, lists }: Switches<Settings, Name>,
+  { queryKey, change, send, dependentLists }: Switches<Settings, Name>,
 ) {
   const client = useQueryClient();
-  const saving = useMutation({
+  const saveMutation = useMutation({
     mutationKey: queryKey,
     scope: { id: queryKey.join(' ') },
     mutationFn: (pressed: SwitchChange<Name>) => {
@@ -51,21 +51,22 @@ function useSwitches<Settings, Name extends string>(
     },
     onSuccess: async (_, pressed) => {
       await writeThrough<Settings>(client, queryKey, (old) => change(old, pressed));
-      if (lists) void client.resetQueries({ queryKey: lists });
+      if (dependentLists) void client.resetQueries({ queryKey: dependentLists });
       toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
     },
     onError: (error, pressed) => {
-      const again = () => {
-        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) saving.mutate(pressed);
+      const retryAfterLogin = () => {
+        if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId)
+          saveMutation.mutate(pressed);
       };
-      if (!reopenLogin(error, again)) toast.error(failureText(error));
+      if (!reopenLogin(error, retryAfterLogin)) toast.error(failureText(error));
     },
   });
   const changes = useMutationState({
     filters: { mutationKey: queryKey, exact: true, status: 'pending' },
     select: ({ state }) => state.variables as SwitchChange<Name>,
   });
-  return { changes, onChange: saving.mutate };
+  return { changes, onChange: saveMutation.mutate };
 }
 
 /** Saves the notice switches: in the app and by mail. */
@@ -86,6 +87,6 @@ export function usePrivacySwitches(userId: string) {
     queryKey: accountKeys.privacy(userId),
     change: withPrivacySwitch,
     send: (body) => unwrap(api.PUT('/user/privacy', { body })),
-    lists: sharedKeys.activities,
+    dependentLists: sharedKeys.activities,
   });
 }

@@ -25,28 +25,28 @@ interface AccountScreenProps extends PanelProps {
 /** The account area: the sidebar, a drawer on small screens, and the panel of the chosen section. */
 export function AccountScreen({ user, section: key, VoicePart }: AccountScreenProps) {
   const section = findSection(key);
-  const desktop = useDesktop();
+  const isDesktop = useDesktop();
   const [opened, setOpened] = useState(false);
-  const drawer = opened && !desktop;
+  const isDrawerOpen = opened && !isDesktop;
   const [noteSlot, setNoteSlot] = useState<HTMLElement | null>(null);
   usePageTitle(section.title);
   return (
     <div className="account wrap">
-      {desktop && (
+      {isDesktop && (
         <aside className="account__side" aria-label="Account">
-          <Sidebar user={user} current={section.key} />
+          <Sidebar user={user} currentKey={section.key} />
         </aside>
       )}
       <div className="account__main">
         <div className="account__head">
           <h1 className="display account__title">{section.title}</h1>
           <div className="account__note" role="status" ref={setNoteSlot} />
-          {!desktop && (
+          {!isDesktop && (
             <IconButton
               label="Account menu"
               outlined
               aria-haspopup="dialog"
-              aria-expanded={drawer}
+              aria-expanded={isDrawerOpen}
               onClick={() => setOpened(true)}
             >
               <PanelLeftOpen size={20} aria-hidden="true" />
@@ -72,9 +72,9 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
           </HeadNoteSlot>
         </ErrorBoundary>
       </div>
-      {drawer && (
+      {isDrawerOpen && (
         <LazyOverlay onFail={() => setOpened(false)}>
-          <AccountDrawer user={user} current={section.key} onClose={() => setOpened(false)} />
+          <AccountDrawer user={user} currentKey={section.key} onClose={() => setOpened(false)} />
         </LazyOverlay>
       )}
     </div>

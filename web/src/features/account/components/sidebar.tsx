@@ -11,7 +11,7 @@ import { sectionsIn } from '../sections';
 export interface SidebarProps {
   user: User;
   /** Key of the section that is shown. */
-  current: string;
+  currentKey: string;
 }
 
 function UserSummary({ user }: { user: User }) {
@@ -27,7 +27,7 @@ function UserSummary({ user }: { user: User }) {
   );
 }
 
-function Sections({ current }: { current: string }) {
+function Sections({ currentKey }: { currentKey: string }) {
   return (
     <ul>
       {sectionsIn('sidebar').map(({ key, title, note, Icon }) => (
@@ -36,7 +36,7 @@ function Sections({ current }: { current: string }) {
             className="account-entry"
             to={paths.account.getHref(key)}
             replace
-            aria-current={key === current ? 'page' : undefined}
+            aria-current={key === currentKey ? 'page' : undefined}
           >
             <Icon size={20} aria-hidden="true" />
             <span>
@@ -50,14 +50,14 @@ function Sections({ current }: { current: string }) {
   );
 }
 
-/** The summary of the user, the sections, Sign Out, and facts (rules account-sidebar, account-sections). */
-export function Sidebar({ user, current }: SidebarProps) {
+/** The user, the sections, Sign Out, year of registration and status (rules account-sidebar, account-sections). */
+export function Sidebar({ user, currentKey }: SidebarProps) {
   const logout = useLogout();
   return (
     <div className="account-side">
       <UserSummary user={user} />
       <nav aria-label="Account">
-        <Sections current={current} />
+        <Sections currentKey={currentKey} />
       </nav>
       <button type="button" className="account-entry" onClick={() => logout.mutate()}>
         <LogOut size={20} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { dropIndex } from '../model/drop-index';
 
-/** A drag this near to an edge of the viewport scrolls the page (px). */
+/** Distance (px) from an edge of the viewport within which a drag scrolls the page. */
 const scrollEdge = 72;
 /** Pixels that the page scrolls in a frame. */
 const scrollStep = 10;
@@ -24,8 +24,8 @@ function scrollAtEdge(y: number): void {
 
 /**
  * Reorders the rows of a list by dragging a handle with mouse, pen or finger. The handle needs
- * `touch-action: none`. The rows stay where they are until the drop, because an element that is moved in the
- * document loses the pointer. Escape and a cancelled pointer leave the order as it was.
+ * `touch-action: none`. The rows stay where they are until the drop, because moving the row in the document
+ * would end the pointer capture of its handle. Escape and a cancelled pointer leave the order as it was.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,
@@ -37,13 +37,13 @@ export function useDragOrder(
   useEffect(() => {
     if (from === null) return;
     let frame = 0;
-    const follow = () => {
+    const followPointer = () => {
       scrollAtEdge(pointer.current);
       const to = dropIndex(rowRects(list.current), pointer.current, from);
       setDrag((now) => (now && now.to !== to ? { from, to } : now));
-      frame = requestAnimationFrame(follow);
+      frame = requestAnimationFrame(followPointer);
     };
-    frame = requestAnimationFrame(follow);
+    frame = requestAnimationFrame(followPointer);
     const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(null);
     document.addEventListener('keydown', cancel);
     return () => {
@@ -51,7 +51,7 @@ export function useDragOrder(
       document.removeEventListener('keydown', cancel);
     };
   }, [from, list]);
-  const handle = (index: number) => ({
+  const handleProps = (index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -69,5 +69,5 @@ export function useDragOrder(
     },
     onPointerCancel: () => setDrag(null),
   });
-  return { drag, handle };
+  return { drag, handle: handleProps };
 }

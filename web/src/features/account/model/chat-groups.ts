@@ -6,7 +6,7 @@ export interface ChatGroup {
   chats: readonly ChatSummary[];
 }
 
-/** Oldest day of each group, in days before today; the last group has no end. */
+/** The groups, each with its oldest day in days before today. The last group has no oldest day. */
 const groups = [
   { title: 'Today', days: 0 },
   { title: 'Yesterday', days: 1 },

@@ -4,8 +4,8 @@ interface RowBox {
 }
 
 /**
- * The index that the row at `from` gets if it is dropped at `y`: before the first other row whose middle is
- * below the pointer, else at the end.
+ * The new index of the row at `from` if it is dropped at `y`. It goes before the first other row whose middle
+ * is below `y`, or to the end if there is no such row.
  */
 export function dropIndex(rows: readonly RowBox[], y: number, from: number): number {
   const others = rows.filter((_, index) => index !== from);

@@ -67,7 +67,7 @@ export const isFiltered = ({ type, minLikes, minChats }: FavoriteFilters): boole
 interface ActiveFilter {
   label: string;
   /** The change that turns this filter off. */
-  without: Partial<FavoriteFilters>;
+  resetChange: Partial<FavoriteFilters>;
 }
 
 /** The filters that are on, each with the text of its chip. */
@@ -75,13 +75,13 @@ export function activeFilters({ type, minChats, minLikes }: FavoriteFilters): Ac
   const chips: ActiveFilter[] = [];
   const typeLabel = accountTypes.find(({ key }) => key === type)?.label;
   if (type !== 'all') {
-    chips.push({ label: `Account Type: ${typeLabel}`, without: { type: 'all' } });
+    chips.push({ label: `Account Type: ${typeLabel}`, resetChange: { type: 'all' } });
   }
   if (minChats > 0) {
-    chips.push({ label: `Minimum Chats: ${formatWhole(minChats)}`, without: { minChats: 0 } });
+    chips.push({ label: `Minimum Chats: ${formatWhole(minChats)}`, resetChange: { minChats: 0 } });
   }
   if (minLikes > 0) {
-    chips.push({ label: `Minimum Likes: ${formatWhole(minLikes)}`, without: { minLikes: 0 } });
+    chips.push({ label: `Minimum Likes: ${formatWhole(minLikes)}`, resetChange: { minLikes: 0 } });
   }
   return chips;
 }

@@ -5,17 +5,17 @@ import { favoritesOf, nextFavoritePage, withoutFavorite } from './favorite-pages
 
 /** A server with favourites, six to a page. */
 function fakeFavoriteServer(total: number) {
-  let stored = Array.from({ length: total }, (_, index) => index + 1);
+  let storedNumbers = Array.from({ length: total }, (_, index) => index + 1);
   return {
     page: (number: number): FavoritePage => ({
-      data: stored.slice((number - 1) * 6, number * 6).map((one) => fakeFavorite(one)),
-      pagination: { total: stored.length, perPage: 6, currentPage: number },
+      data: storedNumbers.slice((number - 1) * 6, number * 6).map((one) => fakeFavorite(one)),
+      pagination: { total: storedNumbers.length, perPage: 6, currentPage: number },
     }),
     remove: (number: number) => {
-      stored = stored.filter((one) => one !== number);
+      storedNumbers = storedNumbers.filter((one) => one !== number);
     },
     add: (number: number) => {
-      stored = [number, ...stored];
+      storedNumbers = [number, ...storedNumbers];
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { FormErrors } from '#/shared/hooks/use-form';
 
 /** Keeps only the fields that have an error. */
-export function foundErrors<Name extends string>(
+export function withoutEmptyErrors<Name extends string>(
   errors: Readonly<Record<Name, string | undefined>>,
 ): FormErrors<Name> {
   const found = Object.entries(errors).filter(([, text]) => text !== undefined);

@@ -46,8 +46,8 @@ export function filterQuestions(
 }
 
 /**
- * True if two words are equal, or if one of at least four letters is the beginning of the other, which has at
- * most three letters more, as 'refund' and 'refunds'.
+ * True if two words are equal, or if the longer word is the shorter one with at most three more letters, as
+ * 'refund' and 'refunds'. The shorter word must then have at least four letters.
  */
 function areAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -61,17 +61,17 @@ function areAlike(one: string, other: string): boolean {
  */
 export function findAnswers(questions: readonly HelpQuestion[], typed: string): HelpQuestion[] {
   const topic = new Set(wordsOf(typed).filter((word) => !fillers.has(word)));
-  const rated = questions.map((one) => {
-    const [asked, answered] = [wordsOf(one.question), wordsOf(one.answer)];
+  const ratedQuestions = questions.map((question) => {
+    const [asked, answered] = [wordsOf(question.question), wordsOf(question.answer)];
     let score = 0;
     for (const word of topic) {
       if (asked.some((other) => areAlike(word, other))) score += points.question;
       if (answered.some((other) => areAlike(word, other))) score += points.answer;
     }
-    return { one, score };
+    return { one: question, score };
   });
-  const best = Math.max(0, ...rated.map(({ score }) => score));
-  return rated
+  const best = Math.max(0, ...ratedQuestions.map(({ score }) => score));
+  return ratedQuestions
     .filter(({ score }) => score >= points.least && score * 2 >= best)
     .sort((a, b) => b.score - a.score)
     .slice(0, maxAnswers)

@@ -19,7 +19,7 @@ export function ageText({ current, last_used_at, created_at }: LoginSession): st
   return `${used}, signed in ${formatShortDate(created_at)}`;
 }
 
-/** The session of this browser first, then the last used ones. */
+/** Sorts the sessions: that of this browser first, then by last use, latest first. */
 export function sortSessions(sessions: readonly LoginSession[]): LoginSession[] {
   const time = ({ last_used_at }: LoginSession) => Date.parse(last_used_at) || 0;
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || time(b) - time(a));

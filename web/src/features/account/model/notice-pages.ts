@@ -1,17 +1,17 @@
 import type { Notice, NoticePage } from '#/shared/api/types';
 
-/** The page of a list after a notice was marked read. `show` says which notices the list shows. */
+/** The page of a list after a notice was marked read. `filter` says which notices the list shows. */
 export function withNoticeRead(
   page: NoticePage,
   { id, is_read }: Notice,
-  show: string,
+  filter: string,
 ): NoticePage {
   const all = page.notifications.map((notice) =>
     notice.id === id ? { ...notice, is_read: true } : notice,
   );
   return {
     ...page,
-    notifications: show === 'unread' ? all.filter((notice) => notice.id !== id) : all,
+    notifications: filter === 'unread' ? all.filter((notice) => notice.id !== id) : all,
     unread: page.unread - (is_read ? 0 : 1),
   };
 }

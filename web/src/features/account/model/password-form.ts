@@ -2,7 +2,7 @@ import { passwordLength } from '#/features/auth';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { texts } from '../texts';
-import { foundErrors } from './found-errors';
+import { withoutEmptyErrors } from './found-errors';
 
 export const passwordFields = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 
@@ -31,7 +31,7 @@ function confirmError(password: string, confirmation: string): string | undefine
 /** Error texts by field (rule account-password-form). */
 export function checkPassword(values: PasswordValues): FormErrors<PasswordFieldName> {
   const { currentPassword, newPassword, confirmPassword } = values;
-  return foundErrors({
+  return withoutEmptyErrors({
     currentPassword: currentPassword === '' ? texts.currentRequired : undefined,
     newPassword: newPasswordError(newPassword),
     confirmPassword: confirmError(newPassword, confirmPassword),

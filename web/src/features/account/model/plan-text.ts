@@ -3,13 +3,13 @@ import { formatLocalDate } from '#/shared/format/format-local-time';
 
 /** What the user has bought and until when; 'None' if no purchase is active (rule account-profile-panel). */
 export function planText({ user_purchase }: Pick<User, 'user_purchase'>): string {
-  const running = user_purchase.filter(({ status }) => status === 'active');
-  const all = running.find(({ character_id }) => character_id === 0);
+  const activePurchases = user_purchase.filter(({ status }) => status === 'active');
+  const all = activePurchases.find(({ character_id }) => character_id === 0);
   if (all) return `Full Access, until ${formatLocalDate(all.expiry_at)}`;
-  const [last] = running; // the purchase that ends last comes first
+  const [last] = activePurchases; // the server lists the purchase that ends last first
   if (!last) return 'None';
   const until = formatLocalDate(last.expiry_at);
-  return running.length === 1
+  return activePurchases.length === 1
     ? `One character, until ${until}`
-    : `${running.length} characters, the last one until ${until}`;
+    : `${activePurchases.length} characters, the last one until ${until}`;
 }

@@ -3,7 +3,7 @@ import type { User } from '#/shared/api/types';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { maxUsernameLength, texts } from '../texts';
-import { foundErrors } from './found-errors';
+import { withoutEmptyErrors } from './found-errors';
 
 export const profileFields = ['username', 'email', 'avatar'] as const;
 
@@ -43,7 +43,7 @@ export function checkProfile(
   { username, email }: ProfileValues,
   stored: ProfileValues,
 ): FormErrors<ProfileField> {
-  return foundErrors({
+  return withoutEmptyErrors({
     username: usernameError(username, stored.username),
     email: emailError(email),
   });

@@ -92,7 +92,7 @@ function RecentChats({ user }: PanelProps) {
         {chats.map(({ id, character, lastMessage, updated_at }) => (
           <li key={id}>
             <Link className="account-recent__row" to={paths.chat.getHref(character.slug)}>
-              <Coin picture={character.coin_url} ink="black" size={48} />
+              <Coin pictureUrl={character.coin_url} ink="black" size={48} />
               <span className="account-recent__words">
                 <span className="display t4">{character.name}</span>
                 <span className="account-recent__line small muted">

@@ -21,9 +21,9 @@ interface FakeAccount {
   preferences: Preferences;
   privacy: Privacy;
   /** The answer to each kind of change. A change without one succeeds. */
-  next: Partial<Record<AccountChange, Answer>>;
+  nextAnswers: Partial<Record<AccountChange, Answer>>;
   /** The changes that were requested, in order. */
-  asked: { kind: string; body?: unknown }[];
+  requestedChanges: { kind: string; body?: unknown }[];
 }
 
 export function fakeLogin(id: string, over: Partial<LoginSession> = {}): LoginSession {
@@ -57,16 +57,16 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
       analytics: true,
       recommendations: true,
     },
-    next: {},
-    asked: [],
+    nextAnswers: {},
+    requestedChanges: [],
     ...over,
   };
   const change =
     (kind: AccountChange, apply: (body: unknown, id: string) => void = () => {}) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => params['id']);
-      state.asked.push({ kind, body });
-      const answer = await state.next[kind]?.();
+      state.requestedChanges.push({ kind, body });
+      const answer = await state.nextAnswers[kind]?.();
       if (answer) return answer;
       apply(body, String(params['id']));
       return HttpResponse.json({ success: true });

@@ -1,7 +1,7 @@
 import type { Order } from '#/shared/api/types';
 
 /** A paid order of one character. */
-export function fakePayment(id: string, over: Partial<Order> = {}): Order {
+export function fakeOrder(id: string, over: Partial<Order> = {}): Order {
   return {
     id,
     plan_id: 1,

@@ -33,10 +33,10 @@ export function useCompleteLogin() {
     client.setQueryData(sharedKeys.me, answer.user);
     client.setQueryData(sharedKeys.ended, null);
     notifyTabs('signed-in');
-    const after = takeLoginCallback();
+    const afterLogin = takeLoginCallback();
     closeModal();
     toast.success(texts.loginDone);
-    after?.();
+    afterLogin?.();
   };
 }
 
@@ -116,9 +116,9 @@ export function useLeaveSession() {
 }
 
 /**
- * Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). Lists of
- * conversations that are being fetched are cancelled first: the sign-out may overtake them, and their
- * answer would be a 401.
+ * Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). Fetches of
+ * conversation lists are cancelled first: if the server handled the sign-out before such a fetch, the
+ * fetch would get a 401.
  */
 export function useLogout() {
   const client = useQueryClient();

@@ -19,7 +19,7 @@ export function DeadLink({ message, onAskAgain }: DeadLinkProps) {
       <p className="reset__intro" role="alert">
         {message}
       </p>
-      <Button full onClick={onAskAgain}>
+      <Button fullWidth onClick={onAskAgain}>
         Ask for a new mail
       </Button>
       <BackToLogin />

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refusal } from '#/shared/test/server';
 import { closeModal } from '../model/modal-store';
 import {
-  address,
   button,
+  emailAddress,
   field,
   findDialog,
   openEmailStep,
@@ -36,13 +36,13 @@ describe('step 1', () => {
 
   // rule accounts-forgot-toasts
   it('sends the trimmed address and says so', async () => {
-    const { user } = openEmailStep(` ${address} `);
+    const { user } = openEmailStep(` ${emailAddress} `);
     expect(screen.getByRole('img', { name: 'Step 1 of 3' })).toBeInTheDocument();
     await user.click(button('Send OTP'));
     await findDialog('Check your email');
     expect(screen.getByText('OTP sent to your email')).toBeVisible();
-    expect(screen.getByText(new RegExp(`We wrote to ${address}\\.`))).toBeVisible();
-    expect(sentBodies.send).toEqual([{ email: address }]);
+    expect(screen.getByText(new RegExp(`We wrote to ${emailAddress}\\.`))).toBeVisible();
+    expect(sentBodies.send).toEqual([{ email: emailAddress }]);
   });
 
   // rules accounts-forgot-toasts, accounts-forgot-steps
@@ -52,10 +52,10 @@ describe('step 1', () => {
     ['nobody answers', () => HttpResponse.error(), 'Failed to send OTP'],
   ])('toasts and keeps the address when %s', async (_, send, text) => {
     serveResetCalls({ send });
-    const { user } = openEmailStep(address);
+    const { user } = openEmailStep(emailAddress);
     await user.click(button('Send OTP'));
     expect(await screen.findByText(text)).toBeVisible();
-    expect(field('Email')).toHaveValue(address);
+    expect(field('Email')).toHaveValue(emailAddress);
     expect(button('Send OTP')).not.toHaveAttribute('aria-disabled');
   });
 
@@ -63,7 +63,7 @@ describe('step 1', () => {
     serveResetCalls({
       send: () => refusal(422, 'Check it', 'validation', { email: 'Email is odd' }),
     });
-    const { user } = openEmailStep(address);
+    const { user } = openEmailStep(emailAddress);
     await user.click(button('Send OTP'));
     await waitFor(() => expect(field('Email')).toHaveAccessibleDescription('Email is odd'));
     expect(screen.queryByText('Check it')).not.toBeInTheDocument();
@@ -72,7 +72,7 @@ describe('step 1', () => {
   // rule accounts-forgot-resend
   it('waits as long as a 429 says, for this address only', async () => {
     serveResetCalls({ send: () => tooEarlyAnswer(17) });
-    const { user } = openEmailStep(address);
+    const { user } = openEmailStep(emailAddress);
     await user.click(button('Send OTP'));
     expect(await screen.findByText('Please wait a moment')).toBeVisible();
     expect(button('Resend in 17s')).toHaveAttribute('aria-disabled', 'true');

@@ -45,7 +45,7 @@ export function EmailStep({ email, wait, onWait, onSent }: EmailStepProps) {
         enterKeyHint="send"
         {...field('email')}
       />
-      <Button type="submit" full busy={send.isPending || seconds > 0}>
+      <Button type="submit" fullWidth busy={send.isPending || seconds > 0}>
         {seconds > 0 ? resendWaitText(seconds) : 'Send OTP'}
       </Button>
       <BackToLogin email={values.email} />

@@ -16,12 +16,12 @@ import {
   useModalStore,
 } from '../model/modal-store';
 import {
-  address,
   button,
+  emailAddress,
   field,
   findDialog,
-  Modals,
   newPassword,
+  OpenAuthModal,
   openNewPasswordStep,
   resetCalls,
   resetPaths,
@@ -36,26 +36,26 @@ afterEach(closeModal);
 describe('login modal', () => {
   // rule accounts-forgot-steps
   it('leads to the forgotten password with the typed address, and back', async () => {
-    const after = vi.fn();
-    openLogin({ after });
-    const { user } = renderApp(<Modals />, { user: null });
-    await user.type(screen.getByRole('textbox', { name: 'Email' }), address);
+    const afterLogin = vi.fn();
+    openLogin({ afterLogin });
+    const { user } = renderApp(<OpenAuthModal />, { user: null });
+    await user.type(screen.getByRole('textbox', { name: 'Email' }), emailAddress);
     await user.click(button('Forgot password?'));
     await findDialog('Forgot password');
-    expect(field('Email')).toHaveValue(address);
+    expect(field('Email')).toHaveValue(emailAddress);
     expect(field('Email')).toHaveFocus();
     await user.click(button('Back to Login'));
     await findDialog('Welcome back');
-    expect(field('Email')).toHaveValue(address);
+    expect(field('Email')).toHaveValue(emailAddress);
     expect(field('Password')).toHaveFocus();
-    expect(useModalStore.getState().after).toBe(after);
+    expect(useModalStore.getState().afterLogin).toBe(afterLogin);
   });
 });
 
 describe('the link of a mail', () => {
   function openLink() {
     openResetLink('t0ken');
-    return renderApp(<Modals />, { user: null });
+    return renderApp(<OpenAuthModal />, { user: null });
   }
 
   // rules accounts-forgot-link, accounts-forgot-done
@@ -80,7 +80,7 @@ describe('the link of a mail', () => {
     expect(button('Ask for a new mail')).toHaveFocus();
     await user.click(button('Ask for a new mail'));
     await findDialog('Forgot password');
-    await user.type(field('Email'), `${address}{Enter}`);
+    await user.type(field('Email'), `${emailAddress}{Enter}`);
     await findDialog('Check your email');
   });
 
@@ -100,7 +100,7 @@ describe('the link of a mail', () => {
     client.setQueryData(sharedKeys.me, fakeUser());
     await typePasswords(user);
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toBeNull());
-    expect(client.getQueryData(sharedKeys.ended)).toMatchObject({ email: address });
+    expect(client.getQueryData(sharedKeys.ended)).toMatchObject({ email: emailAddress });
   });
 });
 
@@ -110,9 +110,9 @@ describe('closing', () => {
     function Router() {
       const navigate = useNavigate();
       goBack = () => navigate(-1);
-      return <Modals />;
+      return <OpenAuthModal />;
     }
-    switchModal('forgot', { email: address });
+    switchModal('forgot', { email: emailAddress });
     const { user } = renderApp(<Router />, { user: null });
     await user.click(button('Send OTP'));
     await findDialog('Check your email');

@@ -32,7 +32,7 @@ export function ForgotModal() {
   useEffect(() => content.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
   const toEmail = () => setStep({ name: 'email' });
 
-  const shown = () => {
+  const renderStep = () => {
     switch (step.name) {
       case 'email':
         return (
@@ -80,7 +80,7 @@ export function ForgotModal() {
 
   return (
     <Dialog onClose={closeModal} className="reset">
-      <div ref={content}>{shown()}</div>
+      <div ref={content}>{renderStep()}</div>
     </Dialog>
   );
 }

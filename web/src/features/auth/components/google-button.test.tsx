@@ -8,7 +8,7 @@ import { closeModal, openLogin, useModalStore } from '../model/modal-store';
 import { GoogleButton } from './google-button';
 
 const popup = { closed: false, focus: vi.fn() } as unknown as Window;
-const success = { type: 'google-auth-success' };
+const successMessage = { type: 'google-auth-success' };
 const afterLogin = vi.fn();
 
 beforeEach(() => {
@@ -16,11 +16,11 @@ beforeEach(() => {
   Object.assign(popup, { closed: false, focus: vi.fn() });
   vi.spyOn(window, 'open').mockReturnValue(popup);
   afterLogin.mockReset();
-  openLogin({ after: afterLogin });
+  openLogin({ afterLogin });
 });
 afterEach(() => {
   window.dispatchEvent(
-    new MessageEvent('message', { data: success, origin: location.origin, source: popup }),
+    new MessageEvent('message', { data: successMessage, origin: location.origin, source: popup }),
   );
   vi.useRealTimers();
   closeModal();
@@ -51,7 +51,7 @@ async function pressGoogleButton(google = true) {
 
 const postMessageEvent = (init: MessageEventInit) =>
   act(async () => {
-    window.dispatchEvent(new MessageEvent('message', { data: success, ...init }));
+    window.dispatchEvent(new MessageEvent('message', { data: successMessage, ...init }));
     await vi.advanceTimersByTimeAsync(50);
   });
 

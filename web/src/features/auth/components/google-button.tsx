@@ -11,7 +11,7 @@ export function GoogleButton() {
   return (
     <div className="google">
       <p className="google__or">or</p>
-      <Button look="line" full onClick={start}>
+      <Button look="line" fullWidth onClick={start}>
         <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
           <path
             fill="#4285F4"

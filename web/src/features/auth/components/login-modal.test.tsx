@@ -94,7 +94,7 @@ describe('login modal', () => {
 
   // rules accounts-login-done, accounts-token-storage
   it('stores the session, closes and runs the callback once', async () => {
-    const after = vi.fn();
+    const afterLogin = vi.fn();
     let body: unknown;
     server.use(
       http.post(loginPath, async ({ request }) => {
@@ -102,14 +102,14 @@ describe('login modal', () => {
         return HttpResponse.json({ token: 'abc', user: fakeUser() });
       }),
     );
-    openLogin({ after });
+    openLogin({ afterLogin });
     const { client } = await submitLogin({ ...validLogin, email: ` ${validLogin.email} ` });
     expect(await screen.findByText('Logged in successfully!')).toBeVisible();
     expect(body).toEqual(validLogin);
     expect(localStorage.getItem('token')).toBe('abc');
     expect(client.getQueryData(sharedKeys.me)).toMatchObject({ username: 'mirela' });
     expect(useModalStore.getState()).toEqual(closedState);
-    expect(after).toHaveBeenCalledOnce();
+    expect(afterLogin).toHaveBeenCalledOnce();
   });
 
   it('drops the data that was cached for the visitor', async () => {

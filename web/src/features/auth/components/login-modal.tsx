@@ -46,7 +46,7 @@ function LoginForm() {
         >
           Forgot password?
         </button>
-        <Button type="submit" full busy={login.isPending}>
+        <Button type="submit" fullWidth busy={login.isPending}>
           LOGIN
         </Button>
       </form>
@@ -71,7 +71,7 @@ function LoginForm() {
  */
 export function LoginModal() {
   const { challenge, email } = useModalStore();
-  const [ended, setEnded] = useState(false);
+  const [isChallengeEnded, setChallengeEnded] = useState(false);
   const content = useRef<HTMLDivElement>(null);
   // The focused field disappears with its step, so the focus moves to the new step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
@@ -79,8 +79,8 @@ export function LoginModal() {
     const wanted = content.current?.querySelector<HTMLElement>('[data-focus="true"]');
     (wanted ?? content.current?.querySelector('input'))?.focus();
   }, [challenge]);
-  const leave = (isEnded: boolean) => {
-    setEnded(isEnded);
+  const backToLogin = (isEnded: boolean) => {
+    setChallengeEnded(isEnded);
     // The modal may have been closed meanwhile.
     if (useModalStore.getState().challenge === challenge) switchModal('login', { email });
   };
@@ -89,7 +89,7 @@ export function LoginModal() {
       <div ref={content}>
         {challenge === null ? (
           <>
-            {ended && (
+            {isChallengeEnded && (
               <p className="auth__ended" role="alert">
                 {texts.challengeEnded}
               </p>
@@ -99,8 +99,8 @@ export function LoginModal() {
         ) : (
           <TwoFactorStep
             challenge={challenge}
-            onBack={() => leave(false)}
-            onEnded={() => leave(true)}
+            onBack={() => backToLogin(false)}
+            onEnded={() => backToLogin(true)}
           />
         )}
       </div>

@@ -5,8 +5,8 @@ import { sharedKeys } from '#/shared/api/keys';
 import { refusal } from '#/shared/test/server';
 import { closedState, closeModal, openLogin, useModalStore } from '../model/modal-store';
 import {
-  address,
   button,
+  emailAddress,
   field,
   findDialog,
   newPassword,
@@ -48,22 +48,22 @@ describe('step 3', () => {
 
   // rule accounts-forgot-done
   it('sets the password and opens the login with the address', async () => {
-    const after = vi.fn();
-    openLogin({ after });
+    const afterLogin = vi.fn();
+    openLogin({ afterLogin });
     const { user, client } = await openNewPasswordStep();
     await typePasswords(user);
     await findDialog('Welcome back');
     expect(screen.getByText('Password reset successfully!')).toBeVisible();
-    expect(sentBodies.reset).toEqual([{ email: address, otp: '4188', password: newPassword }]);
-    expect(field('Email')).toHaveValue(address);
+    expect(sentBodies.reset).toEqual([{ email: emailAddress, otp: '4188', password: newPassword }]);
+    expect(field('Email')).toHaveValue(emailAddress);
     expect(field('Password')).toHaveValue('');
     expect(field('Password')).toHaveFocus();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
     expect(useModalStore.getState()).toEqual({
       ...closedState,
       modal: 'login',
-      email: address,
-      after,
+      email: emailAddress,
+      afterLogin,
     });
     expect(client.getQueryData(sharedKeys.me)).toBeNull();
     // When the modal is opened again, its fields are empty.

@@ -12,7 +12,7 @@ import { ResetStep } from './reset-step';
 interface NewPasswordStepProps {
   proof: ResetProof;
   /**
-   * Called with the server's text when it refuses the code (rule accounts-forgot-refused-code) or the link.
+   * Called with the server's text if the server refuses the code (rule accounts-forgot-refused-code) or the link.
    */
   onRefused: (message: string) => void;
   onBack: () => void;
@@ -61,7 +61,7 @@ export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepPro
       />
       {isLink ? (
         <>
-          <Button type="submit" full busy={reset.isPending}>
+          <Button type="submit" fullWidth busy={reset.isPending}>
             Reset password
           </Button>
           <BackToLogin />

@@ -16,7 +16,7 @@ interface OtpFieldProps extends ComponentProps<typeof Field> {
  * that draw the digits. It accepts digits only.
  */
 export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
-  const next = Math.min(value.length, otpDigits - 1);
+  const nextIndex = Math.min(value.length, otpDigits - 1);
   return (
     <Field
       {...field}
@@ -28,7 +28,7 @@ export function OtpField({ value, onChange, ...field }: OtpFieldProps) {
       trailing={
         <span className="otp" aria-hidden="true">
           {digitIndexes.map((box) => (
-            <span key={box} className={clsx('otp__box', box === next && 'otp__box--next')}>
+            <span key={box} className={clsx('otp__box', box === nextIndex && 'otp__box--next')}>
               {value[box]}
             </span>
           ))}

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import { closeModal } from '../model/modal-store';
 import {
-  address,
   button,
+  emailAddress,
   field,
   findDialog,
   openNewPasswordStep,
@@ -56,7 +56,7 @@ describe('step 2', () => {
   it('verifies the code and says so', async () => {
     await openNewPasswordStep();
     expect(await screen.findByText('OTP verified')).toBeVisible();
-    expect(sentBodies.verify).toEqual([{ email: address, otp: '4188' }]);
+    expect(sentBodies.verify).toEqual([{ email: emailAddress, otp: '4188' }]);
   });
 
   // rules accounts-forgot-toasts, accounts-forgot-steps
@@ -85,7 +85,7 @@ describe('step 2', () => {
     await user.type(field('OTP'), '41');
     await user.click(button('Back'));
     await findDialog('Forgot password');
-    expect(field('Email')).toHaveValue(address);
+    expect(field('Email')).toHaveValue(emailAddress);
     expect(field('Email')).toHaveFocus();
     // The server sends no other code before the wait is over.
     expect(screen.getByText(/^Resend in (?:30|29)s$/)).toBeVisible();
@@ -144,7 +144,7 @@ describe('another code', () => {
     await user.click(button('Resend OTP'));
     await waitFor(() => expect(field('OTP')).toHaveValue(''));
     expect(field('OTP')).toHaveFocus();
-    expect(sentBodies.send).toEqual([{ email: address }, { email: address }]);
+    expect(sentBodies.send).toEqual([{ email: emailAddress }, { email: emailAddress }]);
     expect(screen.getByRole('timer')).toHaveTextContent('Resend in 30s');
     expect(button('Resend OTP')).toBeDisabled();
   });

@@ -104,7 +104,7 @@ describe('register modal', () => {
 
   // rule accounts-register-signs-nobody-in
   it('sends name, email and password only, then opens the login modal and keeps the callback', async () => {
-    const after = vi.fn();
+    const afterLogin = vi.fn();
     let body: unknown;
     server.use(
       http.post(registerPath, async ({ request }) => {
@@ -112,7 +112,7 @@ describe('register modal', () => {
         return HttpResponse.json({ user: fakeUser() }, { status: 201 });
       }),
     );
-    openLogin({ after });
+    openLogin({ afterLogin });
     switchModal('register');
     await submitRegistration(validRegistration);
     expect(await screen.findByText('Registration successful! Please login.')).toBeVisible();
@@ -124,7 +124,7 @@ describe('register modal', () => {
     expect(useModalStore.getState()).toEqual({
       ...closedState,
       modal: 'login',
-      after,
+      afterLogin,
       email: validRegistration.Email,
     });
     expect(localStorage.getItem('token')).toBeNull();

@@ -85,7 +85,7 @@ export function RegisterModal() {
           </a>
           .
         </p>
-        <Button type="submit" full busy={signUp.isPending}>
+        <Button type="submit" fullWidth busy={signUp.isPending}>
           SIGNUP
         </Button>
       </form>

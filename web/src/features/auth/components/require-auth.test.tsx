@@ -63,9 +63,9 @@ describe('while the first check runs', () => {
 
   it('keeps data fetched during the check when the user is signed in', async () => {
     const resolve = holdFirstCheck();
-    const ask = vi.fn(async () => 'fetched once');
+    const fetchData = vi.fn(async () => 'fetched once');
     function Public() {
-      const { data } = useQuery({ queryKey: ['characters'], queryFn: ask });
+      const { data } = useQuery({ queryKey: ['characters'], queryFn: fetchData });
       return <p>{data}</p>;
     }
     const { client } = renderApp(
@@ -76,18 +76,18 @@ describe('while the first check runs', () => {
     expect(await screen.findByText('fetched once')).toBeVisible();
     resolve(HttpResponse.json(fakeUser()));
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
-    expect(ask).toHaveBeenCalledOnce();
+    expect(fetchData).toHaveBeenCalledOnce();
   });
 
   it('keeps the data on a visitor’s screen until it is refetched for the user', async () => {
     const answers = ['for everybody', 'for the user'];
     const gate = deferred<void>();
-    const ask = vi.fn(async () => {
+    const fetchData = vi.fn(async () => {
       if (answers.length < 2) await gate.promise;
       return answers.shift();
     });
     function Public() {
-      const { data = 'nothing' } = useQuery({ queryKey: ['profile', 'x'], queryFn: ask });
+      const { data = 'nothing' } = useQuery({ queryKey: ['profile', 'x'], queryFn: fetchData });
       return <p>{data}</p>;
     }
     const { client } = renderApp(
@@ -98,7 +98,7 @@ describe('while the first check runs', () => {
     );
     expect(await screen.findByText('for everybody')).toBeVisible();
     act(() => client.setQueryData(sharedKeys.me, fakeUser()));
-    await waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(fetchData).toHaveBeenCalledTimes(2));
     expect(screen.getByText('for everybody')).toBeVisible();
     gate.resolve();
     expect(await screen.findByText('for the user')).toBeVisible();
@@ -134,9 +134,9 @@ describe('RequireAuth', () => {
   );
 
   it('closes on a sign-out without fetching the private lists again', async () => {
-    const ask = vi.fn(async () => ['private']);
+    const fetchData = vi.fn(async () => ['private']);
     function Private() {
-      const { data } = useQuery({ queryKey: ['sessions', 'u1'], queryFn: ask });
+      const { data } = useQuery({ queryKey: ['sessions', 'u1'], queryFn: fetchData });
       return <p>{data}</p>;
     }
     const chat = (
@@ -157,7 +157,7 @@ describe('RequireAuth', () => {
     client.setQueryData(sharedKeys.me, null);
     expect(await screen.findByText('home')).toBeVisible();
     await waitFor(() => expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined());
-    expect(ask).toHaveBeenCalledOnce();
+    expect(fetchData).toHaveBeenCalledOnce();
   });
 
   // rule access-private-screens
@@ -228,14 +228,14 @@ describe('three states of the user', () => {
     ['focus', () => document.dispatchEvent(new Event('visibilitychange'))],
     ['the network returns', () => window.dispatchEvent(new Event('online'))],
     ['a second has gone by', () => undefined],
-  ])('a failed check replaces no address, and is made again when %s', async (_, happen) => {
+  ])('a failed check replaces no address, and is made again when %s', async (_, triggerRetry) => {
     let answer = () => new HttpResponse(null, { status: 503 });
     server.use(http.get('*/api/auth/me', () => answer()));
     const { address } = renderApp(screens, { url: '/chats/ada-lovelace' });
     expect(await screen.findByRole('button', { name: 'Try now' })).toBeVisible();
     expect(address()).toBe('/chats/ada-lovelace');
     answer = () => HttpResponse.json(fakeUser());
-    act(happen);
+    act(triggerRetry);
     expect(await screen.findByText('chat, in')).toBeVisible();
     expect(address()).toBe('/chats/ada-lovelace');
   });
@@ -274,13 +274,13 @@ describe('three states of the user', () => {
       user: fakeUser(),
     });
     client.setQueryData(['sessions', 'u1'], ['private']);
-    const other = new BroadcastChannel('colloquy-login');
-    other.postMessage('nonsense');
-    other.postMessage({ from: 'other', news: 'signed-out' });
+    const otherTab = new BroadcastChannel('colloquy-login');
+    otherTab.postMessage('nonsense');
+    otherTab.postMessage({ from: 'other', news: 'signed-out' });
     expect(await screen.findByText('home')).toBeVisible();
     expect(address()).toBe('/');
     expect(client.getQueryData(['sessions', 'u1'])).toBeUndefined();
-    other.close();
+    otherTab.close();
   });
 
   it('signing in in another tab signs this one in', async () => {

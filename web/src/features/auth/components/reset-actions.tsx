@@ -16,7 +16,7 @@ export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
         <ArrowLeft size={16} aria-hidden="true" />
         Back
       </Button>
-      <Button type="submit" full busy={busy}>
+      <Button type="submit" fullWidth busy={busy}>
         {label}
       </Button>
     </div>

@@ -29,7 +29,7 @@ const ada = {
  * of the login.
  */
 async function openStep(answer: () => Response) {
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   server.use(
     http.post('*/api/auth/login', () =>
       HttpResponse.json(
@@ -38,24 +38,24 @@ async function openStep(answer: () => Response) {
       ),
     ),
     http.post(codePath, async ({ request }) => {
-      sent.push(await request.json());
+      sentBodies.push(await request.json());
       return answer();
     }),
   );
-  const after = vi.fn();
-  openLogin({ after, goal: { aim: 'talk', character: ada } });
+  const afterLogin = vi.fn();
+  openLogin({ afterLogin, goal: { aim: 'talk', character: ada } });
   const { user } = renderApp(<LoginModal />, { user: null });
   await user.type(screen.getByRole('textbox', { name: 'Email' }), email);
   await user.type(screen.getByLabelText('Password'), 'secret1{Enter}');
   await screen.findByRole('dialog', { name: 'Two-factor sign-in' });
-  return { user, sent, after };
+  return { user, sent: sentBodies, afterLogin };
 }
 
 const wrongCodeAnswer = () => refusal(400, 'Invalid code', 'invalid_code');
 
 // rules accounts-two-factor-step, accounts-login-done
 it('takes a pasted code, signs in and runs the callback once', async () => {
-  const { user, sent, after } = await openStep(() =>
+  const { user, sent, afterLogin } = await openStep(() =>
     HttpResponse.json({ token: 'abc', user: fakeUser() }),
   );
   expect(codeField()).toHaveFocus();
@@ -66,7 +66,7 @@ it('takes a pasted code, signs in and runs the callback once', async () => {
   expect(await screen.findByText('Logged in successfully!')).toBeVisible();
   expect(sent).toEqual([{ challenge: 'c-1', code: '123456' }]);
   expect(localStorage.getItem('token')).toBe('abc');
-  expect(after).toHaveBeenCalledOnce();
+  expect(afterLogin).toHaveBeenCalledOnce();
   expect(useModalStore.getState()).toEqual(closedState);
 });
 
@@ -118,12 +118,12 @@ it('leads back to the password after the fifth wrong code', async () => {
 
 // rule accounts-two-factor-step
 it('leads back to the password when the challenge has ended', async () => {
-  const { user, after } = await openStep(() =>
+  const { user, afterLogin } = await openStep(() =>
     refusal(400, 'Please log in again.', 'challenge_ended'),
   );
   await user.type(codeField(), '123456{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Please log in again.');
-  expect(useModalStore.getState()).toMatchObject({ modal: 'login', challenge: null, after });
+  expect(useModalStore.getState()).toMatchObject({ modal: 'login', challenge: null, afterLogin });
 });
 
 it.each([
@@ -138,11 +138,11 @@ it.each([
 
 // rules accounts-two-factor-step, accounts-login-goal
 it('goes back by its button, and keeps what the login is for', async () => {
-  const { user, after } = await openStep(wrongCodeAnswer);
+  const { user, afterLogin } = await openStep(wrongCodeAnswer);
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('to talk with Ada Lovelace');
   await user.click(buttonNamed('Back to Login'));
   expect(screen.getByRole('dialog')).toHaveAccessibleDescription('to talk with Ada Lovelace');
-  expect(useModalStore.getState()).toMatchObject({ challenge: null, after });
+  expect(useModalStore.getState()).toMatchObject({ challenge: null, afterLogin });
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByLabelText('Password')).toHaveFocus();
 });

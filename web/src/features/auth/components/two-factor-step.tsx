@@ -18,7 +18,7 @@ interface TwoFactorStepProps {
 interface CodeFormProps extends Pick<TwoFactorStepProps, 'challenge' | 'onEnded'> {
   kind: CodeKind;
   /** Counts a wrong code. Returns true if the challenge accepts another code. */
-  countWrong: () => boolean;
+  countWrongCode: () => boolean;
 }
 
 const codeIntros: Readonly<Record<CodeKind, string>> = {
@@ -26,7 +26,7 @@ const codeIntros: Readonly<Record<CodeKind, string>> = {
   recovery: 'Enter one of the recovery codes that you have kept. Each of them works once.',
 };
 
-function CodeForm({ challenge, kind, onEnded, countWrong }: CodeFormProps) {
+function CodeForm({ challenge, kind, onEnded, countWrongCode }: CodeFormProps) {
   const { form, field, showErrors } = useForm({
     initial: { code: '' },
     prepare: (values) => values,
@@ -36,7 +36,7 @@ function CodeForm({ challenge, kind, onEnded, countWrong }: CodeFormProps) {
   const login = useLoginWithCode(challenge, {
     onEnded,
     onRefused: (message, wrong) => {
-      if (wrong && !countWrong()) return onEnded();
+      if (wrong && !countWrongCode()) return onEnded();
       showErrors({ code: message });
       // The next code replaces the refused one.
       form.ref.current?.querySelector('input')?.select();
@@ -60,7 +60,7 @@ function CodeForm({ challenge, kind, onEnded, countWrong }: CodeFormProps) {
           {...field('code')}
         />
       )}
-      <Button type="submit" full busy={login.isPending}>
+      <Button type="submit" fullWidth busy={login.isPending}>
         LOGIN
       </Button>
     </form>
@@ -81,7 +81,7 @@ export function TwoFactorStep({ challenge, onBack, onEnded }: TwoFactorStepProps
   const other = kind === 'app' ? 'recovery' : 'app';
   return (
     <>
-      <CodeForm key={kind} {...{ challenge, kind, onEnded, countWrong }} />
+      <CodeForm key={kind} {...{ challenge, kind, onEnded, countWrongCode: countWrong }} />
       <div className="auth__ways">
         <button type="button" className="link" onClick={onBack}>
           Back to Login

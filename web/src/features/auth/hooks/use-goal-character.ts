@@ -7,11 +7,11 @@ export function useGoalCharacter(goal: LoginGoal | null): {
   character: GoalCharacter | null;
   pending: boolean;
 } {
-  const given = goal?.character ?? '';
-  const isRef = typeof given === 'string';
+  const characterOrSlug = goal?.character ?? '';
+  const isRef = typeof characterOrSlug === 'string';
   const { data, isLoading } = useQuery({
-    ...profileQuery(isRef ? given : given.slug),
-    enabled: isRef && given !== '',
+    ...profileQuery(isRef ? characterOrSlug : characterOrSlug.slug),
+    enabled: isRef && characterOrSlug !== '',
   });
-  return { character: isRef ? (data ?? null) : given, pending: isLoading };
+  return { character: isRef ? (data ?? null) : characterOrSlug, pending: isLoading };
 }

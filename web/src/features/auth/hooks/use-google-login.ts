@@ -20,7 +20,7 @@ export function useGoogleLogin() {
   const [notice, setNotice] = useState('');
 
   const completeLogin = async () => {
-    // The token may belong to another account than the new cookie.
+    // The stored token may belong to another account than the new session cookie.
     removeStored('token');
     await client.cancelQueries({ queryKey: sharedKeys.me });
     const user = await client.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => null);
@@ -30,10 +30,10 @@ export function useGoogleLogin() {
     }
     client.setQueryData(sharedKeys.ended, null);
     notifyTabs('signed-in');
-    const after = takeLoginCallback();
+    const afterLogin = takeLoginCallback();
     closeModal();
     toast.success(texts.loginDone);
-    after?.();
+    afterLogin?.();
   };
 
   const start = () => {

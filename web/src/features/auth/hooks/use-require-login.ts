@@ -17,17 +17,17 @@ export function useRequireLogin(): (action: () => void, goal?: LoginGoal) => () 
       (user) => user === null,
       () => false,
     );
-    if (isOut) openLogin({ after: action, goal });
+    if (isOut) openLogin({ afterLogin: action, goal });
     else action();
   };
 }
 
 /**
- * Opens the login modal if `error` is a 401, and runs `again` after the login. Returns false for any
- * other error.
+ * Opens the login modal if `error` is a 401, and runs `retryAfterLogin` after the login. Returns false for
+ * any other error.
  */
-export function reopenLogin(error: Error, again: () => void): boolean {
+export function reopenLogin(error: Error, retryAfterLogin: () => void): boolean {
   if (!(error instanceof ApiError && error.status === 401)) return false;
-  openLogin({ after: again });
+  openLogin({ afterLogin: retryAfterLogin });
   return true;
 }

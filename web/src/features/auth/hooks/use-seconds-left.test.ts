@@ -21,16 +21,16 @@ const advanceTime = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 
 // rule accounts-forgot-resend
 it('counts the seconds down to 0 and then stops its timer', () => {
-  const left = renderSecondsLeft();
-  expect(left()).toBe(30);
+  const readSecondsLeft = renderSecondsLeft();
+  expect(readSecondsLeft()).toBe(30);
   advanceTime(999);
-  expect(left()).toBe(30);
+  expect(readSecondsLeft()).toBe(30);
   advanceTime(1);
-  expect(left()).toBe(29);
+  expect(readSecondsLeft()).toBe(29);
   advanceTime(28_000);
-  expect(left()).toBe(1);
+  expect(readSecondsLeft()).toBe(1);
   advanceTime(1000);
-  expect(left()).toBe(0);
+  expect(readSecondsLeft()).toBe(0);
   expect(vi.getTimerCount()).toBe(0);
 });
 

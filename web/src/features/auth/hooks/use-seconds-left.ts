@@ -5,16 +5,16 @@ import { type ResendWait, secondsLeft } from '../model/resend-wait';
 export function useSecondsLeft(wait: ResendWait | null, email: string): number {
   const [, render] = useReducer((count: number) => count + 1, 0);
   const left = wait?.email === email ? secondsLeft(wait, Date.now()) : 0;
-  const waits = left > 0;
+  const isWaiting = left > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new wait starts its own seconds
   useEffect(() => {
-    if (!waits) return;
+    if (!isWaiting) return;
     const timer = setInterval(render, 1000);
     document.addEventListener('visibilitychange', render);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', render);
     };
-  }, [waits, wait]);
+  }, [isWaiting, wait]);
   return left;
 }

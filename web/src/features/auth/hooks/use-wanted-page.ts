@@ -16,17 +16,17 @@ export function useWantedPage(): void {
   const navigate = useNavigate();
   const isOut = useSession().status === 'out';
   // A reload opens the modal again if it was open. Back to this entry does not.
-  const [wanted, setWanted] = useState(() =>
+  const [wantedPage, setWantedPage] = useState(() =>
     type !== 'POP' || overlayDepth(state) > 0 ? readWantedPage(state) : null,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `navigate` is another function with each render
   useEffect(() => {
-    if (!isOut || wanted === null) return;
-    const { address, chat } = wanted;
-    setWanted(null);
+    if (!isOut || wantedPage === null) return;
+    const { address, chat } = wantedPage;
+    setWantedPage(null);
     openLogin({
-      after: () => navigate(address, { replace: true }),
+      afterLogin: () => navigate(address, { replace: true }),
       goal: chat === undefined ? undefined : { aim: 'talk', character: chat },
     });
-  }, [isOut, wanted]);
+  }, [isOut, wantedPage]);
 }

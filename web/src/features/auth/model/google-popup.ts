@@ -8,7 +8,7 @@ const popupHeight = 600;
 /** Interval (ms) at which the page checks whether the popup is closed. */
 const pollInterval = 500;
 
-/** Time (ms) after which the server refuses the sign-in as expired (rule accounts-google-state). */
+/** Time (ms) after its start at which the server refuses a sign-in as expired (rule accounts-google-state). */
 const flowLifetime = 600_000;
 
 interface PopupCallbacks {

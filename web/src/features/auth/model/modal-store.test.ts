@@ -26,34 +26,34 @@ describe('modal store', () => {
 
   // rule accounts-login-done
   it('returns a callback once', () => {
-    const after = vi.fn();
-    openLogin({ after });
-    expect(takeLoginCallback()).toBe(after);
+    const afterLogin = vi.fn();
+    openLogin({ afterLogin });
+    expect(takeLoginCallback()).toBe(afterLogin);
     expect(takeLoginCallback()).toBeNull();
   });
 
   it('clears the callback before it runs, so that it may open the modal again', () => {
     const second = vi.fn();
-    openLogin({ after: () => openLogin({ after: second }) });
+    openLogin({ afterLogin: () => openLogin({ afterLogin: second }) });
     takeLoginCallback()?.();
     expect(takeLoginCallback()).toBe(second);
   });
 
   // rule accounts-login-done
   it('drops the callback when the modal is closed or opened again', () => {
-    openLogin({ after: vi.fn() });
+    openLogin({ afterLogin: vi.fn() });
     closeModal();
     expect(takeLoginCallback()).toBeNull();
-    openLogin({ after: vi.fn() });
+    openLogin({ afterLogin: vi.fn() });
     openLogin();
     expect(takeLoginCallback()).toBeNull();
   });
 
   // rules accounts-two-factor-step, accounts-login-goal
   it('keeps callback and goal through the code of two-factor sign-in and back', () => {
-    const after = vi.fn();
+    const afterLogin = vi.fn();
     const goal = { aim: 'talk', character: 'ada-lovelace', question: 'What would it do?' } as const;
-    openLogin({ after, goal });
+    openLogin({ afterLogin, goal });
     openTwoFactor('challenge', 'ada@post.example');
     expect(useModalStore.getState()).toMatchObject({
       modal: 'login',
@@ -62,15 +62,15 @@ describe('modal store', () => {
     });
     switchModal('login', { email: 'ada@post.example' });
     expect(useModalStore.getState()).toMatchObject({ modal: 'login', goal, challenge: null });
-    expect(takeLoginCallback()).toBe(after);
+    expect(takeLoginCallback()).toBe(afterLogin);
   });
 
   // rule accounts-login-done
   it('keeps the callback through a registration', () => {
-    const after = vi.fn();
-    openLogin({ after });
+    const afterLogin = vi.fn();
+    openLogin({ afterLogin });
     switchModal('register');
     switchModal('login');
-    expect(takeLoginCallback()).toBe(after);
+    expect(takeLoginCallback()).toBe(afterLogin);
   });
 });

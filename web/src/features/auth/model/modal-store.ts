@@ -16,7 +16,7 @@ interface TypedValues {
 interface ModalState extends TypedValues {
   modal: AuthModal | null;
   /** Runs once after the next successful login (rule accounts-login-done). */
-  after: (() => void) | null;
+  afterLogin: (() => void) | null;
   /** What the visitor logs in for; null if a button of the header opened the modal. */
   goal: LoginGoal | null;
   /** The token of a mail's link. With it the forgot-password modal starts at the new password. */
@@ -29,13 +29,13 @@ interface ModalState extends TypedValues {
 }
 
 export interface LoginOptions {
-  after?: () => void;
+  afterLogin?: () => void;
   goal?: LoginGoal | undefined;
 }
 
 export const closedState: ModalState = {
   modal: null,
-  after: null,
+  afterLogin: null,
   goal: null,
   email: '',
   name: '',
@@ -46,11 +46,11 @@ export const closedState: ModalState = {
 export const useModalStore = create<ModalState>()(() => closedState);
 
 /** Opens the login modal. It drops `after`, `goal` and the typed text of an earlier call. */
-export function openLogin({ after, goal }: LoginOptions = {}): void {
+export function openLogin({ afterLogin, goal }: LoginOptions = {}): void {
   useModalStore.setState({
     ...closedState,
     modal: 'login',
-    after: after ?? null,
+    afterLogin: afterLogin ?? null,
     goal: goal ?? null,
   });
 }
@@ -89,7 +89,7 @@ export function closeModal(): void {
 
 /** Returns the pending callback and clears it, so that it runs at most once. */
 export function takeLoginCallback(): (() => void) | null {
-  const { after } = useModalStore.getState();
-  useModalStore.setState({ after: null });
+  const { afterLogin: after } = useModalStore.getState();
+  useModalStore.setState({ afterLogin: null });
   return after;
 }

@@ -6,8 +6,8 @@ const channelName = 'colloquy-login';
 const tabId = `${Date.now()}-${Math.random()}`;
 
 /**
- * `changed`: the data of the user has changed, or what they may open. `google-auth-success`: the popup
- * of Google sign-in (public/google-sign-in.js) has set a cookie.
+ * `changed`: the data of the user or the set of characters they can open has changed.
+ * `google-auth-success`: the popup of Google sign-in (public/google-sign-in.js) has set a cookie.
  */
 const newsKinds = ['signed-in', 'signed-out', 'changed', 'google-auth-success'] as const;
 

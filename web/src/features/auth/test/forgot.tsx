@@ -6,7 +6,7 @@ import { ForgotModal } from '../components/forgot-modal';
 import { LoginModal } from '../components/login-modal';
 import { switchModal, useModalStore } from '../model/modal-store';
 
-export const address = 'mirela@postbox.example';
+export const emailAddress = 'mirela@postbox.example';
 export const newPassword = 'a new secret';
 export const resetPaths = {
   send: '*/api/admin/auth/forgot-password',
@@ -20,13 +20,13 @@ export let sentBodies: Record<keyof typeof resetPaths, unknown[]>;
 
 const pathNames = Object.keys(resetPaths) as (keyof typeof resetPaths)[];
 
-/** Used before each test: forgets all calls and answers them with 200. */
+/** Clears the recorded calls and answers later ones with 200. Call it before each test. */
 export function resetCalls(): void {
   sentBodies = { send: [], verify: [], reset: [], link: [] };
   serveResetCalls();
 }
 
-/** Answers all calls with 200, except those that `answers` has. */
+/** Answers each call with its entry in `answers`, or with 200 if it has none. */
 export function serveResetCalls(
   answers: Partial<Record<keyof typeof resetPaths, () => Response>> = {},
 ): void {
@@ -51,7 +51,7 @@ export const button = (name: string) => screen.getByRole('button', { name });
 export const findDialog = (name: string) => screen.findByRole('dialog', { name });
 
 /** Renders the open modal, as the application does. */
-export function Modals() {
+export function OpenAuthModal() {
   const { modal, resetToken } = useModalStore();
   if (modal === 'login') return <LoginModal />;
   return modal === 'forgot' ? <ForgotModal key={resetToken} /> : null;
@@ -59,11 +59,11 @@ export function Modals() {
 
 export function openEmailStep(typed = '') {
   switchModal('forgot', { email: typed });
-  return renderApp(<Modals />, { user: null });
+  return renderApp(<OpenAuthModal />, { user: null });
 }
 
 export async function openOtpStep() {
-  const view = openEmailStep(address);
+  const view = openEmailStep(emailAddress);
   await view.user.click(button('Send OTP'));
   await findDialog('Check your email');
   return view;

@@ -13,13 +13,13 @@ const pageSize = 60;
  * The groups that match a search, each with its first characters. A new search cancels the running
  * request. The former groups are shown until the new ones arrive.
  */
-export const groupsQuery = (by: Grouping, search: string) =>
+export const groupsQuery = (grouping: Grouping, search: string) =>
   infiniteQueryOptions({
-    queryKey: catalogueKeys.groups(by, search),
+    queryKey: catalogueKeys.groups(grouping, search),
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/characters/groups', {
-          params: { query: { by, search, limit: closedGroupSize, cursor: pageParam } },
+          params: { query: { by: grouping, search, limit: closedGroupSize, cursor: pageParam } },
           signal,
         }),
       ),
@@ -28,16 +28,21 @@ export const groupsQuery = (by: Grouping, search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** The characters of a group after its first ones, by pages. `after` is the group's cursor. */
-export const restOfGroupQuery = (by: Grouping, key: string, search: string, after: string) =>
+/** The characters of a group after its first ones, by pages. `groupCursor` is the group's cursor. */
+export const restOfGroupQuery = (
+  grouping: Grouping,
+  key: string,
+  search: string,
+  groupCursor: string,
+) =>
   infiniteQueryOptions({
-    queryKey: catalogueKeys.group(by, key, search, after),
+    queryKey: catalogueKeys.group(grouping, key, search, groupCursor),
     queryFn: ({ signal, pageParam }) =>
       unwrap(
         api.GET('/characters', {
           params: {
             query: {
-              ...(by === 'category' ? { category: key } : { letter: key }),
+              ...(grouping === 'category' ? { category: key } : { letter: key }),
               search,
               limit: pageSize,
               cursor: pageParam,
@@ -46,7 +51,7 @@ export const restOfGroupQuery = (by: Grouping, key: string, search: string, afte
           signal,
         }),
       ),
-    initialPageParam: after,
+    initialPageParam: groupCursor,
     getNextPageParam: ({ nextCursor }) => nextCursor || undefined,
   });
 

@@ -17,7 +17,7 @@ const fakePeople = (count: number, prefix: string) =>
 interface RecordedRequests {
   searches: string[];
   groupings: string[];
-  rests: string[];
+  restQueries: string[];
 }
 
 /**
@@ -25,13 +25,13 @@ interface RecordedRequests {
  * returned object records the requests.
  */
 function serveCatalogue(): RecordedRequests {
-  const seen: RecordedRequests = { searches: [], groupings: [], rests: [] };
+  const requests: RecordedRequests = { searches: [], groupings: [], restQueries: [] };
   server.use(
     http.get('*/api/characters/groups', ({ request }) => {
       const query = new URL(request.url).searchParams;
       const [by, search] = [query.get('by') ?? '', query.get('search') ?? ''];
-      seen.searches.push(search);
-      seen.groupings.push(by);
+      requests.searches.push(search);
+      requests.groupings.push(by);
       const royals = { total: 8, nextCursor: 'after-5', characters: fakePeople(5, 'Royal') };
       const athletes = { total: 1, nextCursor: '', characters: fakePeople(1, 'Athlete') };
       const data =
@@ -47,11 +47,11 @@ function serveCatalogue(): RecordedRequests {
       return HttpResponse.json({ best, data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
     }),
     http.get('*/api/characters', ({ request }) => {
-      seen.rests.push(new URL(request.url).search);
+      requests.restQueries.push(new URL(request.url).search);
       return HttpResponse.json({ data: fakePeople(8, 'Royal').slice(5), nextCursor: '', total: 8 });
     }),
   );
-  return seen;
+  return requests;
 }
 
 const catalogueAddress = (category: string) =>
@@ -117,7 +117,7 @@ describe('the catalogue', () => {
   });
 
   it('focuses the first group that Show more adds', async () => {
-    const one = (title: string, nextCursor: string) => ({
+    const groupPage = (title: string, nextCursor: string) => ({
       best: [],
       data: [{ key: title, title, total: 1, nextCursor: '', characters: fakePeople(1, title) }],
       nextCursor,
@@ -126,7 +126,9 @@ describe('the catalogue', () => {
     server.use(
       http.get('*/api/characters/groups', ({ request }) => {
         const isFirst = !new URL(request.url).searchParams.get('cursor');
-        return HttpResponse.json(isFirst ? one('Royalty', 'after-1') : one('Athletes', ''));
+        return HttpResponse.json(
+          isFirst ? groupPage('Royalty', 'after-1') : groupPage('Athletes', ''),
+        );
       }),
     );
     const { user } = renderApp(<CatalogueScreen />, { url: '/characters', user: null });
@@ -155,7 +157,7 @@ describe('the catalogue', () => {
     expect(toggleButton('Royalty', 'Show more')).toHaveAttribute('aria-expanded', 'false');
     await user.click(toggleButton('Royalty', 'Show more'));
     await waitFor(() => expect(groupRegion('Royalty').getAllByRole('article')).toHaveLength(8));
-    expect(seen.rests).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
+    expect(seen.restQueries).toEqual(['?category=Royalty&search=&limit=60&cursor=after-5']);
     expect(toggleButton('Royalty', 'Show less')).toHaveFocus();
     expect(toggleButton('Royalty', 'Show less')).toHaveAttribute('aria-expanded', 'true');
     await user.click(toggleButton('Royalty', 'Show less'));
@@ -235,19 +237,19 @@ describe('its search', () => {
   // rule catalogue-search-wait
   it('cancels the running request of the former search', async () => {
     const { user } = await openCatalogue();
-    const aborted: string[] = [];
+    const abortedSearches: string[] = [];
     const never = new Promise<Response>(() => undefined);
     server.use(
       http.get('*/api/characters/groups', ({ request }) => {
         const search = new URL(request.url).searchParams.get('search') ?? '';
-        request.signal.addEventListener('abort', () => aborted.push(search));
+        request.signal.addEventListener('abort', () => abortedSearches.push(search));
         return never;
       }),
     );
     await user.type(searchBox(), 'first');
     await waitFor(() => expect(document.querySelector('.stale')).toBeInTheDocument());
     await user.type(searchBox(), ' second');
-    await waitFor(() => expect(aborted).toEqual(['first']));
+    await waitFor(() => expect(abortedSearches).toEqual(['first']));
   });
 
   // rule catalogue-search-address

@@ -28,7 +28,7 @@ const tabs = [
 const firstViewGroupCount = 2;
 
 interface GroupStackProps {
-  by: Grouping;
+  grouping: Grouping;
   search: string;
   groups: Group[];
 }
@@ -37,28 +37,28 @@ interface GroupStackProps {
  * Renders the groups of the first view first and the others deferred, which keeps the page responsive. After
  * Back all are rendered at once, because the scroll position to restore may be below the first view.
  */
-function GroupStack({ by, search, groups }: GroupStackProps) {
+function GroupStack({ grouping, search, groups }: GroupStackProps) {
   const whole = useDeferredValue(true, useReturning());
   return (whole ? groups : groups.slice(0, firstViewGroupCount)).map((group, index) => (
     <CharacterGroup
       key={`${group.key} ${group.nextCursor}`}
-      by={by}
+      grouping={grouping}
       group={group}
       search={search}
-      eager={index === 0 ? closedGroupSize : 0}
+      eagerCount={index === 0 ? closedGroupSize : 0}
     />
   ));
 }
 
 interface GroupListProps {
-  by: Grouping;
+  grouping: Grouping;
   search: string;
   onClear: () => void;
 }
 
 /** Announces to screen readers how many characters a search has found. */
-function SearchAnnouncement({ by, search }: { by: Grouping; search: string }) {
-  const { data, isPlaceholderData } = useInfiniteQuery(groupsQuery(by, search));
+function SearchAnnouncement({ grouping, search }: { grouping: Grouping; search: string }) {
+  const { data, isPlaceholderData } = useInfiniteQuery(groupsQuery(grouping, search));
   const total = isPlaceholderData ? undefined : data?.pages[0]?.total;
   return (
     <p className="visually-hidden" aria-live="polite">
@@ -84,9 +84,9 @@ function NoCharacters({ search, onClear }: { search: string; onClear: () => void
   );
 }
 
-function GroupList({ by, search, onClear }: GroupListProps) {
-  const query = useInfiniteQuery(groupsQuery(by, search));
-  useKeptPages(`pages ${by} ${search}`, query);
+function GroupList({ grouping, search, onClear }: GroupListProps) {
+  const query = useInfiniteQuery(groupsQuery(grouping, search));
+  useKeptPages(`pages ${grouping} ${search}`, query);
   const { error } = query;
   const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
   const { list, focusNext } = useFocusNew<HTMLDivElement>(groups.length, '.group__title');
@@ -105,7 +105,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
       />
     );
   }
-  const more = () => {
+  const showMore = () => {
     focusNext();
     void query.fetchNextPage();
   };
@@ -114,9 +114,9 @@ function GroupList({ by, search, onClear }: GroupListProps) {
   return (
     <div ref={list} className={clsx(query.isPlaceholderData && 'stale')}>
       {best.length > 0 && <BestMatches characters={best} />}
-      <GroupStack by={by} search={search} groups={groups} />
+      <GroupStack grouping={grouping} search={search} groups={groups} />
       {query.hasNextPage && (
-        <Button look="line" busy={query.isFetching} onClick={more}>
+        <Button look="line" busy={query.isFetching} onClick={showMore}>
           More groups
         </Button>
       )}
@@ -126,7 +126,7 @@ function GroupList({ by, search, onClear }: GroupListProps) {
 
 /** The catalogue: search, tabs and groups (rule catalogue-tabs). */
 export function CatalogueScreen() {
-  const { text, setText, search, by, setBy } = useCatalogueAddress();
+  const { text, setText, search, by: grouping, setBy } = useCatalogueAddress();
   const tabsId = useTabIds();
   return (
     <div className="wrap catalogue">
@@ -134,11 +134,13 @@ export function CatalogueScreen() {
         <h1 className="display t1">Characters</h1>
         <SearchBox value={text} onChange={setText} />
       </div>
-      <Tabs id={tabsId} label="Browse" tabs={tabs} active={by} onChange={setBy} />
-      <SearchAnnouncement by={by} search={search} />
+      <Tabs id={tabsId} label="Browse" tabs={tabs} active={grouping} onChange={setBy} />
+      <SearchAnnouncement grouping={grouping} search={search} />
       {tabs.map(({ key }) => (
-        <TabPanel key={key} id={tabsId} tab={key} active={by}>
-          {key === by && <GroupList by={by} search={search} onClear={() => setText('')} />}
+        <TabPanel key={key} id={tabsId} tab={key} active={grouping}>
+          {key === grouping && (
+            <GroupList grouping={grouping} search={search} onClear={() => setText('')} />
+          )}
         </TabPanel>
       ))}
     </div>

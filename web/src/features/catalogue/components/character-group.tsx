@@ -19,11 +19,11 @@ export interface Group {
 }
 
 interface CharacterGroupProps {
-  by: Grouping;
+  grouping: Grouping;
   group: Group;
   search: string;
   /** How many of the first stamps load their pictures without lazy loading. */
-  eager: number;
+  eagerCount: number;
 }
 
 const isBoolean = (value: unknown): value is boolean => typeof value === 'boolean';
@@ -35,36 +35,40 @@ type MoreState = 'closed' | 'more' | 'complete';
  * The state of a group and its fetched pages. A closed group shows its first five (rule
  * catalogue-group-size).
  */
-function useGroupState(by: Grouping, group: Group, search: string) {
-  const [open, setOpen] = useEntryState(`open ${by} ${group.key} ${search}`, false, isBoolean);
-  const rest = useInfiniteQuery({
-    ...restOfGroupQuery(by, group.key, search, group.nextCursor),
+function useGroupState(grouping: Grouping, group: Group, search: string) {
+  const [open, setOpen] = useEntryState(
+    `open ${grouping} ${group.key} ${search}`,
+    false,
+    isBoolean,
+  );
+  const restQuery = useInfiniteQuery({
+    ...restOfGroupQuery(grouping, group.key, search, group.nextCursor),
     enabled: open && group.nextCursor !== '',
   });
-  useKeptPages(`pages ${by} ${group.key} ${search}`, rest);
-  const more = open ? (rest.data?.pages.flatMap(({ data }) => data) ?? []) : [];
-  const complete = open && rest.data !== undefined && !rest.hasNextPage;
+  useKeptPages(`pages ${grouping} ${group.key} ${search}`, restQuery);
+  const more = open ? (restQuery.data?.pages.flatMap(({ data }) => data) ?? []) : [];
+  const complete = open && restQuery.data !== undefined && !restQuery.hasNextPage;
   const fetchMore = () => {
-    if (rest.isFetching) return;
-    if (rest.data) void rest.fetchNextPage();
-    else void rest.refetch();
+    if (restQuery.isFetching) return;
+    if (restQuery.data) void restQuery.fetchNextPage();
+    else void restQuery.refetch();
   };
   const state: MoreState = complete ? 'complete' : open ? 'more' : 'closed';
   return {
-    shown: [...group.characters, ...more],
+    shownCharacters: [...group.characters, ...more],
     open,
     setOpen,
     fetchMore,
     state,
-    failed: open && rest.isError && !rest.isFetching,
-    busy: open && rest.isFetching,
+    failed: open && restQuery.isError && !restQuery.isFetching,
+    busy: open && restQuery.isFetching,
   };
 }
 
-function GroupTitle({ by, group, id }: { by: Grouping; group: Group; id: string }) {
+function GroupTitle({ grouping, group, id }: { grouping: Grouping; group: Group; id: string }) {
   return (
     <h2 className="display group__title" id={id} tabIndex={-1}>
-      {by === 'category' && (
+      {grouping === 'category' && (
         <img
           className="group__ground"
           src={categoryGround(group.key)}
@@ -111,11 +115,18 @@ function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
   );
 }
 
-export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps) {
+export function CharacterGroup({ grouping, group, search, eagerCount }: CharacterGroupProps) {
   const id = useId();
-  const { shown, open, setOpen, fetchMore, state, failed, busy } = useGroupState(by, group, search);
-  const { list: section, focusNext } = useFocusNew<HTMLElement>(shown.length, '.stamp__link');
-  const left = group.total - shown.length;
+  const { shownCharacters, open, setOpen, fetchMore, state, failed, busy } = useGroupState(
+    grouping,
+    group,
+    search,
+  );
+  const { list: section, focusNext } = useFocusNew<HTMLElement>(
+    shownCharacters.length,
+    '.stamp__link',
+  );
+  const leftCount = group.total - shownCharacters.length;
   const onPress = () => {
     if (state === 'complete') {
       setOpen(false);
@@ -132,11 +143,11 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
   return (
     <section
       ref={section}
-      className={clsx('group', by === 'category' && `c-${categoryInk(group.key)}`)}
+      className={clsx('group', grouping === 'category' && `c-${categoryInk(group.key)}`)}
       aria-labelledby={id}
     >
-      <div className={clsx('group__head', by === 'name' && 'group__head--letter')}>
-        <GroupTitle by={by} group={group} id={id} />
+      <div className={clsx('group__head', grouping === 'name' && 'group__head--letter')}>
+        <GroupTitle grouping={grouping} group={group} id={id} />
         {canToggle && (
           <button
             type="button"
@@ -150,15 +161,15 @@ export function CharacterGroup({ by, group, search, eager }: CharacterGroupProps
         )}
       </div>
       <CharacterGrid
-        characters={shown}
+        characters={shownCharacters}
         columns={5}
-        eager={eager}
-        last={
+        eagerCount={eagerCount}
+        lastCell={
           canToggle && (
             <MoreButton
               titleId={id}
               state={state}
-              note={moreNote(by, left)}
+              note={moreNote(grouping, leftCount)}
               busy={busy}
               onPress={onPress}
             />

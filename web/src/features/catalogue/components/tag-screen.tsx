@@ -19,28 +19,28 @@ const otherTagCount = 24;
 
 interface TagListProps {
   tags: { name: string; count: number }[];
-  chosen: string;
+  chosenTag: string;
 }
 
-function TagList({ tags, chosen }: TagListProps) {
-  const others = tags
-    .filter(({ name }) => name !== chosen)
-    .slice(0, chosen ? otherTagCount : undefined);
+function TagList({ tags, chosenTag }: TagListProps) {
+  const otherTags = tags
+    .filter(({ name }) => name !== chosenTag)
+    .slice(0, chosenTag ? otherTagCount : undefined);
   return (
     <ul className="chips" aria-label="Tags">
-      {chosen && (
+      {chosenTag && (
         <li>
           <Link className="chip chip--active" to={paths.characters.getHref()}>
-            {chosen}
+            {chosenTag}
             <X size={14} aria-hidden="true" />
             <span className="visually-hidden">, remove</span>
           </Link>
         </li>
       )}
-      {others.map(({ name, count }) => (
+      {otherTags.map(({ name, count }) => (
         <li key={name}>
           <Link className="chip" to={paths.tag.getHref(name)}>
-            {name} {!chosen && <span className="faint num">{count}</span>}
+            {name} {!chosenTag && <span className="faint num">{count}</span>}
           </Link>
         </li>
       ))}
@@ -77,17 +77,17 @@ function TaggedCharacters({ tag, waiting }: TaggedCharactersProps) {
   if (characters.length === 0) {
     return <EmptyState title={texts.nobody} help={texts.unknownTag} />;
   }
-  const more = () => {
+  const showMore = () => {
     focusNext();
     void query.fetchNextPage();
   };
   return (
     <div ref={list}>
       <h2 className="visually-hidden">Characters</h2>
-      <CharacterGrid characters={characters} columns={5} eager={closedGroupSize} />
+      <CharacterGrid characters={characters} columns={5} eagerCount={closedGroupSize} />
       {query.hasNextPage && (
         <p className="tag-more">
-          <Button look="line" busy={query.isFetching} onClick={more}>
+          <Button look="line" busy={query.isFetching} onClick={showMore}>
             Show more
           </Button>
         </p>
@@ -120,7 +120,7 @@ export function TagScreen({ tag }: { tag: string }) {
         </div>
         <SearchForm />
       </div>
-      <TagList tags={tags.data ?? []} chosen={tag} />
+      <TagList tags={tags.data ?? []} chosenTag={tag} />
       {tag && <TaggedCharacters key={tag} tag={tag} waiting={tags.isPending} />}
     </div>
   );

@@ -16,8 +16,8 @@ function readGrouping(state: unknown): Grouping {
 
 /**
  * Keeps the search in the address (`categories`) and the tab in the state of the history entry: Back and
- * a reload restore both, a shared link restores the search. Typing is written to the address after a
- * debounce, clearing at once. Any other change of the address fills the field. Rule
+ * a reload restore both, a shared link restores the search. Typed text is written to the address after a
+ * debounce, an emptied field at once. Any other change of the address fills the field. Rule
  * catalogue-search-address.
  */
 export function useCatalogueAddress() {
@@ -26,22 +26,22 @@ export function useCatalogueAddress() {
   const entry = useEntry();
   const navigate = useNavigate();
   const search = (parameters.get('categories') ?? '').trim();
-  const by = readGrouping(state);
+  const grouping = readGrouping(state);
   const [text, setText] = useState(search);
-  const [seen, setSeen] = useState(search);
+  const [seenSearch, setSeenSearch] = useState(search);
   /**
    * The search that this hook wrote to the address last. When the address gets it, the field keeps what was
    * typed since.
    */
-  const [written, setWritten] = useState(search);
-  if (search !== seen) {
-    setSeen(search);
-    if (search !== written) {
-      setWritten(search);
+  const [writtenSearch, setWrittenSearch] = useState(search);
+  if (search !== seenSearch) {
+    setSeenSearch(search);
+    if (search !== writtenSearch) {
+      setWrittenSearch(search);
       setText(search);
     }
   }
-  const show = (next: string, grouping: Grouping) =>
+  const writeAddress = (next: string, grouping: Grouping) =>
     navigate(paths.characters.getHref(next), {
       replace: true,
       state: { by: grouping, entry },
@@ -54,13 +54,19 @@ export function useCatalogueAddress() {
   const covered = useOverlayStore(({ open }) => open.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed overlay start the debounce
   useEffect(() => {
-    if (covered || typed === written) return;
+    if (covered || typed === writtenSearch) return;
     const write = () => {
-      setWritten(typed);
-      show(typed, by);
+      setWrittenSearch(typed);
+      writeAddress(typed, grouping);
     };
     const timer = setTimeout(write, typed === '' ? 0 : searchDelay);
     return () => clearTimeout(timer);
-  }, [typed, written, by, covered]);
-  return { text, setText, search, by, setBy: (next: Grouping) => show(search, next) };
+  }, [typed, writtenSearch, grouping, covered]);
+  return {
+    text,
+    setText,
+    search,
+    by: grouping,
+    setBy: (next: Grouping) => writeAddress(search, next),
+  };
 }

@@ -27,6 +27,6 @@ it('opens the login modal for a visitor, which names the character, and the chat
     aim: 'talk',
     character: { name: 'Ada Lovelace' },
   });
-  useModalStore.getState().after?.();
+  useModalStore.getState().afterLogin?.();
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
 });

@@ -9,12 +9,17 @@ interface CharacterGridProps {
   /** Stamps in a row on a desktop. */
   columns?: 5 | 6;
   /** How many of the first stamps load their pictures eagerly. */
-  eager?: number;
+  eagerCount?: number;
   /** Drawn in the cell after the last stamp. */
-  last?: ReactNode;
+  lastCell?: ReactNode;
 }
 
-export function CharacterGrid({ characters, columns = 6, eager = 0, last }: CharacterGridProps) {
+export function CharacterGrid({
+  characters,
+  columns = 6,
+  eagerCount = 0,
+  lastCell,
+}: CharacterGridProps) {
   const startChat = useStartChat();
   return (
     <ul className={clsx('stamp-grid', columns === 5 && 'stamp-grid--5')}>
@@ -22,12 +27,12 @@ export function CharacterGrid({ characters, columns = 6, eager = 0, last }: Char
         <li key={character.id}>
           <CharacterStamp
             character={character}
-            eager={index < eager}
+            eager={index < eagerCount}
             onChat={() => startChat(character)}
           />
         </li>
       ))}
-      {last && <li>{last}</li>}
+      {lastCell && <li>{lastCell}</li>}
     </ul>
   );
 }

@@ -6,10 +6,10 @@ import type { Character } from '#/shared/api/types';
 import { fakeCharacter, fakeProfile, fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
-import { openCharacter, useCharacterModal } from '../model/modal-store';
+import { openCharacterModal, useCharacterModal } from '../model/modal-store';
 import { CharacterModal } from './character-modal';
 
-const locked = fakeCharacter({
+const lockedCharacter = fakeCharacter({
   name: 'Cleopatra VII',
   slug: 'cleopatra',
   is_free: false,
@@ -22,14 +22,14 @@ function ModalHost() {
 }
 
 function openModal(character: Character, user: ReturnType<typeof fakeUser> | null = null) {
-  openCharacter(character);
+  openCharacterModal(character);
   return renderApp(<ModalHost />, { user });
 }
 
 const talkButton = () => screen.getByRole('button', { name: 'Lets Talk' });
 
 beforeEach(() => {
-  useModalStore.setState({ modal: null, after: null });
+  useModalStore.setState({ modal: null, afterLogin: null });
   useCharacterModal.setState({ character: null });
   server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(fakeProfile())));
 });
@@ -63,7 +63,7 @@ describe('the character modal', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(address()).toBe('/');
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   });
 
@@ -79,7 +79,7 @@ describe('the character modal', () => {
 
   // rule chat-first-question
   it('asks a locked character nothing', () => {
-    openModal(locked);
+    openModal(lockedCharacter);
     expect(screen.queryByRole('list', { name: /^Ask/ })).not.toBeInTheDocument();
   });
 
@@ -88,7 +88,7 @@ describe('the character modal', () => {
     const { user } = openModal(fakeCharacter());
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(useCharacterModal.getState().character).toBeNull();
-    openCharacter(fakeCharacter());
+    openCharacterModal(fakeCharacter());
     await screen.findByRole('dialog');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(useCharacterModal.getState().character).toBeNull());
@@ -100,16 +100,16 @@ describe('the character modal', () => {
     const { user } = openModal(
       fakeCharacter({ default_media_type: 'carousel', carousel_media: media }),
     );
-    const shown = () => screen.getByRole('dialog').querySelector('.stamp img, .stamp video');
+    const shownMedia = () => screen.getByRole('dialog').querySelector('.stamp img, .stamp video');
     const press = (name: string) => user.click(screen.getByRole('button', { name }));
-    expect(shown()).toHaveAttribute('src', '/a.png');
+    expect(shownMedia()).toHaveAttribute('src', '/a.png');
     await press('Previous picture');
-    expect(shown()).toHaveAttribute('src', '/c.webm');
-    expect(shown()?.tagName).toBe('VIDEO');
+    expect(shownMedia()).toHaveAttribute('src', '/c.webm');
+    expect(shownMedia()?.tagName).toBe('VIDEO');
     await press('Next picture');
-    expect(shown()).toHaveAttribute('src', '/a.png');
+    expect(shownMedia()).toHaveAttribute('src', '/a.png');
     await press('Picture 2 of 3');
-    expect(shown()).toHaveAttribute('src', '/b.png');
+    expect(shownMedia()).toHaveAttribute('src', '/b.png');
     expect(screen.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute('aria-current');
     expect(screen.getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite');
   });
@@ -134,7 +134,7 @@ describe('a locked character', () => {
     isLocked = true;
     server.use(
       http.get('*/api/profile/cleopatra', () =>
-        HttpResponse.json(fakeProfile({ ...locked, is_locked: isLocked })),
+        HttpResponse.json(fakeProfile({ ...lockedCharacter, is_locked: isLocked })),
       ),
       http.get('*/api/admin/plans/2', () => planAnswer('Unlock Full Access', '24.00', meta)),
       http.get('*/api/admin/plans/1', ({ request }) => {
@@ -146,7 +146,7 @@ describe('a locked character', () => {
 
   // rules access-locked-modal, payment-amount
   it('sells the plan of all over the blurred picture', async () => {
-    openModal(locked, fakeUser());
+    openModal(lockedCharacter, fakeUser());
     for (const text of Object.values(meta)) expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
     const pay = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
@@ -157,7 +157,7 @@ describe('a locked character', () => {
 
   // rule access-locked-modal
   it('sells the plan of this character alone', async () => {
-    openModal(locked, fakeUser());
+    openModal(lockedCharacter, fakeUser());
     expect(
       await screen.findByRole('button', { name: 'Unlock this character · $1.00' }),
     ).toBeVisible();
@@ -165,11 +165,13 @@ describe('a locked character', () => {
   });
 
   it('links to the locked chat and to similar free characters', async () => {
-    const { user, address } = openModal(locked, fakeUser());
-    const others = screen.getByRole('link', { name: `See free characters in ${locked.category}` });
+    const { user, address } = openModal(lockedCharacter, fakeUser());
+    const others = screen.getByRole('link', {
+      name: `See free characters in ${lockedCharacter.category}`,
+    });
     expect(others).toHaveAttribute(
       'href',
-      `/characters?categories=${encodeURIComponent(locked.category)}`,
+      `/characters?categories=${encodeURIComponent(lockedCharacter.category)}`,
     );
     await user.click(talkButton());
     await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
@@ -179,23 +181,23 @@ describe('a locked character', () => {
   // rule access-locked-modal
   it('has a button with a plain text when no plan can be fetched', async () => {
     server.use(http.get('*/api/admin/plans/:id', () => refusal(500, 'Broken')));
-    openModal(locked, fakeUser());
+    openModal(lockedCharacter, fakeUser());
     expect(await screen.findByRole('button', { name: 'Unlock Full Access' })).toBeEnabled();
     expect(screen.queryByText('The whole room')).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /this character/ })).not.toBeInTheDocument();
   });
 
   it('lets a visitor, who may have access, log in first', async () => {
-    const { user, address } = openModal(locked);
+    const { user, address } = openModal(lockedCharacter);
     await user.click(talkButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     await waitFor(() => expect(address()).toBe('/chats/cleopatra'));
   });
 
   // rule payment-refresh
   it('is open when its profile says so', async () => {
-    const { client } = openModal(locked, fakeUser());
+    const { client } = openModal(lockedCharacter, fakeUser());
     await screen.findByRole('button', { name: /Unlock Full Access/ });
     isLocked = false;
     await client.invalidateQueries();

@@ -11,7 +11,7 @@ import { Link } from '#/shared/ui/link';
 import { useStartChat } from '../hooks/use-start-chat';
 import { categoryInk } from '../model/category-ink';
 import { mediaOf } from '../model/media';
-import { closeCharacter } from '../model/modal-store';
+import { closeCharacterModal } from '../model/modal-store';
 import { CollectButton } from './collect-button';
 import { FirstQuestions } from './first-questions';
 import { LockCover } from './lock-cover';
@@ -26,7 +26,11 @@ function LockedOffer({ character }: { character: Character }) {
     <div className="character-modal__door">
       <p className="muted">
         {name} keeps a closed door.{' '}
-        <Link className="link" to={paths.characters.getHref(category)} onClick={closeCharacter}>
+        <Link
+          className="link"
+          to={paths.characters.getHref(category)}
+          onClick={closeCharacterModal}
+        >
           See free characters in {category}
         </Link>
       </p>
@@ -35,7 +39,7 @@ function LockedOffer({ character }: { character: Character }) {
           <PayButton
             planId={planIds.one}
             character={character}
-            onSuccess={closeCharacter}
+            onSuccess={closeCharacterModal}
             label="Unlock this character"
             showPrice
           />
@@ -54,19 +58,19 @@ export function CharacterModal({ character }: { character: Character }) {
   const startChat = useStartChat();
   // rule catalogue-lets-talk
   const letsTalk = () => {
-    closeCharacter();
+    closeCharacterModal();
     startChat(character);
   };
   return (
     <Dialog
       className={clsx('character-modal', `c-${categoryInk(category)}`)}
-      onClose={closeCharacter}
+      onClose={closeCharacterModal}
     >
       <div className={clsx('character-modal__slab', locked && 'character-modal__slab--locked')}>
         <Media
           name={name}
           addresses={mediaOf(character)}
-          cover={locked && <LockCover character={character} onSuccess={closeCharacter} />}
+          cover={locked && <LockCover character={character} onSuccess={closeCharacterModal} />}
         />
       </div>
       <div className="character-modal__words">
@@ -78,7 +82,7 @@ export function CharacterModal({ character }: { character: Character }) {
           <FirstQuestions
             character={character}
             questions={profile?.questions}
-            onChoose={closeCharacter}
+            onChoose={closeCharacterModal}
           />
         )}
         <div className="character-modal__actions">
@@ -87,7 +91,7 @@ export function CharacterModal({ character }: { character: Character }) {
             Lets Talk
             <ArrowRight size={18} aria-hidden="true" />
           </Button>
-          <Link className="link" to={paths.profile.getHref(slug)} onClick={closeCharacter}>
+          <Link className="link" to={paths.profile.getHref(slug)} onClick={closeCharacterModal}>
             View profile
           </Link>
           <CollectButton character={character} outlined />

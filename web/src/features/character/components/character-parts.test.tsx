@@ -7,7 +7,7 @@ import { StampCard } from './stamp-card';
 describe('StampCard', () => {
   const stamp = {
     name: 'Ada Lovelace',
-    picture: '/a.webp',
+    pictureUrl: '/a.webp',
     ink: 'viridian',
     tier: 'FREE',
   } as const;
@@ -34,6 +34,6 @@ describe('StampCard', () => {
 });
 
 it('Coin has the requested diameter', () => {
-  const { container } = render(<Coin picture="/a-coin.webp" ink="teal" size={44} />);
+  const { container } = render(<Coin pictureUrl="/a-coin.webp" ink="teal" size={44} />);
   expect(container.querySelector('img')).toHaveAttribute('width', '44');
 });

@@ -1,7 +1,7 @@
 import type { Character } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 import { categoryInk } from '../model/category-ink';
-import { openCharacter } from '../model/modal-store';
+import { openCharacterModal } from '../model/modal-store';
 import { tierOf } from '../model/tier';
 import { StampCard } from './stamp-card';
 
@@ -12,7 +12,7 @@ interface CharacterStampProps {
   onChat: () => void;
 }
 
-/** The character card of every list (rule catalogue-card). A click opens the modal, CHAT the chat. */
+/** The character card of every list (rule catalogue-card). A click opens the modal; CHAT opens the chat. */
 export function CharacterStamp({
   character,
   eager = false,
@@ -22,13 +22,13 @@ export function CharacterStamp({
   return (
     <StampCard
       name={character.name}
-      picture={character.image_url}
+      pictureUrl={character.image_url}
       ink={categoryInk(character.category)}
       tier={tierOf(character)}
       size={size}
       eager={eager}
       href={paths.profile.getHref(character.slug)}
-      onOpen={() => openCharacter(character)}
+      onOpen={() => openCharacterModal(character)}
       onChat={onChat}
     />
   );

@@ -3,7 +3,7 @@ import type { Ink } from '../model/category-ink';
 
 interface CoinProps {
   /** Address of the `coin` picture. The lines of larger pictures cause moiré below 120 px. */
-  picture: string;
+  pictureUrl: string;
   ink: Ink;
   /** Diameter in CSS pixels. */
   size?: number;
@@ -11,11 +11,11 @@ interface CoinProps {
 }
 
 /** A round portrait. Decorative: the name is always beside it. */
-export function Coin({ picture, ink, size = 40, className }: CoinProps) {
+export function Coin({ pictureUrl, ink, size = 40, className }: CoinProps) {
   return (
     <img
       className={clsx('coin', `c-${ink}`, className)}
-      src={picture}
+      src={pictureUrl}
       alt=""
       width={size}
       height={size}

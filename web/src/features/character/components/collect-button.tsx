@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react';
 import { useRequireLogin } from '#/features/auth';
 import { IconButton } from '#/shared/ui/icon-button';
-import { type CollectableCharacter, openCollect } from '../model/collect-store';
+import { type CollectableCharacter, openCollectDialog } from '../model/collect-store';
 
 interface CollectButtonProps {
   character: CollectableCharacter;
@@ -18,7 +18,7 @@ export function CollectButton({ character, size = 'md', outlined = false }: Coll
       size={size}
       outlined={outlined}
       aria-haspopup="dialog"
-      onClick={requireLogin(() => openCollect(character))}
+      onClick={requireLogin(() => openCollectDialog(character))}
     >
       <FolderPlus size={size === 'sm' ? 18 : 20} aria-hidden="true" />
     </IconButton>

@@ -63,7 +63,7 @@ it('keeps the question of a visitor until after the login', async () => {
   await user.click(questionButton());
   await waitFor(() => expect(useModalStore.getState().goal?.question).toBe(question));
   expect(address()).toBe('/');
-  useModalStore.getState().after?.();
+  useModalStore.getState().afterLogin?.();
   await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   expect(screen.getByText(/^asks/)).toHaveTextContent(question);
 });

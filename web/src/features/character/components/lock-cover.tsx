@@ -27,7 +27,13 @@ export function LockCover({ character, onSuccess }: LockCoverProps) {
           </>
         )}
       </div>
-      <PayButton planId={planIds.all} character={character} onSuccess={onSuccess} full showPrice />
+      <PayButton
+        planId={planIds.all}
+        character={character}
+        onSuccess={onSuccess}
+        fullWidth
+        showPrice
+      />
     </div>
   );
 }

@@ -20,14 +20,14 @@ interface MediaProps {
 }
 
 /**
- * The pictures and videos of a character. Several are a carousel that wraps at both ends (rule
+ * The pictures and videos of a character. Two or more form a carousel that wraps at both ends (rule
  * catalogue-carousel).
  */
 export function Media({ name, addresses, cover }: MediaProps) {
   const [index, setIndex] = useState(0);
-  const many = addresses.length > 1;
+  const isCarousel = addresses.length > 1;
   const go = (step: number) => setIndex((at) => (at + step + addresses.length) % addresses.length);
-  const place = (at: number) => `Picture ${at + 1} of ${addresses.length}`;
+  const placeLabel = (at: number) => `Picture ${at + 1} of ${addresses.length}`;
   const address = addresses[index];
   return (
     <>
@@ -37,7 +37,7 @@ export function Media({ name, addresses, cover }: MediaProps) {
           {cover}
         </div>
       </div>
-      {many && (
+      {isCarousel && (
         <div className="carousel">
           <IconButton label="Previous picture" outlined onClick={() => go(-1)}>
             <ArrowLeft size={18} aria-hidden="true" />
@@ -48,14 +48,14 @@ export function Media({ name, addresses, cover }: MediaProps) {
                 key={one}
                 type="button"
                 className="carousel__dot"
-                aria-label={place(at)}
+                aria-label={placeLabel(at)}
                 aria-current={at === index || undefined}
                 onClick={() => setIndex(at)}
               />
             ))}
           </div>
           <VisuallyHidden>
-            <span aria-live="polite">{place(index)}</span>
+            <span aria-live="polite">{placeLabel(index)}</span>
           </VisuallyHidden>
           <IconButton label="Next picture" outlined onClick={() => go(1)}>
             <ArrowRight size={18} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowRight } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { isPlain } from '#/shared/ui/link';
+import { isPlainClick } from '#/shared/ui/link';
 import type { Ink } from '../model/category-ink';
 import type { Tier } from '../model/tier';
 
@@ -17,7 +17,7 @@ declare module 'react' {
 interface StampCardProps {
   name: string;
   /** Address of the 4:5 engraving. */
-  picture: string;
+  pictureUrl: string;
   ink: Ink;
   /** Shown beside the name. */
   tier: Tier;
@@ -31,13 +31,13 @@ interface StampCardProps {
   /** Adds the CHAT button (the coupon) and is called by it. */
   onChat?: () => void;
   /** False where the page already has a heading with the name: the stamp's name is then plain text. */
-  heading?: boolean;
+  hasHeading?: boolean;
 }
 
 /** A character card. The picture is decorative because the name follows it. */
 export function StampCard({
   name,
-  picture,
+  pictureUrl,
   ink,
   tier,
   size = 'normal',
@@ -45,11 +45,11 @@ export function StampCard({
   href,
   onOpen,
   onChat,
-  heading = true,
+  hasHeading = true,
 }: StampCardProps) {
-  const Name = heading ? 'h3' : 'p';
+  const Name = hasHeading ? 'h3' : 'p';
   const open = (event: MouseEvent) => {
-    if (!onOpen || !isPlain(event)) return;
+    if (!onOpen || !isPlainClick(event)) return;
     event.preventDefault();
     onOpen();
   };
@@ -64,7 +64,7 @@ export function StampCard({
     >
       <div className="stamp__picture">
         <img
-          src={picture}
+          src={pictureUrl}
           alt=""
           width={344}
           height={430}

@@ -14,10 +14,10 @@ interface CollectState {
 /** The character that the dialog 'Add to collection' is about; null while it is closed. */
 export const useCollectStore = create<CollectState>()(() => ({ character: null }));
 
-export function openCollect(character: CollectableCharacter): void {
+export function openCollectDialog(character: CollectableCharacter): void {
   useCollectStore.setState({ character });
 }
 
-export function closeCollect(): void {
+export function closeCollectDialog(): void {
   useCollectStore.setState({ character: null });
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { fakeCharacter } from '#/shared/test/fakes';
-import { closeCharacter, openCharacter, useCharacterModal } from './modal-store';
+import { closeCharacterModal, openCharacterModal, useCharacterModal } from './modal-store';
 
 it('holds one character, and nothing once closed', () => {
-  openCharacter(fakeCharacter({ name: 'First' }));
-  openCharacter(fakeCharacter({ name: 'Second' }));
+  openCharacterModal(fakeCharacter({ name: 'First' }));
+  openCharacterModal(fakeCharacter({ name: 'Second' }));
   expect(useCharacterModal.getState().character?.name).toBe('Second');
-  closeCharacter();
+  closeCharacterModal();
   expect(useCharacterModal.getState().character).toBeNull();
 });

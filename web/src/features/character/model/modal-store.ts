@@ -8,11 +8,11 @@ interface CharacterModalState {
 /** The character that the modal shows; null while it is closed (rule catalogue-modal). */
 export const useCharacterModal = create<CharacterModalState>()(() => ({ character: null }));
 
-export function openCharacter(character: Character): void {
+export function openCharacterModal(character: Character): void {
   useCharacterModal.setState({ character });
 }
 
 /** Closes the modal and clears its character. */
-export function closeCharacter(): void {
+export function closeCharacterModal(): void {
   useCharacterModal.setState({ character: null });
 }

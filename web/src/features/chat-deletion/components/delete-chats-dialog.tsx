@@ -24,7 +24,7 @@ export interface DeleteChatsDialogProps {
  * the server has deleted them.
  */
 export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDialogProps) {
-  const question = useId();
+  const questionId = useId();
   const deletion = useDeleteChats(onDeleted);
   const busy = deletion.isPending;
   const confirm = () =>
@@ -32,20 +32,20 @@ export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDial
       chats.map(({ id }) => id),
       { onSuccess: onClose },
     );
-  const more = chats.length - namedChatCount;
+  const moreCount = chats.length - namedChatCount;
   return (
-    <Dialog className="delete-chats" describedBy={question} onClose={() => !busy && onClose()}>
+    <Dialog className="delete-chats" describedBy={questionId} onClose={() => !busy && onClose()}>
       <DialogTitle>{texts.title}</DialogTitle>
-      <p id={question}>{questionText(chats.length)}</p>
+      <p id={questionId}>{questionText(chats.length)}</p>
       <ul className="delete-chats__list">
         {chats.slice(0, namedChatCount).map(({ id, character, message_count: count }) => (
           <li key={id}>
-            <Coin picture={character.coin_url} ink={categoryInk(character.category)} size={32} />
+            <Coin pictureUrl={character.coin_url} ink={categoryInk(character.category)} size={32} />
             <span className="display t5">{character.name}</span>
             {count !== undefined && <span className="small muted">{messagesText(count)}</span>}
           </li>
         ))}
-        {more > 0 && <li className="muted">and {formatWhole(more)} more</li>}
+        {moreCount > 0 && <li className="muted">and {formatWhole(moreCount)} more</li>}
       </ul>
       <div className="delete-chats__buttons">
         <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>

@@ -13,7 +13,7 @@ export function useVisualViewport(): void {
     const { visualViewport: viewport } = window;
     if (!viewport) return;
     const { style, dataset } = document.documentElement;
-    const follow = () => {
+    const applyViewport = () => {
       // A pinch zoom shrinks the visual viewport without a keyboard.
       if (viewport.scale > 1.01) return;
       style.setProperty('--visible-height', `${viewport.height}px`);
@@ -21,12 +21,12 @@ export function useVisualViewport(): void {
       else delete dataset['short'];
       if (viewport.offsetTop > 0) window.scrollTo(0, 0);
     };
-    follow();
-    viewport.addEventListener('resize', follow);
-    viewport.addEventListener('scroll', follow);
+    applyViewport();
+    viewport.addEventListener('resize', applyViewport);
+    viewport.addEventListener('scroll', applyViewport);
     return () => {
-      viewport.removeEventListener('resize', follow);
-      viewport.removeEventListener('scroll', follow);
+      viewport.removeEventListener('resize', applyViewport);
+      viewport.removeEventListener('scroll', applyViewport);
       style.removeProperty('--visible-height');
       delete dataset['short'];
     };

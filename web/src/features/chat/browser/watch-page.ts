@@ -7,8 +7,8 @@ interface PageListeners {
 
 /** Listens to focus, visibility and online events of the page. Call the result to stop. */
 export function watchPage({ onReturn, onNetwork }: PageListeners): () => void {
-  const listening = new AbortController();
-  const { signal } = listening;
+  const controller = new AbortController();
+  const { signal } = controller;
   window.addEventListener('focus', onReturn, { signal });
   window.addEventListener('online', () => onNetwork(true), { signal });
   window.addEventListener('offline', () => onNetwork(false), { signal });
@@ -19,5 +19,5 @@ export function watchPage({ onReturn, onNetwork }: PageListeners): () => void {
     },
     { signal },
   );
-  return () => listening.abort();
+  return () => controller.abort();
 }

@@ -14,7 +14,7 @@ import { useHoldPage } from '#/shared/browser/page-hold';
 import { isTouch } from '#/shared/browser/touch';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
-import { isTalking } from '../state/chat-state';
+import { isGenerating } from '../state/chat-state';
 import { isSendable, maxMessageLength } from '../state/message-text';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
@@ -27,7 +27,7 @@ const counterThreshold = 400;
 /** Texts of a disabled composer. */
 export interface ClosedComposer {
   placeholder: string;
-  why: string;
+  reason: string;
 }
 
 interface ComposerProps {
@@ -75,24 +75,24 @@ function charactersLeftText(count: number): string {
 function CharacterCounter({ text, id }: { text: string; id: string }) {
   const left = maxMessageLength - countCodePoints(text.trim());
   if (left > counterThreshold) return null;
-  const over = left < 0;
+  const isTooLong = left < 0;
   return (
-    <p className="composer__count num" id={id} data-over={over || undefined}>
-      {over ? tooManyCharactersText(-left) : charactersLeftText(left)}
+    <p className="composer__count num" id={id} data-over={isTooLong || undefined}>
+      {isTooLong ? tooManyCharactersText(-left) : charactersLeftText(left)}
     </p>
   );
 }
 
 export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.get);
-  const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
-  const ready = useChatState(chat.store, ({ load }) => load === 'ready');
+  const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
+  const ready = useChatState(chat.store, ({ loadState: load }) => load === 'ready');
   useGrowingHeight(field, text);
   useFocusOnMount(field);
   useHoldPage(talking || text.trim() !== '');
   const noteId = useId();
   /** True once the field has had the focus. Until then dictated words are added at the end of the text. */
-  const visited = useRef(false);
+  const hadFocus = useRef(false);
 
   const send = () => {
     if (chat.send(draft.get())) draft.set('');
@@ -101,7 +101,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
     const element = field.current;
     if (!element) return;
     const end = element.value.length;
-    insertWords(element, visited.current ? element.selectionEnd : end, words);
+    insertWords(element, hadFocus.current ? element.selectionEnd : end, words);
     draft.set(element.value);
     element.focus();
   };
@@ -114,7 +114,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
     send();
   };
   const onPress = (event: MouseEvent) => {
-    // The second click of a double click would stop the reply to the first.
+    // The second click of a double click would stop the reply that the first click has started.
     if (event.detail > 1) return;
     if (talking) {
       chat.stop();
@@ -145,7 +145,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
             chat.dismissRefusal();
           }}
           onFocus={() => {
-            visited.current = true;
+            hadFocus.current = true;
           }}
           onKeyDown={onKeyDown}
         />
@@ -154,7 +154,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
           <SpeakSwitch />
           {closed ? (
             <p className="composer__count" id={noteId}>
-              {closed.why}
+              {closed.reason}
             </p>
           ) : (
             <CharacterCounter text={text} id={noteId} />

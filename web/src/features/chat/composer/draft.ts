@@ -27,18 +27,18 @@ const localStorageArea: DraftArea<string> = {
 };
 
 export function createDraft(sessionId: string): Draft {
-  const stored = openDraft(localStorageArea, sessionId);
+  const storedDraft = openDraft(localStorageArea, sessionId);
   return {
-    ...stored,
+    ...storedDraft,
     prepend: (text) => {
-      const current = stored.get();
-      if (current.trim() === '') stored.set(text);
-      else if (current !== text) stored.set(`${text}\n${current}`);
+      const current = storedDraft.get();
+      if (current.trim() === '') storedDraft.set(text);
+      else if (current !== text) storedDraft.set(`${text}\n${current}`);
     },
     removePrepended: (text) => {
-      const current = stored.get();
+      const current = storedDraft.get();
       if (current !== text && !current.startsWith(`${text}\n`)) return false;
-      stored.set(current.slice(text.length + 1));
+      storedDraft.set(current.slice(text.length + 1));
       return true;
     },
   };

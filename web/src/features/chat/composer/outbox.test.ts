@@ -4,12 +4,12 @@ import { refusal, server } from '#/shared/test/server';
 import type { PendingMessage } from '../state/pending-message';
 import {
   createTestChat,
-  current,
   eventually,
   openChat,
   setUpChat,
   state,
   storedTurn,
+  testChat,
 } from '../test/chat-harness';
 import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
@@ -19,110 +19,113 @@ setUpChat();
 
 /** Makes all requests of the chat fail until the returned function is called. */
 function failAllRequests(): () => void {
-  let down = true;
-  const answer = () => (down ? HttpResponse.error() : undefined);
+  let isDown = true;
+  const answer = () => (isDown ? HttpResponse.error() : undefined);
   server.use(
     http.get(`*/api/messages/${sessionId}`, answer),
     http.post(`*/api/messages/${sessionId}/stream`, answer),
   );
   return () => {
-    down = false;
+    isDown = false;
   };
 }
 
-const waitingTexts = () => state().waiting.map(({ content }) => content);
+const waitingTexts = () => state().pendingMessages.map(({ content }) => content);
 const storedMessages = () => createOutbox(sessionId).list();
 
 describe('a message while the server is unreachable', () => {
   // rule chat-outbox
   it('waits visibly, and is sent once when the server is back', async () => {
     await openChat();
-    const mend = failAllRequests();
-    expect(current.chat.send('First')).toBe(true);
+    const restoreRequests = failAllRequests();
+    expect(testChat.chat.send('First')).toBe(true);
     await eventually(() => expect(waitingTexts()).toEqual(['First']));
     expect(state().downSince).not.toBeNull();
     expect(state().messages).toHaveLength(1);
-    expect(current.chat.send('Second')).toBe(true);
+    expect(testChat.chat.send('Second')).toBe(true);
     expect(waitingTexts()).toEqual(['First', 'Second']);
-    const [one, two] = [liveStream(), liveStream()];
-    current.fake.sends.push(() => one.response);
-    current.fake.sends.push(() => two.response);
-    mend();
-    await eventually(() => expect(current.fake.sent).toHaveLength(1));
+    const [firstStream, secondStream] = [liveStream(), liveStream()];
+    testChat.server.sendAnswers.push(() => firstStream.response);
+    testChat.server.sendAnswers.push(() => secondStream.response);
+    restoreRequests();
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
     expect(waitingTexts()).toEqual(['Second']);
-    current.fake.messages = storedTurn('Aye').map((message) =>
+    testChat.server.messages = storedTurn('Aye').map((message) =>
       message.is_user_message ? { ...message, content: 'First' } : message,
     );
-    one.end();
-    await eventually(() => expect(current.fake.sent).toHaveLength(2));
-    expect(current.fake.sent.map(({ content }) => content)).toEqual(['First', 'Second']);
+    firstStream.writeEnd();
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(2));
+    expect(testChat.server.sentBodies.map(({ content }) => content)).toEqual(['First', 'Second']);
     await eventually(() => expect(storedMessages()).toEqual([]));
   });
 
   // rule chat-outbox
   it('survives a reload with its client id', async () => {
     await openChat();
-    const mend = failAllRequests();
-    current.chat.send('First');
+    const restoreRequests = failAllRequests();
+    testChat.chat.send('First');
     await eventually(() => expect(waitingTexts()).toEqual(['First']));
-    const [attempt] = storedMessages();
-    current.close();
-    mend();
-    current.fake.sends.push(() => liveStream().response);
+    const [storedMessage] = storedMessages();
+    testChat.close();
+    restoreRequests();
+    testChat.server.sendAnswers.push(() => liveStream().response);
     createTestChat();
-    await eventually(() => expect(current.fake.sent).toHaveLength(1));
-    expect(current.fake.sent[0]).toEqual({ content: 'First', client_id: attempt?.clientId });
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    expect(testChat.server.sentBodies[0]).toEqual({
+      content: 'First',
+      client_id: storedMessage?.clientId,
+    });
   });
 
   it('is not sent again when the server has it already', async () => {
     await openChat();
-    const mend = failAllRequests();
-    current.chat.send('First');
+    const restoreRequests = failAllRequests();
+    testChat.chat.send('First');
     await eventually(() => expect(waitingTexts()).toEqual(['First']));
     const client_id = storedMessages()[0]?.clientId ?? '';
-    current.fake.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
-    mend();
+    testChat.server.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
+    restoreRequests();
     await eventually(() => expect(state().downSince).toBeNull());
     expect(waitingTexts()).toEqual([]);
     expect(storedMessages()).toEqual([]);
-    expect(current.fake.sent).toEqual([]);
+    expect(testChat.server.sentBodies).toEqual([]);
   });
 
   it.each([502, 504])('waits also behind a proxy that answers %i', async (status) => {
     await openChat();
     const proxy = () => new HttpResponse(null, { status });
-    current.fake.sends.push(proxy);
+    testChat.server.sendAnswers.push(proxy);
     server.use(http.get(`*/api/messages/${sessionId}`, proxy));
-    current.chat.send('First');
+    testChat.chat.send('First');
     await eventually(() => expect(waitingTexts()).toEqual(['First']));
-    current.close();
+    testChat.close();
   });
 
   it('can be removed, to edit or to delete it', async () => {
     await openChat();
     failAllRequests();
-    current.chat.send('First');
+    testChat.chat.send('First');
     await eventually(() => expect(waitingTexts()).toEqual(['First']));
-    current.chat.send('Second');
+    testChat.chat.send('Second');
     for (const [index, edit] of [true, false].entries()) {
-      const attempt = state().waiting[0];
+      const attempt = state().pendingMessages[0];
       if (!attempt) throw new Error(`line ${index} is missing`);
-      current.chat.removeWaiting(attempt, edit);
+      testChat.chat.removeWaiting(attempt, edit);
     }
     expect(waitingTexts()).toEqual([]);
-    expect(current.draft.get()).toBe('First');
+    expect(testChat.draft.get()).toBe('First');
     expect(storedMessages()).toEqual([]);
   });
 
   it('returns to the field with the ones behind it when it is refused', async () => {
     await openChat();
-    const mend = failAllRequests();
-    current.chat.send('First');
+    const restoreRequests = failAllRequests();
+    testChat.chat.send('First');
     await eventually(() => expect(waitingTexts()).toEqual(['First']));
-    current.chat.send('Second');
-    current.fake.sends.push(() => refusal(422, 'No.'));
-    mend();
-    await eventually(() => expect(current.draft.get()).toBe('First\nSecond'));
+    testChat.chat.send('Second');
+    testChat.server.sendAnswers.push(() => refusal(422, 'No.'));
+    restoreRequests();
+    await eventually(() => expect(testChat.draft.get()).toBe('First\nSecond'));
     expect(waitingTexts()).toEqual([]);
     expect(storedMessages()).toEqual([]);
   });
@@ -130,9 +133,9 @@ describe('a message while the server is unreachable', () => {
 
 it('offline marks the server unreachable, online probes it at once', async () => {
   await openChat();
-  current.chat.setOnline(false);
+  testChat.chat.setOnline(false);
   expect(state().downSince).not.toBeNull();
-  current.chat.setOnline(true);
+  testChat.chat.setOnline(true);
   await eventually(() => expect(state().downSince).toBeNull());
 });
 

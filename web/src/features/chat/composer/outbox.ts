@@ -43,19 +43,22 @@ function updateStoredMessages(
 
 export function createOutbox(sessionId: string): Outbox {
   let current = readJson('outbox', isStoredOutboxes)?.[sessionId] ?? [];
-  const without = (list: readonly PendingMessage[], clientId: string) =>
+  const withoutMessage = (list: readonly PendingMessage[], clientId: string) =>
     list.filter((one) => one.clientId !== clientId);
   return {
     list: () => current,
     add: (message) => {
       if (current.some(({ clientId }) => clientId === message.clientId)) return;
       current = [...current, message];
-      updateStoredMessages(sessionId, (stored) => [...without(stored, message.clientId), message]);
+      updateStoredMessages(sessionId, (stored) => [
+        ...withoutMessage(stored, message.clientId),
+        message,
+      ]);
     },
     remove: (clientId) => {
       if (!current.some((one) => one.clientId === clientId)) return;
-      current = without(current, clientId);
-      updateStoredMessages(sessionId, (stored) => without(stored, clientId));
+      current = withoutMessage(current, clientId);
+      updateStoredMessages(sessionId, (stored) => withoutMessage(stored, clientId));
     },
   };
 }

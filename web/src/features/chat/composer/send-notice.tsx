@@ -3,7 +3,7 @@ import { Button } from '#/shared/ui/button';
 import { useOnline } from '../browser/use-online';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
-import { downText } from '../texts';
+import { unreachableText } from '../texts';
 
 interface SendNoticeProps {
   chat: Chat;
@@ -14,7 +14,7 @@ interface SendNoticeProps {
 /** The notice above the field: the server is unreachable, or a message was refused and why. */
 export function SendNotice({ chat, focusField }: SendNoticeProps) {
   const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
-  const waiting = useChatState(chat.store, (state) => state.waiting.length);
+  const waiting = useChatState(chat.store, (state) => state.pendingMessages.length);
   const refusal = useChatState(chat.store, (state) => state.refusal);
   const online = useOnline();
   const tryNow = () => {
@@ -27,7 +27,7 @@ export function SendNotice({ chat, focusField }: SendNoticeProps) {
         {down && (
           <div className="send-notice">
             <WifiOff size={18} aria-hidden="true" />
-            <p>{downText(online, waiting)}</p>
+            <p>{unreachableText(online, waiting)}</p>
             <Button look="line" size="sm" onClick={tryNow}>
               Try now
             </Button>
@@ -39,7 +39,7 @@ export function SendNotice({ chat, focusField }: SendNoticeProps) {
           <CircleAlert size={18} aria-hidden="true" />
           <p>
             {refusal.sentence}
-            {refusal.smallPrint && <small>{refusal.errorMessage}</small>}
+            {refusal.showsErrorMessage && <small>{refusal.errorMessage}</small>}
           </p>
         </div>
       )}

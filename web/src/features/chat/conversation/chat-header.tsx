@@ -14,7 +14,7 @@ const TalkMenu = lazy(() =>
 );
 
 export interface ChatPanels {
-  desktop: boolean;
+  isDesktop: boolean;
   /** Buttons of other features, shown in a wide header only. */
   tools: ReactNode;
   /** True while the sidebar is open as an overlay. A wide screen shows it beside the chat instead. */
@@ -31,11 +31,11 @@ interface ChatHeaderProps {
   session: Session;
   panels: ChatPanels;
   talking: boolean;
-  /** True if the character has not answered yet. Its stamp in the details panel is then flat. */
-  flat: boolean;
-  /** What the menu offers; undefined if there is no conversation yet. */
+  /** True if the character is not locked and has not answered yet: its stamp is then drawn without relief. */
+  isUnanswered: boolean;
+  /** What the menu offers; undefined for a locked character without messages, which has no menu. */
   menu: { canStartOver: boolean } | undefined;
-  demo: boolean;
+  isDemo: boolean;
 }
 
 /** The button that opens the sidebar on a small screen. */
@@ -56,17 +56,24 @@ function DemoStrip() {
   );
 }
 
-export function ChatHeader({ session, panels, talking, flat, menu, demo }: ChatHeaderProps) {
-  const { desktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar, openPanel } =
+export function ChatHeader({
+  session,
+  panels,
+  talking,
+  isUnanswered,
+  menu,
+  isDemo,
+}: ChatHeaderProps) {
+  const { isDesktop, tools, sidebarShown, detailsShown, toggleDetails, openSidebar, openPanel } =
     panels;
   const { id, title, character: partner } = session;
   return (
     <>
-      <header className="chat-head" data-flat={flat || undefined}>
-        {!desktop && (
+      <header className="chat-head" data-flat={isUnanswered || undefined}>
+        {!isDesktop && (
           <>
             <ShowChatsButton shown={sidebarShown} onClick={openSidebar} />
-            <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
+            <Coin pictureUrl={partner.coin_url} ink={categoryInk(partner.category)} size={36} />
           </>
         )}
         <h1 className="display t3 chat-head__name">
@@ -75,7 +82,7 @@ export function ChatHeader({ session, panels, talking, flat, menu, demo }: ChatH
         <IconButton label="Search messages" onClick={() => openPanel('search')}>
           <Search size={18} aria-hidden="true" />
         </IconButton>
-        {desktop && tools}
+        {isDesktop && tools}
         {menu && (
           <Suspense fallback={<span className="icon-btn" />}>
             <TalkMenu {...menu} sessionId={id} onOpen={openPanel} />
@@ -90,7 +97,7 @@ export function ChatHeader({ session, panels, talking, flat, menu, demo }: ChatH
         </IconButton>
       </header>
       <TalkWave talking={talking} />
-      {demo && <DemoStrip />}
+      {isDemo && <DemoStrip />}
     </>
   );
 }

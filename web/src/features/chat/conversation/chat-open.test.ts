@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import {
   createTestChat,
-  current,
   eventually,
   lastMessage,
   openChat,
@@ -12,6 +11,7 @@ import {
   spies,
   startReply,
   state,
+  testChat,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { replyRow, sessionId, userRow } from '../test/fakes';
@@ -21,45 +21,45 @@ setUpChat();
 
 describe('opening', () => {
   it('attaches to a running reply and replays it', async () => {
-    const running = liveStream();
-    current.fake = fakeServer({
+    const runningStream = liveStream();
+    testChat.server = fakeServer({
       messages: [
         userRow('m1'),
         replyRow('m2', { status: 'generating', reply_to: 'm1', content: 'Goo' }),
       ],
-      attaches: [() => running.response],
+      attachAnswers: [() => runningStream.response],
     });
     createTestChat();
-    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
+    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
     expect(shownReply()).toBe('Goo');
-    running.piece('Good ');
-    running.piece('day');
+    runningStream.writePiece('Good ');
+    runningStream.writePiece('day');
     await eventually(() => expect(shownReply()).toBe('Good day'));
   });
 
   it('reports a failed request, and succeeds on a retry', async () => {
-    current.fake = fakeServer();
+    testChat.server = fakeServer();
     server.use(http.get(`*/api/messages/${sessionId}`, () => refusal(500, 'x'), { once: true }));
     createTestChat();
-    await eventually(() => expect(state().load).toBe('failed'));
-    await current.chat.refresh();
-    expect(state().load).toBe('ready');
+    await eventually(() => expect(state().loadState).toBe('failed'));
+    await testChat.chat.refresh();
+    expect(state().loadState).toBe('ready');
   });
 
   it('shows the cached page while it fetches', () => {
-    current.fake = fakeServer();
+    testChat.server = fakeServer();
     createTestChat({ messages: [replyRow('old')], hasMore: true });
-    expect(state()).toMatchObject({ load: 'ready', hasMore: true });
+    expect(state()).toMatchObject({ loadState: 'ready', hasMore: true });
     expect(lastMessage()?.id).toBe('old');
   });
 
   it('stops reading when it closes, without stopping the reply', async () => {
     await openChat();
     await startReply('Half');
-    current.close();
-    await eventually(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    testChat.close();
+    await eventually(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'generating' });
-    expect(current.fake.seen).toEqual([]);
+    expect(testChat.server.seenLengths).toEqual([]);
     expect(spies.notify).not.toHaveBeenCalled();
   });
 
@@ -67,13 +67,15 @@ describe('opening', () => {
     await openChat();
     const stream = liveStream();
     let letThrough: (stream: Response) => void = () => undefined;
-    current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
-    current.chat.send('Hello');
-    current.close();
-    await eventually(() => expect(current.fake.sent).toHaveLength(1));
+    testChat.server.sendAnswers.push(
+      () => new Promise<Response>((resolve) => (letThrough = resolve)),
+    );
+    testChat.chat.send('Hello');
+    testChat.close();
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
     letThrough(stream.response);
     await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
-    await eventually(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    await eventually(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
   });
 });
 
@@ -81,11 +83,11 @@ describe('earlier messages', () => {
   // rule chat-history-page
   it('are prepended once', async () => {
     await openChat({ hasMore: true });
-    current.fake.messages = [replyRow('e1'), replyRow('e2')];
-    current.fake.hasMore = false;
-    await Promise.all([current.chat.loadEarlier(), current.chat.loadEarlier()]);
+    testChat.server.messages = [replyRow('e1'), replyRow('e2')];
+    testChat.server.hasMore = false;
+    await Promise.all([testChat.chat.loadEarlier(), testChat.chat.loadEarlier()]);
     expect(state().messages.map(({ id }) => id)).toEqual(['e1', 'e2', 'g']);
     expect(state().hasMore).toBe(false);
-    expect(current.fake.reads).toBe(2);
+    expect(testChat.server.readCount).toBe(2);
   });
 });

@@ -2,7 +2,6 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '#/shared/test/server';
 import {
-  current,
   eventually,
   lastMessage,
   openChat,
@@ -12,6 +11,7 @@ import {
   startReply,
   state,
   storedTurn,
+  testChat,
 } from '../test/chat-harness';
 import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
@@ -22,31 +22,31 @@ describe('a lost connection', () => {
   it('resumes without losing or repeating a word', async () => {
     await openChat();
     const stream = await startReply();
-    stream.piece('Good ');
-    stream.piece('d');
+    stream.writePiece('Good ');
+    stream.writePiece('d');
     await eventually(() => expect(shownReply()).toBe('Good d'));
-    const again = liveStream(2);
-    current.fake.sends.push(() => again.response);
+    const secondStream = liveStream(2);
+    testChat.server.sendAnswers.push(() => secondStream.response);
     stream.abort();
     // The reply's id is unknown here: repeating the send attaches to the same reply.
-    await eventually(() => expect(current.fake.sentTo).toEqual(['?after=0', '?after=2']));
-    again.piece('ay');
+    await eventually(() => expect(testChat.server.sendQueries).toEqual(['?after=0', '?after=2']));
+    secondStream.writePiece('ay');
     await eventually(() => expect(shownReply()).toBe('Good day'));
-    again.end();
+    secondStream.writeEnd();
     await eventually(() => expect(state().phase).toBe('settled'));
-    expect(new Set(current.fake.sent.map(({ client_id }) => client_id)).size).toBe(1);
+    expect(new Set(testChat.server.sentBodies.map(({ client_id }) => client_id)).size).toBe(1);
   });
 
   it('resumes by the id of the reply once it is known, whatever else runs', async () => {
     await openChat();
     const stream = await startReply('Good ');
-    current.fake.messages = storedTurn('', 'generating');
-    await current.chat.refresh();
-    const again = liveStream(1);
-    current.fake.attaches.push(() => again.response);
+    testChat.server.messages = storedTurn('', 'generating');
+    await testChat.chat.refresh();
+    const secondStream = liveStream(1);
+    testChat.server.attachAnswers.push(() => secondStream.response);
     stream.abort();
-    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m2&after=1']));
-    expect(current.fake.sent).toHaveLength(1);
+    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=1']));
+    expect(testChat.server.sentBodies).toHaveLength(1);
   });
 
   it('of a retry resumes by the id from the stored messages', async () => {
@@ -54,20 +54,20 @@ describe('a lost connection', () => {
       messages: [userRow('m1'), replyRow('m2', { status: 'failed', reply_to: 'm1' })],
     });
     const stream = liveStream();
-    current.fake.regenerates.push(() => stream.response);
-    current.chat.retry();
+    testChat.server.regenerateAnswers.push(() => stream.response);
+    testChat.chat.retry();
     await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
-    stream.piece('New ');
+    stream.writePiece('New ');
     await eventually(() => expect(shownReply()).toBe('New '));
-    current.fake.messages = [
+    testChat.server.messages = [
       userRow('m1'),
       replyRow('m3', { status: 'generating', content: '', reply_to: 'm1' }),
     ];
-    const again = liveStream(1);
-    current.fake.attaches.push(() => again.response);
+    const secondStream = liveStream(1);
+    testChat.server.attachAnswers.push(() => secondStream.response);
     stream.abort();
-    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m3&after=1']));
-    again.piece('words');
+    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m3&after=1']));
+    secondStream.writePiece('words');
     await eventually(() => expect(shownReply()).toBe('New words'));
   });
 
@@ -75,13 +75,15 @@ describe('a lost connection', () => {
     await openChat();
     const stream = await startReply('Half');
     server.use(http.get(`*/api/messages/${sessionId}`, () => HttpResponse.error()));
-    let mend: (response: Response) => void = () => undefined;
-    current.fake.sends.push(() => HttpResponse.error());
-    current.fake.sends.push(() => new Promise<Response>((resolve) => (mend = resolve)));
+    let answerSend: (response: Response) => void = () => undefined;
+    testChat.server.sendAnswers.push(() => HttpResponse.error());
+    testChat.server.sendAnswers.push(
+      () => new Promise<Response>((resolve) => (answerSend = resolve)),
+    );
     stream.abort();
     await eventually(() => expect(state().downSince).not.toBeNull());
-    await eventually(() => expect(current.fake.sent).toHaveLength(3));
-    mend(liveStream(1).response);
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(3));
+    answerSend(liveStream(1).response);
     await eventually(() => expect(state().downSince).toBeNull());
     expect(state().phase).toBe('streaming');
   });
@@ -89,21 +91,21 @@ describe('a lost connection', () => {
   it('attaches again when the stored text is longer than a silent stream', async () => {
     await openChat();
     await startReply('Good ');
-    const again = liveStream();
-    current.fake.attaches.push(() => again.response);
-    current.fake.messages = storedTurn('Good day to you', 'generating');
-    await current.chat.refresh();
-    await eventually(() => expect(current.fake.attached).toEqual(['?reply=m2&after=0']));
+    const secondStream = liveStream();
+    testChat.server.attachAnswers.push(() => secondStream.response);
+    testChat.server.messages = storedTurn('Good day to you', 'generating');
+    await testChat.chat.refresh();
+    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
     expect(shownReply()).toBe('Good day to you');
-    again.piece('Good day to you, sir');
+    secondStream.writePiece('Good day to you, sir');
     await eventually(() => expect(shownReply()).toBe('Good day to you, sir'));
   });
 
   it('reads from the stored messages how a reply ended that no longer runs', async () => {
     await openChat();
     const stream = await startReply('Half');
-    current.fake.messages = storedTurn('Half of it', 'interrupted');
-    current.fake.sends.push(() => new HttpResponse(null, { status: 204 }));
+    testChat.server.messages = storedTurn('Half of it', 'interrupted');
+    testChat.server.sendAnswers.push(() => new HttpResponse(null, { status: 204 }));
     stream.abort();
     await eventually(() => expect(state().phase).toBe('failed'));
     expect(lastMessage()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
@@ -112,7 +114,7 @@ describe('a lost connection', () => {
   it('keeps the text that arrived when reconnecting fails', async () => {
     await openChat();
     const stream = await startReply('Half');
-    current.fake.sends = Array.from({ length: 20 }, () => () => HttpResponse.error());
+    testChat.server.sendAnswers = Array.from({ length: 20 }, () => () => HttpResponse.error());
     stream.abort();
     await eventually(() => expect(lastMessage()?.status).toBe('interrupted'));
     expect(lastMessage()?.content).toBe('Half');
@@ -123,48 +125,48 @@ describe('a reply that fails', () => {
   it('shows the error when no text had arrived', async () => {
     await openChat();
     const stream = await startReply();
-    current.fake.messages = storedTurn('', 'failed');
-    stream.event('error', { message: 'm', code: 'model_failed' });
-    stream.end('failed');
+    testChat.server.messages = storedTurn('', 'failed');
+    stream.writeEvent('error', { message: 'm', code: 'model_failed' });
+    stream.writeEnd('failed');
     await eventually(() => expect(state().phase).toBe('failed'));
     expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
     );
-    expect(current.draft.get()).toBe('');
+    expect(testChat.draft.get()).toBe('');
   });
 
   it('keeps its text and is generated again without sending again', async () => {
     await openChat();
     const stream = await startReply();
-    stream.piece('Half');
-    current.fake.messages = storedTurn('Half', 'failed');
-    stream.end('failed');
+    stream.writePiece('Half');
+    testChat.server.messages = storedTurn('Half', 'failed');
+    stream.writeEnd('failed');
     await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(spies.notify).not.toHaveBeenCalled();
-    const again = liveStream();
-    current.fake.regenerates.push(() => again.response);
-    current.chat.retry();
+    const secondStream = liveStream();
+    testChat.server.regenerateAnswers.push(() => secondStream.response);
+    testChat.chat.retry();
     expect(lastMessage()?.content).toBe('');
-    again.piece('Whole');
+    secondStream.writePiece('Whole');
     await eventually(() => expect(shownReply()).toBe('Whole'));
-    expect(current.fake.sent).toHaveLength(1);
+    expect(testChat.server.sentBodies).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
     // By the id of the reply the server recognises a repeated press.
-    expect(current.fake.regenerated).toEqual([{ message_id: 'm2' }]);
+    expect(testChat.server.regenerateBodies).toEqual([{ message_id: 'm2' }]);
   });
 
   it('has its text back when the retry is refused', async () => {
     await openChat();
     const stream = await startReply();
-    stream.piece('Half');
-    current.fake.messages = storedTurn('Half', 'interrupted');
-    stream.end('interrupted');
+    stream.writePiece('Half');
+    testChat.server.messages = storedTurn('Half', 'interrupted');
+    stream.writeEnd('interrupted');
     await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
-    current.fake.regenerates.push(() => new HttpResponse(null, { status: 500 }));
-    current.chat.retry();
+    testChat.server.regenerateAnswers.push(() => new HttpResponse(null, { status: 500 }));
+    testChat.chat.retry();
     await eventually(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'interrupted' });
-    expect(state().refusal?.smallPrint).toBe(true);
+    expect(state().refusal?.showsErrorMessage).toBe(true);
   });
 });
 
@@ -172,37 +174,39 @@ describe('stopping', () => {
   it('sends the number of characters seen, and keeps them', async () => {
     await openChat();
     const stream = await startReply('Good 😀');
-    current.fake.messages = storedTurn('Good 😀', 'stopped');
-    current.fake.stops.push(() => HttpResponse.json(current.fake.messages[2]));
-    current.chat.stop();
-    current.chat.stop();
-    stream.piece(' unseen');
+    testChat.server.messages = storedTurn('Good 😀', 'stopped');
+    testChat.server.stopAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
+    testChat.chat.stop();
+    testChat.chat.stop();
+    stream.writePiece(' unseen');
     await eventually(() => expect(lastMessage()?.status).toBe('stopped'));
-    expect(current.fake.seen).toEqual([6]);
+    expect(testChat.server.seenLengths).toEqual([6]);
     expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
 
   it('waits until the server has accepted the message', async () => {
     await openChat();
     let letThrough: (stream: Response) => void = () => undefined;
-    current.fake.sends.push(() => new Promise<Response>((resolve) => (letThrough = resolve)));
-    current.chat.send('Hello');
-    current.chat.stop();
-    await eventually(() => expect(current.fake.sent).toHaveLength(1));
-    expect(current.fake.seen).toEqual([]);
-    current.fake.messages = storedTurn('', 'stopped');
-    current.fake.stops.push(() => HttpResponse.json(current.fake.messages[2]));
+    testChat.server.sendAnswers.push(
+      () => new Promise<Response>((resolve) => (letThrough = resolve)),
+    );
+    testChat.chat.send('Hello');
+    testChat.chat.stop();
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    expect(testChat.server.seenLengths).toEqual([]);
+    testChat.server.messages = storedTurn('', 'stopped');
+    testChat.server.stopAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
     letThrough(liveStream().response);
     await eventually(() => expect(lastMessage()?.status).toBe('stopped'));
-    expect(current.fake.seen).toEqual([0]);
+    expect(testChat.server.seenLengths).toEqual([0]);
   });
 
   it('continues the reply and shows an error when the request fails', async () => {
     await openChat();
     const stream = await startReply('Good');
-    current.fake.stops.push(() => new HttpResponse(null, { status: 500 }));
-    current.chat.stop();
-    stream.piece(' day');
+    testChat.server.stopAnswers.push(() => new HttpResponse(null, { status: 500 }));
+    testChat.chat.stop();
+    stream.writePiece(' day');
     await eventually(() =>
       expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'),
     );

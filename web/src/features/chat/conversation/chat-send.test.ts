@@ -4,7 +4,6 @@ import { refusal } from '#/shared/test/server';
 import { isSendable } from '../state/message-text';
 import {
   createTestChat,
-  current,
   eventually,
   lastMessage,
   openChat,
@@ -14,6 +13,7 @@ import {
   startReply,
   state,
   storedTurn,
+  testChat,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { greeting, replyRow, userRow } from '../test/fakes';
@@ -26,16 +26,16 @@ describe('sending', () => {
     await openChat();
     const stream = await startReply();
     expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
-    stream.piece('Good ');
-    stream.piece('day');
+    stream.writePiece('Good ');
+    stream.writePiece('day');
     await eventually(() => expect(shownReply()).toBe('Good day'));
     expect(state().phase).toBe('streaming');
-    current.fake.messages = storedTurn('Good day');
-    stream.end('complete', ['A?', 'B?']);
+    testChat.server.messages = storedTurn('Good day');
+    stream.writeEnd('complete', ['A?', 'B?']);
     await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(state().phase).toBe('settled');
-    expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good day', local: false });
-    expect(current.fake.sent).toEqual([
+    expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good day', isLocal: false });
+    expect(testChat.server.sentBodies).toEqual([
       { content: 'Hello', client_id: expect.stringMatching(/^user-/) },
     ]);
     expect(spies.notify).not.toHaveBeenCalled();
@@ -44,21 +44,21 @@ describe('sending', () => {
   it('shows the suggestions as soon as they arrive', async () => {
     await openChat();
     const stream = await startReply();
-    stream.piece('Hi');
-    stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+    stream.writePiece('Hi');
+    stream.writeEvent('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
     await eventually(() => expect(state().phase).toBe('settled'));
-    stream.event('', { content: '', suggestions: ['A?'] });
+    stream.writeEvent('', { content: '', suggestions: ['A?'] });
     await eventually(() => expect(lastMessage()?.suggestions).toEqual(['A?']));
   });
 
   it('can send while suggestions of the former reply are missing', async () => {
     await openChat();
     const stream = await startReply();
-    stream.event('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+    stream.writeEvent('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
     await eventually(() => expect(state().phase).toBe('settled'));
-    current.fake.sends.push(() => liveStream().response);
-    expect(current.chat.send('Next')).toBe(true);
-    await eventually(() => expect(current.fake.readers[0]?.aborted).toBe(true));
+    testChat.server.sendAnswers.push(() => liveStream().response);
+    expect(testChat.chat.send('Next')).toBe(true);
+    await eventually(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
     await eventually(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
     expect(state().phase).toBe('waiting');
   });
@@ -66,29 +66,29 @@ describe('sending', () => {
   it('sends once for repeated calls', async () => {
     await openChat();
     await startReply();
-    expect(current.chat.send('Hello')).toBe(false);
-    expect(current.chat.send('Other')).toBe(false);
-    expect(current.fake.sent).toHaveLength(1);
+    expect(testChat.chat.send('Hello')).toBe(false);
+    expect(testChat.chat.send('Other')).toBe(false);
+    expect(testChat.server.sentBodies).toHaveLength(1);
   });
 
   it.each(['', '  \n', 'x'.repeat(4001)])('does not send %#', async (text) => {
     await openChat();
-    expect(current.chat.send(text)).toBe(false);
+    expect(testChat.chat.send(text)).toBe(false);
     expect(isSendable(text)).toBe(false);
   });
 
   // rule chat-message-length
   it('sends 4,000 code points, trimmed', async () => {
     await openChat();
-    current.fake.sends.push(() => liveStream().response);
-    expect(current.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
-    await eventually(() => expect(current.fake.sent[0]?.content).toBe('😀'.repeat(4000)));
+    testChat.server.sendAnswers.push(() => liveStream().response);
+    expect(testChat.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
+    await eventually(() => expect(testChat.server.sentBodies[0]?.content).toBe('😀'.repeat(4000)));
   });
 
   it('sends nothing before the messages are loaded', () => {
-    current.fake = fakeServer();
+    testChat.server = fakeServer();
     createTestChat();
-    expect(current.chat.send('Hello')).toBe(false);
+    expect(testChat.chat.send('Hello')).toBe(false);
   });
 });
 
@@ -98,38 +98,42 @@ describe('a refused send', () => {
   // rule chat-refused-line
   it('is back in the field, not in the log, with the reason', async () => {
     await openChat();
-    current.fake.sends.push(unavailableAnswer);
-    current.chat.send('Hello');
-    await eventually(() => expect(current.draft.get()).toBe('Hello'));
+    testChat.server.sendAnswers.push(unavailableAnswer);
+    testChat.chat.send('Hello');
+    await eventually(() => expect(testChat.draft.get()).toBe('Hello'));
     expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
     expect(state()).toMatchObject({
-      live: null,
-      refusal: { errorMessage: 'HTTP error! status: 503', smallPrint: true },
+      liveReply: null,
+      refusal: { errorMessage: 'HTTP error! status: 503', showsErrorMessage: true },
     });
     expect(spies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
   });
 
   it('is put before text written meanwhile', async () => {
     await openChat();
-    current.fake.sends.push(unavailableAnswer);
-    current.chat.send('Hello');
-    current.draft.set('Something else');
-    await eventually(() => expect(current.draft.get()).toBe('Hello\nSomething else'));
+    testChat.server.sendAnswers.push(unavailableAnswer);
+    testChat.chat.send('Hello');
+    testChat.draft.set('Something else');
+    await eventually(() => expect(testChat.draft.get()).toBe('Hello\nSomething else'));
   });
 
   it('keeps its client id for the same text, and gets a new one for another', async () => {
     await openChat();
-    current.fake.sends.push(unavailableAnswer, unavailableAnswer, () => liveStream().response);
-    const refuse = async (text: string) => {
-      current.draft.set('');
-      current.chat.send(text);
-      await eventually(() => expect(current.draft.get()).toBe(text));
+    testChat.server.sendAnswers.push(
+      unavailableAnswer,
+      unavailableAnswer,
+      () => liveStream().response,
+    );
+    const sendRefused = async (text: string) => {
+      testChat.draft.set('');
+      testChat.chat.send(text);
+      await eventually(() => expect(testChat.draft.get()).toBe(text));
     };
-    await refuse('Hello');
-    await refuse('Hello');
-    expect(current.chat.send('Good day')).toBe(true);
-    await eventually(() => expect(current.fake.sent).toHaveLength(3));
-    const [first, second, third] = current.fake.sent.map(({ client_id }) => client_id);
+    await sendRefused('Hello');
+    await sendRefused('Hello');
+    expect(testChat.chat.send('Good day')).toBe(true);
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(3));
+    const [first, second, third] = testChat.server.sentBodies.map(({ client_id }) => client_id);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
   });
@@ -139,82 +143,86 @@ describe('a refused send', () => {
     async (code) => {
       await openChat();
       const gone = () => HttpResponse.json({ message: 'Gone.', code }, { status: 409 });
-      current.fake.sends.push(gone, () => liveStream().response);
-      current.chat.send('Hello');
-      await eventually(() => expect(current.draft.get()).toBe('Hello'));
-      current.draft.set('');
-      current.chat.send('Hello');
-      await eventually(() => expect(current.fake.sent).toHaveLength(2));
-      const [first, second] = current.fake.sent.map(({ client_id }) => client_id);
+      testChat.server.sendAnswers.push(gone, () => liveStream().response);
+      testChat.chat.send('Hello');
+      await eventually(() => expect(testChat.draft.get()).toBe('Hello'));
+      testChat.draft.set('');
+      testChat.chat.send('Hello');
+      await eventually(() => expect(testChat.server.sentBodies).toHaveLength(2));
+      const [first, second] = testChat.server.sentBodies.map(({ client_id }) => client_id);
       expect(second).not.toBe(first);
     },
   );
 
   it('says how long to wait', async () => {
     await openChat();
-    current.fake.sends.push(() =>
+    testChat.server.sendAnswers.push(() =>
       HttpResponse.json(
         { message: 'Slow down.', code: 'rate_limited' },
         { status: 429, headers: { 'Retry-After': '12' } },
       ),
     );
-    current.chat.send('Hello');
+    testChat.chat.send('Hello');
     await eventually(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
-    expect(current.draft.get()).toBe('Hello');
-    current.chat.dismissRefusal();
+    expect(testChat.draft.get()).toBe('Hello');
+    testChat.chat.dismissRefusal();
     expect(state().refusal).toBeNull();
   });
 
   // rule accounts-login-ends
   it('asks for a login when it has ended, and is sent after it', async () => {
     await openChat();
-    current.fake.sends.push(() => refusal(401, 'Not signed in'));
-    current.fake.sends.push(() => liveStream().response);
-    current.chat.send('Hello');
+    testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
+    testChat.server.sendAnswers.push(() => liveStream().response);
+    testChat.chat.send('Hello');
     await eventually(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
-    expect(current.draft.get()).toBe('Hello');
+    expect(testChat.draft.get()).toBe('Hello');
     expect(state().refusal).toBeNull();
     spies.onLoginEnded.mock.lastCall?.[0]();
-    await eventually(() => expect(current.fake.sent).toHaveLength(2));
-    expect(current.draft.get()).toBe('');
-    expect(current.fake.sent[1]).toEqual(current.fake.sent[0]);
+    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(2));
+    expect(testChat.draft.get()).toBe('');
+    expect(testChat.server.sentBodies[1]).toEqual(testChat.server.sentBodies[0]);
   });
 
   it('is not sent after a login when its text was changed', async () => {
     await openChat();
-    current.fake.sends.push(() => refusal(401, 'Not signed in'));
-    current.chat.send('Hello');
+    testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
+    testChat.chat.send('Hello');
     await eventually(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
-    current.draft.set('Hullo');
+    testChat.draft.set('Hullo');
     spies.onLoginEnded.mock.lastCall?.[0]();
-    expect(current.draft.get()).toBe('Hullo');
-    expect(current.fake.sent).toHaveLength(1);
+    expect(testChat.draft.get()).toBe('Hullo');
+    expect(testChat.server.sentBodies).toHaveLength(1);
   });
 
   it('reports that the character is locked', async () => {
     await openChat();
-    current.fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
-    current.chat.send('Hello');
+    testChat.server.sendAnswers.push(() =>
+      refusal(403, 'This character is locked.', 'character_locked'),
+    );
+    testChat.chat.send('Hello');
     await eventually(() => expect(spies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
     expect(state().refusal?.sentence).toBe('This character is locked.');
-    expect(current.draft.get()).toBe('Hello');
+    expect(testChat.draft.get()).toBe('Hello');
   });
 
   it('shows the running reply of another tab instead', async () => {
     await openChat();
     const running = liveStream();
-    current.fake.attaches.push(() => running.response);
-    current.fake.sends.push(() => refusal(409, 'A reply is still being written.', 'reply_running'));
-    current.fake.messages = [
+    testChat.server.attachAnswers.push(() => running.response);
+    testChat.server.sendAnswers.push(() =>
+      refusal(409, 'A reply is still being written.', 'reply_running'),
+    );
+    testChat.server.messages = [
       userRow('o1'),
       replyRow('o2', { status: 'generating', reply_to: 'o1', content: '' }),
     ];
-    current.chat.send('Hello');
-    await eventually(() => expect(state().live?.key).toBe('o2'));
-    running.piece('Other');
+    testChat.chat.send('Hello');
+    await eventually(() => expect(state().liveReply?.key).toBe('o2'));
+    running.writePiece('Other');
     await eventually(() => expect(shownReply()).toBe('Other'));
-    expect(current.draft.get()).toBe('Hello');
+    expect(testChat.draft.get()).toBe('Hello');
     expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
 
@@ -224,12 +232,12 @@ describe('a refused send', () => {
     ['the server restarts', () => refusal(503, 'Restarting.', 'shutting_down')],
   ])('is sent again with the same client id when %s', async (_, answer) => {
     await openChat();
-    current.fake.sends.push(answer);
+    testChat.server.sendAnswers.push(answer);
     const stream = liveStream();
-    current.fake.sends.push(() => stream.response);
-    current.chat.send('Hello');
+    testChat.server.sendAnswers.push(() => stream.response);
+    testChat.chat.send('Hello');
     await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
-    expect(current.fake.sent[0]).toEqual(current.fake.sent[1]);
+    expect(testChat.server.sentBodies[0]).toEqual(testChat.server.sentBodies[1]);
     expect(spies.notify).not.toHaveBeenCalled();
   });
 });

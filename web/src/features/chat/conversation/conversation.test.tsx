@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fake, field, nextStream, openChat, user } from '../test/conversation';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 import { greeting, replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
@@ -11,9 +11,13 @@ const storedDrafts = () => JSON.parse(localStorage.getItem('drafts') ?? '{}');
 
 function storeTurn(content: string, status: 'complete' | 'stopped' | 'failed' | 'interrupted') {
   const created_at = new Date().toISOString();
-  fake.messages = [
+  chatServer.messages = [
     replyRow('g', { content: greeting }),
-    userRow('m1', { content: 'Hello', client_id: fake.sent[0]?.client_id ?? '', created_at }),
+    userRow('m1', {
+      content: 'Hello',
+      client_id: chatServer.sentBodies[0]?.client_id ?? '',
+      created_at,
+    }),
     replyRow('m2', { content, status, reply_to: 'm1', created_at }),
   ];
 }
@@ -26,16 +30,16 @@ describe('writing', () => {
   it('sends with Enter, streams, and announces the finished reply once', async () => {
     await openChat();
     const stream = nextStream();
-    await user.type(field(), 'Hello{Enter}');
-    expect(field()).toHaveValue('');
-    expect(field()).toHaveFocus();
+    await user.type(messageField(), 'Hello{Enter}');
+    expect(messageField()).toHaveValue('');
+    expect(messageField()).toHaveFocus();
     expect(await findStopButton()).toBeEnabled();
     expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'true');
-    await waitFor(() => expect(fake.sent).toHaveLength(1));
-    act(() => stream.piece('Good *day*'));
+    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    act(() => stream.writePiece('Good *day*'));
     expect(await screen.findByText('day')).toBeVisible();
     storeTurn('Good *day*', 'complete');
-    act(() => stream.end('complete', ['Next?']));
+    act(() => stream.writeEnd('complete', ['Next?']));
     expect(await screen.findByText('Ada Lovelace: Good day')).toBeInTheDocument();
     expect(screen.getByRole('log')).toHaveAttribute('aria-busy', 'false');
     expect(sendButton()).toBeDisabled();
@@ -44,36 +48,36 @@ describe('writing', () => {
   // rule chat-enter-sends
   it('starts a new line with Shift+Enter', async () => {
     await openChat();
-    await user.type(field(), 'One{Shift>}{Enter}{/Shift}two');
-    expect(field()).toHaveValue('One\ntwo');
-    expect(fake.sent).toEqual([]);
+    await user.type(messageField(), 'One{Shift>}{Enter}{/Shift}two');
+    expect(messageField()).toHaveValue('One\ntwo');
+    expect(chatServer.sentBodies).toEqual([]);
   });
 
   // rule chat-enter-sends
   it('leaves Enter to an input method', async () => {
     await openChat();
-    await user.type(field(), 'ni');
-    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
-    fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 });
-    expect(field()).toHaveValue('ni');
-    expect(fake.sent).toEqual([]);
+    await user.type(messageField(), 'ni');
+    fireEvent.keyDown(messageField(), { key: 'Enter', isComposing: true });
+    fireEvent.keyDown(messageField(), { key: 'Enter', keyCode: 229 });
+    expect(messageField()).toHaveValue('ni');
+    expect(chatServer.sentBodies).toEqual([]);
   });
 
   it('sends once for a double click, and does not stop what it has sent', async () => {
     await openChat();
     nextStream();
-    await user.type(field(), 'Hello');
+    await user.type(messageField(), 'Hello');
     await user.dblClick(sendButton());
-    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
     expect(await findStopButton()).toBeEnabled();
-    expect(fake.seen).toEqual([]);
+    expect(chatServer.seenLengths).toEqual([]);
   });
 
   it('sends once for a double Enter', async () => {
     await openChat();
     nextStream();
-    await user.type(field(), 'Hello{Enter}{Enter}');
-    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    await user.type(messageField(), 'Hello{Enter}{Enter}');
+    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
     expect(screen.getAllByText('Hello')).toHaveLength(1);
   });
 
@@ -81,23 +85,23 @@ describe('writing', () => {
   it('sends a suggestion, and keeps the draft', async () => {
     await openChat();
     nextStream();
-    await user.type(field(), 'My own words');
+    await user.type(messageField(), 'My own words');
     await user.click(screen.getByRole('button', { name: 'Who taught you?' }));
-    await waitFor(() => expect(fake.sent[0]?.content).toBe('Who taught you?'));
-    expect(field()).toHaveValue('My own words');
+    await waitFor(() => expect(chatServer.sentBodies[0]?.content).toBe('Who taught you?'));
+    expect(messageField()).toHaveValue('My own words');
     expect(screen.queryByRole('button', { name: 'Which engine?' })).toBeNull();
   });
 
   it('counts near the end, and does not send too much', async () => {
     await openChat();
-    fireEvent.change(field(), { target: { value: 'x'.repeat(3599) } });
+    fireEvent.change(messageField(), { target: { value: 'x'.repeat(3599) } });
     expect(screen.queryByText(/characters left/)).toBeNull();
-    fireEvent.change(field(), { target: { value: '😀'.repeat(3990) } });
+    fireEvent.change(messageField(), { target: { value: '😀'.repeat(3990) } });
     expect(screen.getByText('10 characters left')).toBeVisible();
     expect(sendButton()).toBeEnabled();
-    fireEvent.change(field(), { target: { value: 'x'.repeat(4002) } });
+    fireEvent.change(messageField(), { target: { value: 'x'.repeat(4002) } });
     expect(screen.getByText('2 characters too many')).toBeVisible();
-    fireEvent.change(field(), { target: { value: 'x'.repeat(4001) } });
+    fireEvent.change(messageField(), { target: { value: 'x'.repeat(4001) } });
     expect(screen.getByText('1 character too many')).toBeVisible();
     expect(sendButton()).toBeDisabled();
   });
@@ -106,27 +110,27 @@ describe('writing', () => {
 describe('draft', () => {
   it('survives a reload per chat, and is cleared by sending', async () => {
     const { unmount } = await openChat();
-    await user.type(field(), 'Half a thought');
+    await user.type(messageField(), 'Half a thought');
     unmount();
     expect(storedDrafts()).toEqual({ u1_20: 'Half a thought' });
     await openChat();
-    expect(field()).toHaveValue('Half a thought');
+    expect(messageField()).toHaveValue('Half a thought');
     nextStream();
-    await user.type(field(), '{Enter}');
+    await user.type(messageField(), '{Enter}');
     expect(storedDrafts()).toEqual({});
   });
 
   // rule chat-refused-line
   it('returns when the message is refused', async () => {
     await openChat();
-    fake.sends.push(() => new HttpResponse(null, { status: 503 }));
-    await user.type(field(), 'Hello{Enter}');
+    chatServer.sendAnswers.push(() => new HttpResponse(null, { status: 503 }));
+    await user.type(messageField(), 'Hello{Enter}');
     expect(await screen.findByText('HTTP error! status: 503')).toBeVisible();
-    expect(field()).toHaveValue('Hello');
+    expect(messageField()).toHaveValue('Hello');
     expect(await screen.findByText('Failed to send message. Please try again.')).toBeVisible();
     expect(screen.queryByText('Error: Failed to get response. Please try again.')).toBeNull();
     expect(screen.queryByText('Your message is safe and is not sent twice.')).toBeNull();
-    await user.type(field(), '!');
+    await user.type(messageField(), '!');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -134,10 +138,10 @@ describe('draft', () => {
   it('a refusal below 500 has no small print', async () => {
     await openChat();
     const answer = { message: 'A reply is still being written.', code: 'x' };
-    fake.sends.push(() => HttpResponse.json(answer, { status: 409 }));
-    await user.type(field(), 'Hello{Enter}');
+    chatServer.sendAnswers.push(() => HttpResponse.json(answer, { status: 409 }));
+    await user.type(messageField(), 'Hello{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^A reply is still being written.$/);
-    expect(field()).toHaveValue('Hello');
+    expect(messageField()).toHaveValue('Hello');
     expect(screen.queryByText('Hello', { selector: '.user-message' })).toBeNull();
   });
 });
@@ -146,13 +150,13 @@ describe('a failed reply', () => {
   async function failWith(content: string, status: 'failed' | 'interrupted') {
     await openChat();
     const stream = nextStream();
-    await user.type(field(), 'Hello{Enter}');
-    await waitFor(() => expect(fake.sent).toHaveLength(1));
+    await user.type(messageField(), 'Hello{Enter}');
+    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
     storeTurn(content, status);
     act(() => {
-      if (content !== '') stream.piece(content);
-      stream.event('error', { message: 'm', code: 'model_failed' });
-      stream.end(status);
+      if (content !== '') stream.writePiece(content);
+      stream.writeEvent('error', { message: 'm', code: 'model_failed' });
+      stream.writeEnd(status);
     });
   }
 
@@ -163,12 +167,12 @@ describe('a failed reply', () => {
       await screen.findByText('Error: Failed to get response. Please try again.'),
     ).toBeVisible();
     expect(screen.getByText('Your message is safe and is not sent twice.')).toBeVisible();
-    const again = liveStream();
-    fake.regenerates.push(() => again.response);
+    const secondStream = liveStream();
+    chatServer.regenerateAnswers.push(() => secondStream.response);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    act(() => again.piece('Now then'));
+    act(() => secondStream.writePiece('Now then'));
     expect(await screen.findByText('Now then')).toBeVisible();
-    expect(fake.sent).toHaveLength(1);
+    expect(chatServer.sentBodies).toHaveLength(1);
   });
 
   // rule replies-partial-kept
@@ -208,17 +212,17 @@ describe('stopping', () => {
   it('keeps the text that was seen and shows Stopped', async () => {
     await openChat();
     const stream = nextStream();
-    await user.type(field(), 'Hello{Enter}');
-    await waitFor(() => expect(fake.sent).toHaveLength(1));
-    act(() => stream.piece('Seen'));
+    await user.type(messageField(), 'Hello{Enter}');
+    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    act(() => stream.writePiece('Seen'));
     await screen.findByText('Seen');
     storeTurn('Seen', 'stopped');
-    fake.stops.push(() => HttpResponse.json(fake.messages[2]));
+    chatServer.stopAnswers.push(() => HttpResponse.json(chatServer.messages[2]));
     await user.click(await findStopButton());
     expect(await screen.findByText('Stopped')).toBeVisible();
-    expect(fake.seen).toEqual([4]);
+    expect(chatServer.seenLengths).toEqual([4]);
     // On a phone, focus in the field would open the on-screen keyboard.
-    expect(field()).not.toHaveFocus();
+    expect(messageField()).not.toHaveFocus();
   });
 });
 
@@ -232,16 +236,16 @@ describe('other tabs and returns', () => {
   it('show a reply that another tab has started', async () => {
     await openChat();
     const stream = liveStream();
-    fake.attaches.push(() => stream.response);
-    fake.messages = running();
-    const other = new BroadcastChannel('colloquy-chat');
-    other.postMessage({ startedIn: 'u1_99' });
-    other.postMessage('nonsense');
-    other.postMessage({ startedIn: 'u1_20' });
+    chatServer.attachAnswers.push(() => stream.response);
+    chatServer.messages = running();
+    const otherTab = new BroadcastChannel('colloquy-chat');
+    otherTab.postMessage({ startedIn: 'u1_99' });
+    otherTab.postMessage('nonsense');
+    otherTab.postMessage({ startedIn: 'u1_20' });
     expect(await screen.findByText('From the other tab')).toBeVisible();
-    act(() => stream.piece('Same words'));
+    act(() => stream.writePiece('Same words'));
     expect(await screen.findByText('Same words')).toBeVisible();
-    other.close();
+    otherTab.close();
   });
 
   it('are notified when this tab starts a reply', async () => {
@@ -250,14 +254,14 @@ describe('other tabs and returns', () => {
     const other = new BroadcastChannel('colloquy-chat');
     other.onmessage = ({ data }) => heard(data);
     nextStream();
-    await user.type(field(), 'Hello{Enter}');
+    await user.type(messageField(), 'Hello{Enter}');
     await waitFor(() => expect(heard).toHaveBeenCalledWith({ startedIn: 'u1_20' }));
     other.close();
   });
 
   it.each(['focus', 'online'])('looks for news on %s', async (name) => {
     await openChat();
-    fake.messages = [...fake.messages, userRow('n1', { content: 'News' })];
+    chatServer.messages = [...chatServer.messages, userRow('n1', { content: 'News' })];
     act(() => {
       window.dispatchEvent(new Event(name));
     });
@@ -271,11 +275,11 @@ describe('other tabs and returns', () => {
         userRow('o1'),
         replyRow('o2', { status: 'generating', content: 'Goo', reply_to: 'o1' }),
       ],
-      attaches: [() => stream.response],
+      attachAnswers: [() => stream.response],
     });
-    act(() => stream.piece('Good day'));
+    act(() => stream.writePiece('Good day'));
     expect(await view.findByText('Good day')).toBeVisible();
-    expect(fake.attached).toEqual(['?reply=o2&after=0']);
+    expect(chatServer.attachQueries).toEqual(['?reply=o2&after=0']);
     expect(await findStopButton()).toBeVisible();
   });
 });
@@ -312,6 +316,6 @@ it('shows Jump to latest after scrolling up', async () => {
   fireEvent.wheel(log, { deltaY: -10 });
   await user.click(await screen.findByRole('button', { name: 'Jump to latest' }));
   expect(log.scrollTop).toBe(2000);
-  expect(field()).toHaveFocus();
+  expect(messageField()).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Jump to latest' })).toBeNull();
 });

@@ -9,7 +9,7 @@ import { type ClosedComposer, Composer } from '../composer/composer';
 import { SendNotice } from '../composer/send-notice';
 import { MessageLog } from '../log/message-log';
 import { LazyMeter } from '../meter/lazy-meter';
-import { hasRested, isTalking, isUnanswered } from '../state/chat-state';
+import { isDormant, isGenerating, isUnanswered } from '../state/chat-state';
 import { lastReply } from '../state/last-reply';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
@@ -34,11 +34,11 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
   if (!character.is_active) {
     return {
       placeholder: `${character.name} has left the album`,
-      why: 'This conversation can still be read.',
+      reason: 'This conversation can still be read.',
     };
   }
   if (!locked) return undefined;
-  return { placeholder: `Unlock ${character.name} to write`, why: texts.locked };
+  return { placeholder: `Unlock ${character.name} to write`, reason: texts.locked };
 }
 
 /** Header, log and composer of one session. Key it by the session's id. */
@@ -50,7 +50,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
   const focusField = () => field.current?.focus();
   const talking = useChatState(
     chat.store,
-    ({ phase, downSince }) => isTalking(phase) && downSince === null,
+    ({ phase, downSince }) => isGenerating(phase) && downSince === null,
   );
   const nothingSent = useChatState(
     chat.store,
@@ -61,8 +61,8 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
     { sessionId: session.id, characterId: String(partner.character_id), name: partner.name },
     { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
   );
-  const rested = useChatState(chat.store, hasRested);
-  const demo = useDemoMode(session, chat.store);
+  const rested = useChatState(chat.store, isDormant);
+  const isDemo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
   const closed = closedComposerOf(session, locked);
   useFirstQuestion(chat, draft, closed !== undefined);
@@ -73,9 +73,9 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
         session={session}
         panels={panels}
         talking={talking}
-        flat={unanswered && !locked}
+        isUnanswered={unanswered && !locked}
         menu={locked && nothingSent ? undefined : { canStartOver: !closed && !nothingSent }}
-        demo={demo}
+        isDemo={isDemo}
       />
       {session.year !== null && !closed && (
         <button type="button" className="year-line" onClick={() => panels.openPanel('year')}>
@@ -94,7 +94,7 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
           closed={closed !== undefined}
           covered={panels.covered}
           focusField={focusField}
-          recall={
+          footer={
             rested && (
               <Suspense>
                 <LazyPreviously userId={session.user_id} conversationId={session.id} />

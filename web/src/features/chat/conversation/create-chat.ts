@@ -6,7 +6,7 @@ import { nextFrame } from '../browser/next-frame';
 import type { Draft } from '../composer/draft';
 import { createOutbox } from '../composer/outbox';
 import { createMessageLoader, type PageCache } from '../log/message-loader';
-import { emptyChat, isTalking } from '../state/chat-state';
+import { emptyChat, isGenerating } from '../state/chat-state';
 import { mergeNewest } from '../state/merge';
 import { hasStoredId, localTurn } from '../state/message';
 import { isSendable, messageText } from '../state/message-text';
@@ -61,15 +61,15 @@ export function createChat(options: ChatOptions): Chat {
   const { sessionId, draft, notify, network = browserNetwork, schedule = nextFrame } = options;
   const cached = options.cache.read();
   const store = createChatStore(
-    cached ? { ...emptyChat, ...mergeNewest(emptyChat, cached), load: 'ready' } : emptyChat,
+    cached ? { ...emptyChat, ...mergeNewest(emptyChat, cached), loadState: 'ready' } : emptyChat,
   );
   const outbox = createOutbox(sessionId);
   const loader = createMessageLoader({
     sessionId,
     store,
     cache: options.cache,
-    onNewest: onNewestPage,
-    onReached: (reached) => onConnection(reached),
+    onNewestPage,
+    onServerReached: (reached) => onConnection(reached),
     onDeleted: options.onDeleted,
   });
   const connection = createConnection({
@@ -78,11 +78,11 @@ export function createChat(options: ChatOptions): Chat {
     probe: loader.refresh,
     onReconnect: sendWaiting,
   });
-  let run: ReplyRun | null = null;
+  let currentRun: ReplyRun | null = null;
   /** The message whose request has no answer yet. */
   let inFlight: PendingMessage | null = null;
   /** Refused messages. Their client ids are reused if the same text is sent again. */
-  let refused: readonly PendingMessage[] = [];
+  let lastRefused: readonly PendingMessage[] = [];
   /** True if Stop was pressed before the server accepted the message. */
   let stopWaits = false;
   let isOpen = false;
@@ -101,10 +101,10 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function attachIfRunning(): void {
-    const { live, messages } = store.getState();
+    const { liveReply: live, messages } = store.getState();
     const last = messages.at(-1);
     if (!isOpen || last?.status !== 'generating' || (live && !isStreamBehind(live, last))) return;
-    run?.leave();
+    currentRun?.leave();
     store.dispatch({ type: 'attached', key: last.key });
     void readReply(last.key, {
       start: null,
@@ -121,10 +121,10 @@ export function createChat(options: ChatOptions): Chat {
     key: string,
     { start, repeat, onUnsent, onRefused }: ReplyCall,
   ): Promise<void> {
-    run?.leave();
+    currentRun?.leave();
     stopWaits = false;
     loader.invalidate();
-    const resume = resumeReply({ sessionId, key, store, repeat, refresh: loader.refresh });
+    const resume = resumeReply({ sessionId, key, store, resend: repeat, refresh: loader.refresh });
     const thisRun = startReplyRun({
       key,
       start,
@@ -135,9 +135,9 @@ export function createChat(options: ChatOptions): Chat {
       onAccepted,
       onConnection,
     });
-    run = thisRun;
+    currentRun = thisRun;
     const end = await thisRun.ended;
-    if (run === thisRun) run = null;
+    if (currentRun === thisRun) currentRun = null;
     loader.invalidate();
     if (end.type === 'refused') onRefused(end.error);
     else if (end.type === 'unsent') onUnsent();
@@ -147,7 +147,7 @@ export function createChat(options: ChatOptions): Chat {
   function onAccepted(): void {
     if (inFlight) outbox.remove(inFlight.clientId);
     inFlight = null;
-    refused = [];
+    lastRefused = [];
     loader.invalidate();
     options.onStarted();
     options.onActivity();
@@ -172,8 +172,9 @@ export function createChat(options: ChatOptions): Chat {
 
   function syncWaiting(): void {
     const waiting = outbox.list().filter((message) => message !== inFlight);
-    const former = store.getState().waiting;
-    if (waiting.length + former.length > 0) store.dispatch({ type: 'outbox', waiting });
+    const former = store.getState().pendingMessages;
+    if (waiting.length + former.length > 0)
+      store.dispatch({ type: 'outbox', pendingMessages: waiting });
   }
 
   /**
@@ -192,9 +193,9 @@ export function createChat(options: ChatOptions): Chat {
    * ended.
    */
   function sendWaiting(): void {
-    const { phase, downSince, load } = store.getState();
+    const { phase, downSince, loadState: load } = store.getState();
     const [next] = outbox.list();
-    const free = isOpen && !inFlight && !isTalking(phase);
+    const free = isOpen && !inFlight && !isGenerating(phase);
     if (next && free && downSince === null && load === 'ready') deliver(next);
   }
 
@@ -218,7 +219,7 @@ export function createChat(options: ChatOptions): Chat {
     const refusedMessages = outbox.list();
     const content = refusedMessages.map((message) => message.content).join('\n');
     // The server refuses the client id of a deleted or archived message for days, so it is not used again.
-    refused = /^message_(deleted|archived)$/.test(error.code) ? [] : refusedMessages;
+    lastRefused = /^message_(deleted|archived)$/.test(error.code) ? [] : refusedMessages;
     inFlight = null;
     for (const { clientId } of refusedMessages) outbox.remove(clientId);
     store.dispatch({ type: 'withdrawn' });
@@ -232,10 +233,10 @@ export function createChat(options: ChatOptions): Chat {
     });
   }
 
-  function reportRefusal(error: ApiError, again: () => void): void {
+  function reportRefusal(error: ApiError, retryAfterLogin: () => void): void {
     const refusal = readRefusal(error);
     options.onError(refusal.errorMessage);
-    if (error.status === 401) options.onLoginEnded(again);
+    if (error.status === 401) options.onLoginEnded(retryAfterLogin);
     else store.dispatch({ type: 'refused', refusal });
     if (error.status === 403) options.onLocked();
     if (isDeletedChat(error)) options.onDeleted();
@@ -243,7 +244,7 @@ export function createChat(options: ChatOptions): Chat {
     if (error.status === 409) void loader.refresh();
   }
 
-  function begin({ action, key, start, again, onFailed }: ReplyStart): void {
+  function beginReply({ action, key, start, retryAfterLogin, onFailed }: ReplyStart): void {
     const { messages } = store.getState();
     const restore = () => {
       store.dispatch({ type: 'restored', messages });
@@ -252,7 +253,8 @@ export function createChat(options: ChatOptions): Chat {
     store.dispatch(action);
     void readReply(key, {
       start,
-      // A second request could attach to another reply. The id of this reply is in the stored messages.
+      // A second request could attach to another reply. `resumeReply` finds the id of this reply in the stored
+      // messages.
       repeat: null,
       onUnsent: () => {
         restore();
@@ -260,7 +262,7 @@ export function createChat(options: ChatOptions): Chat {
       },
       onRefused: (error) => {
         restore();
-        reportRefusal(error, again);
+        reportRefusal(error, retryAfterLogin);
         if (error.status !== 403) void loader.refresh();
       },
     });
@@ -269,21 +271,21 @@ export function createChat(options: ChatOptions): Chat {
   function retry(): void {
     const { messages, phase } = store.getState();
     const last = messages.at(-1);
-    if (!last || last.isUser || isTalking(phase)) return;
-    begin({
+    if (!last || last.isUser || isGenerating(phase)) return;
+    beginReply({
       action: { type: 'restarted', key: last.key },
       key: last.key,
       start: regenerateReply(sessionId, hasStoredId(last) ? { message_id: last.id } : {}),
-      again: retry,
+      retryAfterLogin: retry,
     });
   }
 
   function send(text: string): boolean {
     const content = messageText(text);
-    const { phase, load, downSince } = store.getState();
-    if (!isSendable(content) || isTalking(phase) || load !== 'ready') return false;
+    const { phase, loadState: load, downSince } = store.getState();
+    if (!isSendable(content) || isGenerating(phase) || load !== 'ready') return false;
     // The same text reuses the client id: the message may have been stored although it was refused.
-    const same = refused.find((message) => message.content === content);
+    const same = lastRefused.find((message) => message.content === content);
     const pending = {
       clientId: same?.clientId ?? newClientId(),
       content,
@@ -304,7 +306,7 @@ export function createChat(options: ChatOptions): Chat {
     outbox.add(pending);
     // The message is shown only after the newest page is loaded. Before that it would stand above the older
     // messages for a moment.
-    if (store.getState().load !== 'ready') return;
+    if (store.getState().loadState !== 'ready') return;
     syncWaiting();
     sendWaiting();
   }
@@ -315,15 +317,15 @@ export function createChat(options: ChatOptions): Chat {
     send,
     queue,
     stop: () => {
-      const { live } = store.getState();
-      if (!run || !live || live.stoppedAt !== null) return;
-      run.freeze();
-      if (run.isAccepted()) void requestStop(options, store);
+      const { liveReply: live } = store.getState();
+      if (!currentRun || !live || live.stoppedAt !== null) return;
+      currentRun.freeze();
+      if (currentRun.isAccepted()) void requestStop(options, store);
       else stopWaits = true;
     },
     retry,
-    begin,
-    changed: () => {
+    beginReply,
+    refreshAllTabs: () => {
       loader.invalidate();
       options.onStarted();
       options.onActivity();
@@ -361,8 +363,8 @@ export function createChat(options: ChatOptions): Chat {
       return () => {
         isOpen = false;
         connection.close();
-        run?.leave();
-        if (run?.isAccepted()) store.dispatch({ type: 'detached' });
+        currentRun?.leave();
+        if (currentRun?.isAccepted()) store.dispatch({ type: 'detached' });
       };
     },
   };

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { fake, field, nextStream, openChat, user } from '../test/conversation';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 import { replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 describe('focus', () => {
   it('is in the field on mount, except on touch screens', async () => {
     const { unmount } = await openChat();
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
     unmount();
     vi.spyOn(window, 'matchMedia').mockImplementation(
       (query) =>
@@ -28,14 +28,14 @@ describe('focus', () => {
         }) as unknown as MediaQueryList,
     );
     await openChat();
-    expect(field()).not.toHaveFocus();
+    expect(messageField()).not.toHaveFocus();
   });
 
   it('is in the field after a suggestion', async () => {
     await openChat();
     nextStream();
     await user.click(screen.getByRole('button', { name: 'Who taught you?' }));
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 
   it.each([
@@ -43,20 +43,20 @@ describe('focus', () => {
     ['Try again', 'interrupted', 'Half'],
   ] as const)('is in the field after %s', async (name, status, content) => {
     await openChat();
-    fake.messages = [userRow('a'), replyRow('b', { status, content })];
+    chatServer.messages = [userRow('a'), replyRow('b', { status, content })];
     act(() => {
       window.dispatchEvent(new Event('focus'));
     });
     await screen.findByRole('button', { name });
-    fake.regenerates.push(() => liveStream().response);
+    chatServer.regenerateAnswers.push(() => liveStream().response);
     await user.click(screen.getByRole('button', { name }));
     expect(screen.queryByRole('button', { name })).toBeNull();
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 
   it('is in the log once all earlier messages are there', async () => {
     await openChat({ hasMore: true });
-    fake.hasMore = false;
+    chatServer.hasMore = false;
     await user.click(screen.getByRole('button', { name: 'Load earlier messages' }));
     await waitFor(() => expect(screen.queryByText('Load earlier messages')).toBeNull());
     expect(screen.getByRole('log')).toHaveFocus();
@@ -79,6 +79,6 @@ describe('focus', () => {
     await user.keyboard('{ArrowUp}{ArrowDown}');
     expect(screen.getByRole('button', { name: 'Copy' })).toHaveFocus();
     await user.keyboard('{Escape}');
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveFocus();
   });
 });

@@ -15,7 +15,7 @@ import '../styles/locked-page.css';
 const fetchedCount = 12;
 const shownCount = 3;
 
-function useSimilarFree(slug: string) {
+function useFreeSimilarCharacters(slug: string) {
   const { data } = useQuery({
     queryKey: [...sharedKeys.similar(slug), fetchedCount],
     queryFn: async ({ signal }) => {
@@ -26,8 +26,8 @@ function useSimilarFree(slug: string) {
   return (data ?? []).filter((one) => one.is_free).slice(0, shownCount);
 }
 
-function SimilarFree({ slug }: { slug: string }) {
-  const list = useSimilarFree(slug);
+function FreeSimilarCharacters({ slug }: { slug: string }) {
+  const list = useFreeSimilarCharacters(slug);
   if (list.length === 0) {
     return (
       <Link className="link" to={paths.characters.getHref()}>
@@ -39,15 +39,15 @@ function SimilarFree({ slug }: { slug: string }) {
     <nav className="locked__alike" aria-label="Free to talk">
       <p className="small muted">Kindred spirits who have time for you now</p>
       <ul>
-        {list.map((one) => {
-          const ink = categoryInk(one.category);
+        {list.map((character) => {
+          const ink = categoryInk(character.category);
           return (
-            <li key={one.id}>
-              <Link className={`chat-row c-${ink}`} to={paths.chat.getHref(one.slug)}>
-                <Coin picture={one.coin_url} ink={ink} />
+            <li key={character.id}>
+              <Link className={`chat-row c-${ink}`} to={paths.chat.getHref(character.slug)}>
+                <Coin pictureUrl={character.coin_url} ink={ink} />
                 <span className="chat-row__words">
-                  <span className="display">{one.name}</span>
-                  <span className="chat-row__line">{one.designation}</span>
+                  <span className="display">{character.name}</span>
+                  <span className="chat-row__line">{character.designation}</span>
                 </span>
               </Link>
             </li>
@@ -60,8 +60,8 @@ function SimilarFree({ slug }: { slug: string }) {
 
 /** The plan for this character, then the plan for all characters. */
 function PlanOffers({ character }: { character: PayableCharacter }) {
-  const { data: one } = useQuery(planQuery(planIds.one, character.slug));
-  const { data: all } = useQuery(planQuery(planIds.all, character.slug));
+  const { data: characterPlan } = useQuery(planQuery(planIds.one, character.slug));
+  const { data: fullAccessPlan } = useQuery(planQuery(planIds.all, character.slug));
   return (
     <>
       <PayButton
@@ -71,15 +71,15 @@ function PlanOffers({ character }: { character: PayableCharacter }) {
         icon={<Lock size={18} aria-hidden="true" />}
         showPrice
       />
-      {one && (
+      {characterPlan && (
         <p className="small muted locked__terms">
-          {one.description} {one.subDescription}
+          {characterPlan.description} {characterPlan.subDescription}
         </p>
       )}
       <div className="locked__all">
-        {all && (
+        {fullAccessPlan && (
           <p className="small">
-            <b>{all.subTitle}</b> {all.description}
+            <b>{fullAccessPlan.subTitle}</b> {fullAccessPlan.description}
           </p>
         )}
         <PayButton planId={planIds.all} character={character} look="line" size="sm" showPrice />
@@ -106,7 +106,7 @@ export function LockedPage({ partner, profile }: LockedPageProps) {
         <h2 className="display">{partner.name} keeps a closed door</h2>
         {greeting !== '' && <p className="voice locked__greeting">“{greeting}”</p>}
         <PlanOffers character={profile ?? { ...partner, profile_pic: partner.image_url }} />
-        <SimilarFree slug={partner.slug} />
+        <FreeSimilarCharacters slug={partner.slug} />
       </div>
     </div>
   );

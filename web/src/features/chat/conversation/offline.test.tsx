@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '#/shared/test/server';
-import { fake, field, nextStream, openChat, user } from '../test/conversation';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();
@@ -10,39 +10,41 @@ beforeEach(() => {
 
 describe('while the server is unreachable', () => {
   const makeUnreachable = () => {
-    let down = true;
-    const answer = () => (down ? HttpResponse.error() : undefined);
+    let isDown = true;
+    const answer = () => (isDown ? HttpResponse.error() : undefined);
     server.use(
       http.get('*/api/messages/u1_20', answer),
       http.post('*/api/messages/u1_20/stream', answer),
     );
     return () => {
-      down = false;
+      isDown = false;
     };
   };
 
   it('messages wait visibly, can be edited or deleted, and are sent when it is back', async () => {
     await openChat();
     const mend = makeUnreachable();
-    await user.type(field(), 'First{Enter}');
+    await user.type(messageField(), 'First{Enter}');
     expect(await screen.findByText(/1 message waits in the outbox/)).toBeVisible();
-    await user.type(field(), 'Second{Enter}');
+    await user.type(messageField(), 'Second{Enter}');
     expect(screen.getByText(/2 messages wait in the outbox and go in order/)).toBeVisible();
     expect(screen.getAllByText('Waiting to send')).toHaveLength(2);
     expect(screen.getByText(/^Offline since \d\d:\d\d$/)).toBeVisible();
     await user.click(screen.getAllByRole('button', { name: 'Edit' })[0] as HTMLElement);
-    expect(field()).toHaveValue('First');
-    expect(field()).toHaveFocus();
+    expect(messageField()).toHaveValue('First');
+    expect(messageField()).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     expect(screen.queryByText('Waiting to send')).toBeNull();
-    expect(field()).toHaveFocus();
-    await user.type(field(), '{Enter}');
+    expect(messageField()).toHaveFocus();
+    await user.type(messageField(), '{Enter}');
     expect(await screen.findByText('Waiting to send')).toBeVisible();
     nextStream();
     mend();
     await user.click(screen.getByRole('button', { name: 'Try now' }));
-    expect(field()).toHaveFocus();
-    await waitFor(() => expect(fake.sent.map(({ content }) => content)).toEqual(['First']));
+    expect(messageField()).toHaveFocus();
+    await waitFor(() =>
+      expect(chatServer.sentBodies.map(({ content }) => content)).toEqual(['First']),
+    );
     expect(screen.queryByText('Waiting to send')).toBeNull();
     expect(screen.queryByText(/outbox/)).toBeNull();
   });
@@ -50,24 +52,26 @@ describe('while the server is unreachable', () => {
   it('Try now probes at once, also while the browser is offline', async () => {
     await openChat();
     const mend = makeUnreachable();
-    await user.type(field(), 'First{Enter}');
+    await user.type(messageField(), 'First{Enter}');
     await screen.findByText(/1 message waits in the outbox/);
     // Probes pause until the browser is online.
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await act(() => new Promise((resolve) => setTimeout(resolve, 1200)));
     nextStream();
     mend();
-    expect(fake.sent).toEqual([]);
+    expect(chatServer.sentBodies).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Try now' }));
-    await waitFor(() => expect(fake.sent.map(({ content }) => content)).toEqual(['First']));
+    await waitFor(() =>
+      expect(chatServer.sentBodies.map(({ content }) => content)).toEqual(['First']),
+    );
   });
 
   it('says so under a running reply, and the wave stops', async () => {
     const { container } = await openChat();
     const stream = nextStream();
-    await user.type(field(), 'Hello{Enter}');
-    await waitFor(() => expect(fake.sent).toHaveLength(1));
-    act(() => stream.piece('Half'));
+    await user.type(messageField(), 'Hello{Enter}');
+    await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+    act(() => stream.writePiece('Half'));
     await screen.findByText('Half');
     expect(container.querySelector('.talk-wave--on')).not.toBeNull();
     makeUnreachable();
@@ -94,10 +98,10 @@ it.each([
 ])('tells of %s until it is over', async (event, data, text) => {
   await openChat();
   const stream = nextStream();
-  await user.type(field(), 'Hello{Enter}');
-  await waitFor(() => expect(fake.sent).toHaveLength(1));
-  act(() => stream.event(event, data));
+  await user.type(messageField(), 'Hello{Enter}');
+  await waitFor(() => expect(chatServer.sentBodies).toHaveLength(1));
+  act(() => stream.writeEvent(event, data));
   expect(await screen.findByText(text)).toBeVisible();
-  act(() => stream.end());
+  act(() => stream.writeEnd());
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
 });

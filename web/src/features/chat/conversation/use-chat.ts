@@ -11,7 +11,7 @@ import { openTabs, type Tabs } from '../browser/tabs';
 import { watchPage } from '../browser/watch-page';
 import { createDraft, type Draft } from '../composer/draft';
 import type { PageCache } from '../log/message-loader';
-import { isTalking } from '../state/chat-state';
+import { isGenerating } from '../state/chat-state';
 import type { MessagePage } from '../state/merge';
 import type { Chat } from '../store/chat';
 import { createChat } from './create-chat';
@@ -24,7 +24,7 @@ function createPageCache(client: QueryClient, sessionId: string): PageCache {
   };
 }
 
-/** Marks the session as read in the cached lists at once. The server may store that a moment later. */
+/** Marks the session as read in the cached lists at once. The server may store the read mark a moment later. */
 function markSessionRead(client: QueryClient, sessionId: string): void {
   client.setQueriesData<readonly Session[]>({ queryKey: sharedKeys.sessions }, (list) =>
     list?.map((one) => (one.id === sessionId ? { ...one, unread: false } : one)),
@@ -55,7 +55,7 @@ function createChatHandle(
     onLoginEnded: (again) => {
       const isOwn = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
       // Sends the message only if the same user has logged in.
-      openLogin({ after: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
+      openLogin({ afterLogin: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
     },
     onActivity: () => invalidate(sharedKeys.sessions),
     onStarted: () => tabs?.announceStart(sessionId),
@@ -84,7 +84,7 @@ function createChatHandle(
       stopWatching();
       stopListening();
       draft.flush();
-      if (isTalking(chat.store.getState().phase)) announceLeftReply(sessionId);
+      if (isGenerating(chat.store.getState().phase)) announceLeftReply(sessionId);
       else markSessionRead(client, sessionId);
       close();
       tabs?.close();
@@ -104,7 +104,7 @@ export function useChat(sessionId: string, onDeleted: () => void): { chat: Chat;
   useEffect(() => {
     latest.current = onDeleted;
   });
-  const [opened] = useState(() => createChatHandle(client, sessionId, () => latest.current()));
-  useEffect(() => opened.open(), [opened]);
-  return opened;
+  const [handle] = useState(() => createChatHandle(client, sessionId, () => latest.current()));
+  useEffect(() => handle.open(), [handle]);
+  return handle;
 }

@@ -48,14 +48,14 @@ it('refetches when the page gets the focus', async () => {
 it('refetches when the end of a reply reports a change', async () => {
   const { fake, user } = await openDemoChat(false);
   const stream = liveStream();
-  fake.sends.push(() => stream.response);
+  fake.sendAnswers.push(() => stream.response);
   await user.type(screen.getByRole('textbox', { name: /^Write to/ }), 'Hello{Enter}');
-  await waitFor(() => expect(fake.sent).toHaveLength(1));
+  await waitFor(() => expect(fake.sentBodies).toHaveLength(1));
   setDemoMode(fake, true);
   act(() => {
-    stream.piece('Good day');
-    stream.event('complete', { ...replyEnd(), demo_mode: true });
-    stream.event('done', { ...replyEnd(), demo_mode: true });
+    stream.writePiece('Good day');
+    stream.writeEvent('complete', { ...replyEnd(), demo_mode: true });
+    stream.writeEvent('done', { ...replyEnd(), demo_mode: true });
     stream.close();
   });
   await waitFor(() => expect(queryDemoStrip()).toBeVisible());

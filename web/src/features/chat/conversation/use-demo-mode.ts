@@ -21,7 +21,7 @@ export function useDemoMode(session: Session, store: ChatStore): boolean {
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   });
-  const reported = useChatState(store, ({ demo }) => demo);
+  const reported = useChatState(store, ({ isDemo: demo }) => demo);
   const [kind, slug, user] = query.queryKey;
   useEffect(() => {
     if (reported !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });

@@ -36,12 +36,15 @@ function openWithQuestion() {
 // rule chat-first-question
 it('sends the question once, and it leaves the history entry', async () => {
   const stream = liveStream();
-  const fake = fakeServer({ sends: [() => stream.response] });
+  const fake = fakeServer({ sendAnswers: [() => stream.response] });
   openWithQuestion();
-  await waitFor(() => expect(fake.sent).toHaveLength(1));
-  expect(fake.sent[0]).toMatchObject({ content: question.text, client_id: question.clientId });
+  await waitFor(() => expect(fake.sentBodies).toHaveLength(1));
+  expect(fake.sentBodies[0]).toMatchObject({
+    content: question.text,
+    client_id: question.clientId,
+  });
   await waitFor(() => expect(screen.getByTestId('state')).not.toHaveTextContent(question.text));
-  act(() => stream.end('complete', []));
+  act(() => stream.writeEnd('complete', []));
 });
 
 // rule chat-first-question
@@ -49,13 +52,13 @@ it('puts the question into the field of a locked chat', async () => {
   const fake = fakeServer({ session: fakeSession({ is_locked: true }, { is_free: false }) });
   openWithQuestion();
   expect(await findField()).toHaveValue(question.text);
-  expect(fake.sent).toEqual([]);
+  expect(fake.sentBodies).toEqual([]);
 });
 
 // rule chat-first-question
 it('puts the question into the field if the server refuses it', async () => {
-  const fake = fakeServer({ sends: [() => refusal(403, 'Locked', 'character_locked')] });
+  const fake = fakeServer({ sendAnswers: [() => refusal(403, 'Locked', 'character_locked')] });
   openWithQuestion();
-  await waitFor(() => expect(fake.sent).toHaveLength(1));
+  await waitFor(() => expect(fake.sentBodies).toHaveLength(1));
   await waitFor(async () => expect(await findField()).toHaveValue(question.text));
 });

@@ -13,7 +13,7 @@ export function useLockChange(
   locked: boolean,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
-  const covered = usePaymentStore(({ details }) => details !== null);
+  const covered = usePaymentStore(({ paidOrder: details }) => details !== null);
   const wasLocked = useRef(locked);
   // True from the start if the page was loaded with the payment-success modal open: the field then gets the
   // focus when the modal closes.

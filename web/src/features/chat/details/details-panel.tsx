@@ -71,7 +71,7 @@ export function DetailsPanel({ session, actions, onMemory, onYear, onClose }: De
       <h2 className="visually-hidden">About {character.name}</h2>
       <StampCard
         name={character.name}
-        picture={profile?.profile_pic ?? character.image_url}
+        pictureUrl={profile?.profile_pic ?? character.image_url}
         ink={categoryInk(character.category)}
         tier={tierOf(session)}
         eager

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { plainText } from '#/shared/format/plain-text';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { isTalking } from '../state/chat-state';
+import { isGenerating } from '../state/chat-state';
 import type { ChatStore } from '../store/chat-store';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
@@ -13,7 +13,7 @@ interface AnnouncerProps {
 
 /** Live region that announces a finished reply once, not each piece. */
 export function Announcer({ store, name }: AnnouncerProps) {
-  const talking = useChatState(store, ({ phase }) => isTalking(phase));
+  const talking = useChatState(store, ({ phase }) => isGenerating(phase));
   const wasTalking = useRef(false);
   const [announcement, setAnnouncement] = useState('');
 

@@ -3,7 +3,7 @@ import { copyText } from '#/shared/browser/copy-text';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 
-/** A button that copies a message as it is stored (rule chat-copy). */
+/** A button that copies the stored text of a message, Markdown included (rule chat-copy). */
 export function CopyButton({ content }: { content: string }) {
   const copy = async () => {
     if (await copyText(content)) toast.success(texts.copied, { id: texts.copied });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred } from '#/shared/test/deferred';
 import { LoadEarlier } from './load-earlier';
 
-/** Reports the button as visible to all IntersectionObservers. */
+/** Makes all IntersectionObservers report the button as visible. */
 let reportVisible: () => void;
 
 beforeEach(() => {

@@ -8,8 +8,8 @@ interface LoadEarlierProps {
 }
 
 /**
- * The button above the first message. It fetches older messages when it is near the viewport or
- * pressed; after a failure only when pressed.
+ * The button above the first message. It fetches older messages when it comes near the viewport or
+ * is pressed. After a failure it fetches only when pressed.
  */
 export function LoadEarlier({ load }: LoadEarlierProps) {
   const [busy, setBusy] = useState(false);

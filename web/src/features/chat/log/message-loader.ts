@@ -16,9 +16,9 @@ interface MessageLoaderOptions {
   store: ChatStore;
   cache: PageCache;
   /** Runs after the newest page was merged into the log. */
-  onNewest: () => void;
-  /** Reports whether the server answered, with success or error. */
-  onReached: (reached: boolean) => void;
+  onNewestPage: () => void;
+  /** Called after each fetch: true if the server answered, also with an error. */
+  onServerReached: (reached: boolean) => void;
   /** Called when the conversation was deleted. */
   onDeleted: () => void;
 }
@@ -27,7 +27,10 @@ interface MessageLoaderOptions {
 export interface MessageLoader {
   /** Fetches the newest page. A failure is shown only if no page was ever loaded. */
   refresh: () => Promise<void>;
-  /** Call it when the log changes: a page whose fetch is under way is stale and fetched again. */
+  /**
+   * Call it when the log changes. A page that is being fetched is then stale, so it is fetched
+   * again.
+   */
   invalidate: () => void;
   loadEarlier: () => Promise<void>;
 }
@@ -36,13 +39,13 @@ export function createMessageLoader({
   sessionId,
   store,
   cache,
-  onNewest,
-  onReached,
+  onNewestPage,
+  onServerReached,
   onDeleted,
 }: MessageLoaderOptions): MessageLoader {
   let version = 0;
-  let running: Promise<void> | null = null;
-  let earlier: Promise<void> | null = null;
+  let refreshPromise: Promise<void> | null = null;
+  let earlierPromise: Promise<void> | null = null;
 
   async function fetchNewest(): Promise<void> {
     for (;;) {
@@ -51,7 +54,7 @@ export function createMessageLoader({
       if (startVersion !== version) continue;
       cache.write(page);
       store.dispatch({ type: 'newest', page });
-      onNewest();
+      onNewestPage();
       return;
     }
   }
@@ -64,27 +67,27 @@ export function createMessageLoader({
 
   return {
     refresh: () => {
-      running ??= fetchNewest()
-        .then(() => onReached(true))
+      refreshPromise ??= fetchNewest()
+        .then(() => onServerReached(true))
         .catch((error: unknown) => {
           reportError('The messages could not be fetched', error);
           store.dispatch({ type: 'unreadable' });
-          onReached(!isUnreachable(error));
+          onServerReached(!isUnreachable(error));
           if (isDeletedChat(error)) onDeleted();
         })
         .finally(() => {
-          running = null;
+          refreshPromise = null;
         });
-      return running;
+      return refreshPromise;
     },
     invalidate: () => {
       version += 1;
     },
     loadEarlier: () => {
-      earlier ??= fetchEarlier().finally(() => {
-        earlier = null;
+      earlierPromise ??= fetchEarlier().finally(() => {
+        earlierPromise = null;
       });
-      return earlier;
+      return earlierPromise;
     },
   };
 }

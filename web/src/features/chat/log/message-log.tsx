@@ -5,7 +5,7 @@ import { isTouch } from '#/shared/browser/touch';
 import { Button } from '#/shared/ui/button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useFollowScroll } from '../scroll/use-follow-scroll';
-import { isTalking } from '../state/chat-state';
+import { isGenerating } from '../state/chat-state';
 import type { Partner } from '../state/partner';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
@@ -40,12 +40,12 @@ interface MessageLogProps {
   /** True while a panel covers the log. The log must not take the focus then. */
   covered: boolean;
   focusField: () => void;
-  /** Shown below the last message. */
-  recall: ReactNode;
+  /** The note 'Previously' (rule memory-previously), shown below the last message. */
+  footer: ReactNode;
 }
 
 function LoadNotice({ chat }: { chat: Chat }) {
-  const load = useChatState(chat.store, (state) => state.load);
+  const load = useChatState(chat.store, (state) => state.loadState);
   if (load === 'pending') return <SkeletonRows rows={3} label="Loading messages" />;
   if (load === 'ready') return null;
   return (
@@ -74,14 +74,19 @@ function keepFocusInField(event: MouseEvent<HTMLElement>): void {
  * chat-follows-the-end).
  */
 export function MessageLog(props: MessageLogProps) {
-  const { chat, partner, note, closed, covered, focusField, recall } = props;
+  const { chat, partner, note, closed, covered, focusField, footer } = props;
   const { store } = chat;
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
-  const talking = useChatState(store, ({ phase }) => isTalking(phase));
-  const waiting = useChatState(store, (state) => state.waiting);
-  const { scroller, content, following, jumpToEnd } = useFollowScroll(messages[0]?.key);
-  const wanted = new URLSearchParams(useLocation().search).get('message');
+  const talking = useChatState(store, ({ phase }) => isGenerating(phase));
+  const waiting = useChatState(store, (state) => state.pendingMessages);
+  const {
+    scroller,
+    content,
+    isFollowing: following,
+    jumpToEnd,
+  } = useFollowScroll(messages[0]?.key);
+  const wantedId = new URLSearchParams(useLocation().search).get('message');
   const last = messages.at(-1);
   const hidesSuggestions = closed || talking || waiting.length > 0 || last?.isUser;
   const suggestions = hidesSuggestions ? [] : (last?.suggestions ?? []);
@@ -90,14 +95,14 @@ export function MessageLog(props: MessageLogProps) {
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
   // On touch screens focusing the field would open the on-screen keyboard.
   const focusAfterLoss = () => (closed || isTouch() ? focusLog() : focusField());
-  const keys = useLogKeys(scroller, focusField, (lost) =>
+  const keyHandlers = useLogKeys(scroller, focusField, (lost) =>
     lost.matches('.log__earlier *') ? focusLog() : focusAfterLoss(),
   );
 
-  // Changes when the user sends a message, which is then scrolled into view.
+  // This key changes when the user sends a message. The log then scrolls to its end.
   const lastOwnKey =
     waiting.at(-1)?.clientId ??
-    messages.findLast((message) => message.isUser && message.local)?.key;
+    messages.findLast((message) => message.isUser && message.isLocal)?.key;
   useEffect(() => {
     if (lastOwnKey) jumpToEnd();
   }, [lastOwnKey, jumpToEnd]);
@@ -119,14 +124,14 @@ export function MessageLog(props: MessageLogProps) {
         aria-busy={talking}
         aria-label={`Conversation with ${partner.name}`}
         onMouseDown={keepFocusInField}
-        {...keys}
+        {...keyHandlers}
       >
         <div className="log__column" ref={content}>
           {note !== '' && <p className="log__note">{note}</p>}
           <LoadNotice chat={chat} />
           {hasMore && <LoadEarlier load={chat.loadEarlier} />}
           <MessageList messages={messages} partner={partner} store={store} onRetry={onRetry} />
-          {recall}
+          {footer}
           <WaitingMessages chat={chat} />
           {messages.length > 0 && (
             <Suspense>
@@ -142,9 +147,9 @@ export function MessageLog(props: MessageLogProps) {
           Jump to latest
         </Button>
       )}
-      {wanted !== null && (
+      {wantedId !== null && (
         <Suspense>
-          <ScrollToMessage chat={chat} column={content} covered={covered} wanted={wanted} />
+          <ScrollToMessage chat={chat} column={content} covered={covered} wantedId={wantedId} />
         </Suspense>
       )}
       <Announcer store={store} name={partner.name} />

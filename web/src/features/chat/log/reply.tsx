@@ -35,11 +35,11 @@ interface ReplyProps {
   onRetry: (() => void) | undefined;
 }
 
-function liveNoteText({ downSince, live }: ChatState): string {
+function liveNoteText({ downSince, liveReply: live }: ChatState): string {
   if (downSince !== null) return texts.connectionLost;
-  if (live?.note === 'saving') return texts.saving;
-  if (live?.note === 'queued') return queuedText(live.waitSeconds);
-  return live?.note === 'loading' ? texts.modelLoads : '';
+  if (live?.waitReason === 'saving') return texts.saving;
+  if (live?.waitReason === 'queued') return queuedText(live.waitSeconds);
+  return live?.waitReason === 'loading' ? texts.modelLoads : '';
 }
 
 /** The note under a running reply that says why no text arrives. */
@@ -52,14 +52,17 @@ function LiveNote({ store }: { store: ChatStore }) {
   );
 }
 
-/** Text, notices and buttons of a reply. One of the demo responder has a label (rule replies-demo-label). */
+/**
+ * Text, notices and buttons of a reply. A reply by the demo responder has a label
+ * (rule replies-demo-label).
+ */
 function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
   const live = message.status === 'generating';
   const text = useReplyText(store, message);
   // interrupted: the server stopped, keep the text. failed: the model failed, show the error
   // (rules replies-failure-text, replies-partial-kept).
-  const broken = message.status === 'interrupted' && text !== '';
-  const failed = hasFailed(message) && !broken;
+  const isInterrupted = message.status === 'interrupted' && text !== '';
+  const failed = hasFailed(message) && !isInterrupted;
   return (
     <>
       {!live && message.quotes.length > 0 ? (
@@ -70,12 +73,12 @@ function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
         (text !== '' || live) && <ReplyText text={text} live={live} />
       )}
       {live && store && <LiveNote store={store} />}
-      {broken && <InterruptedNote />}
+      {isInterrupted && <InterruptedNote />}
       {failed && <FailedReply onRetry={onRetry} />}
       {!live && (
         <div className="reply__actions">
           <span className="reply__versions" />
-          {broken && onRetry && <TryAgainButton onRetry={onRetry} />}
+          {isInterrupted && onRetry && <TryAgainButton onRetry={onRetry} />}
           {text !== '' && (
             <>
               <ListenButton reply={message} className="reply__action" />
@@ -103,7 +106,7 @@ function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
 export const Reply = memo(function Reply({ message, partner, store, onRetry }: ReplyProps) {
   return (
     <article className="reply" aria-label={`${partner.name}, ${formatClock(message.createdAt)}`}>
-      <Coin picture={partner.coin_url} ink={categoryInk(partner.category)} size={44} />
+      <Coin pictureUrl={partner.coin_url} ink={categoryInk(partner.category)} size={44} />
       <div className="reply__body">
         <p className="reply__who">
           <span className="display">{partner.name}</span>

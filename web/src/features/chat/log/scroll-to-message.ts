@@ -10,7 +10,7 @@ interface ScrollToMessageProps {
   column: RefObject<HTMLElement | null>;
   covered: boolean;
   /** Id of the message, from the address. */
-  wanted: string;
+  wantedId: string;
 }
 
 /**
@@ -19,27 +19,27 @@ interface ScrollToMessageProps {
  * is not found, a toast says so. The address keeps `message`, because a navigation here would move the focus
  * to the page.
  */
-export function ScrollToMessage({ chat, column, covered, wanted }: ScrollToMessageProps): null {
+export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMessageProps): null {
   const entry = useEntry();
   /** The history entry whose message has been shown or given up. */
-  const shown = useRef<string>(null);
+  const shownEntry = useRef<string>(null);
   const messages = useChatState(chat.store, (state) => state.messages);
   const hasMore = useChatState(chat.store, (state) => state.hasMore);
-  const load = useChatState(chat.store, (state) => state.load);
+  const load = useChatState(chat.store, (state) => state.loadState);
 
   useEffect(() => {
-    if (covered || load !== 'ready' || shown.current === entry) return;
+    if (covered || load !== 'ready' || shownEntry.current === entry) return;
     const row = column.current?.querySelector<HTMLElement>(
-      `[data-message="${CSS.escape(wanted)}"]`,
+      `[data-message="${CSS.escape(wantedId)}"]`,
     );
     if (row) {
-      shown.current = entry;
+      shownEntry.current = entry;
       row.focus({ preventScroll: true });
       row.scrollIntoView({ block: 'center' });
       return;
     }
     const giveUp = () => {
-      shown.current = entry;
+      shownEntry.current = entry;
       toast.error(texts.messageGone);
     };
     if (!hasMore || messages.length === 0) {
@@ -49,6 +49,6 @@ export function ScrollToMessage({ chat, column, covered, wanted }: ScrollToMessa
     void chat.loadEarlier().then((arrived) => {
       if (!arrived) giveUp();
     });
-  }, [wanted, entry, covered, messages, hasMore, load, chat, column]);
+  }, [wantedId, entry, covered, messages, hasMore, load, chat, column]);
   return null;
 }

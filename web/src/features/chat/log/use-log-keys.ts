@@ -17,17 +17,17 @@ export function useLogKeys(
   focusField: () => void,
   onLost: (lost: Element) => void,
 ): LogKeys {
-  const focused = useRef<Element>(null);
+  const focusedControl = useRef<Element>(null);
 
   useLayoutEffect(() => {
-    const lost = focused.current;
+    const lost = focusedControl.current;
     if (!lost || lost.isConnected) return;
-    focused.current = null;
+    focusedControl.current = null;
     const active = document.activeElement;
     if (active === null || active === document.body) onLost(lost);
   });
 
-  const step = (by: 1 | -1): boolean => {
+  const moveFocus = (by: 1 | -1): boolean => {
     const all = [...(log.current?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
     const at = all.indexOf(document.activeElement as HTMLElement);
     const next = at < 0 && by < 0 ? all.at(-1) : all[at + by];
@@ -39,14 +39,15 @@ export function useLogKeys(
 
   return {
     onFocus: () => {
-      focused.current = document.activeElement;
+      focusedControl.current = document.activeElement;
     },
     onKeyDown: (event) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (ctrlKey || metaKey || altKey || shiftKey) return;
       if (key === 'Escape') focusField();
       const moves = { ArrowDown: 1, ArrowUp: -1 } as const;
-      if ((key === 'ArrowDown' || key === 'ArrowUp') && step(moves[key])) event.preventDefault();
+      if ((key === 'ArrowDown' || key === 'ArrowUp') && moveFocus(moves[key]))
+        event.preventDefault();
     },
   };
 }

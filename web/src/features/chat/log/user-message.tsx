@@ -2,7 +2,10 @@ import { memo } from 'react';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { CopyButton } from './copy-button';
 
-/** A message of the user, as plain text. The lazy `MessageTools` fill its element `message-tools`. */
+/**
+ * A message of the user, as plain text. `MessageTools`, which loads later, draws its tools into the
+ * element with the class `message-tools`.
+ */
 export const UserMessage = memo(function UserMessage({ content }: { content: string }) {
   return (
     <div className="user-turn">

@@ -7,7 +7,7 @@ import { texts } from '../texts';
 
 /** Messages that the server has not accepted yet, under the log. */
 export function WaitingMessages({ chat }: { chat: Chat }) {
-  const waiting = useChatState(chat.store, (state) => state.waiting);
+  const waiting = useChatState(chat.store, (state) => state.pendingMessages);
   const downSince = useChatState(chat.store, (state) => state.downSince);
   if (waiting.length === 0) return null;
   return (

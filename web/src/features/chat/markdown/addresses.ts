@@ -16,7 +16,8 @@ export function ownPath(href: string): string | null {
 }
 
 /**
- * The address to show for an external web or mail link, with the host in ASCII. Null for others.
+ * The address to show for an external web or mail link, with the host in ASCII. Null for other
+ * links.
  */
 export function externalAddress(href: string): string | null {
   const url = /^(https?|mailto):/i.test(href) ? parseAddress(href) : null;

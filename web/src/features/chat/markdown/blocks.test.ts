@@ -24,13 +24,13 @@ describe('splitBlocks', () => {
   it('changes only the last blocks while a text grows', () => {
     const text =
       'First.\n\n- a\n- b\n\n  c\n\n```\ncode\n\nmore\n```\n\n1. x\n\n2. y\n\nLast words.';
-    let before: string[] = [];
+    let blocksBefore: string[] = [];
     for (let end = 1; end <= text.length; end += 1) {
       const now = splitBlocks(text.slice(0, end));
       // The last two blocks may still become one: a list after a blank line may continue with the next line.
-      const settled = before.slice(0, -2);
+      const settled = blocksBefore.slice(0, -2);
       expect(now.slice(0, settled.length)).toEqual(settled);
-      before = now;
+      blocksBefore = now;
     }
   });
 });

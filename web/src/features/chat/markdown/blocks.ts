@@ -2,9 +2,9 @@ const fencePattern = /^ {0,3}(```|~~~)/;
 const listItemPattern = /^ {0,3}([-*+]|\d{1,9}[.)])\s/;
 const indentedPattern = /^( {2,}|\t)\S/;
 
-/** Whether a line after a blank one still belongs to the block that began with `first`. */
-function continuesBlock(first: string, line: string): boolean {
-  if (!listItemPattern.test(first)) return false;
+/** Whether `line`, which follows a blank line, belongs to the block whose first line is `firstLine`. */
+function continuesBlock(firstLine: string, line: string): boolean {
+  if (!listItemPattern.test(firstLine)) return false;
   return listItemPattern.test(line) || indentedPattern.test(line);
 }
 
@@ -15,26 +15,26 @@ function continuesBlock(first: string, line: string): boolean {
 export function splitBlocks(markdown: string): string[] {
   const blocks: string[] = [];
   let lines: string[] = [];
-  let open = '';
-  let gap = false;
-  const close = () => {
+  let openFence = '';
+  let isAfterBlank = false;
+  const closeBlock = () => {
     if (lines.length > 0) blocks.push(lines.join('\n'));
     lines = [];
   };
   for (const line of markdown.split('\n')) {
     const blank = line.trim() === '';
-    if (blank && open === '') {
-      gap = lines.length > 0;
+    if (blank && openFence === '') {
+      isAfterBlank = lines.length > 0;
       continue;
     }
-    if (gap && !continuesBlock(lines[0] ?? '', line)) close();
-    else if (gap) lines.push('');
-    gap = false;
+    if (isAfterBlank && !continuesBlock(lines[0] ?? '', line)) closeBlock();
+    else if (isAfterBlank) lines.push('');
+    isAfterBlank = false;
     lines.push(line);
     const mark = fencePattern.exec(line)?.[1] ?? '';
-    if (open === '') open = mark;
-    else if (mark === open) open = '';
+    if (openFence === '') openFence = mark;
+    else if (mark === openFence) openFence = '';
   }
-  close();
+  closeBlock();
   return blocks;
 }

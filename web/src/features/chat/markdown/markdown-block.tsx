@@ -48,7 +48,7 @@ interface NodeProps<Node> {
   tight?: boolean;
 }
 
-/** The children of a node, followed by the caret if the tree has it in this node. */
+/** The children of a node. If the node is `tree.caretNode`, the caret follows them. */
 function NodeChildren({ node, tree, tight = false }: NodeProps<MarkdownParent>) {
   const children: MarkdownNode[] = node.children;
   return (
@@ -57,7 +57,7 @@ function NodeChildren({ node, tree, tight = false }: NodeProps<MarkdownParent>) 
         // biome-ignore lint/suspicious/noArrayIndexKey: a growing text changes its last node only
         <MarkdownElement key={index} node={child} tree={tree} tight={tight} />
       ))}
-      {tree.caretIn === node && <Caret />}
+      {tree.caretNode === node && <Caret />}
     </>
   );
 }
@@ -115,7 +115,8 @@ function ParentElement({ node, tree, tight = false }: NodeProps<MarkdownParent>)
     case 'paragraph':
       return tight ? children : <p>{children}</p>;
     case 'heading':
-      // Not a heading element: the page's outline has its own headings only.
+      // A heading in a reply is drawn as a paragraph, so that the page's outline has the page's
+      // headings only.
       return (
         <p>
           <strong>{children}</strong>

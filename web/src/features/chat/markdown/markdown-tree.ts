@@ -9,7 +9,7 @@ type Definition = Extract<MarkdownNode, { type: 'definition' }>;
 export interface MarkdownTree {
   root: MarkdownRoot;
   /** The node that ends with the caret; null without a caret. */
-  caretIn: MarkdownParent | null;
+  caretNode: MarkdownParent | null;
   /** Draws a node that is not Markdown, such as a marked passage. */
   drawOther?: (node: MarkdownParent, children: ReactNode) => ReactNode;
 }
@@ -41,7 +41,7 @@ function caretParent(root: MarkdownRoot): MarkdownParent {
 
 export function parseMarkdown(text: string, withCaret: boolean): MarkdownTree {
   const root = fromMarkdown(text);
-  return { root, caretIn: withCaret ? caretParent(root) : null };
+  return { root, caretNode: withCaret ? caretParent(root) : null };
 }
 
 /** The address that the block defines for a reference; empty if it defines none. */
@@ -58,7 +58,10 @@ export function definedUrl(node: MarkdownNode, identifier: string): string {
   return find(node)?.url ?? '';
 }
 
-/** The items of a loose list have paragraphs. The items of a tight list have plain text. */
+/**
+ * True for a loose list, whose items contain paragraphs; false for a tight list, whose items
+ * contain plain text.
+ */
 export function isLooseList(list: Extract<MarkdownNode, { type: 'list' }>): boolean {
   return list.spread === true || list.children.some(({ spread }) => spread === true);
 }

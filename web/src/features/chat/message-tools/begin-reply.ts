@@ -1,6 +1,6 @@
 import { openEventStream } from '#/shared/api/sse';
 import { newClientId } from '#/shared/lib/client-id';
-import { isTalking } from '../state/chat-state';
+import { isGenerating } from '../state/chat-state';
 import { type ChatMessage, localTurn } from '../state/message';
 import type { Chat } from '../store/chat';
 import type { StreamOpener } from '../store/stream-opener';
@@ -18,8 +18,8 @@ export function beginVersion(
   options: VersionOptions = {},
   onFailed?: () => void,
 ): void {
-  if (isTalking(chat.store.getState().phase)) return;
-  chat.begin({
+  if (isGenerating(chat.store.getState().phase)) return;
+  chat.beginReply({
     action: {
       type: 'restarted',
       key: reply.key,
@@ -27,28 +27,28 @@ export function beginVersion(
     },
     key: reply.key,
     start: regenerateReply(chat.sessionId, { message_id: reply.id, ...options }),
-    again: () => beginVersion(chat, reply, options, onFailed),
+    retryAfterLogin: () => beginVersion(chat, reply, options, onFailed),
     ...(onFailed && { onFailed }),
   });
 }
 
 /** Generates the reply to the last message, which has none. */
 export function beginAnswer(chat: Chat, message: ChatMessage): void {
-  if (isTalking(chat.store.getState().phase)) return;
+  if (isGenerating(chat.store.getState().phase)) return;
   const turn = localTurn('', newClientId(), new Date().toISOString());
   const reply = { ...turn.reply, replyTo: message.id };
-  chat.begin({
-    action: { type: 'sent', user: message, reply, edited: message.key },
+  chat.beginReply({
+    action: { type: 'sent', user: message, reply, editedKey: message.key },
     key: reply.key,
     start: regenerateReply(chat.sessionId, { message_id: message.id }),
-    again: () => beginAnswer(chat, message),
+    retryAfterLogin: () => beginAnswer(chat, message),
   });
 }
 
 function editStreamOpener(chat: Chat, id: string, content: string, clientId: string): StreamOpener {
   const path = `/messages/${encodeURIComponent(chat.sessionId)}/${encodeURIComponent(id)}`;
   const body = { content, client_id: clientId };
-  return ({ after, signal, onOpen }) =>
+  return ({ lastEvent: after, signal, onOpen }) =>
     openEventStream(`${path}?after=${after}`, { method: 'PUT', body, signal, onOpen });
 }
 
@@ -63,13 +63,13 @@ export function beginEdit(
   clientId: string,
   onFailed: () => void,
 ): void {
-  if (isTalking(chat.store.getState().phase)) return;
+  if (isGenerating(chat.store.getState().phase)) return;
   const turn = localTurn(content, clientId, new Date().toISOString());
-  chat.begin({
-    action: { type: 'sent', ...turn, edited: message.key },
+  chat.beginReply({
+    action: { type: 'sent', ...turn, editedKey: message.key },
     key: turn.reply.key,
     start: editStreamOpener(chat, message.id, content, clientId),
-    again: () => beginEdit(chat, message, content, clientId, onFailed),
+    retryAfterLogin: () => beginEdit(chat, message, content, clientId, onFailed),
     onFailed,
   });
 }

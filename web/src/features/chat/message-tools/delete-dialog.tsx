@@ -14,15 +14,15 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, and deletes the message (rule messages-delete). */
+/** Asks for confirmation and then deletes the message (rule messages-delete). */
 export function DeleteDialog({ chat, message, onDeleted, onClose }: DeleteDialogProps) {
-  const question = useId();
+  const questionId = useId();
   const deletion = useDeleteMessage(chat, onDeleted);
   const busy = deletion.isPending;
   return (
-    <Dialog className="message-dialog" describedBy={question} onClose={() => !busy && onClose()}>
+    <Dialog className="message-dialog" describedBy={questionId} onClose={() => !busy && onClose()}>
       <DialogTitle>{message.isUser ? 'Delete your message?' : 'Delete this reply?'}</DialogTitle>
-      <p id={question}>{message.isUser ? texts.deleteOwn : texts.deleteReply}</p>
+      <p id={questionId}>{message.isUser ? texts.deleteOwn : texts.deleteReply}</p>
       <div className="message-dialog__buttons">
         <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>
           Cancel

@@ -5,25 +5,25 @@ import { texts } from './tool-texts';
 
 interface LineFormProps {
   label: string;
-  action: string;
+  submitLabel: string;
   text: string;
   /** Longest text in code points. */
   limit: number;
   /** Why the text cannot be sent now; empty if it can. */
-  blocked: string;
+  blockedReason: string;
   onChange: (text: string) => void;
   /** Called with the trimmed text, which is not empty. */
   onSubmit: (text: string) => void;
   onCancel: () => void;
 }
 
-/** A form with one line under a reply. Enter sends the text, Escape cancels. */
+/** A form under a reply, with a text field of one line. Enter sends the text, Escape cancels. */
 export function LineForm(props: LineFormProps) {
-  const { label, action, text, limit, blocked, onChange, onSubmit, onCancel } = props;
+  const { label, submitLabel, text, limit, blockedReason, onChange, onSubmit, onCancel } = props;
   const id = useId();
   const trimmed = text.trim();
-  const over = countCodePoints(trimmed) - limit;
-  const note = over > 0 ? texts.tooLong(over) : blocked;
+  const excess = countCodePoints(trimmed) - limit;
+  const note = excess > 0 ? texts.tooLong(excess) : blockedReason;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (trimmed !== '' && note === '') onSubmit(trimmed);
@@ -47,14 +47,14 @@ export function LineForm(props: LineFormProps) {
         autoComplete="off"
         enterKeyHint="send"
         value={text}
-        aria-invalid={over > 0 || undefined}
+        aria-invalid={excess > 0 || undefined}
         aria-describedby={`${id}-note`}
         // biome-ignore lint/a11y/noAutofocus: the press that opened the line asks for it
         autoFocus
         onChange={(event) => onChange(event.target.value)}
       />
       <Button size="sm" type="submit" disabled={trimmed === '' || note !== ''}>
-        {action}
+        {submitLabel}
       </Button>
       <Button size="sm" look="line" onClick={onCancel}>
         Cancel

@@ -8,10 +8,10 @@ interface MessageEditorProps {
   /** Name of the character. */
   name: string;
   /** The message as it is stored. */
-  former: string;
+  storedText: string;
   text: string;
   /** Why the text cannot be sent now; empty if it can. */
-  blocked: string;
+  blockedReason: string;
   onChange: (text: string) => void;
   /** Called with a text that can be sent and differs from the former one. */
   onSend: (text: string) => void;
@@ -19,16 +19,16 @@ interface MessageEditorProps {
 }
 
 /**
- * The field that replaces the user's message while it is edited. Its keys are those of the composer; Escape
- * cancels.
+ * The field that replaces the user's message while it is edited. As in the composer, Enter sends
+ * the text and Shift+Enter starts a new line. Escape cancels.
  */
 export function MessageEditor(props: MessageEditorProps) {
-  const { name, former, text, blocked, onChange, onSend, onCancel } = props;
+  const { name, storedText, text, blockedReason, onChange, onSend, onCancel } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
   const content = messageText(text);
-  const over = countCodePoints(content) - maxMessageLength;
-  const sendable = isSendable(text) && content !== former && blocked === '';
+  const excess = countCodePoints(content) - maxMessageLength;
+  const sendable = isSendable(text) && content !== storedText && blockedReason === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const element = field.current;
@@ -46,7 +46,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     // The message log must not handle the arrow keys and Escape of the editor.
     event.stopPropagation();
-    // Keys of an input method. Safari reports them by key code 229 only.
+    // Ignore keys that an input method handles. Safari marks them only by key code 229.
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.key === 'Escape') onCancel();
     const isField = event.target === field.current;
@@ -68,8 +68,8 @@ export function MessageEditor(props: MessageEditorProps) {
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="message-editor__bar">
-        <p id={noteId} role="status" data-over={over > 0 || undefined}>
-          {over > 0 ? texts.tooLong(over) : blocked || texts.editNote(name)}
+        <p id={noteId} role="status" data-over={excess > 0 || undefined}>
+          {excess > 0 ? texts.tooLong(excess) : blockedReason || texts.editNote(name)}
         </p>
         <Button size="sm" look="line" onClick={onCancel}>
           Cancel

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
-import { fake, field, nextStream, openChat, user } from '../test/conversation';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 import { greeting, replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
 
@@ -38,7 +38,9 @@ function rowOf(text: string): HTMLElement {
   return row;
 }
 
-/** Presses a tool of the user's message, which is shown while it has the pointer. */
+/**
+ * Presses a tool of the user's message. The tools are shown while the pointer is over the message.
+ */
 async function pressOwnTool(name: string) {
   const row = rowOf('What is an engine?');
   await user.hover(within(row).getByText('What is an engine?', { exact: false }));
@@ -50,17 +52,17 @@ async function pressOwnTool(name: string) {
  * `gate`.
  */
 function servePicks(gate: Promise<void> = Promise.resolve()) {
-  const picked: string[] = [];
+  const pickedIds: string[] = [];
   server.use(
     http.put(`${messagesPath}/:id/alternative`, async ({ params }) => {
       const id = String(params['id']);
-      picked.push(id);
-      if (picked.length === 1) await gate;
-      fake.messages = logWith(id);
-      return HttpResponse.json(fake.messages[2]);
+      pickedIds.push(id);
+      if (pickedIds.length === 1) await gate;
+      chatServer.messages = logWith(id);
+      return HttpResponse.json(chatServer.messages[2]);
     }),
   );
-  return picked;
+  return pickedIds;
 }
 
 // rule messages-versions
@@ -80,16 +82,16 @@ describe('versions', () => {
   });
 
   it('are turned by Left and Right, and only the last of fast presses is fetched', async () => {
-    let open = () => {};
+    let releasePick = () => {};
     await openChat({ messages: logWith('m4') });
-    const picked = servePicks(new Promise((resolve) => (open = resolve)));
+    const picked = servePicks(new Promise((resolve) => (releasePick = resolve)));
     await button('Next version');
     within(rowOf('answer m4')).getByRole('button', { name: 'Copy' }).focus();
     await user.keyboard('{ArrowLeft}');
     await waitFor(() => expect(picked).toEqual(['m3']));
     await user.keyboard('{ArrowLeft}{ArrowLeft}');
     expect(versionLabel()).toHaveTextContent('Version 1 of 3');
-    open();
+    releasePick();
     expect(await screen.findByText('answer m2')).toBeVisible();
     expect(picked).toEqual(['m3', 'm2']);
   });
@@ -112,11 +114,11 @@ describe('a new version', () => {
     const line = screen.getByRole('textbox', { name: 'What should be different?' });
     expect(line).toHaveFocus();
     const stream = liveStream();
-    fake.regenerates.push(() => stream.response);
+    chatServer.regenerateAnswers.push(() => stream.response);
     await user.type(line, ' shorter {Enter}');
-    act(() => stream.piece('Short.'));
+    act(() => stream.writePiece('Short.'));
     expect(await screen.findByText('Short.')).toBeVisible();
-    expect(fake.regenerated).toEqual([{ message_id: 'm4', guidance: 'shorter' }]);
+    expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm4', guidance: 'shorter' }]);
   });
 
   it('keeps a hint that is refused, and says why', async () => {
@@ -124,7 +126,7 @@ describe('a new version', () => {
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
     const text = 'This reply has thirty versions already.';
-    fake.regenerates.push(() => refusal(409, text, 'too_many_versions'));
+    chatServer.regenerateAnswers.push(() => refusal(409, text, 'too_many_versions'));
     await user.type(screen.getByRole('textbox', { name: 'What should be different?' }), 'x{Enter}');
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('textbox', { name: 'What should be different?' })).toHaveValue('x');
@@ -139,7 +141,7 @@ describe('a new version', () => {
     await user.paste('😀'.repeat(301));
     expect(screen.getByText('1 character too many')).toBeVisible();
     await user.keyboard('{Enter}{Escape}');
-    expect(fake.regenerated).toEqual([]);
+    expect(chatServer.regenerateBodies).toEqual([]);
     expect(screen.getByRole('button', { name: 'More' })).toHaveFocus();
   });
 
@@ -148,13 +150,13 @@ describe('a new version', () => {
     await openChat({ messages: logWith('m4', { status: 'stopped' }) });
     await user.click(await button('More'));
     const stream = liveStream();
-    fake.regenerates.push(() => stream.response);
+    chatServer.regenerateAnswers.push(() => stream.response);
     await user.click(await button('Continue'));
     expect(screen.getByText('answer m4')).toBeVisible();
-    expect(fake.regenerated).toEqual([{ message_id: 'm4', continue: true }]);
+    expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm4', continue: true }]);
     act(() => {
-      stream.event('', { content: 'answer m4', replace: true });
-      stream.piece(' goes on');
+      stream.writeEvent('', { content: 'answer m4', replace: true });
+      stream.writePiece(' goes on');
     });
     expect(await screen.findByText('answer m4 goes on')).toBeVisible();
   });
@@ -180,11 +182,11 @@ describe('an edit', () => {
     await user.clear(editor());
     await user.type(editor(), 'What is a loom?{Shift>}{Enter}{/Shift}Yes?{Enter}');
     expect(screen.queryByText('answer m2')).toBeNull();
-    act(() => stream.piece('A machine.'));
+    act(() => stream.writePiece('A machine.'));
     expect(await screen.findByText('A machine.')).toBeVisible();
     const content = 'What is a loom?\nYes?';
     expect(bodies).toEqual([{ content, client_id: expect.stringMatching(/^user-/) }]);
-    expect(fake.sent).toEqual([]);
+    expect(chatServer.sentBodies).toEqual([]);
   });
 
   it('ends with Escape, and the focus returns', async () => {
@@ -219,9 +221,9 @@ describe('an edit', () => {
     await openChat({ messages: logWith('m2') });
     await pressOwnTool('Edit');
     await user.type(editor(), ' Tell me.');
-    fake.messages = [replyRow('g', { content: greeting })];
+    chatServer.messages = [replyRow('g', { content: greeting })];
     act(() => void window.dispatchEvent(new Event('focus')));
-    await waitFor(() => expect(field()).toHaveValue('What is an engine? Tell me.'));
+    await waitFor(() => expect(messageField()).toHaveValue('What is an engine? Tell me.'));
     expect(screen.queryByRole('textbox', { name: 'Edit your message' })).toBeNull();
   });
 });
@@ -236,17 +238,17 @@ describe('a rating', () => {
         const body = (await request.json()) as { value: 'up' | 'down' | 'none' };
         bodies.push(body);
         const { value } = body;
-        fake.messages = logWith('m2', value === 'none' ? {} : { feedback: value });
+        chatServer.messages = logWith('m2', value === 'none' ? {} : { feedback: value });
         return HttpResponse.json({ success: true });
       }),
     );
-    const down = await button('Bad reply');
-    await user.click(down);
-    expect(down).toHaveAttribute('aria-pressed', 'true');
+    const badButton = await button('Bad reply');
+    await user.click(badButton);
+    expect(badButton).toHaveAttribute('aria-pressed', 'true');
     await user.type(await screen.findByRole('textbox', { name: /What was wrong/ }), 'Dull{Enter}');
-    await waitFor(() => expect(down).toHaveFocus());
-    await user.click(down);
-    await waitFor(() => expect(down).toHaveAttribute('aria-pressed', 'false'));
+    await waitFor(() => expect(badButton).toHaveFocus());
+    await user.click(badButton);
+    await waitFor(() => expect(badButton).toHaveAttribute('aria-pressed', 'false'));
     await waitFor(() =>
       expect(bodies).toEqual([
         { value: 'down', reason: '' },
@@ -274,22 +276,22 @@ describe('a rating', () => {
 describe('a deletion', () => {
   it('asks once, and the focus goes to the next message', async () => {
     await openChat({ messages: logWith('m2') });
-    const deleted: unknown[] = [];
+    const deletedIds: unknown[] = [];
     server.use(
       http.delete(`${messagesPath}/:id`, ({ params }) => {
-        deleted.push(params['id']);
-        fake.messages = fake.messages.filter(({ id }) => id !== params['id']);
+        deletedIds.push(params['id']);
+        chatServer.messages = chatServer.messages.filter(({ id }) => id !== params['id']);
         return HttpResponse.json({ success: true });
       }),
     );
     await pressOwnTool('Delete');
     await user.click(await button('Cancel'));
-    expect(deleted).toEqual([]);
+    expect(deletedIds).toEqual([]);
     await pressOwnTool('Delete');
     const dialog = await screen.findByRole('dialog', { name: 'Delete your message?' });
     await user.click(within(dialog).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('What is an engine?')).toBeNull());
-    expect(deleted).toEqual(['m1']);
+    expect(deletedIds).toEqual(['m1']);
     await waitFor(() => expect(rowOf('answer m2')).toHaveFocus());
   });
 
@@ -306,11 +308,11 @@ describe('a deletion', () => {
   it('leaves a message that can be answered', async () => {
     await openChat({ messages: logWith('m2').slice(0, 2) });
     const stream = liveStream();
-    fake.regenerates.push(() => stream.response);
+    chatServer.regenerateAnswers.push(() => stream.response);
     await user.click(await button('Ask for a reply'));
-    act(() => stream.piece('Now then'));
+    act(() => stream.writePiece('Now then'));
     expect(await screen.findByText('Now then')).toBeVisible();
-    expect(fake.regenerated).toEqual([{ message_id: 'm1' }]);
+    expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm1' }]);
   });
 });
 
@@ -340,7 +342,8 @@ it('reports a reply and shows the ticket', async () => {
 });
 
 describe('tools that cannot be used', () => {
-  // Other test files share the page, and their queries would wait for the network.
+  // Restores the online state: other test files share this page, and offline their queries would
+  // wait.
   afterEach(() => void window.dispatchEvent(new Event('online')));
 
   it('say that the browser is offline', async () => {
@@ -358,7 +361,7 @@ describe('tools that cannot be used', () => {
     await openChat({ messages: logWith('m2') });
     await button('Next version');
     nextStream();
-    await user.type(field(), 'And then?{Enter}');
+    await user.type(messageField(), 'And then?{Enter}');
     await pressOwnTool('Edit');
     expect(await screen.findByText(/A reply is still being written/)).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Edit your message' })).toBeNull();

@@ -5,7 +5,7 @@ import { stopReading } from '#/features/voice';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { useOnline } from '../browser/use-online';
-import { isTalking } from '../state/chat-state';
+import { isGenerating } from '../state/chat-state';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
 import { hasUnsentText } from './open-tool';
@@ -34,10 +34,13 @@ interface MessageToolsProps {
 }
 
 /** Left and Right turn through the versions while the focus is in the last row, but not in a field. */
-function useVersionKeys(column: RefObject<HTMLElement | null>, flip: VersionBrowser | null): void {
-  const latest = useRef(flip);
+function useVersionKeys(
+  column: RefObject<HTMLElement | null>,
+  versionBrowser: VersionBrowser | null,
+): void {
+  const latest = useRef(versionBrowser);
   useEffect(() => {
-    latest.current = flip;
+    latest.current = versionBrowser;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -63,34 +66,37 @@ function useVersionKeys(column: RefObject<HTMLElement | null>, flip: VersionBrow
  */
 export function MessageTools({ chat, name, column, closed }: MessageToolsProps): ReactNode {
   const messages = useChatState(chat.store, (state) => state.messages);
-  const talking = useChatState(chat.store, ({ phase }) => isTalking(phase));
+  const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
   const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const online = useOnline();
-  const active = useActiveRows(column);
+  const activeIds = useActiveRows(column);
   const tools = useOpenTool(chat, messages, column);
   const { tool } = tools;
-  const last = messages.length - 1;
-  const flip = useVersionBrowser(chat, messages[last], stopReading);
-  const offline = down || !online ? texts.offline : '';
-  const blocked = offline || (talking ? texts.talking : '');
-  const canFlip = toolsOf(messages, last, closed).flip;
-  useVersionKeys(column, canFlip && blocked === '' ? flip : null);
+  const lastIndex = messages.length - 1;
+  const versionBrowser = useVersionBrowser(chat, messages[lastIndex], stopReading);
+  const offlineReason = down || !online ? texts.offline : '';
+  const blockedReason = offlineReason || (talking ? texts.talking : '');
+  const canFlip = toolsOf(messages, lastIndex, closed).flip;
+  useVersionKeys(column, canFlip && blockedReason === '' ? versionBrowser : null);
   useHoldPage(hasUnsentText(tool));
 
-  const shown = messages.flatMap((message, index) => {
+  const shownRows = messages.flatMap((message, index) => {
     const wanted =
-      index === last ||
-      active.includes(message.id) ||
+      index === lastIndex ||
+      activeIds.includes(message.id) ||
       message.key === tool?.key ||
       message.key === tools.returningTo;
     return wanted ? [{ message, can: toolsOf(messages, index, closed) }] : [];
   });
   const slots = useSlots(
     column,
-    shown.map(({ message }) => message),
+    shownRows.map(({ message }) => message),
   );
-  const about = messages.find(({ key }) => key === tool?.key);
-  /** Returns a function that focuses the row next to the message `key`, for after the deletion. */
+  const toolMessage = messages.find(({ key }) => key === tool?.key);
+  /**
+   * Returns a function that focuses the row next to the message `key`. It is called after the
+   * deletion.
+   */
   const focusNeighbour = (key: string) => {
     const at = messages.findIndex((message) => message.key === key);
     const next = messages[at + 1] ?? messages[at - 1];
@@ -100,38 +106,43 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
 
   return (
     <>
-      {shown.map(({ message, can }) => {
+      {shownRows.map(({ message, can }) => {
         const slot = slots.get(message.key);
         if (!slot || !(can.remove || can.rate)) return null;
-        const common = { chat, message, can, tools, blocked };
+        const common = { chat, message, can, tools, blockedReason };
         return createPortal(
           message.isUser ? (
             <UserTools {...common} name={name} />
           ) : (
-            <ReplyTools {...common} offline={offline} />
+            <ReplyTools {...common} offlineReason={offlineReason} />
           ),
           slot.tools,
           message.key,
         );
       })}
-      {shown.map(({ message, can }) => {
+      {shownRows.map(({ message, can }) => {
         const slot = slots.get(message.key)?.versions;
         return can.flip && slot
-          ? createPortal(<VersionButtons flip={flip} blocked={blocked} />, slot, message.key)
+          ? createPortal(
+              <VersionButtons versionBrowser={versionBrowser} blockedReason={blockedReason} />,
+              slot,
+              message.key,
+            )
           : null;
       })}
-      {about && (tool?.kind === 'delete' || tool?.kind === 'report') && (
+      {toolMessage && (tool?.kind === 'delete' || tool?.kind === 'report') && (
         // biome-ignore lint/a11y/noStaticElementInteractions: keeps the keys of the dialog from the log
         <div onKeyDown={(event) => event.stopPropagation()}>
           <LazyOverlay onFail={() => tools.close()}>
             <MessageDialog
               kind={tool.kind}
               chat={chat}
-              message={about}
+              message={toolMessage}
               onDeleted={() => {
-                const focus = focusNeighbour(about.key);
+                const focus = focusNeighbour(toolMessage.key);
                 tools.close();
-                // Later, because the closing dialog first returns the focus to a button that is gone.
+                // In a later task, because the closing dialog first tries to focus its opener,
+                // which is gone.
                 setTimeout(focus);
               }}
               onClose={() => tools.close()}

@@ -8,14 +8,17 @@ export interface MoreItem {
   label: string;
   icon: ReactNode;
   /** Why the item cannot be used now; empty if it can. */
-  blocked: string;
+  blockedReason: string;
   onPress: () => void;
 }
 
 /** Room in px that the list needs. */
 const listSize = { width: 250, height: 260 };
 
-/** Where the list opens: 'down' or 'up', from the 'left' or the 'right' edge of the button. */
+/**
+ * Where the list opens: 'down' or 'up', then 'left' or 'right' for the edge of the button where it
+ * begins.
+ */
 function findListSide(button: HTMLElement): string {
   const room = button.closest('[role="log"]')?.getBoundingClientRect();
   const { left, bottom } = button.getBoundingClientRect();
@@ -36,13 +39,13 @@ export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
   const panelId = useId();
   const open = side !== null;
   useDismissed(root, button, open, () => setSide(null));
-  const press = ({ blocked, onPress }: MoreItem) => {
-    // The pressed item is removed, so the button takes the focus. A dialog that the item opens returns the
-    // focus to the button.
+  const press = ({ blockedReason, onPress }: MoreItem) => {
+    // The pressed item is removed, so focus the button. If the item opens a dialog, the closed
+    // dialog returns the focus to the button.
     button.current?.focus();
     setSide(null);
-    if (blocked === '') onPress();
-    else toast.error(blocked, { id: blocked });
+    if (blockedReason === '') onPress();
+    else toast.error(blockedReason, { id: blockedReason });
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list that the button inside opens
@@ -76,7 +79,7 @@ export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
             <MenuItem
               key={item.label}
               tabIndex={-1}
-              aria-disabled={item.blocked !== '' || undefined}
+              aria-disabled={item.blockedReason !== '' || undefined}
               onClick={() => press(item)}
             >
               {item.icon}

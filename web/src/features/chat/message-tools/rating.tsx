@@ -12,24 +12,24 @@ interface RatingProps {
   chat: Chat;
   message: ChatMessage;
   tools: ToolController;
-  blocked: string;
+  blockedReason: string;
 }
 
 /**
  * The thumbs of a reply. A second press removes the rating. A thumb down is stored at once, and a reason may
  * follow (rule messages-feedback).
  */
-export function Rating({ chat, message, tools, blocked }: RatingProps) {
+export function Rating({ chat, message, tools, blockedReason }: RatingProps) {
   const rate = useRateReply(chat);
   const { tool } = tools;
-  const asks = tool?.kind === 'reason' && tool.key === message.key;
+  const asksReason = tool?.kind === 'reason' && tool.key === message.key;
   const press = (value: Feedback) => {
     const wanted = message.feedback === value ? undefined : value;
     rate.mutate({ message, value: wanted });
     if (wanted === 'down') tools.open({ kind: 'reason', key: message.key, text: '' });
-    else if (asks) tools.close();
+    else if (asksReason) tools.close();
   };
-  const thumb = (value: Feedback, label: string, Icon: typeof ThumbsUp) => (
+  const renderThumb = (value: Feedback, label: string, Icon: typeof ThumbsUp) => (
     <ToolButton
       label={label}
       icon={
@@ -41,22 +41,22 @@ export function Rating({ chat, message, tools, blocked }: RatingProps) {
       }
       data-tool={value}
       aria-pressed={message.feedback === value}
-      blocked={blocked}
+      blockedReason={blockedReason}
       onPress={() => press(value)}
     />
   );
   return (
     <>
-      {thumb('up', 'Good reply', ThumbsUp)}
-      {thumb('down', 'Bad reply', ThumbsDown)}
-      {asks && (
+      {renderThumb('up', 'Good reply', ThumbsUp)}
+      {renderThumb('down', 'Bad reply', ThumbsDown)}
+      {asksReason && (
         <LineForm
           label={texts.reason}
-          action="Send"
+          submitLabel="Send"
           text={tool.text}
           limit={limits.reason}
-          blocked={blocked}
-          onChange={tools.type}
+          blockedReason={blockedReason}
+          onChange={tools.setText}
           onCancel={() => tools.close('down')}
           onSubmit={(reason) =>
             rate.mutate(

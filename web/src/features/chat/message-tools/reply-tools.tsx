@@ -17,15 +17,22 @@ interface ReplyToolsProps {
   can: Tools;
   tools: ToolController;
   /** Why no tool can be used while the browser is offline; empty while it is online. */
-  offline: string;
+  offlineReason: string;
   /** Why the talk cannot be changed now; empty if it can. */
-  blocked: string;
+  blockedReason: string;
 }
 
 const iconOf = (Icon: typeof Flag): ReactNode => <Icon size={18} aria-hidden="true" />;
 
-/** The tools of a reply, after Listen and Copy. */
-export function ReplyTools({ chat, message, can, tools, offline, blocked }: ReplyToolsProps) {
+/** The tools of a reply that are drawn after the buttons Listen and Copy. */
+export function ReplyTools({
+  chat,
+  message,
+  can,
+  tools,
+  offlineReason,
+  blockedReason,
+}: ReplyToolsProps) {
   const { key } = message;
   const { tool } = tools;
   const item = (
@@ -34,16 +41,16 @@ export function ReplyTools({ chat, message, can, tools, offline, blocked }: Repl
     Icon: typeof Flag,
     why: string,
     onPress: () => void,
-  ): MoreItem[] => (shown ? [{ label, icon: iconOf(Icon), blocked: why, onPress }] : []);
+  ): MoreItem[] => (shown ? [{ label, icon: iconOf(Icon), blockedReason: why, onPress }] : []);
   const items = [
-    ...item(can.continue, 'Continue', Play, blocked, () =>
+    ...item(can.continue, 'Continue', Play, blockedReason, () =>
       beginVersion(chat, message, { continue: true }),
     ),
-    ...item(can.regenerate, 'Regenerate with a hint…', PenLine, blocked, () =>
+    ...item(can.regenerate, 'Regenerate with a hint…', PenLine, blockedReason, () =>
       tools.open({ kind: 'hint', key, text: '' }),
     ),
-    ...item(can.remove, 'Delete', Trash2, blocked, () => tools.open({ kind: 'delete', key })),
-    ...item(can.report, 'Report…', Flag, offline, () => tools.open({ kind: 'report', key })),
+    ...item(can.remove, 'Delete', Trash2, blockedReason, () => tools.open({ kind: 'delete', key })),
+    ...item(can.report, 'Report…', Flag, offlineReason, () => tools.open({ kind: 'report', key })),
   ];
   const askForVersion = (hint: string) => {
     tools.close();
@@ -59,11 +66,13 @@ export function ReplyTools({ chat, message, can, tools, offline, blocked }: Repl
           label="Regenerate"
           look="wide"
           icon={<RefreshCw size={16} aria-hidden="true" />}
-          blocked={blocked}
+          blockedReason={blockedReason}
           onPress={() => beginVersion(chat, message)}
         />
       )}
-      {can.rate && <Rating chat={chat} message={message} tools={tools} blocked={offline} />}
+      {can.rate && (
+        <Rating chat={chat} message={message} tools={tools} blockedReason={offlineReason} />
+      )}
       {items.length > 0 && <MoreMenu items={items} />}
       {can.flip && message.guidance !== '' && (
         <p className="versions__hint">Your hint: {message.guidance}</p>
@@ -71,11 +80,11 @@ export function ReplyTools({ chat, message, can, tools, offline, blocked }: Repl
       {tool?.kind === 'hint' && tool.key === key && (
         <LineForm
           label={texts.hint}
-          action="Regenerate"
+          submitLabel="Regenerate"
           text={tool.text}
           limit={limits.hint}
-          blocked={blocked}
-          onChange={tools.type}
+          blockedReason={blockedReason}
+          onChange={tools.setText}
           onSubmit={askForVersion}
           onCancel={() => tools.close('more')}
         />

@@ -23,16 +23,16 @@ interface ReportDialogProps {
 
 /** Reports a reply and shows the ticket number (rule messages-report). */
 export function ReportDialog({ chat, message, onClose }: ReportDialogProps) {
-  const [chosen, setChosen] = useState<string>(complaints[0]);
+  const [chosenComplaint, setChosenComplaint] = useState<string>(complaints[0]);
   const [details, setDetails] = useState('');
   const name = useId();
   const report = useReportMessage(chat);
-  const reason = fullReason(chosen, details.trim());
-  const over = countCodePoints(reason) - limits.reason;
-  const missing = chosen === otherComplaint && details.trim() === '';
+  const reason = fullReason(chosenComplaint, details.trim());
+  const excess = countCodePoints(reason) - limits.reason;
+  const isReasonMissing = chosenComplaint === otherComplaint && details.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (over <= 0 && !missing && !report.isPending) report.mutate({ message, reason });
+    if (excess <= 0 && !isReasonMissing && !report.isPending) report.mutate({ message, reason });
   };
   return (
     <Dialog className="message-dialog" onClose={onClose}>
@@ -57,9 +57,9 @@ export function ReportDialog({ chat, message, onClose }: ReportDialogProps) {
                 <input
                   type="radio"
                   name={name}
-                  checked={chosen === complaint}
+                  checked={chosenComplaint === complaint}
                   data-focus={complaint === complaints[0] || undefined}
-                  onChange={() => setChosen(complaint)}
+                  onChange={() => setChosenComplaint(complaint)}
                 />
                 {complaint}
               </label>
@@ -67,25 +67,25 @@ export function ReportDialog({ chat, message, onClose }: ReportDialogProps) {
           </fieldset>
           <label className="field">
             <span className="field__label">
-              {chosen === otherComplaint ? 'What is wrong?' : 'More about it (optional)'}
+              {chosenComplaint === otherComplaint ? 'What is wrong?' : 'More about it (optional)'}
             </span>
             <textarea
               className="report-form__field"
               rows={3}
               value={details}
-              aria-invalid={over > 0 || undefined}
+              aria-invalid={excess > 0 || undefined}
               aria-describedby={`${name}-note`}
               onChange={(event) => setDetails(event.target.value)}
             />
           </label>
           <p className="report-form__note" id={`${name}-note`} role="status">
-            {over > 0 && texts.tooLong(over)}
+            {excess > 0 && texts.tooLong(excess)}
           </p>
           <div className="message-dialog__buttons">
             <Button look="line" onClick={onClose}>
               Cancel
             </Button>
-            <Button type="submit" busy={report.isPending} disabled={over > 0 || missing}>
+            <Button type="submit" busy={report.isPending} disabled={excess > 0 || isReasonMissing}>
               {report.isPending ? 'Sending...' : 'Report'}
             </Button>
           </div>

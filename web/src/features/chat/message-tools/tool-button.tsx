@@ -5,10 +5,12 @@ import { toast } from '#/shared/ui/toast';
 interface ToolButtonProps extends Omit<ComponentProps<'button'>, 'onClick'> {
   label: string;
   icon: ReactNode;
-  /** 'wide' shows the label where there is room, 'icon' never. */
+  /** 'text' always shows the label, 'wide' where there is room, 'icon' never. */
   look?: 'text' | 'wide' | 'icon';
-  /** Why the button cannot be used now, which a press shows; empty if it can. */
-  blocked?: string;
+  /**
+   * Why the button cannot be used now; empty if it can. A press then shows this text in a toast.
+   */
+  blockedReason?: string;
   onPress: () => void;
 }
 
@@ -20,7 +22,7 @@ export function ToolButton({
   label,
   icon,
   look = 'icon',
-  blocked = '',
+  blockedReason: blocked = '',
   className,
   onPress,
   ...rest

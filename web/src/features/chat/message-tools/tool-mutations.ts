@@ -24,7 +24,7 @@ interface RatingChange {
 
 /** Rates a reply. The new rating is shown at once. If the call fails, the former rating is shown again. */
 export function useRateReply(chat: Chat) {
-  const show = ({ key }: ChatMessage, feedback: Feedback | undefined) =>
+  const showRating = ({ key }: ChatMessage, feedback: Feedback | undefined) =>
     chat.store.dispatch({ type: 'changed', key, patch: { feedback } });
   return useMutation({
     // The calls run one after the other, so that the last press wins.
@@ -36,10 +36,10 @@ export function useRateReply(chat: Chat) {
           body: { value: value ?? 'none', reason },
         }),
       ),
-    onMutate: ({ message, value }) => show(message, value),
-    onSuccess: () => chat.changed(),
+    onMutate: ({ message, value }) => showRating(message, value),
+    onSuccess: () => chat.refreshAllTabs(),
     onError: (error, { message }) => {
-      show(message, message.feedback);
+      showRating(message, message.feedback);
       showFailure(error, texts.notRated);
     },
   });
@@ -64,7 +64,7 @@ export function useDeleteMessage(chat: Chat, onDeleted: () => void) {
       onDeleted();
     },
     onError: (error) => showFailure(error, texts.notDeleted),
-    onSettled: () => chat.changed(),
+    onSettled: () => chat.refreshAllTabs(),
   });
 }
 

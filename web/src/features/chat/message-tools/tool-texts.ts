@@ -19,7 +19,7 @@ export const texts = {
   tooLong: (count: number) => `${count} ${count === 1 ? 'character' : 'characters'} too many`,
 } as const;
 
-/** The choices of what is wrong with a reply that is reported. */
+/** The complaints that a user can choose from when reporting a reply. */
 export const complaints = [
   'Wrong about the facts',
   'Out of character',

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { fromRow, localTurn } from '../state/message';
+import { localTurn, messageFromRow } from '../state/message';
 import { replyRow, userRow } from '../test/fakes';
 import { type Tools, toolsOf } from './tools-of';
 
-const greeting = fromRow(replyRow('g'));
-const question = fromRow(userRow('m1'));
+const greeting = messageFromRow(replyRow('g'));
+const question = messageFromRow(userRow('m1'));
 const versions = ['m2', 'm3'].map((id) => ({ id, created_at: '2026-11-20T21:00:00Z' }));
-const reply = (over: object = {}) => fromRow(replyRow('m2', { reply_to: 'm1', ...over }));
+const reply = (over: object = {}) => messageFromRow(replyRow('m2', { reply_to: 'm1', ...over }));
 
-/** The names of what can be done with the last message. */
+/** The names of the tools that the last message has. */
 function lastTools(...messages: Parameters<typeof toolsOf>[0]): string[] {
   const tools = toolsOf(messages, messages.length - 1, false);
   return (Object.keys(tools) as (keyof Tools)[]).filter((name) => tools[name]);
@@ -40,7 +40,12 @@ it.each(['stopped', 'interrupted', 'failed'])('goes on with a %s reply that has 
 });
 
 it('has versions of the last reply only', () => {
-  const messages = [greeting, question, reply({ alternatives: versions }), fromRow(userRow('m4'))];
+  const messages = [
+    greeting,
+    question,
+    reply({ alternatives: versions }),
+    messageFromRow(userRow('m4')),
+  ];
   expect(toolsOf(messages, 2, false)).toMatchObject({ flip: false, regenerate: false, rate: true });
   expect(lastTools(...messages)).toEqual(['edit', 'answer', 'remove']);
 });

@@ -20,20 +20,20 @@ export interface Tools {
 export function toolsOf(messages: readonly ChatMessage[], index: number, closed: boolean): Tools {
   const message = messages[index];
   const stored = message !== undefined && hasStoredId(message) && message.status !== 'generating';
-  const reply = stored && !message.isUser;
-  const own = stored && message.isUser;
+  const isReply = stored && !message.isUser;
+  const isOwn = stored && message.isUser;
   const open = !closed && index === messages.length - 1;
-  const answers = reply && message.replyTo !== '';
-  const regenerate = open && answers && messages[index - 1]?.isUser === true;
+  const isAnswer = isReply && message.replyTo !== '';
+  const regenerate = open && isAnswer && messages[index - 1]?.isUser === true;
   return {
-    edit: own && !closed,
-    answer: open && own,
-    flip: open && answers && message.versions.length > 1,
+    edit: isOwn && !closed,
+    answer: open && isOwn,
+    flip: open && isAnswer && message.versions.length > 1,
     regenerate,
     continue:
       regenerate && message.content !== '' && (hasFailed(message) || message.status === 'stopped'),
-    rate: reply && message.content !== '',
-    report: reply && message.content !== '',
-    remove: own || answers,
+    rate: isReply && message.content !== '',
+    report: isReply && message.content !== '',
+    remove: isOwn || isAnswer,
   };
 }

@@ -7,40 +7,44 @@ function messageIdAt(target: EventTarget | null): string {
 }
 
 /**
- * Ids of the messages whose rows have the pointer or the focus, or were tapped. One listener serves all
- * rows, so that a long log has no tools in rows that nobody uses.
+ * Ids of the messages whose rows have the pointer or the focus, or were tapped. Only these rows
+ * need tools, which keeps a long log light.
  */
 export function useActiveRows(column: RefObject<HTMLElement | null>): readonly string[] {
-  const [pointed, setPointed] = useState('');
-  const [focused, setFocused] = useState('');
+  const [pointedId, setPointedId] = useState('');
+  const [focusedId, setFocusedId] = useState('');
   useEffect(() => {
     const element = column.current;
     if (!element) return;
-    const listening = new AbortController();
-    const { signal } = listening;
-    setFocused(element.contains(document.activeElement) ? messageIdAt(document.activeElement) : '');
+    const controller = new AbortController();
+    const { signal } = controller;
+    setFocusedId(
+      element.contains(document.activeElement) ? messageIdAt(document.activeElement) : '',
+    );
     element.addEventListener(
       'pointerover',
-      ({ target, pointerType }) => pointerType !== 'touch' && setPointed(messageIdAt(target)),
+      ({ target, pointerType }) => pointerType !== 'touch' && setPointedId(messageIdAt(target)),
       { signal },
     );
-    element.addEventListener('click', ({ target }) => setPointed(messageIdAt(target)), { signal });
+    element.addEventListener('click', ({ target }) => setPointedId(messageIdAt(target)), {
+      signal,
+    });
     element.addEventListener(
       'pointerleave',
-      ({ pointerType }) => pointerType !== 'touch' && setPointed(''),
+      ({ pointerType }) => pointerType !== 'touch' && setPointedId(''),
       { signal },
     );
-    element.addEventListener('focusin', ({ target }) => setFocused(messageIdAt(target)), {
+    element.addEventListener('focusin', ({ target }) => setFocusedId(messageIdAt(target)), {
       signal,
     });
     element.addEventListener(
       'focusout',
-      ({ relatedTarget }) => setFocused(messageIdAt(relatedTarget)),
+      ({ relatedTarget }) => setFocusedId(messageIdAt(relatedTarget)),
       {
         signal,
       },
     );
-    return () => listening.abort();
+    return () => controller.abort();
   }, [column]);
-  return [pointed, focused];
+  return [pointedId, focusedId];
 }

@@ -9,12 +9,15 @@ import { texts } from './tool-texts';
 /** The open tool, and functions that open, change and close it. */
 export interface ToolController {
   tool: OpenTool | null;
-  /** Key of the message whose tools are about to get the focus back. Until then its row must have them. */
+  /**
+   * Key of the message whose tool gets the focus back after the next render. Its row needs its
+   * tools until then.
+   */
   returningTo: string | null;
   open: (tool: OpenTool) => void;
   edit: (message: ChatMessage) => void;
   /** Changes the text of the open tool. */
-  type: (text: string) => void;
+  setText: (text: string) => void;
   /** Closes the tool and, if there is a `name`, focuses the button of that name at its message. */
   close: (name?: string) => void;
 }
@@ -34,40 +37,41 @@ export function useOpenTool(
   column: RefObject<HTMLElement | null>,
 ): ToolController {
   const [tool, setTool] = useState<OpenTool | null>(null);
-  const [returning, setReturning] = useState<FocusReturn | null>(null);
-  const moved = useRef<OpenTool>(null);
+  const [focusReturn, setFocusReturn] = useState<FocusReturn | null>(null);
+  const movedTool = useRef<OpenTool>(null);
 
   useEffect(() => {
     if (tool === null || messages.some(({ key }) => key === tool.key)) return;
     setTool(null);
-    if (tool.kind !== 'edit' || moved.current === tool) return;
-    moved.current = tool;
-    // The edit was stored although its answer did not arrive.
+    if (tool.kind !== 'edit' || movedTool.current === tool) return;
+    movedTool.current = tool;
+    // If the log has a message with the edit's client id, the edit was stored and only its answer
+    // was lost.
     if (messages.some(({ clientId }) => clientId === tool.clientId)) return;
     chat.moveToField(tool.text);
     toast.error(texts.movedToField);
   }, [tool, messages, chat]);
 
   useLayoutEffect(() => {
-    if (returning === null) return;
-    const id = messages.find(({ key }) => key === returning.key)?.id ?? '';
+    if (focusReturn === null) return;
+    const id = messages.find(({ key }) => key === focusReturn.key)?.id ?? '';
     const row = column.current?.querySelector(`[data-message="${CSS.escape(id)}"]`);
-    const button = row?.querySelector<HTMLElement>(`[data-tool="${returning.name}"]`);
+    const button = row?.querySelector<HTMLElement>(`[data-tool="${focusReturn.name}"]`);
     if (row && !button) return;
     button?.focus();
-    setReturning(null);
+    setFocusReturn(null);
   });
 
   const open = (next: OpenTool) => {
-    setReturning(null);
+    setFocusReturn(null);
     setTool(next);
   };
   return {
     tool,
-    returningTo: returning?.key ?? null,
+    returningTo: focusReturn?.key ?? null,
     open,
     edit: ({ key, content }) => open({ kind: 'edit', key, text: content, clientId: newClientId() }),
-    type: (text) =>
+    setText: (text) =>
       // Another text needs a new client id, because a message with the former id may be stored.
       setTool((now) =>
         now === null || !('text' in now)
@@ -75,7 +79,7 @@ export function useOpenTool(
           : { ...now, text, ...(now.kind === 'edit' && { clientId: newClientId() }) },
       ),
     close: (name) => {
-      if (tool && name !== undefined) setReturning({ key: tool.key, name });
+      if (tool && name !== undefined) setFocusReturn({ key: tool.key, name });
       setTool(null);
     },
   };

@@ -15,8 +15,8 @@ function findSlots(column: HTMLElement | null, id: string): Slots | undefined {
 }
 
 /**
- * The slots of messages, by their key: the id of a message changes with its version, but its row does not.
- * The slots are looked up after each render, because rows come and go.
+ * The slots of messages, by the key of the message. Another version of a reply has another id, but
+ * the same key and row. The slots are looked up after each render, because rows come and go.
  */
 export function useSlots(
   column: RefObject<HTMLElement | null>,
@@ -24,16 +24,16 @@ export function useSlots(
 ): ReadonlyMap<string, Slots> {
   const [slots, setSlots] = useState<ReadonlyMap<string, Slots>>(new Map());
   useLayoutEffect(() => {
-    const found = new Map<string, Slots>();
+    const foundSlots = new Map<string, Slots>();
     for (const { id, key } of messages) {
       const slot = findSlots(column.current, id);
-      if (slot) found.set(key, slot);
+      if (slot) foundSlots.set(key, slot);
     }
     const same = (key: string) => {
-      const [a, b] = [found.get(key), slots.get(key)];
+      const [a, b] = [foundSlots.get(key), slots.get(key)];
       return a?.tools === b?.tools && a?.versions === b?.versions;
     };
-    if (found.size !== slots.size || ![...found.keys()].every(same)) setSlots(found);
+    if (foundSlots.size !== slots.size || ![...foundSlots.keys()].every(same)) setSlots(foundSlots);
   });
   return slots;
 }

@@ -15,20 +15,20 @@ interface UserToolsProps {
   can: Tools;
   tools: ToolController;
   /** Why the talk cannot be changed now; empty if it can. */
-  blocked: string;
+  blockedReason: string;
 }
 
 /** The tools of a message of the user, or the field that edits it. */
-export function UserTools({ chat, name, message, can, tools, blocked }: UserToolsProps) {
+export function UserTools({ chat, name, message, can, tools, blockedReason }: UserToolsProps) {
   const { tool } = tools;
   if (tool?.kind === 'edit' && tool.key === message.key) {
     return (
       <MessageEditor
         name={name}
-        former={message.content}
+        storedText={message.content}
         text={tool.text}
-        blocked={blocked}
-        onChange={tools.type}
+        blockedReason={blockedReason}
+        onChange={tools.setText}
         onCancel={() => tools.close('edit')}
         onSend={(content) => {
           tools.close();
@@ -44,7 +44,7 @@ export function UserTools({ chat, name, message, can, tools, blocked }: UserTool
           label="Ask for a reply"
           look="text"
           icon={<MessageCircleReply size={16} aria-hidden="true" />}
-          blocked={blocked}
+          blockedReason={blockedReason}
           onPress={() => beginAnswer(chat, message)}
         />
       )}
@@ -54,7 +54,7 @@ export function UserTools({ chat, name, message, can, tools, blocked }: UserTool
           look="text"
           icon={<Pencil size={16} aria-hidden="true" />}
           data-tool="edit"
-          blocked={blocked}
+          blockedReason={blockedReason}
           onPress={() => tools.edit(message)}
         />
       )}
@@ -63,7 +63,7 @@ export function UserTools({ chat, name, message, can, tools, blocked }: UserTool
         look="text"
         icon={<Trash2 size={16} aria-hidden="true" />}
         data-tool="delete"
-        blocked={blocked}
+        blockedReason={blockedReason}
         onPress={() => tools.open({ kind: 'delete', key: message.key })}
       />
     </>

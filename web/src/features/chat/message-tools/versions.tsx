@@ -4,8 +4,14 @@ import { ToolButton } from './tool-button';
 import type { VersionBrowser } from './use-version-browser';
 
 /** The buttons that turn through the versions of the last reply (rule messages-versions). */
-export function VersionButtons({ flip, blocked }: { flip: VersionBrowser; blocked: string }) {
-  const { at, count, turn } = flip;
+export function VersionButtons({
+  versionBrowser: flip,
+  blockedReason: blocked,
+}: {
+  versionBrowser: VersionBrowser;
+  blockedReason: string;
+}) {
+  const { index, count, turn } = flip;
   const atEnd = (end: boolean) => (end ? { 'aria-disabled': true } : {});
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
@@ -13,24 +19,24 @@ export function VersionButtons({ flip, blocked }: { flip: VersionBrowser; blocke
       <ToolButton
         label="Previous version"
         icon={<ChevronLeft size={16} aria-hidden="true" />}
-        blocked={blocked}
+        blockedReason={blocked}
         onPress={() => turn(-1)}
-        {...atEnd(at === 0)}
+        {...atEnd(index === 0)}
       />
       <span className="versions__count num" aria-hidden="true">
-        {at + 1} / {count}
+        {index + 1} / {count}
       </span>
       <span role="status">
         <VisuallyHidden>
-          Version {at + 1} of {count}
+          Version {index + 1} of {count}
         </VisuallyHidden>
       </span>
       <ToolButton
         label="Next version"
         icon={<ChevronRight size={16} aria-hidden="true" />}
-        blocked={blocked}
+        blockedReason={blocked}
         onPress={() => turn(1)}
-        {...atEnd(at === count - 1)}
+        {...atEnd(index === count - 1)}
       />
     </span>
   );

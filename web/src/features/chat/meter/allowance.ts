@@ -6,7 +6,10 @@ export type Allowance = Schemas['AllowanceJSON'];
 
 /** The line above the field is shown if at most this many messages are left. */
 const fewMessages = 10;
-/** If `limit` is small, the line is shown once at most 1 / `partCount` of it, or one message, is left. */
+/**
+ * With a small `limit` the line is shown from 1 / `partCount` of the limit on, at the latest at one
+ * message.
+ */
 const partCount = 5;
 
 export function isLow({ left, limit }: Allowance): boolean {
@@ -20,7 +23,7 @@ function whenText(iso: string, now: Date): string {
 }
 
 function countText({ left, limit, at_least }: Allowance, full: boolean): string {
-  // If `left` is only a lower bound, `limit` is one too, so it is not named.
+  // With `at_least`, `left` and `limit` are only lower bounds, so the limit is not named.
   const ofAll = full && left > 0 && !at_least;
   const of = ofAll ? ` of ${limit}` : '';
   const messages = (ofAll ? limit : left) === 1 ? 'message' : 'messages';

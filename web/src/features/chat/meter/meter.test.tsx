@@ -9,12 +9,12 @@ import { type Allowance, isLow, meterText } from './allowance';
 const now = new Date(2026, 10, 26, 20, 0);
 const timeOfDay = (hours: number, minutes = 0) =>
   new Date(2026, 10, 26, hours, minutes).toISOString();
-const fakeAllowance = (n: number, more: Partial<Allowance> = {}): Allowance => ({
+const fakeAllowance = (n: number, overrides: Partial<Allowance> = {}): Allowance => ({
   left: n,
   limit: 300,
   at_least: false,
   more_at: timeOfDay(26),
-  ...more,
+  ...overrides,
 });
 
 // rule chat-meter
@@ -106,12 +106,12 @@ describe('in the chat', () => {
     const fake = fakeServer({ allowance: fakeAllowance(0, { more_at: soon() }) });
     renderChat();
     await waitFor(() => expect(meterLine()).toHaveTextContent('No messages left today'));
-    const reads = fake.reads;
+    const reads = fake.readCount;
     fake.allowance = fakeAllowance(1, { more_at: timeOfDay(26) });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(fake.reads).toBe(reads);
+    expect(fake.readCount).toBe(reads);
     await waitFor(() => expect(meterLine()).toHaveTextContent('1 message left'), { timeout: 3000 });
-    expect(fake.reads).toBe(reads + 1);
+    expect(fake.readCount).toBe(reads + 1);
   });
 
   // rule chat-meter

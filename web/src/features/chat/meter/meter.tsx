@@ -4,7 +4,7 @@ import '../styles/meter.css';
 
 export interface MeterProps {
   sessionId: string;
-  /** True in the details: the line is then shown also while much is left, and names the whole allowance. */
+  /** True in the details panel. The line is then always shown, and names the whole allowance. */
   full?: boolean;
 }
 

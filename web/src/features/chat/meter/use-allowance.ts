@@ -11,9 +11,10 @@ const clockMargin = 1000;
 const retryPause = 5 * 60_000;
 
 /**
- * What is left of the messages that the user can send today. It comes with the newest messages, which the
- * chat fetches after each reply. One caller at a time passes `follow`: it fetches the messages again at
- * `more_at`, and when another tab has sent a message.
+ * What is left of the messages that the user can send today. The answer with the newest messages,
+ * which the chat fetches after each reply, contains it. Only one caller at a time may pass
+ * `follow`. The hook then fetches the messages again at `more_at` and when another tab has sent a
+ * message.
  */
 export function useAllowance(sessionId: string, follow: boolean): Allowance | undefined {
   const client = useQueryClient();
@@ -21,7 +22,8 @@ export function useAllowance(sessionId: string, follow: boolean): Allowance | un
   const { data, dataUpdatedAt, refetch } = useQuery({
     queryKey,
     queryFn: () => fetchMessages(sessionId),
-    // The chat fetches the first page.
+    // The chat itself fetches the newest messages first. Until then this query must not fetch them
+    // too.
     enabled: client.getQueryData(queryKey) !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -17,7 +17,9 @@ function failureText(error: Error): string {
   return (error instanceof ApiError && error.message) || outsideTexts.failed;
 }
 
-/** Requests the note about a reply. A note counts as a message, so what is left of the day is fetched again. */
+/**
+ * Requests the note about a reply. A note counts as a message, so the allowance is fetched again.
+ */
 export function useNoteOfReply(slug: string, messageId: string): NoteState {
   const client = useQueryClient();
   const { data, error, isPending, mutate } = useMutation({
@@ -28,7 +30,8 @@ export function useNoteOfReply(slug: string, messageId: string): NoteState {
           body: { messageId },
         }),
       ),
-    // The key prefix of the newest messages of all chats. Their answers say what is left of the day.
+    // Fetches the newest messages of all chats again, because these answers say what is left of the
+    // day.
     onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.messages('').slice(0, 1) }),
   });
   return {

@@ -11,7 +11,7 @@ interface NotePanelProps {
   waiting: boolean;
   failure: string;
   opener: RefObject<HTMLElement | null>;
-  onAgain: () => void;
+  onRetry: () => void;
   onClose: () => void;
   onKeyDown: KeyboardEventHandler;
 }
@@ -46,7 +46,7 @@ function Sources({ note }: { note: Note }) {
   );
 }
 
-/** A note of the service about a reply. It does not look like a message of a character. */
+/** A note about a reply, written by the service. It does not look like a message of a character. */
 export function NotePanel({
   id,
   name,
@@ -54,24 +54,24 @@ export function NotePanel({
   waiting,
   failure,
   opener,
-  onAgain,
+  onRetry,
   onClose,
   onKeyDown,
 }: NotePanelProps) {
   const panel = useRef<HTMLElement>(null);
   const headingId = useId();
-  const ended = note !== undefined || failure !== '';
+  const isDone = note !== undefined || failure !== '';
   useEffect(() => {
     const element = panel.current;
-    if (!ended || !element) return;
-    // Two frames later, after the log has scrolled to its end for the new height.
+    if (!isDone || !element) return;
+    // Waits two frames, because the log first scrolls to its end when the panel makes it longer.
     let frame = requestAnimationFrame(() => {
       frame = requestAnimationFrame(() => element.scrollIntoView({ block: 'nearest' }));
     });
     // The focus makes a screen reader read the note. A user who has gone on to write keeps the focus.
     if (document.activeElement === opener.current) element.focus({ preventScroll: true });
     return () => cancelAnimationFrame(frame);
-  }, [ended, opener]);
+  }, [isDone, opener]);
   return (
     <section
       ref={panel}
@@ -89,7 +89,7 @@ export function NotePanel({
       {!waiting && failure !== '' && (
         <p className="outside__failure" role="alert">
           {failure}
-          <Button look="line" size="sm" tabIndex={-1} onClick={onAgain}>
+          <Button look="line" size="sm" tabIndex={-1} onClick={onRetry}>
             {outsideTexts.again}
           </Button>
         </p>

@@ -35,27 +35,27 @@ beforeEach(() => {
 // rule chat-step-outside
 describe('a note beside the talk', () => {
   it('is offered at the last reply, and says whose it is not', async () => {
-    const fake = fakeServer({ messages, notes: [() => HttpResponse.json(note)] });
+    const fake = fakeServer({ messages, noteAnswers: [() => HttpResponse.json(note)] });
     const { user } = renderChat();
     expect(await screen.findAllByRole('button', { name: outsideTexts.open })).toHaveLength(1);
     await user.click(await findOpenButton());
-    const shown = await findPanel();
-    expect(await within(shown).findByText('She met Babbage in 1833.')).toBeVisible();
-    expect(fake.noted).toEqual(['r']);
-    const sources = within(shown).getAllByRole('listitem');
+    const panel = await findPanel();
+    expect(await within(panel).findByText('She met Babbage in 1833.')).toBeVisible();
+    expect(fake.notedReplyIds).toEqual(['r']);
+    const sources = within(panel).getAllByRole('listitem');
     expect(sources.map(({ textContent }) => textContent)).toEqual([
       '1833: Meets Charles Babbage. Fact sheet of Ada Lovelace',
       'Taylor’s Scientific Memoirs',
     ]);
-    const link = within(shown).getByRole('link');
+    const link = within(panel).getByRole('link');
     expect(link).toHaveAttribute('href', 'https://archive.example/notes');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(shown.querySelector('.coin, .display')).toBeNull();
-    expect(shown.closest('.reply__text')).toBeNull();
+    expect(panel.querySelector('.coin, .display')).toBeNull();
+    expect(panel.closest('.reply__text')).toBeNull();
   });
 
   it('takes the focus when it arrives, and Escape gives it back', async () => {
-    fakeServer({ messages, notes: [() => HttpResponse.json(note)] });
+    fakeServer({ messages, noteAnswers: [() => HttpResponse.json(note)] });
     const { user } = renderChat();
     const opener = await findOpenButton();
     opener.focus();
@@ -72,7 +72,7 @@ describe('a note beside the talk', () => {
     const late = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    fakeServer({ messages, notes: [() => late] });
+    fakeServer({ messages, noteAnswers: [() => late] });
     const { user } = renderChat();
     await user.click(await findOpenButton());
     expect(await screen.findByText(outsideTexts.waiting)).toBeVisible();
@@ -84,7 +84,7 @@ describe('a note beside the talk', () => {
   });
 
   it('is asked for once: closed and opened again it is the same', async () => {
-    const fake = fakeServer({ messages, notes: [() => HttpResponse.json(note)] });
+    const fake = fakeServer({ messages, noteAnswers: [() => HttpResponse.json(note)] });
     const { user } = renderChat();
     await user.click(await findOpenButton());
     await screen.findByText('She met Babbage in 1833.');
@@ -93,13 +93,13 @@ describe('a note beside the talk', () => {
     expect(await findOpenButton()).toHaveFocus();
     await user.click(await findOpenButton());
     expect(await screen.findByText('She met Babbage in 1833.')).toBeVisible();
-    expect(fake.noted).toHaveLength(1);
+    expect(fake.notedReplyIds).toHaveLength(1);
   });
 
   it('says why there is none, and can be tried again', async () => {
     const fake = fakeServer({
       messages,
-      notes: [
+      noteAnswers: [
         () => refusal(409, 'A reply is still being written.', 'reply_running'),
         () => HttpResponse.json(note),
       ],
@@ -110,7 +110,7 @@ describe('a note beside the talk', () => {
     await user.click(screen.getByRole('button', { name: outsideTexts.again }));
     expect(await screen.findByText('She met Babbage in 1833.')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(fake.noted).toHaveLength(2);
+    expect(fake.notedReplyIds).toHaveLength(2);
   });
 
   it('is not offered where nothing can be sent', async () => {

@@ -20,7 +20,7 @@ interface StepOutsideProps {
  */
 export function StepOutside({ messageId, partner, offered }: StepOutsideProps) {
   const [open, setOpen] = useState(false);
-  // Most replies of a log end here, without the hooks of a note.
+  // Most replies have neither the button nor a note. They skip the hooks of NoteOfReply.
   if (!open && !offered) return null;
   return <NoteOfReply messageId={messageId} partner={partner} open={open} setOpen={setOpen} />;
 }
@@ -42,7 +42,7 @@ function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
     button.current?.focus();
     setOpen(false);
   };
-  // In the log Escape focuses the field. In the note it only closes the note.
+  // Escape inside the note only closes the note. Elsewhere in the log it focuses the field.
   const closeFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
@@ -70,7 +70,7 @@ function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
           waiting={waiting}
           failure={failure}
           opener={button}
-          onAgain={ask}
+          onRetry={ask}
           onClose={close}
           onKeyDown={closeFirst}
         />

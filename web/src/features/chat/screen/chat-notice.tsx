@@ -24,7 +24,7 @@ export function LoginEnded({ onLogin }: { onLogin: () => void }) {
     <div className="notice-page chat-notice" role="alert">
       <h1 className="display t1">{texts.loginEnded}</h1>
       <p className="voice muted">Log in, and this chat opens.</p>
-      <Button onClick={() => openLogin({ after: onLogin })}>LOGIN</Button>
+      <Button onClick={() => openLogin({ afterLogin: onLogin })}>LOGIN</Button>
     </div>
   );
 }

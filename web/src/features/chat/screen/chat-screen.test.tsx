@@ -132,11 +132,11 @@ describe('demo mode', () => {
 });
 
 describe('a locked character', () => {
-  const locked = fakeSession({ is_locked: true }, { is_free: false });
+  const lockedSession = fakeSession({ is_locked: true }, { is_free: false });
 
   // rule access-locked-chat
   it('shows the locked page and says why the field is disabled', async () => {
-    fakeServer({ session: locked });
+    fakeServer({ session: lockedSession });
     renderChat();
     expect(
       await screen.findByRole('heading', { name: 'Ada Lovelace keeps a closed door' }),
@@ -152,7 +152,7 @@ describe('a locked character', () => {
 
   // rule access-locked-chat
   it('shows the greeting and links to three similar free characters', async () => {
-    const alike = (n: number, is_free: boolean) => ({
+    const similarCharacter = (n: number, is_free: boolean) => ({
       id: `c${n}`,
       slug: `alike-${n}`,
       name: `Alike ${n}`,
@@ -161,8 +161,8 @@ describe('a locked character', () => {
       coin_url: '',
       is_free,
     });
-    const data = [false, true, true, false, true, true].map((free, n) => alike(n, free));
-    fakeServer({ session: locked });
+    const data = [false, true, true, false, true, true].map((free, n) => similarCharacter(n, free));
+    fakeServer({ session: lockedSession });
     server.use(http.get('*/api/profile/:slug/similar', () => HttpResponse.json({ data })));
     renderChat();
     const free = await screen.findByRole('navigation', { name: 'Free to talk' });
@@ -177,7 +177,7 @@ describe('a locked character', () => {
 
   // rule access-locked-chat
   it('sells the plan of the character, then the one of all', async () => {
-    fakeServer({ session: locked });
+    fakeServer({ session: lockedSession });
     renderChat();
     const page = within(
       (await screen.findByRole('heading', { level: 2, name: /closed door/ })).closest(
@@ -196,7 +196,10 @@ describe('a locked character', () => {
 
   // rule access-locked-chat
   it('shows the messages of an earlier conversation, and the way to go on', async () => {
-    fakeServer({ session: locked, messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
+    fakeServer({
+      session: lockedSession,
+      messages: [replyRow('a'), userRow('b', { content: 'Hello' })],
+    });
     renderChat();
     expect(await findLog()).toHaveTextContent('Hello');
     expect(composerField()).toBeDisabled();
@@ -210,7 +213,7 @@ describe('a locked character', () => {
 
   // rule access-locked-sidebar
   it('has a blurred picture and a payment button in the sidebar', async () => {
-    fakeServer({ session: locked });
+    fakeServer({ session: lockedSession });
     renderChat();
     const row = await screen.findByRole('link', { name: 'Ada Lovelace, locked' });
     expect(row).toHaveAttribute('aria-current', 'page');
@@ -222,7 +225,7 @@ describe('a locked character', () => {
 
   // rule access-locked-sidebar
   it('shows only its picture in the collapsed sidebar', async () => {
-    fakeServer({ session: locked });
+    fakeServer({ session: lockedSession });
     const { user } = renderChat();
     await screen.findByRole('link', { name: 'Ada Lovelace, locked' });
     await user.click(screen.getByRole('button', { name: 'Close sidebar' }));
@@ -234,17 +237,17 @@ describe('a locked character', () => {
 
   // rule payment-opens-chat
   it('opens at once after a payment: the field is enabled and focused', async () => {
-    const fake = fakeServer({ session: locked });
+    const fake = fakeServer({ session: lockedSession });
     const { client } = renderChat();
     await screen.findByRole('heading', { name: /closed door/ });
     const covered = { order: {}, character: {} } as PlanDetails;
-    act(() => usePaymentStore.setState({ details: covered }));
+    act(() => usePaymentStore.setState({ paidOrder: covered }));
     fake.session = fakeSession({ expiry_at: '2999-01-01T00:00:00Z' }, { is_free: false });
     await act(() => client.invalidateQueries({ queryKey: sharedKeys.conversations }));
     await waitFor(() => expect(composerField()).toBeEnabled());
     expect(await findLog()).toHaveTextContent(greeting);
     expect(composerField()).not.toHaveFocus();
-    act(() => usePaymentStore.setState({ details: null }));
+    act(() => usePaymentStore.setState({ paidOrder: null }));
     expect(composerField()).toHaveFocus();
   });
 
@@ -253,8 +256,8 @@ describe('a locked character', () => {
     const fake = fakeServer({ messages: [replyRow('a'), userRow('b', { content: 'Hello' })] });
     const { user } = renderChat();
     await findLog();
-    fake.session = locked;
-    fake.sends.push(() => refusal(403, 'This character is locked.', 'character_locked'));
+    fake.session = lockedSession;
+    fake.sendAnswers.push(() => refusal(403, 'This character is locked.', 'character_locked'));
     await user.type(composerField(), 'And Rome?{Enter}');
     await waitFor(() => expect(composerField()).toBeDisabled());
     expect(composerField()).toHaveValue('And Rome?');

@@ -69,8 +69,8 @@ function isUnknownCharacter(error: Error | null): boolean {
 }
 
 export function ChatScreen({ user, signedIn = true, slug, tools, actions }: ChatScreenProps) {
-  const opened = useSessionOf(user, slug);
-  const { data: session, error, refetch } = opened;
+  const sessionResult = useSessionOf(user, slug);
+  const { data: session, error, refetch } = sessionResult;
   const desktop = useDesktop();
   const panels = usePanels();
   const [overlay, setOverlay] = useState<'sidebar' | 'details' | null>(null);
@@ -79,9 +79,9 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
     setOverlay(null);
     setTalkPanel(kind);
   };
-  const deletion = useChatDeletion(opened, slug, user.id);
-  const shown = desktop ? null : overlay;
-  const covered = shown !== null || talkPanel !== null;
+  const deletion = useChatDeletion(sessionResult, slug, user.id);
+  const shownOverlay = desktop ? null : overlay;
+  const isCovered = shownOverlay !== null || talkPanel !== null;
   const close = () => setOverlay(null);
   useVisualViewport();
   usePageTitle(
@@ -89,7 +89,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       (isUnknownCharacter(error) ? texts.notFound : null),
   );
 
-  const side = (
+  const sidebar = (
     <Sidebar
       user={user}
       signedIn={signedIn}
@@ -99,13 +99,14 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       onChoose={close}
     />
   );
-  // On a small screen a chat that does not open leads to the other chats too (rule chat-unopened).
+  // On a small screen this button leads to the other chats while the chat cannot be opened
+  // (rule chat-unopened).
   const chatsButton = (
     <header className="chat-head">
-      <ShowChatsButton shown={shown === 'sidebar'} onClick={() => setOverlay('sidebar')} />
+      <ShowChatsButton shown={shownOverlay === 'sidebar'} onClick={() => setOverlay('sidebar')} />
     </header>
   );
-  const detailsOpen = desktop ? panels.details : shown === 'details';
+  const detailsOpen = desktop ? panels.details : shownOverlay === 'details';
   const details = session && (
     <Suspense fallback={<div className="details" />}>
       <DetailsPanel
@@ -127,8 +128,8 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {desktop && side}
-      <main className="chat__main" id="main" tabIndex={-1} inert={covered}>
+      {desktop && sidebar}
+      <main className="chat__main" id="main" tabIndex={-1} inert={isCovered}>
         {session && deletion.isDeleted && (
           <>
             {!desktop && chatsButton}
@@ -145,14 +146,14 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             session={session}
             onDeleted={deletion.onDeleted}
             panels={{
-              desktop,
+              isDesktop: desktop,
               tools,
-              sidebarShown: shown === 'sidebar',
+              sidebarShown: shownOverlay === 'sidebar',
               detailsShown: detailsOpen,
               toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
               openPanel,
-              covered,
+              covered: isCovered,
             }}
           />
         )}
@@ -164,9 +165,9 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
         )}
       </main>
       {desktop && panels.details && details}
-      {shown === 'sidebar' && (
+      {shownOverlay === 'sidebar' && (
         <Overlay label="Your chats" side="left" onClose={close}>
-          {side}
+          {sidebar}
         </Overlay>
       )}
       {session && talkPanel && (
@@ -186,7 +187,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
           </ReturnFocus>
         </LazyOverlay>
       )}
-      {shown === 'details' && (
+      {shownOverlay === 'details' && (
         <Overlay label="Details" side="right" onClose={close}>
           {details}
         </Overlay>

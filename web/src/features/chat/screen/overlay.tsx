@@ -28,7 +28,7 @@ export function Overlay({ label, side, onClose, children }: OverlayProps) {
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>(focusableSelector)?.focus();
-    // A dialog over the panel has handled its Escape.
+    // If `defaultPrevented` is set, a dialog over the panel has already handled this Escape.
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) =>
       key === 'Escape' && !defaultPrevented && close.current();
     const giveBack = returnFocus.current;

@@ -64,11 +64,11 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
   const { name, slug, is_active } = session.character;
   // Leaves the panel's entry of the history first, which closes the panel.
   const open = (address: string) => navigate(address);
-  const waiting = <SkeletonRows rows={4} label="Opening" />;
+  const placeholder = <SkeletonRows rows={4} label="Opening" />;
   if (kind === 'search') {
     return (
       <Overlay label="Search messages" side="right" onClose={onClose}>
-        <Suspense fallback={waiting}>
+        <Suspense fallback={placeholder}>
           <SearchPanel userId={userId} sessionId={session.id} onOpen={open} onClose={onClose} />
         </Suspense>
       </Overlay>
@@ -77,7 +77,7 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
   if (kind === 'archives') {
     return (
       <Overlay label="Earlier talks" side="right" onClose={onClose}>
-        <Suspense fallback={waiting}>
+        <Suspense fallback={placeholder}>
           <EarlierTalks
             session={session}
             writable={!locked && is_active}
@@ -99,7 +99,7 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
             <X size={20} aria-hidden="true" />
           </IconButton>
         </div>
-        <Suspense fallback={waiting}>
+        <Suspense fallback={placeholder}>
           {kind === 'year' ? (
             <YearDial session={session} userId={userId} onClose={onClose} />
           ) : (

@@ -28,8 +28,8 @@ export function useChatDeletion(
   /** Number of conversations that this screen has replaced. A new one has the id of the deleted one. */
   const [epoch, setEpoch] = useState(0);
   /**
-   * True if the conversation of the placeholder was deleted. The chat is then opened again for the new
-   * conversation.
+   * True if the placeholder's conversation turned out to be deleted. The returned `key` then
+   * changes when the new conversation arrives, so that the chat is mounted again.
    */
   const [wasStale, setWasStale] = useState(false);
   const replaceWith = (next: Session) => {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type FollowedColumn, followColumn } from './follow-column';
 
 let element: HTMLElement;
-let resized: () => void;
+let notifyResized: () => void;
 let column: FollowedColumn;
 const onChange = vi.fn();
 let height: number;
@@ -14,7 +14,7 @@ beforeEach(() => {
     'ResizeObserver',
     class {
       constructor(callback: () => void) {
-        resized = callback;
+        notifyResized = callback;
       }
       observe() {}
       disconnect() {}
@@ -35,15 +35,15 @@ beforeEach(() => {
     },
   });
   column = followColumn(element, document.createElement('div'), onChange);
-  resized();
+  notifyResized();
 });
 
 function growContent(by: number) {
   height += by;
-  resized();
+  notifyResized();
 }
 
-function readerScrolls(to: number) {
+function scrollAsReader(to: number) {
   top = to;
   element.dispatchEvent(new Event('scroll'));
 }
@@ -92,9 +92,9 @@ describe('followColumn', () => {
   });
 
   it('stops when the scroll bar is dragged up, and resumes at the end', () => {
-    readerScrolls(300);
+    scrollAsReader(300);
     expect(onChange).toHaveBeenLastCalledWith(false);
-    readerScrolls(600);
+    scrollAsReader(600);
     expect(onChange).toHaveBeenLastCalledWith(true);
     growContent(100);
     expect(top).toBe(700);
@@ -102,20 +102,20 @@ describe('followColumn', () => {
 
   it('continues if the column is too short to scroll', () => {
     height = 400;
-    resized();
+    notifyResized();
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: -3 }));
     expect(onChange).not.toHaveBeenCalled();
   });
 
   it('jumps to the end on request', () => {
-    readerScrolls(100);
+    scrollAsReader(100);
     column.jumpToEnd();
     expect(top).toBe(600);
     expect(onChange).toHaveBeenLastCalledWith(true);
   });
 
   it('keeps visible rows in place when rows are prepended', () => {
-    readerScrolls(20);
+    scrollAsReader(20);
     height += 500;
     column.keepPlace();
     expect(top).toBe(520);
@@ -124,7 +124,7 @@ describe('followColumn', () => {
   it('removes its listeners when disposed', () => {
     column.dispose();
     element.dispatchEvent(new WheelEvent('wheel', { deltaY: -3 }));
-    readerScrolls(100);
+    scrollAsReader(100);
     expect(onChange).not.toHaveBeenCalled();
   });
 });

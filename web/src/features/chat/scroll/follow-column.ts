@@ -46,42 +46,42 @@ export function followColumn(
   content: HTMLElement,
   onChange: (follows: boolean) => void,
 ): FollowedColumn {
-  const listening = new AbortController();
-  const { signal } = listening;
-  let follows = true;
-  let before = readMetrics(element);
-  const update = (next: boolean) => {
-    if (next !== follows) onChange(next);
-    follows = next;
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let isFollowing = true;
+  let lastMetrics = readMetrics(element);
+  const setFollowing = (next: boolean) => {
+    if (next !== isFollowing) onChange(next);
+    isFollowing = next;
   };
   const moveTo = (scrollTop: number) => {
     element.scrollTop = scrollTop;
-    before = readMetrics(element);
+    lastMetrics = readMetrics(element);
   };
   watchUpwardIntent(element, signal, () => {
-    if (canScrollUp(readMetrics(element))) update(false);
+    if (canScrollUp(readMetrics(element))) setFollowing(false);
   });
   const onScroll = () => {
     const now = readMetrics(element);
-    update(followsAfterScroll(follows, before, now));
-    before = now;
+    setFollowing(followsAfterScroll(isFollowing, lastMetrics, now));
+    lastMetrics = now;
   };
   element.addEventListener('scroll', onScroll, { signal, passive: true });
   // Runs between layout and paint, so no frame shows a wrong position.
   const observer = new ResizeObserver(() => {
-    if (follows) moveTo(element.scrollHeight);
-    else before = readMetrics(element);
+    if (isFollowing) moveTo(element.scrollHeight);
+    else lastMetrics = readMetrics(element);
   });
   observer.observe(element);
   observer.observe(content);
   return {
     jumpToEnd: () => {
-      update(true);
+      setFollowing(true);
       moveTo(element.scrollHeight);
     },
-    keepPlace: () => moveTo(scrollTopAfterPrepend(before, element.scrollHeight)),
+    keepPlace: () => moveTo(scrollTopAfterPrepend(lastMetrics, element.scrollHeight)),
     dispose: () => {
-      listening.abort();
+      listeners.abort();
       observer.disconnect();
     },
   };

@@ -6,20 +6,21 @@ interface FollowScroll {
   scroller: RefObject<HTMLDivElement | null>;
   /** Its content, whose growth is followed. */
   content: RefObject<HTMLDivElement | null>;
-  following: boolean;
+  isFollowing: boolean;
   jumpToEnd: () => void;
 }
 
 /**
- * Keeps a column of rows at its end until the reader scrolls up. `firstKey` is the key of the first row. When
- * it changes, earlier rows were prepended, and the row that is read keeps its place (rule chat-long-talk).
+ * Keeps a column of rows at its end until the reader scrolls up. `firstKey` is the key of the first
+ * row. When it changes, earlier rows were prepended, and the visible rows keep their place
+ * (rule chat-long-talk).
  */
 export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const column = useRef<FollowedColumn>(null);
   const previous = useRef(firstKey);
-  const [following, setFollowing] = useState(true);
+  const [isFollowing, setFollowing] = useState(true);
 
   useEffect(() => {
     if (!scroller.current || !content.current) return;
@@ -40,5 +41,5 @@ export function useFollowScroll(firstKey: string | undefined): FollowScroll {
 
   const jumpToEnd = useCallback(() => column.current?.jumpToEnd(), []);
 
-  return { scroller, content, following, jumpToEnd };
+  return { scroller, content, isFollowing, jumpToEnd };
 }

@@ -3,25 +3,25 @@ import { paths } from '#/shared/lib/paths';
 
 /** A part of an excerpt. `at` is the code point at which it starts. */
 export interface ExcerptPart {
-  at: number;
+  start: number;
   text: string;
   matched: boolean;
 }
 
 /** The parts of an excerpt, in order; matches are ranges of code points. */
 export function excerptParts({ text, matches }: FoundMessage['excerpt']): ExcerptPart[] {
-  const letters = [...text];
+  const codePoints = [...text];
   const parts: ExcerptPart[] = [];
   let at = 0;
   const add = (end: number, matched: boolean) => {
-    if (end > at) parts.push({ at, text: letters.slice(at, end).join(''), matched });
+    if (end > at) parts.push({ start: at, text: codePoints.slice(at, end).join(''), matched });
     at = Math.max(at, end);
   };
   for (const { start, end } of matches) {
     add(start, false);
     add(end, true);
   }
-  add(letters.length, false);
+  add(codePoints.length, false);
   return parts;
 }
 

@@ -5,15 +5,15 @@ import { formatAge } from '#/shared/format/format-time';
 import { excerptParts } from './found-message';
 
 interface FoundRowProps {
-  found: FoundMessage;
+  foundMessage: FoundMessage;
   id: string;
   /** True if the arrow keys have moved to this row. */
   active: boolean;
   onOpen: () => void;
 }
 
-/** A found message: who said it, when, and its words around the match. */
-export function FoundRow({ found, id, active, onOpen }: FoundRowProps) {
+/** A found message: its author, its time, and the text around the match. */
+export function FoundRow({ foundMessage: found, id, active, onOpen }: FoundRowProps) {
   const { message, session, excerpt } = found;
   const { character } = session;
   const row = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function FoundRow({ found, id, active, onOpen }: FoundRowProps) {
       tabIndex={-1}
       onClick={onOpen}
     >
-      <Coin picture={character.coin_url} ink={categoryInk(character.category)} size={40} />
+      <Coin pictureUrl={character.coin_url} ink={categoryInk(character.category)} size={40} />
       <div className="found-row__words">
         <p className="found-row__head">
           <span className="display t5">
@@ -42,7 +42,7 @@ export function FoundRow({ found, id, active, onOpen }: FoundRowProps) {
           </time>
         </p>
         <p className="found-row__text" dir="auto">
-          {excerptParts(excerpt).map(({ at, text, matched }) =>
+          {excerptParts(excerpt).map(({ start: at, text, matched }) =>
             matched ? (
               <mark key={at} className="found-row__match">
                 {text}

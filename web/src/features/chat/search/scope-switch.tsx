@@ -12,15 +12,15 @@ export function ScopeSwitch({ everywhere, onChange }: ScopeSwitchProps) {
   return (
     <fieldset className="message-search__scope">
       <legend className="visually-hidden">{searchTexts.scope}</legend>
-      {[false, true].map((all) => (
-        <label key={String(all)} className="message-search__choice">
+      {[false, true].map((option) => (
+        <label key={String(option)} className="message-search__choice">
           <input
             type="radio"
             name={name}
-            checked={everywhere === all}
-            onChange={() => onChange(all)}
+            checked={everywhere === option}
+            onChange={() => onChange(option)}
           />
-          {all ? searchTexts.allChats : searchTexts.thisChat}
+          {option ? searchTexts.allChats : searchTexts.thisChat}
         </label>
       ))}
     </fieldset>

@@ -8,7 +8,7 @@ import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { SearchPanel } from './search-panel';
 
-function fakeFound(id: string, over: Partial<FoundMessage> = {}): FoundMessage {
+function fakeFoundMessage(id: string, over: Partial<FoundMessage> = {}): FoundMessage {
   return {
     message: {
       id,
@@ -40,11 +40,11 @@ function fakeFound(id: string, over: Partial<FoundMessage> = {}): FoundMessage {
 
 /** Serves found messages, a page at a time. Returns the searches that are requested. */
 function serveSearch(pages: FoundMessage[][], total: number) {
-  const asked: string[] = [];
+  const requestedSearches: string[] = [];
   const answer = ({ request }: { request: Request }) => {
     const { pathname, searchParams } = new URL(request.url);
     const at = Number(searchParams.get('cursor') ?? 0);
-    asked.push(`${pathname.replace('/api', '')} ${searchParams.get('q')} ${at}`);
+    requestedSearches.push(`${pathname.replace('/api', '')} ${searchParams.get('q')} ${at}`);
     const nextCursor = at + 1 < pages.length ? String(at + 1) : '';
     return HttpResponse.json({ data: pages[at] ?? [], nextCursor, total });
   };
@@ -52,7 +52,7 @@ function serveSearch(pages: FoundMessage[][], total: number) {
     http.get('*/api/messages/search', answer),
     http.get('*/api/messages/:id/search', answer),
   );
-  return asked;
+  return requestedSearches;
 }
 
 function openSearch(sessionId?: string) {
@@ -67,14 +67,16 @@ function openSearch(sessionId?: string) {
 
 // rule chat-search-panel
 it('searches the open chat after a pause, and all chats when asked to', async () => {
-  const asked = serveSearch([[fakeFound('m1')]], 1);
+  const requestedSearches = serveSearch([[fakeFoundMessage('m1')]], 1);
   const { user, field } = openSearch('u1_20');
   expect(field).toHaveFocus();
   await user.type(field, ' lantern ');
   expect(await screen.findByText('1 message')).toBeVisible();
-  expect(asked).toEqual(['/messages/u1_20/search lantern 0']);
+  expect(requestedSearches).toEqual(['/messages/u1_20/search lantern 0']);
   await user.click(screen.getByRole('radio', { name: 'All chats' }));
-  await waitFor(() => expect(asked).toEqual([asked[0], '/messages/search lantern 0']));
+  await waitFor(() =>
+    expect(requestedSearches).toEqual([requestedSearches[0], '/messages/search lantern 0']),
+  );
 });
 
 it('has no choice of chats without an open chat', () => {
@@ -84,11 +86,11 @@ it('has no choice of chats without an open chat', () => {
 
 // rule chat-search-panel
 it('shows who said a message, with its matches marked', async () => {
-  const mine = fakeFound('m2', {
-    message: { ...fakeFound('m2').message, is_user_message: true },
+  const mine = fakeFoundMessage('m2', {
+    message: { ...fakeFoundMessage('m2').message, is_user_message: true },
     excerpt: { text: '🎭 <b>東京</b>', matches: [{ start: 5, end: 7 }] },
   });
-  serveSearch([[fakeFound('m1'), mine]], 2);
+  serveSearch([[fakeFoundMessage('m1'), mine]], 2);
   const { user, field } = openSearch();
   await user.type(field, 'x');
   const [first, second] = await screen.findAllByRole('option');
@@ -100,7 +102,7 @@ it('shows who said a message, with its matches marked', async () => {
 
 // rule chat-search-panel
 it('moves with the arrow keys and opens with Enter', async () => {
-  serveSearch([[fakeFound('m1'), fakeFound('m2'), fakeFound('m&3')]], 3);
+  serveSearch([[fakeFoundMessage('m1'), fakeFoundMessage('m2'), fakeFoundMessage('m&3')]], 3);
   const { user, field, onOpen } = openSearch();
   await user.type(field, 'lantern');
   const rows = await screen.findAllByRole('option');
@@ -116,7 +118,7 @@ it('moves with the arrow keys and opens with Enter', async () => {
 });
 
 it('does not open what an earlier text found', async () => {
-  serveSearch([[fakeFound('m1')]], 1);
+  serveSearch([[fakeFoundMessage('m1')]], 1);
   const { user, field, onOpen } = openSearch();
   await user.type(field, 'lantern');
   await screen.findByRole('option');
@@ -126,18 +128,18 @@ it('does not open what an earlier text found', async () => {
 
 it('fetches more at the end of the list', async () => {
   const nearEnd = stubIntersections();
-  const asked = serveSearch([[fakeFound('m1')], [fakeFound('m2')]], 101);
+  const requestedSearches = serveSearch([[fakeFoundMessage('m1')], [fakeFoundMessage('m2')]], 101);
   const { user, field } = openSearch();
   await user.type(field, 'lantern');
   expect(await screen.findByText('More than 100 messages')).toBeVisible();
   nearEnd();
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
-  expect(asked).toEqual(['/messages/search lantern 0', '/messages/search lantern 1']);
+  expect(requestedSearches).toEqual(['/messages/search lantern 0', '/messages/search lantern 1']);
 });
 
 // rule chat-search-panel
 it('says that nothing was found, and nothing before a search', async () => {
-  const asked = serveSearch([[]], 0);
+  const requestedSearches = serveSearch([[]], 0);
   const { user, field } = openSearch();
   await user.type(field, '  ');
   expect(screen.queryByText('No messages found')).toBeNull();
@@ -145,11 +147,11 @@ it('says that nothing was found, and nothing before a search', async () => {
   expect(await screen.findAllByText('No messages found')).toHaveLength(2); // one is for screen readers
   await user.clear(field);
   await waitFor(() => expect(screen.queryByText('No messages found')).toBeNull());
-  expect(asked).toHaveLength(1);
+  expect(requestedSearches).toHaveLength(1);
 });
 
 it('can repeat a search that failed', async () => {
-  serveSearch([[fakeFound('m1')]], 1);
+  serveSearch([[fakeFoundMessage('m1')]], 1);
   server.use(http.get('*/api/messages/search', () => refusal(500, ''), { once: true }));
   const { user, field } = openSearch();
   await user.type(field, 'lantern');

@@ -44,29 +44,30 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
   const [text, setText] = useState('');
   const [everywhere, setEverywhere] = useState(sessionId === undefined);
   const [active, setActive] = useState(-1);
-  const settled = useDebouncedText(text);
+  const searchText = useDebouncedText(text);
   const scope = everywhere ? undefined : sessionId;
-  const search = useInfiniteQuery(messageSearchQuery(userId, scope, settled));
+  const search = useInfiniteQuery(messageSearchQuery(userId, scope, searchText));
   const { hasNextPage, isFetching, isError } = search;
-  const current = settled === text.trim() && !search.isPlaceholderData;
-  const found = settled === '' ? [] : (search.data?.pages.flatMap(({ data }) => data) ?? []);
+  const isCurrent = searchText === text.trim() && !search.isPlaceholderData;
+  const foundMessages =
+    searchText === '' ? [] : (search.data?.pages.flatMap(({ data }) => data) ?? []);
   const total = search.data?.pages[0]?.total ?? 0;
   const end = useNearEnd<HTMLDivElement>(
     hasNextPage && !isFetching && !isError,
     () => void search.fetchNextPage(),
   );
   const rowId = (at: number) => `${listId}-${at}`;
-  const open = (one: FoundMessage) => onOpen(foundAddress(one), one);
+  const open = (foundMessage: FoundMessage) => onOpen(foundAddress(foundMessage), foundMessage);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = indexAfterKey(event.key, active, found.length);
+    const next = indexAfterKey(event.key, active, foundMessages.length);
     if (next !== undefined) {
       event.preventDefault();
       setActive(next);
-    } else if (event.key === 'Enter' && current) {
-      const one = found[Math.max(active, 0)];
-      if (one) open(one);
+    } else if (event.key === 'Enter' && isCurrent) {
+      const foundMessage = foundMessages[Math.max(active, 0)];
+      if (foundMessage) open(foundMessage);
     }
   };
 
@@ -79,7 +80,7 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
           type="search"
           role="combobox"
           aria-label={searchTexts.field}
-          aria-expanded={found.length > 0}
+          aria-expanded={foundMessages.length > 0}
           aria-controls={listId}
           aria-autocomplete="list"
           aria-activedescendant={active >= 0 ? rowId(active) : undefined}
@@ -110,8 +111,12 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
         />
       )}
       <p className="message-search__total small muted" role="status">
-        {settled !== '' && search.data && found.length > 0 && totalText(total)}
-        {settled !== '' && search.data && found.length === 0 && !isFetching && searchTexts.none}
+        {searchText !== '' && search.data && foundMessages.length > 0 && totalText(total)}
+        {searchText !== '' &&
+          search.data &&
+          foundMessages.length === 0 &&
+          !isFetching &&
+          searchTexts.none}
       </p>
       <div className="message-search__results">
         <div
@@ -121,17 +126,17 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
           aria-busy={isFetching}
           className="message-search__list"
         >
-          {found.map((one, at) => (
+          {foundMessages.map((foundMessage, at) => (
             <FoundRow
-              key={one.message.id}
+              key={foundMessage.message.id}
               id={rowId(at)}
-              found={one}
+              foundMessage={foundMessage}
               active={at === active}
-              onOpen={() => open(one)}
+              onOpen={() => open(foundMessage)}
             />
           ))}
         </div>
-        {settled !== '' && search.isPending && <SkeletonRows rows={3} label="Searching" />}
+        {searchText !== '' && search.isPending && <SkeletonRows rows={3} label="Searching" />}
         {isError && (
           <Failed
             size="row"
@@ -140,9 +145,11 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
             onRetry={() => void (search.data ? search.fetchNextPage() : search.refetch())}
           />
         )}
-        {settled !== '' && search.data && found.length === 0 && !isFetching && !isError && (
-          <EmptyState title={searchTexts.none} help={searchTexts.noneHelp} />
-        )}
+        {searchText !== '' &&
+          search.data &&
+          foundMessages.length === 0 &&
+          !isFetching &&
+          !isError && <EmptyState title={searchTexts.none} help={searchTexts.noneHelp} />}
         <div ref={end} />
       </div>
     </search>

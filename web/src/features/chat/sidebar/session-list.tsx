@@ -49,7 +49,7 @@ function SessionRows({
   onChoose,
 }: Omit<SessionListProps, 'userId' | 'search'> & { sessions: readonly Session[] }) {
   const [label, setLabel] = useState<HoverLabel | null>(null);
-  const [deleting, setDeleting] = useState<Session | null>(null);
+  const [sessionToDelete, setSessionToDelete] = useState<Session | null>(null);
   const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
     sessions.length,
     '.chat-row__delete',
@@ -71,7 +71,7 @@ function SessionRows({
               <IconButton
                 className="chat-row__delete"
                 label={deleteLabel(session.character.name)}
-                onClick={() => setDeleting(session)}
+                onClick={() => setSessionToDelete(session)}
               >
                 <Trash2 size={16} aria-hidden="true" />
               </IconButton>
@@ -79,11 +79,11 @@ function SessionRows({
           </li>
         ))}
       </ul>
-      {deleting && (
+      {sessionToDelete && (
         <DeleteChats
-          chats={[deleting]}
-          onDeleted={() => onRemove(sessions.indexOf(deleting))}
-          onClose={() => setDeleting(null)}
+          chats={[sessionToDelete]}
+          onDeleted={() => onRemove(sessions.indexOf(sessionToDelete))}
+          onClose={() => setSessionToDelete(null)}
         />
       )}
       {collapsed && label && (

@@ -35,7 +35,7 @@ function LockedRow({
   return (
     <div className={clsx('chat-row', 'chat-row--locked', `c-${ink}`)}>
       <span className="chat-row__coin">
-        <Coin picture={character.coin_url} ink={ink} />
+        <Coin pictureUrl={character.coin_url} ink={ink} />
       </span>
       <div className="chat-row__words">
         <Link
@@ -107,7 +107,7 @@ export function SessionRow({
       onBlur={() => onHoverLabel(null)}
     >
       <span className="chat-row__coin">
-        <Coin picture={character.coin_url} ink={ink} />
+        <Coin pictureUrl={character.coin_url} ink={ink} />
       </span>
       <span className="chat-row__words">
         <span className="display">

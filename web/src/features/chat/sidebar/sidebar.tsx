@@ -19,7 +19,7 @@ interface SidebarProps {
   activeSlug: string;
   /** True to show portraits only. */
   collapsed: boolean;
-  /** Toggles `collapsed`; closes the sidebar if it is an overlay. */
+  /** Called to toggle `collapsed` or, if the sidebar is an overlay, to close it. */
   onToggle: () => void;
   onChoose: () => void;
 }

@@ -11,7 +11,7 @@ import {
 } from '../test/chat-actions';
 import { replyRow, userRow } from '../test/fakes';
 import { type ChatAction, reduceChat } from './chat-reducer';
-import { type ChatState, isTalking } from './chat-state';
+import { type ChatState, isGenerating } from './chat-state';
 import { localTurn } from './message';
 
 describe('phases', () => {
@@ -66,7 +66,7 @@ describe('phases', () => {
   ])('when %s', (_, actions, phase) => {
     const state = reduceAll(...actions);
     expect(state.phase).toBe(phase);
-    expect(state.live !== null).toBe(isTalking(phase));
+    expect(state.liveReply !== null).toBe(isGenerating(phase));
   });
 });
 
@@ -79,7 +79,7 @@ describe('a send', () => {
       ['user-1', 'complete'],
       ['ai-1', 'generating'],
     ]);
-    expect(state.messages.map(({ local }) => local)).toEqual([false, true, true]);
+    expect(state.messages.map(({ isLocal: local }) => local)).toEqual([false, true, true]);
   });
 
   it('changes nothing while a reply runs', () => {
@@ -91,7 +91,7 @@ describe('a send', () => {
     const before = reduceAll(pageAction, sentAction, acceptAction);
     const now = reduceChat(reduceChat(before, pieceAction('Good ')), pieceAction('day'));
     expect(now.messages).toBe(before.messages);
-    expect(now.live?.text).toBe('Good day');
+    expect(now.liveReply?.text).toBe('Good day');
   });
 
   it('ends with stored ids under the same keys', () => {
@@ -102,7 +102,7 @@ describe('a send', () => {
       pieceAction('Hi'),
       endAction('complete'),
     );
-    expect(state.messages.slice(1).map(({ key, id, local }) => [key, id, local])).toEqual([
+    expect(state.messages.slice(1).map(({ key, id, isLocal: local }) => [key, id, local])).toEqual([
       ['user-1', 'm1', false],
       ['ai-1', 'm2', false],
     ]);
@@ -127,7 +127,7 @@ describe('a send', () => {
       sentAction,
       eventAction({ type: 'piece', text: 'x' }, 'ai-0'),
     );
-    expect(state.live?.text).toBe('');
+    expect(state.liveReply?.text).toBe('');
   });
 
   it('replaces its text by the text of the server', () => {
@@ -137,7 +137,7 @@ describe('a send', () => {
       pieceAction('Hi **th'),
       eventAction({ type: 'replace', text: 'Hi there' }),
     );
-    expect(state.live?.text).toBe('Hi there');
+    expect(state.liveReply?.text).toBe('Hi there');
   });
 
   it('replaces its text when the stream is replayed', () => {
@@ -149,7 +149,7 @@ describe('a send', () => {
       pieceAction('Go'),
       pieceAction('od'),
     );
-    expect(state.live?.text).toBe('Good');
+    expect(state.liveReply?.text).toBe('Good');
   });
 
   it('keeps partial text when the stream is lost', () => {
@@ -159,7 +159,7 @@ describe('a send', () => {
     expect(lastMessage(state)).toMatchObject({
       content: 'Half',
       status: 'interrupted',
-      local: false,
+      isLocal: false,
     });
   });
 
@@ -174,7 +174,11 @@ describe('a send', () => {
 });
 
 describe('a refused send', () => {
-  const refusal = { errorMessage: 'HTTP error! status: 500', sentence: 'No.', smallPrint: true };
+  const refusal = {
+    errorMessage: 'HTTP error! status: 500',
+    sentence: 'No.',
+    showsErrorMessage: true,
+  };
 
   it('is removed from the log, and keeps the reason until the next send', () => {
     const state = reduceAll(
@@ -196,10 +200,10 @@ describe('text that was shown before a crash', () => {
     messages: [replyRow('g'), userRow('m1', { client_id: 'user-1' }), cut],
     hasMore: false,
   };
-  const read = [pageAction, sentAction, acceptAction, pieceAction('Half a sentence')];
+  const readingActions = [pageAction, sentAction, acceptAction, pieceAction('Half a sentence')];
 
   it('stays when the stored text is shorter', () => {
-    expect(lastMessage(reduceAll(...read, { type: 'newest', page }))).toMatchObject({
+    expect(lastMessage(reduceAll(...readingActions, { type: 'newest', page }))).toMatchObject({
       content: 'Half a sentence',
       status: 'interrupted',
     });
@@ -210,7 +214,7 @@ describe('text that was shown before a crash', () => {
       { type: 'replayed' },
       eventAction({ type: 'replace', text: 'Half' }),
     ];
-    const state = reduceAll(...read, ...again, endAction('interrupted', 'done'), {
+    const state = reduceAll(...readingActions, ...again, endAction('interrupted', 'done'), {
       type: 'newest',
       page,
     });
@@ -219,7 +223,7 @@ describe('text that was shown before a crash', () => {
 
   it('is replaced by a reply with another end', () => {
     const whole = replyRow('m2', { content: 'Other words', reply_to: 'm1' });
-    const state = reduceAll(...read, {
+    const state = reduceAll(...readingActions, {
       type: 'newest',
       page: { ...page, messages: [...page.messages.slice(0, 2), whole] },
     });
@@ -235,12 +239,12 @@ describe('changes of stored messages', () => {
   const state = reduceAll({ type: 'newest', page });
 
   it('puts an edited message in the place of the old one and all that follows', () => {
-    const next = reduceChat(state, { ...sentAction, edited: 'm1' } as ChatAction);
+    const next = reduceChat(state, { ...sentAction, editedKey: 'm1' } as ChatAction);
     expect(next.messages.map(({ id }) => id)).toEqual(['g', 'user-1', 'ai-1']);
-    expect(next.live?.key).toBe('ai-1');
+    expect(next.liveReply?.key).toBe('ai-1');
     const back = reduceChat(next, { type: 'restored', messages: state.messages });
     expect(back.messages).toBe(state.messages);
-    expect(back.live).toBeNull();
+    expect(back.liveReply).toBeNull();
   });
 
   it('patches one message, or deletes it', () => {
@@ -271,6 +275,6 @@ describe('actions without a running reply', () => {
   });
 
   it('fails to load when the first page does not arrive', () => {
-    expect(reduceAll({ type: 'unreadable' }).load).toBe('failed');
+    expect(reduceAll({ type: 'unreadable' }).loadState).toBe('failed');
   });
 });

@@ -1,4 +1,10 @@
-import { type ChatState, isTalking, keepShown, longestShown, newLiveReply } from './chat-state';
+import {
+  type ChatState,
+  isGenerating,
+  keepShownText,
+  longestShownText,
+  newLiveReply,
+} from './chat-state';
 import { type MessagePage, mergeNewest, mergeOlder } from './merge';
 import { type ChatMessage, hasFailed, type ReplyStatus, regeneratedId } from './message';
 import type { PendingMessage } from './pending-message';
@@ -13,11 +19,14 @@ export type ChatAction =
   /** The first page did not arrive. */
   | { type: 'unreadable' }
   /**
-   * A message was sent: the message and an empty reply appear. They replace the message with the key `edited`
-   * and all that follows it.
+   * A message was sent: the message and an empty reply are appended. With `editedKey`, they replace
+   * the message with this key and all messages after it.
    */
-  | { type: 'sent'; user: ChatMessage; reply: ChatMessage; edited?: string }
-  /** A reply that had ended is generated again under the same entry, from the text `content` on. */
+  | { type: 'sent'; user: ChatMessage; reply: ChatMessage; editedKey?: string }
+  /**
+   * A reply that has ended is generated again in the same entry. With `content`, it continues after
+   * this text.
+   */
   | { type: 'restarted'; key: string; content?: string }
   /** This tab starts to read a reply that already runs. */
   | { type: 'attached'; key: string }
@@ -38,16 +47,16 @@ export type ChatAction =
       status: ReplyStatus;
       content: string;
     }
-  /** The server did not accept the message: its entries are removed. */
+  /** The server did not accept the message: the message and its empty reply are removed. */
   | { type: 'withdrawn' }
   /** Why a send was refused; null clears it. */
   | { type: 'refused'; refusal: Refusal | null }
-  /** A call that changes the log was refused: the log is again what it was before. */
+  /** A call that changes the log was refused: `messages` is the log from before the call. */
   | { type: 'restored'; messages: readonly ChatMessage[] }
   /** A message was changed, or deleted if there is no patch. */
   | { type: 'changed'; key: string; patch: Partial<ChatMessage> | null }
   /** The messages that wait to be sent. */
-  | { type: 'outbox'; waiting: readonly PendingMessage[] }
+  | { type: 'outbox'; pendingMessages: readonly PendingMessage[] }
   /** Since when the server is unreachable; null once it answers. */
   | { type: 'connection'; downSince: string | null }
   /** The screen stops reading; the server keeps generating. */
@@ -58,9 +67,9 @@ export type ChatAction =
 function attachReply(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
   if (!reply) return state;
-  const seen = state.live?.key === key ? longestShown(state.live) : '';
-  const live = newLiveReply(key, reply.content, true, seen);
-  return { ...state, live, phase: reply.content === '' ? 'waiting' : 'streaming' };
+  const seenText = state.liveReply?.key === key ? longestShownText(state.liveReply) : '';
+  const live = newLiveReply(key, reply.content, true, seenText);
+  return { ...state, liveReply: live, phase: reply.content === '' ? 'waiting' : 'streaming' };
 }
 
 function restartReply(state: ChatState, key: string, content = ''): ChatState {
@@ -76,7 +85,7 @@ function restartReply(state: ChatState, key: string, content = ''): ChatState {
   return {
     ...state,
     messages,
-    live: newLiveReply(key, content, false),
+    liveReply: newLiveReply(key, content, false),
     phase: 'waiting',
     refusal: null,
   };
@@ -84,10 +93,10 @@ function restartReply(state: ChatState, key: string, content = ''): ChatState {
 
 function acceptTurn(state: ChatState, key: string): ChatState {
   const reply = state.messages.find((message) => message.key === key);
-  if (!reply?.local) return state;
+  if (!reply?.isLocal) return state;
   const messages = state.messages.map((message) =>
     message === reply || message.clientId === reply.replyTo
-      ? { ...message, local: false }
+      ? { ...message, isLocal: false }
       : message,
   );
   return { ...state, messages };
@@ -95,40 +104,40 @@ function acceptTurn(state: ChatState, key: string): ChatState {
 
 /** A stored row with a final status ends the running reply, also while its stream is open. */
 function applyNewestPage(state: ChatState, page: MessagePage): ChatState {
-  const next = { ...state, ...mergeNewest(state, page), load: 'ready' as const };
-  const row = next.messages.find((message) => message.key === state.live?.key);
-  if (!state.live || row?.status === 'generating') return next;
+  const next = { ...state, ...mergeNewest(state, page), loadState: 'ready' as const };
+  const row = next.messages.find((message) => message.key === state.liveReply?.key);
+  if (!state.liveReply || row?.status === 'generating') return next;
   const phase = row && hasFailed(row) ? 'failed' : 'settled';
-  if (row?.status !== 'interrupted') return { ...next, live: null, phase };
-  const content = keepShown(row.content, longestShown(state.live));
+  if (row?.status !== 'interrupted') return { ...next, liveReply: null, phase };
+  const content = keepShownText(row.content, longestShownText(state.liveReply));
   return {
     ...next,
     messages: patchMessage(next.messages, row.key, { content }),
-    live: null,
+    liveReply: null,
     phase,
   };
 }
 
 function endLostReply(state: ChatState): ChatState {
-  if (!state.live) return state;
-  const status = state.live.text === '' ? 'failed' : 'interrupted';
+  if (!state.liveReply) return state;
+  const status = state.liveReply.text === '' ? 'failed' : 'interrupted';
   return endReply(state, { messageId: '', userMessageId: '', status });
 }
 
 function detachReply(state: ChatState): ChatState {
-  if (!state.live) return state;
-  const { key, text } = state.live;
+  if (!state.liveReply) return state;
+  const { key, text } = state.liveReply;
   const messages = patchMessage(state.messages, key, { content: text });
-  return { ...state, messages, live: null, phase: 'idle' };
+  return { ...state, messages, liveReply: null, phase: 'idle' };
 }
 
 function withdrawTurn(state: ChatState): ChatState {
-  const messages = state.messages.filter((message) => !message.local);
-  return { ...state, messages, live: null, phase: 'idle' };
+  const messages = state.messages.filter((message) => !message.isLocal);
+  return { ...state, messages, liveReply: null, phase: 'idle' };
 }
 
 function setStoppedAt(state: ChatState, stoppedAt: number | null): ChatState {
-  return state.live ? { ...state, live: { ...state.live, stoppedAt } } : state;
+  return state.liveReply ? { ...state, liveReply: { ...state.liveReply, stoppedAt } } : state;
 }
 
 /** The reducer of one conversation. Pure. */
@@ -139,26 +148,33 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'older':
       return { ...state, ...mergeOlder(state, action.page) };
     case 'sent': {
-      if (isTalking(state.phase)) return state;
-      const at = state.messages.findIndex((message) => message.key === action.edited);
+      if (isGenerating(state.phase)) return state;
+      const at = state.messages.findIndex((message) => message.key === action.editedKey);
       const kept = at < 0 ? state.messages : state.messages.slice(0, at);
       const messages = [...kept, action.user, action.reply];
       const live = newLiveReply(action.reply.key, '', false);
-      return { ...state, messages, live, phase: 'waiting', refusal: null };
+      return { ...state, messages, liveReply: live, phase: 'waiting', refusal: null };
     }
     case 'restarted':
       return restartReply(state, action.key, action.content);
     case 'attached':
       return attachReply(state, action.key);
     case 'replayed':
-      if (!state.live) return state;
-      return { ...state, live: { ...state.live, replay: true, seen: longestShown(state.live) } };
+      if (!state.liveReply) return state;
+      return {
+        ...state,
+        liveReply: {
+          ...state.liveReply,
+          isReplay: true,
+          seenText: longestShownText(state.liveReply),
+        },
+      };
     case 'accepted':
       return acceptTurn(state, action.key);
     case 'event':
       return reduceReply(state, action.key, action.event);
     case 'stopPressed':
-      return setStoppedAt(state, state.live?.text.length ?? null);
+      return setStoppedAt(state, state.liveReply?.text.length ?? null);
     case 'stopFailed':
       return setStoppedAt(state, null);
     case 'ended':
@@ -166,15 +182,15 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'refused':
       return { ...state, refusal: action.refusal };
     case 'outbox':
-      return { ...state, waiting: action.waiting };
+      return { ...state, pendingMessages: action.pendingMessages };
     case 'connection':
       return { ...state, downSince: action.downSince };
     case 'unreadable':
-      return state.load === 'pending' ? { ...state, load: 'failed' } : state;
+      return state.loadState === 'pending' ? { ...state, loadState: 'failed' } : state;
     case 'withdrawn':
       return withdrawTurn(state);
     case 'restored':
-      return { ...state, messages: action.messages, live: null, phase: 'failed' };
+      return { ...state, messages: action.messages, liveReply: null, phase: 'failed' };
     case 'changed': {
       const { key, patch } = action;
       const messages = patch

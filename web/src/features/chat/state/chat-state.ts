@@ -15,35 +15,43 @@ export interface LiveReply {
   key: string;
   text: string;
   /** True if the stream is replayed from its first event. The next piece then replaces the text. */
-  replay: boolean;
+  isReplay: boolean;
   /** Length of the text in UTF-16 units when Stop was pressed: the rest is not shown. */
   stoppedAt: number | null;
   /** The longest text shown before the stream restarted. It may be longer than what a crashed server stored. */
-  seen: string;
+  seenText: string;
   /**
    * saving: the text is complete and not stored yet. loading: the model is not ready yet. queued: other
    * replies are written first.
    */
-  note: 'saving' | 'loading' | 'queued' | null;
-  /** Expected rest of the wait (s) while `note` is queued. */
+  waitReason: 'saving' | 'loading' | 'queued' | null;
+  /** Expected rest of the wait (s) while `waitReason` is queued. */
   waitSeconds: number;
 }
 
-export function newLiveReply(key: string, text: string, replay: boolean, seen = ''): LiveReply {
-  return { key, text, replay, stoppedAt: null, seen, note: null, waitSeconds: 0 };
+export function newLiveReply(
+  key: string,
+  text: string,
+  isReplay: boolean,
+  seenText = '',
+): LiveReply {
+  return { key, text, isReplay, stoppedAt: null, seenText, waitReason: null, waitSeconds: 0 };
 }
 
 export interface ChatState {
-  load: 'pending' | 'ready' | 'failed';
+  loadState: 'pending' | 'ready' | 'failed';
   messages: readonly ChatMessage[];
   /** True if the server has older messages. */
   hasMore: boolean;
   phase: Phase;
-  live: LiveReply | null;
-  /** Whether the demo responder answers, as the end of the last reply said; null before the first end. */
-  demo: boolean | null;
+  liveReply: LiveReply | null;
+  /**
+   * Whether the demo responder writes the next reply, as the last ended reply said; null before the
+   * first end.
+   */
+  isDemo: boolean | null;
   /** Messages not accepted by the server yet, oldest first, without the one being sent. */
-  waiting: readonly PendingMessage[];
+  pendingMessages: readonly PendingMessage[];
   /** Since when the server is unreachable (RFC 3339); null while it answers. */
   downSince: string | null;
   /** Why the last send was refused; null once something else was sent. */
@@ -51,40 +59,40 @@ export interface ChatState {
 }
 
 export const emptyChat: ChatState = {
-  load: 'pending',
+  loadState: 'pending',
   messages: [],
   hasMore: false,
   phase: 'idle',
-  live: null,
-  demo: null,
-  waiting: [],
+  liveReply: null,
+  isDemo: null,
+  pendingMessages: [],
   downSince: null,
   refusal: null,
 };
 
 /** True while a reply is generated: the button is Stop and nothing can be sent. */
-export function isTalking(phase: Phase): boolean {
+export function isGenerating(phase: Phase): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }
 
 /**
- * Time (ms) since the last message after which a talk is recalled. The server decides again, by its own
- * clock.
+ * Time (ms) since the last message after which the note 'Previously' is requested. The server
+ * checks the time again, with its own clock.
  */
-const restTime = 24 * 60 * 60 * 1000;
+const dormantTime = 24 * 60 * 60 * 1000;
 
 /**
  * True if the user has written in this talk, and its last message is older than a day (rule
  * memory-previously).
  */
-export function hasRested({ messages }: ChatState): boolean {
+export function isDormant({ messages }: ChatState): boolean {
   const last = messages.at(-1);
-  if (!last || last.local || !messages.some((one) => one.isUser)) return false;
-  return Date.now() - Date.parse(last.createdAt) > restTime;
+  if (!last || last.isLocal || !messages.some((one) => one.isUser)) return false;
+  return Date.now() - Date.parse(last.createdAt) > dormantTime;
 }
 
-/** True until the first words of the first reply to the user. The greeting answers nobody. */
-export function isUnanswered({ load, phase, messages }: ChatState): boolean {
+/** True until the first reply to a message of the user has text. The greeting is not counted. */
+export function isUnanswered({ loadState: load, phase, messages }: ChatState): boolean {
   const answered = messages.some(({ replyTo, content }) => replyTo !== '' && content !== '');
   return load === 'ready' && phase !== 'streaming' && !answered;
 }
@@ -95,11 +103,11 @@ export function shownText(live: LiveReply): string {
 }
 
 /** The longest text of the running reply that was visible. */
-export function longestShown(live: LiveReply): string {
-  return live.seen.length > live.text.length ? live.seen : live.text;
+export function longestShownText(live: LiveReply): string {
+  return live.seenText.length > live.text.length ? live.seenText : live.text;
 }
 
 /** Returns the shown text if the stored text is a prefix of it, as after a crash, else the stored text. */
-export function keepShown(stored: string, shown: string): string {
+export function keepShownText(stored: string, shown: string): string {
   return shown.length > stored.length && shown.startsWith(stored) ? shown : stored;
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { replyRow, userRow } from '../test/fakes';
-import { emptyChat, hasRested } from './chat-state';
-import { fromRow } from './message';
+import { emptyChat, isDormant } from './chat-state';
+import { messageFromRow } from './message';
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
@@ -20,6 +20,6 @@ it.each([
   ['an old greeting', [replyRow('b', { created_at: hoursAgo(48) })], false],
   ['nothing', [], false],
 ] as const)('%s has rested: %s', (_, rows, rested) => {
-  const messages = rows.map((row) => fromRow(row));
-  expect(hasRested({ ...emptyChat, messages })).toBe(rested);
+  const messages = rows.map((row) => messageFromRow(row));
+  expect(isDormant({ ...emptyChat, messages })).toBe(rested);
 });

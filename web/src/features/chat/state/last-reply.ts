@@ -2,10 +2,10 @@ import type { ChatState } from './chat-state';
 import type { ChatMessage } from './message';
 
 /**
- * The last reply. While it runs, its content is the streamed text. After Stop was pressed, its status is
- * 'stopped' and its content is without the streamed text.
+ * The last reply. While it runs, its content is the streamed text. After Stop was pressed, its
+ * status is 'stopped' and its content is the text from before the stream.
  */
-export function lastReply({ messages, live }: ChatState): ChatMessage | undefined {
+export function lastReply({ messages, liveReply: live }: ChatState): ChatMessage | undefined {
   const reply = messages.findLast((one) => !one.isUser);
   if (reply === undefined || live?.key !== reply.key) return reply;
   return live.stoppedAt === null

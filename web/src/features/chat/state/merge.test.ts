@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message } from '#/shared/api/types';
 import { replyRow, userRow } from '../test/fakes';
 import { mergeNewest, mergeOlder } from './merge';
-import { fromRow, localTurn } from './message';
+import { localTurn, messageFromRow } from './message';
 
 const now = '2026-11-20T21:00:00Z';
 const empty = { messages: [], hasMore: false };
@@ -96,7 +96,7 @@ describe('mergeNewest', () => {
 
   it('recognises a turn made by this tab, and keeps its keys', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
-    const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
+    const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
     const stored = [
       replyRow('a'),
       userRow('m1', { content: 'Hello', client_id: 'user-1' }),
@@ -105,12 +105,12 @@ describe('mergeNewest', () => {
     const after = mergeNewest(log, { messages: stored, hasMore: false });
     expect(ids(after)).toEqual(['a', 'm1', 'm2']);
     expect(after.messages.map(({ key }) => key)).toEqual(['a', 'user-1', 'ai-1']);
-    expect(after.messages.every(({ local }) => !local)).toBe(true);
+    expect(after.messages.every(({ isLocal: local }) => !local)).toBe(true);
   });
 
   it('recognises a reply that is generated again', () => {
-    const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
-    const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
+    const again = { ...messageFromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
+    const log = { messages: [messageFromRow(userRow('m1')), again], hasMore: false };
     const after = mergeNewest(log, {
       messages: [userRow('m1'), replyRow('m3', { reply_to: 'm1' })],
       hasMore: false,
@@ -122,8 +122,12 @@ describe('mergeNewest', () => {
   });
 
   it('does not apply the old failure to a reply that is generated again', () => {
-    const again = { ...fromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2', content: '' };
-    const log = { messages: [fromRow(userRow('m1')), again], hasMore: false };
+    const again = {
+      ...messageFromRow(replyRow('m2', { reply_to: 'm1' })),
+      id: 'ai-m2',
+      content: '',
+    };
+    const log = { messages: [messageFromRow(userRow('m1')), again], hasMore: false };
     const stale = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
     const after = mergeNewest(log, { messages: stale, hasMore: false });
     expect(ids(after)).toEqual(['m1', 'ai-m2']);
@@ -161,7 +165,7 @@ describe('mergeNewest', () => {
 
   it('keeps local entries at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
-    const log = { messages: [fromRow(replyRow('a')), user, reply], hasMore: false };
+    const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
     const after = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
     expect(ids(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
   });

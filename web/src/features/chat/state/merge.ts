@@ -1,6 +1,12 @@
 import type { Message as MessageRow } from '#/shared/api/types';
-import { keepShown } from './chat-state';
-import { type ChatMessage, fromRow, hasStoredId, isSameMessage, regeneratedId } from './message';
+import { keepShownText } from './chat-state';
+import {
+  type ChatMessage,
+  hasStoredId,
+  isSameMessage,
+  messageFromRow,
+  regeneratedId,
+} from './message';
 
 export interface MessagePage {
   messages: readonly MessageRow[];
@@ -46,10 +52,10 @@ function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly M
  * not rendered again.
  */
 function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
-  const stored = fromRow(row, entry?.key);
+  const stored = messageFromRow(row, entry?.key);
   const next =
     entry && row.status === 'interrupted'
-      ? { ...stored, content: keepShown(row.content, entry.content) }
+      ? { ...stored, content: keepShownText(row.content, entry.content) }
       : stored;
   return entry && isSameMessage(entry, next) ? entry : next;
 }
@@ -65,7 +71,7 @@ export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
   const matched = new Set(known.values());
   const rows = stored.map((row) => toEntry(row, known.get(row.id)));
   const start = log.messages.findIndex((entry) => matched.has(entry));
-  const older = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.local);
+  const older = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.isLocal);
   const pending = log.messages.filter((entry) => !hasStoredId(entry) && !matched.has(entry));
   return {
     messages: [...older, ...rows, ...pending],
@@ -76,6 +82,6 @@ export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
 /** Prepends an older page to the log. */
 export function mergeOlder(log: LoadedLog, page: MessagePage): LoadedLog {
   const known = new Set(log.messages.map((entry) => entry.id));
-  const rows = page.messages.filter((row) => !known.has(row.id)).map((row) => fromRow(row));
+  const rows = page.messages.filter((row) => !known.has(row.id)).map((row) => messageFromRow(row));
   return { messages: [...rows, ...log.messages], hasMore: page.hasMore };
 }

@@ -8,13 +8,16 @@ export interface ChatMessage {
   key: string;
   id: string;
   /** True until the server has accepted the message. Its stored id may arrive later. */
-  local: boolean;
+  isLocal: boolean;
   isUser: boolean;
   content: string;
   createdAt: string;
   status: ReplyStatus;
   clientId: string;
-  /** In a reply, the id of the message that it answers; in a local reply, its client id. Else empty. */
+  /**
+   * Id of the message that a reply answers; in a local reply, the client id of that message. Empty
+   * for messages of the user.
+   */
   replyTo: string;
   provider: string;
   suggestions: readonly string[];
@@ -34,8 +37,9 @@ export type Feedback = NonNullable<MessageRow['feedback']>;
 export type Version = NonNullable<MessageRow['alternatives']>[number];
 
 /**
- * A passage of a reply that the server has marked. `kind` is 'documented' for a saying on record, and
- * 'spirit' for a passage in quotation marks that is not. `start` and `end` are code points.
+ * A passage of a reply that the server has marked. `kind` is 'documented' for a saying on record,
+ * and 'spirit' for a passage in quotation marks that is not on record. `start` and `end` count code
+ * points.
  */
 export type Quote = NonNullable<MessageRow['quotes']>[number];
 
@@ -45,11 +49,11 @@ const noQuotes: readonly Quote[] = [];
 const noVersions: readonly Version[] = [];
 
 /** A stored message under the key of the entry that it replaces, if any. */
-export function fromRow(row: MessageRow, key: string = row.id): ChatMessage {
+export function messageFromRow(row: MessageRow, key: string = row.id): ChatMessage {
   return {
     key,
     id: row.id,
-    local: false,
+    isLocal: false,
     isUser: row.is_user_message,
     content: row.content,
     createdAt: row.created_at,
@@ -87,7 +91,7 @@ interface Turn {
 /** The user's message and the empty reply that appear at once (rule chat-shown-at-once). */
 export function localTurn(content: string, clientId: string, now: string): Turn {
   const base = {
-    local: true,
+    isLocal: true,
     createdAt: now,
     provider: '',
     suggestions: noSuggestions,

@@ -3,12 +3,14 @@ import { httpErrorText, texts, waitText } from '../texts';
 
 /** Why the server refused a message. */
 export interface Refusal {
-  /** The text for the error callback (rule chat-refusal-stored-text). */
+  /**
+   * 'HTTP error! status: {code}', which `onError` of the chat gets (rule chat-refusal-stored-text).
+   */
   errorMessage: string;
   /** Shown to the user: the server's sentence, or a fixed one. */
   sentence: string;
   /** True if `errorMessage` is shown too: for errors of the server (5xx). */
-  smallPrint: boolean;
+  showsErrorMessage: boolean;
 }
 
 /** Turns an error of a send into texts (rules chat-refused-line, chat-send-failed). */
@@ -17,6 +19,6 @@ export function readRefusal({ status, message, retryAfter }: ApiError): Refusal 
   return {
     errorMessage: httpErrorText(status),
     sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : own,
-    smallPrint: status >= 500,
+    showsErrorMessage: status >= 500,
   };
 }

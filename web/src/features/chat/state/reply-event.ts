@@ -24,5 +24,5 @@ export interface ReplyEnd {
   userMessageId: string;
   status: ReplyStatus;
   /** Whether the demo responder writes the next reply. */
-  demo?: boolean;
+  isDemo?: boolean;
 }

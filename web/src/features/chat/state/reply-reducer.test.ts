@@ -17,19 +17,25 @@ import type { ReplyEvent } from './reply-event';
 describe('notes of the running reply', () => {
   it('say that the model loads, until the first piece', () => {
     const waiting = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
-    expect(reduceAll(pageAction, sentAction, waiting).live?.note).toBe('loading');
-    expect(reduceAll(pageAction, sentAction, waiting, pieceAction('Hi')).live?.note).toBeNull();
+    expect(reduceAll(pageAction, sentAction, waiting).liveReply?.waitReason).toBe('loading');
+    expect(
+      reduceAll(pageAction, sentAction, waiting, pieceAction('Hi')).liveReply?.waitReason,
+    ).toBeNull();
     const unknown = eventAction({ type: 'waiting', reason: 'else', seconds: 0 });
-    expect(reduceAll(pageAction, sentAction, unknown).live?.note).toBeNull();
+    expect(reduceAll(pageAction, sentAction, unknown).liveReply?.waitReason).toBeNull();
   });
 
   it('say how long the reply waits for others, until it loads or begins', () => {
     const queued = (seconds: number) => eventAction({ type: 'waiting', reason: 'queued', seconds });
     const loads = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
-    const live = reduceAll(pageAction, sentAction, queued(20), queued(10)).live;
-    expect(live).toMatchObject({ note: 'queued', waitSeconds: 10 });
-    expect(reduceAll(pageAction, sentAction, queued(20), loads).live?.note).toBe('loading');
-    expect(reduceAll(pageAction, sentAction, queued(20), pieceAction('Hi')).live?.note).toBeNull();
+    const live = reduceAll(pageAction, sentAction, queued(20), queued(10)).liveReply;
+    expect(live).toMatchObject({ waitReason: 'queued', waitSeconds: 10 });
+    expect(reduceAll(pageAction, sentAction, queued(20), loads).liveReply?.waitReason).toBe(
+      'loading',
+    );
+    expect(
+      reduceAll(pageAction, sentAction, queued(20), pieceAction('Hi')).liveReply?.waitReason,
+    ).toBeNull();
   });
 
   it('say that the text is being stored, and set its id', () => {
@@ -39,24 +45,24 @@ describe('notes of the running reply', () => {
       pieceAction('Hi'),
       eventAction({ type: 'saving', messageId: 'm2' }),
     );
-    expect(state.live?.note).toBe('saving');
+    expect(state.liveReply?.waitReason).toBe('saving');
     expect(lastMessage(state).id).toBe('m2');
-    expect(reduceChat(state, endAction('complete')).live).toBeNull();
+    expect(reduceChat(state, endAction('complete')).liveReply).toBeNull();
   });
 });
 
 describe('stopping', () => {
-  const hold: ChatAction = { type: 'stopPressed' };
+  const stopAction: ChatAction = { type: 'stopPressed' };
 
   it('shows no further text, and keeps what was shown', () => {
     const state = reduceAll(
       pageAction,
       sentAction,
       pieceAction('Seen'),
-      hold,
+      stopAction,
       pieceAction(' unseen'),
     );
-    expect(state.live && shownText(state.live)).toBe('Seen');
+    expect(state.liveReply && shownText(state.liveReply)).toBe('Seen');
     expect(lastMessage(reduceChat(state, endAction('stopped'))).content).toBe('Seen');
   });
 
@@ -65,7 +71,7 @@ describe('stopping', () => {
       pageAction,
       sentAction,
       pieceAction('Seen'),
-      hold,
+      stopAction,
       pieceAction(' all'),
       endAction('complete'),
     );
@@ -77,17 +83,17 @@ describe('stopping', () => {
       pageAction,
       sentAction,
       pieceAction('Seen'),
-      hold,
+      stopAction,
       pieceAction(' all'),
       {
         type: 'stopFailed',
       },
     );
-    expect(state.live && shownText(state.live)).toBe('Seen all');
+    expect(state.liveReply && shownText(state.liveReply)).toBe('Seen all');
   });
 
   it('adopts the text that the server stored', () => {
-    const state = reduceAll(pageAction, sentAction, pieceAction('**Se'), hold, {
+    const state = reduceAll(pageAction, sentAction, pieceAction('**Se'), stopAction, {
       type: 'ended',
       messageId: 'm2',
       userMessageId: 'm1',
@@ -109,9 +115,9 @@ describe('attaching to a running reply', () => {
       { type: 'newest', page: page('generating', 'Stored') },
       { type: 'attached', key: 'm2' },
     );
-    expect(state).toMatchObject({ phase: 'streaming', live: { text: 'Stored' } });
+    expect(state).toMatchObject({ phase: 'streaming', liveReply: { text: 'Stored' } });
     const event: ReplyEvent = { type: 'piece', text: 'Stored and more' };
-    expect(reduceChat(state, eventAction(event, 'm2')).live?.text).toBe('Stored and more');
+    expect(reduceChat(state, eventAction(event, 'm2')).liveReply?.text).toBe('Stored and more');
   });
 
   it('settles when the stored status is final, although the stream is silent', () => {
@@ -120,7 +126,7 @@ describe('attaching to a running reply', () => {
       { type: 'attached', key: 'm2' },
       { type: 'newest', page: page('complete', 'Whole') },
     );
-    expect(state).toMatchObject({ phase: 'settled', live: null });
+    expect(state).toMatchObject({ phase: 'settled', liveReply: null });
     expect(lastMessage(state).content).toBe('Whole');
   });
 
@@ -131,7 +137,7 @@ describe('attaching to a running reply', () => {
       eventAction({ type: 'piece', text: 'Half a' }, 'm2'),
       { type: 'newest', page: page('generating', 'Half') },
     );
-    expect(state.live?.text).toBe('Half a');
+    expect(state.liveReply?.text).toBe('Half a');
   });
 
   it('changes nothing for an unknown key', () => {
@@ -141,7 +147,7 @@ describe('attaching to a running reply', () => {
 });
 
 describe('generating again', () => {
-  const broken = reduceAll(
+  const interruptedChat = reduceAll(
     pageAction,
     sentAction,
     acceptAction,
@@ -150,7 +156,7 @@ describe('generating again', () => {
   );
 
   it('empties the reply and keeps the message', () => {
-    const state = reduceChat(broken, { type: 'restarted', key: 'ai-1' });
+    const state = reduceChat(interruptedChat, { type: 'restarted', key: 'ai-1' });
     expect(state.messages.map(({ id, content }) => [id, content])).toEqual([
       ['g', 'text of g'],
       ['m1', 'Hello'],
@@ -159,22 +165,22 @@ describe('generating again', () => {
   });
 
   it('shows the kept text of a continuation at once, and the text of the stream after it', () => {
-    const state = reduceChat(broken, { type: 'restarted', key: 'ai-1', content: 'Half' });
-    expect(state.live?.text).toBe('Half');
+    const state = reduceChat(interruptedChat, { type: 'restarted', key: 'ai-1', content: 'Half' });
+    expect(state.liveReply?.text).toBe('Half');
     const going = [eventAction({ type: 'replace', text: 'Half' }), pieceAction(' a loaf')].reduce(
       reduceChat,
       state,
     );
-    expect(going.live?.text).toBe('Half a loaf');
+    expect(going.liveReply?.text).toBe('Half a loaf');
   });
 
   it('restores the partial text when it is refused', () => {
-    const { messages } = broken;
+    const { messages } = interruptedChat;
     const state = [
       { type: 'restarted', key: 'ai-1' } as const,
       { type: 'restored', messages } as const,
-    ].reduce<ChatState>(reduceChat, broken);
-    expect(state).toMatchObject({ phase: 'failed', live: null });
+    ].reduce<ChatState>(reduceChat, interruptedChat);
+    expect(state).toMatchObject({ phase: 'failed', liveReply: null });
     expect(state.messages).toEqual(messages);
   });
 });

@@ -1,4 +1,10 @@
-import { type ChatState, keepShown, type LiveReply, longestShown, shownText } from './chat-state';
+import {
+  type ChatState,
+  keepShownText,
+  type LiveReply,
+  longestShownText,
+  shownText,
+} from './chat-state';
 import { type ChatMessage, hasFailed } from './message';
 import type { ReplyEnd, ReplyEvent } from './reply-event';
 
@@ -10,14 +16,14 @@ export function patchMessage(
   return messages.map((message) => (message.key === key ? { ...message, ...patch } : message));
 }
 
-/** The note of a waiting reply, by the reason that the server sends. */
-const waitNotes: Readonly<Record<string, LiveReply['note']>> = {
+/** The `waitReason` of a waiting reply, by the reason that the server sends. */
+const waitNotes: Readonly<Record<string, LiveReply['waitReason']>> = {
   loading_model: 'loading',
   queued: 'queued',
 };
 
 function withLive(state: ChatState, live: LiveReply): ChatState {
-  return { ...state, live, phase: live.text === '' ? 'waiting' : 'streaming' };
+  return { ...state, liveReply: live, phase: live.text === '' ? 'waiting' : 'streaming' };
 }
 
 /** Sets the stored id of the user's message with this client id. */
@@ -28,13 +34,13 @@ function setStoredId(
 ): readonly ChatMessage[] {
   if (clientId === '' || id === '') return messages;
   return messages.map((message) =>
-    message.clientId === clientId ? { ...message, id, local: false } : message,
+    message.clientId === clientId ? { ...message, id, isLocal: false } : message,
   );
 }
 
 function finalText(live: LiveReply, status: ReplyEnd['status']): string {
   if (status === 'stopped') return shownText(live);
-  return status === 'interrupted' ? keepShown(live.text, longestShown(live)) : live.text;
+  return status === 'interrupted' ? keepShownText(live.text, longestShownText(live)) : live.text;
 }
 
 /**
@@ -42,28 +48,28 @@ function finalText(live: LiveReply, status: ReplyEnd['status']): string {
  * again if the reply had ended by itself.
  */
 export function endReply(state: ChatState, end: ReplyEnd, content?: string): ChatState {
-  const { live } = state;
-  const reply = state.messages.find((message) => message.key === live?.key);
-  if (!live || !reply) return state;
+  const { liveReply } = state;
+  const reply = state.messages.find((message) => message.key === liveReply?.key);
+  if (!liveReply || !reply) return state;
   const known = end.messageId !== '';
-  const messages = patchMessage(state.messages, live.key, {
+  const messages = patchMessage(state.messages, liveReply.key, {
     id: known ? end.messageId : reply.id,
-    local: reply.local && !known,
+    isLocal: reply.isLocal && !known,
     replyTo: end.userMessageId || reply.replyTo,
     status: end.status,
-    content: content ?? finalText(live, end.status),
+    content: content ?? finalText(liveReply, end.status),
   });
   return {
     ...state,
     messages: setStoredId(messages, reply.replyTo, end.userMessageId),
-    live: null,
+    liveReply: null,
     phase: hasFailed(end) ? 'failed' : 'settled',
   };
 }
 
 function addPiece(state: ChatState, live: LiveReply, text: string): ChatState {
-  const whole = live.replay ? text : live.text + text;
-  return withLive(state, { ...live, text: whole, replay: false, note: null });
+  const whole = live.isReplay ? text : live.text + text;
+  return withLive(state, { ...live, text: whole, isReplay: false, waitReason: null });
 }
 
 function addSuggestions(state: ChatState, key: string, list: readonly string[]): ChatState {
@@ -73,29 +79,32 @@ function addSuggestions(state: ChatState, key: string, list: readonly string[]):
 /** Applies one event of the reply `key`. Pieces of a reply that has ended change nothing. */
 export function reduceReply(state: ChatState, key: string, event: ReplyEvent): ChatState {
   if (event.type === 'suggestions') return addSuggestions(state, key, event.list);
-  const { live } = state;
-  if (live?.key !== key) return state;
+  const { liveReply } = state;
+  if (liveReply?.key !== key) return state;
   switch (event.type) {
     case 'piece':
-      return addPiece(state, live, event.text);
+      return addPiece(state, liveReply, event.text);
     case 'replace':
       return withLive(state, {
-        ...live,
+        ...liveReply,
         text: event.text,
-        replay: false,
-        seen: longestShown(live),
+        isReplay: false,
+        seenText: longestShownText(liveReply),
       });
     case 'complete':
     case 'done':
-      return { ...endReply(state, event.end), demo: event.end.demo ?? state.demo };
+      return { ...endReply(state, event.end), isDemo: event.end.isDemo ?? state.isDemo };
     case 'waiting': {
       const note = waitNotes[event.reason] ?? null;
-      return { ...state, live: { ...live, note, waitSeconds: event.seconds } };
+      return {
+        ...state,
+        liveReply: { ...liveReply, waitReason: note, waitSeconds: event.seconds },
+      };
     }
     case 'saving': {
-      const patch = event.messageId === '' ? {} : { id: event.messageId, local: false };
+      const patch = event.messageId === '' ? {} : { id: event.messageId, isLocal: false };
       const messages = patchMessage(state.messages, key, patch);
-      return { ...state, messages, live: { ...live, note: 'saving' } };
+      return { ...state, messages, liveReply: { ...liveReply, waitReason: 'saving' } };
     }
     case 'error':
       return state;

@@ -10,8 +10,8 @@ export interface ReplyStart {
   /** Key of the reply's entry. */
   key: string;
   start: StreamOpener;
-  /** Repeats everything after a new login. */
-  again: () => void;
+  /** Called after a new login, to make the whole change again. */
+  retryAfterLogin: () => void;
   /** Called when the server has not accepted the request. The log is then as it was before. */
   onFailed?: () => void;
 }
@@ -28,10 +28,10 @@ export interface Chat {
   /** Generates the last reply again, without repeating the user's message. */
   retry: () => void;
   /** Starts a reply that replaces a part of the log. */
-  begin: (start: ReplyStart) => void;
+  beginReply: (start: ReplyStart) => void;
   /** Fetches the stored messages here and in the other tabs. Call it when an API call has changed messages. */
-  changed: () => Promise<void>;
-  /** Puts a text into the field, before what is there. */
+  refreshAllTabs: () => Promise<void>;
+  /** Inserts a text at the start of the field, before the text that is already there. */
   moveToField: (text: string) => void;
   refresh: () => Promise<void>;
   /** Fetches the next older page; false if that failed. */

@@ -1,5 +1,5 @@
 import type { ChatStore } from '../store/chat-store';
-import { backoff, type Network } from './network';
+import { backoffDelay, type Network } from './network';
 
 interface ConnectionOptions {
   store: ChatStore;
@@ -25,25 +25,25 @@ export function createConnection({
   probe,
   onReconnect,
 }: ConnectionOptions): Connection {
-  let probing: AbortController | null = null;
+  let probeController: AbortController | null = null;
 
   function stopProbing(): void {
-    probing?.abort();
-    probing = null;
+    probeController?.abort();
+    probeController = null;
   }
 
   async function probeUntilAborted({ signal }: AbortController, atOnce: boolean): Promise<void> {
     if (atOnce) await probe();
     for (let tries = 1; !signal.aborted; tries += 1) {
-      await network.wait(backoff(tries), signal);
+      await network.wait(backoffDelay(tries), signal);
       if (!signal.aborted) await probe();
     }
   }
 
   function startProbing(atOnce: boolean): void {
     stopProbing();
-    probing = new AbortController();
-    void probeUntilAborted(probing, atOnce);
+    probeController = new AbortController();
+    void probeUntilAborted(probeController, atOnce);
   }
 
   return {
@@ -51,7 +51,7 @@ export function createConnection({
       if (store.getState().downSince === null) {
         store.dispatch({ type: 'connection', downSince: new Date().toISOString() });
       }
-      if (!probing) startProbing(false);
+      if (!probeController) startProbing(false);
     },
     markUp: () => {
       stopProbing();

@@ -6,17 +6,20 @@ import type { StreamOpener } from '../store/stream-opener';
 import { followReply } from './follow-reply';
 
 type ScriptedConnection = {
-  /** 200 by default. A refused connection never calls onOpen. */
+  /**
+   * HTTP status with which the connection opens, 200 by default. A refused connection never calls
+   * onOpen.
+   */
   status?: number;
   refusal?: ApiError;
   events?: [id: number, text: string | 'complete' | 'done'][];
   broken?: boolean;
 };
 
-const end = JSON.stringify({ message_id: 'm2', user_message_id: 'm1', status: 'complete' });
+const endData = JSON.stringify({ message_id: 'm2', user_message_id: 'm1', status: 'complete' });
 
 function serverEvent([id, text]: [number, string]): ServerEvent {
-  if (text === 'complete' || text === 'done') return { id: `${id}`, event: text, data: end };
+  if (text === 'complete' || text === 'done') return { id: `${id}`, event: text, data: endData };
   return { id: id === 0 ? '' : `${id}`, event: 'message', data: JSON.stringify({ content: text }) };
 }
 
@@ -24,7 +27,7 @@ function serverEvent([id, text]: [number, string]): ServerEvent {
 function scriptedOpeners(connections: ScriptedConnection[]) {
   const calls: string[] = [];
   const openerNamed = (name: string): StreamOpener =>
-    async function* ({ after, onOpen }) {
+    async function* ({ lastEvent: after, onOpen }) {
       calls.push(`${name} ${after}`);
       const next = connections.shift();
       if (!next) throw new ApiError(0, '', 'network');
@@ -38,27 +41,34 @@ function scriptedOpeners(connections: ScriptedConnection[]) {
 
 function startFollowing(connections: ScriptedConnection[], running = false) {
   const { calls, start, resume } = scriptedOpeners(connections);
-  const reader = new AbortController();
-  const seen: string[] = [];
-  const connection: boolean[] = [];
+  const abortController = new AbortController();
+  const seenEvents: string[] = [];
+  const connectionStates: boolean[] = [];
   const onEvent = (event: ReplyEvent) => {
-    seen.push(event.type === 'piece' ? event.text : event.type);
+    seenEvents.push(event.type === 'piece' ? event.text : event.type);
   };
   const wait = vi.fn(async (): Promise<void> => undefined);
   const onAccepted = vi.fn(() => {
-    seen.push('accepted');
+    seenEvents.push('accepted');
   });
   const ended = followReply({
     start: running ? null : start,
     resume,
-    signal: reader.signal,
+    signal: abortController.signal,
     network: { wait },
     onEvent,
     onAccepted,
-    onReplay: () => seen.push('replay'),
-    onConnection: (up) => connection.push(up),
+    onReplay: () => seenEvents.push('replay'),
+    onConnection: (up) => connectionStates.push(up),
   });
-  return { ended, calls, seen, connection, wait, reader };
+  return {
+    ended,
+    calls,
+    seen: seenEvents,
+    connection: connectionStates,
+    wait,
+    reader: abortController,
+  };
 }
 
 const offlineConnection: ScriptedConnection = { refusal: new ApiError(0, '', 'network') };
@@ -242,16 +252,16 @@ describe('followReply', () => {
       yield serverEvent([1, 'a']);
       throw new TypeError('a mistake of ours');
     };
-    const none = () => undefined;
+    const noop = () => undefined;
     const ended = followReply({
       start,
       resume: start,
       signal: new AbortController().signal,
       network: { wait: async () => undefined },
-      onEvent: none,
-      onAccepted: none,
-      onReplay: none,
-      onConnection: none,
+      onEvent: noop,
+      onAccepted: noop,
+      onReplay: noop,
+      onConnection: noop,
     });
     await expect(ended).rejects.toThrow('a mistake of ours');
   });

@@ -1,7 +1,7 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
 import type { StreamOpener } from '../store/stream-opener';
-import { backoff, type Network } from './network';
+import { backoffDelay, type Network } from './network';
 import { parseReplyEvent } from './reply-events';
 
 /** Number of consecutive connections without an event after which a running reply counts as lost. */
@@ -14,8 +14,8 @@ export type FollowEnd =
   | { type: 'lost' }
   | { type: 'aborted' }
   /**
-   * The server may or may not have received the call, or restarts. Repeat it with the same client
-   * id.
+   * It is unknown whether the server has received the call, or the server is shutting down. Repeat
+   * the call with the same client id.
    */
   | { type: 'unsent' }
   | { type: 'refused'; error: ApiError };
@@ -23,7 +23,7 @@ export type FollowEnd =
 interface FollowOptions {
   /** The request that starts the reply; null if the reply already runs. */
   start: StreamOpener | null;
-  /** Reconnects to the same reply. */
+  /** Attaches to the reply that already runs, also after a lost connection. */
   resume: StreamOpener;
   signal: AbortSignal;
   network: Network;
@@ -42,32 +42,32 @@ interface ReadProgress {
   complete: boolean;
   done: boolean;
   /** True if the server answered 204: no reply runs. */
-  nothing: boolean;
+  isGone: boolean;
   /** Number of the last event that was read. */
-  after: number;
+  lastEvent: number;
   /** Connections in a row without an event. */
   tries: number;
 }
 
 async function readConnection(options: FollowOptions, progress: ReadProgress): Promise<void> {
   const { signal, onEvent, onAccepted, onReplay, onConnection } = options;
-  const open = progress.accepted || !options.start ? options.resume : options.start;
+  const openStream = progress.accepted || !options.start ? options.resume : options.start;
   const onOpen = (status: number) => {
     onConnection(true);
-    progress.nothing = status === 204;
-    if (!progress.nothing && !progress.accepted) onAccepted();
+    progress.isGone = status === 204;
+    if (!progress.isGone && !progress.accepted) onAccepted();
     progress.accepted = true;
-    if (progress.after === 0 && !progress.nothing) onReplay();
+    if (progress.lastEvent === 0 && !progress.isGone) onReplay();
   };
-  for await (const raw of open({ after: progress.after, signal, onOpen })) {
+  for await (const serverEvent of openStream({ lastEvent: progress.lastEvent, signal, onOpen })) {
     if (signal.aborted) return;
     progress.tries = 0;
-    for (const event of parseReplyEvent(raw)) {
+    for (const event of parseReplyEvent(serverEvent)) {
       onEvent(event);
       progress.complete ||= event.type === 'complete';
       progress.done ||= event.type === 'done';
     }
-    progress.after = Math.max(progress.after, Number(raw.id) || 0);
+    progress.lastEvent = Math.max(progress.lastEvent, Number(serverEvent.id) || 0);
     if (progress.done) return;
   }
 }
@@ -87,8 +87,8 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     accepted: options.start === null,
     complete: false,
     done: false,
-    nothing: false,
-    after: 0,
+    isGone: false,
+    lastEvent: 0,
     tries: 0,
   };
   for (;;) {
@@ -101,7 +101,7 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     }
     if (signal.aborted) return { type: 'aborted' };
     if (progress.done || progress.complete) return { type: 'done' };
-    if (progress.nothing) return { type: 'gone' };
+    if (progress.isGone) return { type: 'gone' };
     const restarts = failure instanceof ApiError && failure.code === 'shutting_down';
     if (!progress.accepted && (restarts || isUnreachable(failure))) return { type: 'unsent' };
     if (failure && !(progress.accepted && isTransient(failure))) {
@@ -110,7 +110,7 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     options.onConnection(false);
     progress.tries += 1;
     if (progress.tries >= maxTries) return { type: 'lost' };
-    await network.wait(backoff(progress.tries), signal);
+    await network.wait(backoffDelay(progress.tries), signal);
     if (signal.aborted) return { type: 'aborted' };
   }
 }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
-import { backoff } from './network';
+import { backoffDelay } from './network';
 
 it('backs off up to 8 s', () => {
-  expect([1, 2, 3, 4, 5, 6, 10].map(backoff)).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  expect([1, 2, 3, 4, 5, 6, 10].map(backoffDelay)).toEqual([
+    500, 1000, 2000, 4000, 8000, 8000, 8000,
+  ]);
 });

@@ -5,6 +5,6 @@ export interface Network {
 }
 
 /** Pause in ms before try number `attempt`, from 1: 500, doubling, at most 8000. */
-export function backoff(attempt: number): number {
+export function backoffDelay(attempt: number): number {
   return Math.min(8000, 500 * 2 ** (attempt - 1));
 }

@@ -9,7 +9,7 @@ function parseFields(data: string): Fields | null {
     if (typeof value === 'object' && value !== null) return value as Fields;
     console.error('Unexpected data in a stream line', data);
   } catch (error) {
-    // Logged only (rule replies-stream-events).
+    // A malformed line is logged and otherwise ignored (rule replies-stream-events).
     console.error('Malformed JSON in a stream line', error);
   }
   return null;
@@ -30,7 +30,7 @@ function parseEnd(fields: Fields): ReplyEnd {
     messageId: asText(fields['message_id']),
     userMessageId: asText(fields['user_message_id']),
     status: replyStatuses.find((status) => status === fields['status']) ?? 'complete',
-    ...(typeof fields['demo_mode'] === 'boolean' && { demo: fields['demo_mode'] }),
+    ...(typeof fields['demo_mode'] === 'boolean' && { isDemo: fields['demo_mode'] }),
   };
 }
 

@@ -9,7 +9,7 @@ interface RunOptions {
   key: string;
   /** Null if the reply already runs. */
   start: StreamOpener | null;
-  /** Reconnects to the same reply. */
+  /** Attaches to the reply that already runs, also after a lost connection. */
   resume: StreamOpener;
   store: ChatStore;
   network: Network;
@@ -35,31 +35,31 @@ export interface ReplyRun {
 
 export function startReplyRun(options: RunOptions): ReplyRun {
   const { key, store } = options;
-  const reader = new AbortController();
+  const abortController = new AbortController();
   let accepted = options.start === null;
   let leaving = false;
-  const pieces = createPieceBuffer(
+  const pieceBuffer = createPieceBuffer(
     (text) => store.dispatch({ type: 'event', key, event: { type: 'piece', text } }),
     options.schedule,
   );
   const ended = followReply({
     start: options.start,
     resume: options.resume,
-    signal: reader.signal,
+    signal: abortController.signal,
     network: options.network,
     onEvent: (event) => {
-      if (event.type === 'piece') return pieces.add(event.text);
-      pieces.flush();
+      if (event.type === 'piece') return pieceBuffer.add(event.text);
+      pieceBuffer.flush();
       store.dispatch({ type: 'event', key, event });
     },
     onAccepted: () => {
       accepted = true;
       store.dispatch({ type: 'accepted', key });
       options.onAccepted();
-      if (leaving) reader.abort();
+      if (leaving) abortController.abort();
     },
     onReplay: () => {
-      pieces.flush();
+      pieceBuffer.flush();
       store.dispatch({ type: 'replayed' });
     },
     onConnection: (up) => leaving || options.onConnection(up),
@@ -69,12 +69,12 @@ export function startReplyRun(options: RunOptions): ReplyRun {
     isAccepted: () => accepted,
     freeze: () => {
       store.dispatch({ type: 'stopPressed' });
-      pieces.flush();
+      pieceBuffer.flush();
     },
     leave: () => {
       leaving = true;
-      pieces.flush();
-      if (accepted) reader.abort();
+      pieceBuffer.flush();
+      if (accepted) abortController.abort();
     },
     ended,
   };

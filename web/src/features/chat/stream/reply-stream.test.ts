@@ -27,7 +27,11 @@ async function readAllEvents(open: StreamOpener, after = 0) {
   const statuses: number[] = [];
   const events: ReplyEvent[] = [];
   const { signal } = new AbortController();
-  for await (const raw of open({ after, signal, onOpen: (status) => statuses.push(status) })) {
+  for await (const raw of open({
+    lastEvent: after,
+    signal,
+    onOpen: (status) => statuses.push(status),
+  })) {
     events.push(...parseReplyEvent(raw));
   }
   return { events, statuses };

@@ -7,7 +7,7 @@ function openReplyStream(
   options: EventStreamOptions,
   reply = '',
 ) {
-  const { after, signal, onOpen } = request;
+  const { lastEvent: after, signal, onOpen } = request;
   const named = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
   return openEventStream(`${url}?${named}after=${after}`, { ...options, signal, onOpen });
 }

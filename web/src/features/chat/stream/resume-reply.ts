@@ -11,7 +11,7 @@ interface ResumeOptions {
   key: string;
   store: ChatStore;
   /** The request that started the reply, if repeating it attaches to the same reply; else null. */
-  repeat: StreamOpener | null;
+  resend: StreamOpener | null;
   /** Fetches the stored messages, which contain the reply's id. */
   refresh: () => Promise<unknown>;
 }
@@ -24,13 +24,13 @@ export function resumeReply({
   sessionId,
   key,
   store,
-  repeat,
+  resend,
   refresh,
 }: ResumeOptions): StreamOpener {
   const replyId = () =>
     store.getState().messages.find((entry) => entry.key === key && hasStoredId(entry))?.id;
   return async function* (request) {
-    if (replyId() === undefined && repeat) return yield* repeat(request);
+    if (replyId() === undefined && resend) return yield* resend(request);
     if (replyId() === undefined) await refresh();
     const id = replyId();
     if (request.signal.aborted) return;
@@ -39,7 +39,10 @@ export function resumeReply({
   };
 }
 
-/** True if the stored text is longer than the streamed text. The connection then delivers no events. */
+/**
+ * True if the stored text is longer than the streamed text. The connection then no longer delivers
+ * events.
+ */
 export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
   return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;
 }

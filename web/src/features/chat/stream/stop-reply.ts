@@ -22,12 +22,12 @@ interface StopOptions {
  * reply in the store too, without waiting for the stream. If the request fails, the reply continues.
  */
 export async function requestStop(options: StopOptions, store: ChatStore): Promise<void> {
-  const { live } = store.getState();
-  if (!live) return;
+  const { liveReply } = store.getState();
+  if (!liveReply) return;
   try {
-    const row = await postStop(options.sessionId, countCodePoints(shownText(live)));
+    const row = await postStop(options.sessionId, countCodePoints(shownText(liveReply)));
     if (row.is_user_message || row.status === 'generating') return;
-    if (store.getState().live?.key !== live.key) return;
+    if (store.getState().liveReply?.key !== liveReply.key) return;
     const { id: messageId, reply_to: userMessageId = '', status, content } = row;
     store.dispatch({ type: 'ended', messageId, userMessageId, status, content });
   } catch (error) {

@@ -6,7 +6,10 @@ import type { Schemas } from '#/shared/api/types';
 /** A part of a conversation that was put aside. */
 export type Archive = Schemas['ArchiveJSON'];
 
-/** The earlier talks of a conversation, the newest first. They are removed with its messages. */
+/**
+ * The earlier talks of a conversation, the newest first. The query key begins with the key of the
+ * conversation's messages, so that both are removed together.
+ */
 export function archivesQuery(sessionId: string) {
   return queryOptions({
     queryKey: [...sharedKeys.messages(sessionId), 'archives'] as const,
@@ -19,7 +22,10 @@ export function archivesQuery(sessionId: string) {
   });
 }
 
-/** The messages of an archive by pages. The newest page is first. In a page the oldest message is first. */
+/**
+ * The pages of an archive's messages, the newest page first. Within a page the oldest message is
+ * first.
+ */
 export function archivedMessagesQuery(sessionId: string, archiveId: string) {
   return infiniteQueryOptions({
     queryKey: [...sharedKeys.messages(sessionId), 'archive', archiveId] as const,

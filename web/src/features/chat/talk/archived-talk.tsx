@@ -42,16 +42,16 @@ export function ArchivedTalk({
     );
   }
   const messages = data.pages.toReversed().flatMap((page) => page.messages);
-  const older = () => void fetchNextPage();
+  const loadOlder = () => void fetchNextPage();
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section className="archived-talk" aria-label="Messages of this talk" tabIndex={0}>
         {query.isFetchNextPageError ? (
-          <Failed size="row" title={talkTexts.olderFailed} busy={isFetching} onRetry={older} />
+          <Failed size="row" title={talkTexts.olderFailed} busy={isFetching} onRetry={loadOlder} />
         ) : (
           hasNextPage && (
-            <Button look="line" size="sm" busy={isFetching} onClick={older}>
+            <Button look="line" size="sm" busy={isFetching} onClick={loadOlder}>
               Load earlier messages
             </Button>
           )

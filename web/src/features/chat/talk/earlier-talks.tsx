@@ -16,7 +16,7 @@ import './talk.css';
 
 interface EarlierTalksProps {
   session: Session;
-  /** False while nothing can be written: earlier talks can then be read, and not brought back. */
+  /** False while nothing can be written. Earlier talks can then be read, but not restored. */
   writable: boolean;
   /** Draws the text of a reply. */
   Text: typeof ReplyText;
@@ -27,43 +27,47 @@ interface EarlierTalksProps {
 
 /** The archives of a conversation, and one of them to read (rule chat-earlier-talks). */
 export function EarlierTalks({ session, writable, Text, onReplaced, onClose }: EarlierTalksProps) {
-  const [read, setRead] = useState<Archive | null>(null);
+  const [openedArchive, setOpenedArchive] = useState<Archive | null>(null);
   const title = useRef<HTMLHeadingElement>(null);
   /** Id of the archive that was read last, whose row gets the focus. */
-  const former = useRef<string | null>(null);
+  const lastReadId = useRef<string | null>(null);
   useEffect(() => {
-    // Otherwise the row of `former` has taken the focus.
-    if (read || former.current === null) title.current?.focus();
-  }, [read]);
-  const back = () => {
-    former.current = read?.id ?? null;
-    setRead(null);
+    // After Back, the row of the archive `lastReadId` has taken the focus already (autoFocus).
+    if (openedArchive || lastReadId.current === null) title.current?.focus();
+  }, [openedArchive]);
+  const goBack = () => {
+    lastReadId.current = openedArchive?.id ?? null;
+    setOpenedArchive(null);
   };
   return (
     <div className="earlier-talks">
       <div className="earlier-talks__top">
-        {read && (
-          <IconButton label="All earlier talks" onClick={back}>
+        {openedArchive && (
+          <IconButton label="All earlier talks" onClick={goBack}>
             <ArrowLeft size={20} aria-hidden="true" />
           </IconButton>
         )}
         <h2 className="display t3 earlier-talks__title" ref={title} tabIndex={-1}>
-          {read ? formatLocalTime(read.created_at) : talkTexts.earlier}
+          {openedArchive ? formatLocalTime(openedArchive.created_at) : talkTexts.earlier}
         </h2>
         <IconButton label="Close" onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </IconButton>
       </div>
-      {read ? (
+      {openedArchive ? (
         <ArchivedTalk
           session={session}
-          archive={read}
-          restorable={writable && read.kind === 'start_over'}
+          archive={openedArchive}
+          restorable={writable && openedArchive.kind === 'start_over'}
           Text={Text}
           onReplaced={onReplaced}
         />
       ) : (
-        <ArchiveList sessionId={session.id} focused={former.current} onRead={setRead} />
+        <ArchiveList
+          sessionId={session.id}
+          focusedId={lastReadId.current}
+          onRead={setOpenedArchive}
+        />
       )}
     </div>
   );
@@ -72,11 +76,11 @@ export function EarlierTalks({ session, writable, Text, onReplaced, onClose }: E
 interface ArchiveListProps {
   sessionId: string;
   /** The id of the archive whose row takes the focus; null for none. */
-  focused: string | null;
+  focusedId: string | null;
   onRead: (archive: Archive) => void;
 }
 
-function ArchiveList({ sessionId, focused, onRead }: ArchiveListProps) {
+function ArchiveList({ sessionId, focusedId, onRead }: ArchiveListProps) {
   const { data, isError, isFetching, refetch } = useQuery(archivesQuery(sessionId));
   if (data === undefined) {
     if (!isError) return <SkeletonRows rows={3} label="Opening" />;
@@ -100,7 +104,7 @@ function ArchiveList({ sessionId, focused, onRead }: ArchiveListProps) {
             type="button"
             className="archive-row"
             // biome-ignore lint/a11y/noAutofocus: the row that was read has the focus again
-            autoFocus={archive.id === focused}
+            autoFocus={archive.id === focusedId}
             onClick={() => onRead(archive)}
           >
             <span className="archive-row__head">

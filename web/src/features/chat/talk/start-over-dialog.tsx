@@ -13,15 +13,15 @@ interface StartOverDialogProps {
   onClose: () => void;
 }
 
-/** Asks once, and starts the talk over (rule chat-start-over-asks). */
+/** Asks for confirmation and then starts the talk over (rule chat-start-over-asks). */
 export function StartOverDialog({ session, onReplaced, onClose }: StartOverDialogProps) {
-  const question = useId();
+  const questionId = useId();
   const starting = useStartOver(session.id, onReplaced);
   const busy = starting.isPending;
   return (
-    <Dialog className="talk-dialog" describedBy={question} onClose={() => !busy && onClose()}>
+    <Dialog className="talk-dialog" describedBy={questionId} onClose={() => !busy && onClose()}>
       <DialogTitle>Start over?</DialogTitle>
-      <p id={question}>{startOverText(session.character.name)}</p>
+      <p id={questionId}>{startOverText(session.character.name)}</p>
       <div className="talk-dialog__buttons">
         <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>
           Cancel

@@ -3,10 +3,10 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
-import { fake, nextStream, openChat, user } from '../test/conversation';
+import { chatServer, nextStream, openChat, user } from '../test/conversation';
 import { fakeSession, replyRow, userRow } from '../test/fakes';
 
-const said = [
+const talkMessages = [
   userRow('m1', { content: 'Hello' }),
   replyRow('m2', { content: 'A reply', reply_to: 'm1' }),
 ];
@@ -22,7 +22,7 @@ async function chooseInTalkMenu(name: string) {
 
 // rule chat-talk-menu
 it('has the exports as links that save a file', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   await user.click(await findTalkMenu());
   for (const [name, format] of [
     ['Export as Markdown', 'md'],
@@ -50,14 +50,14 @@ it('offers no new start where nothing was said, and no menu where nothing is sto
 
 // rule chat-title-shown
 it('renames, and shows the title with the name beside it', async () => {
-  await openChat({ messages: said });
-  const sent: unknown[] = [];
+  await openChat({ messages: talkMessages });
+  const sentBodies: unknown[] = [];
   server.use(
     http.put('*/api/session/u1_20', async ({ request }) => {
-      sent.push(await request.json());
-      fake.session = fakeSession({ title: 'Engines' });
-      fake.sessions = [fake.session];
-      return HttpResponse.json(fake.session);
+      sentBodies.push(await request.json());
+      chatServer.session = fakeSession({ title: 'Engines' });
+      chatServer.sessions = [chatServer.session];
+      return HttpResponse.json(chatServer.session);
     }),
   );
   await chooseInTalkMenu('Rename');
@@ -68,7 +68,7 @@ it('renames, and shows the title with the name beside it', async () => {
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Engines Ada Lovelace' }),
   ).toBeVisible();
-  expect(sent).toEqual([{ title: 'Engines' }]);
+  expect(sentBodies).toEqual([{ title: 'Engines' }]);
   expect(document.title).toMatch(/^Engines/);
   expect(await screen.findByRole('link', { name: /Engines.*Ada Lovelace · So the/ })).toBeVisible();
   expect(await findTalkMenu()).toHaveFocus();
@@ -76,7 +76,7 @@ it('renames, and shows the title with the name beside it', async () => {
 
 // rule chat-title-shown
 it('keeps a title that is refused, and says why at the field', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   await chooseInTalkMenu('Rename');
   const field = await screen.findByRole('textbox', { name: 'Title' });
   await user.click(field);
@@ -91,13 +91,13 @@ it('keeps a title that is refused, and says why at the field', async () => {
 
 // rule chat-start-over-asks
 it('asks before it starts over, and shows the greeting afterwards', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   let calls = 0;
   server.use(
     http.post(`${messagesPath}/start-over`, () => {
       calls += 1;
-      fake.messages = [replyRow('g2', { content: 'Good day again.' })];
-      return HttpResponse.json(fake.session);
+      chatServer.messages = [replyRow('g2', { content: 'Good day again.' })];
+      return HttpResponse.json(chatServer.session);
     }),
   );
   await user.type(screen.getByRole('textbox', { name: 'Write to Ada Lovelace' }), 'A draft');
@@ -118,7 +118,7 @@ it('asks before it starts over, and shows the greeting afterwards', async () => 
 });
 
 it('keeps the talk if it cannot be started over', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   server.use(http.post(`${messagesPath}/start-over`, () => refusal(403, 'This chat is locked.')));
   await chooseInTalkMenu('Start over');
   const dialog = await screen.findByRole('dialog', { name: 'Start over?' });
@@ -143,7 +143,7 @@ function serveArchives() {
     http.get(messagesPath, ({ request }) => {
       const { searchParams } = new URL(request.url);
       const id = searchParams.get('archive');
-      if (id === null) return HttpResponse.json({ messages: fake.messages, hasMore: false });
+      if (id === null) return HttpResponse.json({ messages: chatServer.messages, hasMore: false });
       const before = searchParams.get('before') ?? '';
       state.read.push(`${id} ${before}`);
       const text = before === '' ? 'New words' : 'Old words';
@@ -152,8 +152,8 @@ function serveArchives() {
     }),
     http.post(`${messagesPath}/archives/:id/restore`, ({ params }) => {
       state.restored.push(String(params['id']));
-      fake.messages = [replyRow('r', { content: 'The old talk' })];
-      return HttpResponse.json(fake.session);
+      chatServer.messages = [replyRow('r', { content: 'The old talk' })];
+      return HttpResponse.json(chatServer.session);
     }),
   );
   return state;
@@ -161,7 +161,7 @@ function serveArchives() {
 
 // rule chat-earlier-talks
 it('lists the archives, shows one page by page, and brings it back', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   const state = serveArchives();
   await chooseInTalkMenu('Earlier talks');
   const drawer = await screen.findByRole('dialog', { name: 'Earlier talks' });
@@ -184,7 +184,7 @@ it('lists the archives, shows one page by page, and brings it back', async () =>
 // rule chat-earlier-talks
 it('brings back no part of a talk, and nothing where nothing can be written', async () => {
   const session = fakeSession({}, { is_active: false });
-  await openChat({ messages: said, session });
+  await openChat({ messages: talkMessages, session });
   serveArchives();
   await chooseInTalkMenu('Earlier talks');
   for (const name of [/Last of part/, /Last of whole/]) {
@@ -197,7 +197,7 @@ it('brings back no part of a talk, and nothing where nothing can be written', as
 });
 
 it('says that there are none, and can repeat a read that failed', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   server.use(
     http.get(`${messagesPath}/archives`, () => refusal(500, ''), { once: true }),
     http.get(`${messagesPath}/archives`, () => HttpResponse.json({ data: [] })),
@@ -220,13 +220,13 @@ it('marks a chat without an answer until the first words', async () => {
     'What is a loop?{Enter}',
   );
   expect(head()).toHaveAttribute('data-flat');
-  act(() => stream.piece('A figure.'));
+  act(() => stream.writePiece('A figure.'));
   await waitFor(() => expect(head()).not.toHaveAttribute('data-flat'));
-  stream.end();
+  stream.writeEnd();
 });
 
 it('marks no chat with an answer', async () => {
-  await openChat({ messages: said });
+  await openChat({ messages: talkMessages });
   expect(screen.getByRole('heading', { level: 1 }).closest('header')).not.toHaveAttribute(
     'data-flat',
   );

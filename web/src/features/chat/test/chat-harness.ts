@@ -10,7 +10,7 @@ import { greeting, replyRow, sessionId, userRow } from './fakes';
 import { type LiveStream, liveStream } from './live-stream';
 
 /** The chat of the running test, without a screen. `openChat` and `createTestChat` set it. */
-export const current = {} as { fake: FakeServer; chat: Chat; draft: Draft; close: () => void };
+export const testChat = {} as { server: FakeServer; chat: Chat; draft: Draft; close: () => void };
 
 export const spies = {
   notify: vi.fn(),
@@ -23,13 +23,13 @@ export const spies = {
 };
 
 export function createTestChat(cached?: MessagePage): void {
-  current.draft = createDraft(sessionId);
-  current.chat = createChat({
+  testChat.draft = createDraft(sessionId);
+  testChat.chat = createChat({
     sessionId,
-    draft: current.draft,
+    draft: testChat.draft,
     cache: { read: () => cached, write: () => undefined },
     ...spies,
-    // Waits a task, not a microtask, so that endless retries do not block the test.
+    // Waits for a task, not a microtask, so that endless retries do not block the test.
     network: { wait: () => new Promise((resolve) => setTimeout(resolve, 2)) },
     // Pieces are shown without waiting for a frame.
     schedule: (run) => {
@@ -37,7 +37,7 @@ export function createTestChat(cached?: MessagePage): void {
       return () => undefined;
     },
   });
-  current.close = current.chat.open();
+  testChat.close = testChat.chat.open();
 }
 
 /** Waits until a check passes. The timeout allows for a slow machine. */
@@ -45,40 +45,40 @@ export function eventually(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 4000 });
 }
 
-export const state = () => current.chat.store.getState();
+export const state = () => testChat.chat.store.getState();
 export const lastMessage = () => state().messages.at(-1);
 
 export function shownReply(): string {
-  const { live } = state();
-  return live ? shownText(live) : '';
+  const { liveReply } = state();
+  return liveReply ? shownText(liveReply) : '';
 }
 
 export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
-  current.fake = fakeServer(over);
+  testChat.server = fakeServer(over);
   createTestChat();
-  await eventually(() => expect(state().load).toBe('ready'));
+  await eventually(() => expect(state().loadState).toBe('ready'));
 }
 
 /** The stored messages after 'Hello' and its reply. */
 export function storedTurn(content: string, status: ReplyStatus = 'complete') {
-  const client_id = current.fake.sent[0]?.client_id ?? '';
+  const client_id = testChat.server.sentBodies[0]?.client_id ?? '';
   const user = userRow('m1', { content: 'Hello', client_id });
   const reply = replyRow('m2', { content, status, reply_to: 'm1', provider: 'demo' });
   return [replyRow('g', { content: greeting }), user, reply];
 }
 
 /**
- * Sends 'Hello' and answers with a stream that the test writes. If there is a `begin`, it waits until that
- * text is shown.
+ * Sends 'Hello' and answers with a stream that the test writes. If there is a `firstPiece`, it
+ * waits until that text is shown.
  */
-export async function startReply(begin = ''): Promise<LiveStream> {
+export async function startReply(firstPiece = ''): Promise<LiveStream> {
   const stream = liveStream();
-  current.fake.sends.push(() => stream.response);
-  expect(current.chat.send('Hello')).toBe(true);
+  testChat.server.sendAnswers.push(() => stream.response);
+  expect(testChat.chat.send('Hello')).toBe(true);
   await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
-  if (begin !== '') {
-    stream.piece(begin);
-    await eventually(() => expect(shownReply()).toBe(begin));
+  if (firstPiece !== '') {
+    stream.writePiece(firstPiece);
+    await eventually(() => expect(shownReply()).toBe(firstPiece));
   }
   return stream;
 }
@@ -90,8 +90,8 @@ export function setUpChat(): void {
     vi.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(() => {
-    current.close();
+    testChat.close();
     // A debounced write after the test would be read by the next test.
-    current.draft.flush();
+    testChat.draft.flush();
   });
 }

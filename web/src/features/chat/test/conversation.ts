@@ -6,23 +6,23 @@ import { type LiveStream, liveStream } from './live-stream';
 import { renderChat } from './render-chat';
 
 /** The server and the user of the conversation that `openChat` opened last. */
-export let fake: FakeServer;
+export let chatServer: FakeServer;
 export let user: UserEvent;
 
-export const field = () => screen.getByRole('textbox', { name: 'Write to Ada Lovelace' });
+export const messageField = () => screen.getByRole('textbox', { name: 'Write to Ada Lovelace' });
 
 /** Opens the conversation with Ada and waits until its log is there. */
 export async function openChat(over: Partial<FakeServer> = {}) {
-  fake = fakeServer(over);
+  chatServer = fakeServer(over);
   const view = renderChat();
   user = view.user;
   await screen.findAllByText(over.messages ? /./ : greeting, { selector: '.reply__text p' });
   return view;
 }
 
-/** The next send is answered with a stream that the test writes. */
+/** Makes the fake server answer the next send with a stream that the test writes. */
 export function nextStream(): LiveStream {
   const stream = liveStream();
-  fake.sends.push(() => stream.response);
+  chatServer.sendAnswers.push(() => stream.response);
   return stream;
 }

@@ -14,33 +14,33 @@ export interface FakeServer {
   sessions: Session[];
   profile: Profile;
   /** Answers to the next POSTs that send a message, in order. A POST without an answer fails the test. */
-  sends: Answer[];
+  sendAnswers: Answer[];
   /** Answers to the next GETs that attach to a running reply, in order. Without one the answer is 204. */
-  attaches: Answer[];
+  attachAnswers: Answer[];
   /** Answers to the next calls that regenerate a reply, in order. A call without an answer fails the test. */
-  regenerates: Answer[];
+  regenerateAnswers: Answer[];
   /** Bodies of the calls that regenerate a reply. */
-  regenerated: unknown[];
+  regenerateBodies: unknown[];
   /** Answers to the next POSTs that stop a reply, in order. A POST without an answer fails the test. */
-  stops: Answer[];
+  stopAnswers: Answer[];
   /** Bodies of the POSTs that send a message. */
-  sent: { content: string; client_id: string }[];
-  /** Query strings of these POSTs. */
-  sentTo: string[];
+  sentBodies: { content: string; client_id: string }[];
+  /** Query strings of the POSTs that send a message. */
+  sendQueries: string[];
   /** Query strings of the GETs that attach to a running reply. */
-  attached: string[];
+  attachQueries: string[];
   /** The field `seen` of each POST that stops a reply: how many code points the user has seen. */
-  seen: number[];
+  seenLengths: number[];
   /** Signals that abort when the client leaves a stream, in the order of the calls. */
-  readers: AbortSignal[];
+  streamSignals: AbortSignal[];
   /** How often the newest messages were fetched. */
-  reads: number;
+  readCount: number;
   /** The allowance in the answer with the newest messages. */
   allowance: Schemas['AllowanceJSON'] | undefined;
   /** Answers to the next calls for a note about a reply, in order. A call without one fails the test. */
-  notes: Answer[];
-  /** The ids of the replies in these calls. */
-  noted: string[];
+  noteAnswers: Answer[];
+  /** Ids of the replies for which a note was requested. */
+  notedReplyIds: string[];
 }
 
 function takeAnswer(answers: Answer[], what: string): Response | Promise<Response> {
@@ -53,38 +53,38 @@ function streamHandlers(state: FakeServer) {
   const at = `*/api/messages/${sessionId}`;
   return [
     http.post(`${at}/stream`, async ({ request }) => {
-      state.readers.push(request.signal);
-      state.sentTo.push(new URL(request.url).search);
-      state.sent.push((await request.json()) as FakeServer['sent'][number]);
-      return takeAnswer(state.sends, 'a send');
+      state.streamSignals.push(request.signal);
+      state.sendQueries.push(new URL(request.url).search);
+      state.sentBodies.push((await request.json()) as FakeServer['sentBodies'][number]);
+      return takeAnswer(state.sendAnswers, 'a send');
     }),
     http.get(`${at}/stream`, ({ request }) => {
-      state.readers.push(request.signal);
-      state.attached.push(new URL(request.url).search);
-      return state.attaches.shift()?.() ?? new HttpResponse(null, { status: 204 });
+      state.streamSignals.push(request.signal);
+      state.attachQueries.push(new URL(request.url).search);
+      return state.attachAnswers.shift()?.() ?? new HttpResponse(null, { status: 204 });
     }),
     http.post(`${at}/regenerate`, async ({ request }) => {
-      state.regenerated.push(await request.json());
-      return takeAnswer(state.regenerates, 'a new try');
+      state.regenerateBodies.push(await request.json());
+      return takeAnswer(state.regenerateAnswers, 'a new try');
     }),
     http.post(`${at}/stop`, async ({ request }) => {
       const { seen } = (await request.json()) as { seen: number };
-      state.seen.push(seen);
-      return takeAnswer(state.stops, 'a stop');
+      state.seenLengths.push(seen);
+      return takeAnswer(state.stopAnswers, 'a stop');
     }),
   ];
 }
 
 /** The answer with the plan for one character, or with the plan for all ('2'). */
 function planAnswer(id: unknown) {
-  const all = id === '2';
+  const isAllPlan = id === '2';
   const meta_data = JSON.stringify({
-    sub_title: all ? 'Every character, one key.' : 'One character, thirty days.',
-    description: all ? 'All characters for a year.' : 'Talk for a month.',
+    sub_title: isAllPlan ? 'Every character, one key.' : 'One character, thirty days.',
+    description: isAllPlan ? 'All characters for a year.' : 'Talk for a month.',
     sub_description: 'One payment.',
   });
-  const plan_name = all ? 'Unlock Full Access' : 'Unlock Character';
-  const data = { plan_name, amount: all ? '24.00' : '1.00', currency: 'USD', meta_data };
+  const plan_name = isAllPlan ? 'Unlock Full Access' : 'Unlock Character';
+  const data = { plan_name, amount: isAllPlan ? '24.00' : '1.00', currency: 'USD', meta_data };
   return HttpResponse.json({ data });
 }
 
@@ -99,32 +99,32 @@ export function fakeServer(over: Partial<FakeServer> = {}): FakeServer {
     session,
     sessions: [session],
     profile: fakeProfile(),
-    sends: [],
-    attaches: [],
-    regenerates: [],
-    regenerated: [],
-    stops: [],
-    sent: [],
-    sentTo: [],
-    attached: [],
-    seen: [],
-    readers: [],
-    reads: 0,
+    sendAnswers: [],
+    attachAnswers: [],
+    regenerateAnswers: [],
+    regenerateBodies: [],
+    stopAnswers: [],
+    sentBodies: [],
+    sendQueries: [],
+    attachQueries: [],
+    seenLengths: [],
+    streamSignals: [],
+    readCount: 0,
     allowance: undefined,
-    notes: [],
-    noted: [],
+    noteAnswers: [],
+    notedReplyIds: [],
     ...over,
   };
   server.use(
     ...streamHandlers(state),
     http.get(`*/api/messages/${sessionId}`, () => {
-      state.reads += 1;
+      state.readCount += 1;
       const { messages, hasMore, allowance } = state;
       return HttpResponse.json({ messages, hasMore, allowance });
     }),
     http.post('*/api/messages/:slug/step-outside', async ({ request }) => {
-      state.noted.push(((await request.json()) as { messageId: string }).messageId);
-      return takeAnswer(state.notes, 'a note');
+      state.notedReplyIds.push(((await request.json()) as { messageId: string }).messageId);
+      return takeAnswer(state.noteAnswers, 'a note');
     }),
     http.post('*/api/session', () => HttpResponse.json(state.session)),
     http.get('*/api/sessions/characterProfile', () =>

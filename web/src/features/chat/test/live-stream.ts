@@ -4,11 +4,11 @@ import { HttpResponse } from 'msw';
 export interface LiveStream {
   response: HttpResponse<ReadableStream<Uint8Array>>;
   /** Writes a piece of text as an event with the next number. */
-  piece: (text: string) => void;
-  event: (name: string, data: unknown) => void;
+  writePiece: (text: string) => void;
+  writeEvent: (name: string, data: unknown) => void;
   /** Writes `complete` and `done`, and closes. */
-  end: (status?: string, suggestions?: string[]) => void;
-  raw: (text: string) => void;
+  writeEnd: (status?: string, suggestions?: string[]) => void;
+  writeRaw: (text: string) => void;
   close: () => void;
   /** Breaks the connection with an error. */
   abort: () => void;
@@ -32,21 +32,21 @@ export function liveStream(after = 0): LiveStream {
       writer = controller;
     },
   });
-  const raw = (text: string) => writer.enqueue(new TextEncoder().encode(text));
-  const event = (name: string, data: unknown) => {
+  const writeRaw = (text: string) => writer.enqueue(new TextEncoder().encode(text));
+  const writeEvent = (name: string, data: unknown) => {
     id += 1;
     const head = name === '' ? '' : `event: ${name}\n`;
-    raw(`id: ${id}\n${head}data: ${JSON.stringify(data)}\n\n`);
+    writeRaw(`id: ${id}\n${head}data: ${JSON.stringify(data)}\n\n`);
   };
   return {
     response: new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } }),
-    raw,
-    event,
-    piece: (content) => event('', { content }),
-    end: (status = 'complete', suggestions) => {
-      event('complete', replyEnd(status));
-      if (suggestions) event('', { content: '', suggestions });
-      event('done', replyEnd(status));
+    writeRaw,
+    writeEvent,
+    writePiece: (content) => writeEvent('', { content }),
+    writeEnd: (status = 'complete', suggestions) => {
+      writeEvent('complete', replyEnd(status));
+      if (suggestions) writeEvent('', { content: '', suggestions });
+      writeEvent('done', replyEnd(status));
       writer.close();
     },
     close: () => writer.close(),

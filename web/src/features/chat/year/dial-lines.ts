@@ -1,4 +1,4 @@
-/** Size of the drawing in its own units. */
+/** Size of the drawing in units of its view box. */
 export const dialWidth = 280;
 export const dialHeight = 108;
 
@@ -10,7 +10,9 @@ const crestSpread = 34;
 /** Width (px) of the thumb of the range input. The centre of the thumb stays half this width inside both ends. */
 const thumbWidth = 16;
 
-/** The x coordinate of mark `index` of `count`, which is above the thumb of the range input. */
+/**
+ * The x coordinate of mark `index` of `count`: the centre of the range input's thumb at this value.
+ */
 export function dialX(index: number, count: number): number {
   const share = count > 1 ? index / (count - 1) : 0.5;
   return thumbWidth / 2 + share * (dialWidth - thumbWidth);

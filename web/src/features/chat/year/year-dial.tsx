@@ -76,7 +76,7 @@ export function YearDial({ session, userId, onClose }: YearDialProps) {
           ))}
         </svg>
         <span className="year-dial__crest" style={{ left: `${(x / dialWidth) * 100}%` }}>
-          <Coin picture={character.coin_url} ink={categoryInk(character.category)} size={44} />
+          <Coin pictureUrl={character.coin_url} ink={categoryInk(character.category)} size={44} />
         </span>
         <input
           id={id}

@@ -12,7 +12,7 @@ export function collectionsQuery(userId: string) {
   });
 }
 
-/** The user's own collections, each with whether it has the character. */
+/** The user's own collections. Each one says whether it contains the character. */
 export function collectionsWithQuery(characterId: string, userId: string) {
   return queryOptions({
     queryKey: collectionKeys.listsWith(characterId, userId),

@@ -6,7 +6,7 @@ export const collectionKeys = {
   /** Prefix of everything about the user's own collections. */
   own: ['collections'] as const,
   lists: (userId: string) => ['collections', 'lists', userId] as const,
-  /** The own collections, each with whether it has a character. */
+  /** The user's own collections, which say whether they contain a character. */
   listsWith: (characterId: string, userId: string) =>
     ['collections', 'with', characterId, userId] as const,
   list: (id: string, userId: string) => ['collections', 'list', id, userId] as const,

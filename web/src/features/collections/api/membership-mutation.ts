@@ -10,11 +10,14 @@ import { collectionKeys } from './keys';
 
 interface Membership {
   listId: string;
-  /** Whether the collection is to have the character. */
-  on: boolean;
+  /** True to add the character to the collection, false to take it out. */
+  isMember: boolean;
 }
 
-function sendMembership(characterId: string, { listId: id, on }: Membership): Promise<Collection> {
+function sendMembership(
+  characterId: string,
+  { listId: id, isMember: on }: Membership,
+): Promise<Collection> {
   if (!on) {
     const path = { id, characterId };
     return unwrap(
@@ -41,16 +44,17 @@ export function useMembership(userId: string, characterId: string) {
   const membership = useMutation({
     scope: { id: `membership ${characterId}` },
     mutationFn: (wanted: Membership) => sendMembership(characterId, wanted),
-    onMutate: ({ listId, on }) => change(listId, (old) => ({ ...old, has_character: on })),
-    onSuccess: async (saved, { listId, on }) => {
+    onMutate: ({ listId, isMember: on }) =>
+      change(listId, (old) => ({ ...old, has_character: on })),
+    onSuccess: async (saved, { listId, isMember: on }) => {
       await change(listId, (old) => ({ ...old, count: saved.count, has_character: on }));
       client.setQueryData(collectionKeys.list(saved.id, userId), saved);
       void client.invalidateQueries({ queryKey: collectionKeys.lists(userId) });
     },
     onError: async (error, wanted) => {
-      await change(wanted.listId, (old) => ({ ...old, has_character: !wanted.on }));
+      await change(wanted.listId, (old) => ({ ...old, has_character: !wanted.isMember }));
       if (reopenLogin(error, () => membership.mutate(wanted))) return;
-      toast.error(errorMessage(error, wanted.on ? texts.addFailed : texts.takeOutFailed));
+      toast.error(errorMessage(error, wanted.isMember ? texts.addFailed : texts.takeOutFailed));
       void client.invalidateQueries({ queryKey: key });
     },
   });

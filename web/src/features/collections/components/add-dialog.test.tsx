@@ -44,17 +44,17 @@ it('lets a visitor log in first', async () => {
   await user.click(addButton());
   await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
   expect(useCollectStore.getState().character).toBeNull();
-  useModalStore.getState().after?.();
+  useModalStore.getState().afterLogin?.();
   expect(useCollectStore.getState().character?.name).toBe('Ada Lovelace');
 });
 
 // rules collections-add-dialog, collections-limits
 it('asks which collections have the character, and takes a refused press back', async () => {
-  const asked: (string | null)[] = [];
+  const askedIds: (string | null)[] = [];
   const full = 'This collection has 100 characters. Take one out to add another.';
   server.use(
     http.get('*/api/user/collections/lists', ({ request }) => {
-      asked.push(new URL(request.url).searchParams.get('characterId'));
+      askedIds.push(new URL(request.url).searchParams.get('characterId'));
       return HttpResponse.json({ data: [fakeList()] });
     }),
     http.post('*/api/user/collections/lists/c1/characters', () =>
@@ -64,7 +64,7 @@ it('asks which collections have the character, and takes a refused press back', 
   const { user } = renderApp(<DialogHost />, { user: fakeUser() });
   await user.click(addButton());
   const box = await screen.findByRole('checkbox', { name: /Engines/ });
-  expect(asked).toEqual(['adalovelac']);
+  expect(askedIds).toEqual(['adalovelac']);
   await user.click(box);
   expect(await screen.findByText(full)).toBeVisible();
   await waitFor(() => expect(box).not.toBeChecked());

@@ -92,10 +92,10 @@ function Memberships({ userId, characterId }: MembershipsProps) {
   const query = useQuery(collectionsWithQuery(characterId, userId));
   const membership = useMembership(userId, characterId);
   /** What the last press did, for screen readers. */
-  const [announced, setAnnounced] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const set = ({ id, name }: Collection, on: boolean) => {
-    setAnnounced(on ? `Added to ${name}.` : `Taken out of ${name}.`);
-    membership.mutate({ listId: id, on });
+    setAnnouncement(on ? `Added to ${name}.` : `Taken out of ${name}.`);
+    membership.mutate({ listId: id, isMember: on });
   };
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={2} label="Loading collections" />;
@@ -115,7 +115,7 @@ function Memberships({ userId, characterId }: MembershipsProps) {
         </ul>
       )}
       <p className="visually-hidden" role="status">
-        {announced}
+        {announcement}
       </p>
       <NewCollectionRow userId={userId} onCreated={(made) => set(made, true)} />
     </>

@@ -37,7 +37,7 @@ function CollectedStamp({ character }: { character: CollectedCharacter }) {
   return (
     <StampCard
       name={character.name}
-      picture={character.image_url}
+      pictureUrl={character.image_url}
       ink={categoryInk(character.category)}
       tier={tierOf(character)}
       href={href}
@@ -48,23 +48,23 @@ function CollectedStamp({ character }: { character: CollectedCharacter }) {
 
 interface CollectedRowProps {
   character: CollectedCharacter;
-  /** False where there is no room for FREE or PRO. */
-  tier?: boolean;
+  /** False to leave out the label FREE or PRO where there is no room for it. */
+  showsTier?: boolean;
 }
 
 /** Picture, name and designation of a character, in a row. */
-export function CollectedRow({ character, tier = true }: CollectedRowProps) {
+export function CollectedRow({ character, showsTier = true }: CollectedRowProps) {
   const { name, slug, designation, coin_url, category } = character;
   return (
     <div className={clsx('collected-row', `c-${categoryInk(category)}`)}>
-      <Coin picture={coin_url} ink={categoryInk(category)} size={48} />
+      <Coin pictureUrl={coin_url} ink={categoryInk(category)} size={48} />
       <div className="collected-row__words">
         <h3 className="display t4">
           <Link to={paths.profile.getHref(slug)}>{name}</Link>
         </h3>
         <p className="small muted">{designation}</p>
       </div>
-      {tier && <span className="plate collected-row__tier">{tierOf(character)}</span>}
+      {showsTier && <span className="plate collected-row__tier">{tierOf(character)}</span>}
     </div>
   );
 }
@@ -80,7 +80,7 @@ interface CollectedCharactersProps {
   view: CollectionView;
   /** Without it the characters cannot be removed. */
   removal?: Removal;
-  /** True while the characters of a former search are shown. */
+  /** True while a search runs and the results of the former search are still shown. */
   busy?: boolean;
   list?: Ref<HTMLUListElement>;
 }

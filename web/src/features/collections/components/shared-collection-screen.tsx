@@ -36,15 +36,15 @@ interface SharedCollectionScreenProps {
   /** The last part of the share address. */
   token: string;
   /** Shown if the address is unknown or revoked. */
-  missing: ReactNode;
+  notFound: ReactNode;
 }
 
 /** A collection that its owner shares (rule collections-shared-page). */
-export function SharedCollectionScreen({ token, missing }: SharedCollectionScreenProps) {
+export function SharedCollectionScreen({ token, notFound: missing }: SharedCollectionScreenProps) {
   const query = useQuery(sharedCollectionQuery(token));
   usePageTitle(isNotFound(query.error) ? texts.notShared : (query.data?.name ?? null));
   return (
-    <Loaded query={query} missing={missing}>
+    <Loaded query={query} notFound={missing}>
       {(collection) => <SharedCollectionContent collection={collection} />}
     </Loaded>
   );

@@ -6,7 +6,7 @@ import { commentKeys } from './keys';
 export function activityQuery(ref: string) {
   return queryOptions({
     queryKey: commentKeys.activity(ref),
-    // Fetched at each visit, because users may switch off that their comments appear here.
+    // Fetched at each visit, because users can hide their comments here at any time.
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { path: { id: ref }, query: { limit: 20 } };

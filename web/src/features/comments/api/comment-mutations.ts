@@ -21,20 +21,20 @@ function commentRefusalText(error: Error, field: string, fallback: string): stri
 }
 
 /**
- * Updates the list, the profile's count and the activity after a comment was added (`more` is 1) or deleted
- * (-1).
+ * Updates the list, the profile's count and the activity after a comment was added (`countChange`
+ * is 1) or deleted (-1).
  */
 async function updateCommentCaches(
   client: QueryClient,
   ref: string,
-  more: 1 | -1,
+  countChange: 1 | -1,
   change: (pages: CommentPage[]) => CommentPage[],
 ): Promise<void> {
   void client.invalidateQueries({ queryKey: commentKeys.activity(ref) });
   await Promise.all([
     writeThrough<Profile>(client, sharedKeys.profile(ref), (old) => ({
       ...old,
-      stats: { ...old.stats, comments: Math.max(0, old.stats.comments + more) },
+      stats: { ...old.stats, comments: Math.max(0, old.stats.comments + countChange) },
     })),
     writeThrough<CommentData>(client, commentKeys.comments(ref), (old) => ({
       ...old,
@@ -130,22 +130,22 @@ export function useLikeComment(ref: string, id: string) {
     pages: changeComment(old.pages, id, write),
   });
   return useMark({
-    what: `like of comment ${id}`,
+    label: `like of comment ${id}`,
     send: async (liked) => {
       const call = api.POST('/comments/{id}/like', { params: { path: { id } }, body: { liked } });
       const answer = await unwrap(call);
       return { on: answer.is_liked, count: answer.like_count };
     },
-    guess: (on) => {
+    writeGuess: (on) => {
       const guess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
       writeOptimistic<CommentData>(client, key, change(guess));
     },
-    settle: (mark) =>
+    writeAnswer: (mark) =>
       writeThrough<CommentData>(
         client,
         key,
         change((old) => withCommentLike(old, mark)),
       ),
-    gone: () => void client.invalidateQueries({ queryKey: key }),
+    onGone: () => void client.invalidateQueries({ queryKey: key }),
   });
 }

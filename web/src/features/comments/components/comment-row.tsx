@@ -31,11 +31,11 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
     <WriteBox
       label="What is wrong with this comment?"
       placeholder="What is wrong with this comment?"
-      action="Report"
+      buttonText="Report"
       limit={limits.reason}
-      tooLong={texts.reportTooLong}
+      tooLongText={texts.reportTooLong}
       sending={report.isPending}
-      draft={reportDraftKey(id)}
+      draftKey={reportDraftKey(id)}
       onSend={(reason) =>
         requireLogin(() => report.mutate(reason), { aim: 'discuss', character })()
       }
@@ -47,18 +47,18 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
 
 /** One comment or reply. Its text is plain text: no markup, no links (rule comments-plain-text). */
 export function CommentRow({ character, comment, onReply }: CommentRowProps) {
-  const draft = reportDraftKey(comment.id);
-  const [reporting, setReporting] = useState<'opened' | 'kept' | null>(() =>
-    readDraft(draft) ? 'kept' : null,
+  const draftKey = reportDraftKey(comment.id);
+  const [reportState, setReportState] = useState<'opened' | 'kept' | null>(() =>
+    readDraft(draftKey) ? 'kept' : null,
   );
   const replyButton = useRef<HTMLButtonElement>(null);
-  const { user, comment: text, created_at: at, is_deleted: gone } = comment;
+  const { user, comment: text, created_at: at, is_deleted: isDeleted } = comment;
   const focusReply = () => replyButton.current?.focus();
   const closeReport = () => {
-    setReporting(null);
+    setReportState(null);
     focusReply();
   };
-  useDraftDropped(draft, closeReport);
+  useDraftDropped(draftKey, closeReport);
   return (
     <article className="comment" tabIndex={-1} aria-label={`Comment of ${user.name}`}>
       <UserPicture name={user.name} src={user.avatar} lazy />
@@ -67,23 +67,23 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
           <bdi className="comment__name">{user.name}</bdi>
           <time dateTime={at}>{formatAge(at)}</time>
         </p>
-        <p className="comment__text" dir="auto" data-gone={gone || undefined}>
+        <p className="comment__text" dir="auto" data-gone={isDeleted || undefined}>
           {text}
         </p>
-        {!gone && (
+        {!isDeleted && (
           <CommentActions
             character={character}
             comment={comment}
             replyRef={replyButton}
             onReply={() => onReply(comment, focusReply)}
-            onReport={() => setReporting('opened')}
+            onReport={() => setReportState('opened')}
           />
         )}
-        {reporting && (
+        {reportState && (
           <ReportBox
             character={character}
             id={comment.id}
-            opened={reporting === 'opened'}
+            opened={reportState === 'opened'}
             onClose={closeReport}
           />
         )}

@@ -46,7 +46,7 @@ describe('replying', () => {
     await user.type(field, 'Agreed');
     await user.click(send);
     expect(await screen.findByText('Agreed')).toBeVisible();
-    expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(fake.changeRequests[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
     expect(screen.queryByRole('textbox', { name: label })).toBeNull();
     expect(commentRow(text).getByRole('button', { name: 'Reply' })).toHaveFocus();
     expect(commentTexts()).toHaveLength(3);
@@ -93,17 +93,17 @@ describe('an unsent reply', () => {
     await user.click(commentRow('text of d').getByRole('button', { name: 'Report' }));
     await user.keyboard('Spam');
     unmount();
-    const again = renderComments().user;
+    const secondUser = renderComments().user;
     const field = await screen.findByRole('textbox', { name: 'Reply to teodor' });
     expect(field).toHaveValue('Agreed');
     expect(field).not.toHaveFocus();
     expect(screen.getByRole('textbox', { name: 'Add a comment' })).toHaveValue('Half a thought');
     expect(screen.getByRole('textbox', { name: /^What is wrong/ })).toHaveValue('Spam');
-    await again.click(
+    await secondUser.click(
       within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' }),
     );
     await waitFor(() => expect(field).not.toBeInTheDocument());
-    expect(fake.asked[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
+    expect(fake.changeRequests[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
     expect(commentRow('text of c').getByText('text of c').closest('li')).toHaveFocus();
     expect(sessionStorage.getItem('comment_drafts')).not.toContain('Agreed');
   });
@@ -123,14 +123,14 @@ describe('an unsent reply', () => {
 });
 
 describe('a login that has ended', () => {
-  beforeEach(() => useModalStore.setState({ modal: null, after: null }));
+  beforeEach(() => useModalStore.setState({ modal: null, afterLogin: null }));
 
-  const ended = () => refusal(401, 'Unauthorized');
+  const unauthorized = () => refusal(401, 'Unauthorized');
   const expectLoginOpens = () =>
     waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
 
   it('opens the login modal on a comment, which keeps its text and is posted after the login', async () => {
-    const fake = fakeSocial({ next: { post: ended } });
+    const fake = fakeSocial({ answers: { post: unauthorized } });
     const { user } = renderComments();
     const field = screen.getByRole('textbox', { name: 'Add a comment' });
     await user.type(field, 'Still here');
@@ -138,8 +138,8 @@ describe('a login that has ended', () => {
     await expectLoginOpens();
     expect(field).toHaveValue('Still here');
     expect(screen.queryByText('Unauthorized')).toBeNull();
-    fake.next = {};
-    useModalStore.getState().after?.();
+    fake.answers = {};
+    useModalStore.getState().afterLogin?.();
     expect(await screen.findByText('Still here', { selector: 'p' })).toBeVisible();
     await waitFor(() => expect(field).toHaveValue(''));
   });
@@ -147,7 +147,7 @@ describe('a login that has ended', () => {
   it.each(['likeComment', 'delete', 'report'] as const)('opens the login on %s', async (kind) => {
     const fake = fakeSocial({
       comments: [fakeComment('c', { is_own: kind === 'delete' })],
-      next: { [kind]: ended },
+      answers: { [kind]: unauthorized },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
@@ -163,10 +163,10 @@ describe('a login that has ended', () => {
       await user.click(within(form).getByRole('button', { name: 'Report' }));
     }
     await expectLoginOpens();
-    fake.next = {};
-    useModalStore.getState().after?.();
-    await waitFor(() => expect(fake.asked.map((one) => one.kind)).toEqual([kind, kind]));
-    expect(fake.asked[1]?.body).toEqual(fake.asked[0]?.body);
+    fake.answers = {};
+    useModalStore.getState().afterLogin?.();
+    await waitFor(() => expect(fake.changeRequests.map((one) => one.kind)).toEqual([kind, kind]));
+    expect(fake.changeRequests[1]?.body).toEqual(fake.changeRequests[0]?.body);
   });
 });
 
@@ -174,7 +174,7 @@ describe('a comment that its author has deleted meanwhile', () => {
   it('is removed from the list when it is liked', async () => {
     const fake = fakeSocial({
       comments: [fakeComment('c'), fakeComment('d')],
-      next: { likeComment: () => refusal(404, 'This comment does not exist.') },
+      answers: { likeComment: () => refusal(404, 'This comment does not exist.') },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
@@ -187,7 +187,7 @@ describe('a comment that its author has deleted meanwhile', () => {
   it('keeps the unsent reply to it and shows why it was refused', async () => {
     fakeSocial({
       comments: [fakeComment('c')],
-      next: { post: () => refusal(404, 'This comment does not exist.') },
+      answers: { post: () => refusal(404, 'This comment does not exist.') },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
@@ -207,7 +207,7 @@ describe('the like of a comment', () => {
     const gate = deferred<Response>();
     const fake = fakeSocial({
       comments: [fakeComment('c', { like_count: 3 })],
-      next: { likeComment: () => gate.promise },
+      answers: { likeComment: () => gate.promise },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
@@ -216,13 +216,13 @@ describe('the like of a comment', () => {
     expect(likeButton()).toHaveAttribute('aria-pressed', 'true');
     gate.resolve(HttpResponse.json({ is_liked: true, like_count: 12 }));
     await waitFor(() => expect(likeButton()).toHaveAccessibleName('Like, 12 likes'));
-    expect(fake.asked[0]).toEqual({ kind: 'likeComment', id: 'c', body: { liked: true } });
+    expect(fake.changeRequests[0]).toEqual({ kind: 'likeComment', id: 'c', body: { liked: true } });
   });
 
   it('is rolled back and only logged when it fails', async () => {
     fakeSocial({
       comments: [fakeComment('c', { like_count: 3 })],
-      next: { likeComment: () => refusal(500, 'broken') },
+      answers: { likeComment: () => refusal(500, 'broken') },
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
@@ -247,19 +247,19 @@ describe('deleting', () => {
     expect(screen.getByRole('group', { name: 'Delete this comment?' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Keep' }));
-    expect(fake.asked).toEqual([]);
+    expect(fake.changeRequests).toEqual([]);
     await user.click(commentRow('text of c').getByRole('button', { name: 'Delete' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(screen.queryByText('text of c')).toBeNull());
     expect(screen.getByText('text of d')).toBeVisible();
-    expect(fake.asked.map(({ kind, id }) => [kind, id])).toEqual([['delete', 'c']]);
+    expect(fake.changeRequests.map(({ kind, id }) => [kind, id])).toEqual([['delete', 'c']]);
   });
 
   it.each([
     ['gone already', () => refusal(404, 'This comment does not exist.'), null],
     ['not to be deleted now', () => refusal(500, ''), 'The comment could not be deleted.'],
   ])('of one that is %s', async (_, answer, text) => {
-    fakeSocial({ comments: ownComments(), next: { delete: answer } });
+    fakeSocial({ comments: ownComments(), answers: { delete: answer } });
     const { user } = renderComments();
     await screen.findByText('text of c');
     await user.click(commentRow('text of c').getByRole('button', { name: 'Delete' }));
@@ -287,7 +287,7 @@ describe('reporting', () => {
     await user.click(form.getByRole('button', { name: 'Report' }));
     expect(await screen.findByText(/The report has the number R-7\./)).toBeVisible();
     expect(field).not.toBeInTheDocument();
-    expect(fake.asked[0]).toEqual({
+    expect(fake.changeRequests[0]).toEqual({
       kind: 'report',
       id: 'c',
       body: { reason: 'It is an advertisement' },
@@ -296,7 +296,7 @@ describe('reporting', () => {
 
   // rule comments-failure-keeps-text
   it('keeps the reason when it fails', async () => {
-    fakeSocial({ comments: [fakeComment('c')], next: { report: () => refusal(500, '') } });
+    fakeSocial({ comments: [fakeComment('c')], answers: { report: () => refusal(500, '') } });
     const { user } = renderComments();
     await screen.findByText('text of c');
     await user.click(commentRow('text of c').getByRole('button', { name: 'Report' }));

@@ -14,28 +14,28 @@ interface ReplyTarget {
   /** Name of the author who is answered. */
   to: string;
   /** Returns the focus to the Reply button; absent if a stored draft opened the box. */
-  giveBack?: () => void;
+  returnFocus?: () => void;
 }
 
 /** A comment with its replies, one level deep: a reply to a reply is shown below the same comment. */
 export function CommentThread({ character, comment }: { character: string; comment: Comment }) {
-  const draft = commentDraftKey(character, comment.id);
-  const [answering, setAnswering] = useState<ReplyTarget | null>(() => readDraft(draft));
+  const draftKey = commentDraftKey(character, comment.id);
+  const [replyTarget, setReplyTarget] = useState<ReplyTarget | null>(() => readDraft(draftKey));
   const thread = useRef<HTMLLIElement>(null);
-  const onReply = ({ user }: Comment, giveBack: () => void) =>
-    setAnswering({ to: user.name, giveBack });
+  const onReply = ({ user }: Comment, returnFocus: () => void) =>
+    setReplyTarget({ to: user.name, returnFocus });
   const close = () => {
-    if (!answering) return;
-    setAnswering(null);
-    if (answering.giveBack) answering.giveBack();
+    if (!replyTarget) return;
+    setReplyTarget(null);
+    if (replyTarget.returnFocus) replyTarget.returnFocus();
     else thread.current?.focus();
   };
-  useDraftDropped(draft, close);
+  useDraftDropped(draftKey, close);
   const { replies } = comment;
   return (
     <li className="thread" ref={thread} tabIndex={-1}>
       <CommentRow character={character} comment={comment} onReply={onReply} />
-      {(replies.length > 0 || answering) && (
+      {(replies.length > 0 || replyTarget) && (
         <div className="thread__replies">
           {comment.replies_cursor !== '' && (
             <Suspense fallback={<div className="thread__earlier" />}>
@@ -45,13 +45,13 @@ export function CommentThread({ character, comment }: { character: string; comme
           {replies.map((reply) => (
             <CommentRow key={reply.id} character={character} comment={reply} onReply={onReply} />
           ))}
-          {answering && (
+          {replyTarget && (
             <PostBox
               character={character}
               reply={{
                 parent: comment.id,
-                to: answering.to,
-                opened: answering.giveBack !== undefined,
+                recipientName: replyTarget.to,
+                opened: replyTarget.returnFocus !== undefined,
                 onClose: close,
               }}
             />

@@ -31,7 +31,7 @@ const commentRow = (text: string) => {
 };
 
 beforeEach(() => {
-  useModalStore.setState({ modal: null, after: null });
+  useModalStore.setState({ modal: null, afterLogin: null });
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
@@ -69,28 +69,28 @@ describe('reading', () => {
 
   // rule comments-page-size
   it('fetches pages of ten by lastItemRef when the end comes near', async () => {
-    const look = stubIntersections();
+    const intersect = stubIntersections();
     const fake = fakeSocial({ comments: manyComments(23) });
     renderComments();
     await screen.findByText('text of c10');
     expect(screen.queryByText('text of c11')).toBeNull();
     expect(screen.queryByText('No more comments')).toBeNull();
-    look();
+    intersect();
     await screen.findByText('text of c20');
-    look();
+    intersect();
     await screen.findByText('text of c23');
-    expect(fake.pages).toEqual(['', '10', '20']);
+    expect(fake.pageCursors).toEqual(['', '10', '20']);
     expect(screen.getByText('No more comments')).toBeVisible();
     expect(commentTexts()).toHaveLength(23);
   });
 
   it('retries a further page after a failure', async () => {
-    const look = stubIntersections();
+    const intersect = stubIntersections();
     fakeSocial({ comments: manyComments(11) });
     const { user } = renderComments();
     await screen.findByText('text of c10');
     server.use(http.get('*/api/profile/:id/comments', () => refusal(500, 'x'), { once: true }));
-    look();
+    intersect();
     expect(await screen.findByText('The next comments could not be fetched.')).toBeVisible();
     expect(screen.getByText('text of c1')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -150,7 +150,7 @@ describe('posting', () => {
     expect(commentField()).toHaveValue('');
     expect(commentField()).toHaveFocus();
     expect(screen.getByText('Your comment was posted.')).toHaveAttribute('aria-live', 'polite');
-    expect(fake.asked).toEqual([
+    expect(fake.changeRequests).toEqual([
       {
         kind: 'post',
         id: 'ada-lovelace',
@@ -164,7 +164,7 @@ describe('posting', () => {
   // rule comments-failure-keeps-text
   it('ignores presses while it is being sent, and keeps the text on a failure', async () => {
     const gate = deferred<Response>();
-    const fake = fakeSocial({ next: { post: () => gate.promise } });
+    const fake = fakeSocial({ answers: { post: () => gate.promise } });
     const { user } = renderComments();
     await screen.findByText('No comments yet');
     await user.type(commentField(), 'Twice?');
@@ -176,7 +176,7 @@ describe('posting', () => {
     gate.resolve(refusal(429, 'That was a lot at once.', 'rate_limited'));
     expect(await screen.findByText('That was a lot at once.')).toBeVisible();
     expect(commentField()).toHaveValue('Twice?');
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.changeRequests).toHaveLength(1);
     expect(screen.getByText('No comments yet')).toBeVisible();
   });
 
@@ -192,7 +192,7 @@ describe('posting', () => {
       'The comment could not be posted.',
     ],
   ])('says %s', async (_, answer, text) => {
-    fakeSocial({ next: { post: answer } });
+    fakeSocial({ answers: { post: answer } });
     const { user } = renderComments();
     await user.type(commentField(), 'Hello');
     await user.click(postButton());
@@ -221,9 +221,9 @@ describe('posting', () => {
     await user.type(commentField(), 'From outside');
     await user.click(postButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(fake.asked).toEqual([]);
+    expect(fake.changeRequests).toEqual([]);
     client.setQueryData(['me'], fakeUser());
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     expect(await screen.findByText('From outside')).toBeVisible();
     expect(commentField()).toHaveValue('');
   });
@@ -235,7 +235,7 @@ describe('a user whose address is not confirmed', () => {
   async function postUnconfirmed() {
     const me = fakeUser({ email_verified: false });
     holdSession();
-    const fake = fakeSocial({ next: { post: () => refusal(403, text, 'email_unverified') } });
+    const fake = fakeSocial({ answers: { post: () => refusal(403, text, 'email_unverified') } });
     const resent = vi.fn();
     server.use(
       http.get('*/api/auth/me', () => HttpResponse.json(me)),
@@ -270,7 +270,7 @@ describe('a user whose address is not confirmed', () => {
     const { client, fake, me, user } = await postUnconfirmed();
     client.setQueryData(sharedKeys.me, { ...me, email_verified: true });
     await waitFor(() => expect(screen.queryByText(text)).toBeNull());
-    fake.next = {};
+    fake.answers = {};
     await user.click(postButton());
     expect(await screen.findByText('Hello', { selector: '.comment__text' })).toBeVisible();
   });

@@ -17,7 +17,7 @@ import '../styles/comments.css';
 type CommentsQueryResult = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 
 /** Fetches the next page when the end of the list comes near the viewport. */
-function ListEnd({ reading }: { reading: CommentsQueryResult }) {
+function ListEnd({ commentsResult: reading }: { commentsResult: CommentsQueryResult }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
   const more = () => void fetchNextPage();
   const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isFetchNextPageError, more);
@@ -31,8 +31,8 @@ function ListEnd({ reading }: { reading: CommentsQueryResult }) {
 }
 
 function CommentList({ character }: { character: string }) {
-  const reading = useInfiniteQuery(commentsQuery(character));
-  const { data, isError, refetch } = reading;
+  const commentsResult = useInfiniteQuery(commentsQuery(character));
+  const { data, isError, refetch } = commentsResult;
   if (!data) {
     if (isError) return <Failed size="row" title={texts.unread} onRetry={() => void refetch()} />;
     return <SkeletonRows rows={3} label="Loading comments" />;
@@ -46,7 +46,7 @@ function CommentList({ character }: { character: string }) {
           <CommentThread key={comment.id} character={character} comment={comment} />
         ))}
       </ul>
-      <ListEnd reading={reading} />
+      <ListEnd commentsResult={commentsResult} />
     </>
   );
 }

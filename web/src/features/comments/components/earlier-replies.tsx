@@ -18,16 +18,16 @@ export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
   const { busy, fetchEarlier } = useEarlierReplies(character, comment);
   const noteId = useId();
   const box = useRef<HTMLDivElement>(null);
-  const focused = useRef(false);
+  const hadFocus = useRef(false);
   useEffect(() => {
     const list = box.current?.parentElement;
     return () => {
-      if (focused.current)
+      if (hadFocus.current)
         list?.querySelector<HTMLElement>('.comment')?.focus({ preventScroll: true });
     };
   }, []);
-  const shown = comment.replies.length;
-  const all = comment.reply_count;
+  const shownCount = comment.replies.length;
+  const totalCount = comment.reply_count;
   return (
     <div className="thread__earlier" ref={box}>
       <button
@@ -36,17 +36,17 @@ export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
         aria-describedby={noteId}
         aria-disabled={busy || undefined}
         onFocus={() => {
-          focused.current = true;
+          hadFocus.current = true;
         }}
         onBlur={() => {
-          focused.current = false;
+          hadFocus.current = false;
         }}
         onClick={() => busy || void fetchEarlier()}
       >
         {texts.earlier}
       </button>
       <p className="small faint" id={noteId} aria-live="polite">
-        {all > shown && newestRepliesText(shown, all)}
+        {totalCount > shownCount && newestRepliesText(shownCount, totalCount)}
       </p>
     </div>
   );

@@ -9,10 +9,10 @@ interface PostBoxProps {
   /** Slug or id of the character. */
   character: string;
   /**
-   * Present for a reply. `parent`: id of the comment. `to`: name of the user who is answered. `opened`: a
-   * press of Reply opened the box, which then takes the focus.
+   * Present for a reply. `parent`: id of the comment. `recipientName`: name of the user who is
+   * answered. `opened`: a press of Reply opened the box, which then takes the focus.
    */
-  reply?: { parent: string; to: string; opened: boolean; onClose: () => void };
+  reply?: { parent: string; recipientName: string; opened: boolean; onClose: () => void };
 }
 
 /**
@@ -23,7 +23,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);
   const requireLogin = useRequireLogin();
   const session = useSession();
-  const confirmed = session.status === 'in' && session.user.email_verified === true;
+  const isEmailConfirmed = session.status === 'in' && session.user.email_verified === true;
   const parent = reply?.parent ?? null;
   const send = (comment: string, refocus: () => void) =>
     // The box of a posted reply is removed and returns the focus itself.
@@ -31,21 +31,25 @@ export function PostBox({ character, reply }: PostBoxProps) {
       aim: 'comment',
       character,
     })();
-  const label = reply ? `Reply to ${reply.to}` : texts.placeholder;
+  const label = reply ? `Reply to ${reply.recipientName}` : texts.placeholder;
   return (
     <>
       <WriteBox
         label={label}
         placeholder={label}
-        action={reply ? 'Reply' : 'Post'}
+        buttonText={reply ? 'Reply' : 'Post'}
         limit={limits.comment}
-        tooLong={texts.tooLong}
+        tooLongText={texts.tooLong}
         sending={post.isPending}
-        draft={commentDraftKey(character, parent)}
+        draftKey={commentDraftKey(character, parent)}
         onSend={send}
-        {...(reply && { to: reply.to, opened: reply.opened, onCancel: reply.onClose })}
+        {...(reply && {
+          recipientName: reply.recipientName,
+          opened: reply.opened,
+          onCancel: reply.onClose,
+        })}
       />
-      {isUnconfirmed(post.error) && !confirmed && (
+      {isUnconfirmed(post.error) && !isEmailConfirmed && (
         <div role="alert">
           <ConfirmNote text={texts.confirmEmail} />
         </div>

@@ -11,16 +11,16 @@ interface WriteBoxProps {
   label: string;
   placeholder?: string;
   /** Text of the button. */
-  action: string;
+  buttonText: string;
   /** Longest text in code points. */
   limit: number;
   /** Error text of a longer text. */
-  tooLong: string;
+  tooLongText: string;
   sending: boolean;
   /** Key of the draft that keeps the text until it is sent. */
-  draft: string;
+  draftKey: string;
   /** Name of the user whom the text answers. */
-  to?: string;
+  recipientName?: string;
   /** Called with the trimmed text and a function that focuses the field. */
   onSend: (text: string, refocus: () => void) => void;
   /** Present if the box can be cancelled. */
@@ -29,12 +29,22 @@ interface WriteBoxProps {
   opened?: boolean;
 }
 
-/** The number of characters left is shown below this number. */
+/** The number of characters left is shown once it is smaller than this. */
 const counterThreshold = 100;
 
 /** A text area with a button, which is disabled while the text is empty, too long or being sent. */
 export function WriteBox(props: WriteBoxProps) {
-  const { label, placeholder, action, limit, tooLong, sending, draft, to, onSend } = props;
+  const {
+    label,
+    placeholder,
+    buttonText,
+    limit,
+    tooLongText: tooLong,
+    sending,
+    draftKey: draft,
+    recipientName: to,
+    onSend,
+  } = props;
   const { onCancel, opened = false } = props;
   const [text, setText] = useState(() => readDraft(draft)?.text ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -46,8 +56,8 @@ export function WriteBox(props: WriteBoxProps) {
 
   useDraftDropped(draft, () => setText(''));
 
-  const left = limit - countCodePoints(text.trim());
-  const write = (next: string) => {
+  const remaining = limit - countCodePoints(text.trim());
+  const updateText = (next: string) => {
     setText(next);
     keepDraft(draft, next, to);
   };
@@ -70,22 +80,22 @@ export function WriteBox(props: WriteBoxProps) {
         rows={2}
         aria-label={label}
         aria-describedby={noteId}
-        aria-invalid={left < 0}
+        aria-invalid={remaining < 0}
         placeholder={placeholder}
         value={text}
         readOnly={sending}
         dir="auto"
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => updateText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
-          // Otherwise Escape would also close a drawer around the box.
+          // Keeps Escape from closing a drawer around the box.
           if (text !== '' || onCancel) event.stopPropagation();
           if (text === '') cancel();
         }}
       />
       <div className="write-box__foot">
-        <p className="write-box__note num" id={noteId} data-over={left < 0 || undefined}>
-          {left < 0 ? tooLong : left < counterThreshold && `${left} left`}
+        <p className="write-box__note num" id={noteId} data-over={remaining < 0 || undefined}>
+          {remaining < 0 ? tooLong : remaining < counterThreshold && `${remaining} left`}
         </p>
         {onCancel && (
           <Button look="line" size="sm" onClick={cancel}>
@@ -93,7 +103,7 @@ export function WriteBox(props: WriteBoxProps) {
           </Button>
         )}
         <Button type="submit" size="sm" busy={sending} disabled={!canSend(text, limit)}>
-          {action}
+          {buttonText}
         </Button>
       </div>
     </form>

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { onDraftDropped } from '../model/kept-drafts';
 
-/** Calls `act` when the draft of `key` is sent or cancelled, in this component or another. */
-export function useDraftDropped(key: string, act: () => void): void {
-  const latest = useRef(act);
+/** Calls `onDropped` when the draft of `key` is sent or cancelled, in this component or another. */
+export function useDraftDropped(key: string, onDropped: () => void): void {
+  const latest = useRef(onDropped);
   useEffect(() => {
-    latest.current = act;
+    latest.current = onDropped;
   });
   useEffect(() => onDraftDropped(key, () => latest.current()), [key]);
 }

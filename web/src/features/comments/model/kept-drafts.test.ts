@@ -23,16 +23,16 @@ it('deletes a blank text', () => {
 });
 
 it('calls the listeners of a dropped draft only', () => {
-  const told = vi.fn();
+  const listener = vi.fn();
   const other = vi.fn();
-  const stop = onDraftDropped(commentKey, told);
+  const stop = onDraftDropped(commentKey, listener);
   onDraftDropped(replyKey, other)();
   dropDraft(commentKey);
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   stop();
   dropDraft(commentKey);
   dropDraft(replyKey);
-  expect(told).toHaveBeenCalledOnce();
+  expect(listener).toHaveBeenCalledOnce();
   expect(other).not.toHaveBeenCalled();
 });
 

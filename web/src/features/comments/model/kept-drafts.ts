@@ -2,7 +2,9 @@ import { createStore } from 'zustand';
 import { readTabJson, writeTabJson } from '#/shared/browser/storage';
 import { isRecord } from '#/shared/lib/is-record';
 
-/** An unsent text, and the name of the user whom it answers; empty if it answers nobody. */
+/**
+ * An unsent text. `to` is the name of the user whom the text answers; empty if it answers nobody.
+ */
 interface KeptDraft {
   text: string;
   to: string;
@@ -11,7 +13,9 @@ interface KeptDraft {
 type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
 /** The draft that was dropped last. It is a new object each time, so that subscribers run for equal keys. */
-const droppedStore = createStore<{ last: { key: string } | null }>()(() => ({ last: null }));
+const droppedStore = createStore<{ lastDropped: { key: string } | null }>()(() => ({
+  lastDropped: null,
+}));
 
 function isDraft(value: unknown): value is KeptDraft {
   return isRecord(value) && typeof value['text'] === 'string' && typeof value['to'] === 'string';
@@ -52,12 +56,12 @@ export function keepDraft(key: string, text: string, to = ''): void {
 /** Deletes a draft that was sent or cancelled, and calls the listeners of its key. */
 export function dropDraft(key: string): void {
   keepDraft(key, '');
-  droppedStore.setState({ last: { key } });
+  droppedStore.setState({ lastDropped: { key } });
 }
 
-/** Calls `act` when the draft of `key` is dropped. Call the result to stop. */
-export function onDraftDropped(key: string, act: () => void): () => void {
-  return droppedStore.subscribe(({ last }) => {
-    if (last?.key === key) act();
+/** Calls `listener` when the draft of `key` is dropped. Call the result to stop. */
+export function onDraftDropped(key: string, listener: () => void): () => void {
+  return droppedStore.subscribe(({ lastDropped: last }) => {
+    if (last?.key === key) listener();
   });
 }

@@ -8,7 +8,7 @@ import type { EmailLink } from '../model/email-links';
 import { texts, unsubscribedText } from '../texts';
 
 /** Makes the call of a link. Returns the sentence that says what the link has done. */
-async function callLink({ kind, token }: EmailLink): Promise<string> {
+async function requestLinkAction({ kind, token }: EmailLink): Promise<string> {
   const body = { token };
   if (kind === 'unsubscribe') {
     const params = { path: { token } };
@@ -24,13 +24,13 @@ async function callLink({ kind, token }: EmailLink): Promise<string> {
 }
 
 /**
- * Confirms an address, brings the old one back, or stops mail (rules accounts-open-verify, accounts-open-revert,
- * notifications-unsubscribe).
+ * Confirms an email address, restores the former address, or stops mail
+ * (rules accounts-open-verify, accounts-open-revert, notifications-unsubscribe).
  */
 export function useFollowEmailLink() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: callLink,
+    mutationFn: requestLinkAction,
     onSuccess: (sentence, { kind }) => {
       toast.success(sentence);
       if (kind === 'unsubscribe') return;

@@ -4,7 +4,7 @@ import { contentKeys } from './keys';
 
 const staleTime = 5 * 60_000;
 
-/** One article with the other articles; ApiError 404 for an unknown slug. */
+/** One article, with a list of other articles. Throws ApiError 404 for an unknown slug. */
 export const articleQuery = (slug: string) =>
   queryOptions({
     queryKey: contentKeys.article(slug),

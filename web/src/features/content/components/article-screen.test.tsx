@@ -10,7 +10,7 @@ const articlePath = '*/api/feeds/:slug';
 
 function openArticle(article: ReturnType<typeof fakeArticle>) {
   server.use(http.get(articlePath, () => HttpResponse.json(article)));
-  return renderApp(<ArticleScreen slug={article.url_slug} missing={<p>nobody wrote it</p>} />);
+  return renderApp(<ArticleScreen slug={article.url_slug} notFound={<p>nobody wrote it</p>} />);
 }
 
 // rule content-article
@@ -68,14 +68,14 @@ it('names the other articles', async () => {
 
 it('shows `missing` for an unknown address', async () => {
   server.use(http.get(articlePath, () => refusal(404, 'Article not found')));
-  renderApp(<ArticleScreen slug="nowhere" missing={<p>nobody wrote it</p>} />);
+  renderApp(<ArticleScreen slug="nowhere" notFound={<p>nobody wrote it</p>} />);
   expect(await screen.findByText('nobody wrote it')).toBeVisible();
 });
 
 // rule content-article-missing
 it('shows a retry, not `missing`, for any other failure', async () => {
   server.use(http.get(articlePath, () => refusal(503, 'Down')));
-  renderApp(<ArticleScreen slug="x" missing={<p>nobody wrote it</p>} />);
+  renderApp(<ArticleScreen slug="x" notFound={<p>nobody wrote it</p>} />);
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.queryByText('nobody wrote it')).not.toBeInTheDocument();
 });

@@ -67,14 +67,17 @@ function ArticleText({ article }: { article: Article }) {
 
 interface ArticleScreenProps {
   slug: string;
-  missing: ReactNode;
+  notFound: ReactNode;
 }
 
-/** One article (rule content-article); `missing` for an unknown slug (rule content-article-missing). */
-export function ArticleScreen({ slug, missing }: ArticleScreenProps) {
+/**
+ * One article (rule content-article). If the slug is unknown, it shows `missing`
+ * (rule content-article-missing).
+ */
+export function ArticleScreen({ slug, notFound: missing }: ArticleScreenProps) {
   const query = useQuery(articleQuery(slug));
   return (
-    <Loaded query={query} missing={missing}>
+    <Loaded query={query} notFound={missing}>
       {(article) => <ArticleText article={article} />}
     </Loaded>
   );

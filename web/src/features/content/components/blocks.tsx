@@ -59,23 +59,23 @@ interface BlocksProps {
 /** The text of an article or static page, divided by its headings (rule content-article). */
 export function Blocks({ blocks, numbered = false }: BlocksProps) {
   const parts = partsOf(blocks);
-  const first = parts.findIndex(({ heading }) => heading !== '');
+  const firstHeading = parts.findIndex(({ heading }) => heading !== '');
   return (
     <div className={clsx('prose', numbered && 'prose--numbered')}>
-      {parts.map(({ heading, blocks: inside }, index) => (
+      {parts.map(({ heading, blocks: partBlocks }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity and never move
         <section className="prose__part" key={index}>
           {heading && (
             <h2 className="display t2">
               {numbered && (
                 <span className="prose__number num" aria-hidden="true">
-                  {index - first + 1}
+                  {index - firstHeading + 1}
                 </span>
               )}
               {heading}
             </h2>
           )}
-          {inside.map((block, at) => (
+          {partBlocks.map((block, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks have no identity and never move
             <BlockView key={at} block={block} />
           ))}

@@ -6,15 +6,15 @@ import { MessageField } from './message-field';
 
 /** Confirms that the message was sent (rule contact-thanks). It replaces the form and gets the focus. */
 function SentConfirmation() {
-  const words = useRef<HTMLHeadingElement>(null);
-  useEffect(() => words.current?.focus(), []);
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useEffect(() => headingRef.current?.focus(), []);
   return (
     <div className="contact__thanks ruled" role="status">
       <div className="contact__thanks-words">
         <svg width="220" height="44" viewBox="0 0 220 44" fill="none" aria-hidden="true">
           <path d="M0 22h56c12 0 14-8 22-8s10 22 18 22 8-32 16-32 8 30 16 30 8-20 16-20 8 8 20 8h56" />
         </svg>
-        <h2 className="display" ref={words} tabIndex={-1}>
+        <h2 className="display" ref={headingRef} tabIndex={-1}>
           Thank you for your message!
         </h2>
         <p className="voice muted">We will reach out to you soon.</p>
@@ -25,7 +25,7 @@ function SentConfirmation() {
 
 /** The contact form (rule contact-errors). */
 export function ContactForm() {
-  const { form, trap, field, sending, sent } = useContactForm();
+  const { form, trap: honeypot, field, sending, sent } = useContactForm();
   if (sent) return <SentConfirmation />;
   return (
     <form className="contact__form" aria-label="Write to us" {...form}>
@@ -38,7 +38,7 @@ export function ContactForm() {
       <div className="visually-hidden" aria-hidden="true">
         <label>
           Leave this empty
-          <input name="website" ref={trap} tabIndex={-1} autoComplete="off" />
+          <input name="website" ref={honeypot} tabIndex={-1} autoComplete="off" />
         </label>
       </div>
       <div className="contact__send">

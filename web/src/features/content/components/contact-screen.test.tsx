@@ -21,21 +21,21 @@ const page = fakePage({
   address: 'Colloquy\n1 Ruling Pen Lane',
 });
 
-let posted: unknown[] = [];
+let postedBodies: unknown[] = [];
 
 beforeEach(() => {
-  posted = [];
+  postedBodies = [];
   server.use(
     http.get('*/api/pages/contact-us', () => HttpResponse.json(page)),
     http.post('*/api/contact', async ({ request }) => {
-      posted.push(await request.json());
+      postedBodies.push(await request.json());
       return HttpResponse.json({ success: true, message: 'Thank you' }, { status: 201 });
     }),
   );
 });
 
 async function openContact() {
-  const view = renderApp(<ContactScreen missing={<p>no page</p>} />);
+  const view = renderApp(<ContactScreen notFound={<p>no page</p>} />);
   await screen.findByRole('heading', { level: 1, name: 'Contact Us' });
   return view.user;
 }
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(field('Subject')).toHaveAccessibleDescription('Subject is required');
     expect(field('Message')).toHaveAccessibleDescription('Message is required 0 / 1000');
     expect(field('Name')).toHaveFocus();
-    expect(posted).toEqual([]);
+    expect(postedBodies).toEqual([]);
   });
 
   // rule contact-errors
@@ -117,7 +117,7 @@ describe('the form', () => {
     const { promise, resolve } = deferred<void>();
     server.use(
       http.post('*/api/contact', async ({ request }) => {
-        posted.push(await request.json());
+        postedBodies.push(await request.json());
         await promise;
         return HttpResponse.json({ success: true }, { status: 201 });
       }),
@@ -136,7 +136,7 @@ describe('the form', () => {
     expect(thanks).toHaveFocus();
     expect(screen.getByText('We will reach out to you soon.')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
-    expect(posted).toEqual([
+    expect(postedBodies).toEqual([
       {
         name: 'Mirela',
         email: 'mirela@postbox.example',
@@ -165,8 +165,8 @@ describe('the form', () => {
   it('hides the honeypot field from people, and empties it after a failure', async () => {
     server.use(
       http.post('*/api/contact', async ({ request }) => {
-        posted.push(await request.json());
-        if (posted.length > 1) return HttpResponse.json({ success: true }, { status: 201 });
+        postedBodies.push(await request.json());
+        if (postedBodies.length > 1) return HttpResponse.json({ success: true }, { status: 201 });
         return refusal(422, 'Please press Send Message once more.', 'looks_automatic');
       }),
     );
@@ -181,7 +181,7 @@ describe('the form', () => {
     expect(field('Message')).toHaveValue('It was cold.');
     await user.click(sendButton());
     await screen.findByRole('heading', { name: 'Thank you for your message!' });
-    expect(posted).toEqual([
+    expect(postedBodies).toEqual([
       expect.objectContaining({ website: 'https://shop.example' }),
       expect.not.objectContaining({ website: expect.anything() }),
     ]);

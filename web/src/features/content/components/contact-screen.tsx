@@ -64,10 +64,10 @@ function ContactPage({ page }: { page: StaticPage }) {
 }
 
 /** Contact Us: the addresses that the operator has set, and the form (rule contact-reach). */
-export function ContactScreen({ missing }: { missing: ReactNode }) {
+export function ContactScreen({ notFound: missing }: { notFound: ReactNode }) {
   const query = useQuery(pageQuery('contact-us'));
   return (
-    <Loaded query={query} missing={missing}>
+    <Loaded query={query} notFound={missing}>
       {(page) => <ContactPage page={page} />}
     </Loaded>
   );

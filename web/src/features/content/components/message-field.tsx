@@ -15,7 +15,7 @@ interface MessageFieldProps {
 export function MessageField({ error, value, ...field }: MessageFieldProps) {
   const id = useId();
   const count = countCodePoints(value.trim());
-  const over = count > contactLimits.message;
+  const isTooLong = count > contactLimits.message;
   return (
     <div className="field">
       <label className="field__label" htmlFor={id}>
@@ -37,7 +37,7 @@ export function MessageField({ error, value, ...field }: MessageFieldProps) {
             {error}
           </p>
         )}
-        <p className={clsx('small num contact__count', over && 'contact__count--over')}>
+        <p className={clsx('small num contact__count', isTooLong && 'contact__count--over')}>
           <span id={`${id}-count`}>
             {count} / {contactLimits.message}
           </span>

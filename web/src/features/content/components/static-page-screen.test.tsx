@@ -14,7 +14,7 @@ function openPage(page: ReturnType<typeof fakePage>) {
       params['key'] === page.key ? HttpResponse.json(page) : refusal(404, 'Page not found'),
     ),
   );
-  return renderApp(<StaticPageScreen page={page.key} missing={<p>no page</p>} />, {
+  return renderApp(<StaticPageScreen page={page.key} notFound={<p>no page</p>} />, {
     url: `/${page.key}`,
   });
 }
@@ -65,6 +65,6 @@ it('links to the other static pages and marks itself as current', async () => {
 
 it('shows `missing` for an unknown page', async () => {
   server.use(http.get(pagePath, () => refusal(404, 'Page not found')));
-  renderApp(<StaticPageScreen page="x" missing={<p>no page</p>} />);
+  renderApp(<StaticPageScreen page="x" notFound={<p>no page</p>} />);
   expect(await screen.findByText('no page')).toBeVisible();
 });

@@ -69,14 +69,14 @@ function PageText({ page }: { page: StaticPage }) {
 interface StaticPageScreenProps {
   /** Key of the page on the server. */
   page: string;
-  missing: ReactNode;
+  notFound: ReactNode;
 }
 
 /** The layout of all static pages but Contact Us (rule content-static-pages). */
-export function StaticPageScreen({ page, missing }: StaticPageScreenProps) {
+export function StaticPageScreen({ page, notFound: missing }: StaticPageScreenProps) {
   const query = useQuery(pageQuery(page));
   return (
-    <Loaded query={query} missing={missing}>
+    <Loaded query={query} notFound={missing}>
       {(text) => <PageText page={text} />}
     </Loaded>
   );

@@ -8,28 +8,28 @@ import { useSendContact } from '../api/contact-mutation';
 import { checkContact, contactFields, emptyMessage, trimMessage } from '../model/contact';
 
 /**
- * The contact form: editing, sending, sent. A failure keeps what was typed. It is shown at the fields that it
- * names, or else in a toast (rule contact-errors).
+ * The state of the contact form, from editing until it is sent. A failure keeps what was typed, and
+ * is shown at the fields that it names, or else in a toast (rule contact-errors).
  */
 export function useContactForm() {
   const letter = readLetter(useLocation().state);
-  const trap = useRef<HTMLInputElement>(null);
+  const honeypot = useRef<HTMLInputElement>(null);
   const { form, field, values, showErrors } = useForm({
     initial: { ...emptyMessage, ...letter },
     prepare: trimMessage,
     check: checkContact,
     onSubmit: (message) => {
-      const website = trap.current?.value;
+      const website = honeypot.current?.value;
       if (!sending.isPending) sending.mutate({ ...message, ...(website && { website }) });
     },
   });
   const sending = useSendContact((error) => {
     // The browser's autofill may have filled in the honeypot: empty it, so that the next try succeeds
     // (rule contact-hidden-field).
-    if (trap.current) trap.current.value = '';
+    if (honeypot.current) honeypot.current.value = '';
     return showErrors(fieldErrors(error, contactFields));
   });
   const written = contactFields.some((name) => values[name].trim() !== '');
   useHoldPage(written && !sending.isSuccess);
-  return { form, trap, field, sending: sending.isPending, sent: sending.isSuccess };
+  return { form, trap: honeypot, field, sending: sending.isPending, sent: sending.isSuccess };
 }

@@ -26,28 +26,28 @@ async function withTimeout<T>(answer: Promise<T>): Promise<T> {
 export async function withFallback<T>(
   key: StorageKey,
   fetchIt: () => Promise<unknown>,
-  read: (value: unknown) => T | null,
-  sample: () => Promise<unknown>,
+  parse: (value: unknown) => T | null,
+  loadSample: () => Promise<unknown>,
 ): Promise<T> {
-  const keep = (value: unknown): T => {
-    const content = read(value);
+  const parseAndSave = (value: unknown): T => {
+    const content = parse(value);
     if (content === null) throw new Error('the answer has another shape');
     writeJson(key, value);
     return content;
   };
   const answer = fetchIt();
   try {
-    return keep(await withTimeout(answer));
+    return parseAndSave(await withTimeout(answer));
   } catch (error) {
     // An aborted request is not a failure of the content.
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     reportError('Home content could not be fetched', error);
     // A late answer is saved for the next visit.
-    answer.then(keep).catch(() => undefined);
+    answer.then(parseAndSave).catch(() => undefined);
   }
-  const saved = read(readJson(key, isNotNull));
+  const saved = parse(readJson(key, isNotNull));
   if (saved !== null) return saved;
-  return keep(await sample());
+  return parseAndSave(await loadSample());
 }
 
 const sampleSections = async (): Promise<unknown[]> =>

@@ -42,12 +42,12 @@ function SidePicture({ section }: { section: Section }) {
       <div className="accordion__picture">
         <StampCard
           name={character.name}
-          picture={section.imageUrl}
+          pictureUrl={section.imageUrl}
           ink={categoryInk(character.category)}
           tier={tierOf(character)}
           href={paths.profile.getHref(character.slug)}
           onOpen={() => openCharacter(character)}
-          heading={false}
+          hasHeading={false}
         />
       </div>
     );

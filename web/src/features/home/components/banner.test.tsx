@@ -17,7 +17,7 @@ function fakeScreen(start: { narrow?: boolean; still?: boolean } = {}) {
     removeEventListener: (_: string, listener: () => void) => listeners.delete(listener),
   }));
   return {
-    turn(narrow: boolean) {
+    setNarrow(narrow: boolean) {
       now.narrow = narrow;
       act(() => {
         for (const listener of listeners) listener();
@@ -29,7 +29,7 @@ function fakeScreen(start: { narrow?: boolean; still?: boolean } = {}) {
 function renderBanner(over: object = {}) {
   const [section] = readSections([fakeSection('home_banner', over)]) ?? [];
   if (!section) throw new Error('a section expected');
-  const view = renderApp(<Banner first section={section} />, { user: null });
+  const view = renderApp(<Banner isFirst section={section} />, { user: null });
   act(() => {
     vi.advanceTimersByTime(400);
   });
@@ -67,7 +67,7 @@ describe('without films and pictures in the settings', () => {
   });
 
   it('shows the narrow pictures on a narrow screen, also after a rotation', () => {
-    const { turn } = fakeScreen({ narrow: true });
+    const { setNarrow: turn } = fakeScreen({ narrow: true });
     renderBanner();
     expect(videoSources()).toEqual(['/portraits/hero-m.webm', '/portraits/hero-m.mp4']);
     turn(false);
@@ -141,7 +141,7 @@ describe('the film', () => {
   });
 
   it('stays stopped when the screen is rotated', () => {
-    const { turn } = fakeScreen();
+    const { setNarrow: turn } = fakeScreen();
     renderBanner();
     fireEvent.click(button('Pause the banner'));
     fireEvent.pause(videoElement() as HTMLVideoElement);

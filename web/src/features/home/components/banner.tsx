@@ -27,44 +27,44 @@ function wantsMotion(): boolean {
 
 /** True when the page has loaded and a video is wanted: the video is fetched after everything else. */
 function useVideoAllowed(): boolean {
-  const [rested, setRested] = useState(false);
+  const [isPageLoaded, setPageLoaded] = useState(false);
   useEffect(() => {
     if (!wantsMotion()) return;
-    const rest = () => setRested(true);
+    const markLoaded = () => setPageLoaded(true);
     if (document.readyState === 'complete') {
-      const timer = setTimeout(rest, 300);
+      const timer = setTimeout(markLoaded, 300);
       return () => clearTimeout(timer);
     }
-    window.addEventListener('load', rest, { once: true });
-    return () => window.removeEventListener('load', rest);
+    window.addEventListener('load', markLoaded, { once: true });
+    return () => window.removeEventListener('load', markLoaded);
   }, []);
-  return rested;
+  return isPageLoaded;
 }
 
 /** Videos in the order in which they are tried: those of the settings, then the built-in ones. */
 function videosOf(section: Section, screen: ScreenKind): string[] {
-  const named =
+  const settingsVideo =
     bannerFile(section, screen, 'video_url') ||
     section.videoUrl ||
     bannerFile(section, 'desktop', 'video_url');
   const ours = [`${builtInFiles[screen]}.webm`, `${builtInFiles[screen]}.mp4`];
-  return named ? [named, ...ours] : ours;
+  return settingsVideo ? [settingsVideo, ...ours] : ours;
 }
 
 interface BannerVideoProps {
-  films: string[];
+  videos: string[];
   /** Called if no video can be played. */
-  onNone: () => void;
+  onUnplayable: () => void;
 }
 
-function BannerVideo({ films, onNone }: BannerVideoProps) {
+function BannerVideo({ videos, onUnplayable: onNone }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(true);
   // True after a press of Pause. It removes autoPlay, because browsers pause a video outside the viewport and
   // later resume it while autoPlay is set.
-  const [stopped, setStopped] = useState(false);
+  const [isPausedByUser, setPausedByUser] = useState(false);
   const toggle = () => {
-    setStopped(playing);
+    setPausedByUser(playing);
     // If the browser refuses to play, the poster and the button stay as they are.
     if (playing) video.current?.pause();
     else video.current?.play().catch(() => undefined);
@@ -72,10 +72,10 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
   return (
     <>
       <video
-        key={films[0]}
+        key={videos[0]}
         ref={video}
         className="hero__video"
-        autoPlay={!stopped}
+        autoPlay={!isPausedByUser}
         muted
         loop
         playsInline
@@ -84,9 +84,9 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
       >
-        {films.map((film, at) => (
+        {videos.map((film, at) => (
           // The browser tries the sources in order and fires an error at each that fails.
-          <source key={film} src={film} onError={at === films.length - 1 ? onNone : undefined} />
+          <source key={film} src={film} onError={at === videos.length - 1 ? onNone : undefined} />
         ))}
       </video>
       <IconButton
@@ -104,22 +104,23 @@ function BannerVideo({ films, onNone }: BannerVideoProps) {
 interface BannerProps {
   section: Section;
   /** True if the banner is at the top of the page, under the header. */
-  first: boolean;
+  isFirst: boolean;
 }
 
 /** The hero section (rule home-banner). */
-export function Banner({ section, first }: BannerProps) {
-  const rested = useVideoAllowed();
+export function Banner({ section, isFirst }: BannerProps) {
+  const isVideoAllowed = useVideoAllowed();
   const screen = useMedia(uprightQuery) ? 'mobile' : 'desktop';
-  const [filmless, setFilmless] = useState<ScreenKind | null>(null);
-  const named = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
-  const tall = bannerFile(section, 'mobile', 'image_url') || named || `${builtInFiles.mobile}.webp`;
+  const [screenWithoutVideo, setScreenWithoutVideo] = useState<ScreenKind | null>(null);
+  const pictureAddress = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
+  const tall =
+    bannerFile(section, 'mobile', 'image_url') || pictureAddress || `${builtInFiles.mobile}.webp`;
   return (
-    <section className="hero" data-site={first ? 'banner' : undefined}>
+    <section className="hero" data-site={isFirst ? 'banner' : undefined}>
       <picture className="hero__engraving">
         <source media={uprightQuery} srcSet={tall} width={390} height={750} />
         <img
-          src={named || `${builtInFiles.desktop}.webp`}
+          src={pictureAddress || `${builtInFiles.desktop}.webp`}
           width={1440}
           height={700}
           alt={section.imageAlt}
@@ -127,8 +128,11 @@ export function Banner({ section, first }: BannerProps) {
           decoding="async"
         />
       </picture>
-      {rested && filmless !== screen && (
-        <BannerVideo films={videosOf(section, screen)} onNone={() => setFilmless(screen)} />
+      {isVideoAllowed && screenWithoutVideo !== screen && (
+        <BannerVideo
+          videos={videosOf(section, screen)}
+          onUnplayable={() => setScreenWithoutVideo(screen)}
+        />
       )}
       <div className="hero__words">
         <h1 className="display">{section.title}</h1>

@@ -35,13 +35,13 @@ function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
 
 interface CategoryListProps {
   section: Section;
-  chosen: string | null;
+  chosenName: string | null;
   onChoose: (category: Category) => void;
   /** Called when the pointer or the focus is on a category, to prefetch its characters. */
-  onNear: (category: Category) => void;
+  onPrefetch: (category: Category) => void;
 }
 
-function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) {
+function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: CategoryListProps) {
   const list = categoriesOf(section).slice(0, limitOf(section, 'max_category', 9));
   return (
     <section className="section wrap">
@@ -52,7 +52,7 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
             <button
               type="button"
               className="category"
-              aria-pressed={chosen === category.name}
+              aria-pressed={chosenName === category.name}
               onClick={() => onChoose(category)}
               onPointerEnter={() => onNear(category)}
               onFocus={() => onNear(category)}
@@ -89,13 +89,13 @@ function CategoryList({ section, chosen, onChoose, onNear }: CategoryListProps) 
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();
-  const [chosen, setChosen] = useEntryState('category', null, isChosenCategory);
+  const [chosenName, setChosenName] = useEntryState('category', null, isChosenCategory);
   const top = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const limit = categories ? limitOf(categories, 'max_character', 6) : 6;
-  const choose = ({ name }: Category) => {
+  const toggleCategory = ({ name }: Category) => {
     // The choice may mount the section, which must exist before the scroll.
-    flushSync(() => setChosen(chosen === name ? null : name));
+    flushSync(() => setChosenName(chosenName === name ? null : name));
     top.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
     // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
@@ -103,11 +103,11 @@ export function Explore({ characters, categories }: ExploreProps) {
   const head = characters ?? categories;
   return (
     <>
-      {head && (characters || chosen) && (
+      {head && (characters || chosenName) && (
         <section className="section wrap explore" id="explore-characters" ref={top}>
-          <SectionHead section={head} title={chosen ?? head.title} titleRef={title} />
-          {chosen && <CategoryCharacters name={chosen} limit={limit} />}
-          {!chosen && characters && (
+          <SectionHead section={head} title={chosenName ?? head.title} titleRef={title} />
+          {chosenName && <CategoryCharacters name={chosenName} limit={limit} />}
+          {!chosenName && characters && (
             <CharacterGrid
               characters={charactersOf(characters).slice(0, limitOf(characters, 'max', 6))}
             />
@@ -117,9 +117,9 @@ export function Explore({ characters, categories }: ExploreProps) {
       {categories && (
         <CategoryList
           section={categories}
-          chosen={chosen}
-          onChoose={choose}
-          onNear={({ name }) => void client.prefetchQuery(categoryQuery(name, limit))}
+          chosenName={chosenName}
+          onChoose={toggleCategory}
+          onPrefetch={({ name }) => void client.prefetchQuery(categoryQuery(name, limit))}
         />
       )}
     </>

@@ -21,7 +21,7 @@ export function FirstTalkQuestion({ characters }: { characters: Character[] }) {
         </Link>
         <div className="first-talk__coins" aria-hidden="true">
           {characters.slice(0, maxFaces).map(({ id, coin_url, category }) => (
-            <Coin key={id} picture={coin_url} ink={categoryInk(category)} size={72} />
+            <Coin key={id} pictureUrl={coin_url} ink={categoryInk(category)} size={72} />
           ))}
         </div>
       </div>

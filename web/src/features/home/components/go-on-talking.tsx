@@ -28,7 +28,7 @@ function TalkCard({ chat }: { chat: Session }) {
         to={paths.chat.getHref(character.slug)}
       >
         <span className="talk-card__coin">
-          <Coin picture={character.coin_url} ink={ink} size={48} />
+          <Coin pictureUrl={character.coin_url} ink={ink} size={48} />
         </span>
         <span className="talk-card__words">
           <span className="talk-card__head">
@@ -48,7 +48,10 @@ function TalkCard({ chat }: { chat: Session }) {
 }
 
 interface GoOnTalkingProps {
-  /** Called when the answer has come, before it is painted, and again when the state changes. */
+  /**
+   * Called when the conversations are known, before they are painted, and again when the state
+   * changes.
+   */
   onFetched: (state: 'shown' | 'none') => void;
 }
 
@@ -61,7 +64,8 @@ export function GoOnTalking({ onFetched }: GoOnTalkingProps) {
     ...newestChatsQuery(userId ?? ''),
     enabled: userId !== null,
   });
-  // A cached list that is empty may lack the first conversation.
+  // An empty cached list may be outdated: the first conversation may have begun since. Wait for the
+  // server's list.
   const waiting = userId === null || (isFetching && chats.length === 0);
   const shown = chats.length > 0;
   useLayoutEffect(() => {

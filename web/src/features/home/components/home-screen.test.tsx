@@ -25,7 +25,7 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 const openedCharacter = () => useCharacterModal.getState().character?.name;
 
 beforeEach(() => {
-  useModalStore.setState({ modal: null, after: null });
+  useModalStore.setState({ modal: null, afterLogin: null });
   useCharacterModal.setState({ character: null });
   localStorage.clear();
   Element.prototype.scrollIntoView = vi.fn();
@@ -131,7 +131,7 @@ describe('characters', () => {
     const { user, address } = await openHome();
     await user.click(exploreRegion().getByRole('button', { name: 'CHAT with Rumi' }));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     await waitFor(() => expect(address()).toBe('/chats/rumi'));
   });
 

@@ -17,20 +17,20 @@ const LowerSections = lazy(() =>
 const GoOnTalking = lazy(() => import('./go-on-talking').then((m) => ({ default: m.GoOnTalking })));
 
 /** The active sections in their order (rules home-sections, home-section-active). */
-function Sections({ sections, first }: { sections: Section[]; first: boolean }) {
+function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: boolean }) {
   const banner = activeSection(sections, 'home_banner');
   const cards = activeSection(sections, 'profile_cards');
   // The sections below the banner are rendered deferred, which keeps the page responsive. After Back
   // they are rendered at once, because the scroll position may be among them.
-  const whole = useDeferredValue(true, useReturning());
+  const showsBelow = useDeferredValue(true, useReturning());
   return (
     <>
       {banner ? (
-        <Banner section={banner} first={first} />
+        <Banner section={banner} isFirst={first} />
       ) : (
         <h1 className="visually-hidden">Colloquy</h1>
       )}
-      {whole && (
+      {showsBelow && (
         <>
           {cards && <ProfileCards section={cards} />}
           <Suspense fallback={<div className="home__lower" />}>
@@ -57,9 +57,9 @@ export function HomeScreen() {
         </Suspense>
       )}
       {data && !(mayTalk && state === 'awaited') ? (
-        <Sections sections={data} first={!(mayTalk && state === 'shown')} />
+        <Sections sections={data} isFirst={!(mayTalk && state === 'shown')} />
       ) : (
-        <Spinner awaits="banner" />
+        <Spinner screen="banner" />
       )}
     </>
   );

@@ -216,19 +216,19 @@ describe('categories', () => {
   });
 
   it('are prefetched once, on hover or focus', async () => {
-    let asked = 0;
+    let requestCount = 0;
     server.use(
       http.get('*/api/characters', () => {
-        asked += 1;
+        requestCount += 1;
         return HttpResponse.json({ data: [fakeCharacter({ name: 'Cleopatra VII' })], total: 1 });
       }),
     );
     const { user } = await openHomeWith('feeds', {});
     await user.hover(royaltyButton());
-    await waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(requestCount).toBe(1));
     await user.click(royaltyButton());
     expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
-    expect(asked).toBe(1);
+    expect(requestCount).toBe(1);
   });
 
   it('offer a retry when fetching fails', async () => {

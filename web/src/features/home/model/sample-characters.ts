@@ -1,6 +1,6 @@
 import type { Character } from '#/shared/api/types';
 
-/** What differs between the characters of the built-in copy of the home page (sample.ts). */
+/** The fields that differ between the characters of the built-in home page (sample.ts). */
 type SampleCharacterData = Pick<
   Character,
   'id' | 'character_id' | 'slug' | 'name' | 'category' | 'designation' | 'description' | 'is_free'
@@ -9,7 +9,7 @@ type SampleCharacterData = Pick<
 const pictureAddress = (slug: string, cut: string) => `/portraits/${slug}-${cut}.webp`;
 
 function sampleCharacter(one: SampleCharacterData): Character {
-  const since = '2026-01-01T00:00:00Z';
+  const createdAt = '2026-01-01T00:00:00Z';
   return {
     ...one,
     letter: one.name.slice(0, 1),
@@ -27,8 +27,8 @@ function sampleCharacter(one: SampleCharacterData): Character {
     is_deleted: false,
     is_locked: false,
     expiry_at: null,
-    created_at: since,
-    updated_at: since,
+    created_at: createdAt,
+    updated_at: createdAt,
   };
 }
 

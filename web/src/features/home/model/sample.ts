@@ -4,7 +4,7 @@ import { featuredCharacters, sceneCharacters } from './sample-characters';
  * One section of the built-in home page, which a first visit without a server shows (rule
  * home-fallback). It has the shape of the server's answer and is checked like it.
  */
-const section = (key: string, order: number, meta: object, texts: object = {}) => ({
+const sampleSection = (key: string, order: number, meta: object, texts: object = {}) => ({
   id: order,
   section_key: key,
   display_order: order,
@@ -98,7 +98,7 @@ const categoryId = (name: string) =>
     .replace(/^-|-$/g, '');
 const categories = categoryNames.map((name) => ({ id: categoryId(name), name }));
 
-export const sampleFooter = section('footer_categories', 8, {
+export const sampleFooter = sampleSection('footer_categories', 8, {
   categories,
   termsContent: [
     'You must be 18 or have the consent of a guardian to use Colloquy. Characters are fictional AI entertainment. They are not the people they portray, and what they say is not advice.',
@@ -107,7 +107,7 @@ export const sampleFooter = section('footer_categories', 8, {
 });
 
 export const sampleSections = [
-  section(
+  sampleSection(
     'home_banner',
     1,
     {},
@@ -120,32 +120,32 @@ export const sampleSections = [
       image_url: '/portraits/hero.webp',
     },
   ),
-  section(
+  sampleSection(
     'profile_cards',
     2,
     { characters: featuredCharacters },
     { title: 'People to begin with' },
   ),
-  section('action_figures', 3, { items: tiles }, { title: 'Step into a scene' }),
-  section(
+  sampleSection('action_figures', 3, { items: tiles }, { title: 'Step into a scene' }),
+  sampleSection(
     'explore_characters',
     4,
     { characters: featuredCharacters, max: 6 },
     { title: 'Explore characters', cta_text: 'See all', cta_link: '/characters' },
   ),
-  section(
+  sampleSection(
     'explore_categories',
     5,
     { categories: categories.slice(0, 9), max_category: 9, max_character: 6 },
     { title: 'Explore the Categories' },
   ),
-  section(
+  sampleSection(
     'feeds',
     6,
     { feeds: [1, 2, 3, 4, 5] },
     { title: 'The Feed', cta_text: 'All Feeds', cta_link: '/blog' },
   ),
-  section(
+  sampleSection(
     'accordions',
     7,
     { items: questions, characters: [sceneCharacters.musa], max: 3 },
@@ -156,5 +156,5 @@ export const sampleSections = [
       image_alt: 'Mansa Musa, engraved in profile',
     },
   ),
-  section('footer_characters', 9, { characters: featuredCharacters, max: 18 }),
+  sampleSection('footer_characters', 9, { characters: featuredCharacters, max: 18 }),
 ];

@@ -43,14 +43,14 @@ export interface Question {
 
 type JsonObject = Record<string, unknown>;
 
-const textField = (from: JsonObject, key: string): string =>
+const readText = (from: JsonObject, key: string): string =>
   typeof from[key] === 'string' ? from[key] : '';
 const recordsIn = (value: unknown): JsonObject[] =>
   Array.isArray(value) ? value.filter(isRecord) : [];
 
 /**
- * Returns the address if it is a path, a fragment or https, else ''. Others could run a script (rule
- * home-safe-addresses).
+ * Returns the address if it is a path, a fragment or https, else ''. Other addresses could run a
+ * script (rule home-safe-addresses).
  */
 export function safeAddress(address: string): string {
   return /^(https:\/\/|\/(?![/\\])|#)/.test(address) ? address : '';
@@ -61,14 +61,14 @@ function readSection(value: JsonObject): Section | null {
   if (typeof key !== 'string' || !isRecord(meta)) return null;
   return {
     key,
-    title: textField(value, 'title'),
-    subtitle: textField(value, 'subtitle'),
-    description: textField(value, 'description'),
-    ctaText: textField(value, 'cta_text'),
-    ctaLink: safeAddress(textField(value, 'cta_link')),
-    imageUrl: safeAddress(textField(value, 'image_url')),
-    imageAlt: textField(value, 'image_alt'),
-    videoUrl: safeAddress(textField(value, 'video_url')),
+    title: readText(value, 'title'),
+    subtitle: readText(value, 'subtitle'),
+    description: readText(value, 'description'),
+    ctaText: readText(value, 'cta_text'),
+    ctaLink: safeAddress(readText(value, 'cta_link')),
+    imageUrl: safeAddress(readText(value, 'image_url')),
+    imageAlt: readText(value, 'image_alt'),
+    videoUrl: safeAddress(readText(value, 'video_url')),
     active: Boolean(value['is_active']),
     meta,
   };
@@ -110,26 +110,26 @@ export function tilesOf({ meta }: Section): Tile[] {
     const { character, assert } = item;
     if (!isCharacter(character)) return [];
     const media = isRecord(assert) ? assert : {};
-    const file = safeAddress(textField(media, 'file')) || character.profile_pic;
+    const file = safeAddress(readText(media, 'file')) || character.profile_pic;
     return [
       {
         character,
-        name: textField(item, 'name') || character.name,
-        subtitle: textField(item, 'subtitle'),
-        description: textField(item, 'description'),
-        subDescription: textField(item, 'subDescription'),
+        name: readText(item, 'name') || character.name,
+        subtitle: readText(item, 'subtitle'),
+        description: readText(item, 'description'),
+        subDescription: readText(item, 'subDescription'),
         file,
-        kind: tileKind(file, textField(media, 'type')),
+        kind: tileKind(file, readText(media, 'type')),
       },
     ];
   });
 }
 
 /** The kind of a tile's file by its extension; if that is unknown, the kind named in the settings. */
-function tileKind(file: string, named: string): MediaKind {
+function tileKind(file: string, namedKind: string): MediaKind {
   const kind = mediaKind(file);
   if (kind !== 'unknown') return kind;
-  return named === 'video' || named === 'image' ? named : 'unknown';
+  return namedKind === 'video' || namedKind === 'image' ? namedKind : 'unknown';
 }
 
 export function categoriesOf({ meta }: Section): Category[] {
@@ -143,9 +143,9 @@ export function categoriesOf({ meta }: Section): Category[] {
 export function questionsOf({ meta }: Section): Question[] {
   return recordsIn(meta['items'])
     .map((one, at) => ({
-      key: textField(one, 'key') || String(at),
-      title: textField(one, 'title'),
-      data: textField(one, 'data'),
+      key: readText(one, 'key') || String(at),
+      title: readText(one, 'title'),
+      data: readText(one, 'data'),
       isOpen: one['isOpen'] === true,
     }))
     .slice(0, limitOf({ meta }, 'max', 3));
@@ -162,12 +162,12 @@ export function numbersOf({ meta }: Section, key: string): number[] {
 }
 
 /**
- * The limit that the settings have under `key`, or else `otherwise`. The figures of rule home-limits are in
- * seed/content/sections.json, and each caller has the same figure as its `otherwise`.
+ * The limit that the settings have under `key`, or else `fallback`. seed/content/sections.json
+ * sets the limits of rule home-limits, and each caller passes the same number as `fallback`.
  */
-export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, otherwise: number): number {
+export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, fallback: number): number {
   const value = meta[key];
-  return typeof value === 'number' && value > 0 ? value : otherwise;
+  return typeof value === 'number' && value > 0 ? value : fallback;
 }
 
 /** Address of the banner's picture or video for a kind of screen; empty if the settings name none. */
@@ -177,5 +177,5 @@ export function bannerFile(
   what: 'image_url' | 'video_url',
 ): string {
   const files = meta[screen];
-  return isRecord(files) ? safeAddress(textField(files, what)) : '';
+  return isRecord(files) ? safeAddress(readText(files, what)) : '';
 }

@@ -9,32 +9,36 @@ import { reportError } from '#/shared/lib/report-error';
 import { followOf, guessMark, likeOf, type Mark, withFollow, withLike } from '../model/mark';
 
 interface MarkOptions {
-  /** Names the mark in the log. Mutations with the same name run in order. */
-  what: string;
+  /**
+   * Names the mark in error logs, such as 'like of comment 5'. Mutations with the same name run in
+   * order.
+   */
+  label: string;
   send: (on: boolean) => Promise<Mark>;
   /** Writes the expected mark to the cache. */
-  guess: (on: boolean) => void;
+  writeGuess: (on: boolean) => void;
   /** Writes the server's answer to the cache. */
-  settle: (mark: Mark) => Promise<void>;
+  writeAnswer: (mark: Mark) => Promise<void>;
   /** Called if the server answers 404: the marked thing no longer exists. */
-  gone?: () => void;
+  onGone?: () => void;
 }
 
 /**
- * An optimistic like or follow, replaced by the server's answer (rule marks-server-decides) and rolled back on
- * failure. The call states the wished state, so a retry is harmless (rule marks-stated-wish). A failure is only
- * logged (rule marks-failure-logged); a 401 opens the login modal and repeats the call after the login.
+ * An optimistic like or follow, replaced by the server's answer (rule marks-server-decides) and
+ * rolled back on failure. The call sends the wanted state and does not toggle, so a retry is
+ * harmless (rule marks-stated-wish). A failure is only logged (rule marks-failure-logged); a 401
+ * opens the login modal and repeats the call after the login.
  */
-export function useMark({ what, send, guess, settle, gone }: MarkOptions) {
+export function useMark({ label, send, writeGuess, writeAnswer: settle, onGone }: MarkOptions) {
   const marking = useMutation({
-    scope: { id: what },
+    scope: { id: label },
     mutationFn: send,
-    onMutate: guess,
+    onMutate: writeGuess,
     onSuccess: settle,
     onError: (error, on) => {
-      reportError(`Failed: ${what}`, error);
-      guess(!on);
-      if (error instanceof ApiError && error.status === 404) gone?.();
+      reportError(`Failed: ${label}`, error);
+      writeGuess(!on);
+      if (error instanceof ApiError && error.status === 404) onGone?.();
       reopenLogin(error, () => marking.mutate(on));
     },
   });
@@ -45,17 +49,17 @@ function useProfileMark(
   ref: string,
   what: string,
   send: (on: boolean) => Promise<Mark>,
-  read: (profile: Profile) => Mark,
-  write: (profile: Profile, mark: Mark) => Profile,
+  readMark: (profile: Profile) => Mark,
+  withMark: (profile: Profile, mark: Mark) => Profile,
 ) {
   const client = useQueryClient();
   const key = sharedKeys.profile(ref);
   return useMark({
-    what: `${what} ${ref}`,
+    label: `${what} ${ref}`,
     send,
-    guess: (on) =>
-      writeOptimistic<Profile>(client, key, (old) => write(old, guessMark(read(old), on))),
-    settle: (mark) => writeThrough<Profile>(client, key, (old) => write(old, mark)),
+    writeGuess: (on) =>
+      writeOptimistic<Profile>(client, key, (old) => withMark(old, guessMark(readMark(old), on))),
+    writeAnswer: (mark) => writeThrough<Profile>(client, key, (old) => withMark(old, mark)),
   });
 }
 

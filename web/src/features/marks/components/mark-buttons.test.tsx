@@ -29,7 +29,7 @@ const heartButton = () => screen.getByRole('button', { name: 'Like' });
 const followButton = () => screen.getByRole('button', { name: /^(Follow|Unfollow)$/ });
 
 beforeEach(() => {
-  useModalStore.setState({ modal: null, after: null });
+  useModalStore.setState({ modal: null, afterLogin: null });
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
@@ -37,23 +37,26 @@ describe('like', () => {
   // rule marks-server-decides
   it('shows the guess at once, then the server’s answer, and sends the wished state', async () => {
     const gate = deferred<Response>();
-    const fake = fakeSocial({ next: { like: () => gate.promise } });
+    const fake = fakeSocial({ answers: { like: () => gate.promise } });
     const { user, stats } = await renderMarkButtons();
     await user.click(heartButton());
     await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'true'));
     expect(stats()?.likes).toBe(4);
     gate.resolve(HttpResponse.json({ is_liked: true, like_count: 41 }));
     await waitFor(() => expect(stats()?.likes).toBe(41));
-    fake.next = {};
+    fake.answers = {};
     await user.click(heartButton());
-    await waitFor(() => expect(fake.asked).toHaveLength(2));
-    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
+    await waitFor(() => expect(fake.changeRequests).toHaveLength(2));
+    expect(fake.changeRequests.map(({ body }) => body)).toEqual([
+      { liked: true },
+      { liked: false },
+    ]);
   });
 
   // rule marks-server-decides
   it('shows the server’s answer when it differs from the guess', async () => {
     const answer = () => HttpResponse.json({ is_liked: false, like_count: 0 });
-    fakeSocial({ next: { like: answer } });
+    fakeSocial({ answers: { like: answer } });
     const { user, stats } = await renderMarkButtons();
     await user.click(heartButton());
     await waitFor(() => expect(stats()?.likes).toBe(0));
@@ -62,7 +65,7 @@ describe('like', () => {
 
   // rules marks-failure-logged, texts-logged-only
   it('is rolled back and only logged when it fails', async () => {
-    fakeSocial({ next: { like: () => refusal(500, 'broken') } });
+    fakeSocial({ answers: { like: () => refusal(500, 'broken') } });
     const { user, stats } = await renderMarkButtons();
     await user.click(heartButton());
     await waitFor(() => expect(console.error).toHaveBeenCalled());
@@ -72,23 +75,26 @@ describe('like', () => {
   });
 
   it('opens the login modal when the login has ended, and likes after the login', async () => {
-    const fake = fakeSocial({ next: { like: () => refusal(401, 'Unauthorized') } });
+    const fake = fakeSocial({ answers: { like: () => refusal(401, 'Unauthorized') } });
     const { user } = await renderMarkButtons();
     await user.click(heartButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(heartButton()).toHaveAttribute('aria-pressed', 'false');
-    fake.next = {};
-    useModalStore.getState().after?.();
+    fake.answers = {};
+    useModalStore.getState().afterLogin?.();
     await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'true'));
-    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: true }]);
+    expect(fake.changeRequests.map(({ body }) => body)).toEqual([{ liked: true }, { liked: true }]);
   });
 
   it('keeps the order of quick presses', async () => {
     const fake = fakeSocial();
     const { user } = await renderMarkButtons();
     await user.dblClick(heartButton());
-    await waitFor(() => expect(fake.asked).toHaveLength(2));
-    expect(fake.asked.map(({ body }) => body)).toEqual([{ liked: true }, { liked: false }]);
+    await waitFor(() => expect(fake.changeRequests).toHaveLength(2));
+    expect(fake.changeRequests.map(({ body }) => body)).toEqual([
+      { liked: true },
+      { liked: false },
+    ]);
     await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'false'));
   });
 
@@ -97,10 +103,10 @@ describe('like', () => {
     const { user, client, stats } = await renderMarkButtons(null);
     await user.click(heartButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(fake.asked).toEqual([]);
+    expect(fake.changeRequests).toEqual([]);
     client.setQueryData(['me'], fakeUser());
-    useModalStore.getState().after?.();
-    await waitFor(() => expect(fake.asked).toHaveLength(1));
+    useModalStore.getState().afterLogin?.();
+    await waitFor(() => expect(fake.changeRequests).toHaveLength(1));
     await waitFor(() => expect(heartButton()).toHaveAttribute('aria-pressed', 'true'));
     await waitFor(() => expect(client.isFetching()).toBe(0));
     expect(heartButton()).toHaveAttribute('aria-pressed', 'true');
@@ -118,7 +124,10 @@ describe('follow', () => {
     await waitFor(() => expect(stats()?.followers).toBe(17));
     await user.click(followButton());
     await waitFor(() => expect(followButton()).toHaveTextContent(/^Follow$/));
-    expect(fake.asked.map(({ body }) => body)).toEqual([{ following: true }, { following: false }]);
+    expect(fake.changeRequests.map(({ body }) => body)).toEqual([
+      { following: true },
+      { following: false },
+    ]);
   });
 
   it('opens the login for a visitor', async () => {
@@ -126,6 +135,6 @@ describe('follow', () => {
     const { user } = await renderMarkButtons(null);
     await user.click(followButton());
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    expect(fake.asked).toEqual([]);
+    expect(fake.changeRequests).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { memoryKeys } from './keys';
 export type Memory = Schemas['MemoryJSON'];
 
 /** What a character remembers of the user, and the summary of the older talk. */
-export type RememberedThings = Schemas['PanelOutBody'];
+export type MemoryPanelData = Schemas['PanelOutBody'];
 
 /** The switches of the memory, and the card: the user's description of themselves. */
 export type MemorySettings = Schemas['MemorySettingsJSON'];
@@ -23,7 +23,7 @@ export function memoryPanelQuery(conversationId: string, userId: string) {
     queryFn: () =>
       unwrap(
         api.GET('/messages/{id}/memory', { params: { path: { id: conversationId } } }),
-      ) as Promise<RememberedThings>,
+      ) as Promise<MemoryPanelData>,
   });
 }
 

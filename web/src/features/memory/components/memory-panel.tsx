@@ -23,7 +23,7 @@ export interface MemoryPanelProps {
 /** What a character remembers of the user (rule memory-panel). It fills the drawer that holds it. */
 export function MemoryPanel({ userId, conversationId, name, onShowMessage }: MemoryPanelProps) {
   const query = useQuery(memoryPanelQuery(conversationId, userId));
-  const [asking, setAsking] = useState(false);
+  const [isForgetOpen, setForgetOpen] = useState(false);
   return (
     <div className="memory-panel">
       {query.data ? (
@@ -53,15 +53,15 @@ export function MemoryPanel({ userId, conversationId, name, onShowMessage }: Mem
         <SkeletonRows rows={4} />
       )}
       <MemorySettings userId={userId} />
-      <Button look="bad" onClick={() => setAsking(true)}>
+      <Button look="bad" onClick={() => setForgetOpen(true)}>
         Forget everything
       </Button>
-      {asking && (
+      {isForgetOpen && (
         <ForgetDialog
           userId={userId}
           conversationId={conversationId}
           name={name}
-          onClose={() => setAsking(false)}
+          onClose={() => setForgetOpen(false)}
         />
       )}
     </div>

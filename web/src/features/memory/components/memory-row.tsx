@@ -10,7 +10,7 @@ interface MemoryRowProps {
   memory: Memory;
   onEdit: (text: string) => void;
   onPin: (pinned: boolean) => void;
-  /** Called to tell the memory to all characters (true) or no longer (false). */
+  /** Called with true to share the memory with all characters, with false to stop sharing it. */
   onShare: (everywhere: boolean) => void;
   onDelete: () => void;
   /** Shows the message that the memory comes from. */

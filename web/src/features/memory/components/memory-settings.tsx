@@ -57,9 +57,9 @@ function SettingsForm({ userId, settings }: { userId: string; settings: Settings
   );
 }
 
-type CardFields = 'name' | 'about';
+type CardField = 'name' | 'about';
 
-function checkCard(card: Readonly<Record<CardFields, string>>) {
+function checkCard(card: Readonly<Record<CardField, string>>) {
   return {
     ...(countCodePoints(card.name) > limits.name && { name: texts.tooLong(limits.name) }),
     ...(countCodePoints(card.about) > limits.about && { about: texts.tooLong(limits.about) }),
@@ -68,13 +68,13 @@ function checkCard(card: Readonly<Record<CardFields, string>>) {
 
 interface UserCardFormProps {
   settings: Settings;
-  onSave: (card: Pick<Settings, CardFields>) => void;
+  onSave: (card: Pick<Settings, CardField>) => void;
 }
 
 /** What every character is told about the user, in the user's words. */
 function UserCardForm({ settings, onSave }: UserCardFormProps) {
   const aboutId = useId();
-  const { form, field } = useForm<CardFields>({
+  const { form, field } = useForm<CardField>({
     initial: { name: settings.name, about: settings.about },
     prepare: ({ name, about }) => ({ name: name.trim(), about: about.trim() }),
     check: checkCard,

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { server } from '#/shared/test/server';
-import { LazyPreviously } from './lazy-previously';
+import { LazyTalkRecap } from './lazy-previously';
 
-function renderPreviously(previously: string) {
+function renderTalkRecap(previously: string) {
   server.use(
     http.get('*/api/messages/u1_20/memory', () =>
       HttpResponse.json({ data: [], summary: '', previously }),
@@ -15,7 +15,7 @@ function renderPreviously(previously: string) {
   );
   return renderApp(
     <Suspense>
-      <LazyPreviously userId="u1" conversationId="u1_20" />
+      <LazyTalkRecap userId="u1" conversationId="u1_20" />
       <p>below</p>
     </Suspense>,
     { user: fakeUser() },
@@ -24,7 +24,7 @@ function renderPreviously(previously: string) {
 
 // rule memory-previously
 it('recalls the talk until it is closed', async () => {
-  const user = renderPreviously('They spoke of rivers.\nYour last words: “And the bridge?”');
+  const user = renderTalkRecap('They spoke of rivers.\nYour last words: “And the bridge?”');
   const note = await screen.findByRole('complementary', { name: 'Previously' });
   expect(note).toHaveTextContent('Your last words: “And the bridge?”');
   await user.click(screen.getByRole('button', { name: 'Close' }));
@@ -33,7 +33,7 @@ it('recalls the talk until it is closed', async () => {
 
 // rule memory-previously
 it('shows nothing where there is nothing to recall', async () => {
-  renderPreviously('');
+  renderTalkRecap('');
   expect(await screen.findByText('below')).toBeVisible();
   expect(screen.queryByRole('complementary')).toBeNull();
 });

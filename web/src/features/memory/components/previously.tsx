@@ -5,13 +5,16 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { memoryPanelQuery } from '../api/memory-query';
 import '../styles/previously.css';
 
-interface PreviouslyProps {
+interface TalkRecapProps {
   userId: string;
   conversationId: string;
 }
 
-/** Recalls a talk that has rested for a day, until the user closes the note (rule memory-previously). */
-export function Previously({ userId, conversationId }: PreviouslyProps) {
+/**
+ * The note 'Previously': it sums up a talk that paused for a day, until the user closes it
+ * (rule memory-previously).
+ */
+export function TalkRecap({ userId, conversationId }: TalkRecapProps) {
   const { data } = useQuery(memoryPanelQuery(conversationId, userId));
   const [closed, setClosed] = useState(false);
   if (closed || !data?.previously) return null;

@@ -37,14 +37,14 @@ function fakeLocks() {
   return {
     async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
       const before = queues.get(name) ?? Promise.resolve();
-      const mine = deferred<undefined>();
-      queues.set(name, mine.promise);
+      const turn = deferred<undefined>();
+      queues.set(name, turn.promise);
       await before;
       try {
         if (signal.aborted) throw new DOMException('aborted', 'AbortError');
         await run();
       } finally {
-        mine.resolve(undefined);
+        turn.resolve(undefined);
       }
     },
   };
@@ -55,11 +55,11 @@ function setHidden(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-const stops: (() => void)[] = [];
+const stopFunctions: (() => void)[] = [];
 
 function recordCounts(userId = 'u1') {
   const counts: number[] = [];
-  stops.push(followUnread(userId, (unread) => counts.push(unread)));
+  stopFunctions.push(followUnread(userId, (unread) => counts.push(unread)));
   return counts;
 }
 
@@ -69,7 +69,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
+  for (const stop of stopFunctions.splice(0)) stop();
   setHidden(false);
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -94,7 +94,7 @@ it('hands the stream to another tab when the reading one ends', async () => {
   recordCounts();
   const second = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
-  stops.shift()?.();
+  stopFunctions.shift()?.();
   await vi.waitFor(() => expect(stream.opened).toBe(2));
   stream.send(5);
   await vi.waitFor(() => expect(second).toEqual([5]));
@@ -143,29 +143,29 @@ it('connects again after the end of the stream', async () => {
 
 it('ends when the login has ended', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  let asked = 0;
+  let requestCount = 0;
   server.use(
     http.get('*/api/user/notifications/stream', () => {
-      asked += 1;
+      requestCount += 1;
       return refusal(401, 'Please log in to continue.');
     }),
   );
   recordCounts();
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requestCount).toBe(1));
   await vi.advanceTimersByTimeAsync(120_000);
-  expect(asked).toBe(1);
+  expect(requestCount).toBe(1);
 });
 
 // rule notifications-one-connection
 it('asks once a minute where tabs cannot share a stream', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   vi.stubGlobal('navigator', Object.create({ onLine: true }));
-  let asked = 0;
+  let requestCount = 0;
   server.use(
     http.get('*/api/user/notifications', () => {
-      asked += 1;
+      requestCount += 1;
       return HttpResponse.json({
-        data: { notifications: [], nextCursor: '', newest: '', total: 4, unread: asked },
+        data: { notifications: [], nextCursor: '', newest: '', total: 4, unread: requestCount },
       });
     }),
   );

@@ -24,12 +24,12 @@ async function readInOneTab(
 /** Calls `start` when the page is or becomes visible, and `stop` when it has been hidden for `hiddenTime`. */
 function watchVisibility(start: () => void, stop: () => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const onVisibilityChange = () => {
     clearTimeout(timer);
     if (document.hidden) timer = setTimeout(stop, hiddenTime);
     else start();
   };
-  document.addEventListener('visibilitychange', look, { signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   if (!document.hidden) start();
 }
@@ -40,37 +40,37 @@ function watchVisibility(start: () => void, stop: () => void, signal: AbortSigna
  * notifications-one-connection). A page that is hidden for a minute leaves the reading to another tab.
  */
 export function followUnread(userId: string, onCount: (unread: number) => void): () => void {
-  const ended = new AbortController();
-  let latest: number | null = null;
+  const abortController = new AbortController();
+  let latestCount: number | null = null;
   const channel = openUnreadChannel(userId, {
     onCount,
     onAsk: () => {
-      if (latest !== null) channel.sendCount(latest);
+      if (latestCount !== null) channel.sendCount(latestCount);
     },
   });
-  const read: ReadFunction = async (signal) => {
+  const readStream: ReadFunction = async (signal) => {
     await streamUnread(signal, (unread) => {
-      latest = unread;
+      latestCount = unread;
       onCount(unread);
       channel.sendCount(unread);
     });
-    latest = null;
+    latestCount = null;
   };
-  let running: AbortController | null = null;
+  let readController: AbortController | null = null;
   const start = () => {
-    if (running) return;
-    running = new AbortController();
-    channel.ask();
-    if ('locks' in navigator) void readInOneTab(userId, read, running.signal);
-    else void pollUnread(running.signal, onCount);
+    if (readController) return;
+    readController = new AbortController();
+    channel.requestCount();
+    if ('locks' in navigator) void readInOneTab(userId, readStream, readController.signal);
+    else void pollUnread(readController.signal, onCount);
   };
   const stop = () => {
-    running?.abort();
-    running = null;
+    readController?.abort();
+    readController = null;
   };
-  watchVisibility(start, stop, ended.signal);
+  watchVisibility(start, stop, abortController.signal);
   return () => {
-    ended.abort();
+    abortController.abort();
     stop();
     channel.close();
   };

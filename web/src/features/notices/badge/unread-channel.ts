@@ -4,7 +4,7 @@ import { isRecord } from '#/shared/lib/is-record';
 export interface UnreadChannel {
   sendCount: (unread: number) => void;
   /** Asks the tab that reads the stream for the number. */
-  ask: () => void;
+  requestCount: () => void;
   close: () => void;
 }
 
@@ -25,7 +25,7 @@ export function openUnreadChannel(
   };
   return {
     sendCount: (unread) => channel.postMessage({ userId, unread }),
-    ask: () => channel.postMessage({ userId }),
+    requestCount: () => channel.postMessage({ userId }),
     close: () => channel.close(),
   };
 }

@@ -1,4 +1,4 @@
 export const paymentKeys = {
-  /** A plan; with a character, its price for that character. */
+  /** Key of a plan or, with `character`, of the plan with its price for this character. */
   plan: (id: number, character = '') => ['plan', id, character] as const,
 };

@@ -3,7 +3,10 @@ import { api, unwrap } from '#/shared/api/client';
 import { type PlanId, planIds, readPlan } from '../model/plan';
 import { paymentKeys } from './keys';
 
-/** A plan with its price for a character. If it cannot be fetched, a lock shows a plain text. */
+/**
+ * A plan with its price for a character. While it cannot be fetched, locks show a fixed text
+ * without a price.
+ */
 export function planQuery(id: PlanId, character: string) {
   const characterId = id === planIds.one ? character : '';
   return queryOptions({

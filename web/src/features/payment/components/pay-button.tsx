@@ -8,7 +8,7 @@ import { texts } from '../texts';
 interface PayButtonProps extends PaymentOptions {
   look?: ButtonLook;
   size?: ButtonSize;
-  full?: boolean;
+  fullWidth?: boolean;
   className?: string;
   /** Replaces the name of the plan. */
   label?: string;

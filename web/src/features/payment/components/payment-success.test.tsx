@@ -6,12 +6,12 @@ import { cleopatra, fakeOrder } from '../test/fake-payment';
 import { PaymentSuccess } from './payment-success';
 
 function SuccessHost() {
-  const details = usePaymentStore((state) => state.details);
+  const details = usePaymentStore((state) => state.paidOrder);
   return details && <PaymentSuccess {...details} ink="plum" />;
 }
 
 function openSuccess(order = fakeOrder(), url = '/') {
-  usePaymentStore.setState({ details: { order, character: cleopatra } });
+  usePaymentStore.setState({ paidOrder: { order, character: cleopatra } });
   return renderApp(<SuccessHost />, { url, user: null });
 }
 
@@ -32,7 +32,7 @@ function setMotion(reduced: boolean): void {
 
 beforeEach(() => {
   vi.restoreAllMocks();
-  usePaymentStore.setState({ details: null });
+  usePaymentStore.setState({ paidOrder: null });
 });
 
 // rule payment-success

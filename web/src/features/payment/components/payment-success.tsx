@@ -9,7 +9,7 @@ import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { closePaymentSuccess, type PlanDetails } from '../model/payment-store';
+import { closePaymentSuccess, type PaidOrder } from '../model/payment-store';
 import { planIds } from '../model/plan';
 import { texts, welcomeText } from '../texts';
 import '../styles/facts.css';
@@ -29,20 +29,20 @@ function statusWords(status: string): string {
  * with reduced motion. `fading` is true from the call on.
  */
 function useFadeOut() {
-  const [after, setAfter] = useState<(() => void) | null>(null);
+  const [afterFade, setAfterFade] = useState<(() => void) | null>(null);
   useEffect(() => {
-    if (after === null) return;
+    if (afterFade === null) return;
     const close = () => {
       closePaymentSuccess();
-      after();
+      afterFade();
     };
     const timer = setTimeout(close, prefersReducedMotion() ? 0 : fadeTime);
     return () => clearTimeout(timer);
-  }, [after]);
-  return { fading: after !== null, fade: (then: () => void) => setAfter(() => then) };
+  }, [afterFade]);
+  return { fading: afterFade !== null, fade: (then: () => void) => setAfterFade(() => then) };
 }
 
-function TransactionDetails({ order }: { order: PlanDetails['order'] }) {
+function TransactionDetails({ order }: { order: PaidOrder['order'] }) {
   return (
     <details className="success__details">
       <summary>
@@ -63,7 +63,7 @@ function TransactionDetails({ order }: { order: PlanDetails['order'] }) {
   );
 }
 
-interface PaymentSuccessProps extends PlanDetails {
+interface PaymentSuccessProps extends PaidOrder {
   /** The ink of the character's category. */
   ink: string;
 }
@@ -72,8 +72,8 @@ interface PaymentSuccessProps extends PlanDetails {
 export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
   const { fading, fade } = useFadeOut();
   const navigate = useNavigate();
-  const chat = paths.chat.getHref(character.slug);
-  const isOnChat = useLocation().pathname === chat;
+  const chatAddress = paths.chat.getHref(character.slug);
+  const isOnChat = useLocation().pathname === chatAddress;
   const close = () => fade(() => undefined);
   return (
     <Dialog
@@ -114,7 +114,7 @@ export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
           <Button
             look="talk"
             data-focus="true"
-            onClick={() => fade(() => !isOnChat && navigate(chat))}
+            onClick={() => fade(() => !isOnChat && navigate(chatAddress))}
           >
             Lets Talk
             <ArrowRight size={18} aria-hidden="true" />

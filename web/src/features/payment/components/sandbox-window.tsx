@@ -12,11 +12,11 @@ import '../styles/sandbox-window.css';
 type Outcome = 'success' | 'failure';
 
 /** The payment window of the sandbox. It says that it is a test (rule payment-sandbox-window). */
-export function SandboxWindow({ opened }: { opened: OpenSandboxWindow }) {
+export function SandboxWindow({ sandboxWindow: opened }: { sandboxWindow: OpenSandboxWindow }) {
   const { order, planName, planTerms, email, pay, close } = opened;
   const [paying, setPaying] = useState<Outcome | null>(null);
   const [error, setError] = useState('');
-  const end = (outcome: Outcome) => {
+  const payWith = (outcome: Outcome) => {
     setPaying(outcome);
     setError('');
     pay(outcome).catch((failure: unknown) => {
@@ -24,7 +24,7 @@ export function SandboxWindow({ opened }: { opened: OpenSandboxWindow }) {
       setError(errorMessage(failure, reasons.offline));
     });
   };
-  // Closing the window does not cancel a payment that is being sent.
+  // While a payment is being sent, the window stays open: closing it would not cancel the payment.
   const dismiss = () => paying === null && close();
   return (
     <Dialog className="sandbox" onClose={dismiss}>
@@ -59,15 +59,20 @@ export function SandboxWindow({ opened }: { opened: OpenSandboxWindow }) {
           </p>
         )}
         <div className="sandbox__ways">
-          <Button full busy={paying !== null} data-focus="true" onClick={() => end('success')}>
+          <Button
+            fullWidth
+            busy={paying !== null}
+            data-focus="true"
+            onClick={() => payWith('success')}
+          >
             <Check size={18} aria-hidden="true" />
             {paying === 'success' ? texts.processing : 'Pay, and succeed'}
           </Button>
-          <Button look="bad" full busy={paying !== null} onClick={() => end('failure')}>
+          <Button look="bad" fullWidth busy={paying !== null} onClick={() => payWith('failure')}>
             <CircleAlert size={18} aria-hidden="true" />
             {paying === 'failure' ? texts.processing : 'Pay, and fail'}
           </Button>
-          <Button look="line" full onClick={dismiss}>
+          <Button look="line" fullWidth onClick={dismiss}>
             Close without paying
           </Button>
         </div>

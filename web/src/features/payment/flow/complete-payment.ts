@@ -20,6 +20,6 @@ export function completePayment(
 ): void {
   forgetPayment();
   refreshAccess(client);
-  usePaymentStore.setState({ running: null, window: null, details: { order, character } });
+  usePaymentStore.setState({ runningRequest: null, window: null, paidOrder: { order, character } });
   toast.success(texts.done);
 }

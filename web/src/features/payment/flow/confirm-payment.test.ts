@@ -47,14 +47,14 @@ describe('a payment', () => {
 
   // rule payment-pending
   it('is polled with growing delays until there is a verdict', async () => {
-    const fake = fakePayment({ verify: () => verdictAnswer(pendingOrder(), 202) });
-    fake.read = () =>
+    const fake = fakePayment({ answerVerify: () => verdictAnswer(pendingOrder(), 202) });
+    fake.answerRead = () =>
       HttpResponse.json({
         success: true,
-        data: fake.reads < 11 ? pendingOrder() : fakeOrder(),
+        data: fake.readCount < 11 ? pendingOrder() : fakeOrder(),
       });
     expect(await confirmWith()).toEqual(fakeOrder());
-    expect(fake.verified).toHaveLength(1);
+    expect(fake.verifyBodies).toHaveLength(1);
     expect(onPending).toHaveBeenCalledTimes(1);
     expect(delays).toEqual([
       1000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 60_000, 60_000, 60_000,
@@ -69,26 +69,27 @@ describe('a payment', () => {
       refusal(429, 'x'),
       verdictAnswer(fakeOrder()),
     ];
-    const fake = fakePayment({ verify: () => answers.shift() ?? HttpResponse.error() });
+    const fake = fakePayment({ answerVerify: () => answers.shift() ?? HttpResponse.error() });
     expect(await confirmWith()).toEqual(fakeOrder());
-    expect(fake.verified).toHaveLength(4);
-    expect(fake.reads).toBe(0);
+    expect(fake.verifyBodies).toHaveLength(4);
+    expect(fake.readCount).toBe(0);
     expect(onPending).toHaveBeenCalledTimes(1);
   });
 
   it('whose answer has no body is asked for', async () => {
     const fake = fakePayment({
-      verify: () => new HttpResponse(null, { status: 202, headers: { 'Content-Length': '0' } }),
+      answerVerify: () =>
+        new HttpResponse(null, { status: 202, headers: { 'Content-Length': '0' } }),
     });
     expect(await confirmWith()).toEqual(fakeOrder());
-    expect(fake.reads).toBe(1);
+    expect(fake.readCount).toBe(1);
   });
 
   // rule payment-verify-flow
   it.each(['failed', 'cancelled', 'refunded', 'disputed', 'expired'] as const)(
     'that is %s has failed',
     async (status) => {
-      fakePayment({ verify: () => verdictAnswer(fakeOrder({ status }), 202) });
+      fakePayment({ answerVerify: () => verdictAnswer(fakeOrder({ status }), 202) });
       await expect(confirmWith()).rejects.toEqual(
         new PaymentFailure('Payment verification failed'),
       );
@@ -102,18 +103,18 @@ describe('a payment', () => {
     [401, 'Your login has ended. Log in, and your payment is confirmed.'],
   ])('that is refused with %d has failed', async (status, shown) => {
     vi.spyOn(console, 'warn').mockReturnValue();
-    fakePayment({ verify: () => refusal(status, 'x') });
+    fakePayment({ answerVerify: () => refusal(status, 'x') });
     await expect(confirmWith()).rejects.toMatchObject({
       message: 'Payment verification failed',
-      shown,
+      toastText: shown,
       status,
     });
   });
 
   it('that the tab has forgotten is not asked for any more, and nothing is said', async () => {
-    const fake = fakePayment({ verify: () => verdictAnswer(pendingOrder(), 202) });
+    const fake = fakePayment({ answerVerify: () => verdictAnswer(pendingOrder(), 202) });
     onPending.mockImplementation(forgetPayment);
-    await expect(confirmWith()).rejects.toMatchObject({ shown: '' });
-    expect(fake.reads).toBe(0);
+    await expect(confirmWith()).rejects.toMatchObject({ toastText: '' });
+    expect(fake.readCount).toBe(0);
   });
 });

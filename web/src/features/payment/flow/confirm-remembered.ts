@@ -12,7 +12,7 @@ function showFailure(error: unknown): void {
   if (!(error instanceof PaymentFailure)) return;
   if (error.status === 401) openLogin();
   else forgetPayment();
-  if (error.shown !== '') toast.error(error.shown);
+  if (error.toastText !== '') toast.error(error.toastText);
 }
 
 /** Confirms a remembered payment and shows the outcome. Meanwhile no other payment can start. */
@@ -21,7 +21,7 @@ export async function confirmRemembered(
   payment: RememberedPayment,
 ): Promise<void> {
   const { planId, character, orderId } = payment;
-  usePaymentStore.setState({ running: { planId, character } });
+  usePaymentStore.setState({ runningRequest: { planId, character } });
   try {
     const order = await confirmPayment(payment, { onPending: showPendingToast });
     if (readPayment()?.orderId === orderId) completePayment(client, order, character);
@@ -29,6 +29,6 @@ export async function confirmRemembered(
     showFailure(error);
   } finally {
     hidePendingToast();
-    usePaymentStore.setState({ running: null });
+    usePaymentStore.setState({ runningRequest: null });
   }
 }

@@ -53,7 +53,7 @@ async function waitUntil(check: () => void): Promise<void> {
 }
 
 function followClosed(over: Partial<RememberedPayment> = {}) {
-  const fake = fakePayment({ read: answerWith(pendingOrder()) });
+  const fake = fakePayment({ answerRead: answerWith(pendingOrder()) });
   rememberPayment({ ...payment, ...over });
   followClosedWindow(client, { ...payment, ...over });
   return fake;
@@ -65,7 +65,7 @@ beforeEach(() => {
   setHidden(false);
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   client.setQueryData(sharedKeys.me, user);
-  usePaymentStore.setState({ running: null, window: null, details: null });
+  usePaymentStore.setState({ runningRequest: null, window: null, paidOrder: null });
   for (const spy of Object.values(toastSpies)) spy.mockReset();
   vi.spyOn(toast, 'error').mockImplementation(toastSpies.error);
   vi.spyOn(toast, 'loading').mockImplementation(toastSpies.loading);
@@ -83,75 +83,75 @@ it('looks at the order after 3, 11 and 31 s, and says nothing', async () => {
     [600_000, 3],
   ] as const) {
     await advanceTime(ms);
-    await waitUntil(() => expect(fake.reads).toBe(reads));
+    await waitUntil(() => expect(fake.readCount).toBe(reads));
   }
   expect(toastSpies.error).not.toHaveBeenCalled();
   expect(toastSpies.loading).not.toHaveBeenCalled();
-  expect(usePaymentStore.getState().details).toBeNull();
+  expect(usePaymentStore.getState().paidOrder).toBeNull();
 });
 
 // rule payment-closed-window
 it('looks once more each time the page becomes visible, for half an hour', async () => {
   const fake = followClosed();
   await advanceTime(60_000);
-  await waitUntil(() => expect(fake.reads).toBe(3));
+  await waitUntil(() => expect(fake.readCount).toBe(3));
   setHidden(true);
   await advanceTime(60_000);
-  expect(fake.reads).toBe(3);
+  expect(fake.readCount).toBe(3);
   setHidden(false);
-  await waitUntil(() => expect(fake.reads).toBe(4));
+  await waitUntil(() => expect(fake.readCount).toBe(4));
   await advanceTime(30 * 60_000);
   setHidden(false);
   await advanceTime(100);
-  expect(fake.reads).toBe(4);
+  expect(fake.readCount).toBe(4);
   expect(readPayment()).toBeNull();
 });
 
 // rule payment-closed-window
 it('opens what was bought once the bank has confirmed it', async () => {
   const fake = followClosed();
-  fake.read = answerWith(fakeOrder());
+  fake.answerRead = answerWith(fakeOrder());
   await advanceTime(3000);
   await waitUntil(() =>
-    expect(usePaymentStore.getState().details).toEqual({
+    expect(usePaymentStore.getState().paidOrder).toEqual({
       order: fakeOrder(),
       character: cleopatra,
     }),
   );
   expect(readPayment()).toBeNull();
   await advanceTime(60_000);
-  expect(fake.reads).toBe(1);
+  expect(fake.readCount).toBe(1);
 });
 
 // rule payment-closed-window
 it('says that the payment is being confirmed while the money is reserved', async () => {
   const fake = followClosed();
   const reserved = fakeOrder({ status: 'pending', payment_status: 'authorized' });
-  fake.read = answerWith(reserved);
+  fake.answerRead = answerWith(reserved);
   await advanceTime(3000);
   await waitUntil(() => expect(toastSpies.loading).toHaveBeenCalledTimes(1));
-  expect(usePaymentStore.getState().running).toEqual({ planId: 2, character: cleopatra });
-  fake.read = answerWith(fakeOrder());
+  expect(usePaymentStore.getState().runningRequest).toEqual({ planId: 2, character: cleopatra });
+  fake.answerRead = answerWith(fakeOrder());
   await advanceTime(1000);
-  await waitUntil(() => expect(usePaymentStore.getState().details).not.toBeNull());
+  await waitUntil(() => expect(usePaymentStore.getState().paidOrder).not.toBeNull());
   expect(toastSpies.error).not.toHaveBeenCalled();
 });
 
 it('goes on after an answer that says nothing', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const fake = followClosed();
-  fake.read = () => refusal(503, 'x');
+  fake.answerRead = () => refusal(503, 'x');
   await advanceTime(3000);
-  await waitUntil(() => expect(fake.reads).toBe(1));
-  fake.read = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
+  await waitUntil(() => expect(fake.readCount).toBe(1));
+  fake.answerRead = answerWith(fakeOrder({ status: 'failed', payment_status: 'failed' }));
   await advanceTime(8000);
-  await waitUntil(() => expect(fake.reads).toBe(2));
+  await waitUntil(() => expect(fake.readCount).toBe(2));
   expect(toastSpies.error).not.toHaveBeenCalled();
-  expect(usePaymentStore.getState().details).toBeNull();
+  expect(usePaymentStore.getState().paidOrder).toBeNull();
 });
 
 it.each([
-  ['another payment runs', () => usePaymentStore.setState({ running: payment })],
+  ['another payment runs', () => usePaymentStore.setState({ runningRequest: payment })],
   ['another window was closed', () => rememberPayment({ ...payment, closedAt: now + 1 })],
   ['another user has signed in', () => client.setQueryData(sharedKeys.me, fakeUser({ id: 'u9' }))],
   ['the payment is forgotten', forgetPayment],
@@ -159,15 +159,15 @@ it.each([
   const fake = followClosed();
   change();
   await advanceTime(60_000);
-  expect(fake.reads).toBe(0);
+  expect(fake.readCount).toBe(0);
 });
 
 // rule payment-closed-window
 it('looks at once after a reload, and later as before it', async () => {
   const fake = followClosed({ closedAt: now - 5000 });
-  await waitUntil(() => expect(fake.reads).toBe(1));
+  await waitUntil(() => expect(fake.readCount).toBe(1));
   await advanceTime(6000);
-  await waitUntil(() => expect(fake.reads).toBe(2));
+  await waitUntil(() => expect(fake.readCount).toBe(2));
   await advanceTime(60_000);
-  await waitUntil(() => expect(fake.reads).toBe(3));
+  await waitUntil(() => expect(fake.readCount).toBe(3));
 });

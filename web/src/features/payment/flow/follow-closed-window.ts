@@ -17,7 +17,7 @@ const followTime = 30 * 60_000;
 function isFollowed(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
   const remembered = readPayment();
   return (
-    usePaymentStore.getState().running === null &&
+    usePaymentStore.getState().runningRequest === null &&
     remembered?.orderId === orderId &&
     remembered.closedAt === closedAt &&
     client.getQueryData<User | null>(sharedKeys.me)?.id === userId
@@ -30,14 +30,14 @@ function isFollowed(client: QueryClient, { orderId, userId, closedAt }: Remember
  */
 export function followClosedWindow(client: QueryClient, payment: RememberedPayment): void {
   const { closedAt = 0, orderId, character } = payment;
-  const listening = new AbortController();
+  const listeners = new AbortController();
   const timers: ReturnType<typeof setTimeout>[] = [];
   const stop = () => {
-    listening.abort();
+    listeners.abort();
     for (const timer of timers) clearTimeout(timer);
   };
   let isAsking = false;
-  const ask = async () => {
+  const fetchAndComplete = async () => {
     const order = await fetchOrder(orderId).catch(() => null);
     if (!order || !isFollowed(client, payment)) return;
     if (order.status === 'active') {
@@ -48,7 +48,7 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
       void confirmRemembered(client, payment);
     }
   };
-  const look = async () => {
+  const checkOrder = async () => {
     if (!isFollowed(client, payment)) return stop();
     if (Date.now() >= closedAt + followTime) {
       forgetPayment();
@@ -56,13 +56,13 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
     }
     if (isAsking || document.hidden) return;
     isAsking = true;
-    await ask();
+    await fetchAndComplete();
     isAsking = false;
   };
-  const { signal } = listening;
-  document.addEventListener('visibilitychange', () => void look(), { signal });
+  const { signal } = listeners;
+  document.addEventListener('visibilitychange', () => void checkOrder(), { signal });
   const rests = lookTimes.map((ms) => closedAt + ms - Date.now());
-  for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void look(), rest));
+  for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void checkOrder(), rest));
   // After a reload, one of these times may have passed.
-  if (rests.some((rest) => rest <= 0)) void look();
+  if (rests.some((rest) => rest <= 0)) void checkOrder();
 }

@@ -48,7 +48,7 @@ class FakeCheckout {
 const checkoutScripts = () =>
   document.querySelectorAll<HTMLScriptElement>('script[src*="razorpay"]');
 
-async function checkoutOpened(): Promise<void> {
+async function waitForCheckout(): Promise<void> {
   await vi.waitFor(() => expect(checkout).toBeDefined());
 }
 
@@ -63,7 +63,9 @@ it('loads the script when somebody pays, says so if it cannot, and tries again',
   expect(checkoutScripts()).toHaveLength(0);
   const first = openRazorpay(options);
   const failure = expect(first).rejects.toMatchObject({
-    shown: expect.stringMatching(/^Payment failed or cancelled\. The payment window could not be/),
+    toastText: expect.stringMatching(
+      /^Payment failed or cancelled\. The payment window could not be/,
+    ),
   });
   expect(checkoutScripts()).toHaveLength(1);
   expect(checkoutScripts()[0]?.src).toBe('https://checkout.razorpay.com/v1/checkout.js');
@@ -74,7 +76,7 @@ it('loads the script when somebody pays, says so if it cannot, and tries again',
   expect(checkoutScripts()).toHaveLength(1);
   window.Razorpay = FakeCheckout;
   checkoutScripts()[0]?.dispatchEvent(new Event('load'));
-  await checkoutOpened();
+  await waitForCheckout();
   checkout.options.handler(paidAnswer);
   expect(await second).toEqual(paidAnswer);
 });
@@ -82,7 +84,7 @@ it('loads the script when somebody pays, says so if it cannot, and tries again',
 // rules payment-razorpay-window, payment-no-wallet
 it('gives the order to Checkout, once loaded, without wallets', async () => {
   const payment = openRazorpay(options);
-  await checkoutOpened();
+  await waitForCheckout();
   expect(checkoutScripts()).toHaveLength(1);
   expect(usePaymentStore.getState().window).toBe('provider');
   expect(checkout.options).toMatchObject({
@@ -106,15 +108,18 @@ it.each([
   ['is closed after a failed try', () => checkout.fail(), 'Payment failed or cancelled.'],
 ])('fails if it %s', async (_, before, message) => {
   const payment = openRazorpay(options);
-  await checkoutOpened();
+  await waitForCheckout();
   before();
   checkout.options.modal.ondismiss();
-  await expect(payment).rejects.toMatchObject({ message, shown: 'Payment failed or cancelled.' });
+  await expect(payment).rejects.toMatchObject({
+    message,
+    toastText: 'Payment failed or cancelled.',
+  });
 });
 
 it('is closed by Back', async () => {
   const payment = openRazorpay(options);
-  await checkoutOpened();
+  await waitForCheckout();
   useOverlayStore.getState().open[0]?.close();
   await expect(payment).rejects.toMatchObject({ message: 'Payment cancelled by user' });
   expect(checkout.close).toHaveBeenCalledTimes(1);
@@ -122,7 +127,7 @@ it('is closed by Back', async () => {
 
 it('fails if Checkout reports something else', async () => {
   const payment = openRazorpay(options);
-  await checkoutOpened();
+  await waitForCheckout();
   checkout.options.handler({ razorpay_payment_id: 'pay_1' });
   await expect(payment).rejects.toMatchObject({ message: 'Payment verification failed' });
 });

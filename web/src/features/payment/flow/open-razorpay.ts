@@ -5,7 +5,7 @@ import { ClosedWindowFailure, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
 import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
 import { reasons, texts } from '../texts';
-import type { OpenWindow, WindowOptions } from './payment-window';
+import type { WindowOpener, WindowOptions } from './payment-window';
 
 /** Wait (ms) until the modal below the window is removed and has returned the focus. */
 const modalCloseTime = 100;
@@ -65,7 +65,7 @@ function checkoutOptions({ order, planName, name, email }: WindowOptions) {
 }
 
 /** Opens Razorpay's Checkout. Its script is loaded by the first payment (rule payment-razorpay-window). */
-export const openRazorpay: OpenWindow = async (options) => {
+export const openRazorpay: WindowOpener = async (options) => {
   const Razorpay = await loadCheckout(options.order.checkoutUrl);
   usePaymentStore.setState({ window: 'provider' });
   await new Promise((resolve) => setTimeout(resolve, modalCloseTime));

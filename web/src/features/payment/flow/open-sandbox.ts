@@ -3,10 +3,10 @@ import { ClosedWindowFailure, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
 import type { PaymentAnswer } from '../model/remembered-payment';
 import { texts } from '../texts';
-import type { OpenWindow } from './payment-window';
+import type { WindowOpener } from './payment-window';
 
 /** Opens our own payment window, which moves no money (rule payment-sandbox-window). */
-export const openSandbox: OpenWindow = ({ order, planName, planTerms, email }) =>
+export const openSandbox: WindowOpener = ({ order, planName, planTerms, email }) =>
   new Promise<PaymentAnswer>((resolve, reject) => {
     const pay = async (outcome: 'success' | 'failure') => {
       const answer = await payInSandbox(order.orderId, outcome);

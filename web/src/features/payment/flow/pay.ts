@@ -78,9 +78,9 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 /**
  * Decides what becomes of a payment that has failed. After a closed window the order is followed. If the login
  * has ended, the login modal opens: after it the payment is resumed if it may have been made, or else started
- * again with `again`. A payment that is neither followed nor resumed is forgotten.
+ * again with `retry`. A payment that is neither followed nor resumed is forgotten.
  */
-function leavePayment(client: QueryClient, failure: PaymentFailure, again: () => void): void {
+function leavePayment(client: QueryClient, failure: PaymentFailure, retry: () => void): void {
   const payment = readPayment();
   const isLoginEnded = failure.status === 401;
   if (failure instanceof ClosedWindowFailure && payment) followClosedWindow(client, payment);
@@ -88,19 +88,19 @@ function leavePayment(client: QueryClient, failure: PaymentFailure, again: () =>
   else if (isLoginEnded && failure.message === texts.notVerified) openLogin();
   else {
     forgetPayment();
-    if (isLoginEnded) openLogin({ after: again });
+    if (isLoginEnded) openLogin({ afterLogin: retry });
   }
 }
 
 /** Ends the processing, and shows and logs why the payment has failed (rule payment-failure). */
-function reportFailure(client: QueryClient, error: unknown, again: () => void): PaymentFailure {
+function reportFailure(client: QueryClient, error: unknown, retry: () => void): PaymentFailure {
   const failure =
     error instanceof PaymentFailure ? error : new PaymentFailure(texts.failed, texts.failed);
   if (failure !== error) reportError('The payment failed', error);
-  usePaymentStore.setState({ running: null, window: null });
+  usePaymentStore.setState({ runningRequest: null, window: null });
   if (failure.status === 409) refreshAccess(client);
-  leavePayment(client, failure, again);
-  if (failure.shown !== '') toast.error(failure.shown);
+  leavePayment(client, failure, retry);
+  if (failure.toastText !== '') toast.error(failure.toastText);
   return failure;
 }
 

@@ -16,4 +16,4 @@ export interface WindowOptions {
  * Opens the payment window of a provider. The promise is rejected with a PaymentFailure if the payment
  * fails or the window is closed.
  */
-export type OpenWindow = (options: WindowOptions) => Promise<PaymentAnswer>;
+export type WindowOpener = (options: WindowOptions) => Promise<PaymentAnswer>;

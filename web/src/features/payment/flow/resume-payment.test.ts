@@ -38,7 +38,7 @@ beforeEach(() => {
   vi.spyOn(toast, 'error').mockImplementation(errorToast);
   vi.spyOn(toast, 'loading').mockImplementation(loadingToast);
   vi.spyOn(console, 'warn').mockReturnValue();
-  usePaymentStore.setState({ running: null, window: null, details: null });
+  usePaymentStore.setState({ runningRequest: null, window: null, paidOrder: null });
   useModalStore.setState({ modal: null });
 });
 
@@ -47,11 +47,11 @@ it('verifies what the window had reported before the reload', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment();
   await resumeFor();
-  expect(fake.verified).toEqual([paidAnswer]);
+  expect(fake.verifyBodies).toEqual([paidAnswer]);
   expect(usePaymentStore.getState()).toEqual({
-    running: null,
+    runningRequest: null,
     window: null,
-    details: { order: fakeOrder(), character: cleopatra },
+    paidOrder: { order: fakeOrder(), character: cleopatra },
   });
   expect(successToast).toHaveBeenCalledWith('Payment successful!');
   expect(readPayment()).toBeNull();
@@ -60,42 +60,42 @@ it('verifies what the window had reported before the reload', async () => {
 // rule payment-pending
 it('says that the payment is being confirmed, and opens what was bought without a press', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  const fake = fakePayment({ verify: () => verdictAnswer(pendingOrder(), 202) });
-  fake.read = () => {
-    expect(usePaymentStore.getState().running).toMatchObject({ planId: 2 });
+  const fake = fakePayment({ answerVerify: () => verdictAnswer(pendingOrder(), 202) });
+  fake.answerRead = () => {
+    expect(usePaymentStore.getState().runningRequest).toMatchObject({ planId: 2 });
     return HttpResponse.json({
       success: true,
-      data: fake.reads < 3 ? pendingOrder() : fakeOrder(),
+      data: fake.readCount < 3 ? pendingOrder() : fakeOrder(),
     });
   };
   skipPauses();
   await resumeFor();
   expect(loadingToast.mock.calls[0]?.[0]).toMatch(/^Your payment is being confirmed\./);
-  expect(usePaymentStore.getState().details).not.toBeNull();
+  expect(usePaymentStore.getState().paidOrder).not.toBeNull();
 });
 
 // rule payment-reload
 it('finds a payment whose window was open, and says nothing before', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment();
-  fake.read = () =>
-    HttpResponse.json({ success: true, data: fake.reads < 4 ? pendingOrder() : fakeOrder() });
+  fake.answerRead = () =>
+    HttpResponse.json({ success: true, data: fake.readCount < 4 ? pendingOrder() : fakeOrder() });
   skipPauses();
   await resumeFor();
-  expect(fake.verified).toEqual([]);
+  expect(fake.verifyBodies).toEqual([]);
   expect(loadingToast).not.toHaveBeenCalled();
-  expect(usePaymentStore.getState().details).not.toBeNull();
+  expect(usePaymentStore.getState().paidOrder).not.toBeNull();
 });
 
 // rule payment-reload
 it('forgets a window in which nobody paid', async () => {
   rememberPayment({ ...payment, answer: null });
   const fake = fakePayment({
-    read: () => HttpResponse.json({ success: true, data: pendingOrder() }),
+    answerRead: () => HttpResponse.json({ success: true, data: pendingOrder() }),
   });
   skipPauses();
   await resumeFor();
-  expect(fake.reads).toBe(10);
+  expect(fake.readCount).toBe(10);
   expect(errorToast).not.toHaveBeenCalled();
   expect(readPayment()).toBeNull();
 });
@@ -103,8 +103,8 @@ it('forgets a window in which nobody paid', async () => {
 it('leaves the order to a payment that was started meanwhile', async () => {
   rememberPayment({ ...payment, answer: null });
   fakePayment({
-    read: () => {
-      usePaymentStore.setState({ running: { planId: 2, character: cleopatra } });
+    answerRead: () => {
+      usePaymentStore.setState({ runningRequest: { planId: 2, character: cleopatra } });
       return HttpResponse.json({ success: true, data: pendingOrder() });
     },
   });
@@ -119,22 +119,22 @@ it('forgets the payment of another user', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
   const fake = fakePayment();
   await resumeFor('u2');
-  expect(fake.verified).toEqual([]);
+  expect(fake.verifyBodies).toEqual([]);
   expect(readPayment()).toBeNull();
 });
 
 it('shows a failure', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  fakePayment({ verify: () => refusal(400, 'Payment verification failed') });
+  fakePayment({ answerVerify: () => refusal(400, 'Payment verification failed') });
   await resumeFor();
   expect(errorToast).toHaveBeenCalledWith('Payment failed or cancelled.');
-  expect(usePaymentStore.getState().running).toBeNull();
+  expect(usePaymentStore.getState().runningRequest).toBeNull();
   expect(readPayment()).toBeNull();
 });
 
 it('keeps the payment while the login has ended', async () => {
   rememberPayment({ ...payment, answer: paidAnswer });
-  fakePayment({ verify: () => refusal(401, 'x') });
+  fakePayment({ answerVerify: () => refusal(401, 'x') });
   await resumeFor();
   expect(useModalStore.getState().modal).toBe('login');
   expect(readPayment()).not.toBeNull();
@@ -146,6 +146,6 @@ it.each(['null', '{', '[]', '{"planId":3}', '{"planId":1,"character":{},"answer"
     sessionStorage.setItem('payment', text);
     const fake = fakePayment();
     await resumeFor();
-    expect(fake.reads + fake.verified.length).toBe(0);
+    expect(fake.readCount + fake.verifyBodies.length).toBe(0);
   },
 );

@@ -12,7 +12,7 @@ import { followClosedWindow } from './follow-closed-window';
  */
 const maxSilentRequests = 10;
 
-const isIdle = () => usePaymentStore.getState().running === null;
+const isIdle = () => usePaymentStore.getState().runningRequest === null;
 const isRemembered = ({ orderId }: RememberedPayment) => readPayment()?.orderId === orderId;
 
 /**

@@ -4,7 +4,10 @@ import { type Access, isLocked } from '../model/access';
 /** The longest time of a browser's timer, in ms. */
 const longestTimer = 2 ** 31 - 1;
 
-/** Whether a character is locked. Renders when what was bought expires (rule access-locked-client). */
+/**
+ * True if a character is locked. It renders again when the bought access expires
+ * (rule access-locked-client).
+ */
 export function useIsLocked(access: Access): boolean {
   const [renders, render] = useReducer((count: number) => count + 1, 0);
   const locked = isLocked(access, Date.now());

@@ -16,16 +16,16 @@ export interface PaymentOptions extends PaymentRequest {
 /** Runs a payment. The code is fetched with the first payment. It does nothing while another payment runs. */
 async function startPayment(client: QueryClient, options: PaymentOptions): Promise<void> {
   const { planId, character, onSuccess, onFailure } = options;
-  if (usePaymentStore.getState().running) return;
+  if (usePaymentStore.getState().runningRequest) return;
   const request = { planId, character };
-  usePaymentStore.setState({ running: request });
-  const flow = await import('../flow/pay').catch((error: unknown) => {
+  usePaymentStore.setState({ runningRequest: request });
+  const payModule = await import('../flow/pay').catch((error: unknown) => {
     reportError('The payment could not be started', error);
-    usePaymentStore.setState({ running: null });
+    usePaymentStore.setState({ runningRequest: null });
     toast.error(`${texts.failed} ${reasons.codeNotLoaded}`);
     onFailure?.(error instanceof Error ? error : new Error(texts.failed));
   });
-  await flow?.pay(
+  await payModule?.pay(
     client,
     request,
     { onSuccess, onFailure },
@@ -48,7 +48,7 @@ interface Payment {
 export function usePayment(options: PaymentOptions): Payment {
   const client = useQueryClient();
   const requireLogin = useRequireLogin();
-  const running = usePaymentStore((state) => state.running);
+  const running = usePaymentStore((state) => state.runningRequest);
   const { planId, character } = options;
   return {
     busy: running !== null,

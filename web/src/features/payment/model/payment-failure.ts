@@ -4,14 +4,14 @@ import { reasons, texts, waitText } from '../texts';
 /** A payment that was refused, failed or dismissed. `message` is one of the fixed texts. */
 export class PaymentFailure extends Error {
   /** Text of the toast; empty for no toast. */
-  readonly shown: string;
+  readonly toastText: string;
   /** Status of the server's refusal; 0 if the server has not refused. */
   readonly status: number;
 
-  constructor(message: string, shown: string = texts.failed, status = 0) {
+  constructor(message: string, toastText: string = texts.failed, status = 0) {
     super(message);
     this.name = 'PaymentFailure';
-    this.shown = shown;
+    this.toastText = toastText;
     this.status = status;
   }
 }

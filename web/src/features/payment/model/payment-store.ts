@@ -28,30 +28,30 @@ export interface OpenSandboxWindow {
 }
 
 /** A paid order, as the payment-success modal shows it. */
-export interface PlanDetails {
+export interface PaidOrder {
   order: Order;
   character: PayableCharacter;
 }
 
 interface PaymentState {
   /** The running payment. A tab runs one payment at a time. */
-  running: PaymentRequest | null;
+  runningRequest: PaymentRequest | null;
   /**
    * The open payment window. Other modals are not drawn under it, because their focus trap would take the
    * focus from the window of a provider.
    */
   window: OpenSandboxWindow | 'provider' | null;
   /** Set after a payment: opens the payment-success modal (rule payment-success). */
-  details: PlanDetails | null;
+  paidOrder: PaidOrder | null;
 }
 
 export const usePaymentStore = create<PaymentState>()(() => ({
-  running: null,
+  runningRequest: null,
   window: null,
-  details: null,
+  paidOrder: null,
 }));
 
 export function closePaymentSuccess(): void {
-  // An unneeded change would render the opening modal a second time.
-  if (usePaymentStore.getState().details) usePaymentStore.setState({ details: null });
+  // Changes the store only if needed, because a change renders the opening modal a second time.
+  if (usePaymentStore.getState().paidOrder) usePaymentStore.setState({ paidOrder: null });
 }

@@ -53,19 +53,19 @@ type Answer = () => Response | Promise<Response>;
 
 /** The answers of the calls of payment. Tests may replace them at any time. */
 export interface FakePayment {
-  plan: (id: '1' | '2') => Response;
-  order: Answer;
-  sandbox: Answer;
-  verify: Answer;
-  read: Answer;
+  answerPlan: (id: '1' | '2') => Response;
+  answerOrder: Answer;
+  answerSandbox: Answer;
+  answerVerify: Answer;
+  answerRead: Answer;
   /** Bodies of the calls that make an order. */
-  ordered: unknown[];
+  orderBodies: unknown[];
   /** Bodies of the calls that pay in the sandbox. */
-  outcomes: unknown[];
+  sandboxBodies: unknown[];
   /** Bodies of the calls that verify a payment. */
-  verified: unknown[];
+  verifyBodies: unknown[];
   /** How often an order was read. */
-  reads: number;
+  readCount: number;
 }
 
 export const verdictAnswer = (order: Order, status = 200) =>
@@ -82,7 +82,7 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
     provider: 'sandbox',
   };
   const state: FakePayment = {
-    plan: (id) => {
+    answerPlan: (id) => {
       const { sub_title, ...plan } = fakePlans[id];
       const meta_data = JSON.stringify({
         title: 'The whole room',
@@ -93,33 +93,33 @@ export function fakePayment(over: Partial<FakePayment> = {}): FakePayment {
       const data = { id: Number(id), currency: 'USD', is_free: false, expiry_at: null };
       return HttpResponse.json({ data: { ...data, ...plan, meta_data } });
     },
-    order: () => HttpResponse.json(newOrder, { status: 201 }),
-    sandbox: () => HttpResponse.json(paidAnswer),
-    verify: () => verdictAnswer(fakeOrder()),
-    read: () => HttpResponse.json({ success: true, data: fakeOrder() }),
-    ordered: [],
-    outcomes: [],
-    verified: [],
-    reads: 0,
+    answerOrder: () => HttpResponse.json(newOrder, { status: 201 }),
+    answerSandbox: () => HttpResponse.json(paidAnswer),
+    answerVerify: () => verdictAnswer(fakeOrder()),
+    answerRead: () => HttpResponse.json({ success: true, data: fakeOrder() }),
+    orderBodies: [],
+    sandboxBodies: [],
+    verifyBodies: [],
+    readCount: 0,
     ...over,
   };
   server.use(
-    http.get('*/api/admin/plans/:id', ({ params }) => state.plan(params['id'] as '1' | '2')),
+    http.get('*/api/admin/plans/:id', ({ params }) => state.answerPlan(params['id'] as '1' | '2')),
     http.post('*/api/purchase', async ({ request }) => {
-      state.ordered.push(await request.json());
-      return state.order();
+      state.orderBodies.push(await request.json());
+      return state.answerOrder();
     }),
     http.post('*/api/purchase/sandbox', async ({ request }) => {
-      state.outcomes.push(await request.json());
-      return state.sandbox();
+      state.sandboxBodies.push(await request.json());
+      return state.answerSandbox();
     }),
     http.post('*/api/purchase/verify', async ({ request }) => {
-      state.verified.push(await request.json());
-      return state.verify();
+      state.verifyBodies.push(await request.json());
+      return state.answerVerify();
     }),
     http.get('*/api/purchase/order/:id', () => {
-      state.reads += 1;
-      return state.read();
+      state.readCount += 1;
+      return state.answerRead();
     }),
   );
   return state;

@@ -10,11 +10,11 @@ interface ChatLinkProps {
   profile: Profile;
   size?: ButtonSize;
   /** True to make the link as wide as its container. */
-  full?: boolean;
+  fullWidth?: boolean;
 }
 
 /** A link to the chat, also of a locked character. A visitor logs in first (rule profile-chat-link). */
-export function ChatLink({ profile, size = 'md', full = false }: ChatLinkProps) {
+export function ChatLink({ profile, size = 'md', fullWidth = false }: ChatLinkProps) {
   const startChat = useStartChat();
   const open = (event: MouseEvent) => {
     // With a modifier key the browser opens a new tab or window.
@@ -24,12 +24,12 @@ export function ChatLink({ profile, size = 'md', full = false }: ChatLinkProps) 
   };
   return (
     <Link
-      className={buttonClass('talk', size, full)}
+      className={buttonClass('talk', size, fullWidth)}
       to={paths.chat.getHref(profile.slug)}
       onClick={open}
     >
       Chat
-      {full && <ArrowRight size={18} aria-hidden="true" />}
+      {fullWidth && <ArrowRight size={18} aria-hidden="true" />}
     </Link>
   );
 }

@@ -33,14 +33,14 @@ function CharacterColumn({ profile, character }: ProfileViewProps) {
     <div className="profile__who">
       <StampCard
         name={profile.name}
-        picture={profile.profile_pic}
+        pictureUrl={profile.profile_pic}
         ink={categoryInk(profile.category)}
         tier={tierOf(profile)}
-        heading={false}
+        hasHeading={false}
         eager
       />
       <CharacterStats stats={profile.stats} />
-      <ChatLink profile={profile} full />
+      <ChatLink profile={profile} fullWidth />
       <div className="profile__marks">
         <FollowButton character={character} />
         <LikeButton character={character} />
@@ -73,7 +73,7 @@ function CopyLinkButton({ profile }: { profile: Profile }) {
 type ProfileTab = 'comments' | 'activity';
 
 function CommentsAndActivity({ profile, character }: ProfileViewProps) {
-  const [part, setPart] = useState<ProfileTab>('comments');
+  const [activeTab, setActiveTab] = useState<ProfileTab>('comments');
   const id = useTabIds();
   const count = profile.stats.comments;
   const comments = (
@@ -86,18 +86,18 @@ function CommentsAndActivity({ profile, character }: ProfileViewProps) {
       <Tabs<ProfileTab>
         label={`Around ${profile.name}`}
         id={id}
-        active={part}
-        onChange={setPart}
+        active={activeTab}
+        onChange={setActiveTab}
         tabs={[
           { key: 'comments', label: comments },
           { key: 'activity', label: 'Activity' },
         ]}
       />
-      <TabPanel id={id} tab="comments" active={part}>
+      <TabPanel id={id} tab="comments" active={activeTab}>
         <Comments character={character} />
       </TabPanel>
-      <TabPanel id={id} tab="activity" active={part}>
-        {part === 'activity' && <Activity character={character} />}
+      <TabPanel id={id} tab="activity" active={activeTab}>
+        {activeTab === 'activity' && <Activity character={character} />}
       </TabPanel>
     </>
   );

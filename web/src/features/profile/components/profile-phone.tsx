@@ -69,7 +69,7 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
           <ShortDescription profile={profile} />
         </div>
         <CharacterStats stats={profile.stats} />
-        <TagList tags={profile.tags} most={shownTagCount} />
+        <TagList tags={profile.tags} maxCount={shownTagCount} />
         <div className="profile__marks">
           <ChatLink profile={profile} />
           <FollowButton character={character} />
@@ -95,7 +95,7 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
 function CharacterRow({ profile }: { profile: Profile }) {
   return (
     <div className="profile-row">
-      <Coin picture={profile.coin_url} ink={categoryInk(profile.category)} size={48} />
+      <Coin pictureUrl={profile.coin_url} ink={categoryInk(profile.category)} size={48} />
       <p className="profile-row__words">
         <span className="display profile-row__name">{profile.name}</span>
         <span className="profile-row__role">{profile.designation}</span>

@@ -14,7 +14,7 @@ const fakeSimilarList = (count: number) =>
   Array.from({ length: count }, (_, at) => fakeSimilar(`s${at}`));
 
 const renderProfile = (user: ReturnType<typeof fakeUser> | null = fakeUser()) =>
-  renderApp(<ProfileScreen character="ada-lovelace" missing={<p>nobody there</p>} />, {
+  renderApp(<ProfileScreen character="ada-lovelace" notFound={<p>nobody there</p>} />, {
     url: '/character/profile/ada-lovelace',
     user,
   });
@@ -33,7 +33,7 @@ async function openQuickStats() {
 
 beforeEach(() => {
   setDesktop(true);
-  useModalStore.setState({ modal: null, after: null });
+  useModalStore.setState({ modal: null, afterLogin: null });
   vi.spyOn(console, 'error').mockReturnValue();
 });
 
@@ -42,15 +42,15 @@ describe('loading', () => {
   it('fetches profile, comments and similar characters in parallel and waits for all', async () => {
     fakeProfileServer();
     const gate = deferred<Response>();
-    const asked: string[] = [];
+    const requestedPaths: string[] = [];
     server.events.on('request:start', ({ request }) => {
-      asked.push(new URL(request.url).pathname + new URL(request.url).search);
+      requestedPaths.push(new URL(request.url).pathname + new URL(request.url).search);
     });
     server.use(http.get('*/api/profile/:id/similar', () => gate.promise));
     renderProfile();
-    await waitFor(() => expect(asked).toHaveLength(3));
+    await waitFor(() => expect(requestedPaths).toHaveLength(3));
     server.events.removeAllListeners();
-    expect(asked.sort()).toEqual([
+    expect(requestedPaths.sort()).toEqual([
       '/api/profile/ada-lovelace',
       '/api/profile/ada-lovelace/comments?limit=10',
       '/api/profile/ada-lovelace/similar?limit=6',
@@ -159,7 +159,7 @@ describe('the wide layout', () => {
     await user.click(screen.getByRole('link', { name: 'Chat' }));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(address()).toBe('/character/profile/ada-lovelace');
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   });
 

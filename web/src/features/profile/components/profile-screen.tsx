@@ -21,7 +21,8 @@ function useProfilePage(character: string) {
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
   const unknown = isNotFound(profile.error);
-  // A failed list is retried by its own component, which must stay mounted during the retry.
+  // True during the first fetch only. A later retry is made by the list's own component, which must
+  // stay mounted.
   const first = [comments, similar].some(
     ({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0,
   );
@@ -31,15 +32,15 @@ function useProfilePage(character: string) {
 interface ProfileScreenProps {
   character: string;
   /** Shown when there is no such character. */
-  missing: ReactNode;
+  notFound: ReactNode;
 }
 
 /** The page of one character, by slug or id. */
-export function ProfileScreen({ character, missing }: ProfileScreenProps) {
+export function ProfileScreen({ character, notFound: missing }: ProfileScreenProps) {
   const desktop = useDesktop();
   const { profile, unknown, loading } = useProfilePage(character);
   usePageTitle(unknown ? texts.notFound : (profile.data?.name ?? null));
-  if (loading) return <Spinner awaits="profile" />;
+  if (loading) return <Spinner screen="profile" />;
   if (unknown) return missing;
   if (!profile.data) {
     const retry = () => void profile.refetch();

@@ -38,12 +38,12 @@ interface SimilarListProps {
 /** The similar characters, or a text if there are none (rule profile-similar-none). */
 export function SimilarList({ character, view }: SimilarListProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
-  const [opened, setOpened] = useState(false);
-  const shown = view === 'all' || opened ? list : list?.slice(0, shownRowCount);
+  const [isExpanded, setExpanded] = useState(false);
+  const shown = view === 'all' || isExpanded ? list : list?.slice(0, shownRowCount);
   const { list: rows, focusNext } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
   const openAll = () => {
     focusNext();
-    setOpened(true);
+    setExpanded(true);
   };
   return (
     <section className="similar-part" aria-labelledby="similar-title">
@@ -63,8 +63,8 @@ export function SimilarList({ character, view }: SimilarListProps) {
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
       {shown && shown.length > 0 && <SimilarRows list={shown} listRef={rows} />}
-      {view === 'first' && !opened && list && list.length > shownRowCount && (
-        <Button look="line" size="sm" full onClick={openAll}>
+      {view === 'first' && !isExpanded && list && list.length > shownRowCount && (
+        <Button look="line" size="sm" fullWidth onClick={openAll}>
           {texts.allSimilar}
         </Button>
       )}

@@ -6,10 +6,10 @@ import { Link } from '#/shared/ui/link';
 interface TagListProps {
   tags: string[];
   /** Number of tags shown at first; the button '+N' shows the others. */
-  most?: number;
+  maxCount?: number;
 }
 
-export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps) {
+export function TagList({ tags, maxCount: most = Number.POSITIVE_INFINITY }: TagListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? tags : tags.slice(0, most);
   const { list, focusNext } = useFocusNew<HTMLUListElement>(shown.length, 'a');
@@ -18,7 +18,7 @@ export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps)
     focusNext();
     setAll(true);
   };
-  const more = tags.length - shown.length;
+  const hiddenCount = tags.length - shown.length;
   return (
     <ul className="tags" aria-label="Tags" ref={list}>
       {shown.map((tag) => (
@@ -28,15 +28,15 @@ export function TagList({ tags, most = Number.POSITIVE_INFINITY }: TagListProps)
           </Link>
         </li>
       ))}
-      {more > 0 && (
+      {hiddenCount > 0 && (
         <li>
           <button
             type="button"
             className="chip"
-            aria-label={`+${more} more tags`}
+            aria-label={`+${hiddenCount} more tags`}
             onClick={showAll}
           >
-            +{more}
+            +{hiddenCount}
           </button>
         </li>
       )}

@@ -25,14 +25,14 @@ export function fakeSimilar(id: string, over: Partial<SimilarCharacter> = {}): S
   };
 }
 
-interface ServedData {
+interface ProfileServerData {
   profile: Profile;
   similar: SimilarCharacter[];
   comments: Comment[];
 }
 
-/** A server with one profile, its comments, activity and similar characters. */
-export function fakeProfileServer(over: Partial<ServedData> = {}): void {
+/** Serves one profile with its comments, activity and similar characters. */
+export function fakeProfileServer(over: Partial<ProfileServerData> = {}): void {
   const { profile, similar, comments } = {
     profile: fakeProfile(),
     similar: [],

@@ -11,7 +11,7 @@ import { fakeTalk } from '../test/fake-talk';
 import { followAnswers } from './follow-answers';
 
 let client: QueryClient;
-let stop = () => {};
+let stopFollowing = () => {};
 
 /** Serves one conversation. The test sets whether it is unread. */
 function serveTalk() {
@@ -44,10 +44,10 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   client = createTestClient();
   render(<Toaster />);
-  stop = followAnswers(client, 'u1');
+  stopFollowing = followAnswers(client, 'u1');
 });
 afterEach(() => {
-  stop();
+  stopFollowing();
   setHidden(false);
   window.history.replaceState(null, '', '/');
 });

@@ -9,7 +9,10 @@ import { newestTalksQuery } from '../api/talks-query';
 
 /** First pause (ms) between two requests while a reply that was left is awaited. */
 const firstPause = 3000;
-/** Longest such pause (ms). The pauses grow, so that a long reply costs few calls. */
+/**
+ * Longest pause (ms) between two of these requests. The pauses grow, so that a long reply costs few
+ * calls.
+ */
 const longestPause = 30_000;
 /** How long (ms) a reply that was left is awaited. */
 const maxAwaitTime = 5 * 60_000;
@@ -29,47 +32,48 @@ const isOpenChat = ({ character }: Session) =>
  * the user returns after some time. The returned function stops all of this.
  */
 export function followAnswers(client: QueryClient, userId: string): () => void {
-  const ended = new AbortController();
-  const { signal } = ended;
+  const abortController = new AbortController();
+  const { signal } = abortController;
   /** Whether a conversation was unread in the last list that had it. */
-  const unread = new Map<string, boolean>();
+  const unreadById = new Map<string, boolean>();
   /** Until when (ms) a reply that was left is awaited, by conversation. */
-  const awaited = new Map<string, number>();
+  const awaitedUntil = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = firstPause;
   let leftPageAt = Number.POSITIVE_INFINITY;
 
-  function compare(session: Session): void {
+  function recordSession(session: Session): void {
     const { id, character } = session;
-    const isNews = session.unread && unread.get(id) === false && !isOpenChat(session);
-    unread.set(id, session.unread);
-    if (session.unread || isOpenChat(session)) awaited.delete(id);
+    const isNews = session.unread && unreadById.get(id) === false && !isOpenChat(session);
+    unreadById.set(id, session.unread);
+    if (session.unread || isOpenChat(session)) awaitedUntil.delete(id);
     if (isNews && !document.hidden) toast(`${character.name} answered`, { id: `answered ${id}` });
   }
 
   function onQuery(query: Query, isSuccess: boolean): void {
     const { data } = query.state;
     const isList = query.queryKey[0] === sharedKeys.sessions[0] && query.queryKey.at(-1) === userId;
-    if (isList && isSuccess && Array.isArray(data)) data.filter(isSession).forEach(compare);
+    if (isList && isSuccess && Array.isArray(data)) data.filter(isSession).forEach(recordSession);
   }
 
-  async function look(): Promise<void> {
-    const before = awaited.size;
+  async function fetchNewest(): Promise<void> {
+    const before = awaitedUntil.size;
     await client.fetchQuery(newestTalksQuery(userId)).catch(() => null);
-    if (awaited.size < before) void client.invalidateQueries({ queryKey: sharedKeys.sessions });
+    if (awaitedUntil.size < before)
+      void client.invalidateQueries({ queryKey: sharedKeys.sessions });
   }
 
-  function schedule(): void {
+  function scheduleFetch(): void {
     clearTimeout(timer);
-    for (const [id, until] of awaited) if (until < Date.now()) awaited.delete(id);
-    if (awaited.size === 0 || document.hidden || signal.aborted) return;
+    for (const [id, until] of awaitedUntil) if (until < Date.now()) awaitedUntil.delete(id);
+    if (awaitedUntil.size === 0 || document.hidden || signal.aborted) return;
     timer = setTimeout(() => {
       pause = Math.min(longestPause, pause * 1.5);
-      void look().then(schedule);
+      void fetchNewest().then(scheduleFetch);
     }, pause);
   }
 
-  function onReturn(): void {
+  function onVisibilityChange(): void {
     if (document.hidden) {
       leftPageAt = Date.now();
       clearTimeout(timer);
@@ -80,23 +84,23 @@ export function followAnswers(client: QueryClient, userId: string): () => void {
     }
     leftPageAt = Number.POSITIVE_INFINITY;
     pause = firstPause;
-    schedule();
+    scheduleFetch();
   }
 
   const stopListening = onLeftReply((sessionId) => {
     if (!sessionId.startsWith(`${userId}_`)) return;
-    unread.set(sessionId, false);
-    awaited.set(sessionId, Date.now() + maxAwaitTime);
+    unreadById.set(sessionId, false);
+    awaitedUntil.set(sessionId, Date.now() + maxAwaitTime);
     pause = firstPause;
-    schedule();
+    scheduleFetch();
   });
   const unsubscribe = client.getQueryCache().subscribe((event) => {
     if (event.type === 'updated') onQuery(event.query, event.action.type === 'success');
   });
-  document.addEventListener('visibilitychange', onReturn, { signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   return () => {
-    ended.abort();
+    abortController.abort();
     stopListening();
     unsubscribe();
   };

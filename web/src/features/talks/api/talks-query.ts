@@ -16,15 +16,15 @@ export function talksQuery(userId: string) {
   return queryOptions({
     queryKey: talkKeys.all(userId),
     queryFn: async ({ signal }) => {
-      const all: Session[] = [];
+      const sessions: Session[] = [];
       let cursor: string | undefined;
       do {
         const query = { limit: pageSize, ...(cursor !== undefined && { cursor }) };
         const page = await unwrap(api.GET('/sessions', { params: { query }, signal }));
-        all.push(...page.sessions);
+        sessions.push(...page.sessions);
         cursor = page.nextCursor;
       } while (cursor);
-      return all;
+      return sessions;
     },
   });
 }

@@ -1,7 +1,10 @@
 import type { Session } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 
-/** The time of the last talk (RFC 3339) by the address of a character's profile. */
+/**
+ * The time of the last talk with each character (RFC 3339). The key is the address of the
+ * character's profile.
+ */
 export type TalkDays = ReadonlyMap<string, string>;
 
 /**

@@ -64,7 +64,7 @@ class PostMark extends HTMLElement {
 
 if (!customElements.get('post-mark')) customElements.define('post-mark', PostMark);
 
-/** Sets the days that the stamps in the page show, and stamps that are added later. */
+/** Sets the days for all stamps in the page and for stamps that are added later. */
 export function setTalkDays(next: TalkDays): void {
   shownDays = next;
   for (const mark of shownElements) mark.draw();

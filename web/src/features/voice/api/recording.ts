@@ -8,7 +8,7 @@ import type { SpokenConversation, SpokenReply } from '../speaking/voice';
 export class NoAudioError extends Error {}
 
 interface Recording {
-  /** Empty after the last words of a reply. */
+  /** Address of the sound; empty if the reply has no words for the requested part. */
   address: string;
   messageId: string;
   last: boolean;
@@ -66,20 +66,20 @@ async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
  * requested once.
  */
 export async function fetchRecording(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const address = await requestAddress(place, reply, signal);
+  const address = await requestAddress(conversation, reply, signal);
   try {
     return await fetchSound(address, signal);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    return await fetchSound(await requestAddress(place, reply, signal), signal);
+    return await fetchSound(await requestAddress(conversation, reply, signal), signal);
   }
 }
 
-/** A part of a reply. `blob` is null after the last words. */
+/** A part of a reply. `blob` is null if the reply has no words for this part. */
 export interface RecordedPart {
   blob: Blob | null;
   messageId: string;
@@ -88,14 +88,14 @@ export interface RecordedPart {
 
 /** Requests a part again and again until its words are written: before that the server answers 409. */
 async function waitForPart(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   index: number,
   signal: AbortSignal,
 ): Promise<Recording> {
   for (;;) {
     try {
-      return await requestRecording(place, reply, signal, index);
+      return await requestRecording(conversation, reply, signal, index);
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 409)) throw error;
     }
@@ -104,11 +104,11 @@ async function waitForPart(
 
 /** The recording of a part of a reply (rule voice-parts), also while the reply is written. */
 export async function fetchPart(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   index: number,
   signal: AbortSignal,
 ): Promise<RecordedPart> {
-  const { address, messageId, last } = await waitForPart(place, reply, index, signal);
+  const { address, messageId, last } = await waitForPart(conversation, reply, index, signal);
   return { blob: address === '' ? null : await fetchSound(address, signal), messageId, last };
 }

@@ -4,9 +4,9 @@ import { api, unwrap } from '#/shared/api/client';
 const answerTimeout = 90_000;
 
 /** Thrown if the server has not answered in time. */
-export class LateError extends Error {}
+export class TimeoutError extends Error {}
 
-function formWith(sound: Blob): FormData {
+function audioForm(sound: Blob): FormData {
   const form = new FormData();
   form.append('audio', sound, 'speech');
   return form;
@@ -17,8 +17,8 @@ function formWith(sound: Blob): FormData {
  * abort.
  */
 export async function transcribe(sound: Blob, signal: AbortSignal): Promise<string> {
-  const call = new AbortController();
-  const abort = () => call.abort();
+  const callController = new AbortController();
+  const abort = () => callController.abort();
   signal.addEventListener('abort', abort);
   let isLate = false;
   const timer = setTimeout(() => {
@@ -28,14 +28,14 @@ export async function transcribe(sound: Blob, signal: AbortSignal): Promise<stri
   try {
     const { text } = await unwrap(
       api.POST('/voices/transcription', {
-        signal: call.signal,
+        signal: callController.signal,
         body: { audio: '' },
-        bodySerializer: () => formWith(sound),
+        bodySerializer: () => audioForm(sound),
       }),
     );
     return text.trim();
   } catch (error) {
-    throw isLate ? new LateError() : error;
+    throw isLate ? new TimeoutError() : error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', abort);

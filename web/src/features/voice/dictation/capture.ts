@@ -8,7 +8,7 @@ export const countdownSeconds = 10;
 export const maxBytes = 5 * 1024 * 1024;
 
 /** Size (bytes) at which a recording ends, so that its last part, which is still to come, fits too. */
-const fullBytes = maxBytes - 512 * 1024;
+const stopBytes = maxBytes - 512 * 1024;
 
 /** Bit rate of recordings. It is enough for speech. */
 const bitsPerSecond = 64_000;
@@ -72,7 +72,7 @@ export function recordMicrophone(
     recorder.ondataavailable = ({ data }) => {
       parts.push(data);
       size += data.size;
-      if (size >= fullBytes) stop();
+      if (size >= stopBytes) stop();
     };
     recorder.onstop = () => {
       stop();

@@ -98,14 +98,16 @@ it('listens in en-US, shows interim words and passes the result on', () => {
 it('cancels recognition by a second press and takes the words that are shown', () => {
   startDictation();
   const first = lastRecogniser();
-  const late = first.onresult;
+  const lateHandler = first.onresult;
   act(() => first.hear('what is', false));
   fireEvent.click(microphoneButton('Stop dictation'));
   expect(first.abort).toHaveBeenCalledOnce();
   expect(onWords.mock.calls).toEqual([['what is']]);
   expect(microphoneButton('Dictate')).toHaveAttribute('aria-pressed', 'false');
   expect([first.onresult, first.onerror, first.onend]).toEqual([null, null, null]);
-  act(() => late?.({ results: { length: 1, 0: { isFinal: true, 0: { transcript: 'late' } } } }));
+  act(() =>
+    lateHandler?.({ results: { length: 1, 0: { isFinal: true, 0: { transcript: 'late' } } } }),
+  );
   expect(screen.queryByText('late')).toBeNull();
   expect(onWords).toHaveBeenCalledOnce();
 });
@@ -165,7 +167,7 @@ it('listens in a chosen language within 300 ms, remembers it and saves it for th
   expect(lastRecogniser().lang).toBe('de-DE');
   expect(screen.queryByText('vas ist')).toBeNull();
   expect(onWords).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(voice.saved).toMatchObject([{ language: 'de-DE' }]));
+  await vi.waitFor(() => expect(voice.savedBodies).toMatchObject([{ language: 'de-DE' }]));
   unmount();
   startDictation();
   expect(lastRecogniser().lang).toBe('de-DE');

@@ -38,7 +38,7 @@ const commonLanguages = [
   'zh-TW',
 ];
 
-/** The languages that can be chosen, with `current`. */
+/** The languages that can be chosen, including `current`. */
 export function dictationLanguages(current: string): readonly string[] {
   const own = navigator.languages.filter((tag) => tag.includes('-') && isLanguageTag(tag));
   return [

@@ -29,7 +29,7 @@ function recogniserClass(): RecogniserClass | undefined {
   return names['SpeechRecognition'] ?? names['webkitSpeechRecognition'];
 }
 
-/** True in browsers that can write down speech. */
+/** True in browsers with speech recognition. */
 export function canRecognise(): boolean {
   return recogniserClass() !== undefined;
 }
@@ -75,7 +75,7 @@ export function recognise(language: string, listener: DictationListener): Dictat
     recogniser.onerror = null;
     recogniser.onend = null;
   };
-  const report = () => {
+  const reportEnd = () => {
     if (heard !== '') listener.onResult(heard);
     listener.onEnd();
   };
@@ -89,11 +89,11 @@ export function recognise(language: string, listener: DictationListener): Dictat
   };
   recogniser.onend = () => {
     close();
-    report();
+    reportEnd();
   };
   recogniser.start();
   listener.onChange({ phase: 'listening' });
-  // `abort` and not `stop`, with which the browser would still process what it has heard.
+  // Uses `abort`, because after `stop` the browser would still process what it has heard.
   const discard = () => {
     close();
     recogniser.abort();
@@ -101,7 +101,7 @@ export function recognise(language: string, listener: DictationListener): Dictat
   return {
     finish: () => {
       discard();
-      report();
+      reportEnd();
     },
     discard,
   };

@@ -21,11 +21,11 @@ async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> 
  * server could not transcribe is kept for another try (rule voice-dictation-kept).
  */
 export function recordDictation(listener: DictationListener): Dictation {
-  const ended = new AbortController();
-  const { signal } = ended;
-  let finish = () => ended.abort();
+  const abortController = new AbortController();
+  const { signal } = abortController;
+  let finish = () => abortController.abort();
 
-  const listen = (stream: MediaStream): Promise<Blob> => {
+  const recordStream = (stream: MediaStream): Promise<Blob> => {
     try {
       const running = recordMicrophone(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
       finish = running.stop;
@@ -37,7 +37,7 @@ export function recordDictation(listener: DictationListener): Dictation {
       throw error;
     }
   };
-  const write = async (sound: Blob): Promise<string> => {
+  const transcribeSound = async (sound: Blob): Promise<string> => {
     listener.onChange({ phase: 'writing', secondsLeft: null });
     try {
       return await transcribe(sound, signal);
@@ -49,16 +49,16 @@ export function recordDictation(listener: DictationListener): Dictation {
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
-    return write(sound);
+    return transcribeSound(sound);
   };
   const run = async () => {
     const stream = await openMicrophone(signal);
     if (stream === null) return;
-    const sound = await listen(stream);
+    const sound = await recordStream(stream);
     if (signal.aborted) return;
     // Nothing was recorded, because Stop was pressed at once.
     if (sound.size === 0) throw new SilenceError();
-    const words = await write(sound);
+    const words = await transcribeSound(sound);
     if (signal.aborted) return;
     if (words === '') throw new SilenceError();
     listener.onResult(words);
@@ -70,5 +70,5 @@ export function recordDictation(listener: DictationListener): Dictation {
     .finally(() => {
       if (!signal.aborted) listener.onEnd();
     });
-  return { finish: () => finish(), discard: () => ended.abort() };
+  return { finish: () => finish(), discard: () => abortController.abort() };
 }

@@ -30,14 +30,14 @@ it('records until a second press and passes on what the server writes down', asy
     mimeType: 'audio/webm;codecs=opus',
     audioBitsPerSecond: 64_000,
   });
-  lastRecorder().give('begin ');
+  lastRecorder().deliverPart('begin ');
   await pressDictation('Stop dictation');
   expect(isMicrophoneOn()).toBe(false);
   await expectIdle();
   expect(lastSentSound(dictation).type).toBe('audio/webm;codecs=opus');
   expect(await readBlobText(lastSentSound(dictation))).toBe('begin end');
   expect(dictation.onWords.mock.calls).toEqual([['what is a number']]);
-  expect(dictation.toasted).not.toHaveBeenCalled();
+  expect(dictation.toastError).not.toHaveBeenCalled();
 });
 
 // rule voice-dictation-recorded
@@ -59,11 +59,11 @@ it('ends after 60 seconds, and shows the last ten', async () => {
 // rule voice-dictation-recorded
 it('ends before a recording has more than 5 MiB', async () => {
   await showAndListen(dictation);
-  act(() => lastRecorder().give(new Blob([new Uint8Array(4 * 1024 * 1024)])));
+  act(() => lastRecorder().deliverPart(new Blob([new Uint8Array(4 * 1024 * 1024)])));
   expect(isMicrophoneOn()).toBe(true);
-  act(() => lastRecorder().give(new Blob([new Uint8Array(512 * 1024)])));
+  act(() => lastRecorder().deliverPart(new Blob([new Uint8Array(512 * 1024)])));
   await expectIdle();
-  expect(dictation.sent).toBe(1);
+  expect(dictation.sentCount).toBe(1);
   expect(lastSentSound(dictation).size).toBe(4.5 * 1024 * 1024 + 'end'.length);
 });
 
@@ -86,9 +86,9 @@ it.each([
   cancel();
   await expectIdle();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(dictation.sent).toBe(0);
+  expect(dictation.sentCount).toBe(0);
   expect(dictation.onWords).not.toHaveBeenCalled();
-  expect(dictation.toasted).not.toHaveBeenCalled();
+  expect(dictation.toastError).not.toHaveBeenCalled();
 });
 
 // rule voice-dictation-ends
@@ -102,7 +102,7 @@ it('discards when the message is sent or the chat is left', async () => {
   unmount();
   expect(isMicrophoneOn()).toBe(false);
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(dictation.sent).toBe(0);
+  expect(dictation.sentCount).toBe(0);
   expect(dictation.onWords).not.toHaveBeenCalled();
 });
 
@@ -112,16 +112,16 @@ it('asks for no microphone after a cancelled press', async () => {
   await pressDictation('Dictate');
   fireEvent.click(screen.getByRole('button', { name: 'Cancel dictation' }));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(dictation.microphone.asked).toBe(0);
+  expect(dictation.microphone.requestCount).toBe(0);
   await expectIdle();
 });
 
 // rule voice-dictation-ends
 it('takes back the question for the microphone when the page is hidden', async () => {
-  dictation.microphone.asks = true;
+  dictation.microphone.holdsAnswer = true;
   showMicrophone(dictation.onWords);
   await pressDictation('Dictate');
-  await vi.waitFor(() => expect(dictation.microphone.asked).toBe(1));
+  await vi.waitFor(() => expect(dictation.microphone.requestCount).toBe(1));
   hidePage();
   await act(async () => dictation.microphone.allow());
   await expectIdle();
@@ -129,11 +129,11 @@ it('takes back the question for the microphone when the page is hidden', async (
 
 // rule voice-dictation-ends
 it('releases a microphone that is allowed after the chat was left', async () => {
-  dictation.microphone.asks = true;
+  dictation.microphone.holdsAnswer = true;
   const { unmount } = showMicrophone(dictation.onWords);
   await pressDictation('Dictate');
   await screen.findByText('Waiting for the microphone...');
-  await vi.waitFor(() => expect(dictation.microphone.asked).toBe(1));
+  await vi.waitFor(() => expect(dictation.microphone.requestCount).toBe(1));
   unmount();
   await act(async () => dictation.microphone.allow());
   expect(isMicrophoneOn()).toBe(false);
@@ -149,7 +149,7 @@ it('cancels by a press while it is written down, and a late answer changes nothi
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
   await screen.findByText('Writing it down...');
-  await vi.waitFor(() => expect(dictation.sent).toBe(1));
+  await vi.waitFor(() => expect(dictation.sentCount).toBe(1));
   expect(dictation.signal.aborted).toBe(false);
   await pressDictation('Cancel dictation');
   await expectIdle();

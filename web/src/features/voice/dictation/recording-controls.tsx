@@ -5,7 +5,7 @@ import { recordingTexts } from './recording-texts';
 interface RecordingControlsProps {
   /** Seconds until the recording ends; null while the end is not near. */
   secondsLeft: number | null;
-  /** Tries to write down a kept recording again; null if there is none. */
+  /** Transcribes the kept recording again; null if no recording is kept. */
   onRepeat: (() => void) | null;
   onCancel: () => void;
 }

@@ -28,7 +28,10 @@ it.each([
   showMicrophone(dictation.onWords);
   await pressDictation('Dictate');
   await vi.waitFor(() =>
-    expect(dictation.toasted).toHaveBeenCalledWith(expect.stringMatching(text), expect.anything()),
+    expect(dictation.toastError).toHaveBeenCalledWith(
+      expect.stringMatching(text),
+      expect.anything(),
+    ),
   );
   await expectIdle();
   dictation.microphone.refusal = null;
@@ -56,7 +59,10 @@ it.each([
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
   await vi.waitFor(() =>
-    expect(dictation.toasted).toHaveBeenCalledWith(expect.stringMatching(text), expect.anything()),
+    expect(dictation.toastError).toHaveBeenCalledWith(
+      expect.stringMatching(text),
+      expect.anything(),
+    ),
   );
   await expectIdle();
   expect(dictation.onWords).not.toHaveBeenCalled();
@@ -89,11 +95,11 @@ it.each([
   dictation.answers = [answer];
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
-  await vi.waitFor(() => expect(dictation.sent).toBe(2));
+  await vi.waitFor(() => expect(dictation.sentCount).toBe(2));
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(dictation.onWords.mock.calls).toEqual([['what is a number']]));
   expect(await readBlobText(lastSentSound(dictation))).toBe(first);
-  expect(dictation.sent).toBe(3);
+  expect(dictation.sentCount).toBe(3);
   await expectIdle();
   expect(screen.queryByText('Not written down')).toBeNull();
   expect(isPageHeld()).toBe(false);
@@ -111,7 +117,7 @@ it.each([
   dictation.answers = [answer];
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
-  await vi.waitFor(() => expect(dictation.toasted).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(dictation.toastError).toHaveBeenCalledOnce());
   await expectIdle();
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
@@ -136,21 +142,21 @@ it('drops a kept recording by Cancel, Escape, a new dictation and sending', asyn
   await fail();
   setDisabled(true);
   expect(screen.queryByText('Not written down')).toBeNull();
-  expect(dictation.sent).toBe(4);
+  expect(dictation.sentCount).toBe(4);
   expect(dictation.onWords).not.toHaveBeenCalled();
 });
 
 // rule voice-dictation-failures
 it('does not send an empty recording', async () => {
   await showAndListen(dictation);
-  lastRecorder().last = '';
+  lastRecorder().lastPart = '';
   await pressDictation('Stop dictation');
   await expectIdle();
-  expect(dictation.toasted).toHaveBeenCalledWith(
+  expect(dictation.toastError).toHaveBeenCalledWith(
     expect.stringMatching(/^Nothing was heard\./),
     expect.anything(),
   );
-  expect(dictation.sent).toBe(0);
+  expect(dictation.sentCount).toBe(0);
 });
 
 // rule voice-dictation-failures
@@ -159,12 +165,12 @@ it('gives up a server that does not answer', async () => {
   dictation.answers = [() => new Promise(() => undefined)];
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
-  await vi.waitFor(() => expect(dictation.sent).toBe(1));
+  await vi.waitFor(() => expect(dictation.sentCount).toBe(1));
   act(() => vi.advanceTimersByTime(89_000));
-  expect(dictation.toasted).not.toHaveBeenCalled();
+  expect(dictation.toastError).not.toHaveBeenCalled();
   act(() => vi.advanceTimersByTime(1000));
   await vi.waitFor(() =>
-    expect(dictation.toasted).toHaveBeenCalledWith(
+    expect(dictation.toastError).toHaveBeenCalledWith(
       expect.stringMatching(/^Writing it down took too long\./),
       expect.anything(),
     ),
@@ -177,13 +183,13 @@ it('tells of a recorder that breaks, and releases the microphone', async () => {
   await showAndListen(dictation);
   act(() => lastRecorder().onerror?.());
   await vi.waitFor(() =>
-    expect(dictation.toasted).toHaveBeenCalledWith(
+    expect(dictation.toastError).toHaveBeenCalledWith(
       expect.stringMatching(/^The recording broke off\./),
       expect.anything(),
     ),
   );
   await expectIdle();
-  expect(dictation.sent).toBe(0);
+  expect(dictation.sentCount).toBe(0);
 });
 
 // rule voice-dictation-failures
@@ -199,6 +205,6 @@ it('releases the microphone of a browser that refuses to record', async () => {
   );
   showMicrophone(dictation.onWords);
   await pressDictation('Dictate');
-  await vi.waitFor(() => expect(dictation.toasted).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(dictation.toastError).toHaveBeenCalledOnce());
   await expectIdle();
 });

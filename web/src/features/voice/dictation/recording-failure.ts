@@ -1,5 +1,5 @@
 import { ApiError } from '#/shared/api/errors';
-import { LateError } from '../api/transcription';
+import { TimeoutError } from '../api/transcription';
 import { texts } from '../texts';
 import { CaptureError } from './capture';
 import { recordingTexts } from './recording-texts';
@@ -34,7 +34,7 @@ function refusalText({ status, code, retryAfter }: ApiError): string {
 /** Why a recorded dictation has failed, and what to do (rule voice-dictation-failures). */
 export function failureText(error: unknown): string {
   if (error instanceof ApiError) return refusalText(error);
-  if (error instanceof LateError) return recordingTexts.late;
+  if (error instanceof TimeoutError) return recordingTexts.late;
   if (error instanceof SilenceError) return texts.nothingHeard;
   if (error instanceof CaptureError) return recordingTexts.recordingFailed;
   return (error instanceof DOMException && textByErrorName[error.name]) || texts.dictationFailed;
@@ -42,7 +42,7 @@ export function failureText(error: unknown): string {
 
 /** True if another try may transcribe the same recording. */
 export function canRepeat(error: unknown): boolean {
-  if (error instanceof LateError) return true;
+  if (error instanceof TimeoutError) return true;
   if (!(error instanceof ApiError) || error.code === 'transcription_unavailable') return false;
   return error.status === 0 || error.status === 429 || error.status >= 500;
 }

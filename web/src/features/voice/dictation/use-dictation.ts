@@ -20,11 +20,12 @@ interface DictationOptions {
 }
 
 /**
- * The dictation of a composer (rule voice-dictation-ends). `state` is null while no dictation runs. `press`
- * starts one. While it listens, `press` ends it with `finish`, which keeps what was said. In the other phases
- * `press` cancels. `cancel` and Escape discard the dictation. A hidden page ends listening; leaving discards
- * the dictation. `restart` discards it and starts a new one. After a failure `press` restarts, and `finish`
- * transcribes the kept recording again.
+ * The dictation of a composer (rule voice-dictation-ends). `state` is null while no dictation runs.
+ * `press` starts a dictation, also after a failure. While the dictation listens, `press` ends it
+ * like `finish`, which keeps what was said; in the other phases `press` discards it. `cancel`,
+ * Escape and unmounting discard the dictation. Hiding the page ends listening. `restart` discards
+ * the dictation and starts a new one. After a failure `finish` transcribes the kept recording
+ * again.
  */
 export function useDictation({ begin, onWords, disabled }: DictationOptions) {
   const [state, setState] = useState<DictationState | null>(null);

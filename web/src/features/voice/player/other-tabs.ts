@@ -4,7 +4,8 @@ import { stopReading } from '../speaking/playback';
 const channelName = 'colloquy-voice';
 
 /**
- * When (ms) a tab began to make sound. If two tabs begin in the same ms, the one with the greater id goes on.
+ * When a tab began to make sound, in ms. If two tabs begin in the same ms, the tab with the greater
+ * id goes on.
  */
 interface SoundStart {
   at: number;
@@ -24,10 +25,10 @@ function isLater(a: SoundStart, b: SoundStart): boolean {
 }
 
 /**
- * Silences the other tabs of this browser. Until `signal` aborts, the reading of this tab stops when another
- * tab begins one (rule voice-one-sound).
+ * Silences the other tabs of this browser. Until `signal` aborts, this tab stops its reading when
+ * another tab begins to read aloud (rule voice-one-sound).
  */
-export function claimSound(signal: AbortSignal): void {
+export function stopOtherTabs(signal: AbortSignal): void {
   if (channel === null) {
     channel = new BroadcastChannel(channelName);
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {

@@ -35,15 +35,16 @@ const partAnswer =
   (last: boolean, audioUrl = '/media/sound') =>
   () =>
     HttpResponse.json({ data: { audioUrl, last, messageId: 'stored' } });
-const askedParts = () => server.asked.map(({ messageId, part: index }) => [messageId, index]);
+const askedParts = () =>
+  server.recordingBodies.map(({ messageId, part: index }) => [messageId, index]);
 const expectSoundCount = (count: number) =>
-  waitFor(() => expect(FakeAudio.made).toHaveLength(count));
+  waitFor(() => expect(FakeAudio.instances).toHaveLength(count));
 const waitForEffects = () => new Promise((resolve) => setTimeout(resolve, 50));
 
 async function startSpeaking() {
   const view = renderVoice(spokenReply('a'));
   fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
-  await waitFor(() => expect(server.saved).toHaveLength(1));
+  await waitFor(() => expect(server.savedBodies).toHaveLength(1));
   act(() => view.show(fakeReply('')));
   await act(waitForEffects);
   return view;
@@ -54,14 +55,14 @@ describe('Speak replies with a voice of the server', () => {
   it('plays the parts in order while the reply is written, and fetches the next meanwhile', async () => {
     server.recordings = [partAnswer(false), partAnswer(false), partAnswer(true)];
     const { show } = await startSpeaking();
-    expect(server.asked).toEqual([]);
+    expect(server.recordingBodies).toEqual([]);
     act(() => show(fakeReply('It weaves. Num')));
     await expectSoundCount(2);
     expect(askedParts()).toEqual([
       ['ai-b', 0],
       ['stored', 1],
     ]);
-    const [first, second] = FakeAudio.made;
+    const [first, second] = FakeAudio.instances;
     expect(first?.play).toHaveBeenCalledOnce();
     expect(second?.play).not.toHaveBeenCalled();
     act(() => show(fakeReply('It weaves. Numbers. And music.', 'complete')));
@@ -72,7 +73,7 @@ describe('Speak replies with a voice of the server', () => {
     await waitFor(() => expect(lastAudio().play).toHaveBeenCalledOnce());
     act(() => lastAudio().onended?.());
     await waitFor(() => expect(usePlayback.getState().current).toBeNull());
-    expect(server.asked).toHaveLength(3);
+    expect(server.recordingBodies).toHaveLength(3);
     expect(toastError).not.toHaveBeenCalled();
   });
 
@@ -84,9 +85,9 @@ describe('Speak replies with a voice of the server', () => {
     act(() => show(fakeReply('It weaves. Num', 'stopped')));
     expect(usePlayback.getState().current).toBeNull();
     await act(waitForEffects);
-    expect(FakeAudio.made[0]?.pause).toHaveBeenCalled();
-    expect(FakeAudio.made[1]?.play).not.toHaveBeenCalled();
-    expect(server.asked).toHaveLength(2);
+    expect(FakeAudio.instances[0]?.pause).toHaveBeenCalled();
+    expect(FakeAudio.instances[1]?.play).not.toHaveBeenCalled();
+    expect(server.recordingBodies).toHaveLength(2);
   });
 
   it('asks again for a part that is not written yet, and ends after the last words', async () => {
@@ -94,10 +95,10 @@ describe('Speak replies with a voice of the server', () => {
     server.recordings = [early, partAnswer(false), early, partAnswer(true, '')];
     const { show } = await startSpeaking();
     act(() => show(fakeReply('It')));
-    await waitFor(() => expect(server.asked).toHaveLength(4));
+    await waitFor(() => expect(server.recordingBodies).toHaveLength(4));
     act(() => lastAudio().onended?.());
     await waitFor(() => expect(usePlayback.getState().current).toBeNull());
-    expect(FakeAudio.made).toHaveLength(1);
+    expect(FakeAudio.instances).toHaveLength(1);
     expect(toastError).not.toHaveBeenCalled();
   });
 
@@ -108,7 +109,7 @@ describe('Speak replies with a voice of the server', () => {
     ];
     const { show } = await startSpeaking();
     act(() => show(fakeReply('It weaves. Num')));
-    await waitFor(() => expect(server.asked).toHaveLength(2));
+    await waitFor(() => expect(server.recordingBodies).toHaveLength(2));
     await act(waitForEffects);
     expect(toastError).not.toHaveBeenCalled();
     act(() => lastAudio().onended?.());

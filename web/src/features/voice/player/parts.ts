@@ -10,12 +10,12 @@ interface PreparedPart {
 }
 
 async function preparePart(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   index: number,
   signal: AbortSignal,
 ): Promise<PreparedPart> {
-  const { blob, messageId, last } = await fetchPart(place, reply, index, signal);
+  const { blob, messageId, last } = await fetchPart(conversation, reply, index, signal);
   return { sound: blob && prepareSound(blob), messageId, last };
 }
 
@@ -24,18 +24,18 @@ async function preparePart(
  * voice-speak-replies). While a part plays, the next one is fetched.
  */
 export async function playParts(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
   const { signal } = reading;
-  let next: Promise<PreparedPart> | null = preparePart(place, reply, 0, signal);
+  let next: Promise<PreparedPart> | null = preparePart(conversation, reply, 0, signal);
   for (let index = 1; next !== null; index += 1) {
     const { sound, messageId, last }: PreparedPart = await next;
     if (signal.aborted || sound === null) return;
-    next = last ? null : preparePart(place, { ...reply, id: messageId }, index, signal);
-    // A failure is shown when the part is due.
+    next = last ? null : preparePart(conversation, { ...reply, id: messageId }, index, signal);
+    // Handles the rejection now. If the next part fails, `await next` throws when that part is due.
     next?.catch(() => undefined);
-    await playRecorded(sound, place.name, reading);
+    await playRecorded(sound, conversation.name, reading);
   }
 }

@@ -6,7 +6,7 @@ import type { SpokenConversation, SpokenReply } from '../speaking/voice';
 import { texts } from '../texts';
 import { showPlaybackFailure } from './failure';
 import { finishedSentences } from './finished-sentences';
-import { claimSound } from './other-tabs';
+import { stopOtherTabs } from './other-tabs';
 import { playParts } from './parts';
 import { playRecorded, prepareSound } from './recorded';
 import { cutIntoUtterances, sentencesOf, spokenText } from './spoken-text';
@@ -35,11 +35,11 @@ async function runStep<T>(reading: Reading, step: () => Promise<T>): Promise<T |
 
 /** The settings of a reading; null if the reading has ended. A missing voice ends it with a toast. */
 async function readingSettings(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reading: Reading,
 ): Promise<VoiceSettings | null> {
   const settings = await runStep(reading, async () => {
-    const found = await fetchVoiceSettings(place.client);
+    const found = await fetchVoiceSettings(conversation.client);
     return found.provider === 'server' || (await hasVoices()) ? found : undefined;
   });
   if (settings === null) return null;
@@ -48,32 +48,33 @@ async function readingSettings(
     toast.error(texts.noVoices, { id: texts.noVoices });
     return null;
   }
-  claimSound(reading.signal);
+  stopOtherTabs(reading.signal);
   useTrack.setState({ speed: settings.speed });
   return settings;
 }
 
 async function playRecording(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
   await runStep(reading, async () => {
-    const sound = await fetchRecording(place, reply, reading.signal);
-    if (!reading.signal.aborted) await playRecorded(prepareSound(sound), place.name, reading);
+    const sound = await fetchRecording(conversation, reply, reading.signal);
+    if (!reading.signal.aborted)
+      await playRecorded(prepareSound(sound), conversation.name, reading);
   });
   reading.end();
 }
 
 /** Reads a stored reply aloud (rule voice-playback). */
 export async function readReply(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
-  const settings = await readingSettings(place, reading);
+  const settings = await readingSettings(conversation, reading);
   if (settings === null) return;
-  if (settings.provider === 'server') return playRecording(place, reply, reading);
+  if (settings.provider === 'server') return playRecording(conversation, reply, reading);
   const parts = cutIntoUtterances(spokenText(reply.content));
   if (parts.length === 0) {
     reading.end();
@@ -85,23 +86,25 @@ export async function readReply(
   speech.finish();
 }
 
-/** Speaks a growing text, each sentence once. A text that contradicts what was said ends the reading. */
-function speakGrowing(reading: Reading): (reply: SpokenReply) => void {
+/**
+ * Speaks a growing text, each sentence once. If a sentence that was said changes, the reading ends.
+ */
+function speakWhileWritten(reading: Reading): (reply: SpokenReply) => void {
   const speech = beginSpeech(reading);
-  const said: string[] = [];
+  const saidSentences: string[] = [];
   return ({ content, status }) => {
     if (reading.signal.aborted) return;
-    const ended = status !== 'generating';
-    const sentences = ended ? sentencesOf(spokenText(content)) : finishedSentences(content);
-    if (said.some((one, at) => at < sentences.length && one !== sentences[at])) {
+    const isEnded = status !== 'generating';
+    const sentences = isEnded ? sentencesOf(spokenText(content)) : finishedSentences(content);
+    if (saidSentences.some((one, at) => at < sentences.length && one !== sentences[at])) {
       reading.end();
       return;
     }
-    const rest = sentences.slice(said.length);
-    said.push(...rest);
-    if (ended && said.length > sentences.length) reading.end();
+    const rest = sentences.slice(saidSentences.length);
+    saidSentences.push(...rest);
+    if (isEnded && saidSentences.length > sentences.length) reading.end();
     else speech.add(rest.flatMap(cutIntoUtterances));
-    if (ended) speech.finish();
+    if (isEnded) speech.finish();
   };
 }
 
@@ -110,16 +113,16 @@ function speakGrowing(reading: Reading): (reply: SpokenReply) => void {
  * time its text has grown. A server with a voice makes a recording of each part.
  */
 export async function followReply(
-  place: SpokenConversation,
+  conversation: SpokenConversation,
   reading: Reading,
 ): Promise<(reply: SpokenReply) => void> {
-  const settings = await readingSettings(place, reading);
+  const settings = await readingSettings(conversation, reading);
   if (settings === null) return () => undefined;
-  if (settings.provider === 'browser') return speakGrowing(reading);
-  let asked = false;
+  if (settings.provider === 'browser') return speakWhileWritten(reading);
+  let hasStarted = false;
   return (reply) => {
-    if (asked || reply.content === '') return;
-    asked = true;
-    void runStep(reading, () => playParts(place, reply, reading)).then(reading.end);
+    if (hasStarted || reply.content === '') return;
+    hasStarted = true;
+    void runStep(reading, () => playParts(conversation, reply, reading)).then(reading.end);
   };
 }

@@ -59,7 +59,7 @@ export function PlayingLine() {
   const audio = useTrack((state) => state.audio);
   const speed = useTrack((state) => state.speed);
   const client = useQueryClient();
-  const change = () => {
+  const changeSpeed = () => {
     const next = nextSpeed(speed);
     setSpeed(next);
     void saveVoiceSettings(client, { speed: next });
@@ -72,7 +72,7 @@ export function PlayingLine() {
         className="listen__speed"
         tabIndex={-1}
         aria-label={texts.speed(speed)}
-        onClick={change}
+        onClick={changeSpeed}
       >
         {speed}×
       </button>

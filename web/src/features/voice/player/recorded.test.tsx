@@ -41,7 +41,7 @@ describe('a recording of the server', () => {
     pressListen();
     expect(playbackPhase()).toBe('generating');
     await expectPlaying();
-    expect(server.asked).toEqual([
+    expect(server.recordingBodies).toEqual([
       {
         messageId: 'id-a',
         text: 'One. **Two.**',
@@ -71,35 +71,35 @@ describe('a recording of the server', () => {
   it.each(['a press', 'a new reply', 'leaving'])(
     'is cancelled by %s while it is made',
     async (by) => {
-      const late = deferred<Response>();
-      server.recordings = [() => late.promise];
+      const lateAnswer = deferred<Response>();
+      server.recordings = [() => lateAnswer.promise];
       const { show, unmount } = renderVoice(spokenReply('a'));
       pressListen();
-      await waitFor(() => expect(server.asked).toHaveLength(1));
+      await waitFor(() => expect(server.recordingBodies).toHaveLength(1));
       if (by === 'a press') fireEvent.click(buttonOf('Stop reading'));
       if (by === 'a new reply') act(() => show(spokenReply('b', { status: 'generating' })));
       if (by === 'leaving') unmount();
       expect(playbackPhase()).toBe('idle');
-      late.resolve(HttpResponse.json({ data: { audioUrl: '/media/sound' } }));
+      lateAnswer.resolve(HttpResponse.json({ data: { audioUrl: '/media/sound' } }));
       await new Promise((resolve) => setTimeout(resolve, 50));
       expect(playbackPhase()).toBe('idle');
-      expect(FakeAudio.made).toEqual([]);
+      expect(FakeAudio.instances).toEqual([]);
       expect(toastError).not.toHaveBeenCalled();
     },
   );
 
   it('gives way to another reading, whose state a late answer does not change', async () => {
-    const late = deferred<Response>();
-    server.recordings = [() => late.promise];
+    const lateAnswer = deferred<Response>();
+    server.recordings = [() => lateAnswer.promise];
     renderVoice(spokenReply('a'), spokenReply('b'));
     pressListen('a');
-    await waitFor(() => expect(server.asked).toHaveLength(1));
+    await waitFor(() => expect(server.recordingBodies).toHaveLength(1));
     pressListen('b');
     await expectPlaying();
-    late.resolve(HttpResponse.json({ message: 'late' }, { status: 500 }));
+    lateAnswer.resolve(HttpResponse.json({ message: 'late' }, { status: 500 }));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(usePlayback.getState().current).toMatchObject({ key: 'b', phase: 'playing' });
-    expect(FakeAudio.made).toHaveLength(1);
+    expect(FakeAudio.instances).toHaveLength(1);
     expect(toastError).not.toHaveBeenCalled();
   });
 
@@ -108,7 +108,7 @@ describe('a recording of the server', () => {
     renderVoice(spokenReply('a'));
     pressListen();
     await expectPlaying();
-    expect(server.asked).toHaveLength(2);
+    expect(server.recordingBodies).toHaveLength(2);
   });
 
   it('asks for the settings once', async () => {
@@ -259,7 +259,7 @@ it('steps through the speeds, applies one at once and saves it', async () => {
     fireEvent.click(await screen.findByRole('button', { name: `Speed ${speed}` }));
   }
   expect(lastAudio().playbackRate).toBe(0.75);
-  await waitFor(() => expect(server.saved.at(-1)).toEqual({ speed: 0.75 }));
+  await waitFor(() => expect(server.savedBodies.at(-1)).toEqual({ speed: 0.75 }));
 });
 
 // rule voice-speed

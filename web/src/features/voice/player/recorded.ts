@@ -43,7 +43,8 @@ export async function playRecorded(
     audio.play().catch((error: unknown) => {
       if (signal.aborted) return;
       const name = isRecord(error) ? error['name'] : '';
-      // A pause during the start rejects with AbortError.
+      // If the user pauses before the sound has started, `play` rejects with AbortError. That is no
+      // failure.
       if (name !== 'AbortError') throw new PlaybackError(name === 'NotSupportedError');
     });
   try {

@@ -11,8 +11,8 @@ const addressPattern = /\b(https?:\/\/|www\.)\S+/g;
 const pictographPattern = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\u{fe0f}|\u{200d}/gu;
 
 /**
- * True if words in asterisks are a stage direction, which is between sentences. Emphasis is inside a
- * sentence.
+ * True if words in asterisks are between sentences, as a stage direction is. Emphasised words are
+ * inside a sentence.
  */
 function isStageDirection(before: string, after: string): boolean {
   return /(^|[.!?…"”\n])\s*$/.test(before) && /^\s*($|["“\p{Lu}\n])/u.test(after);

@@ -42,7 +42,7 @@ describe('the synthesis of the browser', () => {
     act(() => synthesis.finishAll());
     expect(synthesis.said).toEqual(['One.', 'Two.']);
     expect(spokenKey()).toBeNull();
-    expect(server.asked).toEqual([]);
+    expect(server.recordingBodies).toEqual([]);
   });
 
   it('stops by a second press, and says nothing more', async () => {
@@ -113,7 +113,7 @@ describe('Speak replies', () => {
     spokenReply('b', { content, status });
   const turnOnSpeaking = async () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
-    await waitFor(() => expect(server.saved).toHaveLength(1));
+    await waitFor(() => expect(server.savedBodies).toHaveLength(1));
   };
   /** Renders a conversation with the switch on and a reply that has begun. */
   async function watchReply() {
@@ -127,7 +127,7 @@ describe('Speak replies', () => {
   it('saves the choice', async () => {
     renderVoice(spokenReply('a'));
     await turnOnSpeaking();
-    expect(server.saved[0]).toMatchObject({ autoplay: true });
+    expect(server.savedBodies[0]).toMatchObject({ autoplay: true });
     expect(localStorage.getItem('speak_replies')).toBe('on');
   });
 

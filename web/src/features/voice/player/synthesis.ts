@@ -31,13 +31,13 @@ export interface Speech {
 
 /** Begins to speak for a reading. */
 export function beginSpeech(reading: Reading): Speech {
-  const waiting: string[] = [];
+  const waitingTexts: string[] = [];
   // Keeps a reference: Chromium drops the events of an utterance without one.
   let current: SpeechSynthesisUtterance | null = null;
   let finished = false;
   const next = () => {
     if (reading.signal.aborted || current !== null) return;
-    const text = waiting.shift();
+    const text = waitingTexts.shift();
     if (text === undefined) {
       if (finished) reading.end();
       return;
@@ -62,7 +62,7 @@ export function beginSpeech(reading: Reading): Speech {
   reading.signal.addEventListener('abort', () => speechSynthesis.cancel());
   return {
     add: (sentences) => {
-      waiting.push(...sentences);
+      waitingTexts.push(...sentences);
       next();
     },
     finish: () => {

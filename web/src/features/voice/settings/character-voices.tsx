@@ -53,21 +53,23 @@ interface CharacterVoicesProps {
 export function CharacterVoices({ user, settings, onChange }: CharacterVoicesProps) {
   const speakers = useQuery(speakersQuery(user.id));
   const { voices, choices } = settings;
-  const chosen = Object.entries(voices);
-  const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(chosen.length, 'button', () =>
-    document.getElementById('voices-of-characters'),
+  const chosenVoices = Object.entries(voices);
+  const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
+    chosenVoices.length,
+    'button',
+    () => document.getElementById('voices-of-characters'),
   );
   const choose = (characterId: string, name: string) => onChange({ voice: { characterId, name } });
-  const free = speakers.data?.filter(({ id }) => voices[id] === undefined);
+  const freeSpeakers = speakers.data?.filter(({ id }) => voices[id] === undefined);
   return (
     <div className="voice-settings__voices">
       <h3 id="voices-of-characters" className="voice-settings__title" tabIndex={-1}>
         {texts.voices}
       </h3>
       <p className="small muted">{texts.voicesNote}</p>
-      {chosen.length > 0 && (
+      {chosenVoices.length > 0 && (
         <ul ref={list} aria-labelledby="voices-of-characters">
-          {chosen.map(([id, voice], index) => (
+          {chosenVoices.map(([id, voice], index) => (
             <VoiceRow
               key={id}
               characterId={id}
@@ -91,10 +93,10 @@ export function CharacterVoices({ user, settings, onChange }: CharacterVoicesPro
           onRetry={() => void speakers.refetch()}
         />
       )}
-      {free && (
+      {freeSpeakers && (
         <VoiceForm
-          speakers={free}
-          known={speakers.data?.length ?? 0}
+          speakers={freeSpeakers}
+          knownCount={speakers.data?.length ?? 0}
           choices={choices}
           onChoose={choose}
         />

@@ -8,19 +8,19 @@ interface VoiceFormProps {
   /** Characters without a chosen voice. */
   speakers: readonly Speaker[];
   /** How many characters the user has talked with. */
-  known: number;
+  knownCount: number;
   choices: readonly string[];
   onChoose: (characterId: string, voice: string) => void;
 }
 
 /** Chooses a voice for one more character. */
-export function VoiceForm({ speakers, known, choices, onChoose }: VoiceFormProps) {
+export function VoiceForm({ speakers, knownCount, choices, onChoose }: VoiceFormProps) {
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [voice, setVoice] = useState(choices[0] ?? '');
   const speaker = speakers.find((one) => one.id === wanted) ?? speakers[0];
   if (speaker === undefined || voice === '') {
-    return <p className="small muted">{known === 0 ? texts.noChats : texts.allChosen}</p>;
+    return <p className="small muted">{knownCount === 0 ? texts.noChats : texts.allChosen}</p>;
   }
   const choose = () => {
     // The form disappears with its last character, and the focus with it.

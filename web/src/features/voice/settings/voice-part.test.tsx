@@ -38,7 +38,7 @@ function fakeSettingsServer(over: Record<string, unknown> = {}) {
     ],
     saved: [] as unknown[],
     chatReads: 0,
-    /** Answer to the next saves; without one they are stored. */
+    /** Answers the next saves. If null, the saves are stored. */
     refuse: null as Answer | null,
   };
   server.use(
@@ -138,15 +138,15 @@ describe('a choice', () => {
   it('is put back after a failure, and not stored by the next one', async () => {
     const fake = fakeSettingsServer();
     const { user } = await openVoicePart();
-    const late = deferred<void>();
-    fake.refuse = () => late.promise.then(() => refusal(500, ''));
+    const lateAnswer = deferred<void>();
+    fake.refuse = () => lateAnswer.promise.then(() => refusal(500, ''));
     await user.click(await findSpeakSwitch());
     await user.selectOptions(selectNamed('Spoken language'), 'de-DE');
     await user.selectOptions(selectNamed('Playback speed'), '1.5×');
     expect(await findSpeakSwitch()).toBeChecked();
     expect(selectNamed('Spoken language')).toHaveValue('de-DE');
     expect(selectNamed('Playback speed')).toHaveValue('1.5');
-    late.resolve();
+    lateAnswer.resolve();
     expect(await screen.findAllByText(texts.saveFailed)).not.toHaveLength(0);
     await waitFor(() => expect(selectNamed('Playback speed')).toHaveValue('1'));
     expect(await findSpeakSwitch()).not.toBeChecked();
@@ -189,7 +189,7 @@ describe('a choice', () => {
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     fake.refuse = null;
     client.setQueryData(sharedKeys.me, fakeUser({ id }));
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     await waitFor(() => expect(client.isMutating()).toBe(0));
     expect(fake.saved).toHaveLength(times);
   });

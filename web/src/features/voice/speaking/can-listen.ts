@@ -15,7 +15,7 @@ export function useCanListen(): boolean {
 }
 
 /** If the browser has no synthesis, asks the server whether it has a voice (rule voice-listen-hidden). */
-export function lookForVoice(): void {
+export function findServerVoice(): void {
   if (hasSynthesis()) return;
   withPlayer(async (player, { client }) => {
     const { provider } = await player.fetchVoiceSettings(client);

@@ -43,18 +43,18 @@ export function stopReading(): void {
 /** Begins to read a message aloud instead of what is being read. */
 export function beginReading(key: string): Reading {
   stopReading();
-  const own = new AbortController();
-  runningReading = own;
+  const ownReading = new AbortController();
+  runningReading = ownReading;
   usePlayback.setState({ current: { key, phase: 'generating', provider: null } });
   return {
     key,
-    signal: own.signal,
+    signal: ownReading.signal,
     showPlaying: (provider) => {
-      if (runningReading === own)
+      if (runningReading === ownReading)
         usePlayback.setState({ current: { key, phase: 'playing', provider } });
     },
     end: () => {
-      if (runningReading === own) stopReading();
+      if (runningReading === ownReading) stopReading();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { lookForVoice } from './can-listen';
+import { findServerVoice } from './can-listen';
 import { beginReading, type Reading, stopReading } from './playback';
 import { useSpeakReplies } from './speak-replies';
 import {
@@ -22,8 +22,8 @@ type Follower = (reply: SpokenReply) => void;
 function beginFollowing(key: string, read: ReplySource['read']): Follower {
   const reading: Reading = beginReading(key);
   let follower: Follower | null = null;
-  withPlayer(async (player, place) => {
-    follower = await player.followReply(place, reading);
+  withPlayer(async (player, conversation) => {
+    follower = await player.followReply(conversation, reading);
     const reply = read();
     if (reply?.key === key) follower(reply);
   }, reading);
@@ -43,7 +43,7 @@ export function useSpeakRepliesAloud(
   const latest = useRef(source);
   useEffect(() => {
     setSpokenConversation({ client, sessionId, characterId, name });
-    lookForVoice();
+    findServerVoice();
     return () => {
       stopReading();
       setSpokenConversation(null);
@@ -51,11 +51,11 @@ export function useSpeakRepliesAloud(
   }, [client, sessionId, characterId, name]);
   useEffect(() => {
     let watched: string | null = null;
-    let follow: Follower | null = null;
+    let follower: Follower | null = null;
     const { subscribe, read } = latest.current;
     const end = () => {
-      if (follow !== null) stopReading();
-      follow = null;
+      if (follower !== null) stopReading();
+      follower = null;
     };
     const update = () => {
       const reply = read();
@@ -65,11 +65,11 @@ export function useSpeakRepliesAloud(
         if (watched !== key) {
           watched = key;
           stopReading();
-          follow = useSpeakReplies.getState().on ? beginFollowing(key, read) : null;
+          follower = useSpeakReplies.getState().on ? beginFollowing(key, read) : null;
         }
-        follow?.(reply);
+        follower?.(reply);
       } else if (watched === key) {
-        if (status === 'complete') follow?.(reply);
+        if (status === 'complete') follower?.(reply);
         else end();
         watched = null;
       }

@@ -22,12 +22,12 @@ export interface SpokenReply {
 
 type Player = typeof import('../player/player');
 
-let place: SpokenConversation | null = null;
+let spokenConversation: SpokenConversation | null = null;
 let player: Promise<Player> | null = null;
 
 /** Sets the conversation whose replies are read aloud; null when its page is left. */
 export function setSpokenConversation(next: SpokenConversation | null): void {
-  place = next;
+  spokenConversation = next;
 }
 
 /** Loads the code that makes sounds. After a failure the next call tries again. */
@@ -40,18 +40,18 @@ function loadPlayer(): Promise<Player> {
 }
 
 /**
- * Loads the player and calls `use` with it, unless the reading has ended. A failure ends the reading and is
- * shown.
+ * Loads the player and calls `callback` with it, unless the reading has ended. A failure ends the
+ * reading and is shown.
  */
 export function withPlayer(
-  use: (player: Player, place: SpokenConversation) => unknown,
+  callback: (player: Player, place: SpokenConversation) => unknown,
   reading?: Reading,
 ): void {
-  const at = place;
-  if (at === null) return;
+  const conversation = spokenConversation;
+  if (conversation === null) return;
   const run = async () => {
     const loaded = await loadPlayer();
-    if (!reading?.signal.aborted) await use(loaded, at);
+    if (!reading?.signal.aborted) await callback(loaded, conversation);
   };
   run().catch(() => {
     if (reading?.signal.aborted) return;

@@ -2,7 +2,7 @@ import { vi } from 'vitest';
 
 /** A sound as the app plays it; tests end it or let it fail. */
 export class FakeAudio extends EventTarget {
-  static made: FakeAudio[] = [];
+  static instances: FakeAudio[] = [];
   /** What the next calls of `play` reject with. */
   static refusal: Error | null = null;
   playbackRate = 1;
@@ -17,7 +17,7 @@ export class FakeAudio extends EventTarget {
 
   constructor() {
     super();
-    FakeAudio.made.push(this);
+    FakeAudio.instances.push(this);
   }
   fail(code: number): void {
     this.error = { code };
@@ -27,14 +27,14 @@ export class FakeAudio extends EventTarget {
 
 /** The sound that was made last. */
 export function lastAudio(): FakeAudio {
-  const last = FakeAudio.made.at(-1);
+  const last = FakeAudio.instances.at(-1);
   if (last === undefined) throw new Error('no sound was made');
   return last;
 }
 
 /** Replaces the browser's `Audio` by FakeAudio until the end of the test. */
 export function stubAudio(): void {
-  FakeAudio.made = [];
+  FakeAudio.instances = [];
   FakeAudio.refusal = null;
   vi.stubGlobal('Audio', FakeAudio);
   URL.createObjectURL = () => 'blob:sound';

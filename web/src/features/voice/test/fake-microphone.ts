@@ -14,7 +14,7 @@ export class FakeRecorder {
   static isTypeSupported = (type: string) => type.startsWith('audio/webm');
   state = 'inactive';
   /** The part of the sound that comes after `stop`. */
-  last = 'end';
+  lastPart = 'end';
   readonly mimeType: string;
   ondataavailable: ((event: { data: Blob }) => void) | null = null;
   onstop: (() => void) | null = null;
@@ -32,16 +32,16 @@ export class FakeRecorder {
     this.state = 'recording';
   }
 
-  /** As in browsers, the last part and the end come later. */
+  /** Delivers the last part and the end in a later task, as browsers do. */
   stop(): void {
     this.state = 'inactive';
     queueMicrotask(() => {
-      this.give(this.last);
+      this.deliverPart(this.lastPart);
       this.onstop?.();
     });
   }
 
-  give(part: string | Blob): void {
+  deliverPart(part: string | Blob): void {
     this.ondataavailable?.({ data: part instanceof Blob ? part : new Blob([part]) });
   }
 }
@@ -65,10 +65,10 @@ export interface FakeMicrophone {
   /** The error with which the browser refuses the microphone; null if it allows it. */
   refusal: DOMException | null;
   /** True to hold the browser's answer back until `allow` is called. */
-  asks: boolean;
+  holdsAnswer: boolean;
   allow: () => void;
   /** How often the app has asked for the microphone. */
-  asked: number;
+  requestCount: number;
 }
 
 /**
@@ -81,13 +81,13 @@ export function stubMicrophone(): FakeMicrophone {
   const answer = deferred<undefined>();
   const microphone: FakeMicrophone = {
     refusal: null,
-    asks: false,
+    holdsAnswer: false,
     allow: () => answer.resolve(undefined),
-    asked: 0,
+    requestCount: 0,
   };
   const getUserMedia = async () => {
-    microphone.asked += 1;
-    if (microphone.asks) await answer.promise;
+    microphone.requestCount += 1;
+    if (microphone.holdsAnswer) await answer.promise;
     if (microphone.refusal) throw microphone.refusal;
     const track = new FakeTrack();
     tracks.push(track);

@@ -12,15 +12,18 @@ import { fakeVoiceServer } from './voice-harness';
 export interface RecordedDictation {
   microphone: FakeMicrophone;
   onWords: Mock<(words: string) => void>;
-  toasted: MockInstance<typeof toast.error>;
+  toastError: MockInstance<typeof toast.error>;
   /** How many recordings the server got. */
-  sent: number;
+  sentCount: number;
   /** The signal of the last call. */
   signal: AbortSignal;
   /** Answers to the next recordings. Without one the recording is transcribed. */
   answers: (() => Response | Promise<Response>)[];
-  /** A spy that sees the form of a recording, because the form of the request has no bytes in jsdom. */
-  appended: MockInstance<FormData['append']>;
+  /**
+   * A spy on `FormData.append` that records each sent sound. In jsdom the form of a request has no
+   * bytes.
+   */
+  appendSpy: MockInstance<FormData['append']>;
 }
 
 /** Gives each test a browser without speech recognition, and a server that transcribes recordings. */
@@ -37,7 +40,7 @@ export function setUpRecordedDictation(): RecordedDictation {
     fakeVoiceServer('browser').settings['transcription'] = true;
     server.use(
       http.post('*/api/voices/transcription', async ({ request }) => {
-        state.sent += 1;
+        state.sentCount += 1;
         state.signal = request.signal;
         return (
           (await state.answers.shift()?.()) ?? HttpResponse.json({ text: ' what is a number ' })
@@ -89,8 +92,8 @@ export async function expectIdle() {
   expect(isMicrophoneOn()).toBe(false);
 }
 
-/** The recording of the last form. */
-export function lastSentSound({ appended }: RecordedDictation): Blob {
+/** The recording that was appended to the last form. */
+export function lastSentSound({ appendSpy: appended }: RecordedDictation): Blob {
   const [name, sound, fileName] = appended.mock.calls.at(-1) ?? [];
   expect([name, fileName]).toEqual(['audio', 'speech']);
   return sound as unknown as Blob;

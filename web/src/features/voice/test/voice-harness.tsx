@@ -17,8 +17,8 @@ export interface FakeVoiceServer {
   recordings: Answer[];
   /** Answers to the next fetches of a sound. Without one the sound is there. */
   sounds: Answer[];
-  asked: Record<string, unknown>[];
-  saved: Record<string, unknown>[];
+  recordingBodies: Record<string, unknown>[];
+  savedBodies: Record<string, unknown>[];
   settingsReads: number;
 }
 
@@ -34,8 +34,8 @@ export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer
     },
     recordings: [],
     sounds: [],
-    asked: [],
-    saved: [],
+    recordingBodies: [],
+    savedBodies: [],
     settingsReads: 0,
   };
   server.use(
@@ -44,11 +44,11 @@ export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer
       return HttpResponse.json(state.settings);
     }),
     http.patch('*/api/user/voice', async ({ request }) => {
-      state.saved.push((await request.json()) as Record<string, unknown>);
+      state.savedBodies.push((await request.json()) as Record<string, unknown>);
       return HttpResponse.json(state.settings);
     }),
     http.post('*/api/voices/character/speech', async ({ request }) => {
-      state.asked.push((await request.json()) as Record<string, unknown>);
+      state.recordingBodies.push((await request.json()) as Record<string, unknown>);
       return (
         state.recordings.shift()?.() ?? HttpResponse.json({ data: { audioUrl: '/media/sound' } })
       );
@@ -64,10 +64,10 @@ export function spokenReply(key: string, over: Partial<SpokenReply> = {}): Spoke
 }
 
 /** Renders the Listen buttons of these replies and the switch 'Speak replies'. `show` sets the last reply. */
-export function renderVoice(...first: SpokenReply[]) {
+export function renderVoice(...initialReplies: SpokenReply[]) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(sharedKeys.me, { id: 'u1' });
-  let replies = first;
+  let replies = initialReplies;
   let listener = () => {};
   const source = {
     subscribe: (next: () => void) => {
@@ -80,7 +80,7 @@ export function renderVoice(...first: SpokenReply[]) {
     useSpeakRepliesAloud({ sessionId: 'u1_20', characterId: '20', name: 'Ada Lovelace' }, source);
     return (
       <>
-        {first.map((reply) => (
+        {initialReplies.map((reply) => (
           <article key={reply.key} aria-label={reply.key}>
             <ListenButton reply={reply} className="" />
           </article>

@@ -21,19 +21,19 @@ interface ChatGroupsProps {
 /** The chats by day, with their selection and deletion (rule chats-select). */
 export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps) {
   const { selected, isSelected, select, selectAll } = useSelection(chats);
-  const [deleting, setDeleting] = useState<readonly ChatSummary[] | null>(null);
-  const all = selected.length === chats.length;
+  const [chatsToDelete, setChatsToDelete] = useState<readonly ChatSummary[] | null>(null);
+  const isAllSelected = selected.length === chats.length;
   return (
     <>
       <div className="history-tools">
         <label className="history-check history-check--all">
           <input
             type="checkbox"
-            checked={all}
+            checked={isAllSelected}
             ref={(box) => {
-              if (box) box.indeterminate = selected.length > 0 && !all;
+              if (box) box.indeterminate = selected.length > 0 && !isAllSelected;
             }}
-            onChange={() => selectAll(!all)}
+            onChange={() => selectAll(!isAllSelected)}
           />
           {texts.selectAll}
         </label>
@@ -44,7 +44,7 @@ export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps
           look="line"
           className="history-tools__delete"
           busy={selected.length === 0}
-          onClick={() => setDeleting(selected)}
+          onClick={() => setChatsToDelete(selected)}
         >
           <Trash2 size={18} aria-hidden="true" />
           {texts.deleteSelected}
@@ -61,22 +61,22 @@ export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps
                   chat={chat}
                   selected={isSelected(chat.id)}
                   onSelect={(on) => select(chat.id, on)}
-                  onDelete={() => setDeleting([chat])}
+                  onDelete={() => setChatsToDelete([chat])}
                 />
               ))}
             </ul>
           </section>
         ))}
       </div>
-      {deleting && (
+      {chatsToDelete && (
         <DeleteChats
-          chats={deleting}
+          chats={chatsToDelete}
           onDeleted={(ids) => {
             onRemove(chats.findIndex(({ id }) => id === ids[0]));
-            const left = deleting.filter(({ id }) => !ids.includes(id));
-            if (left.length > 0) setDeleting(left);
+            const left = chatsToDelete.filter(({ id }) => !ids.includes(id));
+            if (left.length > 0) setChatsToDelete(left);
           }}
-          onClose={() => setDeleting(null)}
+          onClose={() => setChatsToDelete(null)}
         />
       )}
     </>

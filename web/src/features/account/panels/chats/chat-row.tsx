@@ -32,7 +32,7 @@ export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
           onChange={({ target }) => onSelect(target.checked)}
         />
       </label>
-      <Coin picture={character.coin_url} ink={ink} size={50} />
+      <Coin pictureUrl={character.coin_url} ink={ink} size={50} />
       <div className="history-row__words">
         <h3 className="display t5">{title || character.name}</h3>
         <p className="history-row__line">

@@ -32,7 +32,7 @@ interface ListProps {
   userId: string;
   options: ChatListOptions;
   /** The element that gets the focus when the last chat is deleted. */
-  fallback: () => HTMLElement | null | undefined;
+  focusFallback: () => HTMLElement | null | undefined;
 }
 
 /** The texts of a list without chats, and of one without a match (rule chats-empty). */
@@ -47,7 +47,7 @@ function EmptyList({ search, period }: ChatListOptions) {
 }
 
 /** The chats. Fetches the next page when the end of the list comes near the viewport. */
-function ChatList({ userId, options, fallback }: ListProps) {
+function ChatList({ userId, options, focusFallback }: ListProps) {
   // Fixed for the visit, so that midnight does not move chats between groups.
   const [now] = useState(() => new Date());
   const query = useInfiniteQuery(chatsQuery(userId, options, now));
@@ -57,10 +57,10 @@ function ChatList({ userId, options, fallback }: ListProps) {
   const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(
     chats.length,
     '.history-row__delete',
-    fallback,
+    focusFallback,
   );
-  const more = () => void fetchNextPage();
-  const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, more);
+  const fetchMore = () => void fetchNextPage();
+  const endRef = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, fetchMore);
   if (!data) {
     if (!isError) return <SkeletonRows rows={4} label="Loading chats" />;
     return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
@@ -80,9 +80,9 @@ function ChatList({ userId, options, fallback }: ListProps) {
           onRemove={onRemove}
         />
       )}
-      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={more} />}
+      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={fetchMore} />}
       {hasNextPage && !isFetchNextPageError && (
-        <div ref={end}>
+        <div ref={endRef}>
           <SkeletonRows rows={2} label="Loading more chats" />
         </div>
       )}
@@ -114,7 +114,7 @@ export function ChatsPanel({ user }: PanelProps) {
       <ChatList
         userId={user.id}
         options={options}
-        fallback={() => tools.current?.querySelector('input')}
+        focusFallback={() => tools.current?.querySelector('input')}
       />
     </>
   );

@@ -109,20 +109,20 @@ it('keeps what was typed when a collection is refused', async () => {
 // rules collections-move, collections-order
 it('announces a move, sends the whole order, and puts a refused one back', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  const sent: unknown[] = [];
-  const changed = 'This collection has changed meanwhile.';
+  const sentBodies: unknown[] = [];
+  const changedText = 'This collection has changed meanwhile.';
   server.use(
     http.put('*/api/user/collections/lists/c1/characters', async ({ request }) => {
-      sent.push(await request.json());
-      return refusal(409, changed, 'collection_changed');
+      sentBodies.push(await request.json());
+      return refusal(409, changedText, 'collection_changed');
     }),
   );
   const { user } = openCollections('/user?section=collections&list=c1');
   await user.click(await screen.findByRole('button', { name: 'Change order' }));
   await user.click(screen.getByRole('button', { name: 'Move Character 3 up' }));
   expect(screen.getByText('Character 3 is now 2 of 3.')).toBeInTheDocument();
-  expect(await screen.findByText(changed)).toBeVisible();
-  expect(sent).toEqual([{ characterIds: [1, 3, 2] }]);
+  expect(await screen.findByText(changedText)).toBeVisible();
+  expect(sentBodies).toEqual([{ characterIds: [1, 3, 2] }]);
   await waitFor(() => {
     const rows = screen.getAllByRole('heading', { level: 3 });
     expect(rows.map(({ textContent }) => textContent)).toEqual([

@@ -38,9 +38,9 @@ function EmptyMyCollection({ search }: { search: string }) {
 }
 
 function useUnfollowWithUndo(userId: string, search: string) {
-  const again = useFollowAgain();
+  const followAgain = useFollowAgain();
   return useUnfollow(userId, search, (character) =>
-    showUndoToast(unfollowedText(character.name), () => again.mutate(character)),
+    showUndoToast(unfollowedText(character.name), () => followAgain.mutate(character)),
   );
 }
 
@@ -50,12 +50,12 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   useKeptPages(`followed ${search}`, query);
   const removal = useUnfollowWithUndo(userId, search);
   const characters = query.data?.pages.flatMap((page) => page.characters) ?? [];
-  const more = useRef<HTMLButtonElement>(null);
-  const added = useFocusNew<HTMLDivElement>(characters.length, '.collected a');
-  const removed = useFocusAfterRemoval<HTMLUListElement>(
+  const moreButton = useRef<HTMLButtonElement>(null);
+  const focusAdded = useFocusNew<HTMLDivElement>(characters.length, '.collected a');
+  const focusRemoved = useFocusAfterRemoval<HTMLUListElement>(
     characters.length,
     '.collected__remove',
-    () => more.current,
+    () => moreButton.current,
   );
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={3} label="Loading My Collection" />;
@@ -63,7 +63,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   }
   const total = query.data.pages.at(-1)?.total ?? 0;
   return (
-    <div ref={added.list}>
+    <div ref={focusAdded.list}>
       <HeadNote>{collectedCountText(total, formatWhole(total))}</HeadNote>
       <div className="collection-head">
         <div>
@@ -76,14 +76,14 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
         <EmptyMyCollection search={search} />
       ) : (
         <CollectedCharacters
-          list={removed.list}
+          list={focusRemoved.list}
           characters={characters}
           view={view}
           busy={query.isPlaceholderData}
           removal={{
             label: (name) => `Unfollow ${name}`,
             onRemove: (character, index) => {
-              removed.onRemove(index);
+              focusRemoved.onRemove(index);
               removal.mutate(character);
             },
           }}
@@ -95,11 +95,11 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
       {query.hasNextPage && !query.isFetchNextPageError && (
         <p className="collection-more">
           <Button
-            ref={more}
+            ref={moreButton}
             look="line"
             busy={query.isFetching}
             onClick={() => {
-              added.focusNext();
+              focusAdded.focusNext();
               void query.fetchNextPage();
             }}
           >

@@ -31,20 +31,20 @@ type OpenDialog = 'edit' | 'share' | 'delete';
 interface CollectionDialogsProps {
   userId: string;
   collection: Collection;
-  open: OpenDialog | null;
+  openDialog: OpenDialog | null;
   onClose: () => void;
 }
 
-function CollectionDialogs({ userId, collection, open, onClose }: CollectionDialogsProps) {
+function CollectionDialogs({ userId, collection, openDialog, onClose }: CollectionDialogsProps) {
   const navigate = useNavigate();
-  if (open === null) return null;
+  if (openDialog === null) return null;
   const props = { userId, collection, onClose };
   const leave = () => navigate(paths.account.getHref('collections'), { replace: true });
   return (
-    <LazyOverlay key={open} onFail={onClose}>
-      {open === 'edit' && <EditCollectionDialog {...props} />}
-      {open === 'share' && <ShareDialog {...props} />}
-      {open === 'delete' && <DeleteCollectionDialog {...props} onDeleted={leave} />}
+    <LazyOverlay key={openDialog} onFail={onClose}>
+      {openDialog === 'edit' && <EditCollectionDialog {...props} />}
+      {openDialog === 'share' && <ShareDialog {...props} />}
+      {openDialog === 'delete' && <DeleteCollectionDialog {...props} onDeleted={leave} />}
     </LazyOverlay>
   );
 }
@@ -54,16 +54,21 @@ interface CollectionCharactersProps {
   collection: Collection;
   view: CollectionView;
   /** The element that gets the focus when the last character is taken out. */
-  fallback: () => HTMLElement | null;
+  focusFallback: () => HTMLElement | null;
 }
 
-function CollectionCharacters({ userId, collection, view, fallback }: CollectionCharactersProps) {
+function CollectionCharacters({
+  userId,
+  collection,
+  view,
+  focusFallback,
+}: CollectionCharactersProps) {
   const { id, name, characters } = collection;
-  const taking = useTakeOutCharacter(userId, id);
+  const takeOutMutation = useTakeOutCharacter(userId, id);
   const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
     characters.length,
     '.collected__remove',
-    fallback,
+    focusFallback,
   );
   if (characters.length === 0) {
     return <EmptyState title={texts.emptyList} help={texts.emptyListHelp} />;
@@ -77,7 +82,7 @@ function CollectionCharacters({ userId, collection, view, fallback }: Collection
         label: (character) => `Take ${character} out of ${name}`,
         onRemove: (character, index) => {
           onRemove(index);
-          taking.mutate(character.id);
+          takeOutMutation.mutate(character.id);
         },
       }}
     />
@@ -95,8 +100,8 @@ function LoadedCollection({ userId, collection, view, onView }: LoadedCollection
   const { name, description, count, characters, share_url } = collection;
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const [ordering, setOrdering] = useState(false);
-  const edit = useRef<HTMLButtonElement>(null);
-  const reordering = ordering && characters.length > 1;
+  const editButton = useRef<HTMLButtonElement>(null);
+  const isReordering = ordering && characters.length > 1;
   return (
     <>
       <div className="collection-head">
@@ -107,7 +112,7 @@ function LoadedCollection({ userId, collection, view, onView }: LoadedCollection
         <span className="small faint num">{characterCountText(count)}</span>
       </div>
       <div className="collection-actions">
-        <Button ref={edit} look="line" size="sm" onClick={() => setOpen('edit')}>
+        <Button ref={editButton} look="line" size="sm" onClick={() => setOpen('edit')}>
           <Pencil size={16} aria-hidden="true" />
           Edit
         </Button>
@@ -119,33 +124,33 @@ function LoadedCollection({ userId, collection, view, onView }: LoadedCollection
           <Button
             look="line"
             size="sm"
-            aria-pressed={reordering}
-            onClick={() => setOrdering(!reordering)}
+            aria-pressed={isReordering}
+            onClick={() => setOrdering(!isReordering)}
           >
             <ArrowUpDown size={16} aria-hidden="true" />
-            {reordering ? 'Done' : 'Change order'}
+            {isReordering ? 'Done' : 'Change order'}
           </Button>
         )}
         <Button look="bad" size="sm" onClick={() => setOpen('delete')}>
           <Trash2 size={16} aria-hidden="true" />
           Delete
         </Button>
-        {!reordering && <ViewToggle view={view} onChange={onView} />}
+        {!isReordering && <ViewToggle view={view} onChange={onView} />}
       </div>
-      {reordering ? (
+      {isReordering ? (
         <ReorderList userId={userId} collection={collection} />
       ) : (
         <CollectionCharacters
           userId={userId}
           collection={collection}
           view={view}
-          fallback={() => edit.current}
+          focusFallback={() => editButton.current}
         />
       )}
       <CollectionDialogs
         userId={userId}
         collection={collection}
-        open={open}
+        openDialog={open}
         onClose={() => setOpen(null)}
       />
     </>

@@ -31,7 +31,7 @@ function OwnCollectionRow({ collection }: { collection: Collection }) {
       </div>
       <div className="own-collection__coins">
         {characters.map((one) => (
-          <Coin key={one.id} picture={one.coin_url} ink={categoryInk(one.category)} size={44} />
+          <Coin key={one.id} pictureUrl={one.coin_url} ink={categoryInk(one.category)} size={44} />
         ))}
       </div>
     </li>
@@ -52,16 +52,16 @@ export function OwnCollections({ userId, search }: OwnCollectionsProps) {
       <Failed size="row" title={collectionTexts.unread} onRetry={() => void query.refetch()} />
     );
   }
-  const shown = query.data.filter((one) => matchesSearch(one, search));
-  if (shown.length === 0) return null;
+  const shownCollections = query.data.filter((one) => matchesSearch(one, search));
+  if (shownCollections.length === 0) return null;
   return (
     <section className="own-collections" aria-label="Your collections">
       <div className="collection-head">
         <h2 className="display t3">Your collections</h2>
-        <span className="small faint num">{shown.length}</span>
+        <span className="small faint num">{shownCollections.length}</span>
       </div>
       <ul>
-        {shown.map((collection) => (
+        {shownCollections.map((collection) => (
           <OwnCollectionRow key={collection.id} collection={collection} />
         ))}
       </ul>

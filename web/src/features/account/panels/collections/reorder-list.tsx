@@ -28,32 +28,32 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
   const { id, characters } = collection;
   const reorder = useReorderCharacters(userId, id);
   const list = useRef<HTMLUListElement>(null);
-  const [announced, setAnnounced] = useState('');
-  /** The button that was pressed. At the row's new place it may be disabled. */
-  const pressed = useRef<{ id: string; step: 'up' | 'down' } | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  /** The pressed button. It gets the focus after the move, or the other button if it is then disabled. */
+  const pressedButton = useRef<{ id: string; step: 'up' | 'down' } | null>(null);
   const move = (from: number, to: number) => {
     const name = characters[from]?.name ?? '';
-    setAnnounced(movedText(name, to + 1, characters.length));
+    setAnnouncement(movedText(name, to + 1, characters.length));
     reorder.mutate(withMoved(characters, from, to).map((one) => one.character_id));
   };
-  const { drag, handle } = useDragOrder(list, move);
+  const { drag, handle: handleProps } = useDragOrder(list, move);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the order changes
   useEffect(() => {
-    if (!pressed.current) return;
-    const { id: character, step } = pressed.current;
+    if (!pressedButton.current) return;
+    const { id: character, step } = pressedButton.current;
     const row = list.current?.querySelector(`[data-character="${CSS.escape(character)}"]`);
     const other = step === 'up' ? 'down' : 'up';
     const button = row?.querySelector<HTMLButtonElement>(`[data-step="${step}"]:enabled`);
     (button ?? row?.querySelector<HTMLButtonElement>(`[data-step="${other}"]:enabled`))?.focus();
-    pressed.current = null;
+    pressedButton.current = null;
   }, [characters]);
   return (
     <>
       <p className="small muted">Drag a row by its handle, or use the arrows.</p>
       <ul className="reorder" ref={list}>
         {characters.map((character, index) => {
-          const step = (by: 'up' | 'down') => {
-            pressed.current = { id: character.id, step: by };
+          const moveByStep = (by: 'up' | 'down') => {
+            pressedButton.current = { id: character.id, step: by };
             move(index, index + (by === 'up' ? -1 : 1));
           };
           return (
@@ -62,15 +62,15 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
               className={clsx('reorder__row', dropClass(drag, index))}
               data-character={character.id}
             >
-              <span className="reorder__handle" aria-hidden="true" {...handle(index)}>
+              <span className="reorder__handle" aria-hidden="true" {...handleProps(index)}>
                 <GripVertical size={18} />
               </span>
-              <CollectedRow character={character} tier={false} />
+              <CollectedRow character={character} showsTier={false} />
               <IconButton
                 label={`Move ${character.name} up`}
                 data-step="up"
                 disabled={index === 0}
-                onClick={() => step('up')}
+                onClick={() => moveByStep('up')}
               >
                 <ArrowUp size={18} aria-hidden="true" />
               </IconButton>
@@ -78,7 +78,7 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
                 label={`Move ${character.name} down`}
                 data-step="down"
                 disabled={index === characters.length - 1}
-                onClick={() => step('down')}
+                onClick={() => moveByStep('down')}
               >
                 <ArrowDown size={18} aria-hidden="true" />
               </IconButton>
@@ -87,7 +87,7 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
         })}
       </ul>
       <p className="visually-hidden" role="status">
-        {announced}
+        {announcement}
       </p>
     </>
   );

@@ -6,25 +6,29 @@ interface ActiveFiltersProps {
   filters: FavoriteFilters;
   onChange: (part: Partial<FavoriteFilters>) => void;
   /** The element that gets the focus when the last chip disappears. */
-  fallback: () => HTMLElement | null;
+  focusFallback: () => HTMLElement | null;
 }
 
 /** The filters that are on, as buttons that remove them. */
-export function ActiveFilters({ filters, onChange, fallback }: ActiveFiltersProps) {
+export function ActiveFilters({ filters, onChange, focusFallback }: ActiveFiltersProps) {
   const chips = activeFilters(filters);
-  const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(chips.length, '.chip', fallback);
+  const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(
+    chips.length,
+    '.chip',
+    focusFallback,
+  );
   if (chips.length === 0) return null;
   return (
     <div className="favorites__chips" ref={list}>
       <ul className="chips" aria-label="Active filters">
-        {chips.map(({ label, without }, index) => (
+        {chips.map(({ label, resetChange }, index) => (
           <li key={label}>
             <button
               type="button"
               className="chip"
               onClick={() => {
                 onRemove(index);
-                onChange(without);
+                onChange(resetChange);
               }}
             >
               {label}

@@ -9,31 +9,31 @@ import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
 import { fakeFavorite } from '../../test/fake-collected';
 
-let stored: Favorite[] = [];
+let storedFavorites: Favorite[] = [];
 /** The query parameters of each call of the list. */
 let listQueries: Record<string, string>[] = [];
-let likes: unknown[] = [];
+let likeCalls: unknown[] = [];
 
 beforeEach(() => {
-  stored = Array.from({ length: 8 }, (_, index) => fakeFavorite(index + 1));
+  storedFavorites = Array.from({ length: 8 }, (_, index) => fakeFavorite(index + 1));
   listQueries = [];
-  likes = [];
+  likeCalls = [];
   server.use(
     http.get('*/api/user/favorites', ({ request }) => {
       const query = Object.fromEntries(new URL(request.url).searchParams);
       listQueries.push(query);
       const page = Number(query['page']);
-      const found = query['search'] === 'nobody' ? [] : stored;
+      const found = query['search'] === 'nobody' ? [] : storedFavorites;
       const data = found.slice((page - 1) * 6, page * 6);
       const pagination = { total: found.length, perPage: 6, currentPage: page };
       return HttpResponse.json({ data: { data, pagination } });
     }),
     http.post('*/api/profile/:slug/like', async ({ request, params }) => {
       const body = (await request.json()) as { liked: boolean };
-      likes.push({ slug: params['slug'], ...body });
+      likeCalls.push({ slug: params['slug'], ...body });
       const slug = String(params['slug']);
-      if (!body.liked) stored = stored.filter((one) => one.slug !== slug);
-      else stored = [fakeFavorite(Number(slug.slice(5))), ...stored];
+      if (!body.liked) storedFavorites = storedFavorites.filter((one) => one.slug !== slug);
+      else storedFavorites = [fakeFavorite(Number(slug.slice(5))), ...storedFavorites];
       return HttpResponse.json({ is_liked: body.liked, like_count: 0 });
     }),
   );
@@ -55,7 +55,7 @@ const lastListQuery = () => listQueries.at(-1) ?? {};
 
 // rule favorites-card
 it('shows a favourite with its facts', async () => {
-  stored = [fakeFavorite(1, { is_free: false, is_locked: true })];
+  storedFavorites = [fakeFavorite(1, { is_free: false, is_locked: true })];
   const { user, address } = await openFavorites();
   await findHeartButtons();
   const card = within(document.querySelector<HTMLElement>('.favorite') ?? document.body);
@@ -99,7 +99,7 @@ it('removes a favourite once the server has answered, passes the focus on, and u
   expect(screen.getByText(/^Favourite 1 is no longer among your favorites\./)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Favourite 1')).toBeVisible();
-  expect(likes).toEqual([
+  expect(likeCalls).toEqual([
     { slug: 'slug-1', liked: false },
     { slug: 'slug-1', liked: true },
   ]);
@@ -173,7 +173,7 @@ it('searches after a pause, and clears search and filters where nothing matches'
 
 // rule favorites-none
 it('says when nothing is liked', async () => {
-  stored = [];
+  storedFavorites = [];
   await openFavorites();
   expect(await screen.findByText('No favorites yet')).toBeVisible();
   expect(screen.getByText('Start exploring and like characters to see them here.')).toBeVisible();

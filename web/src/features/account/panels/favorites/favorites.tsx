@@ -38,7 +38,7 @@ interface ListProps {
   options: FavoriteListOptions;
   onClear: () => void;
   /** The element that gets the focus when the last favourite is removed. */
-  fallback: () => HTMLElement | null;
+  focusFallback: () => HTMLElement | null;
 }
 
 /** Shown without favourites, or if none matches search and filters (rule favorites-none). */
@@ -61,14 +61,14 @@ function EmptyList({ options, onClear }: Pick<ListProps, 'options' | 'onClear'>)
 
 /** Removes a like. The toast has a button that likes the character again. */
 function useRemovalWithUndo(userId: string, options: FavoriteListOptions) {
-  const restoring = useRestoreFavorite();
+  const restoreMutation = useRestoreFavorite();
   return useRemoveFavorite(userId, options, (favorite) =>
-    showUndoToast(removedText(favorite.name), () => restoring.mutate(favorite)),
+    showUndoToast(removedText(favorite.name), () => restoreMutation.mutate(favorite)),
   );
 }
 
 /** The cards. Fetches the next page when the end of the list comes near the viewport. */
-function FavoriteList({ userId, options, onClear, fallback }: ListProps) {
+function FavoriteList({ userId, options, onClear, focusFallback }: ListProps) {
   const query = useInfiniteQuery(favoritesQuery(userId, options));
   useKeptPages(`favorites ${JSON.stringify(options)}`, query);
   const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -76,11 +76,11 @@ function FavoriteList({ userId, options, onClear, fallback }: ListProps) {
   const { list, onRemove } = useFocusAfterRemoval<HTMLUListElement>(
     favorites.length,
     '.favorite__heart',
-    fallback,
+    focusFallback,
   );
   const removal = useRemovalWithUndo(userId, options);
-  const more = () => void fetchNextPage();
-  const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, more);
+  const fetchMore = () => void fetchNextPage();
+  const endRef = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, fetchMore);
   if (!data) {
     if (!isError) return <SkeletonRows rows={3} label="Loading favorites" />;
     return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
@@ -111,9 +111,9 @@ function FavoriteList({ userId, options, onClear, fallback }: ListProps) {
           />
         ))}
       </ul>
-      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={more} />}
+      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={fetchMore} />}
       {hasNextPage && !isFetchNextPageError && (
-        <div ref={end}>
+        <div ref={endRef}>
           <SkeletonRows rows={2} label="Loading more favorites" />
         </div>
       )}
@@ -140,11 +140,11 @@ export function FavoritesPanel({ user }: PanelProps) {
         />
         <FilterMenu filters={options} button={filterButton} onApply={change} />
       </div>
-      <ActiveFilters filters={options} onChange={change} fallback={focusFilters} />
+      <ActiveFilters filters={options} onChange={change} focusFallback={focusFilters} />
       <FavoriteList
         userId={user.id}
         options={options}
-        fallback={focusFilters}
+        focusFallback={focusFilters}
         onClear={() => {
           setText('');
           change({ ...initialFavoriteOptions, sort: options.sort });

@@ -66,19 +66,19 @@ function ContactCard({ contact, help, onChat }: ContactCardProps) {
 
 /** The ways to reach support (rule help-contacts). */
 export function ContactCards({ help }: { help: HelpContent }) {
-  const [chatting, setChatting] = useState(false);
+  const [isChatOpen, setChatOpen] = useState(false);
   return (
     <>
       <ul className="help-cards" aria-label="Contact support">
         {help.contacts.map((contact) => (
           <li className="help-cards__item" key={contact.kind}>
-            <ContactCard contact={contact} help={help} onChat={() => setChatting(true)} />
+            <ContactCard contact={contact} help={help} onChat={() => setChatOpen(true)} />
           </li>
         ))}
       </ul>
-      {chatting && (
-        <LazyOverlay onFail={() => setChatting(false)}>
-          <LiveChat questions={help.questions} onClose={() => setChatting(false)} />
+      {isChatOpen && (
+        <LazyOverlay onFail={() => setChatOpen(false)}>
+          <LiveChat questions={help.questions} onClose={() => setChatOpen(false)} />
         </LazyOverlay>
       )}
     </>

@@ -60,14 +60,14 @@ function SupportFacts({ help }: { help: HelpContent }) {
 
 function Help({ help }: { help: HelpContent }) {
   const [search, setSearch] = useState('');
-  const top = useRef<HTMLDivElement>(null);
+  const searchBlock = useRef<HTMLDivElement>(null);
   const clear = () => {
     setSearch('');
-    top.current?.querySelector('input')?.focus();
+    searchBlock.current?.querySelector('input')?.focus();
   };
   return (
     <div className="help">
-      <div className="help__search" ref={top}>
+      <div className="help__search" ref={searchBlock}>
         <SearchField label="Search for help" value={search} onChange={setSearch} />
       </div>
       <ContactCards help={help} />

@@ -14,7 +14,7 @@ import { texts } from '../../texts';
 const maxQuestionLength = 200;
 
 interface ChatTurn {
-  asked: string;
+  question: string;
   answers: HelpQuestion[];
 }
 
@@ -49,19 +49,19 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
   }, [count]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    const asked = text.trim();
-    if (asked === '') return;
-    setTurns([...turns, { asked, answers: findAnswers(questions, asked) }]);
+    const question = text.trim();
+    if (question === '') return;
+    setTurns([...turns, { question, answers: findAnswers(questions, question) }]);
     setText('');
   };
-  const message = turns.map(({ asked }) => asked).join('\n');
+  const message = turns.map(({ question: asked }) => asked).join('\n');
   return (
     <Dialog className="help-chat" onClose={onClose}>
       <DialogTitle>Live Chat</DialogTitle>
       <p className="muted small">{texts.chatIntro}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <div className="help-chat__log" role="log" aria-label="Answers" tabIndex={0} ref={log}>
-        {turns.map(({ asked, answers }, index) => (
+        {turns.map(({ question: asked, answers }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: turns have no identity and never move
           <div className="help-chat__turn" key={index}>
             <p className="help-chat__asked">{asked}</p>

@@ -48,7 +48,7 @@ interface QuestionsProps {
 export function Questions({ help, search, onClear }: QuestionsProps) {
   const [category, setCategory] = useState(allCategories);
   const [opened, setOpened] = useState(help.questions[0]?.id ?? '');
-  const shown = filterQuestions(help.questions, category, search);
+  const shownQuestions = filterQuestions(help.questions, category, search);
   const categories = [{ key: allCategories, name: 'All' }, ...help.categories];
   const clear = () => {
     setCategory(allCategories);
@@ -74,9 +74,9 @@ export function Questions({ help, search, onClear }: QuestionsProps) {
         ))}
       </fieldset>
       <p className="visually-hidden" role="status">
-        {shown.length === 1 ? '1 answer' : `${shown.length} answers`}
+        {shownQuestions.length === 1 ? '1 answer' : `${shownQuestions.length} answers`}
       </p>
-      {shown.length === 0 ? (
+      {shownQuestions.length === 0 ? (
         <EmptyState
           title="No answers found"
           help="Try other words, or ask us."
@@ -88,7 +88,7 @@ export function Questions({ help, search, onClear }: QuestionsProps) {
         />
       ) : (
         <ul className="help-questions">
-          {shown.map((question) => (
+          {shownQuestions.map((question) => (
             <Question
               key={question.id}
               question={question}

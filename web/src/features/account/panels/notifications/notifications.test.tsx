@@ -23,16 +23,20 @@ function fakeNotice(id: string, over: Partial<Notice> = {}): Notice {
 
 /** Serves these notices in pages of `size`. The returned state records the changes that were requested. */
 function serveNotices(start: Notice[], size = 30) {
-  const state = { notices: start, asked: [] as string[], refuse: null as null | (() => Response) };
-  const page = (show: string | null, cursor: number): NoticePage => {
-    const all = state.notices.filter(
-      ({ is_read: isRead }) => show === 'all' || isRead === (show === 'read'),
+  const state = {
+    notices: start,
+    requests: [] as string[],
+    refuse: null as null | (() => Response),
+  };
+  const page = (filter: string | null, cursor: number): NoticePage => {
+    const matching = state.notices.filter(
+      ({ is_read: isRead }) => filter === 'all' || isRead === (filter === 'read'),
     );
     const unread = state.notices.filter(({ is_read: isRead }) => !isRead).length;
     const next = cursor + size;
     return {
-      notifications: all.slice(cursor, next),
-      nextCursor: next < all.length ? String(next) : '',
+      notifications: matching.slice(cursor, next),
+      nextCursor: next < matching.length ? String(next) : '',
       newest: 'the-newest',
       total: state.notices.length,
       unread,
@@ -41,7 +45,7 @@ function serveNotices(start: Notice[], size = 30) {
   const change =
     (apply: (id: string) => void) =>
     ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
-      state.asked.push(
+      state.requests.push(
         `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`,
       );
       const refused = state.refuse?.();
@@ -151,7 +155,7 @@ describe('changes', () => {
     await user.click((await findNoticeRow('a')).getByRole('button', { name: 'Mark as read' }));
     expect(await screen.findByText('1 unread notification')).toBeVisible();
     expect((await findNoticeRow('a')).queryByRole('button', { name: 'Mark as read' })).toBeNull();
-    expect(fake.asked).toEqual(['PATCH /api/user/notifications/a/read']);
+    expect(fake.requests).toEqual(['PATCH /api/user/notifications/a/read']);
     expect(screen.getByText('Title a').closest('li')).toHaveFocus();
   });
 
@@ -190,9 +194,9 @@ describe('changes', () => {
     await findNoticeRow('a');
     await user.click(screen.getByRole('button', { name: 'Mark all read' }));
     expect(await screen.findByText('All caught up!')).toBeVisible();
-    expect(fake.asked).toEqual(['PATCH /api/user/notifications/mark-all-read?until=the-newest']);
+    expect(fake.requests).toEqual(['PATCH /api/user/notifications/mark-all-read?until=the-newest']);
     await user.click(screen.getByRole('button', { name: 'Mark all read' }));
-    expect(fake.asked).toHaveLength(1);
+    expect(fake.requests).toHaveLength(1);
   });
 
   // rule notifications-panel
@@ -207,7 +211,7 @@ describe('changes', () => {
     );
     await user.click((await findNoticeRow('a')).getByRole('link', { name: /^View/ }));
     expect(address()).toBe('/character/profile/socrates');
-    await waitFor(() => expect(fake.asked).toEqual(['PATCH /api/user/notifications/a/read']));
+    await waitFor(() => expect(fake.requests).toEqual(['PATCH /api/user/notifications/a/read']));
   });
 });
 

@@ -35,10 +35,10 @@ const emptyTexts: Readonly<Record<NoticeFilter, { title: string; help?: string }
 const isNoticeFilter = (value: unknown): value is NoticeFilter =>
   noticeFilters.some((show) => show === value);
 
-function TabLabel({ show, count }: { show: NoticeFilter; count: number | undefined }) {
+function TabLabel({ filter, count }: { filter: NoticeFilter; count: number | undefined }) {
   return (
     <>
-      {filterLabels[show]}{' '}
+      {filterLabels[filter]}{' '}
       {count !== undefined && <span className="num faint">{formatWhole(count)}</span>}
     </>
   );
@@ -47,12 +47,12 @@ function TabLabel({ show, count }: { show: NoticeFilter; count: number | undefin
 interface NoticesHeadProps {
   unread: number | undefined;
   /** The `newest` of the first page; undefined until it is fetched. */
-  newest: string | undefined;
+  newestCursor: string | undefined;
 }
 
 /** The number of unread notices, 'Mark all read', and a link to the settings. */
-function NoticesHead({ unread, newest }: NoticesHeadProps) {
-  const reading = useMarkAllNoticesRead();
+function NoticesHead({ unread, newestCursor }: NoticesHeadProps) {
+  const markAllRead = useMarkAllNoticesRead();
   return (
     <div className="notices-top">
       <p className="muted" role="status">
@@ -61,8 +61,8 @@ function NoticesHead({ unread, newest }: NoticesHeadProps) {
       <Button
         look="line"
         size="sm"
-        busy={reading.isPending || !unread || newest === undefined}
-        onClick={() => reading.mutate(newest ?? '')}
+        busy={markAllRead.isPending || !unread || newestCursor === undefined}
+        onClick={() => markAllRead.mutate(newestCursor ?? '')}
       >
         <CheckCheck size={18} aria-hidden="true" />
         Mark all read
@@ -79,14 +79,14 @@ function NoticesHead({ unread, newest }: NoticesHeadProps) {
 }
 
 interface FilteredNoticesProps extends PanelProps {
-  show: NoticeFilter;
+  filter: NoticeFilter;
   /** The element that gets the focus when the last row is removed. */
-  fallback: RefObject<HTMLElement | null>;
+  focusFallback: RefObject<HTMLElement | null>;
 }
 
 /** The notices of one tab, or the text of an empty tab. Further pages are fetched near the end. */
-function FilteredNotices({ user, show, fallback }: FilteredNoticesProps) {
-  const query = useInfiniteQuery(noticesQuery(user.id, show));
+function FilteredNotices({ user, filter, focusFallback }: FilteredNoticesProps) {
+  const query = useInfiniteQuery(noticesQuery(user.id, filter));
   const { data, hasNextPage, isFetching, isError } = query;
   const sentinel = useNearEnd<HTMLDivElement>(
     hasNextPage && !isFetching && !isError,
@@ -97,8 +97,8 @@ function FilteredNotices({ user, show, fallback }: FilteredNoticesProps) {
   if (query.isPlaceholderData || query.isPending) return <SkeletonRows rows={3} />;
   return (
     <>
-      {data && notices.length === 0 && !hasNextPage && <EmptyState {...emptyTexts[show]} />}
-      <NoticeList user={user} notices={notices} fallback={fallback} />
+      {data && notices.length === 0 && !hasNextPage && <EmptyState {...emptyTexts[filter]} />}
+      <NoticeList user={user} notices={notices} focusFallback={focusFallback} />
       {isError && (
         <Failed size="row" title={texts.noticesFailed} busy={isFetching} onRetry={retry} />
       )}
@@ -112,37 +112,37 @@ function FilteredNotices({ user, show, fallback }: FilteredNoticesProps) {
  * account-notifications).
  */
 export function NotificationsPanel({ user }: PanelProps) {
-  const [show, setShow] = useEntryState<NoticeFilter>('notices', 'all', isNoticeFilter);
+  const [filter, setFilter] = useEntryState<NoticeFilter>('notices', 'all', isNoticeFilter);
   const id = useTabIds();
   const panel = useRef<HTMLDivElement>(null);
-  const { data } = useInfiniteQuery(noticesQuery(user.id, show));
-  const first = data?.pages[0];
-  const counts = first && {
-    all: first.total,
-    unread: first.unread,
-    read: first.total - first.unread,
+  const { data } = useInfiniteQuery(noticesQuery(user.id, filter));
+  const firstPage = data?.pages[0];
+  const counts = firstPage && {
+    all: firstPage.total,
+    unread: firstPage.unread,
+    read: firstPage.total - firstPage.unread,
   };
   return (
     <>
-      <NoticesHead unread={first?.unread} newest={first?.newest} />
+      <NoticesHead unread={firstPage?.unread} newestCursor={firstPage?.newest} />
       <Tabs
         label="Notifications"
         id={id}
         tabs={noticeFilters.map((key) => ({
           key,
-          label: <TabLabel show={key} count={counts?.[key]} />,
+          label: <TabLabel filter={key} count={counts?.[key]} />,
         }))}
-        active={show}
-        onChange={setShow}
+        active={filter}
+        onChange={setFilter}
       />
       <div
         ref={panel}
         role="tabpanel"
         tabIndex={-1}
-        id={`${id}-${show}-panel`}
-        aria-labelledby={`${id}-${show}`}
+        id={`${id}-${filter}-panel`}
+        aria-labelledby={`${id}-${filter}`}
       >
-        <FilteredNotices user={user} show={show} fallback={panel} />
+        <FilteredNotices user={user} filter={filter} focusFallback={panel} />
       </div>
       <section className="notices-preferences" aria-labelledby={`${id}-preferences`}>
         <h2 className="display t3" id={`${id}-preferences`}>

@@ -4,7 +4,7 @@ import type { Order, User } from '#/shared/api/types';
 import { formatPrice } from '#/shared/format/format-price';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { useInvoice } from '../../api/invoice-mutation';
+import { useDownloadInvoice } from '../../api/invoice-mutation';
 import { paymentFacts } from '../../model/payment-facts';
 import { texts } from '../../texts';
 import { RefundForm } from './refund-form';
@@ -30,23 +30,23 @@ function PaymentFactList({ order }: { order: Order }) {
 }
 
 function InvoiceButton({ user, order }: Omit<PaymentDialogProps, 'onClose'>) {
-  const { invoice_number: number } = order;
-  const invoice = useInvoice(user.id);
-  const hint = useId();
+  const { invoice_number: invoiceNumber } = order;
+  const downloadInvoice = useDownloadInvoice(user.id);
+  const hintId = useId();
   return (
     <>
       <Button
         className="payment__invoice"
-        data-focus={number !== null}
-        busy={invoice.isPending || number === null}
-        aria-describedby={number === null ? hint : undefined}
-        onClick={() => number !== null && invoice.mutate(number)}
+        data-focus={invoiceNumber !== null}
+        busy={downloadInvoice.isPending || invoiceNumber === null}
+        aria-describedby={invoiceNumber === null ? hintId : undefined}
+        onClick={() => invoiceNumber !== null && downloadInvoice.mutate(invoiceNumber)}
       >
         <Download size={18} aria-hidden="true" />
         Download Invoice
       </Button>
-      {number === null && (
-        <p className="payment__hint small muted" id={hint}>
+      {invoiceNumber === null && (
+        <p className="payment__hint small muted" id={hintId}>
           {texts.invoiceNone}
         </p>
       )}
@@ -59,17 +59,17 @@ interface DetailsProps extends PaymentDialogProps {
    * True after Back from the refund form. The focus then goes to 'Request a refund', or to Close if that is
    * missing.
    */
-  focused: boolean;
+  takesFocus: boolean;
   onRefund: () => void;
 }
 
-function Details({ user, order, focused, onClose, onRefund }: DetailsProps) {
-  const next = useRef<HTMLButtonElement>(null);
-  const close = useRef<HTMLButtonElement>(null);
+function Details({ user, order, takesFocus, onClose, onRefund }: DetailsProps) {
+  const refundButton = useRef<HTMLButtonElement>(null);
+  const closeButton = useRef<HTMLButtonElement>(null);
   const refundable = order.refund_until !== null && Date.parse(order.refund_until) > Date.now();
   useEffect(() => {
-    if (focused) (refundable ? next : close).current?.focus();
-  }, [focused, refundable]);
+    if (takesFocus) (refundable ? refundButton : closeButton).current?.focus();
+  }, [takesFocus, refundable]);
   return (
     <>
       <div className="payment__head">
@@ -86,7 +86,7 @@ function Details({ user, order, focused, onClose, onRefund }: DetailsProps) {
       <div className="payment__actions">
         <InvoiceButton user={user} order={order} />
         <Button
-          ref={close}
+          ref={closeButton}
           look="line"
           data-focus={order.invoice_number === null}
           onClick={onClose}
@@ -95,7 +95,12 @@ function Details({ user, order, focused, onClose, onRefund }: DetailsProps) {
         </Button>
       </div>
       {refundable && (
-        <button ref={next} type="button" className="link payment__refund" onClick={onRefund}>
+        <button
+          ref={refundButton}
+          type="button"
+          className="link payment__refund"
+          onClick={onRefund}
+        >
           Request a refund
         </button>
       )}
@@ -114,7 +119,7 @@ export function PaymentDialog({ user, order, onClose }: PaymentDialogProps) {
         <Details
           user={user}
           order={order}
-          focused={step === 'back'}
+          takesFocus={step === 'back'}
           onClose={onClose}
           onRefund={() => setStep('refund')}
         />

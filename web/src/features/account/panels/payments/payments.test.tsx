@@ -8,19 +8,19 @@ import { renderApp } from '#/shared/test/render-app';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
-import { fakePayment } from '../../test/fake-order';
+import { fakeOrder } from '../../test/fake-order';
 
 /** Replaces clicks on links. The returned list gets the names of the files that they save. */
 function recordSavedFiles() {
   const make = vi.fn((_: Blob) => 'blob:file');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
-  const saved: string[] = [];
+  const savedNames: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
   ) {
-    saved.push(this.download);
+    savedNames.push(this.download);
   });
-  return saved;
+  return savedNames;
 }
 
 /** Serves orders in pages of the requested size. */
@@ -64,8 +64,8 @@ describe('the list', () => {
   // rules account-payments, account-payment-status, payment-amount
   it('is a table with a row for each payment', async () => {
     serveOrders([
-      fakePayment('a', { amount: '1024.5', payment_status: 'partially_refunded' }),
-      fakePayment('b', {
+      fakeOrder('a', { amount: '1024.5', payment_status: 'partially_refunded' }),
+      fakeOrder('b', {
         plan_name: 'Unlock Full Access',
         character_name: null,
         payment_status: 'failed',
@@ -86,7 +86,7 @@ describe('the list', () => {
   // rule account-payments
   it('is a list of blocks on a phone', async () => {
     setDesktop(false);
-    serveOrders([fakePayment('a')]);
+    serveOrders([fakeOrder('a')]);
     openPayments();
     const list = await screen.findByRole('list', { name: 'Payments' });
     expect(list).toHaveTextContent(
@@ -98,7 +98,7 @@ describe('the list', () => {
 
   // rule account-payments
   it('loads older payments and moves the focus to the first of them', async () => {
-    serveOrders(Array.from({ length: 25 }, (_, n) => fakePayment(`o${n}`)));
+    serveOrders(Array.from({ length: 25 }, (_, n) => fakeOrder(`o${n}`)));
     const { user } = openPayments();
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(26));
@@ -120,7 +120,7 @@ describe('the list', () => {
     server.use(http.get('*/api/purchase/orders', () => refusal(503, 'down'), { once: true }));
     const { user } = openPayments();
     expect(await screen.findByText('Your payments could not be fetched.')).toBeVisible();
-    serveOrders([fakePayment('a')]);
+    serveOrders([fakeOrder('a')]);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table')).toBeVisible();
   });
@@ -129,7 +129,7 @@ describe('the list', () => {
 describe('the details', () => {
   // rule account-payment-details
   it('have every fact of a payment', async () => {
-    const order = fakePayment('a', {
+    const order = fakeOrder('a', {
       refunded: '0.50',
       updated_at: '2025-03-14T12:01:00Z',
       plan_details: { billing_cycle: 'monthly', description: '', discount_percentage: 20 },
@@ -160,7 +160,7 @@ describe('the details', () => {
   // rules account-payment-details, account-payment-invoice
   it('leave out what a payment does not have', async () => {
     const { dialog } = await openDetails(
-      fakePayment('a', {
+      fakeOrder('a', {
         payment_status: 'pending',
         status: 'pending',
         payment_id: null,
@@ -189,7 +189,7 @@ describe('the details', () => {
       ),
     );
     const saved = recordSavedFiles();
-    const { dialog, user } = await openDetails(fakePayment('a'));
+    const { dialog, user } = await openDetails(fakeOrder('a'));
     await user.click(dialog.getByRole('button', { name: 'Download Invoice' }));
     await waitFor(() => expect(saved).toEqual(['invoice-COL-2026-000123.pdf']));
   });
@@ -201,7 +201,7 @@ describe('the details', () => {
   ])('say why the invoice was not fetched', async (answer, text) => {
     const saved = recordSavedFiles();
     server.use(http.get('*/api/purchase/invoice/:id', () => answer));
-    const { dialog, user } = await openDetails(fakePayment('a'));
+    const { dialog, user } = await openDetails(fakeOrder('a'));
     await user.click(dialog.getByRole('button', { name: 'Download Invoice' }));
     expect(await screen.findByText(text)).toBeVisible();
     expect(saved).toEqual([]);
@@ -210,18 +210,18 @@ describe('the details', () => {
 
 describe('a refund', () => {
   async function openRefund() {
-    const view = await openDetails(fakePayment('a', { refund_until: tomorrow() }));
+    const view = await openDetails(fakeOrder('a', { refund_until: tomorrow() }));
     await view.user.click(view.dialog.getByRole('button', { name: 'Request a refund' }));
     return view;
   }
 
   // rule account-payment-refund
   it('says what ends, and is asked for with the reason', async () => {
-    const asked: unknown[] = [];
+    const refundBodies: unknown[] = [];
     server.use(
       http.post('*/api/purchase/refund', async ({ request }) => {
-        asked.push(await request.json());
-        const data = fakePayment('a', { payment_status: 'refunded', status: 'refunded' });
+        refundBodies.push(await request.json());
+        const data = fakeOrder('a', { payment_status: 'refunded', status: 'refunded' });
         serveOrders([data]);
         return HttpResponse.json({ success: true, data });
       }),
@@ -239,7 +239,7 @@ describe('a refund', () => {
     await user.type(reason, ' She was away. ');
     await user.click(dialog.getByRole('button', { name: 'Refund $1.00' }));
     expect(await screen.findByText('Your refund is on its way.')).toBeVisible();
-    expect(asked).toEqual([{ orderId: 'a', reason: 'She was away.' }]);
+    expect(refundBodies).toEqual([{ orderId: 'a', reason: 'She was away.' }]);
     expect(dialog.getAllByText('Refunded')[0]).toHaveClass('account-status--mute');
     expect(dialog.queryByRole('button', { name: 'Request a refund' })).toBeNull();
     expect(dialog.getAllByRole('button', { name: 'Close' })[0]).toHaveFocus();
@@ -278,9 +278,7 @@ describe('a refund', () => {
 
   // rule account-payment-refund
   it('is not offered once its time is over', async () => {
-    const { dialog } = await openDetails(
-      fakePayment('a', { refund_until: '2025-03-17T12:00:00Z' }),
-    );
+    const { dialog } = await openDetails(fakeOrder('a', { refund_until: '2025-03-17T12:00:00Z' }));
     expect(dialog.queryByRole('button', { name: 'Request a refund' })).toBeNull();
   });
 });

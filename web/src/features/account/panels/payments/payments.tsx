@@ -21,9 +21,9 @@ const PaymentDialog = lazy(() =>
 /** Payment History (rule account-payments). */
 export function PaymentsPanel({ user }: PanelProps) {
   const payments = useInfiniteQuery(paymentsQuery(user.id));
-  const [opened, setOpened] = useState('');
-  const shown = payments.data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0;
-  const { list, focusNext } = useFocusNew<HTMLDivElement>(shown, '.payments__open');
+  const [openedId, setOpenedId] = useState('');
+  const shownCount = payments.data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0;
+  const { list, focusNext } = useFocusNew<HTMLDivElement>(shownCount, '.payments__open');
   const { data, isFetchNextPageError, isFetchingNextPage } = payments;
   if (data === undefined) {
     return payments.isError ? (
@@ -38,14 +38,14 @@ export function PaymentsPanel({ user }: PanelProps) {
     );
   }
   const orders = data.pages.flatMap((page) => page.data);
-  const order = orders.find(({ id }) => id === opened);
+  const order = orders.find(({ id }) => id === openedId);
   if (orders.length === 0) {
     return <EmptyState title="No payments found" help="You haven't made any payments yet." />;
   }
   return (
     <div className="payments" ref={list}>
       <HeadNote>{countWithNoun(data.pages[0]?.total ?? orders.length, 'transaction')}</HeadNote>
-      <PaymentList orders={orders} onOpen={({ id }) => setOpened(id)} />
+      <PaymentList orders={orders} onOpen={({ id }) => setOpenedId(id)} />
       {isFetchNextPageError ? (
         <Failed
           size="row"
@@ -68,8 +68,8 @@ export function PaymentsPanel({ user }: PanelProps) {
         )
       )}
       {order && (
-        <LazyOverlay onFail={() => setOpened('')}>
-          <PaymentDialog user={user} order={order} onClose={() => setOpened('')} />
+        <LazyOverlay onFail={() => setOpenedId('')}>
+          <PaymentDialog user={user} order={order} onClose={() => setOpenedId('')} />
         </LazyOverlay>
       )}
     </div>

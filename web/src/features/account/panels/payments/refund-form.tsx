@@ -7,7 +7,7 @@ import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
 import { DialogTitle } from '#/shared/ui/dialog';
 import { LinkedText } from '#/shared/ui/linked-text';
-import { useRefund } from '../../api/refund-mutation';
+import { useRequestRefund } from '../../api/refund-mutation';
 import { refundableAmount } from '../../model/payment-facts';
 import { maxReasonLength, texts } from '../../texts';
 
@@ -29,7 +29,7 @@ export function RefundForm({ user, order, onBack }: RefundFormProps) {
   const [reason, setReason] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const refund = useRefund(user.id, onBack);
+  const refund = useRequestRefund(user.id, onBack);
   const amount = refundableAmount(order);
   const length = countCodePoints(reason.trim());
   const tooLong = length > maxReasonLength;

@@ -8,13 +8,13 @@ interface CopyTextButtonProps {
   text: string;
   label: string;
   /** Text of the toast after copying. */
-  copied: string;
+  copiedText: string;
 }
 
 /** A button that copies a text. */
-export function CopyTextButton({ text, label, copied }: CopyTextButtonProps) {
+export function CopyTextButton({ text, label, copiedText }: CopyTextButtonProps) {
   const copy = async () => {
-    if (await copyText(text)) toast.success(copied, { id: copied });
+    if (await copyText(text)) toast.success(copiedText, { id: copiedText });
     else toast.error(texts.copyFailed, { id: texts.copyFailed });
   };
   return (

@@ -35,8 +35,11 @@ beforeEach(() => {
 
 // rule account-export
 it('saves the data that the token fetches', async () => {
-  const make = vi.fn((_: Blob) => 'blob:file');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
+  const createUrl = vi.fn((_: Blob) => 'blob:file');
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: vi.fn() }),
+  );
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   let token: string | null = null;
   server.use(
@@ -49,7 +52,7 @@ it('saves the data that the token fetches', async () => {
   await user.click(button('Download my data'));
   await waitFor(() => expect(click).toHaveBeenCalledOnce());
   expect(token).toBe('Bearer abc');
-  expect(make.mock.calls[0]?.[0].size).toBe(3);
+  expect(createUrl.mock.calls[0]?.[0].size).toBe(3);
 });
 
 // rule account-export
@@ -70,10 +73,10 @@ it.each([
 });
 
 async function confirmDeletion(answer: () => Response) {
-  const sent: unknown[] = [];
+  const sentBodies: unknown[] = [];
   server.use(
     http.delete('*/api/user/account', async ({ request }) => {
-      sent.push(await request.json());
+      sentBodies.push(await request.json());
       return answer();
     }),
   );
@@ -82,7 +85,7 @@ async function confirmDeletion(answer: () => Response) {
   await screen.findByRole('dialog', { name: 'Delete Account' });
   expect(screen.getByLabelText('Password')).toHaveFocus();
   await view.user.keyboard('a quiet room{Enter}');
-  return { ...view, sent };
+  return { ...view, sent: sentBodies };
 }
 
 // rule account-delete

@@ -10,9 +10,9 @@ import { SwitchList } from './switch-list';
 export function Notifications({ user }: { user: User }) {
   const query = useQuery(preferencesQuery(user.id));
   const list = {
-    stored: query.data && noticeStates(query.data),
+    storedStates: query.data && noticeStates(query.data),
     query,
-    unread: texts.preferencesUnread,
+    readFailedText: texts.preferencesUnread,
     ...useNoticeSwitches(user.id),
   };
   return (

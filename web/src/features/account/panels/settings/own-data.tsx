@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import type { User } from '#/shared/api/types';
 import { Button } from '#/shared/ui/button';
-import { useExport } from '../../api/export-mutation';
+import { useDownloadData } from '../../api/export-mutation';
 
 /** The download of the user's own data (rule account-export). */
 export function OwnData({ user }: { user: User }) {
-  const file = useExport(user.id);
+  const file = useDownloadData(user.id);
   return (
     <section className="settings__part" aria-labelledby="own-data">
       <h2 className="display t4" id="own-data">

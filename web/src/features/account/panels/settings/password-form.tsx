@@ -38,7 +38,7 @@ function ChangePassword({ user }: { user: User }) {
   });
   const save = useSavePassword(user.id, { showErrors, onSaved: () => setValues(emptyPassword) });
   useHoldPage(Object.values(values).some((value) => value !== ''));
-  const fresh = { autoComplete: 'new-password', readOnly: save.isPending };
+  const newPasswordProps = { autoComplete: 'new-password', readOnly: save.isPending };
   return (
     <form className="settings__fields" aria-label="Password" {...form}>
       {/* Tells password managers whose password it is. */}
@@ -49,8 +49,12 @@ function ChangePassword({ user }: { user: User }) {
         readOnly={save.isPending}
         {...field('currentPassword')}
       />
-      <PasswordField label="New Password" {...fresh} {...field('newPassword')} />
-      <PasswordField label="Confirm New Password" {...fresh} {...field('confirmPassword')} />
+      <PasswordField label="New Password" {...newPasswordProps} {...field('newPassword')} />
+      <PasswordField
+        label="Confirm New Password"
+        {...newPasswordProps}
+        {...field('confirmPassword')}
+      />
       <div>
         <Button type="submit" busy={save.isPending}>
           {save.isPending ? 'Updating...' : 'Update Password'}

@@ -43,10 +43,10 @@ describe('the picture of the profile', () => {
     await user.upload(fileInput(), fakeFile());
     await waitFor(() => expect(shownPicture()).toHaveAttribute('src', firstPicture));
     expect(screen.getByRole('status')).toHaveTextContent(texts.pictureUploaded);
-    expect(fake.asked).toEqual([]);
+    expect(fake.requestedChanges).toEqual([]);
     await user.click(saveButton());
-    await waitFor(() => expect(fake.asked).toHaveLength(1));
-    expect(fake.asked[0]?.body).toMatchObject({ avatar: firstPicture });
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(1));
+    expect(fake.requestedChanges[0]?.body).toMatchObject({ avatar: firstPicture });
   });
 
   // rule account-picture
@@ -57,7 +57,7 @@ describe('the picture of the profile', () => {
     await user.upload(fileInput(), fakeFile());
     expect(await screen.findByRole('progressbar')).toHaveAccessibleName(texts.pictureUploading);
     await user.click(saveButton());
-    expect(fake.asked).toEqual([]);
+    expect(fake.requestedChanges).toEqual([]);
     wait.resolve(uploadAnswer(firstPicture)());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
@@ -69,15 +69,15 @@ describe('the picture of the profile', () => {
     expect(fileInput()).toHaveFocus();
     expect(screen.getByRole('status')).toHaveTextContent(texts.pictureRemoved);
     await user.click(saveButton());
-    await waitFor(() => expect(fake.asked).toHaveLength(1));
-    expect(fake.asked[0]?.body).toMatchObject({ avatar: null });
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(1));
+    expect(fake.requestedChanges[0]?.body).toMatchObject({ avatar: null });
   });
 
   it('is not sent if it has not changed', async () => {
     const { user, fake } = openProfileForm(firstPicture);
     await user.click(saveButton());
-    await waitFor(() => expect(fake.asked).toHaveLength(1));
-    expect(fake.asked[0]?.body).not.toHaveProperty('avatar');
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(1));
+    expect(fake.requestedChanges[0]?.body).not.toHaveProperty('avatar');
   });
 
   // rule account-picture

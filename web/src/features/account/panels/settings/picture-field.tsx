@@ -9,21 +9,21 @@ import '../../styles/picture-field.css';
 
 interface PictureFieldProps {
   /** The user's name. */
-  who: string;
+  userName: string;
   name: string;
   /** Address of the picture in the form; empty for none. */
   value: string;
   /** Address of the saved picture. */
-  stored: string;
+  storedUrl: string;
   error: string | undefined;
-  uploading: ReturnType<typeof useUploadPicture>;
+  upload: ReturnType<typeof useUploadPicture>;
   readOnly: boolean;
   onChange: (event: { target: { value: string } }) => void;
 }
 
-function pictureStatusText({ value, stored, uploading }: PictureFieldProps): string {
-  if (uploading.isPending) return texts.pictureUploading;
-  if (value === stored) return '';
+function pictureStatusText({ value, storedUrl, upload }: PictureFieldProps): string {
+  if (upload.isPending) return texts.pictureUploading;
+  if (value === storedUrl) return '';
   return value === '' ? texts.pictureRemoved : texts.pictureUploaded;
 }
 
@@ -69,27 +69,27 @@ function FileButton({ ref, name, describedBy, invalid, busy, onChoose }: FileBut
 
 /** The picture of the profile: preview, choice of a file, progress, removal (rule account-picture). */
 export function PictureField(props: PictureFieldProps) {
-  const { who, name, value, error, uploading, readOnly, onChange } = props;
+  const { userName, name, value, error, upload, readOnly, onChange } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
-  const busy = readOnly || uploading.isPending;
-  const problem = uploading.isPending ? undefined : (refused ?? uploading.problem ?? error);
+  const busy = readOnly || upload.isPending;
+  const problem = upload.isPending ? undefined : (refused ?? upload.problem ?? error);
   const choose = (file: File) => {
     const found = pictureFileError(file);
     setRefused(found);
-    uploading.reset();
-    if (found === undefined) uploading.mutate(file);
+    upload.reset();
+    if (found === undefined) upload.mutate(file);
   };
   const remove = () => {
     setRefused(undefined);
-    uploading.reset();
+    upload.reset();
     onChange({ target: { value: '' } });
     input.current?.focus(); // the button disappears
   };
   return (
     <div className="picture-field">
-      <UserPicture name={who} src={value} />
+      <UserPicture name={userName} src={value} />
       <div className="picture-field__choice">
         <div className="picture-field__buttons">
           <FileButton
@@ -110,8 +110,8 @@ export function PictureField(props: PictureFieldProps) {
         <p className="small muted" id={`${id}-hint`}>
           {texts.pictureHint}
         </p>
-        {uploading.isPending && (
-          <progress aria-label={texts.pictureUploading} value={uploading.share} max={1} />
+        {upload.isPending && (
+          <progress aria-label={texts.pictureUploading} value={upload.share} max={1} />
         )}
         <p className="small" role="status">
           {pictureStatusText(props)}

@@ -12,9 +12,9 @@ export function PrivacyTab({ user }: { user: User }) {
   return (
     <SwitchList
       rows={privacyRows}
-      stored={query.data}
+      storedStates={query.data}
       query={query}
-      unread={texts.privacyUnread}
+      readFailedText={texts.privacyUnread}
       {...usePrivacySwitches(user.id)}
     />
   );

@@ -16,29 +16,31 @@ import { PictureField } from './picture-field';
  * account-pending-email, account-confirm-again).
  */
 export function ProfileForm({ user }: { user: User }) {
-  const stored = profileValues(user);
+  const storedValues = profileValues(user);
   const { form, field, values, setValues, showErrors } = useForm({
-    initial: stored,
+    initial: storedValues,
     prepare: trimProfile,
-    check: (typed) => checkProfile(typed, stored),
+    check: (typed) => checkProfile(typed, storedValues),
     onSubmit: (typed) => !busy && save.mutate(typed),
   });
-  const save = useSaveProfile(user.id, stored, {
+  const save = useSaveProfile(user.id, storedValues, {
     showErrors,
     onSaved: (saved) => setValues(profileValues(saved)),
   });
   const avatar = field('avatar');
-  const uploading = useUploadPicture({
+  const upload = useUploadPicture({
     onUploaded: (address) => avatar.onChange({ target: { value: address } }),
   });
-  const busy = save.isPending || uploading.isPending;
-  useHoldPage(uploading.isPending || profileFields.some((name) => values[name] !== stored[name]));
+  const busy = save.isPending || upload.isPending;
+  useHoldPage(
+    upload.isPending || profileFields.some((name) => values[name] !== storedValues[name]),
+  );
   return (
     <form className="settings__fields" aria-label="Profile" {...form}>
       <PictureField
-        who={displayName(user)}
-        stored={stored.avatar}
-        uploading={uploading}
+        userName={displayName(user)}
+        storedUrl={storedValues.avatar}
+        upload={upload}
         readOnly={save.isPending}
         {...avatar}
       />

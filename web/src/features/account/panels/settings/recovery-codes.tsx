@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Shows the recovery codes until the user has kept them (rule account-recovery-codes). */
+/** Shows the recovery codes until the user confirms to have kept them (rule account-recovery-codes). */
 export function RecoveryCodes({ user, codes, onKept }: RecoveryCodesProps) {
   useUnloadWarning();
   const save = () => {
@@ -37,7 +37,7 @@ export function RecoveryCodes({ user, codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="settings__buttons">
-        <CopyTextButton text={codes.join('\n')} label="Copy" copied={texts.codesCopied} />
+        <CopyTextButton text={codes.join('\n')} label="Copy" copiedText={texts.codesCopied} />
         <Button look="line" size="sm" onClick={save}>
           <Download size={16} aria-hidden="true" />
           Download

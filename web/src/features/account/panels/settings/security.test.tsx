@@ -42,19 +42,19 @@ it('lists browser, system, last use and beginning, this device first', async () 
 // rule account-sessions
 it('asks for the sessions only when the tab is shown', async () => {
   const fake = fakeAccount();
-  const asked = vi.fn();
+  const onFetch = vi.fn();
   server.use(
     http.get('*/api/user/sessions', () => {
-      asked();
+      onFetch();
       return HttpResponse.json({ data: fake.sessions });
     }),
   );
   const { user } = renderApp(<SettingsPanel user={fake.me} />, { user: fake.me });
   await user.click(screen.getByRole('tab', { name: 'Password' }));
-  expect(asked).not.toHaveBeenCalled();
+  expect(onFetch).not.toHaveBeenCalled();
   await user.click(screen.getByRole('tab', { name: 'Security' }));
   await screen.findByText('Firefox on Linux');
-  expect(asked).toHaveBeenCalledTimes(1);
+  expect(onFetch).toHaveBeenCalledTimes(1);
 });
 
 // rule account-sessions
@@ -63,10 +63,10 @@ it.each([
   ['ends one that had already ended,', () => refusal(404, 'Not found', 'not_found')],
 ])('%s a session and passes the focus on', async (_, answer) => {
   const { user, fake } = await openSecurityTab();
-  if (answer) fake.next.end = answer;
+  if (answer) fake.nextAnswers.end = answer;
   await user.click(await screen.findByRole('button', { name: 'End Safari on iOS' }));
   await waitFor(() => expect(sessionRows()).toHaveLength(2));
-  expect(fake.asked).toEqual([{ kind: 'end', body: 'phone' }]);
+  expect(fake.requestedChanges).toEqual([{ kind: 'end', body: 'phone' }]);
   expect(screen.queryByText('Safari on iOS')).toBeNull();
   expect(sessionsHeading()).toHaveFocus();
 });
@@ -76,7 +76,7 @@ it('ends all others, and offers it only if there are some', async () => {
   const { user, fake } = await openSecurityTab();
   await user.click(await screen.findByRole('button', { name: 'End all others' }));
   await waitFor(() => expect(sessionRows()).toHaveLength(1));
-  expect(fake.asked.map(({ kind }) => kind)).toEqual(['endOthers']);
+  expect(fake.requestedChanges.map(({ kind }) => kind)).toEqual(['endOthers']);
   expect(screen.getByText('This device')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
   expect(sessionsHeading()).toHaveFocus();
@@ -87,7 +87,7 @@ it.each([
   ['End all others', 'endOthers', 'The other sessions could not be ended.'],
 ] as const)('keeps the list when %s fails', async (name, kind, text) => {
   const { user, fake } = await openSecurityTab();
-  fake.next[kind] = () => refusal(500, '');
+  fake.nextAnswers[kind] = () => refusal(500, '');
   await user.click(await screen.findByRole('button', { name }));
   expect(await screen.findByText(text)).toBeVisible();
   expect(sessionRows()).toHaveLength(3);

@@ -48,7 +48,7 @@ interface SessionsProps {
 }
 
 function Sessions({ userId, sessions, onEnded }: SessionsProps) {
-  const end = useEndLogin(userId, { onEnded });
+  const endLogin = useEndLogin(userId, { onEnded });
   const endOthers = useEndOtherLogins(userId, { onEnded });
   return (
     <>
@@ -57,8 +57,8 @@ function Sessions({ userId, sessions, onEnded }: SessionsProps) {
           <SessionRow
             key={session.id}
             session={session}
-            busy={end.isPending && end.variables === session.id}
-            onEnd={() => end.mutate(session.id)}
+            busy={endLogin.isPending && endLogin.variables === session.id}
+            onEnd={() => endLogin.mutate(session.id)}
           />
         ))}
       </ul>

@@ -91,7 +91,7 @@ describe('the profile form', () => {
     await user.click(button('Save Changes'));
     expect(field('Username')).toHaveAccessibleDescription('Name can have at most 30 characters');
     expect(field('Email')).toHaveAccessibleDescription('Please enter a valid email address');
-    expect(fake.asked).toEqual([]);
+    expect(fake.requestedChanges).toEqual([]);
   });
 
   // rule account-profile-form
@@ -100,16 +100,16 @@ describe('the profile form', () => {
     const { user, fake } = await openSettings(fakeAccount({ me: fakeUser({ username }) }));
     await user.click(button('Save Changes'));
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
-    expect(fake.asked[0]?.body).toEqual({ username, email: 'mirela@postbox.example' });
+    expect(fake.requestedChanges[0]?.body).toEqual({ username, email: 'mirela@postbox.example' });
   });
 
   // rules account-saved, account-pending-email
   it('saves once, shows that it saves, and then whose confirmation it waits for', async () => {
     const { promise, resolve } = deferred<void>();
     const fake = fakeAccount();
-    fake.next.profile = async () => {
+    fake.nextAnswers.profile = async () => {
       await promise;
-      delete fake.next.profile;
+      delete fake.nextAnswers.profile;
       fake.me = { ...fake.me, username: 'Mira', pending_email: 'mira@new.example' };
       return Response.json({});
     };
@@ -129,7 +129,7 @@ describe('the profile form', () => {
     expect(field('Username')).toHaveValue('Mira');
     expect(field('Email')).toHaveValue('mirela@postbox.example');
     expect(client.getQueryData(sharedKeys.me)).toMatchObject({ username: 'Mira' });
-    expect(fake.asked).toEqual([
+    expect(fake.requestedChanges).toEqual([
       { kind: 'profile', body: { username: 'Mira', email: 'mira@new.example' } },
     ]);
   });
@@ -151,7 +151,7 @@ describe('the profile form', () => {
   it('shows a refusal at the field that it names', async () => {
     const errors = { username: 'This name could be taken for our staff.' };
     const { user, fake } = await openSettings();
-    fake.next.profile = () => refusal(422, 'Check the fields', 'validation', errors);
+    fake.nextAnswers.profile = () => refusal(422, 'Check the fields', 'validation', errors);
     await fillFields(user, { Username: 'Admin' });
     await user.click(button('Save Changes'));
     await waitFor(() => expect(field('Username')).toHaveAccessibleDescription(errors.username));
@@ -166,7 +166,7 @@ describe('the profile form', () => {
     ['without an answer', () => Response.error(), 'An error occurred'],
   ])('keeps what was typed after a failure %s', async (_, answer, text) => {
     const { user, fake } = await openSettings();
-    fake.next.profile = answer;
+    fake.nextAnswers.profile = answer;
     await fillFields(user, { Username: 'Mira' });
     await user.click(button('Save Changes'));
     expect(await screen.findByText(text)).toBeVisible();
@@ -181,16 +181,16 @@ describe('the profile form', () => {
   ])('saves after a new login of %s', async (_, id, times) => {
     const text = 'Please log in again to change your email.';
     const { user, client, fake } = await openSettings();
-    fake.next.profile = () => refusal(403, text, 'sign_in_again');
+    fake.nextAnswers.profile = () => refusal(403, text, 'sign_in_again');
     await fillFields(user, { Email: 'mira@new.example' });
     await user.click(button('Save Changes'));
     expect(await screen.findByText(text)).toBeVisible();
-    const { modal, after } = useModalStore.getState();
+    const { modal, afterLogin: after } = useModalStore.getState();
     expect(modal).toBe('login');
-    delete fake.next.profile;
+    delete fake.nextAnswers.profile;
     client.setQueryData(sharedKeys.me, { ...fake.me, id });
     after?.();
-    await waitFor(() => expect(fake.asked).toHaveLength(times));
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(times));
   });
 });
 
@@ -203,8 +203,8 @@ describe('an unconfirmed address', () => {
     expect(screen.getByText('Confirm your email address')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail is on its way.')).toBeVisible();
-    expect(fake.asked.map(({ kind }) => kind)).toEqual(['resend']);
-    fake.next.resend = () => refusal(429, 'Please wait a minute.');
+    expect(fake.requestedChanges.map(({ kind }) => kind)).toEqual(['resend']);
+    fake.nextAnswers.resend = () => refusal(429, 'Please wait a minute.');
     await user.click(await screen.findByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('Please wait a minute.')).toBeVisible();
   });
@@ -246,20 +246,20 @@ describe('the password form', () => {
       'Password must be at least 6 characters long',
     );
     expect(field('Confirm New Password')).toHaveAccessibleDescription('Passwords do not match');
-    expect(fake.asked).toEqual([]);
+    expect(fake.requestedChanges).toEqual([]);
   });
 
   // rules account-password-form, account-saved
   it('saves, and clears the fields', async () => {
     const { promise, resolve } = deferred<void>();
     const { user, fake } = await openPassword();
-    fake.next.password = () => promise.then(() => Response.json({}));
+    fake.nextAnswers.password = () => promise.then(() => Response.json({}));
     await fillFields(user, typed);
     await user.click(button('Update Password'));
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
     resolve();
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
-    expect(fake.asked[0]?.body).toEqual({
+    expect(fake.requestedChanges[0]?.body).toEqual({
       currentPassword: 'a quiet room',
       newPassword: 'a loud room',
       confirmPassword: 'a loud room',
@@ -272,7 +272,7 @@ describe('the password form', () => {
   it('shows a wrong current password at its field and keeps what was typed', async () => {
     const errors = { currentPassword: 'Current password is incorrect' };
     const { user, fake } = await openPassword();
-    fake.next.password = () => refusal(422, errors.currentPassword, 'validation', errors);
+    fake.nextAnswers.password = () => refusal(422, errors.currentPassword, 'validation', errors);
     await fillFields(user, typed);
     await user.click(button('Update Password'));
     await waitFor(() =>
@@ -284,14 +284,14 @@ describe('the password form', () => {
   // rule accounts-login-ends
   it('opens the login when the session has ended, and then saves', async () => {
     const { user, client, fake } = await openPassword();
-    fake.next.password = () => refusal(401, 'Your session has ended.', 'session_ended');
+    fake.nextAnswers.password = () => refusal(401, 'Your session has ended.', 'session_ended');
     await fillFields(user, typed);
     await user.click(button('Update Password'));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(field('New Password')).toHaveValue('a loud room');
-    delete fake.next.password;
+    delete fake.nextAnswers.password;
     client.setQueryData(sharedKeys.me, fake.me);
-    useModalStore.getState().after?.();
+    useModalStore.getState().afterLogin?.();
     expect(await screen.findByText('Settings updated successfully!')).toBeVisible();
   });
 });

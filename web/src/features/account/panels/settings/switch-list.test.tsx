@@ -70,27 +70,27 @@ describe('Notifications', () => {
     const fake = fakeAccount();
     fake.preferences.notifications.promotions = false;
     fake.preferences.mail.newsletter = true;
-    const before = structuredClone(fake.preferences);
+    const preferencesBefore = structuredClone(fake.preferences);
     const { user } = await openSettingsTab('Notifications', fake);
     await user.click(await findSwitch('Interactions'));
     expect(await findSwitch('Interactions')).not.toBeChecked();
     expect((await screen.findByText(savedText)).closest('[aria-live=polite]')).not.toBeNull();
-    const notifications = { ...before.notifications, interactions: false };
-    expect(fake.preferences).toEqual({ ...before, notifications });
+    const notifications = { ...preferencesBefore.notifications, interactions: false };
+    expect(fake.preferences).toEqual({ ...preferencesBefore, notifications });
     expect(await findSwitch('Interactions')).toHaveFocus();
   });
 
   // rule account-switches
   it('asks for the switches only when the tab is shown', async () => {
     const fake = fakeAccount();
-    const read = vi.fn(() => HttpResponse.json(fake.preferences));
-    server.use(http.get('*/api/user/preferences', read));
+    const readPreferences = vi.fn(() => HttpResponse.json(fake.preferences));
+    server.use(http.get('*/api/user/preferences', readPreferences));
     const { user } = await openSettingsTab('Privacy', fake);
     await findSwitch('Public profile');
-    expect(read).not.toHaveBeenCalled();
+    expect(readPreferences).not.toHaveBeenCalled();
     await user.click(screen.getByRole('tab', { name: 'Notifications' }));
     await findSwitch('Interactions');
-    expect(read).toHaveBeenCalledTimes(1);
+    expect(readPreferences).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -157,7 +157,7 @@ describe('a switch', () => {
     expect(await findSwitch('Analytics')).not.toBeChecked();
     await user.keyboard('{Enter}');
     expect(await findSwitch('Analytics')).toBeChecked();
-    await waitFor(() => expect(fake.asked).toHaveLength(2));
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(2));
   });
 
   // rule account-saved
@@ -182,7 +182,7 @@ describe('a switch', () => {
   ])('is put back after a failure %s', async (_, answer, text) => {
     const { promise, resolve } = deferred<void>();
     const { user, fake } = await openSettingsTab('Privacy');
-    fake.next.privacy = () => promise.then(answer);
+    fake.nextAnswers.privacy = () => promise.then(answer);
     await user.click(await findSwitch('Public profile'));
     expect(await findSwitch('Public profile')).not.toBeChecked();
     resolve();
@@ -195,14 +195,14 @@ describe('a switch', () => {
   it('shows and stores the last of several quick presses', async () => {
     const { promise, resolve } = deferred<void>();
     const { user, fake } = await openSettingsTab('Privacy');
-    fake.next.privacy = () => promise.then(() => undefined as unknown as Response);
+    fake.nextAnswers.privacy = () => promise.then(() => undefined as unknown as Response);
     for (const on of [false, true, false]) {
       await user.click(await findSwitch('Public profile'));
       expect(await findSwitch('Public profile')).toHaveAttribute('aria-checked', String(on));
     }
     await user.click(await findSwitch('Analytics'));
     resolve();
-    await waitFor(() => expect(fake.asked).toHaveLength(4));
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(4));
     await screen.findByText(savedText);
     await waitFor(() =>
       expect(fake.privacy).toMatchObject({ public_profile: false, analytics: false }),
@@ -215,9 +215,9 @@ describe('a switch', () => {
   it('that failed is not stored with the next one', async () => {
     const { promise, resolve } = deferred<void>();
     const { user, fake } = await openSettingsTab('Privacy');
-    fake.next.privacy = async () => {
+    fake.nextAnswers.privacy = async () => {
       await promise;
-      delete fake.next.privacy;
+      delete fake.nextAnswers.privacy;
       return refusal(429, 'Too many changes');
     };
     await user.click(await findSwitch('Public profile'));
@@ -251,13 +251,13 @@ describe('a switch', () => {
     ['another user', 'u2', 1],
   ])('is saved after a new login of %s', async (_, id, times) => {
     const { user, client, fake } = await openSettingsTab('Privacy');
-    fake.next.privacy = () => refusal(401, 'Your session has ended.', 'session_ended');
+    fake.nextAnswers.privacy = () => refusal(401, 'Your session has ended.', 'session_ended');
     await user.click(await findSwitch('Analytics'));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
-    delete fake.next.privacy;
+    delete fake.nextAnswers.privacy;
     client.setQueryData(sharedKeys.me, { ...fake.me, id });
-    useModalStore.getState().after?.();
-    await waitFor(() => expect(fake.asked).toHaveLength(times));
+    useModalStore.getState().afterLogin?.();
+    await waitFor(() => expect(fake.requestedChanges).toHaveLength(times));
     expect(fake.privacy.analytics).toBe(times === 1);
   });
 });

@@ -12,28 +12,28 @@ interface SwitchListProps<Name extends string, Shown extends Name> {
   label?: string;
   rows: readonly SwitchRow<Shown>[];
   /** Stored states; undefined until they are read. */
-  stored: SwitchStates<Name> | undefined;
+  storedStates: SwitchStates<Name> | undefined;
   /** Presses that are not saved yet. */
   changes: readonly SwitchChange<Name>[];
   onChange: (change: SwitchChange<Name>) => void;
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
   /** Text of a failed read. */
-  unread: string;
+  readFailedText: string;
 }
 
 /** Switches that are saved one by one when they are pressed (rule account-switches). */
 export function SwitchList<Name extends string, Shown extends Name = Name>({
   label,
   rows,
-  stored,
+  storedStates,
   changes,
   onChange,
   query,
-  unread,
+  readFailedText,
 }: SwitchListProps<Name, Shown>) {
   useHoldPage(changes.length > 0);
-  if (stored) {
-    const shown = withChanges(stored, changes);
+  if (storedStates) {
+    const shownStates = withChanges(storedStates, changes);
     return (
       <ul aria-label={label}>
         {rows.map(({ name, label: text, note }) => (
@@ -41,7 +41,7 @@ export function SwitchList<Name extends string, Shown extends Name = Name>({
             <Switch
               label={text}
               note={note}
-              on={shown[name]}
+              on={shownStates[name]}
               onChange={(on) => onChange({ name, on })}
             />
           </li>
@@ -53,7 +53,7 @@ export function SwitchList<Name extends string, Shown extends Name = Name>({
   return (
     <Failed
       size="row"
-      title={unread}
+      title={readFailedText}
       busy={query.isFetching}
       onRetry={() => void query.refetch()}
     />

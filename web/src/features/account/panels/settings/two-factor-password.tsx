@@ -10,7 +10,7 @@ interface TwoFactorPasswordProps {
   /** Accessible name of the form. */
   label: string;
   /** Text of the submit button. */
-  submit: string;
+  submitLabel: string;
   busy: boolean;
   onSend: (input: FieldInput) => void;
   onCancel: () => void;
@@ -20,7 +20,7 @@ interface TwoFactorPasswordProps {
 export function TwoFactorPassword({
   user,
   label,
-  submit,
+  submitLabel,
   busy,
   onSend,
   onCancel,
@@ -42,7 +42,7 @@ export function TwoFactorPassword({
       <CurrentPasswordField user={user} readOnly={busy} {...field('password')} />
       <div className="settings__buttons">
         <Button type="submit" busy={busy}>
-          {submit}
+          {submitLabel}
         </Button>
         <Button look="line" onClick={onCancel}>
           Cancel

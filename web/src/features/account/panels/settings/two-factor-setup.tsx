@@ -3,7 +3,7 @@ import { useForm } from '#/shared/hooks/use-form';
 import { AppCodeField, appCodeError } from '#/shared/ui/app-code-field';
 import { Button } from '#/shared/ui/button';
 import { useConfirmTwoFactor } from '../../api/two-factor-mutations';
-import { foundErrors } from '../../model/found-errors';
+import { withoutEmptyErrors } from '../../model/found-errors';
 import { spacedSecret } from '../../model/spaced-secret';
 import { texts } from '../../texts';
 import { CopyTextButton } from './copy-text';
@@ -23,7 +23,11 @@ function ScanSecret({ setup }: { setup: Setup }) {
           Open in the authenticator app
         </a>
         <code className="num two-factor__secret">{spacedSecret(setup.secret)}</code>
-        <CopyTextButton text={setup.secret} label="Copy the secret" copied={texts.secretCopied} />
+        <CopyTextButton
+          text={setup.secret}
+          label="Copy the secret"
+          copiedText={texts.secretCopied}
+        />
       </div>
     </div>
   );
@@ -41,7 +45,7 @@ export function TwoFactorSetup({ user, setup, onDone, onCancel }: TwoFactorSetup
   const { form, field, showErrors } = useForm({
     initial: { code: '' },
     prepare: (typed) => typed,
-    check: ({ code }) => foundErrors({ code: appCodeError(code) }),
+    check: ({ code }) => withoutEmptyErrors({ code: appCodeError(code) }),
     onSubmit: ({ code }) =>
       !confirm.isPending &&
       confirm.mutate({ text: code, showRefusal: (text) => showErrors({ code: text }) }),

@@ -11,7 +11,7 @@ import { fakeAccount } from '../../test/fake-account';
 import { TwoFactor } from './two-factor';
 
 const secret = 'ABCDEFGHIJKLMNOP';
-const link = `otpauth://totp/Colloquy:mirela?secret=${secret}`;
+const otpauthUrl = `otpauth://totp/Colloquy:mirela?secret=${secret}`;
 const codes = Array.from({ length: 10 }, (_, n) => `7k2m-x09${n}`);
 const button = (name: string) => screen.getByRole('button', { name });
 const passwordField = () => screen.getByLabelText('Password');
@@ -38,13 +38,13 @@ type Answers = Partial<Record<'begin' | 'confirm' | 'disable', () => Response>>;
  */
 function TwoFactorPage() {
   const session = useSession();
-  const [away, setAway] = useState(false);
+  const [isAway, setAway] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setAway(!away)}>
+      <button type="button" onClick={() => setAway(!isAway)}>
         Other page
       </button>
-      {session.status === 'in' && !away && <TwoFactor user={session.user} />}
+      {session.status === 'in' && !isAway && <TwoFactor user={session.user} />}
     </>
   );
 }
@@ -66,7 +66,11 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: Answers = {}) {
     http.post(
       '*/api/user/two-factor',
       answer('begin', () =>
-        HttpResponse.json({ secret, otpauth_url: link, qr: 'data:image/svg+xml;base64,AA==' }),
+        HttpResponse.json({
+          secret,
+          otpauth_url: otpauthUrl,
+          qr: 'data:image/svg+xml;base64,AA==',
+        }),
       ),
     ),
     http.post(
@@ -117,7 +121,10 @@ it('shows the secret, takes the first code and shows the recovery codes once', a
     'src',
     'data:image/svg+xml;base64,AA==',
   );
-  expect(screen.getByRole('link', { name: /authenticator app/ })).toHaveAttribute('href', link);
+  expect(screen.getByRole('link', { name: /authenticator app/ })).toHaveAttribute(
+    'href',
+    otpauthUrl,
+  );
   expect(screen.getByText('ABCD EFGH IJKL MNOP')).toBeVisible();
   await user.click(button('Copy the secret'));
   expect(await navigator.clipboard.readText()).toBe(secret);

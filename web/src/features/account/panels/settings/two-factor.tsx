@@ -16,8 +16,8 @@ interface StepsProps {
 }
 
 /**
- * Asks for the password, shows the secret, and asks for the first code. The recovery codes are no step here,
- * because they stay until the user has kept them.
+ * Asks for the password, shows the secret, and asks for the first code. `TwoFactor` shows the recovery codes,
+ * because they stay after these steps, until the user confirms to have kept them.
  */
 function EnableSteps({ user, onEnd }: StepsProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
@@ -27,7 +27,7 @@ function EnableSteps({ user, onEnd }: StepsProps) {
     <TwoFactorPassword
       user={user}
       label="Enable 2FA"
-      submit="Continue"
+      submitLabel="Continue"
       busy={begin.isPending}
       onSend={begin.mutate}
       onCancel={onEnd}
@@ -41,7 +41,7 @@ function DisableStep({ user, onEnd }: StepsProps) {
     <TwoFactorPassword
       user={user}
       label="Disable 2FA"
-      submit="Disable 2FA"
+      submitLabel="Disable 2FA"
       busy={disable.isPending}
       onSend={disable.mutate}
       onCancel={onEnd}
@@ -76,12 +76,12 @@ export function TwoFactor({ user }: { user: User }) {
   useEffect(() => {
     if (steps === (on ? 'on' : 'off')) end();
   });
-  const keep = () => {
+  const forgetCodes = () => {
     client.setQueryData(codesQuery.queryKey, []);
     heading.current?.focus();
   };
-  const unkept = codes.length > 0;
-  useHoldPage(steps !== null || unkept);
+  const hasUnkeptCodes = codes.length > 0;
+  useHoldPage(steps !== null || hasUnkeptCodes);
   return (
     <section className="two-factor" aria-labelledby="two-factor">
       <div className="two-factor__row">
@@ -94,14 +94,14 @@ export function TwoFactor({ user }: { user: User }) {
           </div>
           <TwoFactorNote on={on} />
         </div>
-        {steps === null && !unkept && (
+        {steps === null && !hasUnkeptCodes && (
           <Button look="line" size="sm" onClick={() => setSteps(on ? 'off' : 'on')}>
             {on ? 'Disable 2FA' : 'Enable 2FA'}
           </Button>
         )}
       </div>
-      {unkept ? (
-        <RecoveryCodes user={user} codes={codes} onKept={keep} />
+      {hasUnkeptCodes ? (
+        <RecoveryCodes user={user} codes={codes} onKept={forgetCodes} />
       ) : (
         <>
           {steps === 'on' && <EnableSteps user={user} onEnd={end} />}

@@ -11,7 +11,7 @@ interface MarkNode {
   position: MarkdownNode['position'];
 }
 
-/** The passage of a node that `markQuotes` has added; undefined for Markdown. */
+/** The quote of a node that `markQuotes` has added; undefined for other nodes. */
 export function quoteOf(node: MarkdownNode): Quote | undefined {
   const other = node as unknown as MarkNode;
   return other.type === markType ? other.quote : undefined;
@@ -28,47 +28,62 @@ const cuttableTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts each passage of the tree into a node of its own, which `quoteOf` recognises. `text` is the
- * Markdown that the tree was parsed from. A passage of several paragraphs stays unmarked.
+ * Puts each quoted passage of the tree into a node of its own, from which `quoteOf` reads the
+ * quote. `text` is the Markdown that the tree was parsed from. A passage of several paragraphs
+ * stays unmarked.
  */
 export function markQuotes(
   root: MarkdownParent,
   text: string,
   ranges: readonly QuoteRange[],
 ): void {
-  // From the last passage to the first, so that the nodes before a passage are still as parsed.
+  // Marks the last passage first. Marking changes the nodes after a passage, never those before it.
   for (const range of ranges.toReversed()) markRange(root, text, range);
 }
 
 const startOffset = (node: MarkdownNode) => node.position?.start.offset ?? 0;
 const endOffset = (node: MarkdownNode) => node.position?.end.offset ?? 0;
 
-/** Whether a node, such as code, is marked whole or not at all. */
+/** True for a node that is marked whole or not at all, such as inline code. */
 const isWhole = (node: MarkdownNode) => node.type !== 'text' && !isParent(node);
 
 function markRange(parent: MarkdownParent, text: string, range: QuoteRange): void {
   const children: MarkdownNode[] = parent.children;
-  const touched = children.filter(
+  const touchedNodes = children.filter(
     (node) => startOffset(node) < range.to && endOffset(node) > range.from,
   );
-  const [only] = touched;
-  if (touched.length === 1 && isParent(only)) {
-    markRange(only, text, range);
+  const [firstNode] = touchedNodes;
+  if (touchedNodes.length === 1 && isParent(firstNode)) {
+    markRange(firstNode, text, range);
     return;
   }
-  if (only === undefined || !cuttableTypes.has(parent.type)) return;
-  const at = children.indexOf(only);
-  const [before, rest] = cutNodes(touched, text, isWhole(only) ? startOffset(only) : range.from);
+  if (firstNode === undefined || !cuttableTypes.has(parent.type)) return;
+  const at = children.indexOf(firstNode);
+  const [nodesBefore, rest] = cutNodes(
+    touchedNodes,
+    text,
+    isWhole(firstNode) ? startOffset(firstNode) : range.from,
+  );
   const last = rest.at(-1);
-  const [inside, after] = cutNodes(rest, text, last && isWhole(last) ? endOffset(last) : range.to);
+  const [inside, nodesAfter] = cutNodes(
+    rest,
+    text,
+    last && isWhole(last) ? endOffset(last) : range.to,
+  );
   if (inside.length === 0) return;
   const mark: MarkNode = {
     type: markType,
     quote: range.quote,
     children: inside.flatMap(withoutLinks),
-    position: positionBetween(only, range.from, range.to),
+    position: positionBetween(firstNode, range.from, range.to),
   };
-  children.splice(at, touched.length, ...before, mark as unknown as MarkdownNode, ...after);
+  children.splice(
+    at,
+    touchedNodes.length,
+    ...nodesBefore,
+    mark as unknown as MarkdownNode,
+    ...nodesAfter,
+  );
 }
 
 /** Replaces links inside a marked passage by their text. */
@@ -99,7 +114,10 @@ function cutNodes(
   return [before, after];
 }
 
-/** Cuts a node into the parts left and right of an offset. A node that cannot be cut is the right part. */
+/**
+ * Cuts a node into the parts left and right of an offset. If the node cannot be cut, the right part
+ * is the whole node.
+ */
 function cutNode(
   node: MarkdownNode,
   text: string,

@@ -33,7 +33,8 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
 
   useDismissed(root, button, open, () => setOpen(false));
 
-  // In the log Escape focuses the field. While the panel is open, Escape only closes it.
+  // While the panel is open, Escape only closes the panel. Elsewhere in the log it focuses the
+  // field.
   const closeFirst = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     event.stopPropagation();
@@ -66,7 +67,10 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
   );
 }
 
-/** The saying as it is on record, with its source. It consists of spans, as it is inside a paragraph. */
+/**
+ * The saying as it is on record, with its source. It is built of spans, because a paragraph
+ * contains it.
+ */
 function SourcePanel({ quote, id }: { quote: Quote; id: string }) {
   return (
     <span className="quote__panel" id={id} role="note">

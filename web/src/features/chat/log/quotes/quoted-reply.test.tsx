@@ -11,7 +11,7 @@ const saying = 'If slavery is not wrong, nothing is wrong.';
 const source = 'Letter to Albert G. Hodges, 4 April 1864';
 
 /** A quote whose passage is the first occurrence of `words` in `text`. */
-function quoteIn(text: string, words: string, more: Partial<Quote> = {}): Quote {
+function quoteIn(text: string, words: string, overrides: Partial<Quote> = {}): Quote {
   const at = text.indexOf(words);
   const start = [...text.slice(0, at)].length;
   return {
@@ -22,7 +22,7 @@ function quoteIn(text: string, words: string, more: Partial<Quote> = {}): Quote 
     text: saying,
     source,
     address: '',
-    ...more,
+    ...overrides,
   };
 }
 

@@ -17,7 +17,7 @@ export function QuotedReply({ text, quotes }: QuotedReplyProps) {
   const tree = useMemo(() => {
     const { root } = parseMarkdown(text, false);
     markQuotes(root, text, quoteRanges(text, quotes));
-    return { root, caretIn: null, drawOther: drawQuote };
+    return { root, caretNode: null, drawOther: drawQuote };
   }, [text, quotes]);
   return (
     <div className="reply__text">
