@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
+import { chromiumPath, launchArgs } from './support/binary-paths.ts';
 import type { Options } from './support/fixtures.ts';
-import { chromiumPath, launchArgs } from './support/programs.ts';
 import { desktop } from './support/screen-sizes.ts';
 
 /** The journeys run the built binary in the system's own Chromium. */

@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { compress } from './build/compress.ts';
 import { narrowFonts } from './build/narrow-fonts.ts';
+import { offlineWorker } from './build/offline-worker.ts';
 import { slimRouter } from './build/slim-router.ts';
-import { offlineWorker } from './build/worker.ts';
 
 const testFiles = ['src/**/*.test.{ts,tsx}', '{build,worker}/**/*.test.ts'];
 

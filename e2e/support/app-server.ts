@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ChildProgram, freePort } from './child-process.ts';
-import { colloquyBinary, largeAccountBinary } from './programs.ts';
+import { colloquyBinary, largeAccountBinary } from './binary-paths.ts';
+import { ChildProgram, freePort } from './child-program.ts';
 
 /** Environment variable with the path of the prepared data, for the processes that run the journeys. */
 const preparedDataVariable = 'E2E_SEEDED';

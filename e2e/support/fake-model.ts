@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ChildProgram } from './child-process.ts';
-import { fakeModelBinary } from './programs.ts';
+import { fakeModelBinary } from './binary-paths.ts';
+import { ChildProgram } from './child-program.ts';
 
 /** A fault in an answer. */
 interface Fault {

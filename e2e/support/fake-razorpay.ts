@@ -1,5 +1,5 @@
-import { ChildProgram } from './child-process.ts';
-import { fakeRazorpayBinary } from './programs.ts';
+import { fakeRazorpayBinary } from './binary-paths.ts';
+import { ChildProgram } from './child-program.ts';
 
 /** The stored orders, payments, refunds and webhook events of the fake Razorpay. */
 interface State {

@@ -11,10 +11,10 @@ import { type PaymentProvider, paymentProviders } from '../pages/payment-window.
 import { ProfileScreen } from '../pages/profile-screen.ts';
 import { AppServer } from './app-server.ts';
 import { ConsoleGuard } from './console-guard.ts';
+import { FakeGoogle } from './fake-google.ts';
 import { FakeModel } from './fake-model.ts';
 import { FakeRazorpay } from './fake-razorpay.ts';
 import { FakeTranscriber } from './fake-transcriber.ts';
-import { FakeGoogle } from './google.ts';
 import { Member } from './member.ts';
 
 export interface Options {

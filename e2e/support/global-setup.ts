@@ -7,7 +7,7 @@ import {
   fakeRazorpayBinary,
   largeAccountBinary,
   root,
-} from './programs.ts';
+} from './binary-paths.ts';
 
 /**
  * Runs once before all journeys: checks that the binary exists, builds the programs beside it,

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
-import { freePort } from './child-process.ts';
+import { freePort } from './child-program.ts';
 
 /**
  * A proxy in front of the app. It can stop forwarding without closing connections (half-open

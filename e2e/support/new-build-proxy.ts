@@ -6,7 +6,7 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http';
-import { freePort } from './child-process.ts';
+import { freePort } from './child-program.ts';
 
 /**
  * A proxy in front of the app. After `release` it serves the app as a new build: the page and the

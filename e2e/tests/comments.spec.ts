@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile.ts';
+import { hostilePayloads, hostileTexts, watchForHarm } from '../support/hostile-texts.ts';
 import { Member } from '../support/member.ts';
 import { phone } from '../support/screen-sizes.ts';
 

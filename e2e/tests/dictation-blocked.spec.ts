@@ -1,6 +1,6 @@
+import { chromiumPath, launchArgs } from '../support/binary-paths.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { isMicrophoneOn, microphoneArgs, removeSpeechRecognition } from '../support/microphone.ts';
-import { chromiumPath, launchArgs } from '../support/programs.ts';
 
 // This journey is not in dictation.spec.ts, because its browser must start with a denied microphone.
 test.use({

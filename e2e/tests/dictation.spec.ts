@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts';
+import { chromiumPath, launchArgs } from '../support/binary-paths.ts';
 import { installFakeVoice, lastRecognition, recogniseWords } from '../support/fake-voice.ts';
 import { expect, test } from '../support/fixtures.ts';
 import {
@@ -7,7 +8,6 @@ import {
   microphoneArgs,
   removeSpeechRecognition,
 } from '../support/microphone.ts';
-import { chromiumPath, launchArgs } from '../support/programs.ts';
 import { narrowPhone, phone } from '../support/screen-sizes.ts';
 
 test.use({

@@ -18,8 +18,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// sampleBodies has a valid body for each call of the route table that has a body. A new
-// row with a body needs one.
+// sampleBodies has a valid body for each call of the route table that has a body.
 var sampleBodies = map[string]string{
 	"POST /auth/register":              `{"name":"Eve","email":"eve@post.example","password":"stamp-album-8"}`,
 	"POST /auth/login":                 `{"email":"nobody@post.example","password":"stamp-album-8"}`,
@@ -237,10 +236,11 @@ func isCollection(row httpx.RouteRow) bool {
 }
 
 // isNotice reports whether the parameter of a row is the id of a notice.
-func isNotice(row httpx.RouteRow) bool { return strings.HasPrefix(row.Path, "/user/notifications/{id}") }
+func isNotice(row httpx.RouteRow) bool {
+	return strings.HasPrefix(row.Path, "/user/notifications/{id}")
+}
 
-// createLikeNotice makes the administrator like the owner's comment, and returns the id of the
-// owner's notice.
+// createLikeNotice returns the id of the owner's notice of an administrator's like.
 func (c *fixture) createLikeNotice() string {
 	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {

@@ -21,7 +21,7 @@ const (
 )
 
 // reconnectDelay is the retry field of a stream, for clients with EventSource. The web app
-// does not read it; its delays are in web/src/features/chat/stream/network.ts.
+// does not read it; its delays are in web/src/features/chat/stream/reconnect-wait.ts.
 const reconnectDelay = 1500 * time.Millisecond
 
 // EventWriter writes server-sent events. It buffers events until Flush.

@@ -146,7 +146,7 @@ export const budgets = {
     'src/pages/static-page.tsx': { limit: 15_000 },
     'src/pages/tags.tsx': { limit: 15_000 },
     'src/features/confirmation/components/follow-links.tsx': { limit: 15_000 },
-    'src/features/confirmation/components/note.tsx': { limit: 15_000 },
+    'src/features/confirmation/components/note-with-button.tsx': { limit: 15_000 },
     'src/features/auth/components/login-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },

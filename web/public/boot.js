@@ -2,7 +2,7 @@
 // the first calls while the bundle loads: those that the page names and, if there are credentials, the
 // check of the user and what the page names for users. It is a separate file because the content security policy allows no inline script.
 // The keys match src/shared/browser/storage.ts and src/shared/browser/credentials.ts;
-// src/shared/api/early.ts takes the answers.
+// src/shared/api/early-answers.ts takes the answers.
 (() => {
   let theme = null;
   let token = null;

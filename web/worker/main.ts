@@ -5,7 +5,7 @@ import { type Build, cacheShell, deleteOtherShells, type WorkerEnv } from './cac
 import { answerFor } from './rules.ts';
 
 declare const self: ServiceWorkerGlobalScope;
-/** Replaced by build/worker.ts. */
+/** Replaced by build/offline-worker.ts. */
 declare const __BUILD__: Build;
 
 const build = __BUILD__;

@@ -1,6 +1,6 @@
 // Package hostiletest has texts for tests of every field that users can write in:
 // HTML, SQL, control characters and so on. The browser tests read texts.json too
-// (e2e/support/hostile.ts).
+// (e2e/support/hostile-texts.ts).
 package hostiletest
 
 import (

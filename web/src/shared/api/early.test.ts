@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { takeEarlyAnswer } from './early';
+import { takeEarlyAnswer } from './early-answers';
 
 const request = (path: string, init?: RequestInit) =>
   new Request(`${location.origin}${path}`, init);

@@ -1,6 +1,6 @@
 import { readText, removeStored } from '#/shared/browser/storage';
 import { isRecord } from '../lib/is-record';
-import { takeEarlyAnswer } from './early';
+import { takeEarlyAnswer } from './early-answers';
 
 function withToken(request: Request): Request {
   const token = readText('token');

@@ -5,7 +5,7 @@ import { formatYear } from '#/shared/format/format-date';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 import { UserPicture } from '#/shared/ui/user-picture';
-import { subscriptionText } from '../model/status';
+import { subscriptionText } from '../model/subscription-text';
 import { sectionsIn } from '../sections';
 
 export interface SidebarProps {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FavoritePage } from '#/shared/api/types';
-import { fakeFavorite } from '../test/fake-collected';
+import { fakeFavorite } from '../test/fake-collections';
 import { favoritesOf, nextFavoritePage, withoutFavorite } from './favorite-pages';
 
 /** A server with favourites, six to a page. */

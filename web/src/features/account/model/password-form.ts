@@ -2,7 +2,7 @@ import { passwordLength } from '#/features/auth';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { texts } from '../texts';
-import { withoutEmptyErrors } from './found-errors';
+import { withoutEmptyErrors } from './without-empty-errors';
 
 export const passwordFields = ['currentPassword', 'newPassword', 'confirmPassword'] as const;
 

@@ -3,7 +3,7 @@ import type { User } from '#/shared/api/types';
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { maxUsernameLength, texts } from '../texts';
-import { withoutEmptyErrors } from './found-errors';
+import { withoutEmptyErrors } from './without-empty-errors';
 
 export const profileFields = ['username', 'email', 'avatar'] as const;
 

@@ -14,7 +14,7 @@ import { recentChatsQuery } from '../api/profile-queries';
 import { type ProfileFigures, useProfileFigures } from '../hooks/use-profile-figures';
 import { planText } from '../model/plan-text';
 import { sectionNote } from '../model/section-note';
-import { subscriptionText } from '../model/status';
+import { subscriptionText } from '../model/subscription-text';
 import { type PanelProps, sectionsIn } from '../sections';
 import '../styles/profile-panel.css';
 

@@ -1,6 +1,6 @@
 import { Button } from '#/shared/ui/button';
 import { DialogTitle } from '#/shared/ui/dialog';
-import { BackToLogin } from './reset-actions';
+import { BackToLogin } from './reset-buttons';
 
 interface DeadLinkProps {
   /** The server's text. */

@@ -7,7 +7,7 @@ import { useSecondsLeft } from '../hooks/use-seconds-left';
 import type { ResendWait } from '../model/resend-wait';
 import { checkEmail, trimEmail } from '../model/reset-forms';
 import { resendWaitText } from '../texts';
-import { BackToLogin } from './reset-actions';
+import { BackToLogin } from './reset-buttons';
 import { ResetStep } from './reset-step';
 
 interface EmailStepProps {

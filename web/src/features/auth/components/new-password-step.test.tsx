@@ -15,7 +15,7 @@ import {
   sentBodies,
   serveResetCalls,
   typePasswords,
-} from '../test/forgot';
+} from '../test/forgot-harness';
 
 beforeEach(resetCalls);
 afterEach(closeModal);

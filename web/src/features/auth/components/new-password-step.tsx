@@ -6,7 +6,7 @@ import { isLinkRefused, isOtpRefused, type ResetProof } from '../api/password-re
 import { useResetPassword } from '../api/password-reset-mutations';
 import { checkNewPassword, emptyNewPassword, unchangedValues } from '../model/reset-forms';
 import { texts } from '../texts';
-import { BackToLogin, StepButtons } from './reset-actions';
+import { BackToLogin, StepButtons } from './reset-buttons';
 import { ResetStep } from './reset-step';
 
 interface NewPasswordStepProps {

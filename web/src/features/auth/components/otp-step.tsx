@@ -6,7 +6,7 @@ import type { ResendWait } from '../model/resend-wait';
 import { checkOtp, unchangedValues } from '../model/reset-forms';
 import { resendWaitText } from '../texts';
 import { OtpField } from './otp-field';
-import { StepButtons } from './reset-actions';
+import { StepButtons } from './reset-buttons';
 import { ResetStep } from './reset-step';
 
 interface OtpStepProps {

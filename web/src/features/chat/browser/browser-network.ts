@@ -1,4 +1,4 @@
-import type { Network } from '../stream/network';
+import type { Network } from '../stream/reconnect-wait';
 
 /** Resolves at the next event of this name, or when `signal` aborts. */
 function nextEvent(target: EventTarget, name: string, signal: AbortSignal): Promise<void> {

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 import { greeting, replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
 const sendButton = () => screen.getByRole('button', { name: 'Send' });
 const findStopButton = () => screen.findByRole('button', { name: 'Stop' });

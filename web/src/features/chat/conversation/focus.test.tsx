@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 import { replyRow, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
 /** Simulates a touch screen. */
 const touchScreen = { addEventListener: () => undefined, removeEventListener: () => undefined };

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { server } from '#/shared/test/server';
-import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
 beforeEach(() => {
   vi.spyOn(console, 'error').mockReturnValue();

@@ -12,7 +12,7 @@ import { watchPage } from '../browser/watch-page';
 import { createDraft, type Draft } from '../composer/draft';
 import type { PageCache } from '../log/message-loader';
 import { isGenerating } from '../state/chat-state';
-import type { MessagePage } from '../state/merge';
+import type { MessagePage } from '../state/merge-pages';
 import type { Chat } from '../store/chat';
 import { createChat } from './create-chat';
 

@@ -1,6 +1,6 @@
 import { isDeletedChat, isUnreachable } from '#/shared/api/errors';
 import { reportError } from '#/shared/lib/report-error';
-import type { MessagePage } from '../state/merge';
+import type { MessagePage } from '../state/merge-pages';
 import { hasStoredId } from '../state/message';
 import type { ChatStore } from '../store/chat-store';
 import { fetchMessages } from './message-history';

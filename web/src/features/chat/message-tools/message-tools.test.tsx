@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
-import { chatServer, messageField, nextStream, openChat, user } from '../test/conversation';
 import { greeting, replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
+import { chatServer, messageField, nextStream, openChat, user } from '../test/rendered-chat';
 
 const now = '2026-11-20T21:00:00Z';
 const messagesPath = `*/api/messages/${sessionId}`;

@@ -16,7 +16,7 @@ import { ReplyText } from '../markdown/reply-text';
 import { sessionQuery, sessionsQuery } from '../sidebar/session-queries';
 import { Sidebar } from '../sidebar/sidebar';
 import { texts } from '../texts';
-import { DeletedChat, LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notice';
+import { DeletedChat, LoginEnded, UnknownCharacter, UnopenedChat } from './chat-notices';
 import { Overlay } from './overlay';
 import type { TalkPanelKind } from './talk-panel';
 import { useChatDeletion } from './use-deletion';

@@ -7,7 +7,7 @@ import { useNavigate } from '#/shared/hooks/use-navigate';
 import { IconButton } from '#/shared/ui/icon-button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import type { ReplyText } from '../markdown/reply-text';
-import { messageAddress } from '../search/found-message';
+import { messageAddress } from '../search/excerpt-parts';
 import type { TalkDialogKind } from '../talk/talk-dialog-kind';
 import { yearTexts } from '../year/year-texts';
 import { Overlay } from './overlay';

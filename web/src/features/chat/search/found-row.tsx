@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Coin, categoryInk } from '#/features/character';
 import type { FoundMessage } from '#/shared/api/types';
 import { formatAge } from '#/shared/format/format-time';
-import { excerptParts } from './found-message';
+import { excerptParts } from './excerpt-parts';
 
 interface FoundRowProps {
   foundMessage: FoundMessage;

@@ -7,7 +7,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { IconButton } from '#/shared/ui/icon-button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { foundAddress } from './found-message';
+import { foundAddress } from './excerpt-parts';
 import { FoundRow } from './found-row';
 import { ScopeSwitch } from './scope-switch';
 import './search-panel.css';

@@ -5,7 +5,7 @@ import {
   longestShownText,
   newLiveReply,
 } from './chat-state';
-import { type MessagePage, mergeNewest, mergeOlder } from './merge';
+import { type MessagePage, mergeNewest, mergeOlder } from './merge-pages';
 import { type ChatMessage, hasFailed, type ReplyStatus, regeneratedId } from './message';
 import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';

@@ -1,5 +1,5 @@
 import type { ChatStore } from '../store/chat-store';
-import { backoffDelay, type Network } from './network';
+import { backoffDelay, type Network } from './reconnect-wait';
 
 interface ConnectionOptions {
   store: ChatStore;

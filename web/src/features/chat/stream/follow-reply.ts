@@ -1,7 +1,7 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
 import type { ReplyEvent } from '../state/reply-event';
 import type { StreamOpener } from '../store/stream-opener';
-import { backoffDelay, type Network } from './network';
+import { backoffDelay, type Network } from './reconnect-wait';
 import { parseReplyEvent } from './reply-events';
 
 /** Number of consecutive connections without an event after which a running reply counts as lost. */

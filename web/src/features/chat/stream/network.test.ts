@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backoffDelay } from './network';
+import { backoffDelay } from './reconnect-wait';
 
 it('backs off up to 8 s', () => {
   expect([1, 2, 3, 4, 5, 6, 10].map(backoffDelay)).toEqual([

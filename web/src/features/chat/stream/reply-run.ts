@@ -1,8 +1,8 @@
 import type { ChatStore } from '../store/chat-store';
 import type { StreamOpener } from '../store/stream-opener';
 import { type FollowEnd, followReply } from './follow-reply';
-import type { Network } from './network';
 import { createPieceBuffer, type Schedule } from './piece-buffer';
+import type { Network } from './reconnect-wait';
 
 interface RunOptions {
   /** Key of the reply in the chat store; every event carries it. */

@@ -3,8 +3,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, expect, it } from 'vitest';
 import { setDesktop } from '#/shared/test/screen-size';
 import { refusal, server } from '#/shared/test/server';
-import { chatServer, nextStream, openChat, user } from '../test/conversation';
 import { fakeSession, replyRow, userRow } from '../test/fakes';
+import { chatServer, nextStream, openChat, user } from '../test/rendered-chat';
 
 const talkMessages = [
   userRow('m1', { content: 'Hello' }),

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { createDraft, type Draft } from '../composer/draft';
 import { createChat } from '../conversation/create-chat';
 import { shownText } from '../state/chat-state';
-import type { MessagePage } from '../state/merge';
+import type { MessagePage } from '../state/merge-pages';
 import type { ReplyStatus } from '../state/message';
 import type { Chat } from '../store/chat';
 import { type FakeServer, fakeServer } from './fake-server';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withMoved } from './order';
+import { withMoved } from './move-item';
 
 it.each([
   [0, 2, ['b', 'c', 'a']],

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 
-const NoteWithButton = lazy(() => import('./note').then((m) => ({ default: m.NoteWithButton })));
+const NoteWithButton = lazy(() =>
+  import('./note-with-button').then((m) => ({ default: m.NoteWithButton })),
+);
 
 /**
  * Asks an unconfirmed user to confirm the email address. The note with its button is a lazy component: while

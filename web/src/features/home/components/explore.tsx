@@ -8,7 +8,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
-import { categoryQuery } from '../api/lists';
+import { categoryQuery } from '../api/explore-queries';
 import { type Category, categoriesOf, charactersOf, limitOf, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';

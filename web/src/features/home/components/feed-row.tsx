@@ -11,7 +11,7 @@ import { EmptyState } from '#/shared/ui/empty-state';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { sampleFeedsQuery } from '../api/lists';
+import { sampleFeedsQuery } from '../api/explore-queries';
 import { numbersOf, type Section } from '../model/section';
 import { texts } from '../texts';
 import { SectionHead } from './section-head';

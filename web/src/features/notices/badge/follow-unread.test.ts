@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred } from '#/shared/test/deferred';
 import { refusal, server } from '#/shared/test/server';
 import { followUnread } from './follow-unread';
-import { pauseAfter } from './pause';
+import { pauseAfter } from './retry-pause';
 
 /**
  * Serves event streams. The returned state counts the opened and the closed streams; `send` and `end` act on

@@ -2,7 +2,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { openEventStream } from '#/shared/api/sse';
 import { isRecord } from '#/shared/lib/is-record';
-import { pauseAfter, pauseFor } from './pause';
+import { pauseAfter, pauseFor } from './retry-pause';
 
 /** Time (ms) between two requests in a browser without Web Locks. */
 const pollInterval = 60_000;

@@ -8,7 +8,7 @@ import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { Failed } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
-import { similarQuery } from '../api/similar';
+import { similarQuery } from '../api/similar-query';
 import { texts } from '../texts';
 import { ProfileDesktop } from './profile-desktop';
 import { ProfilePhone } from './profile-phone';

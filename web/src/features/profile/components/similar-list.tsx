@@ -6,7 +6,7 @@ import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { Failed } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { similarQuery } from '../api/similar';
+import { similarQuery } from '../api/similar-query';
 import { resultCountText, texts } from '../texts';
 import { SimilarRow } from './similar-row';
 

@@ -2,7 +2,7 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError, isAbort, isNotFound } from '#/shared/api/errors';
 import { fetchFile } from '#/shared/api/fetch-file';
 import { isRecord } from '#/shared/lib/is-record';
-import type { SpokenConversation, SpokenReply } from '../speaking/voice';
+import type { SpokenConversation, SpokenReply } from '../speaking/load-player';
 
 /** Thrown if the server has answered without a sound. */
 export class NoAudioError extends Error {}

@@ -1,7 +1,7 @@
 import { fetchPart } from '../api/recording';
+import type { SpokenConversation, SpokenReply } from '../speaking/load-player';
 import type { Reading } from '../speaking/playback';
-import type { SpokenConversation, SpokenReply } from '../speaking/voice';
-import { type PreparedSound, playRecorded, prepareSound } from './recorded';
+import { type PreparedSound, playRecorded, prepareSound } from './play-recorded';
 
 interface PreparedPart {
   sound: PreparedSound | null;

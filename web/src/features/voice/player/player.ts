@@ -1,14 +1,14 @@
 import { toast } from '#/shared/ui/toast';
 import { fetchRecording } from '../api/recording';
 import { fetchVoiceSettings, saveVoiceSettings, type VoiceSettings } from '../api/settings';
+import type { SpokenConversation, SpokenReply } from '../speaking/load-player';
 import type { Reading } from '../speaking/playback';
-import type { SpokenConversation, SpokenReply } from '../speaking/voice';
 import { texts } from '../texts';
-import { showPlaybackFailure } from './failure';
 import { finishedSentences } from './finished-sentences';
 import { stopOtherTabs } from './other-tabs';
 import { playParts } from './parts';
-import { playRecorded, prepareSound } from './recorded';
+import { playRecorded, prepareSound } from './play-recorded';
+import { showPlaybackFailure } from './playback-failure';
 import { cutIntoUtterances, sentencesOf, spokenText } from './spoken-text';
 import { beginSpeech, hasVoices } from './synthesis';
 import { useTrack } from './track';

@@ -1,5 +1,5 @@
 import type { Reading } from '../speaking/playback';
-import { PlaybackError, showPlaybackFailure } from './failure';
+import { PlaybackError, showPlaybackFailure } from './playback-failure';
 import { useTrack } from './track';
 
 /** How long (ms) a reading waits for voices, which browsers find some time after the start. */

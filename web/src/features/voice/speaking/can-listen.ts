@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { withPlayer } from './voice';
+import { withPlayer } from './load-player';
 
 /** Whether a voice of the server was found. */
 export const useServerVoice = create(() => ({ found: false }));

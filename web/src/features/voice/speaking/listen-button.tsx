@@ -4,8 +4,8 @@ import { Square, Volume2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { texts } from '../texts';
 import { useCanListen } from './can-listen';
+import { readAloud, type SpokenReply } from './load-player';
 import { stopReading, usePlayback } from './playback';
-import { readAloud, type SpokenReply } from './voice';
 
 const PlayingLine = lazy(() =>
   import('../player/player').then((module) => ({ default: module.PlayingLine })),

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { readText, writeText } from '#/shared/browser/storage';
+import { withPlayer } from './load-player';
 import { stopReading } from './playback';
-import { withPlayer } from './voice';
 
 interface SpeakReplies {
   on: boolean;

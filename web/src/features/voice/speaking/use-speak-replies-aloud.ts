@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { findServerVoice } from './can-listen';
-import { beginReading, type Reading, stopReading } from './playback';
-import { useSpeakReplies } from './speak-replies';
 import {
   type SpokenConversation,
   type SpokenReply,
   setSpokenConversation,
   withPlayer,
-} from './voice';
+} from './load-player';
+import { beginReading, type Reading, stopReading } from './playback';
+import { useSpeakReplies } from './speak-replies';
 
 interface ReplySource {
   subscribe: (listener: () => void) => () => void;

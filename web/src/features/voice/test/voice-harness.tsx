@@ -4,9 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { sharedKeys } from '#/shared/api/keys';
 import { server } from '#/shared/test/server';
 import { ListenButton } from '../speaking/listen-button';
+import type { SpokenReply } from '../speaking/load-player';
 import { SpeakSwitch } from '../speaking/speak-switch';
 import { useSpeakRepliesAloud } from '../speaking/use-speak-replies-aloud';
-import type { SpokenReply } from '../speaking/voice';
 
 type Answer = () => Response | Promise<Response>;
 

@@ -6,7 +6,7 @@ import { fakeUser } from '#/shared/test/fakes';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
-import { fakeCollected, fakeCollection } from '../../test/fake-collected';
+import { fakeCollected, fakeCollection } from '../../test/fake-collections';
 
 let followed: CollectedCharacter[] = [];
 let lists: Collection[] = [];

@@ -7,7 +7,7 @@ import { stubIntersections } from '#/shared/test/near-end';
 import { renderApp } from '#/shared/test/render-app';
 import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
-import { fakeFavorite } from '../../test/fake-collected';
+import { fakeFavorite } from '../../test/fake-collections';
 
 let storedFavorites: Favorite[] = [];
 /** The query parameters of each call of the list. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Message } from '#/shared/api/types';
 import { replyRow, userRow } from '../test/fakes';
-import { mergeNewest, mergeOlder } from './merge';
+import { mergeNewest, mergeOlder } from './merge-pages';
 import { localTurn, messageFromRow } from './message';
 
 const now = '2026-11-20T21:00:00Z';

@@ -1,8 +1,8 @@
 import { isRecord } from '#/shared/lib/is-record';
 import type { Reading } from '../speaking/playback';
-import { PlaybackError } from './failure';
 import { measureLoudness } from './loudness';
 import { showInMediaControls } from './media-session';
+import { PlaybackError } from './playback-failure';
 import { useTrack } from './track';
 
 /** True if the sound is cut off or has an unknown format (MediaError 3 and 4). */

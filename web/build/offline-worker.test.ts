@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { offlineWorker } from './worker.ts';
+import { offlineWorker } from './offline-worker.ts';
 
 let appFolder = '';
 
