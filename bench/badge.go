@@ -32,8 +32,8 @@ const (
 )
 
 // measureBadgeStreams opens many streams on a server in this process. It prints the memory of one
-// stream, and the processor time while nothing changes. The memory includes the client's
-// connection, which is also in this process but has no goroutine.
+// stream, and the processor time of all streams while no notice is written. The memory includes the
+// client's side of the connection, which needs no goroutine.
 func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	streamCount := badgeStreamCount
 	if o.quick {
@@ -144,8 +144,8 @@ func closeConnections(conns []net.Conn) {
 // kibPerStream returns bytes divided by a number of streams, in KiB.
 func kibPerStream(bytes int64, streams int) float64 { return float64(bytes) / float64(streams) / 1024 }
 
-// heapBytes returns memory in bytes after garbage collections. live is the memory of objects
-// and stacks. held also has the free memory between objects, which later objects can use.
+// heapBytes collects garbage and returns two sizes in bytes. live is the memory of objects and
+// stacks. inUse also counts the free memory between objects.
 func heapBytes() (live, inUse int64) {
 	for range 3 { // one collection at most halves a stack, so several are needed
 		runtime.GC()

@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. The server reads the whole body of a
-// request before it answers. If it answered while it still read the body, about one stream in
-// seventy would break, and only one run of this test in ten thousand would not notice.
+// The test sends 640 messages to a model that answers at once. The server must read the whole body of
+// a request before it answers. A server that answered earlier would break about one stream in
+// seventy, so this test would fail in almost every run.
 func TestInstantStreamsAreComplete(t *testing.T) {
 	const clients, users, each = 8, 10, 8 // clients, users of each client, messages of each user (at most 20 a minute)
 	dir := t.TempDir()
@@ -40,7 +40,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	if err := people.OpenConversations(t.Context(), srv.URL, persons); err != nil {
 		t.Fatal(err)
 	}
-	var ask []func(phase, int) load.Stream // by client; each client has own users, because a user sends one message at a time
+	var ask []func(phase, int) load.Stream // by client; clients share no users, because a user sends one message at a time
 	for own := range slices.Chunk(persons, users) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}

@@ -60,7 +60,7 @@ func cpuOfMeasured(targets [targetCount]target) time.Duration {
 	for _, t := range targets {
 		used, err := t.process.CPU()
 		if err != nil {
-			continue // the target has ended, which the load reports
+			continue // the target has ended; its failed streams are in the result of the load
 		}
 		sum += used
 	}

@@ -22,7 +22,8 @@ func describeMachine(o options) string {
 		strings.Join(fields[:3], " "))
 }
 
-// filesPerStream is how many file descriptors are reserved for each stream. A relay needs two.
+// filesPerStream is how many file descriptors are reserved for each stream. The proxy and the server
+// need two: the client's connection and the one to the model.
 const filesPerStream = 3
 
 // checkFileLimit returns an error if the limit of open files is too low for the largest load. Go

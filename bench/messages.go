@@ -82,8 +82,8 @@ func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, o
 	return nil
 }
 
-// messageFiller inserts messages without indexed words, as an older version stored them, and
-// indexes them with the function of the server's job.
+// messageFiller inserts messages and then adds them to the search index with
+// message.AddSearchWords, as the server does with messages that an older version has stored.
 type messageFiller struct {
 	s          *listServer
 	rows       int // of the signed-in user

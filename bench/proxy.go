@@ -9,9 +9,9 @@ import (
 )
 
 // newProxy returns the reverse proxy with which the server is compared: the one of
-// net/http/httputil. It flushes every write, keeps as many idle connections as the server, and
-// reads the whole body of a request first. If it forwarded the body while it reads it, about 1.5 %
-// of the streams of a model that answers at once would break.
+// net/http/httputil. It flushes every write and keeps as many idle connections as the server. It
+// reads the whole body of a request before it forwards the request: otherwise about 1.5 % of the
+// streams would break if the model answers at once.
 func newProxy(target *url.URL) http.Handler {
 	proxy := &httputil.ReverseProxy{
 		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(target) },

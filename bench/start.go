@@ -34,7 +34,7 @@ func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err
 	targets[directTarget].newStream, targets[proxyTarget].newStream = chatStream(targets[directTarget].addr), chatStream(targets[proxyTarget].addr)
 	targets[serverTarget].newStream = messageStream(targets[serverTarget].addr, r.people)
 	if r.start.IsZero() {
-		return targets, nil // prepareDatabase has not filled the database yet
+		return targets, nil // prepareDatabase is the caller: its start does not count, because the database is not filled yet
 	}
 	for i := range startTimes {
 		r.results.startMillis[i] = append(r.results.startMillis[i], millis(startTimes[i]))

@@ -16,9 +16,9 @@ var (
 	serviceAddress = regexp.MustCompile(`(?://|@)([a-z0-9]+):\d+`)
 )
 
-// TestContainerCommandsOfTheGuide: the commands for containers name services of the compose
-// file and commands of the program. The addresses in the settings of the app are those of
-// services.
+// TestContainerCommandsOfTheGuide: the commands for containers in docs/operations.md name only
+// services of the compose file and commands of the program. The settings of the service app contain
+// only addresses of services.
 // rule operations-packages
 func TestContainerCommandsOfTheGuide(t *testing.T) {
 	var compose struct {

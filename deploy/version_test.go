@@ -15,7 +15,7 @@ type checkout struct {
 }
 
 // newCheckout makes a checkout with one commit. It has all files that the Makefile needs to build
-// the program, and the web app in it counts as built.
+// the program. Its web/dist is newer than the sources of the web app, so that make does not build it.
 func newCheckout(t *testing.T) *checkout {
 	t.Helper()
 	c := &checkout{t, t.TempDir()}

@@ -11,7 +11,7 @@ import (
 	"colloquy/seed"
 )
 
-// help is help.json.
+// help is the content of content/help.json.
 type help struct {
 	Categories []struct{ Key, Name string }
 	Questions  []struct{ ID, Category, Question, Answer string }
@@ -39,7 +39,7 @@ func readHelp(t *testing.T) (h help) {
 }
 
 // requiredAnswers maps the id of a question to the figures and texts that its answer must
-// contain. They are the same in the rules and on the pages.
+// contain, because docs/rules.md or a page of the site states them too.
 var requiredAnswers = map[string][]string{
 	"start-a-chat":    {"Lets Talk", "log in first"},
 	"free-characters": {"About two thirds", "FREE", "PRO"},

@@ -55,7 +55,7 @@ func replyTexts(r core.GreetingReplies) []string {
 	return slices.DeleteFunc(out, func(text string) bool { return text == "" })
 }
 
-// measures are the figures of texts that the manner of a persona limits.
+// measures are the figures of a persona's texts. The manner of the persona sets limits for them.
 type measures struct {
 	meanSentenceLength float64 // mean number of words of a sentence
 	spread             float64 // standard deviation of the number of words of a sentence

@@ -73,8 +73,8 @@ func checkRange(t *testing.T, what string, got float64, want [2]int) {
 	}
 }
 
-// checkAmount fails unless got agrees with want. AmountNone is up to none, AmountMany is from
-// many on, and AmountSome is between them.
+// checkAmount fails the test unless want is the amount of the figure got: AmountNone for a figure
+// of at most none, AmountMany for one of at least many, AmountSome for any other.
 func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
 	t.Helper()
 	is := core.AmountSome
@@ -124,7 +124,7 @@ const (
 	maxCommaTaglinePercent = 60   // percent of the personas whose tagline has a comma
 	maxSemicolonByePercent = 30   // percent of the personas whose farewell has a semicolon
 	minLengthSpread        = 5.0  // standard deviation of the mean sentence length across personas, in words
-	minRecognisedPercent   = 35.0 // percent of the personas that function words and punctuation alone identify
+	minRecognisedPercent   = 35.0 // percent of the personas; see recognisedShare
 )
 
 // TestShapesVary: greetings, taglines and farewells do not all follow one pattern.
@@ -179,8 +179,9 @@ func TestVoicesDiffer(t *testing.T) {
 	}
 }
 
-// TestThePresentIsAMoment: the present of a persona is one of its moments and has the greeting of
-// the profile. Enough of its topics, bio and answers are known in this year.
+// TestThePresentIsAMoment: if a persona has the field present, one of its moments has this year
+// and the persona's greeting. A persona that speaks from this year has enough topics, bio and
+// answers, because later ones are left out.
 // rule cast-present
 func TestThePresentIsAMoment(t *testing.T) {
 	for _, p := range allPersonas(t) {

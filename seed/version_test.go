@@ -19,11 +19,11 @@ var update = flag.Bool("update", false, "raise the version of the seed when it h
 // versionFile is the content of version.json.
 type versionFile struct {
 	Version int64  `json:"version"`
-	Hash    string `json:"hash"` // of everything that the loader reads
+	Hash    string `json:"hash"` // contentHash of the seed
 }
 
-// contentHash returns a hash of everything that the loader reads. It does not depend on
-// the layout of the files.
+// contentHash returns a hash of the names and contents of all JSON files from which the server
+// loads the seed. White space in the JSON does not change the hash.
 func contentHash(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()

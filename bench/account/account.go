@@ -1,5 +1,6 @@
-// Package account inserts the rows of one user's longest lists: as many rows as the product
-// promises to show quickly. Command bench measures these lists, and a browser test shows them.
+// Package account inserts the rows of one user's longest lists, so that command bench can measure
+// these lists and a browser test can show them. The product promises to show lists of this length
+// quickly.
 package account
 
 import (
@@ -10,19 +11,20 @@ import (
 	"colloquy/internal/storage"
 )
 
-// CharacterCount is the number of characters that the lists need: one for each row of the longest
-// list.
+// CharacterCount is the length of the longest list. The database must have as many characters,
+// because each row of that list belongs to another character.
 const CharacterCount = 10_000
 
-// List is a list of one user and the calls that read it.
+// List inserts the rows of one kind of list, such as the notices of a user, and names the API calls
+// that return these rows.
 type List struct {
 	Name string
-	// Fill inserts the rows of a user. The database must have the characters of personas.
+	// Fill inserts the rows for a user. The caller must have inserted the characters of personas.
 	Fill  func(ctx context.Context, tx storage.Querier, userID string, personas []core.Persona) error
 	Calls []Call
 }
 
-// Call is a GET request whose answer has the list.
+// Call is a GET request that returns rows of a List. Path is below /api.
 type Call struct{ Name, Path string }
 
 // insertRows inserts rows 0 to rows-1, in statements of 500 rows. insert is the statement without

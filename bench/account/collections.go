@@ -14,7 +14,7 @@ const (
 	charactersPerCollection = 100 // as many as a collection can have
 )
 
-// FavoriteList has the likes, the follows and the collections of a user.
+// FavoriteList fills and reads the likes, the follows and the collections of a user.
 var FavoriteList = List{
 	Name: "collections",
 	Fill: fillCollections,

@@ -13,14 +13,14 @@ const (
 	replyCount = 5_000
 )
 
-// OrderList has the paid orders of a user.
+// OrderList fills and reads the paid orders of a user.
 var OrderList = List{
 	Name:  "orders",
 	Fill:  fillOrders,
 	Calls: []Call{{"newest", "/purchase/orders"}, {"100", "/purchase/orders?limit=100"}},
 }
 
-// ReplyList has the replies to one comment. The user wrote the comment and the replies.
+// ReplyList fills and reads the replies to one comment. The user wrote the comment and the replies.
 var ReplyList = List{
 	Name:  "replies",
 	Fill:  fillReplies,

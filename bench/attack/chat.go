@@ -18,8 +18,9 @@ var freeCharacters = []string{
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
 }
 
-// attachBeyondEnd reads the stream of a running reply after event numbers that do not exist, while
-// another user's reply runs. The server must go on, and the other user's reply must be complete.
+// attachBeyondEnd resumes a user's running reply after events that do not exist, such as event
+// 999999, while another user's reply runs. The server must not crash, and the other user must get a
+// complete reply.
 func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
 	if err != nil {

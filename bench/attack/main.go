@@ -55,9 +55,9 @@ func main() {
 
 var errAimMissed = errors.New("an aim was missed")
 
-// runAttacks runs the attacks whose names are in only, or all if only is "". Each has a new server
-// with a new database. A missed aim does not stop the others; the error is then errAimMissed. Any
-// other error stops the run.
+// runAttacks runs the attacks that only names, separated by commas, or all attacks if only is "".
+// It starts a new server with a new database for each attack. If an attack misses its aim, it runs
+// the next ones and returns errAimMissed at the end. Any other error stops it.
 func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {

@@ -90,6 +90,6 @@ func (s *testServer) makeOtherCalls(ctx context.Context, deadline time.Time, tok
 
 func hashingEmail(i int) string { return fmt.Sprintf("hash%d@post.example", i) }
 
-// hashingNetwork returns the address from which user i calls in a round. It changes every 10
-// rounds, because each network has a limit.
+// hashingNetwork returns the address from which user i makes sign-in number round. After 10 sign-ins
+// the user gets another address, because the server limits the sign-ins of a network.
 func hashingNetwork(round, i int) string { return fmt.Sprintf("198.18.%d.%d", round/10%250, i) }

@@ -30,7 +30,7 @@ type cluster struct {
 type replica struct {
 	name, addr, dataDir string
 	process             *proc.Process
-	nodeID              string // id from the data directory, with which the owner of the replica's replies begins
+	nodeID              string // id in the data directory; the column owner of the replica's replies begins with it
 }
 
 // startCluster starts the replicas at the same moment, and then the proxy. After an error it stops
@@ -93,12 +93,12 @@ func (c *cluster) startAgain(ctx context.Context, r *replica) (time.Duration, er
 // appUpstream is the address of the program in the Caddyfile.
 const appUpstream = "app:8080"
 
-// healthCheckLines is the start of the Caddyfile's block for several upstreams. Its lines are from
-// the section Several processes of docs/operations.md.
+// healthCheckLines replaces the first line of the block of appUpstream in the Caddyfile. It adds the
+// health checks that docs/operations.md, Several processes, requires for several upstreams.
 const healthCheckLines = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
 
-// startProxy starts Caddy with the Caddyfile in o.deployDir. In the Caddyfile it replaces
-// appUpstream with the replicas. It returns an error if the Caddyfile has no block of appUpstream.
+// startProxy starts Caddy with a copy of the Caddyfile in o.deployDir that names the replicas instead
+// of appUpstream. It returns an error if the Caddyfile has no line "appUpstream {" to replace.
 func (c *cluster) startProxy(ctx context.Context, o options) error {
 	text, err := os.ReadFile(filepath.Join(o.deployDir, "Caddyfile"))
 	if err != nil {
@@ -129,7 +129,7 @@ func (c *cluster) stop() {
 		c.proxy.Stop()
 	}
 	if c.db != nil {
-		_ = c.db.Close() // the connection was only read from
+		_ = c.db.Close() // c only reads from the database, so no write can be lost
 	}
 	for _, r := range c.replicas {
 		if r != nil && r.process != nil {

@@ -84,7 +84,8 @@ func (c composeFile) appSettings(addresses map[string]string) ([]string, error) 
 	return settings, errors.Join(c.checkServices(settings), checkAddressesUsed(addresses, usedAddresses))
 }
 
-// checkServices returns an error if a setting still has the address of a service.
+// checkServices returns an error if a setting names the host and port of a service, such as
+// postgres:5432: appSettings had no address to replace it.
 func (c composeFile) checkServices(settings []string) error {
 	for service := range c.Services {
 		address := regexp.MustCompile(`\b` + regexp.QuoteMeta(service) + `:\d`)

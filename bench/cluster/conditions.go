@@ -14,10 +14,10 @@ const minReplicaShare = 0.25
 // sendKey identifies a send.
 type sendKey struct{ conversation, clientID string }
 
-// ledger has the stored messages, grouped by the send that stored them.
+// ledger is an index of the stored messages, to find the rows that a send has stored.
 type ledger struct {
-	userMessages map[sendKey][]storedMessage // the users' messages
-	replies      map[string][]storedMessage  // by the id of the user's message
+	userMessages map[sendKey][]storedMessage // messages of users, by conversation and client id
+	replies      map[string][]storedMessage  // replies, by the id of the user's message
 }
 
 func newLedger(stored []storedMessage) ledger {
@@ -45,7 +45,7 @@ type tally struct {
 	wrongReplies       int // the reply differs from the model's text, although its replica was not killed
 	shownDifferently   int // the user saw a text that differs from the stored one
 	wrongOrphans       int // the replica was killed, and the reply is not a prefix of the model's text
-	generatingReplies  int // the reply still counts as generating
+	generatingReplies  int // at the end the stored reply has the status generating
 	completeReplies    int // the reply is the model's text
 	interruptedReplies int // the replica was killed, and the reply is a prefix of the model's text
 	examples           []string

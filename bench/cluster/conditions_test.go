@@ -34,8 +34,8 @@ func brokenCount(list []condition) (n int) {
 	return n
 }
 
-// For each fault, broken is the number of conditions that it breaks. A reply that a kill cuts off
-// is not a fault.
+// damage adds a fault to a run without faults. broken is the number of conditions that the fault
+// breaks. It is 0 for a reply that was cut off because its replica was killed.
 func TestConditionsFindFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		broken int

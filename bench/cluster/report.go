@@ -48,7 +48,7 @@ func (r restart) signal() string {
 	return "SIGTERM"
 }
 
-// String describes the restart in a line.
+// String returns the fields of the restart as one line of text.
 func (r restart) String() string {
 	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
 	if r.killed {

@@ -16,7 +16,7 @@ import (
 
 const (
 	killEvery = 4 // every fourth restart is by SIGKILL
-	// maxGeneratingTime is how long a reply of a killed process may count as generating.
+	// maxGeneratingTime is how long a reply of a killed process may keep the status generating.
 	maxGeneratingTime = 25 * time.Second
 	// minOpenShare is the share of the users who must be reading a reply when a replica is stopped.
 	minOpenShare = 0.95
@@ -38,7 +38,7 @@ type rollingRun struct {
 	orphans     map[string]bool // ids of the replies that killed replicas were writing
 }
 
-// restart is the result of one restart.
+// restart is what was measured when one replica was restarted.
 type restart struct {
 	replica        string
 	killed         bool
@@ -46,7 +46,7 @@ type restart struct {
 	stopTime       time.Duration // from the signal until the process had ended
 	startTime      time.Duration // from the next start until the process was ready
 	orphans        int           // replies that the process was writing when it was killed
-	generatingTime time.Duration // from the kill until none of the orphans counted as generating
+	generatingTime time.Duration // from the kill until no orphan had the status generating
 	failure        error         // of the shutdown
 }
 
@@ -158,7 +158,7 @@ func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *res
 	return nil
 }
 
-// killReplica ends a replica by SIGKILL, and waits until none of its replies counts as
+// killReplica ends a replica by SIGKILL, and waits until none of its replies has the status
 // generating, for at most twice maxGeneratingTime.
 func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *restart) error {
 	start := time.Now()

@@ -67,9 +67,9 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return fmt.Sprintf("status %d: %.300s", e.status, e.body) }
 
-// isFinal reports whether the web app gives up after the answer. accepted says whether the send was
-// accepted before. If not, only 502 and 504 are not final, because they mean that the send did not
-// reach the server. If accepted, 429 and statuses from 500 on are not final.
+// isFinal reports whether the web app gives up after this answer. The app repeats a send that the
+// server has not accepted only after 502 and 504, because these mean that the send did not reach the
+// server. It resumes an accepted send after 429 and after statuses from 500 on.
 func (e *refusedError) isFinal(accepted bool) bool {
 	if accepted {
 		return e.status != http.StatusTooManyRequests && e.status < http.StatusInternalServerError

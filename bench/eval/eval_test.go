@@ -24,7 +24,8 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 			missed[name] += n - s.passed[name]
 		}
 	}
-	// The script has 48 faults: 12 of each of four kinds. The kind "first person" is checked below.
+	// Each of the four faultyReplies is sent 12 times. Other replies of the scripted model may break
+	// the rule "first person" too, so its count is only a lower bound.
 	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
 		if missed[rule] != want {
 			t.Errorf("%s: %d missed, want %d", rule, missed[rule], want)

@@ -70,7 +70,7 @@ func (f figures) writeTable(w io.Writer) {
 // figureList has the figures of all steps, in the order of sortSteps.
 type figureList []figures
 
-// readFigures reads a file that save has written. A file that does not exist has no figures.
+// readFigures reads a file that save has written. Without the file it returns an empty list.
 func readFigures(path string) (figureList, error) {
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ordinaryUsers is the number of signed-in users with 100 messages each. A user may send 20
-// messages a minute, and the calls alternate between the users.
+// ordinaryUsers is the number of signed-in users with 100 messages each. The measured sends alternate
+// between these users, because the server allows a user only 20 messages a minute.
 const ordinaryUsers = 50
 
 // measureMessages fills the database with messages and measures the calls that read and write

@@ -14,15 +14,15 @@ import (
 // Fact is a fact that the user states in a talk, with a question about it.
 type Fact struct {
 	Statement string // the user's statement
-	Note      string // the note of ScriptedModel
+	Note      string // what ScriptedModel notes about the statement
 	Kind      string // the kind of the note, such as "pet"
 	Question  string // the user's question; it does not contain Key
 	Key       string // a word that only this fact has
 }
 
 // factKind is a template that makes one fact for each subject. In its texts %[1]s is the subject
-// and %[2]s the key. The last template has no subjects: it fills the list up to factCount facts,
-// with invented names as subjects.
+// and %[2]s the key. If subjects is nil, Facts makes facts with invented names as subjects until it
+// has factCount facts.
 type factKind struct {
 	kind, statement, note, question string
 	subjects                        []string

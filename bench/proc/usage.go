@@ -82,7 +82,7 @@ func (p *Process) TrackPeakRSS() (stop func() int64) {
 		for more := true; more; {
 			select {
 			case <-ctx.Done():
-				more = false // after one more sample
+				more = false // the loop takes one more sample before it ends
 			case <-ticker.C:
 			}
 			if m, err := p.Memory(); err == nil {

@@ -89,7 +89,7 @@ func (r *run) measureActive(ctx context.Context, activeUsers []people.Person) {
 		})
 	}
 	machineTime, ownCPU := proc.ReadMachineTime(), proc.OwnCPU()
-	cpu, _ := r.process.CPU() // 0 if the server has ended, which the streams report
+	cpu, _ := r.process.CPU() // 0 if the server has ended; the streams then fail
 	stopPeak := r.process.TrackPeakRSS()
 	shape := load.Shape{Clients: len(activeUsers), StreamsPerClient: 1, Ramp: ramp}
 	results, duration := shape.Run(ctx, stream)

@@ -8,7 +8,7 @@ import (
 	"colloquy/bench/load"
 )
 
-// report has what was measured. Shares of processors are 1 for one whole processor.
+// report has the measured values. Processor use of 1 means that one processor was busy all the time.
 type report struct {
 	options
 	loadBefore, loadAfter string        // load average of the machine over one minute
@@ -22,7 +22,7 @@ type report struct {
 	pieceErr              error           // pieces that the model did not send
 	activeCPU             float64         // processors that the server used during the replies
 	peakMiB               float64         // resident memory of the server during the replies
-	othersShare           float64         // share of the machine that other processes used meanwhile
+	othersShare           float64         // share of the machine that other processes used during the replies
 }
 
 // readerAimKiB is the aim for idleKiB: the largest memory of the server for an idle reader.

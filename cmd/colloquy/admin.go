@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// adminCmd has the commands about administrators, and the one that gives access to characters.
-// They work while the server runs.
+// adminCmd has the commands that grant, revoke and list the rights of administrators, and the command
+// that gives a user access to characters. They work while the server runs.
 type adminCmd struct {
 	Grant       grantAdminCmd  `cmd:"" help:"Make an account administrator."`
 	Revoke      revokeAdminCmd `cmd:"" help:"End the rights of an administrator."`
@@ -35,8 +35,8 @@ type grantAdminCmd struct {
 	Email string `arg:"" help:"Address of the account."`
 }
 
-// Run makes the account an administrator and prints why its address counts as verified, or that
-// nothing has changed.
+// Run makes the account an administrator and prints why the account is verified (rule
+// accounts-verified). For an administrator it prints that nothing has changed.
 func (c *grantAdminCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		change, err := o.GrantAdmin(ctx, c.Email)

@@ -43,7 +43,7 @@ type verifyBackupCmd struct {
 	File string `arg:"" help:"The backup."`
 }
 
-// Run checks a backup and prints what it has.
+// Run checks a backup and prints its date, its version, and what data it contains.
 func (c *verifyBackupCmd) Run(ctx context.Context) error {
 	m, err := app.VerifyBackup(ctx, c.File, c.BackupKey.Reveal())
 	if err != nil {

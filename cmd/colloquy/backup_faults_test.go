@@ -25,8 +25,8 @@ func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, fa
 	return string(text), err != nil
 }
 
-// stoppedService is the data directory of a service that does not run. A state is a letter that
-// is stored both in the database and as the content of a picture.
+// stoppedService is the data directory of a service that does not run. setState stores a letter, the
+// state, in the database and in a picture, so that a test sees whether a restore has replaced both.
 type stoppedService struct {
 	t   *testing.T
 	dir string

@@ -38,7 +38,7 @@ func (c *configCmd) Run(k *kong.Context, file config.File) error {
 			}
 			s := settingSourceJSON{f.Envs[0], values[f.Name], settingSource(k, f, file)}
 			if s.Source == defaultSource && s.Value != "" && f.Target.Type() == reflect.TypeFor[config.Secret]() {
-				s.Source = config.FileVariable(s.Name) // a secret has no default: it is read from the file that this variable names
+				s.Source = config.FileVariable(s.Name) // secrets have no defaults, so the value is from the file that the variable NAME_FILE names
 			}
 			if !c.Changed || s.Source != defaultSource {
 				list = append(list, s)

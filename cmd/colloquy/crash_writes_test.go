@@ -26,8 +26,9 @@ const (
 	writesKills = 15
 	// writerCount is the number of writers who write at the same time.
 	writerCount = 8
-	// accountsPerKill is how many accounts a writer has for each kill. An account makes
-	// writesPerAccount writes of each kind, because the server limits its orders in an hour.
+	// accountsPerKill is how many accounts a writer has for each kill (rounded). A writer changes to
+	// the next account after writesPerAccount writes of each kind, because the server limits the
+	// orders of an account in an hour.
 	accountsPerKill  = 0.3
 	writesPerAccount = 8
 	// longestPause is the longest time between two rounds of a writer.

@@ -38,7 +38,7 @@ func (c *healthCmd) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	r.Host = "localhost" // a name that the service answers to whatever its public name is
+	r.Host = "localhost" // the service accepts requests for localhost, whatever its public name is
 	answer, err := client.Do(r)
 	if err != nil {
 		return fmt.Errorf("the service does not answer: %w", err)

@@ -34,8 +34,9 @@ func installedConfigFile() string {
 	return installedConfig
 }
 
-// installedDefault returns the default that a setting has for the installed service. found is false
-// if file is not the service's configuration file, or if the setting has no such default.
+// installedDefault returns the default of the configuration file or the data directory of the
+// installed service. found is false for other settings, and if file is not the configuration file of
+// the installed service.
 func installedDefault(variable string, file config.File) (value string, found bool) {
 	if file.Path != installedConfig {
 		return "", false

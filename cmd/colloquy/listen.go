@@ -43,8 +43,8 @@ func openListener(c config.Config) (l net.Listener, warning string, err error) {
 }
 
 // otherAddressWarning returns a warning if the address of the passed socket differs from the
-// configured one, else "". Other checks, such as who may pay in the sandbox, use the configured
-// address.
+// configured one, else "". They should be equal, because the server decides by the configured address
+// whether other machines can reach it, for example before it offers payments in the sandbox.
 func otherAddressWarning(configured string, passed net.Addr) string {
 	want, err := net.ResolveTCPAddr("tcp", configured)
 	got, isTCP := passed.(*net.TCPAddr)

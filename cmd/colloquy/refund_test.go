@@ -46,7 +46,7 @@ func TestRefundBesideARunningServer(t *testing.T) {
 	if isLocked(ada, "64") {
 		t.Error("locked after a part went back")
 	}
-	orderID = row[2] // the command also accepts the number of the invoice
+	orderID = row[2] // the number of the invoice, which the command accepts in place of the order id
 	var printed refundJSON
 	if err := json.Unmarshal([]byte(refund("--json")), &printed); err != nil || printed != (refundJSON{row[1], "0.60", "1.00", "USD", "refunded"}) {
 		t.Errorf("rest: %+v, %v", printed, err)

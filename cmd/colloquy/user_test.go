@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// After the command the password is enough to sign in. The server sends the mail that the
-// command has queued.
+// After the command user two-factor-off, the user signs in with the password alone. The running
+// server sends the mail that the command has enqueued.
 // rule accounts-two-factor-lost
 func TestTwoFactorOffBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, nil)

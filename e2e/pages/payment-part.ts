@@ -44,8 +44,8 @@ export class PaymentPart {
   }
 
   /**
-   * Presses Back on a dialog of a payment, after the dialog's history entry has stayed the same for one
-   * interval. While one dialog replaces another, the page itself steps back, and Back would go too far.
+   * Presses Back on a dialog of a payment. It first waits until the history entry has not changed for 250 ms:
+   * when one dialog replaces another, the page itself goes back, and Back at that time would go too far.
    */
   async goBackFrom(dialog: Locator): Promise<void> {
     await expect(dialog).toBeVisible();

@@ -55,9 +55,8 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 }
 
 /**
- * Finds right-to-left overrides that may affect other texts. An override affects the whole text of the
- * nearest element around it that isolates the direction of its text. Returns the texts of those elements
- * that contain other text than the text with the override.
+ * Finds right-to-left overrides that change the direction of other texts. An override acts inside the nearest
+ * element that isolates text direction. Returns the text of each such element that also contains other text.
  */
 function findBidiLeaks(page: Page): Promise<string[]> {
   return page.evaluate((override) => {

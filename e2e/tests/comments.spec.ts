@@ -70,7 +70,8 @@ test.describe('signed in', () => {
       for (let at = 1; at <= 30; at += 1) {
         await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, top);
       }
-      // With limit=50 the server sends only the newest ten replies of a comment, so 20 of the 30 are earlier.
+      // The button needs replies that the server holds back. With limit=10 the server would send all 30; with
+      // limit=50 it sends the newest ten replies to each comment (repliesPerPage of internal/social / limit).
       await page.route('**/comments?limit=10', async (route) => {
         const response = await route.fetch({
           url: route.request().url().replace('limit=10', 'limit=50'),
@@ -93,7 +94,7 @@ test.describe('signed in', () => {
       await expect(first).toContainText('Agreed, number 1.');
       await expect(first).toBeFocused();
       await expect(comments.rows().last()).toContainText('Agreed, number 30.');
-      // The first reply is where the button was.
+      // The reply that got the focus is where "Show earlier replies" was.
       const after = (await first.boundingBox())?.y ?? Number.NaN;
       expect(Math.abs(after - topBefore)).toBeLessThan(40);
       await comments.postReply('Agreed, number 30.', 'And I.');

@@ -15,7 +15,7 @@ const question = 'What would the Analytical Engine do?';
 const googleButton = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' });
 
-/** Presses the button of the open dialog. */
+/** Presses Continue with Google in the open dialog and returns the popup. */
 async function openPopup(page: Page): Promise<GooglePopup> {
   const popup = page.waitForEvent('popup');
   await googleButton(page).click();

@@ -106,7 +106,7 @@ test('choosing a category again shows the explored characters again', async ({ h
   await expect(home.explored.getByRole('heading', { level: 2 })).toBeFocused();
   await expect(home.stamp('Ada Lovelace')).toHaveCount(0);
   await expect(home.explored.getByRole('article').first()).toBeVisible();
-  // Tab moves from the heading to the selected category.
+  // Tab moves from the focused heading to the characters of the category.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(home.explored.locator(':focus')).toHaveCount(1);

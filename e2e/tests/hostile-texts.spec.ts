@@ -9,7 +9,7 @@ interface AddressWalk {
   texts: string[];
   /** The text expected for each address. */
   expectedTexts: string[];
-  /** CSS selector of the element whose value or text is compared with `shown`. */
+  /** CSS selector of the element whose value or text is compared with `expectedTexts`. */
   selector: string;
 }
 

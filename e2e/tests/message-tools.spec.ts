@@ -9,7 +9,7 @@ const ada = 'ada-lovelace';
 
 test.use({ signedIn: true });
 
-/** Removes the last word, which may be cut off in a stopped reply. A continuation keeps the rest. */
+/** Removes the last word: a stop may cut it off, and then a continuation does not keep it. */
 function withoutLastWord(text: string): string {
   return text.replace(/ \S+$/, '');
 }
@@ -155,7 +155,7 @@ test('a stopped reply goes on where it was cut', async ({ chat, member, model, p
 
   await model.answerWith({ pieces: [' and', ' the', ' end.'], first: '300ms', every: '100ms' });
   await tools.pressFurtherTool('Continue');
-  // The kept text stays while the model thinks.
+  // The text of the stopped reply stays visible before the first piece of the continuation arrives.
   await expect(chat.newestReply()).toContainText(keptText);
   await expect(chat.newestReply()).toContainText('the end.');
   await chat.expectNoRunningReply();
@@ -211,7 +211,7 @@ test('a reload in the middle of a new version or a continuation doubles no text'
 test('messages are deleted after one question', async ({ chat, member, model, page }) => {
   const tools = new MessageTools(chat);
   await beginTalk(chat, model, 'The first answer.');
-  // The greeting stays.
+  // The greeting cannot be deleted.
   const greeting = chat.log.locator('.log__row').first();
   await greeting.hover();
   await greeting.getByRole('button', { name: 'More' }).click();

@@ -84,7 +84,7 @@ withEachProvider(() => {
     await restartAhead(server, 28);
     await expectMail(cleopatra);
     await expect(mails('Socrates')).toHaveCount(0);
-    // The later mail shows that the reminders ran again.
+    // The mail about Socrates shows that the reminder job ran again, without a second mail about Cleopatra.
     await restartAhead(server, 29.5);
     await expectMail('Socrates');
     await expect(mails(cleopatra)).toHaveCount(1);

@@ -145,7 +145,7 @@ withEachProvider((provider) => {
     await payment.startInChat();
     await server.kill();
     await payment.window.pay();
-    // Razorpay takes the money without our server. The sandbox is part of our server.
+    // While our server is down, Razorpay takes the money. The sandbox cannot, because our server runs it.
     const waits = provider === 'razorpay' ? payment.pendingToast : payment.window.problem;
     await expect(waits).toBeVisible();
     await server.run();

@@ -61,7 +61,7 @@ withEachProvider(() => {
       await home.openTile(cleopatra);
       await expect(modal.getByRole('button', { name: /Unlock/ })).toHaveCount(0);
       await expect(modal.locator('img').first()).not.toHaveCSS('filter', /blur/);
-      // Another locked character is open too.
+      // The plan opens the other paid characters too.
       await page.goto('/chats/socrates');
       await expect(page.getByRole('textbox', { name: /^Write to/ })).toBeEnabled();
       const saved = await page.evaluate(() => localStorage.getItem('web_settings'));
@@ -128,7 +128,7 @@ withEachProvider(() => {
       const endings = [
         () => payment.window.close(),
         () => payment.window.fail(),
-        // After a failed payment the window belongs to another order.
+        // After the failed payment the button opens a window for a new order.
         () => payment.window.close(),
         () => page.keyboard.press('Escape'),
         () => payment.goBackFrom(payment.window.dialog),

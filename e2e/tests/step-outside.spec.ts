@@ -50,7 +50,7 @@ test.describe('with a model', () => {
     consoleGuard.allow(/status of 429/, /was refused/);
     await model.answerWith({ pieces: ['Good day.'] });
     const capSettings = {
-      // A model on another machine has costs. Without costs the cap would not count.
+      // Caps apply only to models on other machines, so the test configures one.
       COLLOQUY_LLM_FALLBACK_URL: 'https://model.example/v1',
       COLLOQUY_LLM_TOKENS_PER_USER_DAY: '6000',
     };
@@ -108,7 +108,7 @@ test.describe('without a model', () => {
     await expect(panel).toBeHidden();
     await expect(button).toBeFocused();
     await page.getByRole('button', { name: 'Show details' }).click();
-    // The question and the note count as two messages.
+    // The sent question and the note (the panel of Step outside) each used up one message of the day.
     await expect(page.getByRole('dialog', { name: 'Details' })).toContainText(
       '298 of 300 messages left today; more',
     );

@@ -9,9 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// changeEmail gives an account the address of a link, ends the sessions other than the
-// actor's own, and mails the old address a link that brings it back. It also deletes the
-// codes and links that reset the password, because they were sent to the old address.
+// changeEmail replaces the address of an account with l.Email, the address that the link l
+// confirms. It ends all sessions except the actor's own and mails the old address a link that
+// reverts the change. It also deletes the codes and links that reset the password, because they
+// were sent to the old address.
 func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor core.Actor, l mailLink, now time.Time) error {
 	u, err := s.store.userByID(ctx, tx, l.UserID)
 	if err != nil {

@@ -33,7 +33,7 @@ func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Ac
 	if err != nil {
 		return err
 	}
-	a.user = u // newAttempt may have found another account, by another spelling of the address
+	a.user = u // newAttempt looks up the address, and may find another account with the same mailbox
 	hash, err := s.replacementHash(ctx, &a, in)
 	if errors.Is(err, errWrongPassword) {
 		return errWrongCurrentPassword
@@ -84,9 +84,9 @@ func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordCh
 	return s.hasher.Hash(in.New), nil
 }
 
-// storePassword stores the new hash, ends the other sessions, deletes resets and a pending
-// address, and enqueues the notice, in one transaction. It returns errHashChanged if the
-// stored hash is not the one that was compared.
+// storePassword stores the new hash, ends the other sessions, deletes a pending address and the
+// codes and links that reset the password, and enqueues the notice, in one transaction. It
+// returns errHashChanged if the stored hash has changed since the current password was compared.
 func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt, hash string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.lockUserWithHash(ctx, tx, a.user); err != nil {

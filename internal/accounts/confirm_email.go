@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limits of asking for another mail that confirms an address, per account.
+// Limits of the requests of one account for another mail that confirms its address.
 const (
 	resendPause   = time.Minute // between two mails
 	resendsPerDay = 5

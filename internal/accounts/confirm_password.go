@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxSignInAgeWithoutPassword is the largest age of a sign-in that counts as a password check, for
-// accounts without a password.
+// maxSignInAgeWithoutPassword is how long after signing in a user whose account has no password may
+// do what other users must confirm with their password.
 const maxSignInAgeWithoutPassword = 10 * time.Minute
 
 // ConfirmPassword checks the actor's own password before an act that cannot be undone. A

@@ -18,7 +18,7 @@ type Google interface {
 	Exchange(ctx context.Context, f oidc.FlowParams, code string) (oidc.Identity, error)
 }
 
-// GoogleStart is the beginning of a sign-in. The cookie binds the sign-in to the browser.
+// GoogleStart is the result of StartGoogle. The cookie binds the sign-in to the browser.
 type GoogleStart struct {
 	URL     string    // of the provider's sign-in page
 	Cookie  string    // value of the cookie

@@ -15,8 +15,8 @@ import (
 // identity.
 const ticketLifetime = 10 * time.Minute
 
-// startTicket stores that an identity may be connected to an account once the account's
-// password is entered. It returns the token for LinkGoogle.
+// startTicket stores a ticket and returns its token. A call of LinkGoogle with this token and the
+// account's password connects the identity to the account.
 func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (string, error) {
 	token := core.NewSecret()
 	return token, s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -75,8 +75,8 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	case result.Challenge != "":
 		page = googlePage{googleCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
-		// The device cookie is Strict, so the browser did not send it with this redirect.
-		// Setting a new one would replace it.
+		// The answer sets no device cookie. Browsers do not send the device cookie with this redirect,
+		// because it is Strict, and a new one would replace it and lose the other accounts in it.
 		cookies = append(cookies, httpx.SessionCookies(h.secure, result.SignedIn.Cookie, result.SignedIn.Expires)...)
 	}
 	html, err := page.html()

@@ -50,7 +50,7 @@ func (o *Operator) verifiedReason(u User) VerifiedReason {
 // AdminChange is the result of GrantAdmin and RevokeAdmin.
 type AdminChange struct {
 	User       User
-	Changed    bool           // false if the account already had the rights to grant, or lacked those to revoke
+	Changed    bool           // false if the account was an administrator before the grant, or none before the revocation
 	VerifiedBy VerifiedReason // set by GrantAdmin
 	Admins     int            // number of administrators afterwards
 }

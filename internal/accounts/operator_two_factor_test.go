@@ -9,8 +9,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestOperatorTurnsTwoFactorOff: afterwards the password is enough to sign in, every earlier
-// session and code has ended, and a mail and an audit row report the change.
+// TestOperatorTurnsTwoFactorOff: after the call the user signs in with the password alone. The
+// sessions, challenges and codes from before the call are invalid. A mail and an audit row report
+// the change.
 // rule accounts-two-factor-lost
 func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -78,8 +78,8 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 }
 
 // changePicture replaces the picture of u's profile. It changes nothing if address is nil or is
-// the current address, which may be one that is no upload. The transaction must have locked the
-// user's row.
+// the current address: UseAvatar would refuse a current picture that is not an upload. The
+// transaction must have locked the user's row.
 func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User, address *string) error {
 	if address == nil || *address != "" && *address == u.Image {
 		return nil

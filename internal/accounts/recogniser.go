@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Caller describes where a call comes from.
+// Caller has the network and the device of a call, by which a sign-in recognises known ones.
 type Caller struct {
 	Network core.Network
 	Device  string // value of the device cookie, "" for none

@@ -155,9 +155,9 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := consume(tx); err != nil {
 			return err
 		}
-		// storeResetPassword locks the row of the user. A parallel sign-in with the old
-		// password has stored its session already, and endAccess deletes it, or the sign-in
-		// fails.
+		// storeResetPassword locks the row of the user. If a parallel sign-in with the old password
+		// stored its session before that, endAccess deletes the session. A sign-in that stores its
+		// session afterwards fails, because the hash has changed.
 		if err := s.store.storeResetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}

@@ -45,10 +45,10 @@ const guessesVariable = "COLLOQUY_TEST_GUESSES"
 // guessesVariable is not set.
 const defaultGuesses = 30_000 / attackDivisor
 
-// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests a new code
-// as often as possible. Before each guess the test tries the right code, to see whether the
-// guess could win. The second run has no limits of networks, of a minute or of an hour, so
-// it uses up all tries of the account before its end.
+// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests a new code as often
+// as possible. A guess could win if the right code is still accepted, so the test tries the right
+// code before each guess. The second run uses unlimitedGuesses, so that only the tries of the
+// account stop the attacker.
 // rule accounts-reset-tries
 func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

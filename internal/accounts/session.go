@@ -14,8 +14,8 @@ type Session struct {
 	CookieHash string
 	CreatedAt  time.Time
 	LastSeenAt time.Time
-	Browser    string    // family, empty if unknown
-	System     string    // family, empty if unknown
+	Browser    string    // such as "Firefox", without a version; empty if unknown
+	System     string    // such as "Linux", without a version; empty if unknown
 	ExpiresAt  time.Time // at the idle limit or the maximum age, whichever is earlier
 }
 

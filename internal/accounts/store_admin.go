@@ -8,17 +8,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAdmin makes u an administrator if the account counts as verified. It reports false if
-// the account is not verified, is an administrator already, or has another address
-// meanwhile. mailArrives is Deps.MailArrives.
+// setAdmin makes u an administrator. It reports false if u is an administrator already, if the
+// address has changed since u was read, or if u must still confirm the address on a server that
+// sends mail. mailArrives is Deps.MailArrives.
 func (store) setAdmin(ctx context.Context, tx storage.Querier, u User, mailArrives bool, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = TRUE, updated_at = $3 WHERE id = $1 AND email = $2 AND NOT is_admin
 		AND (email_verified_at IS NOT NULL OR NOT must_verify OR NOT $4)`, u.ID, u.Email, core.Millis(now), mailArrives)
 	return n > 0, err
 }
 
-// unsetAdmin ends the rights of an administrator. It reports false if u is no administrator
-// or has another address meanwhile.
+// unsetAdmin ends the rights of an administrator. It reports false if u is no administrator, or
+// if the address has changed since u was read.
 func (store) unsetAdmin(ctx context.Context, tx storage.Querier, u User, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = FALSE, updated_at = $3 WHERE id = $1 AND email = $2 AND is_admin`,
 		u.ID, u.Email, core.Millis(now))

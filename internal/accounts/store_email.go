@@ -52,9 +52,10 @@ func (store) storedAddress(ctx context.Context, tx storage.Querier, address stri
 	return owner, err
 }
 
-// isReserved reports whether an account other than exceptUser has a link that can bring an
-// address back. Without this check an attacker who changed an address could register the old
-// one, and the owner could not bring it back.
+// isReserved reports whether an account other than exceptUser has a revert link, which can change
+// the address of that account back to the given one. Without this check an attacker who changed
+// the address of an account could register the old address, and the owner could not revert the
+// change.
 func (s store) isReserved(ctx context.Context, tx storage.Querier, address, exceptUser string, now time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links WHERE email_key = $1 AND purpose = $2 AND user_id <> $3 AND expires_at > $4)`,
 		emailKey(address), linkRevert, exceptUser, core.Millis(now)).Scan(&is)
@@ -73,8 +74,9 @@ func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, add
 	return s.reservedError(ctx, tx, address, userID, now)
 }
 
-// reservedError returns errEmailTaken if an address is reserved for another account. It must
-// run after the address was stored, because until then a parallel change could reserve it.
+// reservedError returns errEmailTaken if an address is reserved for another account. Call it
+// after the address was stored. Until then another account may have the address, and a parallel
+// change of that account would reserve it.
 func (s store) reservedError(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
 	is, err := s.isReserved(ctx, tx, address, userID, now)
 	if err == nil && is {

@@ -41,8 +41,8 @@ func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, user
 }
 
 // confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes
-// the password. Its update locks the row. It returns errTryAgain if the user has changed
-// meanwhile.
+// the password. Its update locks the row. It returns errTryAgain if the address, its confirmation
+// or the password has changed since u was read.
 func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
 		WHERE id = $2 AND email = $3 AND password_hash = $4 AND email_verified_at IS NULL`, core.Millis(now), u.ID, u.Email, u.PasswordHash)
@@ -67,7 +67,7 @@ func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userI
 type ticket struct {
 	tokenHash string
 	userID    string
-	identity  oidc.Identity // Issuer and Subject
+	identity  oidc.Identity // only Issuer and Subject are set
 }
 
 func (store) insertTicket(ctx context.Context, tx storage.Querier, t ticket, expires time.Time) error {

@@ -11,9 +11,9 @@ import (
 // Transactions that count tries of codes lock rows of limit_counts, reset_codes,
 // mail_links and users, in this order, so that they do not deadlock.
 
-// replaceResetCode deletes the code of a user and stores another one, unless codes are off
-// or the user has used up triesPerSignIn. It reports whether it stored the code. Without a
-// user it stores nothing.
+// replaceResetCode deletes the reset code of a user. It then stores c, unless reset codes are off
+// for all accounts or the user has used up triesPerSignIn. It reports whether it stored c. If
+// there is no such user, it stores nothing.
 func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
 		return false, err
@@ -40,7 +40,7 @@ func (store) countResetTry(ctx context.Context, tx storage.Querier, userID strin
 		return resetCode{}, err
 	}
 	if err != nil {
-		userID = "" // no user has this id: the same statements run without a code
+		userID = "" // no user has this id; the next statement runs nevertheless, so that a try takes the same time
 	}
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET reset_failures = reset_failures + 1 WHERE id = $1 AND reset_failures < $2`,
 		userID, triesPerSignIn)
@@ -71,8 +71,8 @@ func (store) useResetCode(ctx context.Context, tx storage.Querier, userID string
 	return n == 1, err
 }
 
-// insertResetLink stores a reset link for the address of a user. Without a user it stores
-// nothing.
+// insertResetLink stores a reset link for the address of a user. If there is no such user, it
+// stores nothing.
 func (store) insertResetLink(ctx context.Context, tx storage.Querier, userID, tokenHash string, now, expires time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO mail_links (token_hash, user_id, purpose, email, created_at, expires_at)
 		SELECT $2, id, $3, email, $4, $5 FROM users WHERE id = $1`,

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// settingsOf returns the settings of a user, or the defaults without a row.
+// settingsOf returns the settings of a user, or defaultSettings if none are stored.
 func (s store) settingsOf(ctx context.Context, userID string) (settings, error) {
 	var out settings
 	n, m, p := &out.Notifications, &out.Mail, &out.Privacy

@@ -50,8 +50,8 @@ func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Ac
 
 // ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It ends
 // the other sessions of the account and returns its recovery codes, of which the database has
-// only hashes. It returns errWrongCode for a wrong code, and errTooManyAttempts if the limit
-// is full. Rules accounts-two-factor-setup, accounts-recovery-codes.
+// only hashes. It returns errWrongCode for a wrong code, and errTooManyAttempts if the account has
+// used up twoFactorConfirmTries. Rules accounts-two-factor-setup, accounts-recovery-codes.
 func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.Actor, code string) ([]string, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -152,7 +152,7 @@ func (s *Service) DisableTwoFactor(ctx context.Context, from Caller, actor core.
 }
 
 // turnOffTwoFactor turns two-factor sign-in of u off and reports whether it was on. It
-// returns errHashChanged if u has another password hash meanwhile.
+// returns errHashChanged if the password hash has changed since u was read.
 func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if err := s.store.lockUserWithHash(ctx, tx, u); err != nil {

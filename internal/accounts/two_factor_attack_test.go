@@ -113,8 +113,8 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 	})
 }
 
-// TestRefusedTriesAreNotCounted: tries that the full limit of the account refuses do not count
-// against their challenge.
+// TestRefusedTriesAreNotCounted: once an account has used up its wrong codes of the hour, further
+// tries are refused and do not use up the tries of their challenge.
 func TestRefusedTriesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)

@@ -59,8 +59,8 @@ func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code st
 	return out, nil
 }
 
-// challengedAttempt returns the attempt of the user of a challenge, or errChallengeEnded if
-// the account was deleted.
+// challengedAttempt returns an attempt to sign in as the user of a challenge, or
+// errChallengeEnded if the account was deleted.
 func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID string) (attempt, error) {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), userID)
 	if core.KindOf(err) == core.NotFound {
@@ -127,8 +127,8 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	return out, err
 }
 
-// checkSecondFactor checks a code. It returns errWrongCode, or the function use, which uses up
-// the code in a transaction. A recovery code is compared only in use, which returns
+// checkSecondFactor checks a code. It returns errWrongCode, or the function useCode, which uses
+// up the code in a transaction. A recovery code is compared only in useCode, which returns
 // errWrongCode if the account does not have the code or it was used before.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
 	kind, code := totp.ParseCode(code)

@@ -190,7 +190,8 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 	})
 }
 
-// TestStaleHashIsReplacedBeforeTheChallenge: the challenge belongs to the new hash.
+// TestStaleHashIsReplacedBeforeTheChallenge: a sign-in replaces a password hash of an old cost
+// before it stores the challenge. The challenge is bound to the new hash, so its code is accepted.
 func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
@@ -351,7 +352,8 @@ func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
 }
 
 // TestLoginWithCodeStartsTheSameSessionAsLogin: the session names the browser, and the result
-// has the pending address. Rules accounts-two-factor-login, accounts-sessions-list.
+// has the new address that the user has not confirmed yet. Rules accounts-two-factor-login,
+// accounts-sessions-list.
 func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)

@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// purchasesToTry returns nil, which means no purchase. Then it returns purchases of plan 1 for
-// character 64 and purchases of plan 2, with each combination of status and expiry. The last
-// three purchases are active and name other characters.
+// purchasesToTry returns a purchase for each buyer of the test. The first one is nil, for a buyer
+// without a purchase. Then follow purchases of plan 1 for character 64 and purchases of plan 2,
+// with each combination of status and expiry. The last three are active and name other characters.
 func purchasesToTry(now time.Time) []*apptest.Purchase {
 	out := []*apptest.Purchase{nil}
 	for _, status := range []string{"active", "expired", "pending", "failed", "cancelled", "refunded", "disputed"} {
@@ -34,8 +34,9 @@ func purchasesToTry(now time.Time) []*apptest.Purchase {
 		&apptest.Purchase{PlanID: 2, CharacterID: 20, Status: "active", ExpiryAt: later})
 }
 
-// TestAccessRuleOfEveryCall compares every call that sends a message or shows a lock with
-// the oracle. Rules access-who-may-chat, access-locked-refuses, accounts-purchases.
+// TestAccessRuleOfEveryCall compares the answer of every call that sends a message or shows a lock
+// with the answer that access_oracle_test.go computes. Rules access-who-may-chat,
+// access-locked-refuses, accounts-purchases.
 func TestAccessRuleOfEveryCall(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		a, buyers := startAccessTest(t, o, purchasesToTry)
@@ -132,7 +133,7 @@ func (a *accessTest) prepareRows(buyers []buyer) {
 	}
 }
 
-// stoppableClock is a clock whose Now stops when at is set.
+// stoppableClock is a clock whose Now returns at if at is set.
 type stoppableClock struct {
 	*apptest.Clock
 	at atomic.Pointer[time.Time]

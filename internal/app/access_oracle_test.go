@@ -102,9 +102,9 @@ func (a *accessTest) checkBuyer(b buyer) {
 	a.checkLists(b, true)
 }
 
-// checkAccount checks the user's account. An active purchase makes the user paid. An active
-// purchase of plan 2 also makes the user a subscriber. Purchases that were never paid are
-// not shown.
+// checkAccount checks the account in the answer of /auth/me. With an active purchase is_paid is
+// true. With an active purchase of plan 2 subscription_status is "active". The list of purchases
+// leaves out purchases that were never paid.
 func (a *accessTest) checkAccount(b buyer) {
 	type shown struct {
 		CharacterID int `json:"character_id"`
@@ -135,8 +135,8 @@ func (a *accessTest) checkAccount(b buyer) {
 	}
 }
 
-// checkSends makes each call that sends a message or asks for a reply. The conversation has
-// a line without a reply, so regenerate writes one.
+// checkSends makes each call that sends a message or asks for a reply. The call regenerate writes
+// a reply to the unanswered line that prepareRows has stored.
 func (a *accessTest) checkSends(b buyer, s accessSubject) {
 	path := fmt.Sprintf("/messages/%s_%d", b.UserID, s.id)
 	status, code := b.expectedRefusal(s, a.now)
@@ -202,7 +202,7 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 		"/characters": shownIDs, "/characters?search=cleopatra": {64}, "/characters?search=lovelace": {20},
 		"/characters/groups?search=cleopatra": {64}, "/characters/groups?by=name&limit=20": nil, "/characters/groups": nil,
 		"/collections/" + a.shareToken: shownIDs,
-		// Except for the tiles, the home page shows other characters each day.
+		// The tiles of the home page are fixed. Its other sections change each day.
 		"/admin/web-settings": {64}, "/admin/web-settings/key/explore_characters": nil, "/profile/20/similar?limit=24": nil,
 	} {
 		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), want...)

@@ -195,8 +195,8 @@ func (a *App) migrate(ctx context.Context) error {
 
 // openAudit returns the audit log of a process. With SQLite it also brings the file of
 // revocations in the data directory up to date. If that fails, such as on a full disk, the
-// service starts nevertheless: a restore also reads the table, and the next start tries
-// again.
+// service starts nevertheless: a restore also reads the revocations in the table audit, and the
+// next start tries again.
 func openAudit(ctx context.Context, db *storage.DB, clock core.Clock, log *slog.Logger) *audit.Log {
 	if db.Engine() != storage.SQLite {
 		return audit.New(db, clock)
@@ -308,8 +308,7 @@ func (a *App) logEnd(task string, err error) {
 	}
 }
 
-// NewLoops returns loops that are logged and counted like the loops of the service. Rule
-// process-loops.
+// NewLoops returns an obs.Loops with the log and the metrics of the service. Rule process-loops.
 func (a *App) NewLoops() *obs.Loops { return obs.NewLoops(a.opts.Log, a.metrics) }
 
 // MetricsHandler returns a handler of the metrics, for the address of

@@ -184,7 +184,7 @@ func addFile(add func(backup.Entry) error, name, path string) error {
 	return add(backup.Entry{Path: name, Size: info.Size(), Open: func() (io.ReadCloser, error) { return os.Open(path) }})
 }
 
-// VerifyBackup reads all of a backup and checks its manifest, its sums and the database. It
+// VerifyBackup reads all of a backup and checks its manifest, checksums and database. It
 // needs room for the database in the folder of temporary files. Rule
 // operations-backup-verify.
 func VerifyBackup(ctx context.Context, path, keyText string) (m backup.Manifest, err error) {

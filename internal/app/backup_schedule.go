@@ -38,7 +38,7 @@ type backupSchedule struct {
 
 	mu          sync.Mutex
 	lastStart   time.Time     // start of the last backup; zero until the schedule knows a backup
-	lastElapsed time.Duration // monotonic time of last
+	lastElapsed time.Duration // monotonic time of lastStart
 	retryPause  time.Duration // time from the last failure to the next attempt
 	retryAt     time.Duration // monotonic time before which no attempt is made; 0 after a success
 	lastErr     error         // of the last attempt
@@ -154,7 +154,7 @@ func (s *backupSchedule) check(context.Context) error {
 }
 
 // deleteOld deletes all but the newest BackupKeep backups, and unfinished ones that are
-// older than abandonedAge. It never deletes made, which is the new backup.
+// older than abandonedAge. It never deletes the backup newName, which was just made.
 func (s *backupSchedule) deleteOld(ctx context.Context, newName string) error {
 	names, err := s.place.Names(ctx)
 	if err != nil {
@@ -168,7 +168,7 @@ func (s *backupSchedule) deleteOld(ctx context.Context, newName string) error {
 }
 
 // deletionRank returns the rank by which deleteOld sorts backups: higher ranks are deleted
-// first. The rank is 0 for the new backup made, which is never deleted, and 1 for others.
+// first. The rank is 0 for the backup newName, which is never deleted, and 1 for others.
 // It is 2 for backups with a time in the future, which were made while the clock was ahead.
 func (s *backupSchedule) deletionRank(name, newName string) int {
 	at, _ := backup.TimeInName(name)

@@ -42,8 +42,8 @@ func (a billingNotices) Notify(ctx context.Context, tx storage.Querier, n billin
 	})
 }
 
-// UnsubscribeLinks returns two addresses that stop the mail of a group to a user: page is opened
-// in a browser, and oneClick is called by mail programs.
+// UnsubscribeLinks returns two addresses that stop the mails to a user about one group of notices.
+// The user opens page in a browser. Mail programs call oneClick.
 func (a billingNotices) UnsubscribeLinks(userID, group string) (page, oneClick string) {
 	link := a.writer.LinksToUnsubscribe(userID, notices.Group(group))
 	return link.Page, link.OneClick

@@ -14,8 +14,8 @@ import (
 )
 
 // jsonColumn is a JSON column that public calls show. where selects one row of the seed, and
-// row is the name of that row in the log. gone has the calls that answer 404 while the row is
-// broken.
+// row is the name of that row in the log. notFoundPaths has the calls that answer 404 while the
+// row is broken.
 type jsonColumn struct {
 	table, column, where, row string
 	notFoundPaths             []string

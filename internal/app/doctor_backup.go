@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/doctor"
 )
 
-// doctorBackup checks that the place of scheduled backups can be used, and the age of the
-// newest one.
+// doctorBackup checks that the place of scheduled backups can be used, and checks the age of the
+// newest backup in it.
 func doctorBackup(ctx context.Context, c config.Config, now time.Time) []doctor.Finding {
 	to, err := chooseBackupPlace(c)
 	switch {

@@ -264,8 +264,8 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 	})
 }
 
-// mailedToken waits for a mail to an address whose text contains mark. It returns the token
-// that follows mark.
+// mailedToken waits for a mail to an address whose text contains linkPrefix. It returns the token
+// that follows linkPrefix.
 func (g *googleHarness) mailedToken(address, linkPrefix string) string {
 	g.T.Helper()
 	for n := 1; ; n++ {

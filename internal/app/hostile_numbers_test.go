@@ -22,8 +22,8 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// hostileNumbers are valid and invalid numbers that a client may send in place of a
-// number.
+// hostileNumbers are texts that a client may send where a call expects a number. Some of them are
+// valid numbers.
 var hostileNumbers = []string{
 	"0", "-0", "-1", "1", "2", "50", "100", "101", "999999", "1000000", "2147483647", "2147483648", "-2147483649", "4294967296",
 	"9007199254740993", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
@@ -69,7 +69,7 @@ func (p panicCounter) WithAttrs([]slog.Attr) slog.Handler       { return p }
 func (p panicCounter) WithGroup(string) slog.Handler            { return p }
 
 // numbersPerCall is how many numbers are tried with each call of the route table: all
-// hostileNumbers, and generated ones. The race detector reduces the generated ones.
+// hostileNumbers, and generated ones. With the race detector there are fewer generated ones.
 const numbersPerCall = 1000 / slowdown
 
 // TestHostileNumbersCauseNoServerError makes every call with hostile numbers in the path,

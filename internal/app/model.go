@@ -21,7 +21,7 @@ type model struct {
 	mayCost     bool             // whether calls may cost money, because a server is on another machine
 	providers   []string         // names of the providers, in the order of failover
 	balance     *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
-	clients     []*openai.Client // clients of the providers that can ask a local server for the size of its model
+	clients     []*openai.Client // clients of the OpenAI-compatible servers, which inspect asks for the size of their model
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.

@@ -46,7 +46,7 @@ type modelSearch struct {
 	watch      *modelWatch
 	build      func(openai.FoundServer) (model, error)
 	current    *openai.FoundServer // the server in use, nil for the demo responder
-	misses     int                 // consecutive searches in which found did not answer
+	misses     int                 // consecutive searches in which current did not answer
 }
 
 func newModelSwitch(m model, prompt string) *modelSwitch {
@@ -62,7 +62,7 @@ func (s *modelSwitch) isDemo() bool { return s.currentModel().isDemo }
 // Name returns the name of the current model.
 func (s *modelSwitch) Name() string { return s.currentModel().Name() }
 
-// ContextTokens returns the context size of the current model (llm.Sized).
+// ContextTokens returns the context size of the current model (llm.ContextSizer).
 func (s *modelSwitch) ContextTokens() int {
 	return llm.ContextTokens(s.currentModel().Provider, defaultContextTokens)
 }
@@ -85,14 +85,16 @@ func (s *modelSwitch) waitingCalls() map[string]int {
 	return nil
 }
 
-// Info describes the current model (llm.Described).
+// Info returns the properties of the current model, with the configured form of the prompt
+// (llm.ModelDescriber).
 func (s *modelSwitch) Info() llm.ModelInfo {
 	info := llm.Info(s.currentModel().Provider)
 	info.Prompt = s.prompt
 	return info
 }
 
-// ForPlan describes the models for users who pay, or for the others (llm.Planned).
+// ForPlan returns a provider whose ContextTokens and Info are those of the models that answer
+// users who pay, or the others (llm.PlanProvider).
 func (s *modelSwitch) ForPlan(paid bool) llm.Provider {
 	m := s.currentModel()
 	m.Provider = llm.ForPlan(m.Provider, paid)

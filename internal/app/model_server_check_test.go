@@ -32,8 +32,8 @@ func (b *lockedBuffer) String() string {
 	return b.text.String()
 }
 
-// startWithModelAt starts an application whose model server has an address, and returns its
-// log.
+// startWithModelAt starts an application that uses the model server at address. It returns the
+// application and its log.
 func startWithModelAt(t *testing.T, address string) (*apptest.Env, *lockedBuffer) {
 	t.Helper()
 	log := &lockedBuffer{}

@@ -81,7 +81,7 @@ type AuditEntry struct {
 	Actor, Subject string
 }
 
-// AuditEntries returns at most limit events that are not older than while, the newest first.
+// AuditEntries returns at most limit events that are not older than period, the newest first.
 func (o *Operator) AuditEntries(ctx context.Context, period time.Duration, limit int) ([]AuditEntry, error) {
 	since, cursor := o.clock.Now().Add(-period), ""
 	var out []AuditEntry

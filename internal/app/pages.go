@@ -52,7 +52,8 @@ func (a pagesCharacters) FindShown(ctx context.Context, ref string) (pages.Chara
 // IsFormerSlug reports whether a slug is a former slug of a persona in the seed.
 func (a pagesCharacters) IsFormerSlug(slug string) bool { return a.catalogue.IsFormerSlug(slug) }
 
-// FindTag returns a typed tag in the spelling that is stored, or "" if there is no such tag.
+// FindTag returns the stored spelling of a tag that a visitor has typed, or "" if there is no such
+// tag.
 func (a pagesCharacters) FindTag(ctx context.Context, typed string) (string, error) {
 	return a.catalogue.FindTag(ctx, typed)
 }

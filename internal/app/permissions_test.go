@@ -310,7 +310,7 @@ func withoutRequestID(a apptest.Answer) string {
 }
 
 // doAfterAMinute advances the clock by a minute and makes a call, so that limits per
-// minute do not refuse it. Answers are not compressed, as with apptest.Uncompressed.
+// minute do not refuse it. Answers are not compressed, as with apptest.WithoutCompression.
 func (c *fixture) doAfterAMinute(client *apptest.Client, method, path, body string, headers ...string) apptest.Answer {
 	c.T.Helper()
 	c.Clock.Advance(61 * time.Second)

@@ -100,7 +100,8 @@ func stageBackup(ctx context.Context, dir, file string, key backup.Key) (backup.
 		return m, err
 	}
 	if m.Media == backup.MediaInBucket {
-		return m, root.Remove(mediaFolder) // without a staged folder, the present folder of pictures stays in place
+		// The backup has no pictures. Without a staged folder, the present folder of pictures stays.
+		return m, root.Remove(mediaFolder)
 	}
 	return m, backup.SyncDir(filepath.Join(dir, mediaFolder))
 }
@@ -180,8 +181,8 @@ func revocationsInDatabase(ctx context.Context, path string) ([]audit.Entry, err
 	}
 	db, err := storage.OpenCopy(ctx, path)
 	if errors.Is(err, storage.ErrNewerDatabase) {
-		// This program cannot read the database of a newer one. The file in the data directory
-		// has the same revocations.
+		// A newer version of the program wrote the database, so this version cannot read it. The
+		// file in the data directory has the same revocations.
 		return nil, nil
 	}
 	if err != nil {

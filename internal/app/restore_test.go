@@ -164,8 +164,8 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 	}
 }
 
-// TestBackupBesideABucket: pictures in a bucket are not in the backup, and a restore leaves
-// the folder alone. rules operations-backup, operations-backup-restore
+// TestBackupBesideABucket: pictures in a bucket are not in the backup, and a restore does not
+// change the local folder media. rules operations-backup, operations-backup-restore
 func TestBackupBesideABucket(t *testing.T) {
 	s := newTestSite(t)
 	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
@@ -315,8 +315,8 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 	}
 }
 
-// directoryState returns the names of all files and folders except "node", and the SHA-256 of
-// the database file.
+// directoryState returns the names of all files and folders except the file node, which opening
+// the directory can create, and the SHA-256 of the database file.
 func directoryState(t *testing.T, dir string) string {
 	t.Helper()
 	var out strings.Builder

@@ -17,7 +17,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// RevocationCounts has the numbers of what was revoked again in a restored database.
+// RevocationCounts counts the changes that revokeAgain makes in a restored database.
 type RevocationCounts struct {
 	Accounts   int   `json:"accounts_deleted_again"`
 	Passwords  int   `json:"passwords_dropped"`

@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// NotLastUpgradeError reports that the newest copy was made by an earlier upgrade than the last
-// one, which had no migration. To undo the last upgrade without loss, start the version before
-// it.
+// NotLastUpgradeError reports that the last upgrade had no migration, so the newest copy is from
+// an earlier upgrade. A rollback would lose the data written since that copy. To undo the last
+// upgrade without loss, start the previous version of the program.
 type NotLastUpgradeError struct{ Copy storage.MigrationCopy }
 
 // Error implements error.

@@ -97,8 +97,8 @@ func noticeMessages(e *apptest.Env, c *apptest.Client) []string {
 	return list
 }
 
-// TestSwitchedOffActivity: the activity leaves out all comments of the user, even older ones.
-// They remain in the lists of comments.
+// TestSwitchedOffActivity: the activity list of a character leaves out all comments of the user,
+// even older ones. The comments remain in the list of comments.
 // rule settings-activity-status
 func TestSwitchedOffActivity(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

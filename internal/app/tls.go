@@ -35,11 +35,11 @@ type tlsFrontend struct {
 	lastLoggedAt atomic.Int64 // Unix time of the last logged failure
 }
 
-// newTLSFrontend returns nil for a configuration without TLS. The manager gets the certificate
-// of a name at the first request for the name, and renews it 30 days before it expires. Keys
-// and certificates are in the folder acme of the data directory. Each authority has its own
-// folder there, so that a certificate of a test authority is not used after a switch to the
-// real one.
+// newTLSFrontend returns nil for a configuration without TLS. The autocert.Manager gets the
+// certificate of a name at the first request for the name, and renews it 30 days before it
+// expires. Keys and certificates are in the folder acme of the data directory. Each authority has
+// its own folder there, so that a certificate of a test authority is not used after a switch to
+// the real one.
 func newTLSFrontend(c config.Config, log *slog.Logger) *tlsFrontend {
 	if !c.ServesTLS() {
 		return nil
@@ -63,7 +63,7 @@ func authorityFolder(directory string) string {
 	return strings.ReplaceAll(u.Host, ":", "-")
 }
 
-// tls returns the configuration of the https server, nil for a nil front.
+// tls returns the configuration of the https server, or nil if f is nil.
 func (f *tlsFrontend) tls() *tls.Config {
 	if f == nil {
 		return nil
@@ -129,7 +129,7 @@ func (f *tlsFrontend) redirect(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "use https", http.StatusBadRequest) // the request was unencrypted, so its data must not be sent again without notice
 		return
 	}
-	if !strings.HasPrefix(r.URL.Path, "/") { // such as "x:@elsewhere", which would lead there
+	if !strings.HasPrefix(r.URL.Path, "/") { // such as "x:@elsewhere", which net/http parses as a URL without a path
 		http.Error(w, "no path", http.StatusBadRequest)
 		return
 	}

@@ -46,7 +46,7 @@ const (
 	TwoFactorDisabled EventName = "two-factor.disabled"
 	RecoveryCodeUsed  EventName = "two-factor.recovery-code"
 	PaymentRefused    EventName = "payment.refused"        // Detail: why a payment was not accepted
-	PaymentSurplus    EventName = "payment.surplus"        // Detail: the order; its payment is refunded, because it pays for nothing
+	PaymentSurplus    EventName = "payment.surplus"        // Detail: the order; a payment that it did not need is refunded
 	RefundAsked       EventName = "refund.asked"           // Detail: the order
 	RefundFailed      EventName = "refund.failed"          // Detail: the order; the bank has not accepted the refund
 	PurchaseRefunded  EventName = "purchase.refunded"      // Detail: the order
@@ -75,9 +75,10 @@ const (
 	ProviderActor = "provider" // the payment provider
 )
 
-// Event is one event. ActorID is the id of the user who acts, or Operator, Visitor or
-// Provider. SubjectID is the id of the user to whom the event happens, or Operator if there
-// is none. Detail is a short machine value or empty.
+// Event is one event. ActorID is the id of the user who acts, or OperatorActor, VisitorActor or
+// ProviderActor. SubjectID is the id of the user whom the event affects. If there is none, it is
+// OperatorActor, or the id of the order for a payment of a deleted account. Detail is a short
+// machine value or empty.
 type Event struct {
 	Name      EventName
 	ActorID   string
@@ -97,7 +98,7 @@ type Entry struct {
 	Event
 }
 
-// Page is a part of the list of entries. Next is the cursor of the next page, empty after
+// Page is a part of the list of entries. NextCursor is the cursor of the next page, empty after
 // the last page.
 type Page struct {
 	Entries    []Entry
@@ -152,8 +153,8 @@ func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 }
 
 // List returns the newest events since a time, the newest first. It raises a limit below 1 to 1
-// and lowers one above MaxPageSize to MaxPageSize. cursor is Page.Next of the previous page, or
-// empty. For an invalid cursor the error is errCursor.
+// and lowers one above MaxPageSize to MaxPageSize. cursor is Page.NextCursor of the previous page,
+// or empty. For an invalid cursor the error is errCursor.
 func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor string) (Page, error) {
 	limit = min(max(limit, 1), MaxPageSize)
 	before := endPosition

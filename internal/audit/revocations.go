@@ -63,7 +63,7 @@ func (l revocationLine) entry() Entry {
 
 // addCommitted appends an event whose transaction was committed. If that fails, it only logs
 // the error, because CatchUp adds the event at the next start and a restore also reads the
-// table.
+// revocations in the table audit.
 func (r *Revocations) addCommitted(ctx context.Context, e Entry) {
 	if err := r.appendLines([]Entry{e}); err != nil {
 		r.log.ErrorContext(ctx, "a revocation is not in the file yet", "error", err.Error())

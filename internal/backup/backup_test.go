@@ -272,8 +272,8 @@ func writeArchive(t *testing.T, list ...member) string {
 	return path
 }
 
-// manifestOf returns the manifest entry of an archive with files, with their right sums. change
-// can change the manifest before it is encoded.
+// manifestOf returns the manifest entry of an archive that contains files, with the right
+// checksums. change can change the manifest before it is encoded.
 func manifestOf(t *testing.T, change func(m *backup.Manifest), files ...member) member {
 	t.Helper()
 	m := sampleManifest()

@@ -125,7 +125,7 @@ func readEntries(archive *tar.Reader, file func(path string) (io.WriteCloser, er
 	}
 }
 
-// readEntry copies an entry to the writer that file returns, and computes its size and sum.
+// readEntry copies an entry to the writer that file returns, and computes its size and checksum.
 func readEntry(archive io.Reader, path string, file func(path string) (io.WriteCloser, error)) (File, error) {
 	out, err := file(path)
 	if err != nil {

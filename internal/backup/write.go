@@ -45,7 +45,7 @@ func Write(ctx context.Context, path string, key Key, m Manifest, entries func(a
 	if err != nil {
 		return m, fmt.Errorf("the backup cannot be written: %w", err)
 	}
-	defer func() { _ = os.Remove(f.Name()) }() // publish may have linked the file to its final name
+	defer func() { _ = os.Remove(f.Name()) }() // if publish has made a hard link, this deletes only the unfinished name
 	m, err = write(ctx, f, key, m, entries)
 	if err == nil {
 		err = f.Sync()

@@ -66,7 +66,8 @@ func (f facts) hasDispute(state DisputeState) bool {
 }
 
 // refundedAmount returns how much of the payment that paid the order was refunded, in the minor
-// unit. It subtracts failed refunds from the payment's own sum, which may still include them.
+// unit. The refunded amount that the provider reports for the payment may still include failed
+// refunds, so refundedAmount subtracts them.
 func (f facts) refundedAmount() int64 {
 	var sum, failed int64
 	for _, r := range f.refunds {

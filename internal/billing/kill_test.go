@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// The service is killed once, before or after one of its calls to the provider, which separate
-// its transactions. No paid order is lost, and no order is paid or refunded twice.
+// The service is killed once, before or after one of its calls to the provider. It makes these
+// calls between its transactions. No paid order is lost, and no order is paid or refunded twice.
 // rules payment-settle, payment-order-once, payment-reconcile, payment-refund
 func TestKillBetweenAnyTwoSteps(t *testing.T) {
 	steps := map[string]string{
@@ -39,10 +39,10 @@ func TestKillBetweenAnyTwoSteps(t *testing.T) {
 	}
 }
 
-// runOrderLifecycle orders, pays with a payment that is only authorized, and refunds it. It
-// calls step before each call to the provider. In one of these calls of step the test arranges
-// to kill the service, which is restarted afterwards. If isVerified is false, the payment is
-// not verified, and the reconciler finds it.
+// runOrderLifecycle orders, pays with a payment that is only authorized, and refunds it. Before
+// the service calls the provider, runOrderLifecycle calls step with the name of the call. step can
+// arrange to kill the service at that call; runOrderLifecycle restarts it. If isVerified is false,
+// the payment is not verified, and the reconciler finds it.
 func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(name string)) {
 	t.Helper()
 	actor := core.Actor{UserID: s.NewUser("Ada").UserID}

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// countedStates are the states that the result of CountOrders always has.
+// countedStates are the states that CountOrders returns even if no order has them.
 var countedStates = []Status{Pending, Active, Expired, Failed, Cancelled, Refunded, Disputed}
 
 // CountOrders counts the orders of all users by state. Access that the operator gave is

@@ -32,7 +32,7 @@ type shownOrder struct {
 type orderPage struct {
 	list  []shownOrder
 	next  string // cursor of the next page; empty at the end
-	total int    // orders of all pages
+	total int    // number of orders on all pages
 }
 
 // orderCursor is the position of a page's last order.

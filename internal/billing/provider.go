@@ -8,21 +8,21 @@ import "colloquy/internal/billing/provider"
 type (
 	// Provider takes payments.
 	Provider = provider.Provider
-	// WebhookProvider sends messages.
+	// WebhookProvider is a Provider that sends webhook messages.
 	WebhookProvider = provider.WebhookProvider
 	// WindowProvider has a payment window on another site.
 	WindowProvider = provider.WindowProvider
-	// Payment is a payment as the provider describes it.
+	// Payment is what the provider reports about a payment.
 	Payment = provider.Payment
-	// PaymentState says what has happened to a payment.
+	// PaymentState is the state of a payment at the provider.
 	PaymentState = provider.PaymentState
-	// Refund is a refund as the provider describes it.
+	// Refund is what the provider reports about a refund.
 	Refund = provider.Refund
-	// RefundState says what has happened to a refund.
+	// RefundState is the state of a refund at the provider.
 	RefundState = provider.RefundState
-	// Dispute is a dispute as the provider describes it.
+	// Dispute is what the provider reports about a dispute.
 	Dispute = provider.Dispute
-	// DisputeState says what has happened to a dispute.
+	// DisputeState is the state of a dispute at the provider.
 	DisputeState = provider.DisputeState
 	// Event is a message of the provider.
 	Event = provider.Event

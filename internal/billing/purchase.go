@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// Status says what a purchase opens. It is computed from what the provider has reported
-// (derive.go). Only Active opens anything, until ExpiryAt.
+// Status is the state of a purchase. It is computed from what the provider has reported
+// (derive.go). Only an Active purchase gives access, until ExpiryAt.
 type Status string
 
 // The statuses of a purchase.

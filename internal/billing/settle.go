@@ -149,9 +149,9 @@ func (p *Purchase) applyFacts(f facts, now time.Time) {
 	}
 }
 
-// scheduleCheck ends the checks of an order that this report has paid. It schedules an
-// immediate check of an unpaid order whose report has a refund or its first reserved payment,
-// because the check may find or capture a payment.
+// scheduleCheck ends the reconciler's checks of an order that the report has just paid. An order
+// that is still unpaid is checked at once if the report contains a refund or the order's first
+// reserved payment: the check may then find or capture a payment.
 func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before, after Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !before.CapturedAt.IsZero():

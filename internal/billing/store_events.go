@@ -37,7 +37,7 @@ func (store) event(ctx context.Context, q storage.Querier, provider, eventID str
 }
 
 // deleteUnsettledEvents deletes at most limit messages that came before a time, were not
-// settled and are about no order of the table. It returns their number.
+// settled, and name no order in the table purchases. It returns their number.
 func (store) deleteUnsettledEvents(ctx context.Context, tx storage.Querier, before time.Time, limit int) (int64, error) {
 	return storage.ExecCount(ctx, tx, `DELETE FROM payment_events WHERE (provider, event_id) IN (SELECT provider, event_id FROM payment_events e
 		WHERE e.handled_at IS NULL AND e.received_at < $1

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// openOrder is an open order of a user, plan and character. at is when a call last began to
-// place it at the provider.
+// openOrder is an open order of a user, plan and character. lastAttemptAt is when a call last
+// began to place it at the provider.
 type openOrder struct {
 	id, orderID   string
 	lastAttemptAt time.Time
@@ -56,8 +56,8 @@ func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID st
 }
 
 // takeOverOrder takes over an order that another call has not placed within its lease, and
-// reports whether it has. If the lease begins far in the future, because the clock was set
-// back, it counts as ended.
+// reports whether it has. It ignores a lease that begins more than lease in the future: the clock
+// was set back since.
 func (store) takeOverOrder(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchases SET updated_at = $2, version = version + 1
 		WHERE id = $1 AND order_id IS NULL AND (updated_at <= $3 OR updated_at > $4)`, id, core.Millis(now), core.Millis(now.Add(-lease)), core.Millis(now.Add(lease)))

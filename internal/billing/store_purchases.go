@@ -140,8 +140,8 @@ func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at
 }
 
 // dueOrders returns orders about which the provider is to be asked, the most overdue first.
-// maxPause is the longest pause between two checks. An order whose check is more than twice
-// maxPause away was scheduled before the clock was set back, and counts as due.
+// maxPause is the longest pause between two checks. dueOrders also returns orders whose check is
+// more than twice maxPause away, because it was scheduled before the clock was set back.
 func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, maxPause time.Duration, limit int) ([]dueOrder, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64

@@ -44,8 +44,8 @@ const ordersPerBuyer = 10
 // invoice and one notice, and the numbers of the invoices have no gap.
 // rules payment-settle, payment-invoice, payment-notices
 func TestEachPaymentIsOnePurchase(t *testing.T) {
-	// The engines run one after the other: in parallel, the load would exceed the timeout of
-	// a message.
+	// The engines run one after the other: in parallel, the load would be so high that webhook
+	// messages time out.
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		s := newRazorpayShop(t, o)
 		load := readLoad(t)

@@ -15,8 +15,8 @@ import (
 
 const surplusJobKind = "billing.refund-surplus"
 
-// surplusRetryPolicy gives up after about two weeks; the job then stays in the table and the
-// log has an error.
+// surplusRetryPolicy gives up after about two weeks. The failed job then stays in the table jobs,
+// and an error is logged.
 var surplusRetryPolicy = jobs.RetryPolicy{FirstDelay: 10 * time.Second, MaxDelay: time.Hour, Attempts: 350, Jitter: 0.2}
 
 var errOtherProvider = errors.New("billing: the payment belongs to a provider that is not set up")

@@ -14,8 +14,9 @@ const (
 	unsettledBatchSize     = 1000
 )
 
-// deleteUnsettledEvents is a recurring job. It deletes old messages that are unreadable or
-// about unknown orders. It keeps messages about known orders. Rule payment-webhook-kept.
+// deleteUnsettledEvents is a recurring job. It deletes unsettled messages of the payment provider
+// that are older than unsettledRetention, except those about an order in the table purchases.
+// Rule payment-webhook-kept.
 func (s *Service) deleteUnsettledEvents(ctx context.Context) error {
 	before := s.deps.Clock.Now().Add(-unsettledRetention)
 	for deleted := int64(unsettledBatchSize); deleted == unsettledBatchSize; {

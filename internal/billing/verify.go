@@ -96,8 +96,8 @@ func (s *Service) handleUnconfirmedPayment(ctx context.Context, p Purchase, err 
 	return p, false, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.setCheckTime(ctx, tx, p.ID, s.deps.Clock.Now()) })
 }
 
-// ownOrder returns an order of the actor by the provider's id. An attempt to use an order of
-// another user is written to the audit log.
+// ownOrder returns the actor's order with the given id of the provider. For an order of another
+// user it returns errNoOrder and writes the attempt to the audit log.
 func (s *Service) ownOrder(ctx context.Context, actor core.Actor, orderID string) (Purchase, error) {
 	p, err := s.store.purchaseByOrderID(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), orderID)
 	if err == nil && p.UserID != actor.UserID {

@@ -47,8 +47,8 @@ func TestForgedPaymentsAreRefused(t *testing.T) {
 		}
 		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razorpay.SignPayment(o.OrderID, "pay_unknown1234567")}
 		s.wantRefused(t, c, unknown, "unknown-payment")
-		// A payment of another order is refused with its own signature, and with a signature
-		// for this order.
+		// A payment of one order does not pay for another order, neither with the payment's own
+		// signature nor with a valid signature for the other order.
 		otherOrder := s.orderLockedCharacter(t, thief)
 		replayed := billing.Callback{OrderID: otherOrder.OrderID, PaymentID: callback.PaymentID, Signature: callback.Signature}
 		s.wantRefused(t, thief, replayed, "signature")
@@ -148,7 +148,7 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 	})
 }
 
-// The clock is set by a day in the middle of payments.
+// The wall clock jumps by a day between the orders and their payments, and later jumps back.
 func TestSetClockLosesNoPayment(t *testing.T) {
 	for name, by := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {

@@ -14,13 +14,15 @@ import (
 
 const (
 	eventJobKind = "billing.event"
-	// The provider repeats a message that is not answered within 5 seconds. handleTimeout
-	// limits settling it, and storeTimeout limits storing it for a job afterwards.
+	// The provider repeats a message that is not answered within 5 seconds. handleTimeout limits
+	// the transaction that settles a message. If that fails, storeTimeout limits the transaction
+	// that stores the message for a job.
 	handleTimeout = 3 * time.Second
 	storeTimeout  = 1500 * time.Millisecond
 )
 
-// eventRetryPolicy gives up after about a day. The reconciler asks the provider meanwhile.
+// eventRetryPolicy retries the job of a message for about a day. Meanwhile the reconciler asks
+// the provider for the payments of open orders.
 var eventRetryPolicy = jobs.RetryPolicy{FirstDelay: 5 * time.Second, MaxDelay: 10 * time.Minute, Attempts: 150, Jitter: 0.2}
 
 // Outcomes of a message, as Metrics counts them.
@@ -120,8 +122,8 @@ func (s *Service) settleOrQueueEvent(ctx context.Context, provider string, e Eve
 	})
 }
 
-// storeAndSettleEvent stores a message, and settles its facts if it is new and its order is
-// known. It returns the outcome of the message.
+// storeAndSettleEvent stores a message, and settles it if it is new and its order is known. It
+// returns the outcome of the message.
 func (s *Service) storeAndSettleEvent(ctx context.Context, tx storage.Querier, provider string, e Event) (outcome string, err error) {
 	isNew, err := s.store.insertEvent(ctx, tx, provider, e, s.deps.Clock.Now())
 	if err != nil || !isNew {
@@ -239,8 +241,8 @@ func (s *Service) lookUpOrderOfPayment(ctx context.Context, provider, paymentID 
 	return s.store.purchaseByOrderID(ctx, s.deps.DB.Reader(), provider, payment.OrderID)
 }
 
-// settleEarlyEvents settles the messages about an order that came before the provider's id of
-// the order was stored.
+// settleEarlyEvents settles the stored messages about an order. They arrived before the
+// provider's id of the order was stored, so the order was unknown then.
 func (s *Service) settleEarlyEvents(ctx context.Context, tx storage.Querier, purchaseID, provider, orderID string) error {
 	list, err := s.store.unsettledEvents(ctx, tx, provider, orderID)
 	if err != nil {

@@ -52,7 +52,8 @@ func TestForgedMessagesAreRefused(t *testing.T) {
 	})
 }
 
-// A payment counts even if the payer has closed the browser.
+// The provider's messages alone open the character, without a call of /purchase/verify: the
+// payer may have closed the browser.
 // rule payment-webhook
 func TestMessageAloneOpensTheCharacter(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {

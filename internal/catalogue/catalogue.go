@@ -8,7 +8,8 @@
 //
 // Invariants: an inactive or deleted character is in no list, search or profile;
 // loading the seed never overwrites a row that an administrator edited or a newer
-// seed wrote, and never replaces a character that somebody uses by another person.
+// seed wrote; while somebody uses a character, loading never puts another person in
+// its place.
 package catalogue
 
 import (

@@ -40,9 +40,8 @@ type Group struct {
 }
 
 // Groups is a page of groups: categories in their order, letters sorted. BestMatches has the
-// best matches of a search in all groups. Only the first page has it, and only if some
-// characters match better than others and there is more than one group. Total counts the
-// characters of all groups.
+// best matches of a search, from all groups. It is empty on later pages, if there is only one
+// group, and if all characters match equally well. Total counts the characters of all groups.
 type Groups struct {
 	BestMatches []Character
 	Groups      []Group

@@ -55,7 +55,8 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 	})
 }
 
-// A process that starts loads the seed, and must not make other processes rebuild.
+// Each process loads the seed when it starts. If the seed has not changed, the other processes
+// need not rebuild their snapshots.
 func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)

@@ -98,7 +98,7 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`) AND is_active AND NOT is_deleted`, args...)
 }
 
-// seedState is what decides whether the seed replaces a row: who wrote the row, and its hash.
+// seedState has the columns of a stored row that decide whether the seed replaces the row.
 type seedState struct {
 	id, hash    string
 	edited      bool  // an administrator edited the row

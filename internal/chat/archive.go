@@ -17,8 +17,8 @@ const (
 	archiveOfEdit      = "edit"
 )
 
-// Archive is a part of a conversation that was put aside: all messages by StartOver, or an
-// edited message with the messages after it.
+// Archive is a part of a conversation that was put aside: StartOver archives all messages, and
+// Edit archives the edited message with the messages after it.
 type Archive struct {
 	ID             string
 	ConversationID string

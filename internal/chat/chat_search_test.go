@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestSearchEqualsItsDefinition compares the pages of searches with a filter of all
-// conversations, for random last messages, many of which have the same time.
+// TestSearchEqualsItsDefinition checks that the pages of a search have exactly the conversations
+// of expectedChats. The last messages are random, and many have the same time.
 // rules chats-search, chats-list
 func TestSearchEqualsItsDefinition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
@@ -59,8 +59,8 @@ func addRandomConversations(t *testing.T, db *storage.DB, n int) []Conversation 
 	return list
 }
 
-// expectedChats returns the ids of the conversations that a search finds, in order.
-// countedCharacters finds character 1 for every text.
+// expectedChats returns the ids of the conversations that a search must find, in order. The name
+// of character 1 matches every text, because countedCharacters.IDsByName always returns it.
 func expectedChats(all []Conversation, search string) (ids []string) {
 	text := fold.Text(search)
 	var found []Conversation

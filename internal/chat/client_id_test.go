@@ -91,8 +91,8 @@ func TestStoredAndSentMessageIsChargedOnce(t *testing.T) {
 	})
 }
 
-// Every call removes invisible and misleading characters, and keeps joined emoji and
-// right-to-left text.
+// A message is stored without invisible and misleading characters, but with joined emoji and
+// right-to-left text. A message of only such invisible characters is refused.
 // rule chat-message-text
 func TestMisleadingCharactersAreRemoved(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))

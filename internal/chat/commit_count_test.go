@@ -47,8 +47,8 @@ func TestMessageStaysWithinItsCommits(t *testing.T) {
 	}
 }
 
-// enqueuingMemory is a memory that enqueues its jobs, as in the application. The jobs do not
-// run.
+// enqueuingMemory implements chat.Memory. It enqueues the jobs of package memory, as the
+// application does, but the jobs do not run.
 type enqueuingMemory struct {
 	noMemory
 	room *memory.Service

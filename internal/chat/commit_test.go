@@ -16,8 +16,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// These tests are about a model that writes while the transaction that stores the reply commits
-// (ADR 7).
+// In these tests the model writes while the transaction that stores the reply commits (ADR 7).
 
 // sendAndHold sends a message whose commit waits until release, and waits until the model
 // has been asked.
@@ -243,7 +242,8 @@ func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 	})
 }
 
-// The commits of half of the sends fail. The other replies are stored, and nothing else is.
+// The commits of half of the sends fail and leave no rows. The replies of the other half are
+// stored.
 func TestParallelSendsWithFailingCommits(t *testing.T) {
 	eachCommitHarness(t, func(t *testing.T, h *commitHarness) {
 		users, ids := make([]core.Actor, callerCount), make([]string, callerCount)

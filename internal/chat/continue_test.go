@@ -13,7 +13,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// sendWithCutReply sends a line whose reply fails after a text.
+// sendWithCutReply sends a user message. The model answers with text and then an error, so the
+// reply fails.
 func (h *harness) sendWithCutReply(id, text string) message.Turn {
 	h.t.Helper()
 	h.model.SetAnswers(failingAnswer(text))

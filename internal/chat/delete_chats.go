@@ -139,9 +139,9 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	return replyIDs, s.store.subtractUsage(ctx, tx, userID, bytes)
 }
 
-// lockUsage locks the row of a user's usage until the transaction ends. It also locks a row
-// whose total exceeds maxStoredBytes, because another version of the server may have a higher
-// limit.
+// lockUsage locks the row of a user's usage until the transaction ends. It does not pass
+// maxStoredBytes to addUsage, which would not lock a row above that limit. Such rows exist if
+// another version of the server had a higher limit.
 func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.addUsage(ctx, tx, userID, 0, math.MaxInt64)
 	return err

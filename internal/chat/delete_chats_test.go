@@ -94,8 +94,8 @@ func TestManyChatsAreDeleted(t *testing.T) {
 	})
 }
 
-// Deleting a chat cancels the model's call of a running reply. The reply's readers get its end,
-// and nothing of it is stored.
+// Deleting a chat cancels the model call of its running reply. The reply's readers get an end, and
+// nothing of the reply stays stored.
 // rule chats-delete
 func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -296,12 +296,12 @@ func TestParallelDeletionsOfRunningReplies(t *testing.T) {
 			t.Fatal(err)
 		}
 		h.expectEmpty()
-		time.Sleep(2 * time.Second) // a checkpoint and the ends of the replies
+		time.Sleep(2 * time.Second) // a writer that still ran would have stored its reply by now
 		h.expectEmpty()
 	})
 }
 
-// The job deletes old rows of deleted_sends. rule chats-delete-usage
+// The job chat.deleted-sends deletes old rows of deleted_sends. rule chats-delete-usage
 func TestOldDeletedSendsAreForgotten(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		jobs := &jobList{}

@@ -54,7 +54,7 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		if got := h.shownTexts(id); slices.Contains(got, "A secret word") || len(got) != 4 {
 			t.Errorf("the talk has %q", got)
 		}
-		if found, _ := h.searchAll(h.user, "secret", 5); len(found) != 1 || found[0].ID != reply { // the reply repeats it
+		if found, _ := h.searchAll(h.user, "secret", 5); len(found) != 1 || found[0].ID != reply { // the reply repeats the deleted message
 			t.Errorf("a search finds %v", found)
 		}
 		h.checkCounts(id)
@@ -97,7 +97,7 @@ func TestVersionsAreDeletedWithTheirReply(t *testing.T) {
 		if err := h.services[0].AddSearchWords(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, "former"); err != nil { // the id of any version
+		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, "former"); err != nil { // the id of any version deletes the reply
 			t.Fatal(err)
 		}
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ('former', $1)`, reply); n != 0 {
@@ -151,7 +151,7 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 		}
 		<-ended
 		eventually(t, "the model's call ends", func() bool { return h.model.CancelledCount() == 1 })
-		time.Sleep(1500 * time.Millisecond) // a checkpoint
+		time.Sleep(1500 * time.Millisecond) // longer than the interval of checkpoints
 		if got := h.shownTexts(id); !slices.Equal(got, []string{"Who is there?", "Hello"}) {
 			t.Errorf("the talk has %q", got)
 		}

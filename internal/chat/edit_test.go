@@ -51,8 +51,9 @@ func TestEditGoesOnFromThere(t *testing.T) {
 	})
 }
 
-// Two processes get two hundred edits of one message at once, and one edit is made. With one
-// client id, all calls get its reply. With different client ids, the other calls are refused.
+// Two processes get two hundred edits of one message at once, and make only one of them. If all
+// calls have the same client id, all return that edit's turn. If each has its own client id, the
+// other calls are refused.
 // rule messages-edit
 func TestParallelEditsMakeOneReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -135,7 +135,7 @@ func TestParallelReportsMakeOne(t *testing.T) {
 		if n := h.selectNumber(`SELECT count(*) FROM message_reports`); got[""] != 200 || n != 1 {
 			t.Errorf("%v, %d reports", got, n)
 		}
-		for range 29 { // the parallel calls count once
+		for range 29 { // the parallel calls above have stored 1 of the 30 reports of an hour
 			_, other := h.sendAndAwait(id, "Hello again")
 			if _, err := h.services[0].ReportReply(t.Context(), h.user, id, other, "Unkind"); err != nil {
 				t.Fatal(err)

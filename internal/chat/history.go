@@ -90,8 +90,8 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 	return page, err
 }
 
-// recordRead records that the user has read a conversation up to the last message of a list
-// that is not a running reply (rule chats-unread).
+// recordRead records that the user has read a conversation up to the last message of list. If
+// that is a running reply, it records the message before it (rule chats-unread).
 func (s *Service) recordRead(c Conversation, list []message.Message) {
 	for _, m := range slices.Backward(list) {
 		if m.Status != message.Generating {
@@ -104,11 +104,10 @@ func (s *Service) recordRead(c Conversation, list []message.Message) {
 // demoProvider is the Provider of the replies by the demo responder.
 const demoProvider = "demo"
 
-// quotesOf returns the quotations in the replies of a list that have ended, by message id
-// (rules words-documented, words-in-the-spirit). The demo responder writes questions of the
-// persona's pages in quotation marks, so marks in its replies count only if they belong to a
-// saying. The year of the conversation does not matter, because a saying is on record in every
-// year.
+// quotesOf returns the quotations in the ended replies of list, by message id (rules
+// words-documented, words-in-the-spirit). The demo responder also puts the questions of the
+// persona's topics in quotation marks, so quotesOf returns only the sayings in its replies. It
+// looks for the sayings of all years, whatever the year of the conversation.
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {

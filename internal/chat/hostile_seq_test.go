@@ -12,14 +12,14 @@ import (
 	"colloquy/internal/llm"
 )
 
-// hostileNumbers are values that the app never sends for the parameters after and seen and
-// for the header Last-Event-ID.
+// hostileNumbers are values of the parameters "after" and "seen", and of the header
+// Last-Event-ID, that the app never sends.
 var hostileNumbers = []string{
 	"50", "999999", "2147483647", "2147483648", "4294967295", "4294967296", "9223372036854775806", "9223372036854775807", "-1", "-999999", "-9223372036854775808",
 }
 
-// A reader with the Seq of another, longer reply gets the whole reply on every call,
-// and other readers are not affected.
+// A reader that sends a Seq which the reply does not have gets the whole reply, from each call
+// that streams replies. Other readers are not affected.
 // rule replies-attach-by-name
 func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -31,8 +31,8 @@ func (noLimits) Left(context.Context, limits.Limit) (limits.Allowance, error) {
 	return limits.Allowance{}, nil
 }
 
-// Two processes change one talk at once, in random order. After each step the invariants of the
-// talk hold, and both processes show the same messages.
+// Two processes change one conversation with random parallel calls. After each step the
+// invariants of the conversation hold, and both processes show the same messages.
 // rules messages-versions, messages-edit, messages-continue
 func TestProcessesAgreeAfterAnyInterleaving(t *testing.T) {
 	const rounds, steps = 8, 30
@@ -61,7 +61,7 @@ type storedRow struct {
 	status            message.Status
 }
 
-// interleaving is one talk that calls change at random.
+// interleaving makes random calls on one conversation and checks its messages.
 type interleaving struct {
 	*harness
 	id     string
@@ -125,8 +125,8 @@ func isRefusal(err error) bool {
 	return slices.Contains([]core.ErrorKind{core.Conflict, core.NotFound}, core.KindOf(err))
 }
 
-// Values of choice in randomCall that randomMessage also compares. Each is the first of several
-// values that choose the same kind of call.
+// randomCall draws a number that chooses the kind of call. Each of these constants is the first
+// of two or three numbers for one kind; randomMessage needs them to choose a fitting message.
 const (
 	editChoice    = 4
 	versionChoice = 6
@@ -202,7 +202,7 @@ func (w *interleaving) deleteAndRecord(s *chat.Service, id string) error {
 func (w *interleaving) awaitReplies() {
 	eventually(w.t, "no reply runs", func() bool {
 		next := w.model.NewGate()
-		close(*w.gate.Swap(&next)) // again, for replies whose model was not asked yet
+		close(*w.gate.Swap(&next)) // on every try, because a later model call waits for the newer gate
 		return w.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1 AND status = 'generating'`, w.id) == 0
 	})
 }

@@ -53,7 +53,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 	})
 }
 
-// A second process sweeps after the system clock was changed.
+// Leases are measured with the monotonic clock, so setting the system clock interrupts no reply.
 func TestClockStepsInterruptNoReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")

@@ -44,8 +44,8 @@ func TestPiecesThatArriveTogetherAreOneEvent(t *testing.T) {
 	})
 }
 
-// A buffered piece that should be joined with the next one is shown even if no piece but a
-// failure or the end follows.
+// A piece with JoinsNext is buffered until the next piece arrives. If the answer fails or ends
+// instead, the piece is shown too.
 func TestBufferedTextIsShownAfterAFailure(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")

@@ -90,7 +90,8 @@ func TestSearchFindsOwnMessagesOnly(t *testing.T) {
 	})
 }
 
-// A reply is found when it has ended, and also after the job has stored its words.
+// A search finds an ended reply both before and after AddSearchWords has stored its words. It does
+// not find a running reply.
 // rule chat-search-current
 func TestSearchFindsRepliesThatEnded(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -25,8 +25,8 @@ func fetchAllowance(c *apptest.Client, path string) *allowance {
 	return page.Allowance
 }
 
-// The meter counts the sends of all chats together. It is at 0 exactly when a send is refused,
-// and has the time at which the next send is accepted.
+// The allowance counts the sends of all chats together. Left is 0 exactly when a send is refused,
+// and MoreAt is the time from which a send is accepted again.
 // rule chat-meter
 func TestMeterIsWhatSendingAllows(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
@@ -105,7 +105,7 @@ func TestMeterOfACap(t *testing.T) {
 			}
 			e.Clock.Advance(10 * time.Second)
 			// The suggestions of the last reply may be charged after the meter was read, and
-			// use up the rest.
+			// use up the tokens that were left.
 			answer := u.Do("POST", path+"/stream", map[string]any{"content": "And then?"})
 			if left := fetchAllowance(u, path).Left; answer.Status != http.StatusOK && left > 0 {
 				t.Fatalf("a send answers %d, and %d are left", answer.Status, left)
@@ -124,7 +124,7 @@ func TestMeterOfACap(t *testing.T) {
 	})
 }
 
-// A note beside the talk counts as a message.
+// A note of chat.Service.StepOutside uses one message of the allowance.
 // rules chat-meter, chat-step-outside
 func TestMeterCountsNotes(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))

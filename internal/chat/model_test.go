@@ -94,8 +94,8 @@ func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.R
 	return nil
 }
 
-// The prompt size that a model reports corrects the next estimate, also with a second
-// provider.
+// The prompt size that a model reports corrects the estimates for later prompts, also if the model
+// is the first of two in a failover.
 func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 	first, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
 	models := map[string]llm.Provider{

@@ -60,7 +60,8 @@ func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	})
 }
 
-// A user who asks whether the character is real gets the first answer.
+// If the user asks whether the character is real, an answer that begins with "As an AI" is shown,
+// and the model is not asked again.
 // rule safety-honest-ai
 func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -16,7 +16,7 @@ import (
 type slowLogs struct {
 	live.Logs
 	mu        sync.Mutex
-	waitByKey map[string]func(ctx context.Context) // by key: what Open waits for
+	waitByKey map[string]func(ctx context.Context) // by key: Open calls the function and then returns live.ErrGone
 }
 
 func (l *slowLogs) Open(ctx context.Context, key string) (live.Reader, error) {
@@ -57,8 +57,8 @@ func (h *harness) storeOrphan(conversation, node string) (id string) {
 	return turn.ReplyID
 }
 
-// A process reads in parallel the logs of all replies that a killed process left. One after the
-// other, the last of hundreds would count as generating for a minute.
+// A process reads in parallel the logs of all replies that a killed process left. If it read
+// hundreds of logs one after another, the last reply would stay generating for a minute.
 func TestOrphansDoNotWaitForEachOther(t *testing.T) {
 	h, logs := newSlowHarness(t)
 	const orphans = 4
@@ -92,7 +92,7 @@ func TestOrphansDoNotWaitForEachOther(t *testing.T) {
 // While a process waits for the log of an orphan, it renews the leases of its own replies.
 // Otherwise the other processes would end them.
 func TestLeasesAreRenewedDuringASweep(t *testing.T) {
-	t.Parallel() // a sweep begins every five seconds
+	t.Parallel() // the test waits up to five seconds for a sweep
 	h, logs := newSlowHarness(t)
 	ids := h.openConversations(2)
 	orphan := h.storeOrphan(ids[0], "elsewhere")
@@ -100,7 +100,7 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	once := sync.OnceFunc(func() { close(sweepStarted) })
 	logs.setSlow(orphan, func(context.Context) { once(); <-release })
 	defer close(release)
-	for _, s := range h.services { // both services read the orphan's lease
+	for _, s := range h.services { // both services note the orphan's lease, so that it can expire
 		if _, _, err := s.FindRunning(t.Context(), h.user, ids[0]); err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ const (
 	maxFoundOnPage = 100
 
 	searchWordsJob      = "chat.search-words"
-	searchWordsInterval = time.Minute // interval of the job
+	searchWordsInterval = time.Minute // interval of searchWordsJob
 	searchWordsBatch    = 200         // messages of one transaction
 	// searchWordsPause is the pause between batches, in which other writers can write.
 	searchWordsPause = 20 * time.Millisecond
@@ -144,9 +144,9 @@ func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[stri
 }
 
 // addSearchWords puts messages into the search index: new messages, and messages stored by an
-// older version of the server that had no search. Until then a search reads them one by one,
-// and only the newest of them. addSearchWords stops early if ctx ends, and continues when it is
-// called again.
+// older version of the server that had no search. A search reads messages that are not in the
+// index one by one, and only the newest of them. addSearchWords stops early if ctx ends; the next
+// call continues.
 func (s *Service) addSearchWords(ctx context.Context) error {
 	for {
 		n, err := message.AddSearchWords(ctx, s.deps.DB, searchWordsBatch)

@@ -20,9 +20,9 @@ type Input struct {
 	ClientID string
 }
 
-// maxReuseAge is the greatest age of a stored message without a client id that a send with the
-// same text continues. After that, the send stores a second message (rule chat-stored-line). A
-// message with a client id is found by its id at any age.
+// maxReuseAge limits the reuse of a stored message without a client id: a send with the same text
+// reuses the message up to this age, and otherwise stores a second message (rule
+// chat-stored-line). A message with a client id is found by its id at any age.
 const maxReuseAge = 60 * time.Second
 
 // cleanAndCheck cleans the text and checks the fields.

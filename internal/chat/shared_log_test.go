@@ -37,8 +37,8 @@ func sharedLog(t *testing.T, url, prefix string) *redislog.Logs {
 	return l
 }
 
-// eachSharedHarness is eachHarness with a shared Redis server. The services with an index in
-// services keep their logs in it, the others in memory.
+// eachSharedHarness is eachHarness with a shared Redis server. The argument services has the
+// indexes of the services that keep their logs in Redis; the others keep them in memory.
 func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *harness, newLog func() *redislog.Logs)) {
 	t.Helper()
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -108,7 +108,7 @@ func TestShownTextOutlivesItsProcess(t *testing.T) {
 		if err := killedLogs.Flush(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil { // sees the lease
+		if _, _, err := h.services[1].FindRunning(t.Context(), h.user, id); err != nil { // notes the lease, so that it can expire
 			t.Fatal(err)
 		}
 		h.clock.Advance(11 * time.Second)

@@ -20,7 +20,7 @@ func (noMemory) ForgetSummaries(context.Context, storage.Querier, string) error 
 // sendAndAwait sends a text and waits for the end of its reply.
 func (h *harness) sendAndAwait(conversation, text string) (userMessageID, replyID string) {
 	h.t.Helper()
-	h.clock.Advance(4 * time.Second) // limits of sending
+	h.clock.Advance(4 * time.Second) // keeps the sends below 20 a minute
 	turn, err := h.services[0].Send(h.t.Context(), h.user, conversation, chat.Input{Content: text})
 	if err != nil {
 		h.t.Fatal(err)
@@ -162,7 +162,7 @@ func TestStartOverEndsTheRunningReply(t *testing.T) {
 			t.Error("the reply is not stopped and archived")
 		}
 		h.checkCounts(id)
-		time.Sleep(1500 * time.Millisecond) // a checkpoint
+		time.Sleep(1500 * time.Millisecond) // longer than the interval of checkpoints
 		h.checkCounts(id)
 	})
 }
@@ -177,7 +177,7 @@ func TestStartOverAfterARestart(t *testing.T) {
 		h.clock.Advance(time.Minute)
 		_, err := h.services[0].StartOver(t.Context(), h.user, id)
 		for deadline := time.Now().Add(20 * time.Second); codeOf(err) == "reply_running" && time.Now().Before(deadline); {
-			h.clock.Advance(11 * time.Second) // what the lease lasts
+			h.clock.Advance(11 * time.Second) // longer than a lease
 			_, err = h.services[0].StartOver(t.Context(), h.user, id)
 		}
 		if err != nil {

@@ -25,8 +25,8 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 	})
 }
 
-// The suggestions of a complete reply were lost because its process died. They are made again by
-// one of two processes, within the given age.
+// A process died before it stored the suggestions of a complete reply. One of two processes makes
+// them again, if the reply is not older than the argument age of RemakeSuggestions.
 func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, service := h.openConversations(1)[0], h.services[0]

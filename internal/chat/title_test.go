@@ -138,7 +138,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 	})
 }
 
-// A reader that opens the chat during a reply and leaves has not read its end.
+// If the user opens the chat while a reply runs, and leaves before its end, the reply is unread.
 // rule chats-unread
 func TestHalfReadReplyIsUnread(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -30,9 +30,9 @@ type transcript struct {
 // transcriptFormat is a format of transcripts.
 type transcriptFormat struct {
 	extension, mediaType string
-	// head writes what comes before the messages.
+	// writeHead writes what comes before the messages.
 	writeHead func(w *bufio.Writer, t transcript) error
-	// message writes one message. It may leave out a message.
+	// writeMessage writes one message. It may leave out a message.
 	writeMessage func(w *bufio.Writer, t transcript, m message.Message, isFirst bool) error
 	footer       string // text after the messages
 }

@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// turnRequest describes a turn to start: a send, an edit or a new version of a reply.
+// turnRequest is the input of startTurn: a send, an edit or a new version of a reply.
 type turnRequest struct {
 	actor        core.Actor
 	hasPurchase  bool // the actor has a running purchase
@@ -24,7 +24,7 @@ type turnRequest struct {
 
 // replyInput has the messages and the wish from which a reply is made.
 type replyInput struct {
-	userMessage     message.Message // the user message
+	userMessage     message.Message // the message that the reply answers
 	replacedVersion message.Message // the version that the reply replaces, empty if there is none
 	formerTexts     []string        // texts of all earlier versions
 	guidance        string          // the user's wish for this version

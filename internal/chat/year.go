@@ -28,8 +28,8 @@ func (s *Service) SetYear(ctx context.Context, actor core.Actor, ref string, yea
 	}
 	c.Year = year
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		// A send also locks this row before it stores a message, so no message is stored between
-		// the read of the last message and the new greeting.
+		// lockUsage locks the row of the user's usage. A send locks it too before it stores a
+		// message, so replaceGreeting cannot miss a message that is stored at the same time.
 		if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
 			return err
 		}

@@ -21,7 +21,8 @@ import (
 	"colloquy/seed"
 )
 
-// remakeTestAge is an age at which missing suggestions count as lost.
+// remakeTestAge is an age of a reply at which RemakeSuggestions makes its missing suggestions
+// again.
 const remakeTestAge = time.Minute
 
 type yearSession struct {

@@ -25,5 +25,4 @@ const (
 	unprintableDescText  = "Description contains characters that cannot be shown"
 	missingCharacterText = "Please name a character."
 	badOrderText         = "Please name each character once, by its character_id."
-	hiddenOwnerName      = "A member" // of an owner with a hidden profile
 )

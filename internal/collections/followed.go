@@ -64,14 +64,13 @@ func (s *Service) Followed(ctx context.Context, actor core.Actor, search string,
 	return out, err
 }
 
-// cards returns the cards of characters in the order of their ids, without hidden ones.
+// cards returns the cards of the characters in the order of ids. It leaves out hidden characters.
 func (s *Service) cards(ctx context.Context, userID string, ids []int) ([]Card, error) {
 	byID, err := s.deps.Characters.Cards(ctx, userID, ids)
 	return cardsInOrder(byID, ids), err
 }
 
-// cardsInOrder returns the cards with the given ids in their order. It leaves out ids
-// without a card.
+// cardsInOrder returns the cards in the order of ids. It leaves out ids without a card.
 func cardsInOrder(byID map[int]Card, ids []int) []Card {
 	out := make([]Card, 0, len(ids))
 	for _, id := range ids {

@@ -78,8 +78,7 @@ func (b *harness) newList(characterIDs ...int) List {
 	return l
 }
 
-// wantCharacters checks the characters that the database has in a collection, with hidden
-// ones.
+// wantCharacters checks the stored characters of a collection, hidden ones included.
 func (b *harness) wantCharacters(id string, want ...int) {
 	b.t.Helper()
 	if got := b.storedCharacters(id); !slices.Equal(got, want) {
@@ -87,7 +86,7 @@ func (b *harness) wantCharacters(id string, want ...int) {
 	}
 }
 
-// storedCharacters returns the characters that the database has in a collection.
+// storedCharacters returns the characters of a collection as they are stored in the database.
 func (b *harness) storedCharacters(id string) (out []int) {
 	b.t.Helper()
 	var text string

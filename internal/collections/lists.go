@@ -53,7 +53,7 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 }
 
 // setSummary sets Count and HasNamedCharacter from the characters of the collection, and
-// returns the character_ids of its preview. named is the character_id for HasNamedCharacter.
+// returns the character_ids of its preview. namedID is the character_id for HasNamedCharacter.
 func (l *List) setSummary(filter Filter, namedID int) (preview []int) {
 	l.HasNamedCharacter = slices.Contains(l.members, namedID)
 	for _, id := range l.members {
@@ -77,8 +77,9 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 	return s.withCharacters(ctx, actor.UserID, l)
 }
 
-// withCharacters adds the characters of a collection, with the locks of a viewer. Hidden ones
-// stay in l.members only, and so keep their place. Rule collections-hidden.
+// withCharacters sets the Characters of a collection. Their Locked and ExpiryAt apply to the
+// viewer. Hidden characters stay in l.members only, and so keep their place. Rule
+// collections-hidden.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
 	var err error
 	l.Characters, err = s.cards(ctx, viewerID, l.members)

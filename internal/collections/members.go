@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// AddCharacter adds a character at the end of a collection. If the collection has it already, Add
-// changes nothing. A hidden character is errNoCharacter, and a full collection errListFull.
-// Rules collections-add, collections-limits.
+// AddCharacter adds a character at the end of a collection. If the collection has it already,
+// AddCharacter changes nothing. The error is errNoCharacter for a hidden character, and
+// errListFull for a full collection. Rules collections-add, collections-limits.
 func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {

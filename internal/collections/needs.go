@@ -51,7 +51,7 @@ type Filter interface {
 	Find(characterID int) (Entry, bool)
 }
 
-// Entry has the fields by which lists are sorted and filtered. Name is folded.
+// Entry has the fields by which lists are sorted and filtered. Name is the result of fold.Text.
 type Entry struct {
 	Name   string
 	IsFree bool

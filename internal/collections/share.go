@@ -26,9 +26,9 @@ func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) erro
 	})
 }
 
-// SharedList returns a shared collection with the locks of the actor, who may be a visitor, and
-// the name of its owner. If no collection has the token, the error is errNotShared. Rule
-// collections-shared-page.
+// SharedList returns a shared collection and the name of its owner. Locked and ExpiryAt of the
+// characters apply to the actor, who may be a visitor. If no collection has the token, the error
+// is errNotShared. Rule collections-shared-page.
 func (s *Service) SharedList(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
 	l, err = s.store.sharedList(ctx, token)
 	if err != nil {
@@ -39,7 +39,7 @@ func (s *Service) SharedList(ctx context.Context, actor core.Actor, token string
 		return List{}, "", err
 	}
 	if hidden {
-		name = hiddenOwnerName
+		name = core.HiddenUserName
 	}
 	l, err = s.withCharacters(ctx, actor.UserID, l)
 	return l, name, err

@@ -88,7 +88,8 @@ const (
 	maxPage = 1_000_000
 )
 
-// toQuery returns the wanted favourites. Rules favorites-page, favorites-filters.
+// toQuery converts the parameters into a FavoriteQuery. It replaces missing and invalid values by
+// their defaults. Rules favorites-page, favorites-filters.
 func (in favoritesIn) toQuery() FavoriteQuery {
 	limit := min(parseWholeNumber(in.Limit), maxPageSize)
 	return FavoriteQuery{

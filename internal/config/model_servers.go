@@ -31,7 +31,7 @@ var (
 	// modelServerUses are the values of the option "for": either all, or one or more of the
 	// classes.
 	modelServerUses = []string{"all", "paid", "free", "background"}
-	// reservedServerNames name other providers.
+	// reservedServerNames are the names of providers that are not entries of LLMServers.
 	reservedServerNames = []string{"demo", "openai", "anthropic", "fallback"}
 	serverNamePattern   = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,31}$`)
 )

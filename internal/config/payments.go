@@ -20,7 +20,7 @@ var paymentProviders = []string{PaymentsRazorpay, PaymentsSandbox, PaymentsNone}
 // secret, and key ids are public.
 const razorpayKeyPrefix = "rzp_"
 
-// razorpayLiveKeyPrefix begins the key ids with which payments take money.
+// razorpayLiveKeyPrefix begins the key ids of the live mode, in which payments charge real money.
 const razorpayLiveKeyPrefix = "rzp_live_"
 
 // maxWebhookSecrets allows two: the current secret and the one that it replaces.

@@ -11,7 +11,8 @@ import (
 )
 
 const (
-	// minConnections is the minimum of MaxConnections. A browser opens six connections.
+	// minConnections is the minimum of MaxConnections. A browser opens up to six connections to a
+	// server.
 	minConnections   = 16
 	maxDrainTime     = 10 * time.Minute
 	defaultDrainTime = 5 * time.Second
@@ -79,8 +80,9 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// ShowsMail reports whether the server may show the mails of the outbox in the browser:
-// mail is not sent, and only this machine can connect, without a proxy. Rule mail-viewer.
+// ShowsMail reports whether the server may show the mails of the outbox in the browser. It may if
+// no mail server is configured and only this machine can connect, without a proxy. Rule
+// mail-viewer.
 func (c Config) ShowsMail() bool {
 	return c.SMTPURL == "" && c.isLocalOnly()
 }

@@ -159,8 +159,8 @@ func checkAddr(env, addr string) error {
 	return nil
 }
 
-// addrsConflict reports whether two addresses cannot both be listened on. Port 0 is
-// another free port each time, and no host means all hosts.
+// addrsConflict reports whether two addresses cannot both be listened on. Two addresses with port
+// 0 do not conflict, because each gets another free port. An empty host means all hosts.
 func addrsConflict(a, b string) bool {
 	hostA, portA, errA := net.SplitHostPort(a)
 	hostB, portB, errB := net.SplitHostPort(b)
@@ -209,7 +209,7 @@ func checkDatabaseURL(s Secret) error {
 	return errors.New("COLLOQUY_DATABASE_URL does not begin with postgres://; give a PostgreSQL address, or leave it empty for SQLite")
 }
 
-// checkBucket checks an address of a bucket. otherwise is the part of the error text that names
+// checkBucket checks the address of a bucket. fallback is the part of the error text that names
 // what is used without a bucket.
 func checkBucket(name string, s Secret, fallback string) error {
 	if s == "" {

@@ -84,13 +84,13 @@ func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error 
 	return err
 }
 
-// uncountLetter removes a letter that could not be stored from its limits, even if ctx is
+// uncountLetter gives back the tickets of a letter that could not be stored, even if ctx is
 // cancelled.
 func (s *Service) uncountLetter(ctx context.Context, tickets ...limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()
 	for _, t := range tickets {
-		_ = s.Limits.GiveBack(ctx, t) // after an error the count ends with its time window
+		_ = s.Limits.GiveBack(ctx, t) // after an error the letter stays counted until its window expires
 	}
 }
 

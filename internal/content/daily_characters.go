@@ -16,12 +16,12 @@ type Candidate struct {
 }
 
 // candidatesPerCategory is how many candidates of each of the 24 categories are requested.
-// They are enough for the 33 places that the seed leaves open.
+// They are enough for the 33 characters that fillByDay adds to the sections of the seed.
 const candidatesPerCategory = 6
 
-// fillByDay adds characters to each section whose meta_data has "fill", until the section
-// has that many. It chooses them by day, from one category after another, and chooses
-// nobody who is already on the page. In each section the added paid characters come last
+// fillByDay adds characters to each section that has fewer than the number "fill" in its
+// meta_data. It takes the candidates of the day from one category after another, and leaves out
+// characters that a section already lists. In each section the added paid characters come last
 // (rule home-by-day).
 func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if !slices.ContainsFunc(list, func(s Section) bool { return freePlaces(s) > 0 }) {
@@ -57,7 +57,7 @@ func alternateCategories(byCategory [][]Candidate, taken map[int]bool) (out []Ca
 	return out
 }
 
-// freePlaces returns how many characters are missing in a section up to its "fill".
+// freePlaces returns how many characters must be added to a section to reach the number "fill".
 func freePlaces(s Section) int {
 	fill, _ := intOf(s.Meta["fill"])
 	return max(0, fill-len(intsOf(s.Meta["characters"])))

@@ -20,7 +20,7 @@ type Characters[C, K any] interface {
 	Categories(ctx context.Context) ([]Category[K], error)
 }
 
-// Card is a character of a section. Shown is the form in which the API returns the
+// Card is a character of a section. APIForm is the form in which the API returns the
 // character in its lists.
 type Card[C any] struct {
 	ID, Slug, Name, Picture string
@@ -29,7 +29,7 @@ type Card[C any] struct {
 	APIForm                 C
 }
 
-// Category is a category of a section. Shown is the form in which the API returns the
+// Category is a category of a section. APIForm is the form in which the API returns the
 // category in its lists.
 type Category[K any] struct {
 	ID      string
@@ -37,7 +37,7 @@ type Category[K any] struct {
 }
 
 // Mail sends mails that must not be lost. Enqueue stores a mail in the caller's
-// transaction. Kick starts the sending; callers call it after the commit.
+// transaction. Wake starts the sending; callers call it after the commit.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, m email.Message) error
 	Wake()

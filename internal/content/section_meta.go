@@ -32,7 +32,8 @@ type SectionItem[C any] struct {
 	otherFields map[string]any
 }
 
-// MarshalJSON writes the stored meta_data, with its lists of ids replaced.
+// MarshalJSON writes the stored meta_data. It replaces the stored characters, items and
+// categories by Characters, Items and Categories.
 func (m SectionMeta[C, K]) MarshalJSON() ([]byte, error) {
 	out := nonNilMap(maps.Clone(m.otherFields))
 	if m.Characters != nil {

@@ -25,8 +25,9 @@ type ShownSection[C, K any] struct {
 	Meta SectionMeta[C, K]
 }
 
-// Sections returns all sections in their order, also inactive ones, with the locks of
-// a user. An empty userID means a visitor. The number of queries is constant.
+// Sections returns all sections in their order, also inactive ones. IsLocked and ExpiryAt of
+// characters are those of the user; an empty userID means a visitor. The number of queries is
+// constant.
 func (h *Home[C, K]) Sections(ctx context.Context, userID string) ([]ShownSection[C, K], error) {
 	list, err := h.storedSections(ctx)
 	if err != nil {

@@ -30,11 +30,11 @@ const (
 )
 
 // MomentList returns the moments from which the persona can speak, earliest first (rule
-// prompt-moments). Authored moments are returned as they are. The moment of the horizon is
-// added to them if the persona has no Now and no authored moment has that year. Without
-// authored moments MomentList derives them: the youth (twenty years after the birth), the
-// height (the middle one of the dated facts) and the horizon. It returns nil if there are
-// fewer than two years, because there is then nothing to choose.
+// prompt-moments). It returns the authored moments, and adds the moment of the horizon if the
+// persona has no Present and no authored moment has the year of the horizon. Without authored
+// moments it derives them: the youth (twenty years after the birth), the height (the middle one
+// of the dated facts) and the horizon. With fewer than two years there is nothing to choose, and
+// it returns nil.
 func (p *Persona) MomentList() []Moment {
 	list := slices.Clone(p.Moments)
 	switch {

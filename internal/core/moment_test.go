@@ -235,7 +235,7 @@ func checkNoLaterYear(t *testing.T, slug string, v *core.Persona) {
 	t.Helper()
 	topics := slices.Clone(v.Topics)
 	for i := range topics {
-		topics[i].FromYear = 0 // From of a year BC is negative, but YearsIn would read it as a year AD
+		topics[i].FromYear = 0 // negative for a year BC; YearsIn would read the JSON number as a year AD
 	}
 	text, err := json.Marshal([]any{v.Bio, v.Facts.Dated, topics, v.Sayings, v.Voice})
 	if err != nil {

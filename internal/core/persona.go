@@ -28,9 +28,9 @@ type Persona struct {
 	Minor bool `json:"minor,omitempty"`
 
 	Horizon Horizon `json:"horizon"`
-	// Now is the year from which the persona speaks if the user chooses none. It is the
-	// year of one of Moments. Texts without a date belong to it. 0 means Horizon.Year. Rule
-	// cast-present.
+	// Present is the year from which the persona speaks if the user chooses none. It is the
+	// year of one of Moments. Texts without a date belong to this year. 0 means Horizon.Year.
+	// Rule cast-present.
 	Present     int       `json:"now,omitempty"`
 	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts       FactSheet `json:"facts"`
@@ -40,11 +40,11 @@ type Persona struct {
 	PostHistory string    `json:"post_history,omitempty"` // if empty, PostHistoryText derives it
 	Samples     []Sample  `json:"samples,omitempty"`      // if empty, SampleList derives them
 
-	// Core has the answers to common questions. In the seed each intent is in Core or in Silent
-	// (rule cast-core).
+	// CoreAnswers has the answers to common questions. In the seed each intent is in CoreAnswers
+	// or in NoAnswerReasons (rule cast-core).
 	CoreAnswers map[Intent]string `json:"core,omitempty"`
-	// Silent has the reason why an intent has no answer in Core, such as that no source is
-	// known. Only editors read it.
+	// NoAnswerReasons has the reason why an intent is not in CoreAnswers, such as that no source
+	// is known. Only editors read it.
 	NoAnswerReasons map[Intent]string `json:"silent,omitempty"`
 	GreetingReplies *GreetingReplies  `json:"greeting_replies,omitempty"`
 	Feelings        *FeelingReplies   `json:"feelings,omitempty"`
@@ -133,7 +133,7 @@ type Topic struct {
 	Words    []string `json:"words"`          // lower-case words that select the topic
 	Question string   `json:"ask"`            // a user's question about it, at most 60 characters
 	Texts    []string `json:"texts"`          // replies of 25 to 60 words each, given in order
-	FromYear int      `json:"from,omitempty"` // year since which the persona knows the topic, except texts that name a later year; 0: each text is dated by itself
+	FromYear int      `json:"from,omitempty"` // first year in which the persona knows the topic, without texts of later years; 0: AtYear dates each text
 }
 
 // Saying is a sentence that the persona is known for. Source is set unless Status is

@@ -8,7 +8,7 @@ import (
 // Intent is a common question, whatever its wording.
 type Intent string
 
-// The intents of Persona.Core.
+// The intents of Persona.CoreAnswers.
 const (
 	AsksWho         Intent = "who"          // who are you?
 	AsksKnownFor    Intent = "known_for"    // what are you known for?
@@ -98,15 +98,15 @@ type KnownPerson struct {
 // Manner is how a persona speaks, in measures that a test checks against its texts
 // (rule cast-manner).
 type Manner struct {
-	// Sentence is the least and largest mean length of sentences, in words.
+	// SentenceLength is the least and the largest mean length of sentences, in words.
 	SentenceLength [2]int `json:"sentence"`
-	// Spread is the least and largest standard deviation of the lengths of sentences.
+	// LengthSpread is the least and the largest standard deviation of the lengths of sentences.
 	LengthSpread [2]int `json:"spread"`
 	Contractions Amount `json:"contractions"`
 	Exclamations Amount `json:"exclamations"`
 	Questions    Amount `json:"questions"`
 	Semicolons   Amount `json:"semicolons"`
-	// Rhetoric names the figures of speech in one sentence, for models.
+	// Rhetoric is one sentence for the prompt that describes the persona's figures of speech.
 	Rhetoric   string   `json:"rhetoric"`
 	Address    []string `json:"address,omitempty"` // forms of address
 	Words      []string `json:"words"`             // words of the time or the trade that it uses
@@ -124,8 +124,8 @@ const (
 	AmountMany Amount = "many"
 )
 
-// dropUnknownAnswers removes from a view the answers for whose text known returns false. If that
-// is one of the replies to feelings, it removes all replies to feelings.
+// dropUnknownAnswers removes from a view the answers for whose text known returns false. If known
+// returns false for one of the replies in Feelings, it removes all of Feelings.
 func (v *Persona) dropUnknownAnswers(known func(string) bool) {
 	v.CoreAnswers = maps.Clone(v.CoreAnswers)
 	maps.DeleteFunc(v.CoreAnswers, func(_ Intent, text string) bool { return !known(text) })

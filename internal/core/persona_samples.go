@@ -33,7 +33,7 @@ type Sample struct {
 	Char string `json:"char"`
 }
 
-// Patterns of styles that describe short and long replies.
+// terseStyle matches a Voice.Style with short replies, ampleStyle one with long replies.
 var (
 	terseStyle = regexp.MustCompile(`(?i)\b(very short|short sentences|few words|terse|laconic|curt|clipped|sparing)`)
 	ampleStyle = regexp.MustCompile(`(?i)\b(torrent|long (?:periods|sentences)|rolling periods|at length|expansive|voluble|talkative|cascad)`)

@@ -21,8 +21,8 @@ var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by
 //
 // A text that names a year is dated by the latest year that it names, or by a later dated fact
 // with which it shares a name. A text that names no year belongs to the year PresentYear and is
-// missing in earlier views. Voice, Samples, PostHistory and topics with From are kept unless such
-// a date is later.
+// missing in earlier views. Texts of Voice, Samples, PostHistory and topics with FromYear are
+// missing only if they name a later year or share a name with a later dated fact.
 //
 // Year 0 means the present. AtYear returns p itself if the persona has no moments, or if
 // year is not before the horizon and its moment has the greeting of p. A year before the
@@ -105,7 +105,7 @@ func (v *Persona) forgetAfter(year int, t timeline) {
 	v.Bio = filterSentences(v.Bio, known)
 	v.Facts.Died, v.Facts.Reading = "", ""
 	v.Facts.KnownFor = textOrEmpty(v.Facts.KnownFor, known)
-	if born, ok := latestYear(v.Facts.Born); ok && born > year { // Born names several dates
+	if born, ok := latestYear(v.Facts.Born); ok && born > year { // Born may name several dates; the latest one decides
 		v.Facts.Born = ""
 	}
 	v.Facts.Dated = slices.DeleteFunc(slices.Clone(v.Facts.Dated), func(f DatedFact) bool {

@@ -21,7 +21,7 @@ const maxYear = 2600
 
 // YearsIn returns the years that a text names, in no particular order; negative is BC. A
 // range, a decade and a century give their first and last year, so the greatest value is
-// the latest year that the text is about.
+// the end of the latest period that the text names.
 func YearsIn(text string) (years []int) {
 	add := func(y int) { years = append(years, y) }
 	rest := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {

@@ -119,9 +119,9 @@ func (t *turn) answerFromShortAnswers() string {
 	return ""
 }
 
-// preferTopic returns f unless f is a part of the bio or a saying with at most one word of the
-// message. Then it returns the best text of the topics that have at least half the words of the
-// message, or f if there is none.
+// preferTopic replaces a weak match: a part of the bio or a saying with at most one term of the
+// message. It returns the best text of the topics that have at least half of the message's terms.
+// It returns f if f is not weak or no topic has so many terms.
 func (t *turn) preferTopic(f searchMatch) searchMatch {
 	if t.snippets[f.snippet].topic >= 0 || f.matchedTerms > 1 {
 		return f
@@ -141,8 +141,8 @@ func (t *turn) preferTopic(f searchMatch) searchMatch {
 	return f
 }
 
-// containsNameFromLine reports whether a text contains a word of the message as a name:
-// capitalised and not as its first word.
+// containsNameFromLine reports whether a text contains a word of the message as a name: the word
+// is capitalised and is not the first word of the text.
 func (t *turn) containsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
 		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
@@ -184,7 +184,7 @@ func (t *turn) continueTopic() string {
 var moreAsked = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
 
 // lastReplyIsOwnAnswer reports whether the latest reply has one of the persona's short
-// answers: an answer to a common question (Persona.Core), a text about a person, or a
+// answers: an answer to a common question (Persona.CoreAnswers), a text about a person, or a
 // reply to the user's answer to the greeting.
 func (t *turn) lastReplyIsOwnAnswer() bool {
 	p := t.persona

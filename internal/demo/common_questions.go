@@ -94,7 +94,7 @@ func (t *turn) topicAnswers(phrase string) bool {
 }
 
 // topicHasMoreThan reports whether the topic of the best text has a word of the message
-// that is not one of the words known.
+// that is not in known.
 func (t *turn) topicHasMoreThan(known []string) bool {
 	topic := t.snippets[t.match.snippet].topic
 	if topic < 0 {

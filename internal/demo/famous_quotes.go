@@ -26,8 +26,8 @@ var famousQuotes = map[string]string{
 	"down the rabbit hole":     "rabbit",
 }
 
-// famousQuotePhrases are famousQuotes with the quotations in the form of english.JoinWords
-// and the words as terms.
+// famousQuotePhrases is famousQuotes with each quotation in the form of english.JoinWords and
+// each word as a term (see term).
 var famousQuotePhrases = func() map[string]string {
 	out := map[string]string{}
 	for line, word := range famousQuotes {

@@ -301,8 +301,8 @@ func (t *turn) textOfFeeling() string {
 	return t.textForTerms(named)
 }
 
-// comfort returns own, which are the persona's words for a feeling, or a line that asks about the
-// trouble. If own was said before, it prefers a text of a topic about the feeling.
+// comfort returns ownReply, the persona's own reply to a feeling, or one of troubleLines. If
+// ownReply was said before, comfort prefers a text of a topic about the feeling.
 func (t *turn) comfort(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) > 0 {
 		if text := t.textOfFeeling(); text != "" {
@@ -316,7 +316,7 @@ func (t *turn) comfort(ownReply string) string {
 	return text
 }
 
-// firstUnsaid returns own if it was not said yet, or else a line that was not said, or "".
+// firstUnsaid returns ownReply if it was not said yet, or else one of lines that was not said, or "".
 func (t *turn) firstUnsaid(ownReply string, lines []string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply

@@ -15,7 +15,7 @@ import (
 //go:embed testdata/first_lines.txt
 var firstLines string
 
-// firstLine is a first message of a new user, with the answers to it that count as on the point.
+// firstLine is a first message of a new user. A reply is on the point if it is one of answers.
 type firstLine struct {
 	text    string
 	answers []string // intents, or kinds of moves from moveKinds
@@ -37,7 +37,7 @@ func readFirstLines(t *testing.T) (out []firstLine) {
 	return out
 }
 
-// moveKinds maps the name of a move to the word for it in the answers of firstLines.
+// moveKinds maps the name of a move to its kind, as testdata/first_lines.txt names it.
 var moveKinds = map[string]string{
 	"answerIdentity": "identity", "answerFeeling": "feeling", "answerGrief": "feeling", "answerSmallTalk": "smalltalk",
 }

@@ -167,9 +167,9 @@ func (t *turn) addsToTalk() bool {
 }
 
 // textOfTalk returns an untold text of the topic that the user's previous message names. If there
-// is none, it uses the topic that shares at least two terms with the latest reply. It does not
-// use the latest reply for a question if the previous message names another subject. The result
-// may be "".
+// is none, it returns an untold text of the topic that shares the most terms, at least two, with
+// the latest reply, except after a question: then the previous message must have no terms. The
+// result may be "".
 func (t *turn) textOfTalk() string {
 	before := t.previousLine()
 	if text := t.textAbout(before, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(before))) > 0 {
@@ -217,9 +217,9 @@ func (t *turn) refersBack() bool {
 	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// isPassingMention reports whether the match only mentions words of the message: its text is not
-// of the current topic, its topic has none of the words, and the text has at most one of them. If
-// the message only adds to the current topic, a text with more of its words is also a mention.
+// isPassingMention reports whether a text of another topic only mentions the message's words: none
+// of the terms of its topic is in the message, and the text has at most one term of the message.
+// If the message adds to the current topic (addsToTalk), the text may have more.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {

@@ -106,8 +106,8 @@ func TestStoriesAreAskedOnAbout(t *testing.T) {
 	}
 }
 
-// TestInterjectionsTellNothing: the interjection of a text in an earlier reply does not make the
-// text count as told.
+// TestInterjectionsTellNothing: if an earlier reply has the same interjection ("Oh!") as a text of
+// a topic, the text is still untold.
 // rule demo-talks
 func TestInterjectionsTellNothing(t *testing.T) {
 	p := personaWithAnswers(t)
@@ -237,8 +237,8 @@ func TestAngerFindsItsTopicAfterComfort(t *testing.T) {
 	}
 }
 
-// TestWhatYouDoWhenIsNoQuestionOfWho: "what do you do" counts as the question who the persona is
-// only at the end of a message.
+// TestWhatYouDoWhenIsNoQuestionOfWho: "what do you do" asks who the persona is only if the message
+// ends with it.
 // rule demo-core
 func TestWhatYouDoWhenIsNoQuestionOfWho(t *testing.T) {
 	p := personaWithAnswers(t)

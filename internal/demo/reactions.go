@@ -176,7 +176,7 @@ func (t *turn) goOn() string {
 	return t.withGoOnLine(cmp.Or(t.volunteerTopic(), t.nextUntold()))
 }
 
-// withGoOnLine puts the persona's line that leads on before a text, once in a talk.
+// withGoOnLine puts the persona's line Reactions.GoOn before text if no earlier reply has the line.
 func (t *turn) withGoOnLine(text string) string {
 	if text == "" {
 		return ""

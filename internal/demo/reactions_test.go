@@ -25,7 +25,7 @@ func TestReactionsAreAnsweredInOwnWords(t *testing.T) {
 	}
 }
 
-// TestOkLeadsOn: "ok" leads to the next text of the subject with the persona's own line.
+// TestOkLeadsOn: the reply to "ok" is the line Reactions.GoOn and the next text of the topic.
 // rule demo-reactions
 func TestOkLeadsOn(t *testing.T) {
 	p := allPersonas(t)["isaac-newton"].AtYear(0)

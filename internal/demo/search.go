@@ -72,7 +72,7 @@ func (ix *index) search(query []string, told []bool, currentTopic int) (f search
 	return f, f.matchedTerms > 0 && (long || f.coverage >= minCoverage && f.rawScore >= minScore)
 }
 
-// isTermOfTopic reports whether a term is one of the topic of a snippet.
+// isTermOfTopic reports whether the topic of a snippet has a term.
 func (ix *index) isTermOfTopic(term string, snippet int) bool {
 	topic := ix.snippets[snippet].topic
 	return topic >= 0 && slices.Contains(ix.topics[topic].terms, term)

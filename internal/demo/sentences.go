@@ -57,8 +57,8 @@ func endMarkSize(s string) int {
 	return 0
 }
 
-// skipClosing returns the index after the other end marks, quotation marks and brackets
-// at a sentence's end.
+// skipClosing returns the index of the first character from i on that is no end mark, closing
+// quotation mark or closing bracket.
 func skipClosing(s string, i int) int {
 	for i < len(s) {
 		r, size := utf8.DecodeRuneInString(s[i:])

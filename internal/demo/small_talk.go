@@ -180,8 +180,8 @@ func (t *turn) answerSmallTalk() string {
 	return ""
 }
 
-// react returns own, which is the persona's reply to a reaction. If own is "" or was said
-// before, it returns a shared line.
+// react returns ownReply, the persona's own reply to a reaction. If ownReply is "" or was said
+// before, it returns one of the shared lines.
 func (t *turn) react(ownReply string, shared []string) string {
 	return cmp.Or(t.firstUnsaid(ownReply, nil), t.pick(shared))
 }

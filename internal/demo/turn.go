@@ -19,7 +19,7 @@ type turn struct {
 
 	line  string // the user's last message
 	words []string
-	// flat is line in the form of english.JoinWords, in which phrases are searched.
+	// joinedLine is line in the form of english.JoinWords, in which phrases are searched.
 	joinedLine string
 	query      []string // terms of line and of the famous quotes in it
 

@@ -68,9 +68,9 @@ func MentionsRisk(line string) bool {
 	return h.kinds != 0
 }
 
-// classifyLine returns the kinds of risk that a line means seriously. In a line about fiction,
-// the kind Other does not count. Quotations in such a line count only if it mentions a person
-// close to the user.
+// classifyLine returns the kinds of risk in a line that no harmless pattern cancels. In a line
+// with one of fictionWords, OtherAtRisk does not count, and quotations count only if the line
+// also has one of nearPersonWords.
 func classifyLine(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
 	hasFictionWord, hasNearPerson := false, false
@@ -91,7 +91,7 @@ func classifyLine(line string) (h findings) {
 	return h
 }
 
-// matchWords adds the kinds of the word patterns that match a sentence. If earnest is
+// matchWords adds the kinds of the word patterns that match a sentence. If skipHarmless is
 // set, a harmless pattern cancels the patterns that share a word with it.
 func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 	words := make([]word, 0, len(texts)+8)

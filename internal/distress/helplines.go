@@ -92,10 +92,10 @@ var countriesByLanguage = map[string][]string{
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// HelpLinesFor returns one help line for each of the chosen countries: first country (ISO 3166,
-// or "" if unknown), and after it the first country of language (BCP 47) if no help line of
-// country speaks language. If country has no help lines, the countries of language are chosen
-// instead. In each country, help lines for violence are preferred for Abuse and avoided for other
+// HelpLinesFor returns the best help line of country (ISO 3166, or "" if unknown). If no help line
+// of country speaks language (BCP 47), it adds the best help line of the first country in
+// countriesByLanguage[language]. If country has no help lines, it returns the best one of each
+// country in that list. Help lines for violence are preferred for Abuse and avoided for other
 // kinds. The result may be empty.
 func HelpLinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
 	countries := countriesByLanguage[language]

@@ -54,7 +54,7 @@ func hasUnspacedScript(line string) bool {
 	return false
 }
 
-// matchLetters adds the kinds of the letter patterns that match a line. If earnest is
+// matchLetters adds the kinds of the letter patterns that match a line. If skipHarmless is
 // set, a harmless pattern cancels the patterns that share a letter with it.
 func (p *patterns) matchLetters(h *findings, line string, skipHarmless bool) {
 	if !hasUnspacedScript(line) {

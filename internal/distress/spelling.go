@@ -6,7 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// word has the symbols of the pattern words that a written word may mean.
+// word is a word of a message. ids are the symbols of the words in patterns that it may mean,
+// with typos corrected.
 type word struct {
 	ids [4]symbol
 	n   int

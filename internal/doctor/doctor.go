@@ -20,7 +20,7 @@ const (
 	Bad     Level = "bad"
 )
 
-// Finding is what a check has found. Do is what the operator should do; it is empty if there
+// Finding is what a check has found. Advice is what the operator should do; it is empty if there
 // is nothing to do.
 type Finding struct {
 	Area   string `json:"area"`

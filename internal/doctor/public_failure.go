@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// explainFailure returns a finding about a request that had no answer. Its Do lists what to
+// explainFailure returns a finding about a request that had no answer. Its Advice lists what to
 // check, the likeliest cause first. The level is Warning if the reason may be that the service is
 // not started yet.
 func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
@@ -57,7 +57,7 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 	return p.finding(ctx, Bad, text, "let the proxy pass every path and the host name on to the service")
 }
 
-// finding returns a finding whose Do lists steps. If the name leads to another machine, the
+// finding returns a finding whose Advice lists steps. If the name leads to another machine, the
 // text says so, and the first step is to correct the name. A wrong name is the cause unless
 // NAT or a proxy with another address is in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {

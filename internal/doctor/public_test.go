@@ -41,7 +41,8 @@ func (s *frontServer) clientWith(change func(*tls.Config)) *http.Client {
 	return &http.Client{Transport: &http.Transport{TLSClientConfig: c}}
 }
 
-// wantFinding examines an address and checks how the text of the first finding and its Do begin.
+// wantFinding examines an address. It checks that the level and text of the first finding begin
+// with begins, and its Advice with advice.
 func wantFinding(t *testing.T, p publicAddress, begins, advice string) {
 	t.Helper()
 	f := p.examine(t.Context())[0]

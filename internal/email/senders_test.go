@@ -122,8 +122,8 @@ func (st *mailServer) newSender(t *testing.T, scheme, user string) *email.SMTP {
 	return s
 }
 
-// eachSender runs fn with every kind of Sender. last returns the mail that was sent
-// last.
+// eachSender runs fn with every kind of Sender. lastMail returns the mail that was sent last, or
+// "".
 func eachSender(t *testing.T, fn func(t *testing.T, s email.Sender, lastMail func() string)) {
 	t.Helper()
 	t.Run("outbox", func(t *testing.T) {

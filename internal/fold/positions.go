@@ -2,7 +2,7 @@ package fold
 
 import "unicode/utf8"
 
-// TextWithPositions returns Text(s). from has, for each code point of the result, the index
+// TextWithPositions returns Text(s). positions has, for each code point of the result, the index
 // of the code point of s from which it was made. Both indexes count code points.
 func TextWithPositions(s string) (text string, positions []int) {
 	var out []byte

@@ -15,7 +15,7 @@ const minFreeBytes = 4 << 10
 // data.
 const flushOverheadBytes = 128
 
-// contextWithConn returns a context that holds the connection c, for EventWriter.Ready. If c
+// contextWithConn returns a context that holds the connection c, for EventWriter.CanFlush. If c
 // is not a TCP connection, it returns ctx.
 func contextWithConn(ctx context.Context, c net.Conn) context.Context {
 	plain, ok := c.(*net.TCPConn)

@@ -22,7 +22,7 @@ type ConnLimit struct {
 	// Exempt are networks without a bound, such as trusted proxies. Loopback
 	// addresses have no bound either.
 	Exempt []netip.Prefix
-	// Refused is called with the network of each refused connection. It may be nil.
+	// OnRefused is called with the network of each refused connection. It may be nil.
 	OnRefused func(ctx context.Context, network string)
 }
 
@@ -164,8 +164,8 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 }
 
 // extendDeadline sets a new write deadline, unless the current one was set less than
-// maxDeadlineAge ago (a twentieth of flush, if that is shorter). Setting it for every small
-// write would cost as much as the write.
+// maxDeadlineAge ago (a twentieth of flushTimeout, if that is shorter). Setting it for every
+// small write would cost as much as the write.
 func (c *timedConn) extendDeadline() {
 	now := time.Now()
 	remaining := time.Duration(c.deadline.Load() - now.UnixNano())

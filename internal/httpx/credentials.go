@@ -21,8 +21,8 @@ type credentials struct {
 	good, bad verdictCache
 }
 
-// authenticate returns the owner of the secrets of a call. It counts secrets that are not
-// cached against badCredentialRate, and removes the count unless they turn out to be bad.
+// authenticate returns the owner of the secrets of a call. It counts secrets that are not cached
+// against badCredentialRate before it looks them up, and removes the count if they are not bad.
 func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return a.opts.Auth.Authenticate(ctx, "", "")
@@ -81,8 +81,8 @@ func credentialLimitKey(tier string) string { return "credential:" + tier }
 const (
 	// maxVerdictsPerMap is the capacity of each of the two maps of a verdictCache.
 	maxVerdictsPerMap = 4096
-	// verdictLifetime is how long a result is cached. Good secrets are nevertheless looked up
-	// in the database at each call; bad ones are not.
+	// verdictLifetime is how long a result is cached. Cached bad secrets are refused without a
+	// query. Cached good secrets are looked up at each call, but do not count as unknown.
 	verdictLifetime = time.Minute
 )
 

@@ -35,8 +35,8 @@ const CodeCredentialMismatch = "credential_mismatch"
 const bodyTimeout = 30 * time.Second
 
 // guard returns the middleware of a call. It checks the caller, the rate and the body before the
-// handler runs. If it refuses the call, it answers with the page that failed returns, or with
-// JSON if failed is nil.
+// handler runs. If it refuses the call, it answers with the page that pageOf returns, or with
+// JSON if pageOf is nil.
 func (a *API) guard(row RouteRow, pageOf func(*Problem) Page) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
@@ -155,8 +155,9 @@ func boundBodyTime(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads the whole body of a request into memory, checks it unless the type of the
-// row is Signed, and sets r.Body to the read bytes. If row.Body is 0, it ignores the body.
+// readBody reads the whole body of a request into memory and sets r.Body to the read bytes. It
+// checks that the body is valid JSON, unless row.BodyType is SignedBody. If row.MaxBody is 0, it
+// ignores the body.
 func readBody(w http.ResponseWriter, r *http.Request, row RouteRow) error {
 	if row.MaxBody == 0 {
 		r.Body = http.NoBody

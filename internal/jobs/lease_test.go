@@ -195,8 +195,8 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 		if got := <-ran; got != "sweep" {
 			t.Errorf("the first to run was %q, want the recurring job", got)
 		}
-		// There are more jobs than slots. The queue must start the others without
-		// waiting for its next poll.
+		// There are more jobs than slots. The queue must start a job as soon as a slot is free,
+		// not only at its next poll.
 		for i := range 20 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint(i), Payload: i})
 		}

@@ -73,9 +73,8 @@ type AddressForgetter interface {
 	ForgetAddress(ctx context.Context, tx storage.Querier, address string) error
 }
 
-// Mail sends mail as durable jobs. DeleteOutboxMail deletes mail files of the outbox with
-// one of the addresses. before is an id of core.NewID. Mails whose ids do not sort before
-// it stay.
+// Mail sends mail as durable jobs. DeleteOutboxMail deletes the outbox files of mails with one of
+// the addresses, if their ids sort before the parameter before, an id of core.NewID.
 type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error

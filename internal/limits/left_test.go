@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Left is the number of events that Take then allows, and MoreAt is the first time at
-// which Take allows one more. The test uses random events of up to 45 hours.
+// After random events of up to 45 hours, Take allows exactly Allowance.Left events. MoreAt is the
+// first time at which Take allows more.
 func TestLeftIsWhatTakeAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		for seed := range uint64(20) {

@@ -68,7 +68,7 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	})
 }
 
-// Each delivery by the writer restarts the wait.
+// Each event that the writer delivers to a waiting reader restarts the timeout of Next.
 func TestDeliveryRestartsTheWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})

@@ -89,8 +89,9 @@ type Reader interface {
 	// If there are none, it blocks until an event, the end of the log, the end of wait
 	// (it then returns no events, so that the caller can send a heartbeat), or the end
 	// of ctx, whose error it returns. end is true if the log is closed and the returned
-	// events are the last. If after is greater than the newest Seq, Next waits for
-	// later events; a caller whose Seq may belong to another log compares it with Last.
+	// events are the last. If after is greater than the newest Seq, Next waits until an event
+	// has a greater Seq than after. A caller whose Seq may come from an earlier log with the
+	// same key should compare it with Last first.
 	// The events are valid until the next call and must not be changed. Next may return
 	// ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)

@@ -37,7 +37,7 @@ type Memory struct {
 
 type closedLog struct {
 	key string
-	at  time.Duration // by core.Elapsed
+	at  time.Duration // when the log was closed, on the monotonic clock of core.Elapsed
 }
 
 var _ Logs = (*Memory)(nil)

@@ -135,9 +135,9 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlowerProvider is the cause with which a call is cancelled because another provider
-// answers. It is also the outcome of such a call if the call had no output for
-// FailoverOptions.HedgeDelay.
+// errSlowerProvider is the cause with which a race cancels a call because another provider
+// answers first. If the call had no output for FailoverOptions.HedgeDelay, the circuit breaker of
+// its provider counts it as a failure with this error.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a delta or an error. It holds back white space before the first visible

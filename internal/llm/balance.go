@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// BalanceOptions configure a Balance. A Balance does not hedge among its members. It uses
-// HedgeDelay only if it is a provider of a Failover and another provider answers first: its
-// cancelled call counts as failed if the call had no output for at least HedgeDelay.
+// BalanceOptions configure a Balance. A Balance does not hedge among its members. HedgeDelay
+// matters only for a Balance inside a Failover: if another provider answers first, the breaker of
+// the asked member counts a failure if the member had no output for at least HedgeDelay.
 type BalanceOptions struct {
 	FailoverOptions
 	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request that
@@ -42,7 +42,7 @@ type Balance struct {
 	lastTicket     uint64
 	contestedSlots int           // slots for which both a paid and a free reply waited
 	meanHoldTime   time.Duration // moving mean of how long a call keeps its slot
-	lastTurn       float64       // the largest turn of the members chosen so far, at the time of the choice
+	lastTurn       float64       // the largest turn that a member had when it was chosen
 }
 
 const (

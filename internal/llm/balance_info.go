@@ -1,8 +1,8 @@
 package llm
 
-// ForPlan returns a Balance of the members that may answer replies to users who pay, or to the
-// others (PlanProvider). The returned Balance only describes these members; it answers no
-// requests.
+// ForPlan implements PlanProvider. The returned Balance has only the members that accept requests
+// of paying users, or of other users if paid is false. Use it only for ContextTokens and Info:
+// it cannot answer requests.
 func (b *Balance) ForPlan(paid bool) Provider {
 	view := &Balance{opts: b.opts}
 	class := Request{Paid: paid}.Class()
@@ -18,7 +18,7 @@ func (b *Balance) ForPlan(paid bool) Provider {
 // known.
 func (b *Balance) ContextTokens() int { return leastContext(b.providers()) }
 
-// Info describes the weakest of the members, because any of them may answer.
+// Info returns the smallest known sizes of the members' models, because any member may answer.
 func (b *Balance) Info() ModelInfo { return weakest(b.providers()) }
 
 func (b *Balance) providers() []Provider {

@@ -291,7 +291,8 @@ func TestPanicGivesTheSlotBack(t *testing.T) {
 	expectIdle(t, b)
 }
 
-// A member that is slow to begin opens its breaker also if a fallback answers instead.
+// The breaker of a member opens if its answers do not begin in time, even if a fallback provider
+// answers instead.
 func TestSlowMemberOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := &timedProvider{name: "slow", steps: []timedStep{textStep(time.Hour, "slow")}}

@@ -7,7 +7,7 @@ type Class uint8
 const (
 	PaidReply  Class = iota // a reply to a user with a running purchase
 	FreeReply               // a reply to another user
-	Background              // suggestions and notes, without which a talk goes on
+	Background              // suggestions and notes; a talk can continue without them
 	classCount
 )
 

@@ -98,7 +98,7 @@ func (f *failover) Name() string {
 // of them may answer. It is 8192 if no size is known.
 func (f *failover) ContextTokens() int { return leastContext(f.providers()) }
 
-// Info describes the weakest of the providers, because any of them may answer.
+// Info returns the smallest known sizes of the providers' models, because any of them may answer.
 func (f *failover) Info() ModelInfo { return weakest(f.providers()) }
 
 func (f *failover) providers() []Provider {
@@ -109,8 +109,7 @@ func (f *failover) providers() []Provider {
 	return list
 }
 
-// ForPlan returns a provider that describes the models for users who pay, or for the others
-// (PlanProvider).
+// ForPlan implements PlanProvider. It calls ForPlan for each of the joined providers.
 func (f *failover) ForPlan(paid bool) Provider {
 	view := &failover{links: slices.Clone(f.links), opts: f.opts}
 	for i := range view.links {

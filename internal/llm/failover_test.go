@@ -167,7 +167,7 @@ func TestCancelDuringBackoff(t *testing.T) {
 	})
 }
 
-// callsAfter sends n requests to p and returns how many times p called one for them.
+// callsAfter sends n requests to p and returns how many calls the provider one got meanwhile.
 func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
 	callsBefore := one.calls

@@ -1,7 +1,7 @@
 // Package llm talks to language models. A Provider turns one Request into a
 // stream of Deltas. The sub-packages openai and anthropic and the package demo
-// implement it. Failover joins several into one that asks them in order, Balance into one
-// that shares the requests among them.
+// implement Provider. A Failover joins several providers and asks them in order; a Balance
+// joins several providers and shares the requests among them.
 package llm
 
 import (
@@ -90,8 +90,8 @@ type Request struct {
 	// ignore them.
 	OtherVersions []string // texts of the other versions of this reply
 	Guidance      string   // the user's wish for this version
-	// Beginning is the text that the reply continues. It is then also the message before the
-	// last one in Messages.
+	// Beginning is the text that the reply continues; empty for a new reply. Unless it is empty,
+	// the last but one of Messages has it too, because model clients ignore this field.
 	Beginning string
 	// Talk is the conversation of a Suggest request, whose Messages contain a task instead.
 	Talk []Message

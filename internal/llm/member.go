@@ -57,10 +57,10 @@ func (m *member) isBefore(o *member, now time.Time) bool {
 	return m.turn < o.turn
 }
 
-// choose returns the member for a request, or nil if none has a free slot. busy reports whether
-// the request can wait for a slot. If there is a member with a half-open breaker, choose probes
-// it in the background while other members can answer. If no other can, choose returns this
-// member, and its call begins with the probe. The caller holds the mutex.
+// choose returns the member for a request, or nil if none has a free slot. busy is true if some
+// member can answer, now or after a wait for a slot. A member with a half-open breaker needs a
+// probe: if other members can answer, choose probes it in the background; otherwise choose returns
+// it, and the request waits for the probe. The caller holds the mutex.
 func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool) {
 	now := time.Now()
 	var halfOpen *member
@@ -97,8 +97,9 @@ func (b *Balance) takeSlot(m *member) {
 	m.turn = b.lastTurn + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
 }
 
-// releaseSlot gives back a slot, which goes to the first request that waits for it. answered is
-// false after a failure or a panic; held is then left out of the mean time of calls.
+// releaseSlot gives back a slot of m and gives free slots to waiting requests. held is how long
+// the call had the slot; it enters meanHoldTime if answered is true. answered is false after a
+// failure or a panic.
 func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -111,9 +111,9 @@ func roundedSeconds(wait time.Duration) int {
 	return int(steps * waitStep / time.Second)
 }
 
-// lookAtQueue returns the expected rest of a wait. served reports that the request has a slot,
-// err why it will get none. lookAtQueue also serves the queue, in case a breaker has closed
-// since a slot was last given back.
+// lookAtQueue first calls dispatch for every member, because the breaker of a member may have closed
+// since the last dispatch. Then it returns how long w is still expected to wait. served is true if
+// w has a slot. err is set if w is refused.
 func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, err *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

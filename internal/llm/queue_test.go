@@ -46,8 +46,8 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 			}
 			text += d.Text
 		}
-		// Three calls of 9.3 seconds come first. None of them ends on a full second, when the
-		// expected wait is updated.
+		// The request waits for three calls of 9.3 seconds. The expected wait is updated at full
+		// seconds, so each update comes up to a second after the end of a call.
 		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {19 * time.Second, 10}}
 		if !slices.Equal(waits, want) || text != "one" || time.Since(startTime) != 37200*time.Millisecond {
 			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(startTime))

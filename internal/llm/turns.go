@@ -75,7 +75,7 @@ func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 	return m
 }
 
-// weakest describes the weakest of several providers.
+// weakest returns the smallest known sizes of the models of several providers.
 func weakest(list []Provider) (info ModelInfo) {
 	for _, p := range list {
 		info = info.Weaker(Info(p))
@@ -98,8 +98,8 @@ type ContextSizer interface {
 	ContextTokens() int
 }
 
-// ContextTokens returns the context size of p in tokens. If p does not know its size, it
-// returns otherwise.
+// ContextTokens returns the context size of p in tokens, or the argument otherwise if p is no
+// ContextSizer.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(ContextSizer); ok {
 		return s.ContextTokens()
@@ -116,14 +116,15 @@ func leastContext(list []Provider) (least int) {
 	return cmp.Or(least, 8192)
 }
 
-// PlanProvider is an optional interface of a Provider that asks other models for users who pay.
+// PlanProvider is an optional interface of a Provider that can send the requests of paying users
+// to other models than those of other users.
 type PlanProvider interface {
-	// ForPlan returns a provider whose ContextTokens and Info describe the models that may
-	// answer replies to users who pay, or to the others.
+	// ForPlan returns a provider whose ContextTokens and Info consider only the models that
+	// answer paying users, or other users if paid is false. It must not get requests.
 	ForPlan(paid bool) Provider
 }
 
-// ForPlan returns p.ForPlan(paid), or p if all users are asked the same models.
+// ForPlan returns p.ForPlan(paid), or p if the same models answer all users.
 func ForPlan(p Provider, paid bool) Provider {
 	if planned, ok := p.(PlanProvider); ok {
 		return planned.ForPlan(paid)

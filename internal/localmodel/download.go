@@ -76,8 +76,9 @@ func discardPart(part *os.File, path string, reason error) error {
 	return errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), reason), os.Remove(path+".part"))
 }
 
-// appendRest loads the rest of a file, appends it to part, which has done bytes, and adds
-// it to sum. If the server sends the whole file instead, it replaces the part and the sum.
+// appendRest downloads the rest of a file, appends it to part and adds it to sum. done is the
+// number of bytes that part has already. If the server sends the whole file instead, appendRest
+// starts part and sum again.
 func appendRest(ctx context.Context, client *http.Client, f File, part *os.File, sum hash.Hash, done int64, progress func(int64)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

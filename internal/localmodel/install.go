@@ -16,8 +16,8 @@ import (
 // ErrNotGGUF reports a file that is no GGUF model.
 var ErrNotGGUF = errors.New("the file is no GGUF model")
 
-// Installation describes the installed model and server. It is stored after all files, so
-// an interrupted installation does not count.
+// Installation is the record of the installed model and server, in installedFile. It is written
+// after all other files, so it does not exist after an interrupted installation.
 type Installation struct {
 	Model   string `json:"model"` // name of the model
 	Title   string `json:"title"`

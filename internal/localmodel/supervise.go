@@ -102,7 +102,7 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []
 	defer cancel()
 	cmd := s.serverCommand(ctx, in)
 	output := &startLines{}
-	cmd.Stderr = output // Write reads everything, so that the server never blocks
+	cmd.Stderr = output // startLines accepts any amount of text, so the server never blocks when it prints
 	if err := cmd.Start(); err != nil {
 		return nil, err
 	}

@@ -39,7 +39,7 @@ func (s *Service) deleteFile(ctx context.Context, name string) error {
 }
 
 // cleanFiles is the handler of cleanJob. It deletes unused files and the files whose rows are
-// marked as deleted. It sets the gauges. Rule media-unused.
+// marked as deleted. It sets the gauges of the number and size of stored files. Rule media-unused.
 func (s *Service) cleanFiles(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -19,8 +19,8 @@ import (
 
 const (
 	answerTimeout   = 60 * time.Second
-	maxAnswerBytes  = 16 << 10 // bytes
-	maxAnswerTokens = 600      // tokens
+	maxAnswerBytes  = 16 << 10 // bytes of an answer after which readAnswer stops
+	maxAnswerTokens = 600      // tokens of an answer, as the limit in a request
 	maxLineLength   = 700      // characters of one message in a request
 )
 

@@ -10,13 +10,13 @@ import (
 	"colloquy/internal/memory/words"
 )
 
-// A deleted memory leaves keyed hashes (HMAC) of its subjects, which are words such as names
-// and places:
+// When a memory is deleted, keyed hashes (HMAC) of its subjects are stored. Subjects are words
+// such as names and places. A new text is refused if one of these hashes matches it:
 //
-//   - one hash of its three longest subjects together. It refuses every text that has all of
-//     these words.
-//   - one hash for each subset of one to three subjects. It refuses a text whose own subjects
-//     are this subset.
+//   - one hash of the memory's three longest subjects together. It matches every text that has
+//     all of these words.
+//   - one hash for each subset of one to three subjects of the memory. It matches a text whose
+//     own longest subjects, at most three, are exactly this subset.
 //
 // So "Lives in Porto" also refuses "Moved to Porto with Ana", and "Has a sister called Maria,
 // a nurse" refuses "Spoke of Maria". Losing one fact too many is better than remembering a
@@ -76,12 +76,12 @@ func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	return append(keys, s.hashWords(userID, subsetUse, subjectsOf(text, maxSubjectsOfKey))), true
 }
 
-// hasAllSubjects reports whether text has the three longest subjects of the text deleted.
+// hasAllSubjects reports whether text has the three longest subjects of deleted, another text.
 func hasAllSubjects(text, deleted string) bool {
 	return containsAll(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
 }
 
-// isTextRefusedBy reports whether the hashes of the text deleted would refuse text.
+// isTextRefusedBy reports whether text is refused after a memory with the text deleted was deleted.
 func isTextRefusedBy(text, deleted string) bool {
 	return hasAllSubjects(text, deleted) || containsAll(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
 }

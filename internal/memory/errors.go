@@ -20,7 +20,8 @@ var (
 	errAbout        = core.InvalidFieldsError("about", "The card has at most 600 characters.")
 )
 
-// errStale means that the talk has changed since the job read it. The job reads it again.
+// errStale means that the progress of a talk has changed since the caller read it. runNote then
+// reads the talk again.
 var errStale = errors.New("memory: the talk has changed")
 
 const addsPerDay = 200

@@ -9,7 +9,8 @@ import (
 
 // ForgetMessages deletes the memories that come from messages, and empties the summaries that
 // cover them. Call it before the messages are deleted or changed, in the same transaction.
-// Messages that are only changed are read again with EnqueueNote. Rule memory-receipt.
+// If they are changed, also call EnqueueNote with their ids, so that a job notes the new texts.
+// Rule memory-receipt.
 func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []string) error {
 	if len(ids) == 0 {
 		return nil
@@ -59,8 +60,9 @@ func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, 
 }
 
 // ForgetFrom deletes the memories that come from a conversation's messages with Seq seq or
-// above. It also deletes the summaries of these messages, and marks a summary stale that has
-// some of them. Call it in the transaction that takes these messages out of the conversation.
+// above. It deletes the summaries that begin with one of these messages. A summary that begins
+// earlier and covers some of them becomes stale, so that it is made again. Call ForgetFrom in the
+// transaction that takes these messages out of the conversation.
 // Rule memory-receipt.
 func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversationID string, seq int64) error {
 	t, ok := parseTalk(conversationID)
@@ -79,8 +81,9 @@ func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversati
 	return s.store.markBlocksStale(ctx, tx, t, seq, math.MaxInt64)
 }
 
-// ForgetProgress deletes the summaries of conversations, and how far they were read. The
-// memories stay. Call it in the transaction that empties or deletes the conversations.
+// ForgetProgress deletes the summaries of conversations and their rows of memory_talks, which
+// store how far jobs have read them. The memories stay. Call it in the transaction that empties or
+// deletes the conversations.
 func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
 	for _, id := range conversationIDs {
 		t, ok := parseTalk(id)
@@ -98,9 +101,9 @@ func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conver
 }
 
 // ForgetSummaries deletes the summaries of a conversation whose messages are archived, so
-// that prompts of the new talk do not have them. The memories stay. How far the conversation
-// was read stays too: messages that come back from an archive are not read again, because
-// they may be from a time when notes were off. Call it in the transaction that archives the
+// that prompts of the new talk do not have them. The memories and the progress in memory_talks
+// stay, so messages that come back from the archive are not read again: they may be from a time
+// when the user had switched the memory off. Call it in the transaction that archives the
 // messages. Rule messages-start-over.
 func (s *Service) ForgetSummaries(ctx context.Context, tx storage.Querier, conversationID string) error {
 	t, ok := parseTalk(conversationID)

@@ -36,7 +36,7 @@ type harness struct {
 	model        *scriptedModel
 	windowTokens int
 	lineCounts   map[string]int64
-	reserveError error // of Reserve
+	reserveError error // returned by Reserve
 }
 
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
@@ -257,7 +257,7 @@ func (h *harness) textsOfMemories(actor core.Actor, ref string) string {
 	return strings.Join(memoryTexts(h.readPanel(actor, ref).Memories), " | ")
 }
 
-// promptTexts returns what a prompt has about a user whose last message is lastWords.
+// promptTexts returns the texts that Recall gives for a prompt after the user's message lastWords.
 func (h *harness) promptTexts(userID string, characterID int, lastWords string) string {
 	h.t.Helper()
 	stable, turn, err := h.Recall(h.t.Context(), userID, characterID, lastWords)

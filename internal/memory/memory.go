@@ -6,8 +6,8 @@
 // Invariants:
 //   - A deleted memory is not noted again, and no summary states it, unless the user adds it
 //     again. To recognise it, hashes of its words are stored instead of the words (deleted.go).
-//   - The prompts of a character have the memories of its own talk. Of other characters'
-//     memories they have only those that the user shares with all characters.
+//   - The prompts of a character contain the memories of its own talk. They contain a memory of
+//     another character only if the user shares it with all characters.
 //   - Facts that a job has read are not stored if a message or memory of the talk was deleted
 //     meanwhile: every writer locks the row of the talk, and deletions change its version.
 //   - A memory is one line of plain text without markup characters.

@@ -57,8 +57,8 @@ func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversat
 	return s.deps.Jobs.Enqueue(ctx, tx, job)
 }
 
-// runNote is the function of the job. It reads until no message is left. If another job or a
-// deletion changed the talk meanwhile, it reads again from the new state.
+// runNote handles the jobs of EnqueueNote. It calls noteNextMessages until nothing is left to do.
+// If another job or a deletion changed the talk meanwhile, it repeats the call with the new state.
 func (s *Service) runNote(ctx context.Context, payload []byte) error {
 	var p notePayload
 	if err := json.Unmarshal(payload, &p); err != nil {
@@ -133,8 +133,8 @@ func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []
 	return false, err
 }
 
-// storeNotes stores the facts of the user's messages in toNote, and that the messages in list
-// are read. toNote has the messages in list and the changed ones.
+// storeNotes finds and stores the facts of the user's messages in toNote, which are those of list
+// and the changed ones. It also advances the progress of the talk to the last message of list.
 func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, toNote []Line) error {
 	facts := s.findFacts(ctx, t, userLines(toNote))
 	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}

@@ -105,8 +105,8 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	return m, err
 }
 
-// Edit changes a memory of the actor. A former text whose subjects are not in the new one
-// counts as deleted. Rules memory-edit, memory-pin.
+// Edit changes a memory of the actor. If the new text lacks one of the former text's longest
+// subjects (hasAllSubjects), the former text is recorded as deleted. Rules memory-edit, memory-pin.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c Change) (m Memory, err error) {
 	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
@@ -198,7 +198,7 @@ func (s *Service) DeleteAllOfUser(ctx context.Context, actor core.Actor) error {
 }
 
 // deleteMemoriesOfTalk deletes all memories and summaries of a talk, and records the memories
-// as deleted. The present messages count as read, so no job reads them again. Rule
+// as deleted. It marks all messages of the talk as read, so that no job notes them again. Rule
 // memory-delete-all.
 func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, t talk) error {
 	if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
@@ -226,9 +226,9 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 	return s.store.deleteBlocksAfter(ctx, tx, t, 0)
 }
 
-// recordDeleted stores the hashes of a deleted memory and removes the lines about it from the
-// summaries. It does both for all characters if the prompts of all of them could have the
-// memory.
+// recordDeleted stores the hashes of a deleted memory and removes matching lines from the
+// summaries. It does both for the memory's character, or for all characters if the memory was
+// shared with all (Memory.Everywhere or Settings.TellAll).
 func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {

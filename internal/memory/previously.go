@@ -11,7 +11,7 @@ import (
 const (
 	// minAbsence is the time without messages after which previousTalk returns a text.
 	minAbsence      = 24 * time.Hour
-	newestLinesRead = 6   // messages
+	newestLinesRead = 6   // newest messages among which previousTalk looks for the last of each side
 	maxQuoteLength  = 160 // characters of each quotation
 )
 

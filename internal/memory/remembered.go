@@ -17,7 +17,7 @@ import (
 type StablePart struct {
 	Name    string   // on the card, or ""
 	About   string   // on the card, or ""
-	Pinned  []Memory // pinned memories and names, oldest first, at most maxPinned
+	Pinned  []Memory // memories that are pinned or of KindName, oldest first, at most maxPinned
 	Summary string   // one statement a line
 }
 
@@ -28,7 +28,7 @@ type TurnPart struct{ Memories []Memory }
 const (
 	maxPinned   = 12 // memories in a StablePart
 	maxRecalled = 10 // memories in a TurnPart
-	// Sizes of the two texts in tokens, unless the caller gives other sizes.
+	// Default sizes, in tokens, of StablePart.Text and TurnPart.Text.
 	maxStableTokens = 700
 	maxTurnTokens   = 180
 )
@@ -75,7 +75,7 @@ var questionWords = map[extract.Kind][]string{
 	extract.KindPlan: words.ContentWords("plan"), extract.KindDate: words.ContentWords("birthday when age"),
 }
 
-// searchWords returns the words that find the memory if a message has them, sorted.
+// searchWords returns the words, sorted, by which closestMemories matches the memory with a message.
 func (m Memory) searchWords() []string {
 	out := slices.Concat(m.words, words.GroupNames(m.words), questionWords[m.Kind])
 	slices.Sort(out)

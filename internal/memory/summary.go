@@ -59,10 +59,10 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	return false, s.saveNewBlock(ctx, t, at, tail[:n])
 }
 
-// countLinesToSummarise returns how many messages at the start of tail form the next block. It
-// never counts the newest messages, up to the given number of tokens. It returns 0 if fewer than
-// linesPerBlock messages are older. The block is extended until the next message is by the user
-// or no older message is left.
+// countLinesToSummarise returns how many messages at the start of tail form the next block. The
+// newest messages that fit into tokens are left out. If fewer than linesPerBlock messages remain,
+// it returns 0. A block has at least linesPerBlock messages, and extends to the next message of the
+// user, or to the last of the remaining messages.
 func countLinesToSummarise(tail []Line, tokens float64) int {
 	outsideCount := len(tail)
 	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {

@@ -95,8 +95,8 @@ func TestPreviouslyAfterADay(t *testing.T) {
 	})
 }
 
-// An archived talk keeps its notes and loses its summaries. Its messages are not read again
-// when it is restored, even those from before all memories were deleted.
+// When a talk is archived, its memories stay and its summaries are deleted. When it is restored, no
+// job notes its messages a second time, so memories that the user has deleted do not come back.
 // rule messages-start-over
 func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -18,11 +18,10 @@ type Article struct {
 }
 
 // AnnounceArticles announces new articles to all users. It is called after each load of the seed
-// with all articles, and announces those that were not announced before. The followers of a
-// character that an article names get a notice of the group character_updates, other users a
-// notice of the newsletter. The announced articles are stored, as in AnnounceCharacters. On a
-// fresh installation, which has no users, nothing is announced. Rules notifications-post,
-// notifications-newsletter.
+// with all articles. It stores which articles were announced, so that each is announced once. The
+// followers of a character that an article names get a notice of the group character_updates,
+// other users a notice of the newsletter. On a fresh installation, which has no users, it stores
+// the articles without announcing them. Rules notifications-post, notifications-newsletter.
 func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) error {
 	announcedIDs, err := s.store.announcedIDs(ctx, "announced_articles", "article_id")
 	if err != nil {

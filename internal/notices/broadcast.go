@@ -21,7 +21,7 @@ const (
 // broadcastRetry retries for days, because a broadcast must reach all its users.
 var broadcastRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 100}
 
-// broadcastKind is what a broadcast is about.
+// broadcastKind is the kind of news that a broadcast announces.
 type broadcastKind string
 
 const (

@@ -53,7 +53,7 @@ func (s *Service) deleteInBatches(ctx context.Context, next func() ([]expiredNot
 }
 
 // deleteNotices deletes the notices of list, which is ordered by user. If notices about likes of
-// a comment are deleted, it updates is_latest and others of the comment's remaining likes.
+// a comment are deleted, it calls regroupLikes for the comment.
 func (s *Service) deleteNotices(ctx context.Context, tx storage.Querier, list []expiredNotice) error {
 	lockedUserID, commentsToRegroup := "", map[likedComment]bool{}
 	for _, n := range list {

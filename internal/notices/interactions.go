@@ -15,8 +15,7 @@ const (
 	// comment.
 	noticeInterval = 24 * time.Hour
 
-	memberName = "A member" // shown instead of the name of a user with a hidden profile
-	likesText  = " likes your comment"
+	likesText = " likes your comment"
 )
 
 // CommentAct is a like of a comment, or a reply to it. The actor is the user who likes or
@@ -87,7 +86,7 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 		return err
 	}
 	if hidden {
-		a.ActorName = memberName
+		a.ActorName = core.HiddenUserName
 	}
 	if err := w.lockUser(ctx, tx, a.AuthorID); err != nil {
 		return err

@@ -198,8 +198,8 @@ func TestHiddenCharactersAreLeftOut(t *testing.T) {
 	})
 }
 
-// The stream has the unread count of the list when a character is hidden or shown again,
-// which changes no notice.
+// When a character is hidden or shown again, the stream sends the new unread count, which equals
+// that of the list. No notice changes then.
 // rules notifications-hidden-characters, notifications-stream
 func TestStreamFollowsHiddenCharacters(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

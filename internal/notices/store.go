@@ -79,8 +79,8 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 	return otherLikes, err
 }
 
-// regroupLikes sets is_latest and others of the likes of a comment, after some of them were
-// deleted.
+// regroupLikes updates the columns is_latest and others (the number of the other likes) in the
+// notices about likes of a comment. Call it after some of these notices were deleted.
 func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
 		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),

@@ -52,9 +52,9 @@ var (
 	ldJSONPattern   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
 )
 
-// TestHostileNamesAreTextInTheHead: a character may have a text of any kind as its name,
-// designation and description. The head of its page then has the usual elements and no
-// others, and names a picture that exists, although the character has no engraving.
+// TestHostileNamesAreTextInTheHead: a hostile text as name, designation and description of a
+// character adds no element to the head of its page. The head links the picture of the site,
+// because the characters of this test have no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	names := hostiletest.OneOfEachKind(t)
 	e := startWithCharacters(t, names)

@@ -91,9 +91,9 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// baseURL returns the configured address of the site, for the links of a page. If the address is
-// not public, baseURL returns it only for requests to this address. For other requests it returns
-// "", and the links begin with a slash. It never returns an address from the request.
+// baseURL returns the address of the site for the links of a page: the configured one, never one
+// from the request. If IsPublicURL is false and the request is for another host, it returns "",
+// and the links have only a path.
 func (h handlers) baseURL(r *http.Request) string {
 	if h.deps.IsPublicURL || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL

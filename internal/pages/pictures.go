@@ -42,11 +42,11 @@ func parseCategoryColours(names map[string]string) (map[string]color.RGBA, error
 	return out, nil
 }
 
-// sharePictureLink returns the drawn picture of a page for shared links. fallback is the
-// engraving of the page, and its Alt has the name. The address of the picture contains a
-// version that depends on the engraving and the name, so that caches fetch a changed
-// picture at once. A character without an engraving gets the picture of the site. If no
-// picture can be drawn, sharePictureLink returns fallback.
+// sharePictureLink returns the link to the share picture of a page. fallback is the engraving
+// from which the picture is drawn; its Alt is the name of the character. The address contains the
+// PictureVersion of engraving and name, so that caches fetch a changed picture. A character
+// without an engraving gets the picture of the site. If no picture can be drawn, sharePictureLink
+// returns fallback.
 func (s *Service) sharePictureLink(slug string, fallback markup.Picture) markup.Picture {
 	if s.renderer == nil {
 		return fallback

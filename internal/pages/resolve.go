@@ -13,7 +13,7 @@ import (
 // page is the page at an address, or the path that the page moved to.
 type page struct {
 	head    markup.Head
-	module  string // file of web/src/pages that renders it; empty for pages of the first script
+	module  string // file of web/src/pages that renders it; empty for pages in the app's entry script
 	movedTo string
 }
 
@@ -44,9 +44,9 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	return s.resolveNamed(ctx, address[:slash+1], address[slash+1:], u.RawQuery)
 }
 
-// resolveNamed finds the page of one item. name is the last part of the path. folder is the
-// path before it, with a slash at its beginning and its end. Addresses under /chat/ have moved
-// (rule look-moved-addresses).
+// resolveNamed finds a page whose last part of the path is a name, such as the slug of an article.
+// name is this part. folder is the path before it, with a slash at its beginning and its end.
+// Addresses under /chat/ have moved (rule look-moved-addresses).
 func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
 	if !isItemName(name) {
 		return page{}, errNoPage
@@ -114,7 +114,7 @@ func (s *Service) profilePage(ctx context.Context, ref, query string) (page, err
 	return page{movedTo: to.String()}, nil
 }
 
-// isItemName reports whether the last part of an address can be the name of an item.
+// isItemName reports whether the last part of an address can be a slug or another name of a page.
 func isItemName(text string) bool {
 	return text != "" && strings.IndexByte(text, 0) < 0 && utf8.ValidString(text)
 }

@@ -22,7 +22,7 @@ const (
 	poolSize = 32
 )
 
-// ErrDown means that the server failed a moment ago, and was not asked.
+// ErrDown means that a call was not sent, because an earlier call failed less than downTime ago.
 var ErrDown = errors.New("redisdb: the server does not answer")
 
 // ErrBadURL means that an address is not a valid Redis URL.

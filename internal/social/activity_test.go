@@ -103,8 +103,8 @@ func (b *harness) insertConversations(from, to int) {
 	}
 }
 
-// A milestone of chats has the time of the conversation that reached it, and remains
-// when conversations are deleted.
+// The time of the milestone "n chats" is when the character's nth conversation began. The
+// milestone remains when conversations are deleted.
 // rule profile-milestones-stay
 func TestChatsReachMilestones(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

@@ -23,5 +23,4 @@ const (
 	unprintableReasonText  = "Reason contains characters that cannot be shown"
 	deletedText            = "[deleted]"
 	deletedUserName        = "Deleted user"
-	memberName             = "A member" // the name of a user with a hidden profile
 )

@@ -10,9 +10,9 @@ import (
 // eraseBatchSize is the number of likes of comments that one transaction of Erase deletes.
 const eraseBatchSize = 100
 
-// Forget deletes the likes of characters, the follows and the reports of a user. Comments
-// keep their text without an author. Milestones stay. Erase deletes the likes of comments.
-// Rule accounts-delete-rest.
+// Forget deletes the characters' likes and follows by a user, and the user's reports. The
+// user's comments keep their text, without an author. Milestones stay. Erase deletes the
+// user's likes of comments. Rule accounts-delete-rest.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, r := range []markKind{likeKind, followKind} {
 		marked, err := s.store.markedCharacterIDs(ctx, tx, r, userID)
@@ -68,7 +68,7 @@ func (s *Service) Erase(ctx context.Context, userID string) error {
 // its like count stays equal to the number of likes.
 func (s *Service) deleteLikeOfComment(ctx context.Context, tx storage.Querier, userID, id string) error {
 	if _, err := s.store.lockComment(ctx, tx, id); err != nil {
-		if core.KindOf(err) == core.NotFound { // a deleted comment shows no count
+		if core.KindOf(err) == core.NotFound { // the comment is deleted, so its like count need not change
 			err = s.store.deleteCommentLikeRow(ctx, tx, userID, id)
 		}
 		return err
@@ -100,8 +100,8 @@ func (store) deleteCommentLikeRow(ctx context.Context, tx storage.Querier, userI
 	return err
 }
 
-// forgetUncountedRows deletes the user's reports. It removes the user from the comments that
-// the user wrote, and from the reports about them. No count depends on these rows.
+// forgetUncountedRows deletes the user's reports. It removes the user's id from the user's
+// comments, and from other users' reports about these comments. No count changes.
 func (store) forgetUncountedRows(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`UPDATE comments SET user_id = '' WHERE user_id = $1`,

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// milestoneKind is the kind of count that a milestone is about. Its value is stored, and is a
-// word in the text of the activity.
+// milestoneKind says whether a milestone counts likes, followers or chats. Its value is stored
+// and is a word in the text of the activity.
 type milestoneKind string
 
 const (
@@ -37,9 +37,9 @@ func milestoneThresholds(n int) []int {
 	return out
 }
 
-// recordMilestone stores m if m.threshold is one of the thresholds. m.threshold is a count
-// that has just grown by one. If a count falls and grows again, the first milestone remains
-// (rule profile-milestones-stay).
+// recordMilestone stores m if m.threshold is one of the milestoneThresholds. The caller sets
+// m.threshold to a count that has just grown by one. If the count falls and reaches a threshold
+// again, the stored milestone keeps its time (rule profile-milestones-stay).
 func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
 	if thresholds := milestoneThresholds(m.threshold); len(thresholds) == 0 || thresholds[len(thresholds)-1] != m.threshold {
 		return nil
@@ -47,9 +47,9 @@ func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m mil
 	return s.store.insertMilestone(ctx, tx, m)
 }
 
-// recordChatMilestones is the function of a job. It stores the milestones that the numbers of
-// conversations have reached since the last run. The time of a milestone is the time of the
-// conversation with which the number reached the threshold.
+// recordChatMilestones is the function of a job. For each character it stores the chat
+// milestones that are reached and not stored yet. The time of the milestone "n chats" is when
+// the character's nth conversation began.
 func (s *Service) recordChatMilestones(ctx context.Context) error {
 	countByCharacter, err := s.store.countChatMilestones(ctx)
 	if err != nil {

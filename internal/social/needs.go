@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"colloquy/internal/core"
 	"colloquy/internal/storage"
 )
 
@@ -35,7 +36,7 @@ type Person struct {
 // media-shown.
 func (p Person) visiblePart(isOwn bool) Person {
 	if p.Hidden && !isOwn {
-		return Person{Name: memberName, RegisteredAt: p.RegisteredAt}
+		return Person{Name: core.HiddenUserName, RegisteredAt: p.RegisteredAt}
 	}
 	return p
 }

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Operator implements the commands of the program that read and change reports and comments.
-// They may run while servers run.
+// Operator implements the operator's commands of cmd/colloquy that read and change reports and
+// comments. The commands may run while servers use the database.
 type Operator struct {
 	store store
 	clock core.Clock

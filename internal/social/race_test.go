@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// After concurrent comments, replies, likes and deletions every count equals the number
-// of its rows.
+// After concurrent comments, replies, likes and deletions every stored count equals the number
+// of the rows that it counts.
 func TestCountsAfterConcurrentCalls(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()

@@ -3,8 +3,8 @@
 // social_counts, comments, comment_likes, reports and milestones.
 //
 // Invariants:
-//   - A count always equals the number of its rows, because both change in one transaction
-//     that first locks the row of the count.
+//   - A stored count always equals the number of the rows that it counts. A transaction that
+//     adds or deletes such a row first locks the row of the count, and changes both.
 //   - No answer contains an email address.
 //   - Likes and comments of a hidden character are not found.
 package social

@@ -7,7 +7,8 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Comments and reasons of reports are only trimmed.
+// cleanAndCheck accepts hostile texts as comments and as reasons of reports. It trims them and
+// changes nothing else.
 func TestHostileTextsAreAccepted(t *testing.T) {
 	for _, text := range hostiletest.Texts(t) {
 		for _, r := range []textRules{commentRules, reasonRules} {

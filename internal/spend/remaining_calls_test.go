@@ -9,8 +9,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// RemainingCalls returns the number of reservations that the user's cap allows. A cap that all
-// users share matters only when it is reached. Without a cap RemainingCalls reports no limit.
+// RemainingCalls returns the number of reservations that the user's cap allows. When the cap of
+// all users is reached, it returns 0; until then that cap does not change the number. For a
+// user without a cap it reports no limit.
 func TestLeftIsWhatReserveAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
@@ -39,7 +40,7 @@ func TestLeftIsWhatReserveAllows(t *testing.T) {
 			}
 		}
 		want(l, "ada", spend.Allowance{Limit: 7}, true)
-		want(l, "bo", spend.Allowance{Calls: 7, Limit: 7}, true) // the shared cap allows four calls, but any user may make them
+		want(l, "bo", spend.Allowance{Calls: 7, Limit: 7}, true) // and not 4, as the cap of all users allows: it does not lower a user's number
 		for range 4 {
 			if _, err := reserve(t, db, l, "bo", "192.0.2.7", estimate); err != nil {
 				t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// A call whose reservation was rolled back is charged, also if it is the first call of its
-// day.
+// Charge counts a call whose reservation was rolled back. In the first round the rollback has
+// also removed the user's row of this day, so Charge inserts it.
 func TestChargeAfterARollback(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})

@@ -115,7 +115,8 @@ func (r Reservation) Covers(c Cost) bool {
 // amount is a number of tokens and a sum of money, in millionths of the currency.
 type amount struct{ tokens, money int64 }
 
-// row is a cap on one day. Money is in millionths of the currency.
+// row identifies the row of model_spend with the sums of one user, one network or everyone on
+// one day, and has the caps on these sums. Money is in millionths of the currency.
 type row struct {
 	scope     Scope
 	hash      string
@@ -222,7 +223,8 @@ func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
 // isNearlySpent reports whether less than lowShare of a limit is left.
 func isNearlySpent(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
 
-// Allowance is how many calls of one estimated cost the caps still allow on this day.
+// Allowance is how many calls the caps still allow on this day, if each call costs the estimate
+// that was given to RemainingCalls.
 type Allowance struct {
 	// Calls is a lower bound: calls usually cost less than is reserved for them.
 	Calls int
@@ -232,9 +234,10 @@ type Allowance struct {
 	EndsAt time.Time // end of the day
 }
 
-// RemainingCalls returns how many calls a user's own cap allows. It counts nothing. A cap that
-// several users share matters only if it allows no call: then Calls is 0. capped is false
-// if nothing limits the user, or if the estimate has no tokens.
+// RemainingCalls returns how many calls of the estimated cost a user's own cap allows. It
+// reserves nothing. If the cap of the network or of everyone allows no call, Calls is 0;
+// otherwise these caps do not lower Calls. capped is false if nothing limits the user, or if
+// the estimate has no tokens.
 func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estimate Cost) (allowance Allowance, capped bool, err error) {
 	rows := l.rows(user, network)
 	spent, err := readSpent(ctx, l.db.Reader(), rows)

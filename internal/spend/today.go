@@ -23,5 +23,5 @@ func (l *Ledger) sumsToday(ctx context.Context) (amount, error) {
 	if err != nil || len(found) == 0 {
 		return amount{}, err
 	}
-	return found[0], nil // of ScopeEveryone, the only row without a user and a network
+	return found[0], nil // without a user and a network, rows returns only the row of ScopeEveryone
 }

@@ -121,9 +121,8 @@ func TestAlteredCopyIsRefused(t *testing.T) {
 	}
 }
 
-// fillDisk makes the write-ahead log of a database seem larger than any disk, with a sparse
-// file that takes no room. It fails the test if that fails, or if err, an earlier error of the
-// caller, is not nil.
+// fillDisk makes the write-ahead log of a database seem larger than any disk: it extends the log
+// to a sparse file, which takes no room. It also fails the test if err is not nil.
 func fillDisk(t *testing.T, dir string, err error) {
 	t.Helper()
 	if err := errors.Join(err, os.Truncate(filepath.Join(dir, storage.SQLiteFile+"-wal"), 1<<43)); err != nil {

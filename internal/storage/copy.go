@@ -116,7 +116,7 @@ func CheckDatabaseFile(ctx context.Context, path string) error {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
 	if result != "ok" {
-		return ErrDamaged // without result, which could contain a part of a row
+		return ErrDamaged // the error must not quote result, which can contain a part of a row
 	}
 	return nil
 }

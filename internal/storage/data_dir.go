@@ -90,11 +90,11 @@ func (d *dataDir) lockDir(dir string) (err error) {
 
 func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// nodeName returns the node name that a file contains, and creates it in a new directory. The
-// name survives restarts, so that a process finds the replies that it left unfinished. A copy
-// of the directory gets another name: with the same one, a restart of the copy would end the
-// replies of the original. A name in a file of an older binary, which has no identity of the
-// file, is kept.
+// nodeName returns the node name in the file at path. If there is none, it writes a new name. The
+// name survives restarts, so that a process finds the replies that it left unfinished. Beside the
+// name the file has its fileIdentity. If that is another one, the file is a copy and gets a new
+// name: with the same name, a restart of the copy would end the replies of the original. Older
+// binaries wrote the name alone; such a name is kept.
 func nodeName(path string) (string, error) {
 	b, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -48,8 +48,8 @@ func TestMigrationOfReplies(t *testing.T) {
 	})
 }
 
-// TestMigrationOfSuggestions: stored suggestions remain, a complete reply without suggestions
-// gets none, and the jobs that make suggestions are deleted.
+// TestMigrationOfSuggestions: stored suggestions remain. In a complete reply without suggestions
+// the empty text becomes an empty JSON list. The jobs that make suggestions are deleted.
 func TestMigrationOfSuggestions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
@@ -89,8 +89,9 @@ func TestMigrationOfSuggestions(t *testing.T) {
 	})
 }
 
-// TestMigrationOfNotices: notices from before migration 22 keep their type and read state and
-// get their character. If a comment has several likes, the latest notice counts the others.
+// TestMigrationOfNotices: migration 22 keeps the type and the read state of a notice and adds the
+// character_id. If one comment has several notices of likes, the latest of them is marked as the
+// latest and has the number of the likes before it.
 // rule notifications-likes-grouped
 func TestMigrationOfNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -14,7 +14,7 @@ import (
 func TestSecretIsOneForAllCallers(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		processes := []*storage.DB{dbtest.Open(t, o)}
-		if o.URL != "" { // SQLite has one process
+		if o.URL != "" { // only one process can open a SQLite database
 			processes = append(processes, dbtest.Open(t, storage.Options{URL: o.URL, DataDir: t.TempDir()}))
 		}
 		secrets := make([][]byte, 40)

@@ -128,7 +128,7 @@ const (
 // share it: once the timeout has passed, other writers fail at once instead of each
 // waiting for the timeout.
 type busyTimer struct {
-	timeout time.Duration // timeout
+	timeout time.Duration
 	mu      sync.Mutex
 	since   time.Time // zero while the database is not locked
 }

@@ -192,8 +192,8 @@ func TestNodeNameSurvivesARestart(t *testing.T) {
 	}
 }
 
-// TestCopiedDirectoryIsAnotherNode: a copied directory has another node name. A node
-// file of an older binary, which has no identity, keeps its name.
+// TestCopiedDirectoryIsAnotherNode: a copied directory gets another node name. The name in a
+// node file of an older binary, which wrote no file identity beside the name, is kept.
 func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	o := dbtest.SQLite(t)
 	name := dbtest.Open(t, o).NodeName()

@@ -55,9 +55,10 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 }
 
 // addedCharacters returns by how many characters an attempt increases the count for its
-// message and voice. The whole reply and its parts have the same words, so the count is the
-// larger of two sums: the characters of the whole, and those of the parts. The row of the
-// attempt must not be marked as reserved.
+// message and voice. The recording of the whole reply has the same words as the recordings of
+// its parts. So the count is the characters of the whole reply or of all parts, whichever are
+// more. The reserved_month of the attempt's own row must be empty, so that the query leaves the
+// row out.
 func (store) addedCharacters(ctx context.Context, tx storage.Querier, a attempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT
@@ -74,8 +75,8 @@ func (store) addedCharacters(ctx context.Context, tx storage.Querier, a attempt)
 	return max(whole, parts) - countBefore, err
 }
 
-// giveBackAddedCharacters subtracts the characters of a failed attempt from the count of its
-// month. The row of the attempt must not be marked as reserved.
+// giveBackAddedCharacters subtracts the addedCharacters of a failed attempt from the count of
+// its month. The caller has emptied the reserved_month of the attempt's row, or deleted the row.
 func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a attempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err

@@ -61,8 +61,8 @@ func TestAllowanceHolds(t *testing.T) {
 	}, apptest.WithVoiceCharacters(30, 1000))
 }
 
-// A user with an active purchase has a larger allowance. Replies of a locked character are not
-// read.
+// A user with an active purchase has a larger allowance. Without a purchase the replies of a
+// locked character are not read aloud.
 // rules voice-allowance, voice-errors
 func TestPaidUsersHearMore(t *testing.T) {
 	eachHarness(t, func(s harness) {

@@ -20,7 +20,7 @@ type Reply struct {
 	Speech         core.Speech
 }
 
-// Replies reads replies.
+// Replies finds the stored replies to read aloud.
 type Replies interface {
 	// Reply finds a reply in a conversation of the actor, or the conversation's last message
 	// if messageID is empty. The error is of kind core.NotFound if the message does not exist

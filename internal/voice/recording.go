@@ -24,7 +24,7 @@ const (
 	makeTimeout = 90 * time.Second
 	leaseTime   = makeTimeout + 30*time.Second
 	// callTimeout is the timeout of an HTTP call that waits for a provider. It is longer than the
-	// lease, so that the answer can say what happened.
+	// lease, so that a call that waits until the lease ends can still answer with an error.
 	callTimeout = leaseTime + 10*time.Second
 	// pollInterval is the interval at which a waiting call reads the row of its recording,
 	// which another process may make.
@@ -110,8 +110,9 @@ const (
 )
 
 // recordingKey returns the key of a recording among those of its message: a hash of the
-// provider and the voice, the mark of the part, and a hash of the text. The first hash has the
-// JSON of r, so a renamed field of speech.Request makes all recordings again.
+// provider and the voice, the mark of the part, and a hash of the text. The first hash covers
+// the JSON of r. So after a change of the fields of speech.Request no stored recording is found,
+// and each one is made again.
 func recordingKey(provider, mark string, r speech.Request) string {
 	text := r.Text
 	r.Text = ""

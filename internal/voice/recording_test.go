@@ -135,8 +135,8 @@ func TestProcessMakesFewRecordingsAtOnce(t *testing.T) {
 	}
 }
 
-// The job deletes the rows of old attempts without a recording. It gives back the characters of
-// an attempt whose process died.
+// The job voice.clean deletes the rows of old attempts without a recording. It gives back the
+// characters of an attempt whose process died.
 // rule voice-allowance
 func TestFailedAttemptsAreCleaned(t *testing.T) {
 	eachHarness(t, func(s harness) {
@@ -162,8 +162,8 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 	})
 }
 
-// A failed attempt keeps a recent lease_until, so that the job, which may run at that moment,
-// does not delete the reason before waiting calls read it.
+// A failed attempt gets the time of the failure as its lease_until. The job voice.clean deletes
+// only older rows, so waiting calls can read the reason before the row is deleted.
 // rule voice-errors
 func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {

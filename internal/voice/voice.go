@@ -25,8 +25,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Deps are the dependencies of a Service. If Speaker is nil, browsers speak. If Transcriber is
-// nil, browsers write down dictation.
+// Deps are the dependencies of a Service. If Speaker is nil, the web app uses the browser's own
+// speech synthesis, and if Transcriber is nil, the browser's own speech recognition.
 type Deps struct {
 	DB          *storage.DB
 	Speaker     speech.Provider

@@ -230,8 +230,8 @@ func TestRunningReplyIsNotRead(t *testing.T) {
 	})
 }
 
-// After the lease of a process that died, another call makes the recording. The characters are
-// counted once.
+// When the lease of an attempt whose process died has ended, the next call makes the recording.
+// The characters are counted once.
 // rule voice-once
 func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 	eachHarness(t, func(s harness) {

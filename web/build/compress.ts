@@ -22,8 +22,8 @@ const encoders = {
 
 /**
  * Writes `name.gz` and `name.br` beside each text file of the build that has at least `minBytesToCompress`
- * bytes, so that the Go server (`web/serve`) sends them without compressing per request. Writes `.gitkeep`
- * again, which Vite deletes: the embed directive needs a file in a clone without a build.
+ * bytes, so that the Go server (`web/serve`) sends them without compressing per request. Vite deletes
+ * `.gitkeep`, which the Go embed directive needs in a clone without a build, so this plugin writes it again.
  */
 export function compress(): Plugin {
   let outDir = 'dist';

@@ -32,7 +32,7 @@ func readPreloads(dist fs.FS) preloads {
 	if err != nil || json.Unmarshal(text, &manifest) != nil {
 		return nil
 	}
-	loaded := map[string]bool{} // sources that the app's own page loads
+	loaded := map[string]bool{} // sources of index.html, which every page loads
 	for source, entry := range manifest {
 		if entry.IsEntry {
 			collectSources(manifest, source, loaded)

@@ -17,7 +17,7 @@ type QuestionKind string
 // The kinds of questions.
 const (
 	PlainQuestion    QuestionKind = ""
-	LaterQuestion    QuestionKind = "later"    // asks about a time after most horizons
+	LaterQuestion    QuestionKind = "later"    // asks about something after the horizons of most personas
 	IdentityQuestion QuestionKind = "identity" // asks whether the character is real
 	QuoteQuestion    QuestionKind = "quote"    // asks for the character's own words
 )
@@ -57,8 +57,8 @@ var Rules = []Rule{
 }
 
 // InventedQuotations returns the quotations of a reply that are in no text of the persona. Words in
-// quotation marks count as a quotation if there are at least minQuotedWords of them. The variable
-// can be replaced by another matcher.
+// quotation marks count as a quotation if there are at least minQuotedWords of them. It is a variable
+// so that a caller can grade with another matcher.
 var InventedQuotations = findInventedQuotations
 
 var (
@@ -66,8 +66,8 @@ var (
 	wordPattern        = regexp.MustCompile(`[\p{L}’']+`)
 )
 
-// minStatementWords is the smallest number of words of a reply to which the rule "first person"
-// applies.
+// minStatementWords is the least number of words in a statement. The rule "first person" does not
+// apply to shorter replies.
 const minStatementWords = 12
 
 func isStatement(r Reply) bool {
@@ -75,7 +75,7 @@ func isStatement(r Reply) bool {
 }
 
 // speaksInFirstPerson reports whether a reply has a word of the first person and does not speak of
-// the character by name. A reply about the identity may use the name.
+// the character by name. A reply to an IdentityQuestion may use the name.
 func speaksInFirstPerson(r Reply) bool {
 	own := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
 	return firstPersonPattern.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == IdentityQuestion)
@@ -109,8 +109,8 @@ func hasEarlyHorizon(r Reply) bool {
 var laterThingsPattern = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
 
 // keepsHorizon reports whether a reply has neither years after the horizon nor words that match
-// laterThingsPattern. A reply may repeat the years and words of its question. A reply about the
-// identity may have matching words. Numbers from 2200 on do not count as years.
+// laterThingsPattern. It allows years and words that the question contains, and numbers from 2200
+// on. In a reply to an IdentityQuestion it allows all words.
 func keepsHorizon(r Reply) bool {
 	for _, y := range core.YearsIn(r.Text) {
 		if y > r.Persona.Horizon.Year && y < 2200 && !slices.Contains(core.YearsIn(r.Question.Text), y) {

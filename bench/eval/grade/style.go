@@ -21,7 +21,7 @@ type Style []float64
 var (
 	punctuationMarks   = []string{",", ";", ":", "!", "?", "—", "…"}
 	contractionPattern = regexp.MustCompile(`(?i)\w[’'](?:t|s|re|ve|ll|d|m)\b`)
-	longSentenceWords  = 20.0 // average words of a sentence for which the Style has the number 1
+	longSentenceWords  = 20.0 // MeasureStyle divides the average number of words of a sentence by it
 )
 
 // MeasureStyle returns the style of a text.

@@ -20,7 +20,7 @@ type Chart struct {
 // Line is a curve. Points are in ascending order of X; all values are positive.
 type Line struct {
 	Name   string
-	Colour int  // number of a colour, from 0 to 1
+	Colour int  // index of a colour in style: 0 or 1
 	Dashed bool // for a second value of the same colour
 	Points []Point
 }
@@ -118,7 +118,7 @@ type scale struct {
 	from, to  float64 // pixels of both ends
 }
 
-// newScale returns the smallest scale of powers of ten that has all values.
+// newScale returns the scale between the two nearest powers of ten that enclose all values.
 func newScale(values []float64, from, to int) scale {
 	s := scale{low: math.MaxInt, high: math.MinInt, from: float64(from), to: float64(to)}
 	for _, v := range values {

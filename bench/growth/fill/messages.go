@@ -88,8 +88,9 @@ func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkG
 	return indexWords(ctx, tx, g.firstMessage+from, g.firstMessage+to)
 }
 
-// indexWords adds messages to the full-text index of SQLite, as the trigger of the table does for
-// updated rows. from and to are numbers among all messages.
+// indexWords adds messages to the full-text index of SQLite. It inserts the same rows as the trigger
+// messages_search_add, which runs only when a message is updated. from and to are the numbers of the
+// first and the last message among all messages.
 func indexWords(ctx context.Context, tx storage.Querier, from, to int) error {
 	const firstNumber = 100_000_000_000
 	where := fmt.Sprintf(`id BETWEEN '%s%d' AND '%s%d'`, messageIDPrefix, firstNumber+from, messageIDPrefix, firstNumber+to)

@@ -21,9 +21,9 @@ func idSQL(prefix, number string) string {
 	return fmt.Sprintf(`'%s' || CAST(100000000000 + %s AS TEXT)`, prefix, number)
 }
 
-// fillTalks creates the lines, the users and the conversations, and the tables growth_users,
-// growth_characters and growth_talks, which number them. The talks of the heavy user have the
-// highest numbers.
+// fillTalks inserts the lines, the users and the conversations. The tables growth_users,
+// growth_characters and growth_talks give each user, character and conversation a number. The talks
+// of the heavy user have the highest numbers.
 func (f *filler) fillTalks(ctx context.Context) error {
 	err := f.db.Write(ctx, func(tx storage.Querier) error {
 		if err := storeLines(ctx, tx); err != nil {

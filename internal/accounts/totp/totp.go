@@ -1,5 +1,5 @@
-// Package totp has the codes of two-factor sign-in: the codes of authenticator apps, and
-// recovery codes.
+// Package totp makes and reads the codes of two-factor sign-in: the codes of authenticator apps,
+// and recovery codes.
 package totp
 
 import (
@@ -67,8 +67,8 @@ func decodeSecret(secret string) ([]byte, error) {
 }
 
 // MatchCode returns the time step whose code was entered. It accepts only steps within
-// maxClockSteps of now that are later than last, the step of the last used code. ok is false if
-// no step matches. err reports a secret that cannot be decoded.
+// maxClockSteps of now that are later than lastStep, the step of the last used code. ok is false
+// if no step matches. err reports a secret that cannot be decoded.
 func MatchCode(secret, code string, now time.Time, lastStep int64) (step int64, ok bool, err error) {
 	key, err := decodeSecret(secret)
 	if err != nil {

@@ -23,7 +23,7 @@ import (
 
 // Contact data of the operator, which the page Contact Us shows.
 const (
-	SupportEmail    = "help@colloquy.example" // receives the letters
+	SupportEmail    = "help@colloquy.example" // receives the messages of Contact Us
 	BusinessAddress = "1 Post Street, Nowhere"
 )
 
@@ -85,7 +85,7 @@ func markFresh(o storage.Options) storage.Options {
 // personasFor returns the personas that an application loads when it starts on a database. A
 // copy of seededTemplate has all personas already. The first application on it therefore loads
 // only the personas with former slugs, which every process must load: comparing all personas
-// would take a third of the start. Later applications on the copy load all personas.
+// would take a third of the start time. Later applications on the copy load all personas.
 func personasFor(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
 	if _, fresh := freshCopies.LoadAndDelete(db.DataDir); fresh {
@@ -217,7 +217,7 @@ func (e *Env) Stop() { e.stop() }
 // forward. Step changes its time only, and not Elapsed.
 type Clock struct {
 	mu       sync.Mutex
-	advanced time.Duration // difference to the machine's clock, from NewClock and Advance
+	advanced time.Duration // what NewClock and Advance have added to the machine's clock
 	stepped  time.Duration // sum of Step
 }
 

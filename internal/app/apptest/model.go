@@ -51,8 +51,8 @@ func WordSteps(text string) []Step {
 	return out
 }
 
-// SetAnswers sets the answers to requests for replies. Other requests get the default
-// answer, also after an earlier SetNoteAnswers.
+// SetAnswers sets the answers to requests for replies. All other requests get the default
+// answer: SetAnswers undoes an earlier SetNoteAnswers.
 func (m *Model) SetAnswers(script func(req llm.Request) []Step) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Purchase is a purchase as a test states it. CharacterID is 0 for a plan that opens every
+// Purchase is a purchase that AddPurchase stores. CharacterID is 0 for a plan that opens every
 // character. The zero ExpiryAt means no expiry.
 type Purchase struct {
 	PlanID      int

@@ -93,8 +93,8 @@ func badPlatformImports(s sourceFile) []string {
 	return matchingImports(s, func(name string) bool { return isFeature(name) || isApp(name) })
 }
 
-// badPureImports returns the imports with which a pure package imports a package of this
-// module that is not pure.
+// badPureImports returns the imports of a file in a pure package that name a package of this
+// module outside purePackages.
 func badPureImports(s sourceFile) []string {
 	if !s.isUnder(purePackages...) {
 		return nil
@@ -157,8 +157,8 @@ func badDriverImports(s sourceFile) []string {
 	})
 }
 
-// badHTTPImports returns imports of HTTP packages in files that may not have them. Tests, and what
-// serves HTTP or calls other servers, such as the packages below internal/llm, may have them.
+// badHTTPImports returns imports of HTTP packages in files that may not have them. Tests, files
+// named http.go or wire.go, and packages that serve HTTP or call other servers may have them.
 func badHTTPImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"

@@ -89,8 +89,8 @@ var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 })
 
 // convention is a rule for the source code of this repository. find returns the violations.
-// bad has samples of files that violate the rule, and good has samples that do not. A
-// sample is a path, a line break and the text of the file.
+// badSamples are files that violate the rule, and goodSamples are files that do not. A sample is a
+// path, a line break and the text of the file.
 type convention struct {
 	name        string
 	find        func(list []sourceFile) []string

@@ -12,10 +12,9 @@ import (
 
 const raceListFile = "../../../tools/without-race.txt"
 
-// readRaceList reads the list of tests that run without the race detector. packages has the
-// packages whose tests all run without it; tests that match the value also run with it, and nil
-// matches none. tests has the other packages; of these only the tests that match the value run
-// without it.
+// readRaceList reads tools/without-race.txt. The keys of packages are the packages whose tests run
+// without the race detector. Tests that match the value also run with it; nil means none. The keys
+// of tests are other packages. There, only the tests that match the value run without it.
 func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceListFile)
@@ -41,8 +40,9 @@ func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 }
 
 // raceFaults returns the concurrent code in the files of a package whose tests run without the
-// race detector. It ignores tests that match raced, because they run with the race detector
-// too. It also reports a package without files, and a raced that matches no test.
+// race detector. It ignores the tests that match racedTests, because they also run with the race
+// detector. If racedTests is not nil, it ignores files without tests too. It also reports a package
+// without files, and a pattern racedTests that matches no test.
 func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}

@@ -34,7 +34,7 @@ const (
 	maxSingleUpload = 16 << 20
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"
-	// Error codes of servers from which unfinished uploads cannot be listed.
+	// Error codes with which a server can answer a request for the list of unfinished uploads.
 	notImplemented = "NotImplemented" // the server does not support the list
 	noSuchUpload   = "NoSuchUpload"   // the server has no unfinished uploads
 )

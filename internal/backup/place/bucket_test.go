@@ -32,7 +32,7 @@ func onUploads(with s3test.Interceptor) s3test.Interceptor {
 	return func(w http.ResponseWriter, r *http.Request) bool { return r.Method == http.MethodPut && with(w, r) }
 }
 
-// openBucket returns a client of the server's bucket that does not belong to a Place.
+// openBucket returns a client with which a test examines the bucket that a Place has written to.
 func openBucket(t *testing.T, s *s3test.Server) s3.Bucket {
 	t.Helper()
 	b, err := s3.OpenBucket(s.Address(""), time.Minute)
@@ -68,7 +68,7 @@ func wantEmpty(t *testing.T, dir string) {
 }
 
 // TestObjectsAreTheFiles: objects have the bytes of the stored files. A small file is sent in
-// one call and a large one in parts, with current checksums and with those of older servers.
+// one call and a large one in parts, with CRC32C checksums and with MD5 checksums for older servers.
 // rule operations-backup-bucket
 func TestObjectsAreTheFiles(t *testing.T) {
 	for title, parameter := range map[string]string{"crc32c": "", "md5": "&checksum=md5"} {

@@ -55,7 +55,7 @@ func (r Refund) onDayText() string {
 	return " on " + formatDate(r.At)
 }
 
-// Invoice is an invoice with what has happened since it was issued.
+// Invoice is an issued invoice, with the buyer and the refunds, which can change later.
 type Invoice struct {
 	Content
 	BilledTo BilledTo

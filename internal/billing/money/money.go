@@ -1,4 +1,4 @@
-// Package money has amounts of money as whole numbers of minor units. It is pure.
+// Package money represents amounts of money as whole numbers of minor units. It is pure.
 package money
 
 import (

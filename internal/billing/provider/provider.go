@@ -41,7 +41,7 @@ var (
 	ErrUnavailable = errors.New("billing: the provider does not answer")
 )
 
-// PaymentState is what a provider says about a payment.
+// PaymentState is the state of a payment at the provider.
 type PaymentState string
 
 // The states of a payment, in their order. A created or authorized payment can also fail. The
@@ -54,8 +54,8 @@ const (
 	PaymentNotCharged PaymentState = "failed"
 )
 
-// Payment is a payment as the provider describes it. Refunded is the sum that was paid
-// back, in the minor unit.
+// Payment is what the provider reports about a payment. Refunded is the sum that was paid back, in
+// the minor unit.
 type Payment struct {
 	ID       string
 	OrderID  string
@@ -64,7 +64,7 @@ type Payment struct {
 	Refunded int64
 }
 
-// RefundState is what a provider says about a refund.
+// RefundState is the state of a refund at the provider.
 type RefundState string
 
 // The states of a refund.
@@ -74,7 +74,7 @@ const (
 	RefundFailed    RefundState = "failed"
 )
 
-// Refund is a refund as the provider describes it.
+// Refund is what the provider reports about a refund.
 type Refund struct {
 	ID        string
 	PaymentID string
@@ -82,7 +82,7 @@ type Refund struct {
 	State     RefundState
 }
 
-// DisputeState is what a provider says about a dispute.
+// DisputeState is the state of a dispute at the provider.
 type DisputeState string
 
 // The states of a dispute. Open covers every state before the decision.
@@ -93,7 +93,7 @@ const (
 	DisputeClosed DisputeState = "closed"
 )
 
-// Dispute is a dispute as the provider describes it.
+// Dispute is what the provider reports about a dispute.
 type Dispute struct {
 	ID        string
 	PaymentID string

@@ -55,7 +55,8 @@ type (
 	}
 )
 
-// unreadableAnswerError is the error of an answer that is not what Razorpay documents.
+// unreadableAnswerError returns the error for an answer that is not what Razorpay documents. what
+// names the fault, such as "an order without an id".
 func unreadableAnswerError(what string) error {
 	return fmt.Errorf("%w: the answer of Razorpay has %s", provider.ErrUnavailable, what)
 }

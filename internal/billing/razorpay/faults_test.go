@@ -24,8 +24,8 @@ var allFaultKinds = []razorpaytest.FaultKind{
 	razorpaytest.FaultGarbage, razorpaytest.FaultEndless, razorpaytest.FaultWrongType, razorpaytest.FaultRedirect,
 }
 
-// TestEveryFaultIsUnavailable: a fault of the server does not hang a call or cause a panic, and
-// is not taken for an answer. The next call works.
+// TestEveryFaultIsUnavailable: a call that meets a fault of the server returns
+// provider.ErrUnavailable within three seconds. The next call works.
 func TestEveryFaultIsUnavailable(t *testing.T) {
 	calls := map[string]func(ctx context.Context, c *razorpay.Client, order, id string) error{
 		"CreateOrder": func(ctx context.Context, c *razorpay.Client, _, _ string) error {

@@ -56,9 +56,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 // similarityScores has a score from 0 to 10 for each position.
 type similarityScores []float32
 
-// addSharedScore compares words with the words of each character in l. It adds at most score to
-// the character's score, in proportion to the weighted Dice coefficient of the two lists.
-// totalWeightOf returns the total weight of a character's words.
+// addSharedScore adds at most score to each character's score, in proportion to the weighted Dice
+// coefficient of words and the character's words in l. totalWeightOf returns the total weight of a
+// character's words.
 func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, totalWeightOf func(e *entry) float32) {
 	var queryWeight float32
 	sharedWeights := make([]float32, len(s))

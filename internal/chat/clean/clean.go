@@ -56,7 +56,7 @@ type Options struct {
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
-	special     [256]bool // set for the first bytes of literals and for all other bytes that make a piece not plain
+	special     [256]bool // true for the bytes that no plain piece contains (isPlain)
 	ownLiterals []literal // the literals of this conversation, from Options
 
 	partial    [utf8.UTFMax]byte // an incomplete rune

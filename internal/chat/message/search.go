@@ -16,8 +16,8 @@ const (
 	// page, the search does not use the index, which would return very many messages for a
 	// frequent word.
 	recentRows = 2000
-	// If the first recentRows messages have at least minFirstHits hits but do not fill a page,
-	// a second read takes at most maxSecondReadFactor times recentRows older messages.
+	// If the newest recentRows messages have at least minFirstHits hits but do not fill a page, the
+	// search reads older messages one by one too, at most maxSecondReadFactor * recentRows.
 	maxSecondReadFactor = 7
 	minFirstHits        = 10
 	// A word is common if at least one in commonWordRatio of the messages read has it. Common
@@ -87,9 +87,9 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	return found[:min(len(found), limit)], nil
 }
 
-// maxUnstored is how many messages without stored words a search reads. Usually only messages
-// of the last minute have none. After an update from a server version without search, all
-// messages lack them.
+// maxUnstored is how many messages without a search_text a search reads. A job fills this column
+// every minute, so usually only the newest messages lack it. After an update from a
+// server version without search, all messages lack it.
 const maxUnstored = 2000
 
 // searchUnstored reads the messages whose words are not stored yet.
@@ -128,7 +128,7 @@ type recentResult struct {
 	termCounts   []int // for each term, how many of the read messages have it
 }
 
-// joinedWith returns one part that has the contents of p and of older, the part that was read
+// joinedWith returns one result with the contents of p and of older. older must have been read
 // after p.
 func (p recentResult) joinedWith(older recentResult) recentResult {
 	older.positions = append(p.positions, older.positions...)
@@ -142,8 +142,8 @@ func (p recentResult) joinedWith(older recentResult) recentResult {
 	return older
 }
 
-// olderRowsFor estimates how many older messages must be read to find the matches that p lacks
-// for limit. It adds a quarter to the estimate.
+// olderRowsFor estimates how many older messages must be read until limit hits are found, p's
+// hits included. It adds a quarter to the estimate.
 func (p recentResult) olderRowsFor(limit int) int {
 	return (limit-len(p.positions))*p.readCount*5/(4*len(p.positions)) + 1
 }
@@ -206,10 +206,10 @@ func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
 	}
 }
 
-// conditionAfterRead is conditionAfter for the messages after a readPosition. If after has a
-// row number, the condition includes all messages of the same millisecond, because
-// message_word_rows has them in arbitrary order; the caller then excludes those already read
-// with rowBound.
+// conditionAfterRead is conditionAfter for the messages after a readPosition. If after has a row
+// number, the condition selects all messages of its millisecond, because message_word_rows numbers
+// them in arbitrary order. The caller must exclude the messages that were read already: their
+// numbers are not below after.rowBound().
 func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
 	if after.row != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})
@@ -299,7 +299,7 @@ const messageWordsSQL = `array_to_tsvector(string_to_array(search_text || ' ' ||
 func rowNumberAfter(at int64) int64 {
 	const bits = 16
 	if at >= math.MaxInt64>>bits || at < 0 {
-		return max(at, 0) // no message has such a time; the result is above all rows, or below all rows
+		return max(at, 0) // at is a bound and no time of a message; the result is above or below all numbers
 	}
 	return (at + 1) << bits
 }

@@ -15,7 +15,7 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// storedMessage is a message that the test has stored, without replaced and deleted ones.
+// storedMessage is a message that a search can find: it is neither deleted nor replaced.
 type storedMessage struct {
 	Position
 	conversation, content string

@@ -15,7 +15,7 @@ func AllRunning(ctx context.Context, q storage.Querier) ([]Message, error) {
 }
 
 // RunningOfNode returns the running replies of all processes of a node, with the same columns
-// as AllRunning. In rows of older versions the owner is the node itself.
+// as AllRunning. In rows of older server versions the owner is the node itself.
 func RunningOfNode(ctx context.Context, q storage.Querier, node string) ([]Message, error) {
 	return storage.QueryAll(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".")

@@ -90,8 +90,8 @@ func sourcesOf(n outside.Note) (all []string) {
 	return all
 }
 
-// Every source of a note is an entry of the persona's fact sheet, for every persona of the
-// catalogue and each of its written texts.
+// The sources of a note are entries of the fact sheet. The test makes notes about the first text
+// of each topic of each seeded persona.
 // rule chat-step-outside
 func TestSourcesAreEntriesOfTheFactSheet(t *testing.T) {
 	all, err := seed.Personas()
@@ -163,8 +163,8 @@ func TestRequestQuotesTheTalk(t *testing.T) {
 	}
 }
 
-// An answer of a model counts only if it cites entries that exist, and neither quotes what
-// is not on record nor speaks as the character.
+// An answer of a model becomes the note only if it cites existing entries, quotes only what is on
+// record, and does not speak as the character.
 // rule chat-step-outside
 func TestAnswerThatStraysIsNotUsed(t *testing.T) {
 	sheet := sheetOfPersona(t, "charles-darwin")

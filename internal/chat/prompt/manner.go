@@ -44,8 +44,8 @@ const (
 	minLongSentence  = 18
 )
 
-// measuresText returns the sentence with which a prompt asks for the measures of a manner (rule
-// prompt-manner).
+// measuresText returns the sentence that tells the model the measures of a manner: the length of
+// sentences, and habits such as contractions (rule prompt-manner).
 func measuresText(m *core.Manner) string {
 	mean := (m.SentenceLength[0] + m.SentenceLength[1]) / 2
 	parts := []string{fmt.Sprintf("sentences of about %d words", mean)}

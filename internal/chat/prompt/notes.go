@@ -167,8 +167,8 @@ func reminderLine(t notesInput) string {
 }
 
 // yearLine returns the sentence that begins the reminder if the persona speaks from an earlier
-// year, else "". It denies later events, because earlier messages or the user may mention them
-// (rule chat-year).
+// year, else "". The sentence says that nothing later has happened, because messages of this
+// conversation may mention later events (rule chat-year).
 func yearLine(t notesInput) string {
 	if !t.isEarlierYear {
 		return ""

@@ -45,7 +45,8 @@ func TestOwnWordsStandInTheNotes(t *testing.T) {
 	}
 }
 
-// TestOwnWordsAreToldOnce also sends a long message that contains the phrase by chance.
+// TestOwnWordsAreToldOnce checks that the notes lack the authored answer to "What do you regret?"
+// if a reply has told it already, or if a long message contains the question by chance.
 // rules prompt-own-words, prompt-told-once
 func TestOwnWordsAreToldOnce(t *testing.T) {
 	p := personaWithCard(t)

@@ -90,7 +90,7 @@ func TestPersonaTooLong(t *testing.T) {
 	}
 }
 
-// A small context drops examples before it fails.
+// The smaller the context, the fewer examples Build keeps. It fails only when none is left.
 func TestSmallContextDropsExamples(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
 	last := maxExamples

@@ -114,8 +114,9 @@ func TestGoldenPromptsOfAYear(t *testing.T) {
 	}
 }
 
-// Only the prompt of an earlier year denies later events, because earlier messages may mention
-// them.
+// If the persona speaks from a year before its horizon, the prompt says that nothing later has
+// happened, because the messages of the conversation may mention later events. Other prompts do
+// not say so.
 // rule chat-year
 func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")

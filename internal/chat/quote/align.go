@@ -27,12 +27,12 @@ const (
 	stepSwapped     // the reply has two words in reverse order
 )
 
-// alignment describes a passage of a reply that resembles a saying.
+// alignment matches a passage of a reply with the words of a saying that it resembles.
 type alignment struct {
 	saying                int  // index in Matcher.sayings
 	firstToken, lastToken int  // tokens of the reply, both inclusive
-	firstWord, endWord    int  // words of the saying, to exclusive
-	matchedWords          int  // words
+	firstWord, endWord    int  // words of the saying; endWord is exclusive
+	matchedWords          int  // words that the passage and the saying have in common
 	contentWords          int  // matched words that are not common
 	nearWords             int  // matched words that are only nearly the same
 	edits                 int  // other, added, dropped and swapped words

@@ -19,9 +19,10 @@ const (
 	minShortPart, minShortContent = 6, 3
 	minLongPart, minLongContent   = 8, 2
 	maxPartEditShare              = 0.17
-	// Outside quotation marks, a passage with fewer words or content words counts as an
-	// everyday phrase. A whole saying of at least minLongWhole words needs no content word, and
-	// need not end its clause.
+	// Outside quotation marks, a short saying may be an everyday phrase. So a whole saying must
+	// match at least minPlainWords words, minPlainContent of them content words, and must end
+	// where a clause of the reply ends. From minLongWhole matched words on, it needs neither a
+	// content word nor the end of a clause.
 	minPlainWords, minPlainContent = 5, 1
 	minLongWhole                   = 8
 	// An exact passage in quotation marks counts if it is a whole saying of at least

@@ -123,7 +123,7 @@ func reportsSpeech(words []string) bool {
 }
 
 // verbReportsSpeech reports whether the subject of the verb words[n] is a speaker other than
-// the user. A verb without a word before it counts if it is one of saidForms.
+// the user. If no subject precedes the verb, it reports whether the verb is one of saidForms.
 func verbReportsSpeech(words []string, n int) bool {
 	subjectIndex := n - 1
 	for subjectIndex >= 0 && fillers[words[subjectIndex]] {

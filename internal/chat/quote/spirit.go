@@ -54,7 +54,8 @@ func (t text) wordCount(p passage) int {
 	return n
 }
 
-// authoredSaying returns the saying in the persona's spirit that fills a passage, or NoSaying.
+// authoredSaying returns the index of the saying that fills a passage and has the status
+// statusInSpirit, or NoSaying.
 func (m *Matcher) authoredSaying(p passage, t text) int {
 	part := text{reply: t.reply, tokens: t.tokens[p.firstToken:p.endToken]}
 	for n, s := range m.sayings {

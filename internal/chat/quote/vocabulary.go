@@ -76,8 +76,8 @@ func (v *vocabulary) addSaying(text string, n int) []word {
 	return out
 }
 
-// fillByLetter prepares findWord for words that are nearly the same. It is called once, after
-// all sayings are added.
+// fillByLetter fills byLetter, in which findWord looks for a word that is nearly the same as the
+// given one. Call it once, after all sayings are added.
 func (v *vocabulary) fillByLetter() {
 	for id, w := range v.words {
 		if id >= v.negationCount && !commonWords[w] {

@@ -29,10 +29,10 @@ func (r *reply) askModel(ctx context.Context, shorter bool) error {
 	return err
 }
 
-// askOnce calls the model once. avoid is the beginning of a rejected first answer, or "". Pieces
-// that arrive together are sent as one event, to save events. After the last piece or an error,
-// askOnce shows the text that the filter still buffers. If the beginning of the answer is bad,
-// askOnce shows nothing and returns the beginning.
+// askOnce calls the model once. rejectedOpening is the beginning of a rejected first answer, or "".
+// Pieces that arrive together are sent as one event, to save events. After the last piece or an
+// error, askOnce shows the text that the filter still buffers. If the beginning of the answer is
+// bad, askOnce shows nothing and returns the beginning.
 func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening string) (rejected string, err error) {
 	req, err := r.buildRequest(shorter, rejectedOpening)
 	if err != nil {

@@ -67,8 +67,8 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 	r.savedBytes, r.leasedAt = bytes, now
 }
 
-// saveBatch saves texts, suggestions and reads in one transaction. It cancels the replies
-// whose rows were deleted.
+// saveBatch saves texts, suggestions, and the Seqs up to which users have read, in one
+// transaction. It cancels the replies whose rows were deleted.
 func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions, readSeqs map[string]int64) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
 	var deleted []*reply

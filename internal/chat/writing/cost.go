@@ -10,7 +10,7 @@ import (
 )
 
 // maxEstimatedPrompt is the largest estimate of a prompt, in tokens. Prompts are rarely
-// longer, also in a larger context.
+// longer, even if the model's context is larger.
 const maxEstimatedPrompt = 8192
 
 // EstimateCost returns the cost to reserve for a reply before its prompt is built.

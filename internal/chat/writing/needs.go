@@ -14,9 +14,9 @@ type Personas interface {
 	PersonaOf(ctx context.Context, conversationID string) (userID string, p *core.Persona, err error)
 }
 
-// Memory has what characters remember about users. Note queues a job that extracts memories from
-// the conversation; call it in the transaction that stores the end of a reply. Recall returns the
-// memories for a prompt. lastWords is the user's last message.
+// Memory has what characters remember about users. EnqueueNote queues a job that extracts memories
+// from the conversation; call it in the transaction that stores the end of a reply. Recall returns
+// the memories for a prompt. lastWords is the user's last message.
 type Memory interface {
 	EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string) error
 	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error)

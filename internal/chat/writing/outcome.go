@@ -12,8 +12,7 @@ const (
 	serverStopped
 )
 
-// status returns the status that a running reply gets by an outcome. The update in finish
-// checks that the reply is still running.
+// status returns the status of a reply that ended with this outcome.
 func (o outcome) status() message.Status {
 	switch o {
 	case modelEnded:

@@ -89,7 +89,8 @@ func (w *Replies) unsavedReadSeqs() map[string]int64 {
 	return maps.Clone(w.readSeqs)
 }
 
-// forgetReadSeqs removes from read the values that a checkpoint has stored.
+// forgetReadSeqs removes the values that a checkpoint has stored from readSeqs. It keeps values
+// that have changed since.
 func (w *Replies) forgetReadSeqs(saved map[string]int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -47,7 +47,7 @@ type reply struct {
 	// set before that if the transaction failed.
 	txEnded chan struct{}
 	dropped bool
-	// restored means that Replaces is back in the conversation (restoreFormer).
+	// restored means that ReplacedMessage is back in the conversation (restoreFormer).
 	restored bool
 	done     chan struct{} // markStored closes it when the row has its final state
 	// markStored may be called several times.

@@ -15,7 +15,7 @@ import (
 // ErrShuttingDown refuses a reply during the shutdown.
 var ErrShuttingDown = core.E(core.Unavailable, "shutting_down", "The service is restarting. Please try again in a moment.")
 
-// ReplySpec describes a reply to write.
+// ReplySpec has what Start needs to write a reply.
 type ReplySpec struct {
 	Actor       core.Actor
 	IsPaying    bool // the actor has a running purchase
@@ -26,9 +26,9 @@ type ReplySpec struct {
 	Guidance string
 	// Beginning is the text that the reply continues. Readers get it first.
 	Beginning string
-	// Replaces is the version that this reply replaces, empty if there is none.
+	// ReplacedMessage is the version that this reply replaces, empty if there is none.
 	ReplacedMessage message.Message
-	// Former has the texts of all earlier versions.
+	// Former has the texts of all earlier versions of the reply.
 	Former []string
 }
 
@@ -40,8 +40,8 @@ type PendingReply struct {
 	replies *Replies
 	log     live.Writer
 	history []llm.Message
-	reply   *reply // after Start
-	ended   bool   // after Confirm or Discard
+	reply   *reply // set by Start
+	ended   bool   // set by Confirm and Discard
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
@@ -62,7 +62,7 @@ func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
 }
 
 // OpenLog reads the history and creates the log. It runs in the transaction that stores
-// the row, so every committed row has a log. A retry of the transaction calls Open again.
+// the row, so every committed row has a log. A retry of the transaction calls OpenLog again.
 func (p *PendingReply) OpenLog(ctx context.Context, tx storage.Querier) (err error) {
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq-1); err != nil || p.log != nil {
 		return err

@@ -71,8 +71,8 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	}
 }
 
-// deliverStops passes stop requests that other processes stored to the logs of this
-// process's replies.
+// deliverStops reads the stop requests that other processes stored in the database for replies
+// of this process, and passes each one to the log of its reply.
 func (w *Replies) deliverStops(ctx context.Context) error {
 	w.mu.Lock()
 	idle := len(w.running) == 0

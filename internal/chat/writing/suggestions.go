@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// suggestTimeout limits the call of the model.
+	// suggestTimeout is the timeout of the request to the model.
 	suggestTimeout = 4 * time.Second
 	// maxSuggestBytes limits how much of the model's answer is read.
 	maxSuggestBytes = 8 << 10
@@ -39,8 +39,9 @@ func (r *reply) makeSuggestions() {
 	}
 }
 
-// suggestionsFor returns the suggestions after a history. It calls the model unless the
-// budget is low. Without an answer it returns the persona's authored questions.
+// suggestionsFor returns the suggestions for a conversation with the given history. It calls the
+// model unless the budget is low. If the model returns none or is not called, suggestionsFor
+// returns the persona's authored questions.
 func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, reservation spend.Reservation) madeSuggestions {
 	made := madeSuggestions{charge: spend.Charge{Reservation: reservation}}
 	if !w.tooLowForSuggestions(ctx, reservation) {

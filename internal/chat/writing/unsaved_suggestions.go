@@ -12,12 +12,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Suggestions are stored by the next checkpoint, which saves a transaction. If the process
-// crashes before that, RemakeSuggestions finds the complete replies without suggestions.
+// The next checkpoint stores the suggestions, so they need no transaction of their own. If the
+// process crashes before the checkpoint, they are lost and RemakeSuggestions makes them again.
 const (
 	remakeInterval = 30 * time.Second
-	// minRemakeAge is the time after the end of a reply when missing suggestions count as lost.
-	// Making and storing suggestions takes less time.
+	// minRemakeAge is how long after the end of a reply RemakeSuggestions waits before it makes
+	// missing suggestions. Making and storing suggestions normally takes less time.
 	minRemakeAge = 30 * time.Second
 	// maxRemakeAge is the age of the oldest reply whose suggestions are made again. The first
 	// search after a start uses maxRemakeAgeAtStart.
@@ -72,8 +72,8 @@ func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 	}
 }
 
-// RemakeSuggestions makes the suggestions of replies that began within age and whose
-// process crashed before it stored their suggestions.
+// RemakeSuggestions makes the suggestions that a crashed process did not store. It finds the
+// replies without suggestions that began less than age ago and ended at least minRemakeAge ago.
 func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) error {
 	now := w.deps.Clock.Now()
 	list, err := message.RepliesWithoutSuggestions(ctx, w.deps.DB.Reader(), core.NewID(now.Add(-age)), core.Millis(now.Add(-minRemakeAge)))
@@ -109,8 +109,8 @@ func (w *Replies) remakeFor(ctx context.Context, m message.Message) error {
 	if err != nil {
 		return message.UnlessNotFound(err) // the conversation was deleted
 	}
-	// An empty estimate reserves nothing; the reservation only names the accounts to
-	// charge.
+	// Reserve with a zero Cost reserves nothing. Its Reservation is needed to charge the cost of
+	// the suggestions to the user's accounts.
 	var reservation spend.Reservation
 	err = w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		reservation, err = w.deps.Budget.Reserve(ctx, tx, userID, spend.Cost{})

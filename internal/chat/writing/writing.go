@@ -33,7 +33,7 @@ type Deps struct {
 	Metrics  Metrics
 	Clock    core.Clock
 	Log      *slog.Logger
-	// Demo reports whether no model is connected, so that the demo responder answers.
+	// IsDemo reports whether the demo responder answers because no model is connected.
 	IsDemo func() bool
 	// MaxReplies is the largest number of replies that are written at once.
 	MaxReplies int
@@ -57,7 +57,7 @@ type Replies struct {
 	unsaved     map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
 	readers     map[string][]*Reader       // by message id
 	readSeqs    map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
-	owedCharges []spend.Charge             // costs of dropped replies, until chargeDropped stores them
+	owedCharges []spend.Charge             // costs of replies whose row was not committed, until chargeDropped stores them
 	closing     bool
 	starting    sync.WaitGroup // counts the nil entries of running
 	group       obs.Group

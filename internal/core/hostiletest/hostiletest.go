@@ -20,7 +20,7 @@ func OneOfEachKind(t testing.TB) []string {
 	all := Texts(t)
 	out := all[:kinds:kinds]
 	for wrap := 1; wrap*kinds < len(all); wrap++ {
-		out = append(out, all[wrap*kinds+wrap]) // each text has another kind
+		out = append(out, all[wrap*kinds+wrap]) // a different kind for each wrapping
 	}
 	return out
 }

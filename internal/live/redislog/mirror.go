@@ -11,15 +11,15 @@ import (
 	"colloquy/internal/live"
 )
 
-// lostTimeout is the time after which a mirror gives up and its readers get live.ErrGone, if
-// Redis does not answer or has no sign of the writer. The writer renews its owner key every
+// lostTimeout is the time without new events and without the writer's owner key in Redis after
+// which a mirror gives up, so that its readers get live.ErrGone. The writer renews the key every
 // heartbeatInterval.
 const lostTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
 type mirror struct {
 	key       string
-	writer    live.Writer // of Logs.copies
+	writer    live.Writer // writes the copy in Logs.copies
 	readers   int         // Logs.mu guards it
 	hasUnread atomic.Bool // Redis has announced new events
 	lost      atomic.Bool // readers get live.ErrGone at the end
@@ -52,8 +52,8 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	return &mirrorReader{r, m, release}, nil
 }
 
-// announceTime is how long a log may be missing in Redis after the row of its reply was
-// committed.
+// announceTime is how long readFirst waits for a log that is not in Redis yet. The database row
+// of a reply can be visible to other processes before sendLoop has sent its log to Redis.
 const announceTime = 4 * sendInterval
 
 // readFirst reads a log into its mirror before a reader opens the mirror, and reports whether

@@ -57,7 +57,7 @@ type Logs struct {
 	token    string // of this process: the value of the owner keys of its running logs
 	keepTime time.Duration
 	local    *live.Memory
-	copies   *live.Memory // the logs behind the mirrors
+	copies   *live.Memory // copies of other processes' logs, one for each mirror
 
 	mu      sync.Mutex
 	writers map[string]*writer
@@ -136,8 +136,9 @@ func (l *Logs) isWriter(key string) bool {
 	return l.writers[key] != nil
 }
 
-// RequestStop implements live.Logs. If another process writes the log, it gets the request as a
-// message. If the message is lost, it gets the request with the answer to its next send.
+// RequestStop implements live.Logs. If another process writes the log, RequestStop publishes the
+// request on the control channel and stores it in Redis. If that process misses the message,
+// sendScript returns the stored request at its next send.
 func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool, error) {
 	if running, err := l.local.RequestStop(ctx, key, seenChars); running || err != nil {
 		return running, err
@@ -149,7 +150,7 @@ func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool
 		running, err = stopScript.Run(ctx, server, names, seenChars, ownerTTL.Milliseconds(), l.keys.control(), controlMessage(controlStop, key, seenChars)).Bool()
 		return err
 	})
-	return running, nil // without Redis or a known writer running is false, and the caller asks the database
+	return running, nil // running is false if Redis does not answer or knows no writer of the log
 }
 
 // Drop implements live.Logs. The stream of a running log stays until its end, for the
@@ -171,7 +172,7 @@ func (k keys) owner(key string) string   { return k.prefix + "{" + key + "}:owne
 func (k keys) stop(key string) string    { return k.prefix + "{" + key + "}:stop" }
 func (k keys) dropped(key string) string { return k.prefix + "{" + key + "}:dropped" }
 
-// newsChannel is the channel that tells of new events of a log.
+// newsChannel is the channel on which the writer of a log announces new events.
 func (k keys) newsChannel(key string) string { return k.prefix + "news:" + key }
 
 // control is the channel with requests to the process that writes a log.

@@ -90,8 +90,8 @@ func mustAppend(t *testing.T, w live.Writer, texts ...string) {
 	}
 }
 
-// readUntil reads events after the given Seq until one has the text, or with an empty text
-// until the end. It returns the texts.
+// readUntil reads the events after the given Seq up to the first with the given text, and returns
+// their texts. If text is empty, it reads to the end of the log.
 func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
 	t.Helper()
 	var got []string
@@ -132,8 +132,8 @@ func timeoutContext(t *testing.T, d time.Duration) context.Context {
 	return ctx
 }
 
-// TestLostDataIsSentAgain: a log goes on in another process after Redis has lost
-// everything.
+// TestLostDataIsSentAgain: after Redis has lost all data, readers in other processes still get
+// every event of a running log.
 func TestLostDataIsSentAgain(t *testing.T) {
 	server := redistest.Start(t)
 	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
@@ -219,8 +219,7 @@ func readToError(ctx context.Context, r live.Reader) (events []live.Event, end b
 	return events, end, err
 }
 
-// TestPausedServerDelaysNoWriter: while Redis hangs, a writer waits for at most one timeout of
-// a call.
+// TestPausedServerDelaysNoWriter: Create and Append do not wait for Redis while it hangs.
 func TestPausedServerDelaysNoWriter(t *testing.T) {
 	server := redistest.Start(t)
 	l := newProcess(t, server.URL(), "")

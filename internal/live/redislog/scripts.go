@@ -60,9 +60,9 @@ return 1
 `)
 
 // dropScript marks a log as dropped, and removes the stream of a log that has ended. If Redis
-// does not have the log, the mark expires after five seconds; it covers a log that is not
-// announced yet. While a log runs, sendScript renews its mark. KEYS: stream, owner, dropped.
-// ARGV: how long the mark stays, channel, message.
+// does not have the log, because its writer has not sent it yet or because it has expired, the
+// mark stays for five seconds. While a log runs, sendScript renews its mark. KEYS: stream, owner,
+// dropped. ARGV: how long the mark of a log in Redis stays, channel, message.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1
 local keep = 5000

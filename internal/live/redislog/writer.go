@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/live"
 )
 
-// writer is a live.Writer whose events the loop copies to Redis. Logs.sendMu guards the fields
+// writer is a live.Writer whose events sendLoop copies to Redis. Logs.sendMu guards the fields
 // below done.
 type writer struct {
 	live.Writer

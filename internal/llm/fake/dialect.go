@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// format is the wire format of a dialect. Every field is, or returns, complete frames of a
-// stream.
+// format is the wire format of a dialect. The string fields are complete frames of a stream, and
+// the functions return complete frames.
 type format struct {
 	head      string // before the first piece
 	piece     func(n int, text string) string

@@ -29,7 +29,7 @@ func TestPiecesThatArriveTogether(t *testing.T) {
 	want := []bool{
 		true,  // another piece follows
 		true,  // the empty piece follows
-		false, // the empty Delta for the announced piece without content; More is not set again
+		false, // the empty Delta for the empty piece, although another piece follows
 		true,  // the SSE comment follows
 		false, // the last piece
 		false, // the finish

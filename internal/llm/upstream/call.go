@@ -95,7 +95,8 @@ type Call struct {
 }
 
 // Open sends r and returns the answer if its status is 2xx. Every other outcome is a
-// *llm.Error. modelReq is the request that r encodes. An error text that quotes it is replaced.
+// *llm.Error. modelReq is the request that r encodes. If the server's error text quotes modelReq,
+// the *llm.Error has another text.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
@@ -166,9 +167,9 @@ func (c *Call) RecordResume() {
 	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 
-// IsComplete reports whether an answer with a finish is complete when its body ends. Some
-// servers send a finish with every piece, so the answer is not complete if the caller cancelled
-// the call or Limits.Total passed.
+// IsComplete reports whether the body of the answer was not cut by the caller's context or by
+// Limits.Total. Call it when the body has ended after a finish: some servers send a finish with
+// every piece, so a finish alone does not prove that the answer is complete.
 func (c *Call) IsComplete() bool {
 	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }

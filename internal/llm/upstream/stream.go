@@ -72,7 +72,7 @@ func (s *Stream) Run(yield Yield) {
 		s.yieldError(yield, s.call.MisdirectedError())
 		return
 	case "application/json":
-		// Some servers send an event stream under this type.
+		// Some servers send an event stream as application/json. It begins with "data:", "event:" or ":".
 		buffered := bufio.NewReader(s.call)
 		if first, _ := buffered.Peek(1); len(first) == 0 || !bytes.Contains([]byte("de:"), first) {
 			s.readDocument(yield, buffered)

@@ -79,7 +79,7 @@ func (d *Disk) Put(_ context.Context, name string, data []byte) error {
 		err = d.root.Rename(temporary, name)
 	}
 	if err != nil {
-		_ = d.root.Remove(temporary) // it may not exist; the next start deletes it
+		_ = d.root.Remove(temporary) // if this fails, NewDisk deletes the file at the next start
 		return fmt.Errorf("blob: put: %w", err)
 	}
 	return d.syncDir()

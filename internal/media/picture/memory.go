@@ -10,7 +10,7 @@ import (
 func nonJPEGBytesPerPixel(f Format, c image.Config, data []byte) float64 {
 	bytes := decodedBytesPerPixel(f, c)
 	if f == PNG && data[interlaceOffset] != 0 {
-		bytes *= 2 // the decoder allocates the passes in addition to the picture
+		bytes *= 2 // an interlaced file: the decoder also allocates the passes of the interlacing
 	}
 	return bytes
 }

@@ -54,7 +54,7 @@ const (
 	GIF  Format = "gif"
 )
 
-// Picture is a finished picture.
+// Picture is the result of CutToSquare.
 type Picture struct {
 	Data   []byte
 	Format Format // JPEG, or PNG if it is transparent

@@ -7,9 +7,8 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// roughSide is the side in pixels to which scaleDown reduces a larger picture before the
-// scaler. The scaler needs 32 bytes of memory for each line of its source in each column of
-// its result.
+// roughSide is the largest side in pixels of a square that CatmullRom gets; scaleDown first
+// reduces larger ones. CatmullRom needs 32 bytes for each pair of a source line and a result column.
 const roughSide = 2 * OutputSide
 
 // cutSquare returns the square in the middle of a picture, scaled down to a side of at most
@@ -47,7 +46,8 @@ func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	return out
 }
 
-// averageBlock writes the average of the n x n pixels of a strip that begin at x to one pixel.
+// averageBlock averages a block of n x n pixels, whose left edge is column x of strip, and writes
+// the average to the pixel to.
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {

@@ -11,7 +11,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Kind is what a fact is about.
+// Kind is the topic of a fact, such as work or family.
 type Kind string
 
 // The kinds of facts. Package memory keeps one fact of KindName and one of KindHome: a new one

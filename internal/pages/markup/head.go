@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// PageKind is what a page is about. It decides the structured data.
+// PageKind is the kind of a page. It determines the structured data.
 type PageKind uint8
 
 // The kinds of pages. Plain is a page without structured data of its own.

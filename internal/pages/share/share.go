@@ -38,7 +38,7 @@ type Card struct {
 // Renderer draws and caches pictures. It is safe for concurrent use.
 type Renderer struct {
 	portraits     fs.FS
-	display, text typeface      // of names, and of other texts
+	display, text typeface      // display is for names, text for the other texts
 	drawSlot      chan struct{} // semaphore: one picture at a time
 
 	mu          sync.Mutex

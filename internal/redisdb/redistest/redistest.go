@@ -49,7 +49,7 @@ func SharedServer(t testing.TB) (url, prefix string) {
 	return s.URL(), "t" + strconv.FormatInt(prefixCount.Add(1), 10) + ":"
 }
 
-// Start starts a server of one test.
+// Start starts a server and kills it when the test ends.
 func Start(t testing.TB) *Server {
 	t.Helper()
 	s := &Server{}

@@ -29,8 +29,9 @@ type call struct {
 	number int    // of an acknowledged transaction
 }
 
-// Patterns of the lines of strace. If another thread runs before a call ends, the call has
-// two lines. A write counts from its first line, a sync only from its second.
+// Patterns of the lines of strace. If another thread makes a call before a call ends, strace
+// prints a first line when the call begins and a second one when it ends. parseCalls places a
+// write at its first line, and a sync at its second line.
 var (
 	callStart       = regexp.MustCompile(`^(\d+) +(\w+)\((.*)$`)
 	callEnd         = regexp.MustCompile(`^(\d+) +<\.\.\. (\w+) resumed>.*= 0$`)

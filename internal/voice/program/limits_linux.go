@@ -10,8 +10,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxThreads is the number of threads for which the limit of processor time is enough: the limit
-// is maxThreads times the time limit.
+// maxThreads is the factor from a program's time limit to its limit of processor time. A program
+// whose maxThreads threads are busy all the time can use its whole time limit.
 const maxThreads = 4
 
 // setProcessAttributes makes c run in a process group of its own, so that the program and its

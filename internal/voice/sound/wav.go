@@ -40,8 +40,9 @@ func readWAV(file []byte) (wav, error) {
 	return w, speech.BrokenErrorf("a WAV file without samples")
 }
 
-// withSamples sets the range of the samples, which begin at the offset at and have the length
-// size in the header. An unknown length means all bytes to the end of the file.
+// withSamples sets the range of the samples. at is the offset of the first sample. size is the
+// length of the samples in the header; if it means an unknown length (minStreamedLength), the
+// samples reach to the end of the file.
 func (w wav) withSamples(at int, size int64) (wav, error) {
 	available := int64(len(w.file) - at)
 	if size == 0 || size >= minStreamedLength {

@@ -55,8 +55,10 @@ func isLongEnough(group string, index int) bool {
 
 func hasWords(text string) bool { return strings.ContainsFunc(text, isAlphanumeric) }
 
-// canCutBetween reports whether a sentence ends with marks, and before and after can be spoken
-// separately with the same words. It returns false if the next sentence has not begun.
+// canCutBetween reports whether a text can be cut after marks, which end a sentence. before and
+// after are the texts around marks. A cut must not change the words that are spoken, so it
+// returns false after the number of a list item, and before a mark of Markdown that would have
+// another meaning at the start of a text. It returns false if the next sentence has not begun.
 func canCutBetween(before, marks, after string) bool {
 	tail := strings.TrimLeftFunc(after, isSpace)
 	next, size := utf8.DecodeRuneInString(tail)

@@ -17,8 +17,8 @@ var groupTexts = []string{
 	"", "   ", "No end",
 }
 
-// The groups of each prefix of a text that may still grow are the first groups of the whole text.
-// All groups together are spoken with the same words as the whole text.
+// SentenceGroups of an unfinished text returns groups that the finished text begins with, wherever
+// the text is cut off. The groups of the finished text have the same spoken words as the text.
 // rule voice-parts
 func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	for _, text := range groupTexts {

@@ -1,10 +1,10 @@
-// Package spoken makes the text to speak of a reply: plain text without markup and, in English,
-// with numbers, years and abbreviations written out. It does no I/O.
+// Package spoken turns a reply into the text that a speech program reads aloud: plain text without
+// markup and, in English, with numbers, years and abbreviations written out. It does no I/O.
 package spoken
 
 import "strings"
 
-// Text returns the text to speak of a reply in Markdown (rules voice-spoken-text,
+// Text turns a reply in Markdown into the text to read aloud (rules voice-spoken-text,
 // voice-english). language is a BCP 47 tag. Numbers and abbreviations are written out in
 // English only. pronounce maps words, in their exact case, to what is said instead.
 func Text(markdown, language string, pronounce map[string]string) string {

@@ -34,8 +34,8 @@ const (
 	Redirect  Fault = "redirect"   // redirects to another address
 )
 
-// FakeService is an http.Handler that answers the calls of OpenAI and ElevenLabs which speak
-// and transcribe. It is safe for concurrent use.
+// FakeService is an http.Handler that implements the speech and transcription calls of the APIs
+// of OpenAI and ElevenLabs. It is safe for concurrent use.
 type FakeService struct {
 	Key        string        // the accepted key; "" accepts all
 	Format     speech.Format // of recordings, MP3 or WAV; "" is MP3

@@ -58,7 +58,7 @@ func RunConformance(t *testing.T, newProvider func(t *testing.T) speech.Provider
 	})
 }
 
-// NewRequest returns a request to speak text in the usual way.
+// NewRequest returns a valid request to speak text in British English, at normal rate and pitch.
 func NewRequest(text string) speech.Request {
 	return speech.Request{Text: text, Voice: "female-1", Gender: "female", Language: "en-GB", Rate: 1, Pitch: 1}
 }

@@ -9,7 +9,10 @@ const LAMP = { x: 0.52, y: -0.56, z: 0.64 };
 /** How strongly a slope of the relief changes its tone. */
 const SLOPE_WEIGHT = 0.651;
 
-/** Limits of a line's ink, as shares. Below the least the line would vanish, above the most the gap beside it. */
+/**
+ * Least and most ink of a line, as shares of the distance between lines. With less ink the
+ * line would vanish, with more ink the gap beside it.
+ */
 const MIN_INK = 0.03;
 const MAX_INK = 0.97;
 

@@ -55,7 +55,8 @@ export function preloadModal(modal: AuthModal): void {
 
 /**
  * Opening the payment-success modal closes the others, and opening another modal closes it (rule
- * accounts-one-modal). After a payment, home is fetched again, because its saved copy shows locks.
+ * accounts-one-modal). After a payment, the content of home is fetched again, because the cached content
+ * has the locks from before the payment.
  */
 function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
   useEffect(() => {

@@ -59,8 +59,8 @@ function trackPlace(entry: string, storedPlace: Place | null): () => void {
   };
   const onScroll = () => {
     if (isRestoring) return;
-    // Reading the layout is slow, so `updatePlace` runs after a pause in scrolling. Until then the position of the
-    // anchor is computed from the offset.
+    // Reading the layout is slow, so `updatePlace` runs only after a pause in scrolling. Until then the new
+    // position of the place's anchor element is computed from the scroll offset.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);

@@ -31,7 +31,7 @@ type Fault struct {
 	Kind  FaultKind     `json:"kind"`
 	Times int           `json:"times"` // how many calls fail; 0 means one, a negative number all
 	Delay time.Duration `json:"delay"`
-	// IsAfterCall carries the call out before the wrong answer is sent.
+	// IsAfterCall makes the server carry out the call before it sends the wrong answer.
 	IsAfterCall bool `json:"is_after"`
 }
 

@@ -57,7 +57,7 @@ func NewServer() *Server {
 	}
 }
 
-// Order is an order as Razorpay describes it.
+// Order is the entity "order" in answers of Razorpay's API.
 type Order struct {
 	ID         string         `json:"id"`
 	Entity     string         `json:"entity"`
@@ -74,7 +74,7 @@ type Order struct {
 	Payment    *captureOption `json:"-"`
 }
 
-// Payment is a payment as Razorpay describes it.
+// Payment is the entity "payment" in answers of Razorpay's API.
 type Payment struct {
 	ID               string  `json:"id"`
 	Entity           string  `json:"entity"`
@@ -99,7 +99,7 @@ type Payment struct {
 	CreatedAt        int64   `json:"created_at"`
 }
 
-// Refund is a refund as Razorpay describes it.
+// Refund is the entity "refund" in answers of Razorpay's API.
 type Refund struct {
 	ID             string  `json:"id"`
 	Entity         string  `json:"entity"`
@@ -114,7 +114,7 @@ type Refund struct {
 	CreatedAt      int64   `json:"created_at"`
 }
 
-// Dispute is a dispute as Razorpay describes it.
+// Dispute is the entity "dispute" in answers of Razorpay's API.
 type Dispute struct {
 	ID             string `json:"id"`
 	Entity         string `json:"entity"`

@@ -28,8 +28,8 @@ function AuthButton({ modal, look, onClick, children }: AuthButtonProps) {
 }
 
 /**
- * The account menu of a user, or LOGIN and SIGNUP for a visitor (rule look-header). Until the session is known,
- * an empty element of a fixed width is in their place, so that little shifts.
+ * The account menu of a user, or LOGIN and SIGNUP for a visitor (rule look-header). Until the session is
+ * known, an empty element of a fixed width reserves the space, to reduce the layout shift.
  */
 function HeaderAccount() {
   const session = useSession();
@@ -57,7 +57,10 @@ const sectionPaths: Readonly<Record<string, string>> = {
 
 type HeaderLink = readonly [label: string, href: string];
 
-/** The links of the header. The link Chats needs a user or, until the first check ends, stored credentials. */
+/**
+ * The links of the header. The link Chats is shown to a signed-in user. While the session is checked, it is
+ * shown if the browser has stored credentials.
+ */
 function useHeaderLinks(): readonly HeaderLink[] {
   const { status } = useSession();
   const mayChat = status === 'in' || (status === 'checking' && hasCredentials());

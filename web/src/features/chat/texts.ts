@@ -25,7 +25,7 @@ export const texts = {
   loginEnded: 'Your login has ended',
 } as const;
 
-/** Above the field of a locked chat that has messages. */
+/** The text above the field of a locked chat that has messages. */
 export function lockedText(name: string): string {
   return `${name} keeps a closed door. What was said stays readable.`;
 }

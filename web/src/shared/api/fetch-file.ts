@@ -1,7 +1,7 @@
 import { ApiError, isAbort } from './errors';
 
 /**
- * Fetches a file by the address that a call has answered. Throws ApiError, or the error of an abort.
+ * Fetches a file from the address that an API call has returned. Throws ApiError, or the error of an abort.
  * The bearer token is not sent: a signed address needs none.
  */
 export async function fetchFile(address: string, signal: AbortSignal): Promise<Blob> {

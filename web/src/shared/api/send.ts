@@ -30,7 +30,7 @@ export function onUnauthorized(listener: () => void): () => void {
 
 /**
  * Sends a request with the stored bearer token beside the cookie, or returns its early answer
- * (early.ts). If token and cookie name different users (another tab signed in with a cookie), the
+ * (early-answers.ts). If token and cookie name different users (another tab signed in with a cookie), the
  * token is dropped and the call repeated (rule accounts-credential-mismatch). Any other 401 is
  * logged and returned to the caller. Outside /api/auth/ the `onUnauthorized` listeners are called
  * too.

@@ -68,8 +68,8 @@ export function forgetEntries(): void {
 /**
  * Calls `go`, which navigates to another page. If one overlay is open, `go` replaces the overlay's history
  * entry, so that one Back from the next page shows the page under the overlay. If several overlays are open, or
- * if one is open and `replacesPage` is true, `leaveEntry` first steps back to the entry of the page. It calls
- * `go` only after a step back has ended.
+ * if one is open and `replacesPage` is true, `leaveEntry` first steps back to the entry of the page. If a step
+ * back is running, `go` waits until it has ended.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,

@@ -25,7 +25,7 @@ function swallowClick(row: HTMLElement): void {
   setTimeout(() => row.removeEventListener('click', stop, { capture: true }));
 }
 
-/** Scrolls the row with the mouse from a press to its release, also outside the row. */
+/** Scrolls the row with the mouse from the press to the release, even if the mouse leaves the row. */
 function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
   const startScrollLeft = row.scrollLeft;
   const listeners = new AbortController();
@@ -51,8 +51,8 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
 }
 
 /**
- * A row that scrolls sideways: by drag with a mouse, by touch and wheel as the browser does it, and
- * by the arrow keys while it has the focus.
+ * A row that scrolls sideways: natively by touch and wheel, by dragging with the mouse, and by the arrow
+ * keys while it has the focus.
  */
 export function DragRow({ label, speed, className, rowRef, children }: DragRowProps) {
   const own = useRef<HTMLDivElement>(null);

@@ -10,7 +10,7 @@ interface NotFoundProps {
   children: ReactNode;
 }
 
-/** The page for an unknown address or character, with an engraving of a flat head. */
+/** The page for an unknown address or character, with an engraving. */
 export function NotFound({ statusCode, title, text, children }: NotFoundProps) {
   const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
   return (

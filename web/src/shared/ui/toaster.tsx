@@ -18,8 +18,8 @@ type TimeLeft = Map<string, number>;
 const toastKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
 
 /**
- * Removes a toast after it was drawn for its duration, without pauses. The durations are the library's defaults
- * (rule texts-toast-times).
+ * Removes a toast after it was drawn for its duration; paused time does not count. The durations are the
+ * library's defaults (rule texts-toast-times).
  */
 function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeft): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;

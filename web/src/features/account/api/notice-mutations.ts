@@ -72,7 +72,7 @@ export function useDeleteNotice(userId: string) {
   return deleteMutation;
 }
 
-/** Marks all notices up to `until` as read: the field `newest` of a page. Later notices stay unread. */
+/** Marks all notices up to `until`, the field `newest` of a page, as read. Later notices stay unread. */
 export function useMarkAllNoticesRead() {
   const client = useQueryClient();
   const markReadMutation = useMutation({

@@ -6,7 +6,7 @@ export function planText({ user_purchase }: Pick<User, 'user_purchase'>): string
   const activePurchases = user_purchase.filter(({ status }) => status === 'active');
   const all = activePurchases.find(({ character_id }) => character_id === 0);
   if (all) return `Full Access, until ${formatLocalDate(all.expiry_at)}`;
-  const [last] = activePurchases; // the server lists the purchase that ends last first
+  const [last] = activePurchases; // the server sorts purchases by end, the latest end first
   if (!last) return 'None';
   const until = formatLocalDate(last.expiry_at);
   return activePurchases.length === 1

@@ -19,7 +19,7 @@ export function trimProfile({ username, email, avatar }: ProfileValues): Profile
   return { username: username.trim(), email: email.trim(), avatar };
 }
 
-/** The body of the call. `avatar` is left out if it has not changed, and null if the picture is removed. */
+/** The body of PUT /user/profile. Without `avatar` the picture stays; null removes it. */
 export function profileBody({ username, email, avatar }: ProfileValues, stored: ProfileValues) {
   if (avatar === stored.avatar) return { username, email };
   return { username, email, avatar: avatar === '' ? null : avatar };

@@ -40,7 +40,7 @@ function Facts({ user }: PanelProps) {
   );
 }
 
-/** The counts that are fetched already. */
+/** The numbers of conversations, likes and collected characters, as far as they are fetched. */
 function Figures({ figures }: { figures: ProfileFigures }) {
   const rows = [
     { name: 'characters met', count: figures.chats },

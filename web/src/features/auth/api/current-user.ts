@@ -7,9 +7,9 @@ import { dropCredentials, hasCredentials } from '#/shared/browser/credentials';
 import { reportError } from '#/shared/lib/report-error';
 
 /**
- * Fetches the signed-in user. After a 401 it removes the credentials, writes a user who was signed in to
- * `endedLoginQuery` and returns null. Any other failure is logged and thrown. A browser without credentials
- * gets null without a call (rule accounts-user-signed-out).
+ * Fetches the signed-in user. After a 401 it removes the credentials, copies the formerly signed-in user from
+ * the cache into `endedLoginQuery`, and returns null. It logs and throws any other failure. Without credentials
+ * it returns null and makes no call (rule accounts-user-signed-out).
  */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;

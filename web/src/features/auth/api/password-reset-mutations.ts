@@ -63,8 +63,8 @@ export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyO
 }
 
 /**
- * Sets the new password, then opens the login modal, with the address if the proof has it (rule
- * accounts-forgot-done). `showRefusal` returns false for an error that a toast must show.
+ * Sets the new password, then opens the login modal (rule accounts-forgot-done). If the proof contains an email
+ * address, the modal shows it. `showRefusal` returns false for an error that a toast must show.
  */
 export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) => boolean) {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) 
       toast.success(texts.resetDone);
       // The reset has ended all sessions of the account, which may include the session of this browser.
       checkUserAgain(client);
-      // The modal may have been closed meanwhile.
+      // The user may have closed the modal while the call ran.
       if (useModalStore.getState().modal !== 'forgot') return;
       switchModal('login', 'email' in proof ? { email: proof.email } : {});
     },

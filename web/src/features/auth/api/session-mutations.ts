@@ -46,7 +46,7 @@ export function useCompleteLogin() {
  */
 function handleTwoFactorError(error: Error, email: string): boolean {
   if (!(error instanceof ApiError && error.code === 'two_factor_required')) return false;
-  // The modal may have been closed meanwhile.
+  // The user may have closed the modal while the call ran.
   if (useModalStore.getState().modal === 'login') openTwoFactor(error.challenge, email);
   return true;
 }

@@ -7,7 +7,7 @@ import { useCompleteLogin } from './session-mutations';
 interface CodeOptions {
   /** Called when the challenge accepts no more codes. */
   onEnded: () => void;
-  /** Called after any other failure. `wrong` is true if the server compared the code, which counts as a try. */
+  /** Called after any other failure. `wrong` is true if the code was wrong, which uses up one try. */
   onRefused: (message: string, wrong: boolean) => void;
 }
 

@@ -81,7 +81,7 @@ export function LoginModal() {
   }, [challenge]);
   const backToLogin = (isEnded: boolean) => {
     setChallengeEnded(isEnded);
-    // The modal may have been closed meanwhile.
+    // The user may have closed the modal while the call of the code ran.
     if (useModalStore.getState().challenge === challenge) switchModal('login', { email });
   };
   return (

@@ -25,8 +25,8 @@ const ada = {
 };
 
 /**
- * Opens the step that follows a right password. `sent` has the bodies of its calls; `after` is the callback
- * of the login.
+ * Opens the step that asks for the two-factor code. The returned `sent` lists the bodies of the calls that
+ * send a code. The returned `afterLogin` is the mock that was passed to `openLogin`.
  */
 async function openStep(answer: () => Response) {
   const sentBodies: unknown[] = [];

@@ -28,8 +28,8 @@ export function useFreshDataPerUser(): void {
     }
     const formerUserId = lastUserId.current;
     lastUserId.current = userId;
-    // Data fetched during the first check was already fetched as this user: the calls carry the
-    // same credentials.
+    // The first check of the user has ended. Queries that ran during it sent the same credentials, so their
+    // data already belongs to this user.
     if (formerUserId === undefined) return;
     const filter = { predicate: isNotUserQuery };
     // A user left: drop their data at once. A visitor signed in: keep public data on the screen while

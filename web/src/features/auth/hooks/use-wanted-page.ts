@@ -15,7 +15,8 @@ export function useWantedPage(): void {
   const type = useNavigationType();
   const navigate = useNavigate();
   const isOut = useSession().status === 'out';
-  // A reload opens the modal again if it was open. Back to this entry does not.
+  // A reload opens the modal again if the modal was open before the reload. Going Back to this history entry
+  // does not open it.
   const [wantedPage, setWantedPage] = useState(() =>
     type !== 'POP' || overlayDepth(state) > 0 ? readWantedPage(state) : null,
   );

@@ -7,8 +7,8 @@ import { passwordLength } from './password-length';
 export const emptyLogin = { email: '', password: '' };
 
 /**
- * A newcomer types these four fields, and the password again to log in. Rule access-effort allows no
- * further field.
+ * The fields of the register form. After these four a newcomer types the password once more to log in; rule
+ * access-effort allows no further field.
  */
 export const emptyRegistration = { name: '', email: '', password: '', confirmPassword: '' };
 

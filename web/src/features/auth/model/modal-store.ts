@@ -45,7 +45,7 @@ export const closedState: ModalState = {
 
 export const useModalStore = create<ModalState>()(() => closedState);
 
-/** Opens the login modal. It drops `after`, `goal` and the typed text of an earlier call. */
+/** Opens the login modal. It replaces the stored callback and goal, and clears the typed text. */
 export function openLogin({ afterLogin, goal }: LoginOptions = {}): void {
   useModalStore.setState({
     ...closedState,

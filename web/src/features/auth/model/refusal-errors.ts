@@ -2,8 +2,8 @@ import { ApiError, fieldErrors } from '#/shared/api/errors';
 import type { FormErrors } from '#/shared/hooks/use-form';
 
 /**
- * The error texts of a refusal, by field: at the field listed for its exact message, else at the fields
- * that the server names. Empty if the refusal belongs to no field.
+ * Returns the error texts of a refusal by field. If `fieldByMessage` lists the server's message, the text
+ * belongs to the listed field, otherwise to the fields that the server names. Empty if there is no such field.
  */
 export function refusalErrors<Name extends string>(
   error: unknown,

@@ -30,8 +30,8 @@ export function useCatalogueAddress() {
   const [text, setText] = useState(search);
   const [seenSearch, setSeenSearch] = useState(search);
   /**
-   * The search that this hook wrote to the address last. When the address gets it, the field keeps what was
-   * typed since.
+   * The search that this hook wrote to the address last. When the router reports this search, the hook does
+   * not overwrite the field, because the user may have typed more since the write.
    */
   const [writtenSearch, setWrittenSearch] = useState(search);
   if (search !== seenSearch) {

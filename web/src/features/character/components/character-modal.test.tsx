@@ -127,7 +127,7 @@ describe('a locked character', () => {
       data: { plan_name, amount, currency: 'USD', meta_data: JSON.stringify(meta_data) },
     });
 
-  /** Whether the profile says that the character is locked. The profile is newer than the list. */
+  /** `is_locked` in the served profile. It may differ from the character that was passed to the modal. */
   let isLocked = true;
 
   beforeEach(() => {

@@ -21,9 +21,9 @@ export function FirstQuestions({ character, questions, onChoose }: FirstQuestion
   const startChat = useStartChat();
   const [clientIds] = useState(() => new Map<string, string>());
   const choose = (text: string, event: MouseEvent) => {
-    // The second click of a double click.
+    // Ignores the second click of a double click.
     if (event.detail > 1) return;
-    // A repeated press is the same message: the server stores it once.
+    // A repeated press sends the same client id, so the server stores the message once.
     const clientId = clientIds.get(text) ?? newClientId();
     clientIds.set(text, clientId);
     onChoose?.();

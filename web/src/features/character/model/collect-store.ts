@@ -11,7 +11,7 @@ interface CollectState {
   character: CollectableCharacter | null;
 }
 
-/** The character that the dialog 'Add to collection' is about; null while it is closed. */
+/** The character that the dialog 'Add to collection' adds; null while the dialog is closed. */
 export const useCollectStore = create<CollectState>()(() => ({ character: null }));
 
 export function openCollectDialog(character: CollectableCharacter): void {

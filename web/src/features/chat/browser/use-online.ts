@@ -9,7 +9,7 @@ function subscribeToOnline(listener: () => void): () => void {
   };
 }
 
-/** Whether the browser reports to be online. */
+/** True while the browser reports that it is online. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribeToOnline, () => navigator.onLine);
 }

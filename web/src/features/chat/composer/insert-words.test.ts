@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { insertWords } from './insert-words';
 
 /**
- * Inserts `words` into a field and returns its text with '|' at the caret. '|' in `marked` is the caret, or
- * with two of them the text between is selected.
+ * Inserts `words` into a field and returns its text with '|' at the caret. One '|' in `marked` is the caret;
+ * two enclose the selected text.
  */
 function insertAt(marked: string, words: string): string {
   const [before = '', ...rest] = marked.split('|');

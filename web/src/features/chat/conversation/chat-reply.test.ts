@@ -28,7 +28,7 @@ describe('a lost connection', () => {
     const secondStream = liveStream(2);
     testChat.server.sendAnswers.push(() => secondStream.response);
     stream.abort();
-    // The reply's id is unknown here: repeating the send attaches to the same reply.
+    // The client does not know the reply's id yet, so it reconnects by repeating the send.
     await eventually(() => expect(testChat.server.sendQueries).toEqual(['?after=0', '?after=2']));
     secondStream.writePiece('ay');
     await eventually(() => expect(shownReply()).toBe('Good day'));
@@ -151,7 +151,7 @@ describe('a reply that fails', () => {
     await eventually(() => expect(shownReply()).toBe('Whole'));
     expect(testChat.server.sentBodies).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
-    // By the id of the reply the server recognises a repeated press.
+    // The server recognises a repeated press by the id of the reply.
     expect(testChat.server.regenerateBodies).toEqual([{ message_id: 'm2' }]);
   });
 

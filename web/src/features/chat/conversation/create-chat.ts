@@ -253,8 +253,8 @@ export function createChat(options: ChatOptions): Chat {
     store.dispatch(action);
     void readReply(key, {
       start,
-      // A second request could attach to another reply. `resumeReply` finds the id of this reply in the stored
-      // messages.
+      // The request is not repeated after a lost connection, because a second one could attach to another reply.
+      // `resumeReply` finds the id of this reply in the stored messages.
       repeat: null,
       onUnsent: () => {
         restore();

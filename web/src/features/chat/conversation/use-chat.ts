@@ -34,7 +34,7 @@ function markSessionRead(client: QueryClient, sessionId: string): void {
 interface ChatHandle {
   chat: Chat;
   draft: Draft;
-  /** Starts reading and listening. Call the result to end both. */
+  /** Opens the chat and listens to the page and to other tabs. Call the result to stop. */
   open: () => () => void;
 }
 
@@ -70,7 +70,8 @@ function createChatHandle(
     tabs = openTabs((startedIn) => {
       if (startedIn === sessionId) {
         void chat.refresh();
-        invalidate(sharedKeys.conversations); // the year of the conversation may have been set
+        // Another tab that sets the year of the conversation sends this message too (year-mutation.ts).
+        invalidate(sharedKeys.conversations);
       }
       invalidate(sharedKeys.sessions);
     });

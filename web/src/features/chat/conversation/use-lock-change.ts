@@ -5,8 +5,8 @@ import type { Chat } from '../store/chat';
 
 /**
  * Reacts to the lock of an open chat. When a payment has unlocked it, the field gets the focus once the
- * payment-success modal is closed (rule payment-opens-chat). Each change of the lock dismisses the reason of
- * a refused send: the reason is outdated, or the lock explains it.
+ * payment-success modal is closed (rule payment-opens-chat). Each change of the lock also removes the notice
+ * about a refused send: after an unlock it is outdated, and after a lock the lock notice replaces it.
  */
 export function useLockChange(
   chat: Chat,
@@ -23,7 +23,7 @@ export function useLockChange(
     wasLocked.current = locked;
     chat.dismissRefusal();
     focusWaits.current = !locked;
-    // The server stores the greeting of a conversation that is not locked.
+    // The server stores the greeting when the character is unlocked: fetch it.
     if (!locked) void chat.refresh();
   }, [chat, locked]);
   useEffect(() => {

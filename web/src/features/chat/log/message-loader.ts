@@ -17,7 +17,7 @@ interface MessageLoaderOptions {
   cache: PageCache;
   /** Runs after the newest page was merged into the log. */
   onNewestPage: () => void;
-  /** Called after each fetch: true if the server answered, also with an error. */
+  /** Called after each fetch. `reached` is true if the server answered, even with an error. */
   onServerReached: (reached: boolean) => void;
   /** Called when the conversation was deleted. */
   onDeleted: () => void;

@@ -15,13 +15,13 @@ interface ScrollToMessageProps {
 
 /**
  * Scrolls to the message that the address names with `message=ID` and focuses its row (rule
- * chat-search-opens), once no panel covers the log. Older pages are fetched until the message is there. If it
- * is not found, a toast says so. The address keeps `message`, because a navigation here would move the focus
- * to the page.
+ * chat-search-opens), once no panel covers the log. It fetches older pages until it finds the message. If the
+ * message does not exist, a toast says so. `message` stays in the address, because removing it is a
+ * navigation, and a navigation moves the focus to the page.
  */
 export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMessageProps): null {
   const entry = useEntry();
-  /** The history entry whose message has been shown or given up. */
+  /** The history entry whose message was scrolled to or was not found. */
   const shownEntry = useRef<string>(null);
   const messages = useChatState(chat.store, (state) => state.messages);
   const hasMore = useChatState(chat.store, (state) => state.hasMore);

@@ -27,7 +27,8 @@ describe('splitBlocks', () => {
     let blocksBefore: string[] = [];
     for (let end = 1; end <= text.length; end += 1) {
       const now = splitBlocks(text.slice(0, end));
-      // The last two blocks may still become one: a list after a blank line may continue with the next line.
+      // The next character may merge the last two blocks, for example if it turns the last one into a further
+      // item of a list.
       const settled = blocksBefore.slice(0, -2);
       expect(now.slice(0, settled.length)).toEqual(settled);
       blocksBefore = now;

@@ -12,7 +12,7 @@ interface MessageDialogProps {
   onClose: () => void;
 }
 
-/** The dialog about one message. */
+/** The dialog that reports or deletes one message. */
 export function MessageDialog({ kind, onDeleted, ...rest }: MessageDialogProps) {
   if (kind === 'report') return <ReportDialog {...rest} />;
   return <DeleteDialog {...rest} onDeleted={onDeleted} />;

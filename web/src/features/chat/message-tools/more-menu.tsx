@@ -16,8 +16,8 @@ export interface MoreItem {
 const listSize = { width: 250, height: 260 };
 
 /**
- * Where the list opens: 'down' or 'up', then 'left' or 'right' for the edge of the button where it
- * begins.
+ * Returns the side on which the list opens, such as 'down left': below or above the button, aligned with
+ * its left or right edge.
  */
 function findListSide(button: HTMLElement): string {
   const room = button.closest('[role="log"]')?.getBoundingClientRect();

@@ -7,8 +7,8 @@ export type Allowance = Schemas['AllowanceJSON'];
 /** The line above the field is shown if at most this many messages are left. */
 const fewMessages = 10;
 /**
- * With a small `limit` the line is shown from 1 / `partCount` of the limit on, at the latest at one
- * message.
+ * If `limit` / `partCount` is less than `fewMessages`, the line is shown at that number of messages, but at
+ * one message at the latest.
  */
 const partCount = 5;
 

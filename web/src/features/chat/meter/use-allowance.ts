@@ -11,10 +11,9 @@ const clockMargin = 1000;
 const retryPause = 5 * 60_000;
 
 /**
- * What is left of the messages that the user can send today. The answer with the newest messages,
- * which the chat fetches after each reply, contains it. Only one caller at a time may pass
- * `follow`. The hook then fetches the messages again at `more_at` and when another tab has sent a
- * message.
+ * Returns how many messages the user can still send today. The number comes with the newest messages,
+ * which the chat fetches after each reply. With `follow`, the hook also fetches them at `more_at` and
+ * when another tab starts a reply. Only one mounted component may pass `follow`.
  */
 export function useAllowance(sessionId: string, follow: boolean): Allowance | undefined {
   const client = useQueryClient();

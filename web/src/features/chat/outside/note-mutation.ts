@@ -30,8 +30,8 @@ export function useNoteOfReply(slug: string, messageId: string): NoteState {
           body: { messageId },
         }),
       ),
-    // Fetches the newest messages of all chats again, because these answers say what is left of the
-    // day.
+    // A note uses up one message of the day. The allowance comes with the newest messages of a chat, so these
+    // are fetched again for all chats.
     onSettled: () => client.invalidateQueries({ queryKey: sharedKeys.messages('').slice(0, 1) }),
   });
   return {

@@ -117,7 +117,7 @@ describe('a note beside the talk', () => {
     fakeServer({ messages, session: fakeSession({ is_locked: true }, { is_free: false }) });
     renderChat();
     await screen.findByRole('log');
-    await new Promise((resolve) => setTimeout(resolve, 50)); // the code of the button arrives late
+    await new Promise((resolve) => setTimeout(resolve, 50)); // the button is loaded lazily
     expect(screen.queryByRole('button', { name: outsideTexts.open })).toBeNull();
   });
 });

@@ -62,7 +62,7 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
   const navigate = useNavigate();
   const locked = useIsLocked(session);
   const { name, slug, is_active } = session.character;
-  // Leaves the panel's entry of the history first, which closes the panel.
+  // This navigation replaces the panel's history entry, which closes the panel.
   const open = (address: string) => navigate(address);
   const placeholder = <SkeletonRows rows={4} label="Opening" />;
   if (kind === 'search') {

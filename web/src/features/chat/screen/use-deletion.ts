@@ -25,7 +25,10 @@ export function useChatDeletion(
 ) {
   const client = useQueryClient();
   const [deletedId, setDeletedId] = useState<string | null>(null);
-  /** Number of conversations that this screen has replaced. A new one has the id of the deleted one. */
+  /**
+   * Number of conversations that this screen has replaced. It is part of `key`, because a new conversation has
+   * the id of the deleted one.
+   */
   const [epoch, setEpoch] = useState(0);
   /**
    * True if the placeholder's conversation turned out to be deleted. The returned `key` then

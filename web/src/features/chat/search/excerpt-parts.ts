@@ -1,7 +1,7 @@
 import type { FoundMessage } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
 
-/** A part of an excerpt. `at` is the code point at which it starts. */
+/** A part of an excerpt. `start` is the index of its first code point. */
 export interface ExcerptPart {
   start: number;
   text: string;

@@ -27,7 +27,7 @@ interface SearchPanelProps {
   onClose: () => void;
 }
 
-/** The index after an arrow key: after the last row the first, before the first row the last. */
+/** Returns the index of the row that an arrow key selects. It wraps around at both ends of the list. */
 function indexAfterKey(key: string, active: number, count: number): number | undefined {
   if (count === 0) return undefined;
   if (key === 'ArrowDown') return (active + 1) % count;

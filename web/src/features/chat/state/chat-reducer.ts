@@ -102,7 +102,10 @@ function acceptTurn(state: ChatState, key: string): ChatState {
   return { ...state, messages };
 }
 
-/** A stored row with a final status ends the running reply, also while its stream is open. */
+/**
+ * Merges the newest stored messages into the log. If the running reply is stored with a final status, it ends
+ * in the state, even while its stream is open.
+ */
 function applyNewestPage(state: ChatState, page: MessagePage): ChatState {
   const next = { ...state, ...mergeNewest(state, page), loadState: 'ready' as const };
   const row = next.messages.find((message) => message.key === state.liveReply?.key);

@@ -46,8 +46,8 @@ export interface ChatState {
   phase: Phase;
   liveReply: LiveReply | null;
   /**
-   * Whether the demo responder writes the next reply, as the last ended reply said; null before the
-   * first end.
+   * Whether the demo responder writes the next reply. The server reports it at the end of each reply; null
+   * before the first report.
    */
   isDemo: boolean | null;
   /** Messages not accepted by the server yet, oldest first, without the one being sent. */

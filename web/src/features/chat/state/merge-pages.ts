@@ -48,8 +48,8 @@ function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly M
 }
 
 /**
- * The stored message under the key of its entry. An unchanged entry is returned itself, so that its row is
- * not rendered again.
+ * Returns the stored message with the key of its entry in the log. If nothing has changed, it returns the
+ * existing entry object, so that the row is not rendered again.
  */
 function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const stored = messageFromRow(row, entry?.key);

@@ -3,7 +3,7 @@ import type { PendingMessage } from '../state/pending-message';
 import type { ChatStore } from './chat-store';
 import type { StreamOpener } from './stream-opener';
 
-/** A reply that begins with a change of the log. */
+/** How to start a reply that replaces a part of the log, such as a new version or the reply to an edit. */
 export interface ReplyStart {
   /** The action that shows the change in the log. */
   action: ChatAction;

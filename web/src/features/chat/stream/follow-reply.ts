@@ -4,7 +4,7 @@ import type { StreamOpener } from '../store/stream-opener';
 import { backoffDelay, type Network } from './reconnect-wait';
 import { parseReplyEvent } from './reply-events';
 
-/** Number of consecutive connections without an event after which a running reply counts as lost. */
+/** Number of consecutive connections without an event after which a running reply is given up as lost. */
 const maxTries = 10;
 
 export type FollowEnd =
@@ -23,7 +23,7 @@ export type FollowEnd =
 interface FollowOptions {
   /** The request that starts the reply; null if the reply already runs. */
   start: StreamOpener | null;
-  /** Attaches to the reply that already runs, also after a lost connection. */
+  /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;
   signal: AbortSignal;
   network: Network;

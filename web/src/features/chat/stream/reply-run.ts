@@ -9,7 +9,7 @@ interface RunOptions {
   key: string;
   /** Null if the reply already runs. */
   start: StreamOpener | null;
-  /** Attaches to the reply that already runs, also after a lost connection. */
+  /** Attaches to a reply that already runs, or reconnects to one whose connection was lost. */
   resume: StreamOpener;
   store: ChatStore;
   network: Network;

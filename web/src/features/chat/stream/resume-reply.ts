@@ -40,8 +40,8 @@ export function resumeReply({
 }
 
 /**
- * True if the stored text is longer than the streamed text. The connection then no longer delivers
- * events.
+ * True if the stored text is longer than the streamed text. The open connection then no longer
+ * delivers events, and the chat attaches to the reply again.
  */
 export function isStreamBehind(live: LiveReply, row: ChatMessage): boolean {
   return row.key === live.key && live.stoppedAt === null && row.content.length > live.text.length;

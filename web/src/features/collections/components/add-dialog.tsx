@@ -126,7 +126,7 @@ interface AddDialogProps {
   character: { id: string; name: string };
 }
 
-/** The dialog that chooses which collections have a character (rule collections-add-dialog). */
+/** The dialog in which the user adds a character to collections or removes it (rule collections-add-dialog). */
 export function AddDialog({ character }: AddDialogProps) {
   const session = useSession();
   if (session.status !== 'in') return null;

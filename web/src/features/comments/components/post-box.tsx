@@ -26,7 +26,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
   const isEmailConfirmed = session.status === 'in' && session.user.email_verified === true;
   const parent = reply?.parent ?? null;
   const send = (comment: string, refocus: () => void) =>
-    // The box of a posted reply is removed and returns the focus itself.
+    // CommentThread removes the box of a posted reply and returns the focus to Reply.
     requireLogin(() => post.mutate({ comment, parent }, reply ? {} : { onSuccess: refocus }), {
       aim: 'comment',
       character,

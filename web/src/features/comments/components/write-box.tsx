@@ -14,7 +14,7 @@ interface WriteBoxProps {
   buttonText: string;
   /** Longest text in code points. */
   limit: number;
-  /** Error text of a longer text. */
+  /** Error shown while the text is longer than `limit`. */
   tooLongText: string;
   sending: boolean;
   /** Key of the draft that keeps the text until it is sent. */

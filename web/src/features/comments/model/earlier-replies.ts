@@ -8,8 +8,8 @@ interface EarlierRepliesPage {
 }
 
 /**
- * Adds the fetched replies before `cursor` to the comment `parent`. If the comment has another cursor by now,
- * there may be a gap between the fetched replies and the comment's own, and nothing changes.
+ * Adds the fetched replies before `cursor` to the comment `parent`. It changes nothing if the comment was
+ * refetched and has another cursor, because replies may be missing between the fetched and the listed ones.
  */
 export function addEarlierReplies(
   pages: CommentPage[],
@@ -26,8 +26,8 @@ export function addEarlierReplies(
 }
 
 /**
- * The newly fetched comment `thread`, with the earlier replies of its former state added. Nothing is added if
- * there may be a gap between the two lists of replies.
+ * Returns the refetched comment `thread` with the earlier replies of the cached comment `former` before its
+ * own. It adds nothing if replies may be missing between the two lists.
  */
 function withKeptReplies(thread: Comment, former: Comment | undefined): Comment {
   const [oldest] = thread.replies;

@@ -12,7 +12,7 @@ interface KeptDraft {
 
 type KeptDrafts = Readonly<Record<string, KeptDraft>>;
 
-/** The draft that was dropped last. It is a new object each time, so that subscribers run for equal keys. */
+/** The draft that was dropped last. Each drop stores a new object, so that subscribers run for equal keys too. */
 const droppedStore = createStore<{ lastDropped: { key: string } | null }>()(() => ({
   lastDropped: null,
 }));

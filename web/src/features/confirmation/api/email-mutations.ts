@@ -7,7 +7,7 @@ import { toast } from '#/shared/ui/toast';
 import type { EmailLink } from '../model/email-links';
 import { texts, unsubscribedText } from '../texts';
 
-/** Makes the call of a link. Returns the sentence that says what the link has done. */
+/** Makes the API call of a mail's link. Returns the sentence that tells the user what the link has done. */
 async function requestLinkAction({ kind, token }: EmailLink): Promise<string> {
   const body = { token };
   if (kind === 'unsubscribe') {

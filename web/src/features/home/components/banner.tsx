@@ -60,8 +60,8 @@ interface BannerVideoProps {
 function BannerVideo({ videos, onUnplayable: onNone }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(true);
-  // True after a press of Pause. It removes autoPlay, because browsers pause a video outside the viewport and
-  // later resume it while autoPlay is set.
+  // True after a press of Pause. The video then has no autoPlay, because browsers pause a video outside the
+  // viewport and resume it inside if autoPlay is set.
   const [isPausedByUser, setPausedByUser] = useState(false);
   const toggle = () => {
     setPausedByUser(playing);

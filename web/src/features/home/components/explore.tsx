@@ -84,8 +84,9 @@ function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: Cat
 }
 
 /**
- * Characters and categories. A chosen category replaces the characters above and scrolls to them;
- * chosen again, it brings the first characters back (rules home-explore, home-category-replaces).
+ * Characters, and categories below them. A press of a category shows the characters of the category instead
+ * and scrolls up to them. A second press shows the first characters again (rules home-explore,
+ * home-category-replaces).
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();

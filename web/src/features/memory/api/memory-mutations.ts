@@ -10,7 +10,7 @@ import type { MemorySettings } from './memory-query';
 type MemoryChange = Schemas['MemoryBody'];
 
 /**
- * Returns a function that fetches the list again. It runs after every write, also a refused one, because
+ * Returns a function that fetches the list again. It runs after every write, even a refused one, because
  * another tab may have changed the list.
  */
 function useRefetchMemories(conversationId: string, userId: string) {

@@ -117,7 +117,7 @@ it('closes the stream of a page that is hidden for a minute, and opens it again'
   recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   setHidden(true);
-  // Without bytes the connection counts as lost.
+  // The stream needs bytes: the client closes a silent connection (shared/api/sse.ts).
   for (let n = 1; n <= 2; n += 1) {
     await vi.advanceTimersByTimeAsync(29_000);
     stream.send(n);

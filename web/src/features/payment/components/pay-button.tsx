@@ -21,8 +21,8 @@ interface PayButtonProps extends PaymentOptions {
 }
 
 /**
- * A button that pays a plan. Its label is the name of the plan (rule payment-button). If the plan cannot be
- * fetched, the label is 'Unlock Full Access'.
+ * A button that starts the payment of a plan. Its label is the name of the plan (rule payment-button). If the
+ * plan cannot be fetched, the label is 'Unlock Full Access'.
  */
 export function PayButton({
   planId,

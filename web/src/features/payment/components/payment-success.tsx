@@ -68,7 +68,7 @@ interface PaymentSuccessProps extends PaidOrder {
   ink: string;
 }
 
-/** What was bought (rule payment-success). It opens when plan details are set after a payment. */
+/** The modal that shows what was bought, open while the store has a `paidOrder` (rule payment-success). */
 export function PaymentSuccess({ order, character, ink }: PaymentSuccessProps) {
   const { fading, fade } = useFadeOut();
   const navigate = useNavigate();

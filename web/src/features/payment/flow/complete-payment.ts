@@ -12,7 +12,10 @@ export function refreshAccess(client: QueryClient): void {
   notifyTabs('changed');
 }
 
-/** Completes a verified payment: forgets it, refreshes what it unlocks, and opens the payment-success modal. */
+/**
+ * Completes a verified payment: removes it from the tab's storage, refetches what it unlocks, and opens the
+ * payment-success modal.
+ */
 export function completePayment(
   client: QueryClient,
   order: Order,

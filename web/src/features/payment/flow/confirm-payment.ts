@@ -7,9 +7,9 @@ import { type RememberedPayment, readPayment } from '../model/remembered-payment
 import { reasons, texts } from '../texts';
 
 interface ConfirmOptions {
-  /** Called once if the first request brings no verdict. */
+  /** Called once if the server cannot tell after the first request whether the payment was made. */
   onPending: () => void;
-  /** Number of requests after which the payment counts as not made. */
+  /** Number of requests without a final answer after which `confirmPayment` gives up. */
   limit?: number;
   /** Returns false to end the requests. */
   isWanted?: () => boolean;
@@ -18,14 +18,17 @@ interface ConfirmOptions {
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/** True for an order that is paid; false while there is no verdict. Throws if there is no payment. */
+/** True for a paid order, false for a pending one. Throws a PaymentFailure for any other status. */
 function isPaid({ status }: Order): boolean {
   if (status === 'active') return true;
   if (status === 'pending') return false;
   throw new PaymentFailure(texts.notVerified);
 }
 
-/** True if the server has given a verdict. Without one the payment may have been made. */
+/**
+ * True if the error is final: the server says that the payment was not made. After any other error it may have
+ * been made.
+ */
 function isVerdict(error: unknown): boolean {
   if (error instanceof PaymentFailure) return true;
   if (!(error instanceof ApiError)) return false;
@@ -40,10 +43,10 @@ function toVerificationFailure(error: unknown): Error {
 }
 
 /**
- * Returns the paid order. It verifies what the payment window reported until the server has answered, then
- * polls the order with growing delays until there is a verdict (rules payment-pending, payment-verify-flow).
- * If the tab forgets the payment, or the requests end without a verdict, it throws a failure without a text
- * to show.
+ * Returns the paid order. It sends the answer of the payment window until the server accepts it, then polls
+ * the order, with growing delays, until an answer is final (rules payment-pending, payment-verify-flow). It
+ * throws a failure without a toast if it reaches `limit`, if `isWanted` returns false, or if the tab no longer
+ * remembers the payment.
  */
 export async function confirmPayment(
   payment: RememberedPayment,

@@ -60,7 +60,8 @@ function followClosed(over: Partial<RememberedPayment> = {}) {
 }
 
 beforeEach(() => {
-  // Ends the follower of the previous test, which then finds no payment.
+  // `setHidden` fires visibilitychange. The follower that the previous test started then finds no remembered
+  // payment and stops.
   forgetPayment();
   setHidden(false);
   vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date'] });

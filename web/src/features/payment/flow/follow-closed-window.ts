@@ -63,6 +63,6 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   document.addEventListener('visibilitychange', () => void checkOrder(), { signal });
   const rests = lookTimes.map((ms) => closedAt + ms - Date.now());
   for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void checkOrder(), rest));
-  // After a reload, one of these times may have passed.
+  // After a reload one of `lookTimes` may be past: look at the order now.
   if (rests.some((rest) => rest <= 0)) void checkOrder();
 }

@@ -71,8 +71,8 @@ export const openRazorpay: WindowOpener = async (options) => {
   await new Promise((resolve) => setTimeout(resolve, modalCloseTime));
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
-    // After a failed payment Checkout lets the payer try again, so a failure counts only when the window is
-    // closed.
+    // Checkout lets the payer try again after a failed payment. So the failure is reported only when the payer
+    // closes the window.
     let failed = false;
     const dismiss = () => reject(new ClosedWindowFailure(failed ? texts.failed : texts.cancelled));
     const checkout = new Razorpay({

@@ -76,9 +76,9 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 }
 
 /**
- * Decides what becomes of a payment that has failed. After a closed window the order is followed. If the login
- * has ended, the login modal opens: after it the payment is resumed if it may have been made, or else started
- * again with `retry`. A payment that is neither followed nor resumed is forgotten.
+ * Follows the order if the payer has closed the payment window. Otherwise it forgets the payment, unless the
+ * login has ended and the payment may have been made: it is then resumed after the login. If the login has
+ * ended, the login modal opens, and a forgotten payment is started again with `retry`.
  */
 function leavePayment(client: QueryClient, failure: PaymentFailure, retry: () => void): void {
   const payment = readPayment();
@@ -105,8 +105,8 @@ function reportFailure(client: QueryClient, error: unknown, retry: () => void): 
 }
 
 /**
- * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow). `again`
- * repeats it after a login.
+ * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow). If the
+ * login has ended, `again` starts the payment again after a new login.
  */
 export async function pay(
   client: QueryClient,

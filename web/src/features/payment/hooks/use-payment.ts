@@ -7,7 +7,7 @@ import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
 import { reasons, texts } from '../texts';
 
 export interface PaymentOptions extends PaymentRequest {
-  /** Called after the payment was verified, also if the component is gone. */
+  /** Called after the payment was verified, even if the component has unmounted. */
   onSuccess?: ((order: Order) => void) | undefined;
   /** Called after a failure, a dismissal or a refusal. */
   onFailure?: ((error: Error) => void) | undefined;
@@ -42,8 +42,9 @@ interface Payment {
 }
 
 /**
- * Pays a plan for a character. `processing` is true from the press to the end (rule payment-flow). A visitor
- * logs in first, and the payment starts after the login (rule payment-login-first).
+ * Returns the state of the payment of a plan for a character, and `pay`, which starts it. `processing` is true
+ * from the press until the payment has ended (rule payment-flow). A visitor logs in first (rule
+ * payment-login-first).
  */
 export function usePayment(options: PaymentOptions): Payment {
   const client = useQueryClient();

@@ -52,6 +52,7 @@ export const usePaymentStore = create<PaymentState>()(() => ({
 }));
 
 export function closePaymentSuccess(): void {
-  // Changes the store only if needed, because a change renders the opening modal a second time.
+  // ModalHost (app/modal-host.tsx) calls this when another modal opens. A needless update would render that
+  // modal twice.
   if (usePaymentStore.getState().paidOrder) usePaymentStore.setState({ paidOrder: null });
 }

@@ -22,7 +22,7 @@ interface PlanAnswer {
   plan_name: string;
   amount: string;
   currency: string;
-  /** A JSON object with the texts. */
+  /** A JSON object with the title and the other texts of the plan. */
   meta_data: string;
 }
 

@@ -9,7 +9,10 @@ export interface PaymentAnswer {
   razorpay_signature: string;
 }
 
-/** A payment of this tab without a verdict. It is resumed after a reload (rule payment-reload). */
+/**
+ * A payment of this tab that is neither confirmed nor refused. It is resumed after a reload (rule
+ * payment-reload).
+ */
 export interface RememberedPayment extends PaymentRequest {
   userId: string;
   orderId: string;

@@ -13,7 +13,7 @@ interface ChatLinkProps {
   fullWidth?: boolean;
 }
 
-/** A link to the chat, also of a locked character. A visitor logs in first (rule profile-chat-link). */
+/** A link to the chat, even if the character is locked. A visitor logs in first (rule profile-chat-link). */
 export function ChatLink({ profile, size = 'md', fullWidth = false }: ChatLinkProps) {
   const startChat = useStartChat();
   const open = (event: MouseEvent) => {

@@ -30,7 +30,7 @@ function setHidden(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** Announces a reply that was left, and waits for the task in which the channel delivers. */
+/** Announces that the user has left a running reply, and waits until the BroadcastChannel has delivered it. */
 async function announceLeft(sessionId: string) {
   announceLeftReply(sessionId);
   await new Promise((resolve) => setTimeout(resolve, 20));

@@ -7,14 +7,12 @@ import { paths } from '#/shared/lib/paths';
 import { toast } from '#/shared/ui/toast';
 import { newestTalksQuery } from '../api/talks-query';
 
-/** First pause (ms) between two requests while a reply that was left is awaited. */
+// The user has left a chat while its reply was being written: the lists are polled until the reply has ended.
+/** First pause (ms) between two polls. */
 const firstPause = 3000;
-/**
- * Longest pause (ms) between two of these requests. The pauses grow, so that a long reply costs few
- * calls.
- */
+/** Longest pause (ms) between two polls. The pauses grow, so that a long reply costs few calls. */
 const longestPause = 30_000;
-/** How long (ms) a reply that was left is awaited. */
+/** Time (ms) after which polling for a reply ends. */
 const maxAwaitTime = 5 * 60_000;
 /** Time (ms) away from the page after which its lists of conversations are fetched again. */
 const awayTime = 15_000;
@@ -27,16 +25,16 @@ const isOpenChat = ({ character }: Session) =>
 
 /**
  * Shows the note '{name} answered' once a conversation that was read becomes unread (rule
- * chat-answered-note). It compares the lists of conversations that the app fetches anyway. It also fetches
- * lists itself: with growing pauses while a reply that was left is awaited, and the lists on the screen when
- * the user returns after some time. The returned function stops all of this.
+ * chat-answered-note). It compares the lists of conversations that the app fetches anyway. If the user has left
+ * a chat while its reply was being written, it also polls the newest conversations. When the page is visible
+ * again after `awayTime`, it refetches the lists on the screen. Call the result to stop.
  */
 export function followAnswers(client: QueryClient, userId: string): () => void {
   const abortController = new AbortController();
   const { signal } = abortController;
   /** Whether a conversation was unread in the last list that had it. */
   const unreadById = new Map<string, boolean>();
-  /** Until when (ms) a reply that was left is awaited, by conversation. */
+  /** For each conversation whose reply is polled for, the time (ms) at which polling ends. */
   const awaitedUntil = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pause = firstPause;

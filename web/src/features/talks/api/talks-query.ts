@@ -11,7 +11,7 @@ const pageSize = 100;
  */
 const newestCount = 20;
 
-/** All conversations of the user, the latest first. There are at most as many as characters. */
+/** All conversations of the user, the latest first. There is at most one for each character. */
 export function talksQuery(userId: string) {
   return queryOptions({
     queryKey: talkKeys.all(userId),

@@ -4,7 +4,7 @@ import { fetchFile } from '#/shared/api/fetch-file';
 import { isRecord } from '#/shared/lib/is-record';
 import type { SpokenConversation, SpokenReply } from '../speaking/load-player';
 
-/** Thrown if the server has answered without a sound. */
+/** Thrown if the server's answer contains no address of a sound. */
 export class NoAudioError extends Error {}
 
 interface Recording {
@@ -51,7 +51,7 @@ async function requestAddress(...call: Parameters<typeof requestRecording>): Pro
 
 /**
  * Fetches a sound file. Rethrows a 404 and the error of an abort. Any other failure becomes an ApiError with
- * status 0, because the status of a file says nothing about the voice.
+ * status 0, because the texts of playback-failure.ts belong to the statuses of API calls, not of files.
  */
 async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
   try {
@@ -102,7 +102,7 @@ async function waitForPart(
   }
 }
 
-/** The recording of a part of a reply (rule voice-parts), also while the reply is written. */
+/** The recording of a part of a reply (rule voice-parts), even while the reply is being written. */
 export async function fetchPart(
   conversation: SpokenConversation,
   reply: SpokenReply,

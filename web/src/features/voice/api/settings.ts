@@ -9,7 +9,7 @@ import { adoptSpeakReplies } from '../speaking/speak-replies';
 import { texts } from '../texts';
 import { voiceKeys } from './keys';
 
-/** What the server can do, and what the user has chosen. */
+/** The user's voice settings, and which voices and services the server offers. */
 export type VoiceSettings = Schemas['StateJSON'];
 
 function userIdOf(client: QueryClient): string {

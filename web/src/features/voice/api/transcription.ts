@@ -13,8 +13,8 @@ function audioForm(sound: Blob): FormData {
 }
 
 /**
- * Sends a recording to the server and returns its transcript. Throws ApiError, LateError, or the error of an
- * abort.
+ * Sends a recording to the server and returns its transcript. Throws ApiError, TimeoutError, or the error of
+ * an abort.
  */
 export async function transcribe(sound: Blob, signal: AbortSignal): Promise<string> {
   const callController = new AbortController();

@@ -21,7 +21,7 @@ export interface DictationListener {
   onEnd: () => void;
 }
 
-/** Both calls end the use of the microphone at once. */
+/** A running dictation. Both methods release the microphone at once. */
 export interface Dictation {
   /** Ends listening; what was said becomes a result. After 'failed' it transcribes the recording again. */
   finish: () => void;

@@ -1,6 +1,6 @@
 import { isLanguageTag } from './language';
 
-/** Languages that browsers recognise. Users may have others, from the languages of their browser. */
+/** Languages that are offered to every user. `dictationLanguages` adds those of the user's browser. */
 const commonLanguages = [
   'en-US',
   'en-GB',

@@ -34,7 +34,7 @@ export function canRecognise(): boolean {
   return recogniserClass() !== undefined;
 }
 
-/** Texts by the browser's names of failures. 'aborted' is a stop by the app and has none. */
+/** Error texts by the error code of SpeechRecognition. 'aborted' has none, because the app causes it itself. */
 const failureTexts: Readonly<Record<string, string>> = {
   'not-allowed': texts.microphoneRefused,
   'service-not-allowed': texts.microphoneRefused,

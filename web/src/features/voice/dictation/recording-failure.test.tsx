@@ -72,7 +72,7 @@ it.each([
   await vi.waitFor(() => expect(dictation.onWords.mock.calls).toEqual([['what is a number']]));
 });
 
-/** Dictates, and expects that the server does not transcribe it. */
+/** Records a dictation, answers its transcription with `answer`, and waits for the notice of the failure. */
 async function failToWrite(answer: () => Response) {
   dictation.answers = [answer];
   const view = await showAndListen(dictation);

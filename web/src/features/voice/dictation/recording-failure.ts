@@ -7,7 +7,7 @@ import { recordingTexts } from './recording-texts';
 /** Thrown if nothing is said in the recording. */
 export class SilenceError extends Error {}
 
-/** Texts by the browser's names of refusals of a microphone. */
+/** Error texts by the name of the DOMException with which the browser refuses the microphone. */
 const textByErrorName: Readonly<Record<string, string>> = {
   NotAllowedError: texts.microphoneRefused,
   SecurityError: texts.microphoneRefused,
@@ -15,7 +15,7 @@ const textByErrorName: Readonly<Record<string, string>> = {
   NotReadableError: recordingTexts.microphoneInUse,
 };
 
-/** Texts by the status of the call. */
+/** Error texts by the HTTP status of the call that transcribes the recording; 0 if no answer came. */
 const textByStatus: Readonly<Record<number, string>> = {
   0: recordingTexts.unreachable,
   401: recordingTexts.loginEnded,

@@ -20,7 +20,7 @@ async function preparePart(
 }
 
 /**
- * Plays the parts of a reply one after another, also while the reply is written (rule
+ * Plays the parts of a reply one after another, even while the reply is being written (rule
  * voice-speak-replies). While a part plays, the next one is fetched.
  */
 export async function playParts(

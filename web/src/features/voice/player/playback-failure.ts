@@ -12,7 +12,7 @@ export class PlaybackError extends Error {
   }
 }
 
-/** Texts by the status of the call (rule voice-failures). */
+/** Error texts by the HTTP status of the call that makes a recording (rule voice-failures). */
 const textByStatus: Readonly<Record<number, string>> = {
   402: texts.insufficientFunds,
   403: texts.accessDenied,

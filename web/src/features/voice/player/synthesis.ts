@@ -29,7 +29,7 @@ export interface Speech {
   finish: () => void;
 }
 
-/** Begins to speak for a reading. */
+/** Starts the browser's speech synthesis for a message that is read aloud. */
 export function beginSpeech(reading: Reading): Speech {
   const waitingTexts: string[] = [];
   // Keeps a reference: Chromium drops the events of an utterance without one.

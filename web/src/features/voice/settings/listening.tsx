@@ -18,8 +18,8 @@ interface ListeningSettingsProps {
 }
 
 /**
- * The value of a setting that the browser stores in addition to the account: the latest unsaved change, or
- * else `here`, which the browser has stored.
+ * The value of a setting that both this browser and the account store: the latest unsaved change, or else
+ * `here`, the value that this browser stores.
  */
 function browserChoice<Name extends keyof VoiceChange>(
   changes: readonly VoiceChange[],

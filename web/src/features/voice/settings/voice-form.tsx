@@ -23,7 +23,7 @@ export function VoiceForm({ speakers, knownCount, choices, onChoose }: VoiceForm
     return <p className="small muted">{knownCount === 0 ? texts.noChats : texts.allChosen}</p>;
   }
   const choose = () => {
-    // The form disappears with its last character, and the focus with it.
+    // If no other character can be chosen, the form is removed, so move the focus out of it.
     if (speakers.length === 1) document.getElementById('voices-of-characters')?.focus();
     onChoose(speaker.id, voice);
   };

@@ -13,14 +13,14 @@ interface CurrentReading {
 }
 
 interface Playback {
-  /** The reading of this page; null while nothing is read aloud. */
+  /** The message that is being read aloud; null if there is none. */
   current: CurrentReading | null;
 }
 
 /** What is read aloud on this page: one message at a time. */
 export const usePlayback = create<Playback>(() => ({ current: null }));
 
-/** The reading of one message. A reading that has ended cannot change the state of a later one. */
+/** Controls one message being read aloud. After its end it cannot change the state of a later one. */
 export interface Reading {
   readonly key: string;
   /** Aborts when the reading ends, for whatever reason. */
@@ -32,7 +32,7 @@ export interface Reading {
 
 let runningReading: AbortController | null = null;
 
-/** Ends the reading of this page, with its calls and its sound. */
+/** Stops reading aloud: aborts the API calls and the sound. */
 export function stopReading(): void {
   const ended = runningReading;
   runningReading = null;

@@ -12,7 +12,10 @@ export const useSpeakReplies = create<SpeakReplies>(() => ({
   on: readText('speak_replies') === 'on',
 }));
 
-/** Speaks an empty text. Some browsers speak without a press only after a first utterance that a press began. */
+/**
+ * Speaks an empty text. Some browsers let a page speak by itself only after an utterance that began in the
+ * handler of a press.
+ */
 function allowSpeaking(): void {
   if ('speechSynthesis' in window) speechSynthesis.speak(new SpeechSynthesisUtterance(''));
 }

@@ -29,7 +29,10 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
   const reorder = useReorderCharacters(userId, id);
   const list = useRef<HTMLUListElement>(null);
   const [announcement, setAnnouncement] = useState('');
-  /** The pressed button. It gets the focus after the move, or the other button if it is then disabled. */
+  /**
+   * The pressed up or down button. After the move it gets the focus again. If it is then disabled, because
+   * the row is now first or last, the row's other button gets it.
+   */
   const pressedButton = useRef<{ id: string; step: 'up' | 'down' } | null>(null);
   const move = (from: number, to: number) => {
     const name = characters[from]?.name ?? '';

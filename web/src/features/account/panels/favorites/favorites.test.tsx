@@ -10,7 +10,7 @@ import { AccountScreen } from '../../components/account-screen';
 import { fakeFavorite } from '../../test/fake-collections';
 
 let storedFavorites: Favorite[] = [];
-/** The query parameters of each call of the list. */
+/** The query parameters of each request for a page of favourites. */
 let listQueries: Record<string, string>[] = [];
 let likeCalls: unknown[] = [];
 

@@ -35,7 +35,7 @@ function Answers({ answers }: Pick<ChatTurn, 'answers'>) {
   ));
 }
 
-/** A chat that answers from the questions of Help & Support at once (rule help-chat). */
+/** A chat that answers in the browser, from the questions of Help & Support (rule help-chat). */
 export function LiveChat({ questions, onClose }: LiveChatProps) {
   const [text, setText] = useState('');
   const [turns, setTurns] = useState<ChatTurn[]>([]);

@@ -4,9 +4,9 @@ import { useDeleteNotice, useMarkNoticeRead } from '../../api/notice-mutations';
 import { NoticeRow } from './notice-row';
 
 /**
- * Keeps the focus in the list when the button that had it disappears. After `focusAt(index)` and the next
- * change of `notices`, the row at that index gets the focus, or `fallback` if there are no rows. If another
- * element has the focus by then, nothing changes.
+ * Keeps the focus in the list when the focused button disappears with its row. Call `focusAt(index)` before
+ * the change. When `notices` has changed, the row at this index gets the focus (the last row if there are
+ * fewer), or `focusFallback` if no row is left. If another element has the focus by then, it keeps it.
  */
 function useRowFocus(notices: readonly Notice[], focusFallback: RefObject<HTMLElement | null>) {
   const list = useRef<HTMLUListElement>(null);

@@ -18,7 +18,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
-/** Icons by type of notice. All other types, which are about orders and refunds, have the icon of a receipt. */
+/** Icons by type of notice. The other types, those of orders and refunds, use the icon of a receipt. */
 const icons: Readonly<Record<string, LucideIcon>> = {
   like: Heart,
   comment: MessageSquare,
@@ -55,8 +55,8 @@ function ActionLink({ notice, onRead }: Pick<NoticeRowProps, 'notice' | 'onRead'
 }
 
 /**
- * A notice with its link and the buttons that mark it read and delete it. The row is focusable, because a
- * pressed button may disappear.
+ * A notice with its link and the buttons that mark it read and delete it. The row is focusable, so that it
+ * can take the focus when a pressed button disappears.
  */
 export function NoticeRow({ notice, busy, onRead, onDelete }: NoticeRowProps) {
   const Icon = icons[notice.type] ?? ReceiptText;

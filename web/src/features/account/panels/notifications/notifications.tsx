@@ -46,7 +46,10 @@ function TabLabel({ filter, count }: { filter: NoticeFilter; count: number | und
 
 interface NoticesHeadProps {
   unread: number | undefined;
-  /** The `newest` of the first page; undefined until it is fetched. */
+  /**
+   * The field `newest` of the first page of notices, up to which 'Mark all read' marks. Undefined until the
+   * page is fetched.
+   */
   newestCursor: string | undefined;
 }
 
@@ -84,7 +87,10 @@ interface FilteredNoticesProps extends PanelProps {
   focusFallback: RefObject<HTMLElement | null>;
 }
 
-/** The notices of one tab, or the text of an empty tab. Further pages are fetched near the end. */
+/**
+ * The notices of one tab, or a text if there are none. It fetches the next page when the
+ * end of the list comes near the viewport.
+ */
 function FilteredNotices({ user, filter, focusFallback }: FilteredNoticesProps) {
   const query = useInfiniteQuery(noticesQuery(user.id, filter));
   const { data, hasNextPage, isFetching, isError } = query;

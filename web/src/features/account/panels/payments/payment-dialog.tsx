@@ -56,8 +56,8 @@ function InvoiceButton({ user, order }: Omit<PaymentDialogProps, 'onClose'>) {
 
 interface DetailsProps extends PaymentDialogProps {
   /**
-   * True after Back from the refund form. The focus then goes to 'Request a refund', or to Close if that is
-   * missing.
+   * True if the user has pressed Back in the refund form. The focus then goes to 'Request a refund', or to
+   * Close if that button is missing.
    */
   takesFocus: boolean;
   onRefund: () => void;

@@ -10,7 +10,7 @@ import { refusal, server } from '#/shared/test/server';
 import { AccountScreen } from '../../components/account-screen';
 import { fakeOrder } from '../../test/fake-order';
 
-/** Replaces clicks on links. The returned list gets the names of the files that they save. */
+/** Stubs the click on a download link. Each click appends the name of the file to the returned list. */
 function recordSavedFiles() {
   const make = vi.fn((_: Blob) => 'blob:file');
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));

@@ -14,7 +14,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Shows the recovery codes until the user confirms to have kept them (rule account-recovery-codes). */
+/** Shows the recovery codes until the user confirms that they are saved (rule account-recovery-codes). */
 export function RecoveryCodes({ user, codes, onKept }: RecoveryCodesProps) {
   useUnloadWarning();
   const save = () => {

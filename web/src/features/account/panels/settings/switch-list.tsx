@@ -17,7 +17,7 @@ interface SwitchListProps<Name extends string, Shown extends Name> {
   changes: readonly SwitchChange<Name>[];
   onChange: (change: SwitchChange<Name>) => void;
   query: Pick<UseQueryResult, 'isError' | 'isFetching' | 'refetch'>;
-  /** Text of a failed read. */
+  /** Text shown if the states could not be fetched. */
   readFailedText: string;
 }
 

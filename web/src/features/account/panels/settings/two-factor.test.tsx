@@ -33,8 +33,8 @@ interface Call {
 type Answers = Partial<Record<'begin' | 'confirm' | 'disable', () => Response>>;
 
 /**
- * Shows the two-factor settings of the user that was fetched last, as the account page does. The button hides
- * them, like a visit to another page, and shows them again.
+ * Shows the two-factor settings of the signed-in user, as the account page does. The button 'Other page'
+ * unmounts and remounts them, which simulates a visit to another page.
  */
 function TwoFactorPage() {
   const session = useSession();

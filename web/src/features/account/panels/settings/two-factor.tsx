@@ -17,7 +17,7 @@ interface StepsProps {
 
 /**
  * Asks for the password, shows the secret, and asks for the first code. `TwoFactor` shows the recovery codes,
- * because they stay after these steps, until the user confirms to have kept them.
+ * because this component is unmounted before the user has saved them.
  */
 function EnableSteps({ user, onEnd }: StepsProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
@@ -72,7 +72,8 @@ export function TwoFactor({ user }: { user: User }) {
     setSteps(null);
     heading.current?.focus();
   };
-  // Closes the steps if their change was made in another tab, or by a call whose answer was lost.
+  // Closes the steps if two-factor sign-in already has the state that they would set: another tab has set
+  // it, or a call whose answer was lost.
   useEffect(() => {
     if (steps === (on ? 'on' : 'off')) end();
   });

@@ -11,7 +11,7 @@ const statusTexts: Readonly<Record<string, string>> = {
   misattributed: 'Often attributed, by mistake',
 };
 
-/** The text about the status of a saying. */
+/** Says how well a saying is documented. An unknown status is returned unchanged. */
 export function statusText(status: string): string {
   return statusTexts[status] ?? status;
 }
