@@ -88,7 +88,7 @@ type pageContent struct {
 	Path    string
 	Letters []outboxMail
 	Mail    *outboxMail
-	Lines   [][]linePiece // text of One
+	Lines   [][]linePiece // text of Mail
 }
 
 func (v viewer) serveList(w http.ResponseWriter, r *http.Request) {
