@@ -17,28 +17,30 @@ var version = "dev"
 
 // cli has all sub-commands; serve is the default.
 type cli struct {
-	Serve     serveCmd     `cmd:"" default:"withargs" help:"Serve the product (default)."`
-	Migrate   migrateCmd   `cmd:"" help:"Bring the database schema up to date."`
-	Seed      seedCmd      `cmd:"" help:"Bring the catalogue up to date with this binary."`
-	Admin     adminCmd     `cmd:"" help:"Administrators; works while the server runs."`
-	User      userCmd      `cmd:"" help:"Accounts of users; works while the server runs."`
-	Character characterCmd `cmd:"" help:"Hide and show characters; works while the server runs."`
-	Comment   commentCmd   `cmd:"" help:"Take comments down; works while the server runs."`
-	Report    reportCmd    `cmd:"" help:"Reports of comments and replies; works while the server runs."`
-	Mail      mailCmd      `cmd:"" help:"Mails that wait or could not be sent; works while the server runs."`
-	Orders    ordersCmd    `cmd:"" help:"Print the orders; works while the server runs."`
-	Refund    refundCmd    `cmd:"" help:"Pay an order back; works while the server runs."`
-	Notify    notifyCmd    `cmd:"" help:"Tell all users who want promotions, at most once a month; works while the server runs."`
-	Audit     auditCmd     `cmd:"" help:"Print the audit log; works while the server runs."`
-	Backup    backupCmd    `cmd:"" help:"Back up the database and the pictures of users; works while the server runs."`
-	Restore   restoreCmd   `cmd:"" help:"Put the data of a backup in place; the server must be stopped."`
-	Rollback  rollbackCmd  `cmd:"" help:"Undo the last migration with the copy from before it; the server must be stopped."`
-	OpenAPI   openapiCmd   `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
-	Model     modelCmd     `cmd:"" help:"Install and remove a model of our own; works while the server runs."`
-	Health    healthCmd    `cmd:"" help:"Ask the service on this machine whether it is ready; for container health checks."`
-	Doctor    doctorCmd    `cmd:"" help:"Examine this installation and say what to do; works while the server runs."`
-	Config    configCmd    `cmd:"" help:"Print the settings in force and where each is from."`
-	Version   versionCmd   `cmd:"" help:"Print the version."`
+	Serve     serveCmd        `cmd:"" default:"withargs" help:"Serve the product (default)."`
+	Migrate   migrateCmd      `cmd:"" help:"Bring the database schema up to date."`
+	Seed      seedCmd         `cmd:"" help:"Bring the catalogue up to date with this binary."`
+	Admin     adminCmd        `cmd:"" help:"Administrators; works while the server runs."`
+	User      userCmd         `cmd:"" help:"Accounts of users; works while the server runs."`
+	Character characterCmd    `cmd:"" help:"Hide and show characters; works while the server runs."`
+	Comment   commentCmd      `cmd:"" help:"Take comments down; works while the server runs."`
+	Report    reportCmd       `cmd:"" help:"Reports of comments and replies; works while the server runs."`
+	Mail      mailCmd         `cmd:"" help:"Mails that wait or could not be sent; works while the server runs."`
+	Orders    ordersCmd       `cmd:"" help:"Print the orders; works while the server runs."`
+	Refund    refundCmd       `cmd:"" help:"Pay an order back; works while the server runs."`
+	Notify    notifyCmd       `cmd:"" help:"Tell all users who want promotions, at most once a month; works while the server runs."`
+	Audit     auditCmd        `cmd:"" help:"Print the audit log; works while the server runs."`
+	Backup    backupCmd       `cmd:"" help:"Back up the database and the pictures of users; works while the server runs."`
+	Restore   restoreCmd      `cmd:"" help:"Put the data of a backup in place; the server must be stopped."`
+	Rollback  rollbackCmd     `cmd:"" help:"Undo the last migration with the copy from before it; the server must be stopped."`
+	MoveDB    moveDatabaseCmd `cmd:"" name:"move-database" help:"Copy the SQLite database into an empty PostgreSQL database; the server must be stopped."`
+	MoveMedia moveMediaCmd    `cmd:"" name:"move-media" help:"Copy the pictures and recordings of the data directory into the bucket of COLLOQUY_MEDIA_URL; works while the server runs."`
+	OpenAPI   openapiCmd      `cmd:"" name:"openapi" help:"Print the OpenAPI document of the API."`
+	Model     modelCmd        `cmd:"" help:"Install and remove a model of our own; works while the server runs."`
+	Health    healthCmd       `cmd:"" help:"Ask the service on this machine whether it is ready; for container health checks."`
+	Doctor    doctorCmd       `cmd:"" help:"Examine this installation and say what to do; works while the server runs."`
+	Config    configCmd       `cmd:"" help:"Print the settings in force and where each is from."`
+	Version   versionCmd      `cmd:"" help:"Print the version."`
 
 	file config.File // the configuration file, or the zero value
 }

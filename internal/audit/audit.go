@@ -54,10 +54,11 @@ const (
 	DisputeEnded      EventName = "purchase.dispute-ended" // Detail: won, lost or closed
 	CommentRemoved    EventName = "comment.removed"        // Detail: the comment
 	ReportsListed     EventName = "reports.listed"
-	ReportShown       EventName = "report.shown"    // Detail: the ticket
-	ReportSettled     EventName = "report.settled"  // Detail: the ticket
-	OrdersListed      EventName = "orders.listed"   // Detail: the state by which the list was filtered, if any
-	PromotionSent     EventName = "promotion.sent"  // Detail: the id of the promotion
+	ReportShown       EventName = "report.shown"   // Detail: the ticket
+	ReportSettled     EventName = "report.settled" // Detail: the ticket
+	OrdersListed      EventName = "orders.listed"  // Detail: the state by which the list was filtered, if any
+	PromotionSent     EventName = "promotion.sent" // Detail: the id of the promotion
+	DatabaseMoved     EventName = "database.moved"
 	BackupRestored    EventName = "backup.restored" // Detail: the time of the backup, or of the copy made before a migration
 )
 
@@ -65,7 +66,7 @@ const (
 var eventNames = []EventName{
 	AdminGranted, AdminRevoked, AccessGranted, CharacterHidden, CharacterShown, Registered, AccountDeleted, SignedIn, SignedInNewDevice, SignInRefused, SignedOut, SessionsEnded,
 	PasswordChanged, PasswordReset, EmailConfirmed, EmailChanged, EmailReverted, IdentityLinked, TwoFactorEnabled, TwoFactorDisabled, RecoveryCodeUsed,
-	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, CommentRemoved, ReportsListed, ReportShown, ReportSettled, OrdersListed, PromotionSent, BackupRestored,
+	PaymentRefused, PaymentSurplus, RefundAsked, RefundFailed, PurchaseRefunded, PurchaseDisputed, DisputeEnded, CommentRemoved, ReportsListed, ReportShown, ReportSettled, OrdersListed, PromotionSent, BackupRestored, DatabaseMoved,
 }
 
 // Actor ids that are not ids of users.

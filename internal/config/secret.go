@@ -60,15 +60,30 @@ func (s fileSecret) read() error {
 	if *s.value != "" {
 		return fmt.Errorf("%s and %s are both set, and only one of them can count; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
 	}
-	text, err := readSecret(*s.file)
-	if err == nil && s.env != modelServersName && strings.ContainsAny(text, "\r\n") {
-		err = fmt.Errorf("%s holds more than one line", *s.file)
+	read := readLine
+	if s.env == modelServersName {
+		read = readSecret
 	}
+	text, err := read(*s.file)
 	if err != nil {
 		return fmt.Errorf("%s cannot be used: %w; name a file that holds the secret and nothing else", s.fileEnv(), err)
 	}
 	*s.value, *s.file = Secret(text), ""
 	return nil
+}
+
+// ReadSecret returns the secret that a file holds, which is one line.
+func ReadSecret(path string) (Secret, error) {
+	text, err := readLine(path)
+	return Secret(text), err
+}
+
+func readLine(path string) (string, error) {
+	text, err := readSecret(path)
+	if err == nil && strings.ContainsAny(text, "\r\n") {
+		err = fmt.Errorf("%s holds more than one line", path)
+	}
+	return text, err
 }
 
 func readSecret(path string) (string, error) {

@@ -26,7 +26,7 @@ var docsPage = template.Must(template.New("docs").Parse(`<!doctype html>
 <title>Colloquy API</title><style>{{.Style}}</style>
 <h1>Colloquy API</h1>
 <p>The whole description, for tools: <a href="/api/openapi.json">openapi.json</a>.</p>
-<dl>{{range .Calls}}<dt id="{{.ID}}"><code>{{.Method}} /api{{.Path}}</code></dt><dd>{{.Summary}}{{if .User}} (signed in){{end}}</dd>{{end}}</dl>
+<dl>{{range .Calls}}<dt id="{{.ID}}"><code>{{.Method}} /api{{.Path}}</code></dt><dd>{{.Summary}}{{if .NeedsSignIn}} (signed in){{end}}</dd>{{end}}</dl>
 </html>`))
 
 type docsCall struct {

@@ -20,9 +20,10 @@ const (
 
 // safeErrorText returns the text of err for the log and the table. Payloads contain
 // private values such as addresses: if the text repeats a value of the payload,
-// safeErrorText returns the type of the error instead.
+// safeErrorText returns the type of the error instead. The text has no bytes that PostgreSQL
+// does not store, such as NUL.
 func safeErrorText(err error, payload string) string {
-	text := strings.ToValidUTF8(err.Error(), "?")
+	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "?"), "\x00", "?")
 	if obs.QuotesPrivate(text, scalarTexts(payload), maxQuotedBytes, minQuotedValueBytes) {
 		return fmt.Sprintf("%T (its text is withheld: it repeats the payload)", err)
 	}

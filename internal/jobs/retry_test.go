@@ -138,6 +138,18 @@ func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
 	})
 }
 
+// PostgreSQL stores neither NUL nor invalid UTF-8, which a mail server can answer.
+func TestErrorWithUnstorableBytesIsStored(t *testing.T) {
+	eachEngine(t, func(t *testing.T, b *fixture) {
+		b.Handle("bad", func(context.Context, []byte) error { return errors.New("550 \x00 no \xff") })
+		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"})
+		b.runDue(t, 1)
+		if got := b.rows(t)["bad/a"].lastError; got != "550 ? no ?" {
+			t.Errorf("last_error = %q", got)
+		}
+	})
+}
+
 func TestLastErrorContainsNoPayload(t *testing.T) {
 	payload := map[string]any{
 		"email": "ada@example.org", "code": "4821", "n": 90210, "nick": "Bo",

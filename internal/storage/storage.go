@@ -7,6 +7,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -56,8 +57,8 @@ type DB struct {
 // Open locks the data directory and connects to the database. It does not migrate the
 // database. It returns ErrLocked if another process uses the directory.
 func Open(ctx context.Context, o Options) (*DB, error) {
-	if o.URL != "" && !strings.HasPrefix(o.URL, "postgres://") && !strings.HasPrefix(o.URL, "postgresql://") {
-		return nil, fmt.Errorf("storage: the database URL must begin with postgres://")
+	if o.URL != "" && !IsPostgresURL(o.URL) {
+		return nil, ErrNotPostgres
 	}
 	dir, err := openDataDir(o.DataDir)
 	if err != nil {
@@ -72,6 +73,14 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	return db, nil
 }
 
+// ErrNotPostgres reports an address that is not that of a PostgreSQL database.
+var ErrNotPostgres = errors.New("storage: the database URL must begin with postgres://")
+
+// IsPostgresURL reports whether url has the scheme of a PostgreSQL database.
+func IsPostgresURL(url string) bool {
+	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
+}
+
 // OpenWithoutLock connects to a database that another process may use at the same time, for
 // commands of the operator. It does not lock the data directory, and it creates and migrates
 // nothing. It returns ErrNoDatabase if there is no SQLite database, ErrInterrupted after an
@@ -79,11 +88,8 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 // ErrOlderDatabase if a migration is missing.
 func OpenWithoutLock(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
-		if _, err := os.Stat(filepath.Join(o.DataDir, SQLiteFile)); err != nil {
-			return nil, fmt.Errorf("%w in %s: %w", ErrNoDatabase, cmp.Or(o.DataDir, "."), err)
-		}
-		if _, err := os.Stat(filepath.Join(o.DataDir, replacingDir)); err == nil {
-			return nil, ErrInterrupted
+		if err := checkDatabaseExists(o.DataDir); err != nil {
+			return nil, err
 		}
 	}
 	db, err := openEngine(ctx, o)
@@ -96,6 +102,18 @@ func OpenWithoutLock(ctx context.Context, o Options) (*DB, error) {
 		return nil, err
 	}
 	return db, nil
+}
+
+// checkDatabaseExists returns ErrNoDatabase if a data directory has no SQLite database, and
+// ErrInterrupted after an interrupted restore.
+func checkDatabaseExists(dir string) error {
+	if _, err := os.Stat(filepath.Join(dir, SQLiteFile)); err != nil {
+		return fmt.Errorf("%w in %s: %w", ErrNoDatabase, cmp.Or(dir, "."), err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, replacingDir)); err == nil {
+		return ErrInterrupted
+	}
+	return nil
 }
 
 func openEngine(ctx context.Context, o Options) (*DB, error) {

@@ -1,0 +1,75 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"path/filepath"
+
+	"colloquy/internal/audit"
+	"colloquy/internal/backup"
+	"colloquy/internal/config"
+	"colloquy/internal/storage"
+	"colloquy/internal/storage/move"
+)
+
+// MovedDatabase is the result of MoveDatabase.
+type MovedDatabase struct {
+	Tables []move.Table `json:"tables"`
+	Rows   int64        `json:"rows"` // of all tables
+	// SQLite is the file of the database that was read, which is unchanged.
+	SQLite string `json:"sqlite_file"`
+	// MediaFiles and MediaBytes count the files of the folder media, which are not moved. They are
+	// 0 if media files are in a bucket.
+	MediaFiles int   `json:"media_files"`
+	MediaBytes int64 `json:"media_bytes"`
+	// HasScheduledBackups reports whether backups are scheduled; a service on
+	// PostgreSQL refuses these settings.
+	HasScheduledBackups bool `json:"has_scheduled_backups"`
+}
+
+// errNoTarget reports that MoveDatabase has no PostgreSQL database.
+var errNoTarget = errors.New("name the PostgreSQL database: colloquy move-database --url-file FILE, with postgres://... in the file")
+
+// MoveDatabase copies the rows of the SQLite database of a service that does not run into the
+// empty PostgreSQL database of c.DatabaseURL, verifies them, and records the move in the audit log
+// of PostgreSQL. SQLite is only read. It returns storage.ErrLocked while a server uses the data
+// directory, storage.ErrOlderDatabase if SQLite is not migrated, and the errors of move.Run.
+// Rule operations-move-database.
+func MoveDatabase(ctx context.Context, c config.Config, progress func(step string, rows int64)) (out MovedDatabase, err error) {
+	if c.DatabaseURL == "" {
+		return out, errNoTarget
+	}
+	db, err := storage.OpenStopped(ctx, c.DataDir)
+	if err != nil {
+		return out, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	out.Tables, err = move.Run(ctx, move.Options{
+		Source: db, URL: c.DatabaseURL.Reveal(), Progress: progress,
+		Finish: func(ctx context.Context, tx storage.Querier) error {
+			return audit.New(db, systemClock(c)).Write(ctx, tx, audit.Event{Name: audit.DatabaseMoved, ActorID: audit.OperatorActor, SubjectID: audit.OperatorActor})
+		},
+	})
+	if err != nil {
+		return out, err
+	}
+	for _, t := range out.Tables {
+		out.Rows += t.Rows
+	}
+	out.SQLite = filepath.Join(c.DataDir, storage.SQLiteFile)
+	out.HasScheduledBackups = c.BackupDir != "" || c.BackupURL != ""
+	if c.MediaURL == "" {
+		out.MediaFiles, out.MediaBytes, err = mediaSize(c)
+	}
+	return out, err
+}
+
+// mediaSize returns the number and the bytes of the files in the folder media.
+func mediaSize(c config.Config) (files int, bytes int64, err error) {
+	err = addMediaFiles(func(e backup.Entry) error {
+		files++
+		bytes += e.Size
+		return nil
+	}, filepath.Join(c.DataDir, mediaFolder))
+	return files, bytes, err
+}

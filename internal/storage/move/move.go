@@ -1,0 +1,135 @@
+// Package move copies the rows of a SQLite database into an empty PostgreSQL database. All rows
+// are written and verified in one transaction of PostgreSQL: after an interruption the target
+// has the schema and no rows, and the next call begins again. SQLite is only read.
+package move
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
+
+	"colloquy/internal/storage"
+)
+
+// Options are the databases of a move.
+type Options struct {
+	Source *storage.DB // SQLite, which no other process writes to; see storage.OpenStopped
+	URL    string      // of the target: postgres://...
+	// Finish runs in the transaction of the target after all rows are verified. Its error
+	// undoes the move.
+	Finish func(ctx context.Context, tx storage.Querier) error
+	// Progress is called before each step, and now and then with the number of rows that are
+	// copied of a table.
+	Progress func(step string, rows int64)
+}
+
+// Table is the result for one table.
+type Table struct {
+	Name string `json:"table"`
+	Rows int64  `json:"rows"`
+	// Checksum is that of all rows, in hexadecimal. It was computed of the rows that were read
+	// from SQLite and of those that were read back from PostgreSQL, and is the same for both.
+	Checksum string `json:"checksum"`
+}
+
+// Run moves the rows of all tables. It returns ErrNotEmpty if the target has rows or tables of
+// others, storage.ErrNewerDatabase if it has a newer schema, ErrOrphans if rows of SQLite violate a
+// foreign key, a *ValueError for a value that PostgreSQL cannot store, and ErrDifferent if the
+// rows read back differ. After an error the target has no rows.
+func Run(ctx context.Context, o Options) (out []Table, err error) {
+	if !storage.IsPostgresURL(o.URL) {
+		return nil, storage.ErrNotPostgres
+	}
+	pool, err := sql.Open("pgx", o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("move: open: %w", err)
+	}
+	defer func() { err = errors.Join(err, pool.Close()) }()
+	// The write transaction of SQLite writes nothing. It keeps commands of the operator, which
+	// do not lock the data directory, from writing rows that would not be moved.
+	err = o.Source.Write(ctx, func(source storage.Querier) error {
+		o.Progress("checking the rows of SQLite", 0)
+		if err := checkForeignKeys(ctx, source); err != nil {
+			return err
+		}
+		if err := prepareTarget(ctx, pool, o.URL); err != nil {
+			return err
+		}
+		out, err = moveRows(ctx, source, pool, o)
+		return err
+	})
+	return out, err
+}
+
+// moveRows copies and verifies all rows in one transaction of the target.
+func moveRows(ctx context.Context, source storage.Querier, pool *sql.DB, o Options) (out []Table, err error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("move: connect: %w", err)
+	}
+	defer func() { err = errors.Join(err, conn.Close()) }()
+	tx, err := conn.BeginTx(ctx, nil)
+	if err != nil {
+		return nil, fmt.Errorf("move: begin: %w", err)
+	}
+	defer func() { _ = tx.Rollback() }() // after the commit it does nothing
+	tables, err := readTables(ctx, tx)
+	if err != nil {
+		return nil, err
+	}
+	if err := lockEmpty(ctx, tx, tables); err != nil {
+		return nil, err
+	}
+	if tables, err = selectMovedTables(ctx, source, tables); err != nil {
+		return nil, err
+	}
+	if out, err = copyTables(ctx, source, targetConn{conn, tx}, tables, o.Progress); err != nil {
+		return nil, err
+	}
+	if err := o.Finish(ctx, tx); err != nil {
+		return nil, err
+	}
+	o.Progress("committing", 0)
+	if err := tx.Commit(); err != nil {
+		return nil, fmt.Errorf("move: commit: %w", err)
+	}
+	return out, nil
+}
+
+// targetConn is the connection to the target and the transaction that is open on it.
+type targetConn struct {
+	conn *sql.Conn
+	tx   *sql.Tx
+}
+
+// copyTables copies the rows of the tables and reads them back. It builds the indexes and checks the
+// foreign keys after the rows are there, which takes a part of the time and of the memory of
+// the server.
+func copyTables(ctx context.Context, source storage.Querier, to targetConn, tables []table, progress func(string, int64)) (out []Table, err error) {
+	drops, creates, err := readDefinitions(ctx, to.tx)
+	if err != nil {
+		return nil, err
+	}
+	if err := execAll(ctx, to.tx, drops); err != nil {
+		return nil, err
+	}
+	for _, t := range tables {
+		progress(t.name, 0)
+		done, err := moveTable(ctx, source, to, t, progress)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, done)
+	}
+	progress("building the indexes", 0)
+	if err := execAll(ctx, to.tx, creates); err != nil {
+		return nil, err
+	}
+	if err := advanceSequences(ctx, to.tx, tables); err != nil {
+		return nil, err
+	}
+	return out, analyze(ctx, to.tx, tables)
+}

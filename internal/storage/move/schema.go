@@ -1,0 +1,164 @@
+package move
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/jackc/pgx/v5"
+
+	"colloquy/internal/storage"
+)
+
+// versionTable is the table in which goose records the migrations of a database.
+const versionTable = "goose_db_version"
+
+// ownTables are the tables whose rows belong to an engine and are not moved: the version of the
+// schema, and the version of the catalogue, which a trigger of PostgreSQL sets to the number of
+// a transaction and one of SQLite counts.
+var ownTables = []string{versionTable, "catalogue_version"}
+
+// searchTable is an ordinary table of the search index of SQLite, which PostgreSQL does not
+// have. The other tables of the index are virtual.
+const searchTable = "message_word_rows"
+
+var errSchemas = errors.New("move: the schemas of SQLite and PostgreSQL differ")
+
+// table is a table of the target. generated columns are left out of columns.
+type table struct {
+	name    string
+	columns []column
+	key     []string // columns of the primary key
+}
+
+type column struct {
+	name     string
+	dataType string // data type of PostgreSQL
+}
+
+// columnNames returns the names of the columns.
+func (t table) columnNames() []string {
+	out := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		out[i] = c.name
+	}
+	return out
+}
+
+// selectAll returns a query of all rows, which both engines read.
+func (t table) selectAll() string {
+	quoted := make([]string, len(t.columns))
+	for i, c := range t.columns {
+		quoted[i] = quoteName(c.name)
+	}
+	return "SELECT " + strings.Join(quoted, ", ") + " FROM " + quoteName(t.name)
+}
+
+// quoteName quotes the name of a table, column or constraint for both engines.
+func quoteName(name string) string { return pgx.Identifier{name}.Sanitize() }
+
+// readTables returns the tables of the target, with ownTables.
+func readTables(ctx context.Context, tx storage.Querier) ([]table, error) {
+	byName := map[string]*table{}
+	type row struct{ table, column, kind, generated string }
+	rows, err := storage.QueryAll(ctx, tx, func(r storage.Row) (v row, err error) {
+		return v, r.Scan(&v.table, &v.column, &v.kind, &v.generated)
+	}, `SELECT c.table_name, c.column_name, c.data_type, c.is_generated FROM information_schema.columns c
+		JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
+		WHERE t.table_schema = current_schema() AND t.table_type = 'BASE TABLE' ORDER BY c.table_name, c.ordinal_position`)
+	if err != nil {
+		return nil, err
+	}
+	for _, r := range rows {
+		if byName[r.table] == nil {
+			byName[r.table] = &table{name: r.table}
+		}
+		if r.generated == "NEVER" {
+			byName[r.table].columns = append(byName[r.table].columns, column{r.column, r.kind})
+		}
+	}
+	if err := readKeys(ctx, tx, byName); err != nil {
+		return nil, err
+	}
+	out := make([]table, 0, len(byName))
+	for _, name := range slices.Sorted(maps.Keys(byName)) {
+		out = append(out, *byName[name])
+	}
+	return out, nil
+}
+
+// readKeys adds the columns of the primary keys to tables.
+func readKeys(ctx context.Context, tx storage.Querier, tables map[string]*table) error {
+	keys, err := storage.QueryAll(ctx, tx, func(r storage.Row) (v [2]string, err error) { return v, r.Scan(&v[0], &v[1]) },
+		`SELECT k.table_name, k.column_name FROM information_schema.key_column_usage k
+			JOIN information_schema.table_constraints c ON c.constraint_schema = k.constraint_schema AND c.constraint_name = k.constraint_name AND c.table_name = k.table_name
+			WHERE c.table_schema = current_schema() AND c.constraint_type = 'PRIMARY KEY' ORDER BY k.table_name, k.ordinal_position`)
+	for _, k := range keys {
+		if t := tables[k[0]]; t != nil {
+			t.key = append(t.key, k[1])
+		}
+	}
+	return err
+}
+
+// selectMovedTables returns the tables whose rows are moved: all but ownTables. It returns an error unless
+// SQLite has the same tables with the same columns, so that no row is left behind.
+func selectMovedTables(ctx context.Context, source storage.Querier, tables []table) ([]table, error) {
+	there, err := sourceTables(ctx, source)
+	if err != nil {
+		return nil, err
+	}
+	tables = slices.DeleteFunc(tables, func(t table) bool { return slices.Contains(ownTables, t.name) })
+	for _, t := range tables {
+		names := slices.Sorted(slices.Values(t.columnNames()))
+		if !slices.Equal(names, there[t.name]) {
+			return nil, fmt.Errorf("%w: %s has the columns %v in PostgreSQL and %v in SQLite", errSchemas, t.name, names, there[t.name])
+		}
+		for _, c := range t.columns {
+			if !slices.Contains(convertedTypes, c.dataType) {
+				return nil, fmt.Errorf("%w: %s.%s has the type %s, for which the move has no conversion", errSchemas, t.name, c.name, c.dataType)
+			}
+		}
+		delete(there, t.name)
+	}
+	if len(there) > 0 {
+		return nil, fmt.Errorf("%w: PostgreSQL lacks %v", errSchemas, slices.Sorted(maps.Keys(there)))
+	}
+	return tables, nil
+}
+
+// sourceTables returns the tables of SQLite whose rows are moved, each with the sorted names of
+// its columns. Generated columns are left out.
+func sourceTables(ctx context.Context, source storage.Querier) (map[string][]string, error) {
+	out := map[string][]string{}
+	rows, err := storage.QueryAll(ctx, source, func(r storage.Row) (v [2]string, err error) { return v, r.Scan(&v[0], &v[1]) },
+		`SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
+			WHERE t.schema = 'main' AND t.type = 'table' AND substr(t.name, 1, 7) <> 'sqlite_' AND c.hidden = 0 ORDER BY t.name, c.name`)
+	for _, r := range rows {
+		if r[0] != searchTable && !slices.Contains(ownTables, r[0]) {
+			out[r[0]] = append(out[r[0]], r[1])
+		}
+	}
+	return out, err
+}
+
+// ErrOrphans reports rows of SQLite whose foreign key refers to no row. A client of SQLite can
+// leave such rows if it does not set the pragma foreign_keys.
+var ErrOrphans = errors.New("move: rows of SQLite refer to rows that do not exist")
+
+// checkForeignKeys returns ErrOrphans with the number of the rows in each table.
+func checkForeignKeys(ctx context.Context, source storage.Querier) error {
+	found, err := storage.QueryAll(ctx, source, func(r storage.Row) (string, error) {
+		var child, parent string
+		var n int64
+		err := r.Scan(&child, &parent, &n)
+		return fmt.Sprintf("%d rows of %s without their row of %s", n, child, parent), err
+	}, `SELECT "table", parent, COUNT(*) FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY "table", parent`)
+	if err != nil || len(found) == 0 {
+		return err
+	}
+	return fmt.Errorf("%w: %s", ErrOrphans, strings.Join(found, ", "))
+}

@@ -1,0 +1,151 @@
+package move
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"colloquy/internal/storage"
+)
+
+// ErrNotEmpty reports that the target has rows, or tables of another program.
+var ErrNotEmpty = errors.New("move: the PostgreSQL database is not empty")
+
+var errEncoding = errors.New("move: the PostgreSQL database does not store UTF-8")
+
+// lockWait is how long the move waits for other connections to the target, such as that of an
+// interrupted move whose end the server has not noticed yet.
+const lockWait = "30s"
+
+// prepareTarget migrates an empty database. It changes nothing in a database that is not empty.
+func prepareTarget(ctx context.Context, tx storage.Querier, url string) error {
+	var encoding string
+	if err := tx.QueryRowContext(ctx, `SHOW server_encoding`).Scan(&encoding); err != nil {
+		return fmt.Errorf("move: connect: %w", err)
+	}
+	if encoding != "UTF8" {
+		return fmt.Errorf("%w but %s", errEncoding, encoding)
+	}
+	tables, err := readTables(ctx, tx)
+	if err != nil {
+		return err
+	}
+	isOurs := slices.ContainsFunc(tables, func(t table) bool { return t.name == versionTable })
+	if len(tables) > 0 && !isOurs {
+		return fmt.Errorf("%w: it has the table %s of another program", ErrNotEmpty, tables[0].name)
+	}
+	if err := checkEmpty(ctx, tx, tables); err != nil {
+		return err
+	}
+	return storage.MigrateServer(ctx, url)
+}
+
+// checkEmpty returns ErrNotEmpty if a table other than ownTables has a row.
+func checkEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
+	var full []string
+	for _, t := range tables {
+		if slices.Contains(ownTables, t.name) {
+			continue
+		}
+		var has bool
+		if err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM `+quoteName(t.name)+`)`).Scan(&has); err != nil {
+			return fmt.Errorf("move: look into %s: %w", t.name, err)
+		}
+		if has {
+			full = append(full, t.name)
+		}
+	}
+	const named = 5
+	switch n := len(full); {
+	case n == 0:
+		return nil
+	case n > named:
+		return fmt.Errorf("%w: it has rows in %s and %d other tables", ErrNotEmpty, strings.Join(full[:named], ", "), n-named)
+	}
+	return fmt.Errorf("%w: it has rows in %s", ErrNotEmpty, strings.Join(full, ", "))
+}
+
+// lockEmpty locks the tables against other connections until tx ends, and returns ErrNotEmpty if
+// one has written a row meanwhile.
+func lockEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
+	names := make([]string, len(tables))
+	for i, t := range tables {
+		names[i] = quoteName(t.name)
+	}
+	err := execAll(ctx, tx, []string{
+		`SET LOCAL lock_timeout = '` + lockWait + `'`,
+		`SET LOCAL statement_timeout = 0`,
+		`SET LOCAL idle_in_transaction_session_timeout = 0`,
+		`LOCK TABLE ` + strings.Join(names, ", ") + ` IN ACCESS EXCLUSIVE MODE`,
+	})
+	if err != nil {
+		return err
+	}
+	return checkEmpty(ctx, tx, tables)
+}
+
+// execAll executes statements.
+func execAll(ctx context.Context, tx storage.Querier, statements []string) error {
+	for _, s := range statements {
+		if _, err := tx.ExecContext(ctx, s); err != nil {
+			return fmt.Errorf("move: %s: %w", s, withoutRowValues(err))
+		}
+	}
+	return nil
+}
+
+// readDefinitions returns statements that drop the foreign keys and the indexes without a
+// constraint of all tables, and statements that create them again.
+func readDefinitions(ctx context.Context, tx storage.Querier) (drops, creates []string, err error) {
+	type definition struct{ table, name, text string }
+	scan := func(r storage.Row) (d definition, err error) { return d, r.Scan(&d.table, &d.name, &d.text) }
+	indexes, err := storage.QueryAll(ctx, tx, scan, `SELECT tablename, indexname, indexdef FROM pg_indexes i WHERE schemaname = current_schema()
+		AND NOT EXISTS (SELECT 1 FROM pg_constraint c JOIN pg_class k ON k.oid = c.conindid WHERE k.relname = i.indexname AND c.contype <> 'f') ORDER BY 1, 2`)
+	if err != nil {
+		return nil, nil, err
+	}
+	keys, err := storage.QueryAll(ctx, tx, scan, `SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c
+		JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace WHERE c.contype = 'f' AND n.nspname = current_schema() ORDER BY 1, 2`)
+	for _, k := range keys {
+		drops = append(drops, `ALTER TABLE `+quoteName(k.table)+` DROP CONSTRAINT `+quoteName(k.name))
+	}
+	for _, i := range indexes {
+		drops = append(drops, `DROP INDEX `+quoteName(i.name))
+		creates = append(creates, i.text)
+	}
+	for _, k := range keys {
+		creates = append(creates, `ALTER TABLE `+quoteName(k.table)+` ADD CONSTRAINT `+quoteName(k.name)+` `+k.text)
+	}
+	return drops, creates, err
+}
+
+// advanceSequences sets the sequence of each column that has one behind the largest value of the
+// column, so that new rows get other numbers than the moved ones.
+func advanceSequences(ctx context.Context, tx storage.Querier, tables []table) error {
+	for _, t := range tables {
+		for _, c := range t.columns {
+			if c.dataType != bigintType && c.dataType != integerType {
+				continue
+			}
+			_, err := tx.ExecContext(ctx, `SELECT setval(s.name, s.last + 1, FALSE)
+				FROM (SELECT pg_get_serial_sequence($1, $2) AS name, (SELECT COALESCE(MAX(`+quoteName(c.name)+`), 0) FROM `+quoteName(t.name)+`) AS last) s WHERE s.name IS NOT NULL`,
+				quoteName(t.name), c.name)
+			if err != nil {
+				return fmt.Errorf("move: sequence of %s.%s: %w", t.name, c.name, err)
+			}
+		}
+	}
+	return nil
+}
+
+// analyze collects the statistics that the planner of PostgreSQL needs.
+func analyze(ctx context.Context, tx storage.Querier, tables []table) error {
+	for _, t := range tables {
+		if err := execAll(ctx, tx, []string{`ANALYZE ` + quoteName(t.name)}); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,41 @@
+package storage
+
+import (
+	"context"
+	"errors"
+)
+
+// OpenStopped opens the SQLite database of a data directory that no server uses, and locks the
+// directory. It creates and migrates nothing. It returns the errors of OpenWithoutLock, and
+// ErrLocked while another process uses the directory.
+func OpenStopped(ctx context.Context, dir string) (*DB, error) {
+	if err := checkDatabaseExists(dir); err != nil {
+		return nil, err
+	}
+	locked, err := openDataDir(dir)
+	if err != nil {
+		return nil, err
+	}
+	db, err := openEngine(ctx, Options{DataDir: dir})
+	if err != nil {
+		locked.close()
+		return nil, err
+	}
+	db.dir = locked
+	if err := db.checkVersion(ctx); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// MigrateServer migrates a PostgreSQL database, without a data directory. It returns ErrNewerDatabase
+// if a newer binary has migrated the database.
+func MigrateServer(ctx context.Context, url string) error {
+	db, err := openPostgres(ctx, url, defaultLockWait)
+	if err != nil {
+		return err
+	}
+	db.dir = &dataDir{}
+	_, err = db.Migrate(ctx)
+	return errors.Join(err, db.Close())
+}
