@@ -44,6 +44,7 @@ dpkg-deb --root-owner-group --build -Zxz "$root" "$out/colloquy_${version}_${arc
 name=colloquy-$version-linux-$arch
 mkdir -p "$work/$name"
 cp -r bin/colloquy bin/sbom.json deploy docs/operations.md "$work/$name/"
+rm "$work/$name"/deploy/*_test.go
 cp internal/localmodel/list.json "$work/$name/models.json"
 find "$work/$name" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 tar -C "$work" --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -cf - "$name" | gzip -n -9 >"$out/$name.tar.gz"

@@ -16,7 +16,7 @@ import (
 )
 
 // adminCmd has the commands that grant, revoke and list the rights of administrators, and the command
-// that gives a user access to characters. They work while the server runs.
+// that gives a user access to characters. They work while the server runs. Rule accounts-admin.
 type adminCmd struct {
 	Grant       grantAdminCmd  `cmd:"" help:"Make an account administrator."`
 	Revoke      revokeAdminCmd `cmd:"" help:"End the rights of an administrator."`

@@ -27,7 +27,7 @@ type twoFactorOffJSON struct {
 }
 
 // Run turns two-factor sign-in off, for a user who has lost the authenticator app and the
-// recovery codes.
+// recovery codes. Rule accounts-two-factor-lost.
 func (c *twoFactorOffCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
 		u, wasOn, err := o.TurnOffTwoFactor(ctx, c.Email)

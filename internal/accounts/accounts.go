@@ -132,5 +132,5 @@ type User struct {
 }
 
 // HasPassword reports whether the user can sign in with a password. A user who registered
-// with Google has no password until a reset sets one.
+// with Google has no password until a reset sets one. Rule accounts-no-password (`has_password`).
 func (u User) HasPassword() bool { return u.PasswordHash != "" }

@@ -12,7 +12,7 @@ import (
 // changeEmail replaces the address of an account with l.Email, the address that the link l
 // confirms. It ends all sessions except the actor's own and mails the old address a link that
 // reverts the change. It also deletes the codes and links that reset the password, because they
-// were sent to the old address.
+// were sent to the old address. Rule accounts-change-confirm.
 func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor core.Actor, l mailLink, now time.Time) error {
 	u, err := s.store.userByID(ctx, tx, l.UserID)
 	if err != nil {
@@ -33,7 +33,8 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 
 // endAccess ends the sessions of a user, except the session with the id keep, which may be
 // empty. It also ends sign-ins that wait for a code or a password, pending confirmations of
-// addresses, and the codes and links that reset the password.
+// addresses, and the codes and links that reset the password. Rules accounts-reset-done,
+// accounts-two-factor-reset, accounts-google-unverified.
 func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
 		return err

@@ -17,7 +17,8 @@ type RemovedAccount struct {
 
 // Remove deletes an account and, by their foreign keys, its sessions, known networks, links,
 // codes, identities and settings. If the account does not exist, it returns errNotSignedIn,
-// so only one of parallel calls succeeds. It joins the caller's transaction.
+// so only one of parallel calls succeeds. It joins the caller's transaction. Rule
+// accounts-delete.
 func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string) (RemovedAccount, error) {
 	if err := s.store.lockUserRow(ctx, tx, userID); core.KindOf(err) == core.NotFound {
 		return RemovedAccount{}, errNotSignedIn

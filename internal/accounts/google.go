@@ -56,8 +56,8 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 
 // FinishGoogle handles the redirect from the provider: it starts a session, or returns what
 // the user must still enter. cookie is GoogleStart.Cookie. Only the first redirect of each
-// sign-in is accepted, in any process. Rules accounts-google-state, accounts-google-new,
-// accounts-google-password, accounts-google-unverified, accounts-google-two-factor.
+// sign-in is accepted, in any process, even if the provider reports an error. Rule
+// accounts-google-state.
 func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {
 		return GoogleResult{}, errGoogleOff
@@ -109,7 +109,8 @@ func googleError(err error) error {
 	return err
 }
 
-// Errors of a sign-in with Google. Rule accounts-google-texts.
+// Errors of a sign-in with Google. Rule accounts-google-texts; the texts of rules
+// accounts-google-off and accounts-google-state are among them.
 var (
 	errGoogleOff           = core.E(core.Conflict, "google_off", "Google sign-in is not set up here.")
 	errGoogleFlowExpired   = core.E(core.Malformed, "google_expired", "This sign-in took too long or was started in another window. Please try again.")

@@ -35,7 +35,10 @@ func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.I
 }
 
 // trySignInWithIdentity is one try of signInWithIdentity. It returns errTryAgain after it
-// has made or connected an account.
+// has made or connected an account. It decides which rule applies: accounts with the identity, new
+// ones (rule accounts-google-new), unconfirmed ones (rule accounts-google-unverified) and confirmed
+// ones (rule accounts-google-password). Before Google has confirmed the address, no answer depends
+// on whether an account has it (rule accounts-google-texts).
 func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	u, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	if err == nil {
@@ -89,7 +92,7 @@ func checkIdentity(id oidc.Identity) error {
 }
 
 // signInOwner starts a session of the user who has the identity. If two-factor sign-in is
-// on, it returns a challenge instead.
+// on, it returns a challenge instead. Rule accounts-google-two-factor.
 func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.Identity) (GoogleResult, error) {
 	a := attempt{from: from, account: emailKey(u.Email), user: u}
 	if err := s.recognise(ctx, &a); err != nil {
@@ -150,7 +153,7 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 
 // newAccountName returns the name of a new account: the name in the Google profile, else the
 // part of the address before the at sign, else "New guest". It shortens the first two, and
-// skips them if they are not valid. Rule accounts-name.
+// skips them if they are not valid. Rule accounts-google-new.
 func newAccountName(id oidc.Identity) string {
 	local, _, _ := plain.CutLast(id.Email, "@")
 	for _, name := range []string{id.Name, local} {

@@ -12,13 +12,13 @@ import (
 	"colloquy/internal/core"
 )
 
-// googleFlowLifetime is how long a sign-in at the provider may take.
+// googleFlowLifetime is how long a sign-in at the provider may take. Rule accounts-google-state.
 const googleFlowLifetime = 10 * time.Minute
 
 // googleFlow is a sign-in at the provider that is not finished. All values that are sent to
 // the provider are derived from one secret. Only the browser stores the secret, in a cookie.
 // So only the browser that began a sign-in can finish it, and the server stores nothing at
-// the beginning.
+// the beginning. Rules accounts-google-start, accounts-google-state.
 type googleFlow struct {
 	secret  string
 	expires time.Time

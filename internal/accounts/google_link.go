@@ -12,7 +12,7 @@ import (
 )
 
 // ticketLifetime is how long the user may take to enter the password that connects an
-// identity.
+// identity. Rule accounts-google-password.
 const ticketLifetime = 10 * time.Minute
 
 // startTicket stores a ticket and returns its token. A call of LinkGoogle with this token and the

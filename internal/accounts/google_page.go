@@ -8,7 +8,8 @@ import (
 
 // googlePage is the page in the popup window of a sign-in with Google. Its script and styles
 // are files (web/public/google-sign-in.js and .css), because the content security policy
-// allows nothing inline.
+// allows nothing inline. google_page.html has the text and the link home of a page that cannot
+// close. Rule accounts-google-page.
 type googlePage struct {
 	State  string // googleDone, googleCancelled, googleFailed, googlePassword or googleCode
 	Text   string

@@ -90,6 +90,8 @@ type registerIn struct {
 	}
 }
 
+// registerOut is the answer of a registration, which Routes registers with status 201: the user
+// without a token. Rule accounts-register-signs-nobody-in.
 type registerOut struct {
 	Body struct {
 		User userJSON `json:"user"`
@@ -166,6 +168,8 @@ func googleCookies(secure bool, value string, expires time.Time) []http.Cookie {
 	return []http.Cookie{c}
 }
 
+// googleCookieName returns the name of the cookie of a sign-in with Google. Rule
+// accounts-google-start.
 func googleCookieName(secure bool) string {
 	if secure {
 		return "__Host-google"

@@ -61,6 +61,8 @@ type googleReturnIn struct {
 	Issuer  string `query:"iss"`
 }
 
+// finishGoogle answers with the page that closes the popup, or with the page that asks for the
+// password (rule accounts-google-password) or the code (rule accounts-google-two-factor).
 func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.Page, error) {
 	from := Caller{Network: httpx.Network(ctx), Agent: in.agent}
 	result, err := h.service.FinishGoogle(ctx, from, cookieValue(in.cookies, googleCookieName(h.secure)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
@@ -83,7 +85,8 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err
 }
 
-// failedPage returns the page that shows an error.
+// failedPage returns the page that shows an error, also for a call that the rate limit refuses
+// (rule accounts-google-texts).
 func failedPage(p *httpx.Problem) httpx.Page {
 	page := googlePage{googleFailed, p.Message, ""}
 	if p.Code == errGoogleCancelled.Code {

@@ -64,12 +64,15 @@ func (h handlers) resetAnswer(ctx context.Context, text string, err error) (*res
 	return out, nil
 }
 
+// passwordResetText is the answer of a reset. Rule accounts-reset-done.
 const passwordResetText = "Password reset successfully!"
 
+// forgotPassword answers the same text for every address. Rule accounts-reset-silent.
 func (h handlers) forgotPassword(ctx context.Context, in *forgotPasswordIn) (*resetOut, error) {
 	return h.resetAnswer(ctx, "OTP sent to your email", h.service.RequestReset(ctx, httpx.Network(ctx), in.Body.Email))
 }
 
+// verifyOTP has the text for a right code. Rule accounts-reset-code.
 func (h handlers) verifyOTP(ctx context.Context, in *verifyOTPIn) (*resetOut, error) {
 	return h.resetAnswer(ctx, "OTP verified", h.service.VerifyCode(ctx, httpx.Network(ctx), in.Body.Email, in.Body.OTP))
 }

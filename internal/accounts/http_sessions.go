@@ -36,6 +36,8 @@ type endedOut struct {
 	}
 }
 
+// listSessions answers the sessions, with the texts for an unknown browser or system. Rule
+// accounts-sessions-list.
 func (h handlers) listSessions(ctx context.Context, _ *struct{}) (*signInsOut, error) {
 	actor := httpx.Actor(ctx)
 	list, err := h.service.Sessions(ctx, actor)

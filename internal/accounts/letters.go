@@ -85,7 +85,8 @@ func (s *Service) sendRevertLink(ctx context.Context, tx storage.Querier, userID
 	}, l.ExpiresAt)
 }
 
-// sendPasswordNotice tells a user that the password was changed.
+// sendPasswordNotice tells a user that the password was changed. Rule
+// accounts-password-change.
 func (s *Service) sendPasswordNotice(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Your password was changed", email.Letter{
 		Intro: []string{"The password of your Colloquy account was changed, and all other devices were logged out. If it was you, there is nothing to do."},
@@ -93,7 +94,8 @@ func (s *Service) sendPasswordNotice(ctx context.Context, tx storage.Querier, to
 	}, time.Time{})
 }
 
-// sendGoogleNotice tells a user that a Google account was connected.
+// sendGoogleNotice tells a user that a Google account was connected. Rule
+// accounts-google-password.
 func (s *Service) sendGoogleNotice(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Google sign-in was connected", email.Letter{
 		Intro: []string{"Your Colloquy account can be opened with Google now. If it was you, there is nothing to do."},
@@ -101,7 +103,8 @@ func (s *Service) sendGoogleNotice(ctx context.Context, tx storage.Querier, to s
 	}, time.Time{})
 }
 
-// sendResetNotice tells a user that the password was replaced with a code or a link.
+// sendResetNotice tells a user that the password was replaced with a code or a link. Rule
+// accounts-reset-done.
 func (s *Service) sendResetNotice(ctx context.Context, tx storage.Querier, to string) error {
 	at := s.deps.Clock.Now().UTC().Format("2 January 2006 at 15:04")
 	return s.enqueueLetter(ctx, tx, to, "Your password was changed", email.Letter{

@@ -15,7 +15,8 @@ const (
 	linkUsed   = "used"   // has confirmed an address and cannot be used again
 )
 
-// How long links work.
+// How long links work. Rules accounts-verify-mail, accounts-change-email and
+// accounts-revert-email.
 const (
 	verifyLinkLifetime = 3 * 24 * time.Hour // of linkVerify and linkChange
 	revertLinkLifetime = 7 * 24 * time.Hour // of linkRevert

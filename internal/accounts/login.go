@@ -28,7 +28,7 @@ type SignInResult struct {
 // stored hash changes meanwhile, it compares the password again, so that no session starts
 // with a password that was just replaced. After three tries it returns password.ErrBusy. If
 // two-factor sign-in is on, it returns errTwoFactorRequired with a challenge for
-// LoginWithCode. Rules accounts-login-refusals, accounts-two-factor-login.
+// LoginWithCode. Rule accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err
@@ -68,7 +68,8 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, enteredPassw
 // comparePassword waits for a slot of the hash queue, counts the attempt and compares the
 // password. It counts after it has the slot, so that a flood of calls does not fill the queue
 // of database writers. It returns a new hash if the stored one has an outdated cost. For a
-// wrong password it returns the error of failureError, and the attempt stays counted.
+// wrong password it returns the error of failureError, and the attempt stays counted. An account
+// without a password answers as for a wrong one (rule accounts-no-password).
 func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPassword string) (newHash string, err error) {
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
@@ -98,7 +99,7 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPasswo
 // a.user.PasswordHash. newHash, unless empty, replaces the stored hash. useCode uses up the
 // code of the second factor. If useCode is nil and two-factor sign-in is on, signIn stores a
 // challenge in place of the session and the network, and returns errTwoFactorRequired with the
-// challenge.
+// challenge. Rule accounts-two-secrets.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignInResult, error) {
 	now := s.deps.Clock.Now()
 	u := a.user

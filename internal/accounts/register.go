@@ -78,7 +78,7 @@ func (s *Service) revealLimitError(ctx context.Context, network core.Network, er
 
 // storeAccount inserts the account and enqueues the mail that confirms its address. If
 // several calls with one address run in parallel, the unique index lets one succeed; the
-// others get errEmailTaken.
+// others get errEmailTaken. Rules accounts-email-taken, accounts-verify-mail.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
 	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerify: true}

@@ -66,7 +66,8 @@ func (s *Service) resetLimitError(ctx context.Context, network core.Network, err
 	return err
 }
 
-// VerifyCode checks a code without using it up. It returns errInvalidCode for a wrong code.
+// VerifyCode checks a code without using it up. It returns errInvalidCode for a wrong code. Rule
+// accounts-reset-code.
 func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, code string) error {
 	if err := fieldErrors("email", checkEmail(email), "otp", checkCode(code)); err != nil {
 		return err

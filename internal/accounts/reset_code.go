@@ -61,7 +61,7 @@ func newResetCode() string {
 var codePattern = regexp.MustCompile(`^[0-9]{4}$`)
 
 // checkCode returns the text to show at the field of the code, or "" if the code has the
-// right form.
+// right form. Rule accounts-reset-fields.
 func checkCode(code string) string {
 	switch code = strings.TrimSpace(code); {
 	case code == "":
@@ -73,7 +73,7 @@ func checkCode(code string) string {
 }
 
 // checkResetPassword is like password.Check, with the text of the reset form for an empty
-// password. name and address may be empty.
+// password. name and address may be empty. Rule accounts-reset-fields.
 func checkResetPassword(chosenPassword, name, address string) string {
 	if chosenPassword == "" {
 		return "New password is required"

@@ -17,7 +17,7 @@ const (
 	ResetMailJob = "accounts.reset-mail"
 
 	// resetLinkLifetime is a day, so that the owner still has a working link if somebody else
-	// has used up the reset mails of that day.
+	// has used up the reset mails of that day. Rule accounts-reset-link.
 	resetLinkLifetime = 24 * time.Hour
 )
 
@@ -35,7 +35,8 @@ type resetMailPayload struct {
 // sendResetMail makes a code and a link and enqueues the mail with them. The code replaces the
 // code of an earlier mail. If codes are off or the tries of the account are used up, the mail
 // has only the link. For an unknown address it does the same work, but enqueues no mail. After
-// the code has expired it does nothing.
+// the code has expired it does nothing. Rules accounts-reset-silent, accounts-reset-tries,
+// accounts-reset-codes-off.
 func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 	var job resetMailPayload
 	if err := json.Unmarshal(payload, &job); err != nil {

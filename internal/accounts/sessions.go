@@ -15,7 +15,6 @@ func (s *Service) Sessions(ctx context.Context, actor core.Actor) ([]Session, er
 }
 
 // StillOpenSessions returns those of the given session ids whose sessions have not ended.
-// Rule accounts-streams-end.
 func (s *Service) StillOpenSessions(ctx context.Context, ids []string) ([]string, error) {
 	return s.store.openSessions(ctx, ids, s.deps.Clock.Now())
 }

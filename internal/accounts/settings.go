@@ -23,9 +23,9 @@ type Preferences struct {
 	Mail          NoticeSwitches
 }
 
-// Privacy has the privacy switches of a user. Rules settings-public-profile,
-// settings-activity-status, settings-analytics and settings-recommendations define
-// their effects.
+// Privacy has the privacy switches of a user. The rooms social, notices and collections apply the
+// first two. Nothing depends on the last two yet (rules settings-analytics and
+// settings-recommendations).
 type Privacy struct {
 	PublicProfile   bool
 	ActivityStatus  bool

@@ -129,7 +129,8 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 
 // auditRefusal records that wrong passwords have filled a limit of an account, at most once
 // a minute. It counts refusals of unknown addresses too, so that the time of the answer does
-// not tell whether an account exists. It ignores errors: the refusal is in the log as well.
+// not tell whether an account exists. It ignores errors: the refusal is in the log as well. Rule
+// accounts-audit.
 func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 	limit := limits.Limit{Key: "audit-refusal " + a.account, N: 1, Per: time.Minute}
 	if s.deps.Limits.Check(ctx, limit) != nil {
@@ -161,7 +162,7 @@ func (a attempt) failureLimits() []limits.Limit {
 
 // failureError returns the error of a wrong password or an unknown address, and records the
 // failure. The attempt stays counted. If the limit of revealing answers is full, it returns
-// errWrongPassword for an unknown address too.
+// errWrongPassword for an unknown address too. Rule accounts-login-refusals.
 func (s *Service) failureError(ctx context.Context, a attempt) error {
 	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.account)
 	if !a.isUnknownUser() {

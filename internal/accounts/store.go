@@ -107,7 +107,8 @@ func (store) renewSession(ctx context.Context, tx storage.Querier, id string, se
 }
 
 // deleteSessions deletes the sessions of a bearer token and of a cookie, by the hashes of
-// these secrets, and returns the ids of their users.
+// these secrets, and returns the ids of their users. A row has both secrets of a session. Rule
+// accounts-logout.
 func (store) deleteSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2 RETURNING user_id`, bearer, cookie)

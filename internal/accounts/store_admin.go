@@ -10,7 +10,7 @@ import (
 
 // setAdmin makes u an administrator. It reports false if u is an administrator already, if the
 // address has changed since u was read, or if u must still confirm the address on a server that
-// sends mail. mailArrives is Deps.MailArrives.
+// sends mail. mailArrives is Deps.MailArrives. Rules accounts-admin, accounts-verified.
 func (store) setAdmin(ctx context.Context, tx storage.Querier, u User, mailArrives bool, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = TRUE, updated_at = $3 WHERE id = $1 AND email = $2 AND NOT is_admin
 		AND (email_verified_at IS NOT NULL OR NOT must_verify OR NOT $4)`, u.ID, u.Email, core.Millis(now), mailArrives)

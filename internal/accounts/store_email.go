@@ -55,7 +55,7 @@ func (store) storedAddress(ctx context.Context, tx storage.Querier, address stri
 // isReserved reports whether an account other than exceptUser has a revert link, which can change
 // the address of that account back to the given one. Without this check an attacker who changed
 // the address of an account could register the old address, and the owner could not revert the
-// change.
+// change. Rule accounts-revert-email.
 func (s store) isReserved(ctx context.Context, tx storage.Querier, address, exceptUser string, now time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links WHERE email_key = $1 AND purpose = $2 AND user_id <> $3 AND expires_at > $4)`,
 		emailKey(address), linkRevert, exceptUser, core.Millis(now)).Scan(&is)

@@ -11,7 +11,7 @@ import (
 
 // useGoogleFlow records that the provider has redirected the browser back to this service, so
 // that a sign-in completes only once. It returns errGoogleFlowExpired if the redirect was
-// recorded before or the sign-in has expired.
+// recorded before or the sign-in has expired. Rule accounts-google-state.
 func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
 	if storage.IsUniqueViolation(err) || err == nil && !f.expires.After(now) {
@@ -20,7 +20,8 @@ func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow
 	return err
 }
 
-// userOfIdentity returns the user to whom an identity is connected, or errUnknownUser.
+// userOfIdentity returns the user to whom an identity is connected, or errUnknownUser. Only issuer
+// and subject count. Rule accounts-google-new.
 func (store) userOfIdentity(ctx context.Context, q storage.Querier, id oidc.Identity) (User, error) {
 	return scanUser(q.QueryRowContext(ctx, `SELECT `+userFields+` FROM users WHERE id = (SELECT user_id FROM identities WHERE issuer = $1 AND subject = $2)`,
 		id.Issuer, id.Subject))
@@ -34,7 +35,8 @@ func (store) insertIdentity(ctx context.Context, tx storage.Querier, userID stri
 	return err
 }
 
-// deleteIdentitiesSince deletes the identities that a user has connected since a time.
+// deleteIdentitiesSince deletes the identities that a user has connected since a time. Rule
+// accounts-google-reset.
 func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, userID string, since time.Time) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM identities WHERE user_id = $1 AND created_at >= $2`, userID, core.Millis(since))
 	return err
@@ -42,7 +44,7 @@ func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, user
 
 // confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes
 // the password. Its update locks the row. It returns errTryAgain if the address, its confirmation
-// or the password has changed since u was read.
+// or the password has changed since u was read. Rule accounts-google-unverified.
 func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
 		WHERE id = $2 AND email = $3 AND password_hash = $4 AND email_verified_at IS NULL`, core.Millis(now), u.ID, u.Email, u.PasswordHash)
@@ -52,7 +54,8 @@ func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u U
 	return err
 }
 
-// deleteFormerAccess deletes all mail links, known networks and identities of a user.
+// deleteFormerAccess deletes all mail links, known networks and identities of a user. Rule
+// accounts-google-unverified.
 func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userID string) error {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM mail_links WHERE user_id = $1`, userID); err != nil {
 		return err

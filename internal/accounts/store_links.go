@@ -22,7 +22,7 @@ func (store) lockLinkUser(ctx context.Context, tx storage.Querier, hash string) 
 }
 
 // takeLink deletes a link that has one of the purposes and has not expired, and returns it.
-// Of parallel calls one gets the link; the others get errInvalidLink.
+// Of parallel calls one gets the link; the others get errInvalidLink. Rule accounts-verify-link.
 func (store) takeLink(ctx context.Context, tx storage.Querier, hash string, now time.Time, purposes ...string) (mailLink, error) {
 	placeholders, args := storage.InList([]any{hash, core.Millis(now)}, purposes)
 	l := mailLink{TokenHash: hash}
@@ -36,7 +36,8 @@ func (store) takeLink(ctx context.Context, tx storage.Querier, hash string, now 
 	return l, err
 }
 
-// isLinkUsed reports whether a link has confirmed the address that a user has now.
+// isLinkUsed reports whether a link has confirmed the address that a user has now. Rule
+// accounts-verify-link.
 func (store) isLinkUsed(ctx context.Context, tx storage.Querier, hash, userID string) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links l JOIN users u ON u.id = l.user_id
 		WHERE l.token_hash = $1 AND l.purpose = $2 AND u.id = $3 AND u.email = l.email AND u.email_verified_at IS NOT NULL)`, hash, linkUsed, userID).Scan(&is)

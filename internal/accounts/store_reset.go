@@ -13,7 +13,8 @@ import (
 
 // replaceResetCode deletes the reset code of a user. It then stores c, unless reset codes are off
 // for all accounts or the user has used up triesPerSignIn. It reports whether it stored c. If
-// there is no such user, it stores nothing.
+// there is no such user, it stores nothing. Rules accounts-reset-code, accounts-reset-tries,
+// accounts-reset-codes-off.
 func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
 		return false, err
@@ -30,7 +31,8 @@ func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID st
 }
 
 // countResetTry counts a wrong try for the code and for the user, and returns the code. It
-// returns the zero resetCode if there is no code or its tries are used up.
+// returns the zero resetCode if there is no code or its tries are used up. Rule
+// accounts-reset-tries.
 func (store) countResetTry(ctx context.Context, tx storage.Querier, userID string, now time.Time) (resetCode, error) {
 	var c resetCode
 	err := tx.QueryRowContext(ctx, `UPDATE reset_codes SET failures = failures + 1
@@ -64,7 +66,7 @@ func (store) uncountAccountTry(ctx context.Context, tx storage.Querier, userID s
 }
 
 // useResetCode deletes a code. It reports false if another call has used or replaced the
-// code, or the code has expired.
+// code, or the code has expired. Rule accounts-reset-code.
 func (store) useResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, now time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM reset_codes WHERE user_id = $1 AND code_hash = $2 AND expires_at = $3 AND expires_at > $4`,
 		userID, c.hash, c.expires, core.Millis(now))
@@ -88,7 +90,8 @@ func (s store) userOfResetLink(ctx context.Context, tokenHash string, now time.T
 		tokenHash, linkReset, core.Millis(now)))
 }
 
-// useResetLink deletes a valid reset link. It reports false if there is none.
+// useResetLink deletes a valid reset link. It reports false if there is none. Rule
+// accounts-reset-link.
 func (store) useResetLink(ctx context.Context, tx storage.Querier, tokenHash string, now time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM mail_links WHERE token_hash = $1 AND purpose = $2 AND expires_at > $3
 		AND (user_id, email) IN (SELECT id, email FROM users)`, tokenHash, linkReset, core.Millis(now))
@@ -96,7 +99,7 @@ func (store) useResetLink(ctx context.Context, tx storage.Querier, tokenHash str
 }
 
 // storeResetPassword stores a password hash. It also marks the address as confirmed, because
-// the user has received the reset mail.
+// the user has received the reset mail. Rule accounts-reset-done.
 func (store) storeResetPassword(ctx context.Context, tx storage.Querier, userID, hash string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3), updated_at = $3 WHERE id = $1`,
 		userID, hash, core.Millis(now))

@@ -21,7 +21,8 @@ func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]
 		ORDER BY last_seen_at DESC, id DESC`, userID, core.Millis(now))
 }
 
-// openSessions returns those of the given session ids whose sessions have not ended.
+// openSessions returns those of the given session ids whose sessions have not ended. Rule
+// accounts-streams-end.
 func (s store) openSessions(ctx context.Context, ids []string, now time.Time) ([]string, error) {
 	if len(ids) == 0 {
 		return nil, nil
@@ -31,7 +32,8 @@ func (s store) openSessions(ctx context.Context, ids []string, now time.Time) ([
 		`SELECT id FROM auth_sessions WHERE expires_at > $1 AND id IN (`+placeholders+`)`, args...)
 }
 
-// deleteSession deletes a session of a user, or returns errNoSession.
+// deleteSession deletes a session of a user, or returns errNoSession, also for a session of another
+// user. Rules accounts-sessions-end, access-foreign-is-missing.
 func (store) deleteSession(ctx context.Context, tx storage.Querier, userID, id string) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM auth_sessions WHERE id = $1 AND user_id = $2`, id, userID)
 	if err == nil && n == 0 {
@@ -41,7 +43,7 @@ func (store) deleteSession(ctx context.Context, tx storage.Querier, userID, id s
 }
 
 // deleteSessionsExcept deletes the sessions of a user except the session with the id keep.
-// If keep is empty, it deletes all.
+// If keep is empty, it deletes all. Rule accounts-sessions-end.
 func (store) deleteSessionsExcept(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id <> $2`, userID, keep)
 	return err

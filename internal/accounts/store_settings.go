@@ -25,7 +25,7 @@ func (s store) settingsOf(ctx context.Context, userID string) (settings, error) 
 }
 
 // setPreferences stores the preferences of a user and keeps the privacy switches. It
-// reports false if the account does not exist.
+// reports false if the account does not exist. Rule settings-stored.
 func (store) setPreferences(ctx context.Context, tx storage.Querier, userID string, p Preferences, now time.Time) (exists bool, err error) {
 	n, m := p.Notifications, p.Mail
 	rows, err := storage.ExecCount(ctx, tx, `INSERT INTO user_settings (user_id, character_updates, interactions, promotions, newsletter,
@@ -47,7 +47,7 @@ func (store) stopMail(ctx context.Context, tx storage.Querier, column, userID st
 }
 
 // setPrivacy stores the privacy switches of a user and keeps the preferences. It
-// reports false if the account does not exist.
+// reports false if the account does not exist. Rule settings-stored.
 func (store) setPrivacy(ctx context.Context, tx storage.Querier, userID string, p Privacy, now time.Time) (exists bool, err error) {
 	rows, err := storage.ExecCount(ctx, tx, `INSERT INTO user_settings (user_id, public_profile, activity_status, analytics, recommendations, updated_at)
 		SELECT id, $2, $3, $4, $5, $6 FROM users WHERE id = $1
@@ -57,7 +57,8 @@ func (store) setPrivacy(ctx context.Context, tx storage.Querier, userID string, 
 	return rows > 0, err
 }
 
-// publicProfiles returns the persons with the given ids, in one query.
+// publicProfiles returns the persons with the given ids, in one query. It reads whether the public
+// profile is off. Rule settings-public-profile.
 func (s store) publicProfiles(ctx context.Context, ids []string) (map[string]Person, error) {
 	out := make(map[string]Person, len(ids))
 	if len(ids) == 0 {

@@ -24,7 +24,7 @@ func (store) lockUserWithHash(ctx context.Context, tx storage.Querier, u User) e
 }
 
 // clearResetFailures sets the count of wrong reset codes to 0. It runs when the owner signs
-// in.
+// in. Rule accounts-reset-tries.
 func (store) clearResetFailures(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET reset_failures = 0 WHERE id = $1 AND reset_failures > 0`, userID)
 	return err

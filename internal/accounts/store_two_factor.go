@@ -28,7 +28,8 @@ func (store) twoFactorOf(ctx context.Context, q storage.Querier, userID string) 
 }
 
 // putPendingSecret stores a secret whose first code was not entered yet, in place of an
-// earlier one. It returns errTwoFactorIsOn if two-factor sign-in is on.
+// earlier one. It returns errTwoFactorIsOn if two-factor sign-in is on. Rule
+// accounts-two-factor-setup.
 func (store) putPendingSecret(ctx context.Context, tx storage.Querier, userID, secret string) error {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO two_factor (user_id, secret) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = 0 WHERE two_factor.enabled_at IS NULL`, userID, secret)
@@ -50,7 +51,7 @@ func (store) enableTwoFactor(ctx context.Context, tx storage.Querier, userID, se
 }
 
 // deleteTwoFactor deletes the secret, the recovery codes and the challenges of an
-// account. It reports whether two-factor sign-in was on.
+// account. It reports whether two-factor sign-in was on. Rule accounts-two-factor-off.
 func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID string) (wasOn bool, err error) {
 	on, err := storage.QueryAll(ctx, tx, func(r storage.Row) (is bool, err error) { return is, r.Scan(&is) },
 		`DELETE FROM two_factor WHERE user_id = $1 RETURNING enabled_at IS NOT NULL`, userID)
@@ -64,7 +65,7 @@ func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID s
 }
 
 // useStep marks the code of a time step as used. It returns errWrongCode if this code or a
-// later one was used before, or if the secret has changed.
+// later one was used before, or if the secret has changed. Rule accounts-two-factor-codes.
 func (store) useStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND secret = $3 AND last_step < $1 AND enabled_at IS NOT NULL`,
 		step, userID, secret)
@@ -80,7 +81,7 @@ func (store) insertRecoveryCode(ctx context.Context, tx storage.Querier, userID,
 }
 
 // useRecoveryCode deletes a recovery code, or returns errWrongCode if the account does
-// not have it.
+// not have it. Rule accounts-recovery-codes.
 func (store) useRecoveryCode(ctx context.Context, tx storage.Querier, userID, hash string) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM recovery_codes WHERE user_id = $1 AND code_hash = $2`, userID, hash)
 	if err == nil && n == 0 {
@@ -114,7 +115,7 @@ func (store) insertChallenge(ctx context.Context, tx storage.Querier, c challeng
 }
 
 // openChallenge returns a challenge that has not expired and has a try left, or
-// errChallengeEnded.
+// errChallengeEnded. Rule accounts-two-factor-tries.
 func (s store) openChallenge(ctx context.Context, hash string, now time.Time) (challenge, error) {
 	c := challenge{tokenHash: hash}
 	var expires int64

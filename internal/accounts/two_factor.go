@@ -17,7 +17,7 @@ import (
 )
 
 // twoFactorConfirmTries is how many codes an account may try within 15 minutes in order to turn
-// two-factor sign-in on.
+// two-factor sign-in on. Rule accounts-two-factor-setup.
 const twoFactorConfirmTries = 5
 
 // TwoFactorSetup is what an authenticator app needs.
@@ -171,7 +171,7 @@ func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err
 
 // compareOwnPassword compares the actor's password as a sign-in does: a wrong password
 // counts as a failed sign-in and is errWrongOwnPassword. An account without a password needs
-// a recent sign-in instead.
+// a recent sign-in instead. Rules accounts-two-factor-setup, accounts-no-password.
 func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, enteredPassword string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {

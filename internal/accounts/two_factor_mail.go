@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// sendTwoFactorOn tells a user that two-factor sign-in was turned on.
+// sendTwoFactorOn tells a user that two-factor sign-in was turned on. Rule
+// accounts-two-factor-setup.
 func (s *Service) sendTwoFactorOn(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Two-factor sign-in is on", email.Letter{
 		Intro: []string{
@@ -19,7 +20,8 @@ func (s *Service) sendTwoFactorOn(ctx context.Context, tx storage.Querier, to st
 	}, time.Time{})
 }
 
-// sendTwoFactorOff tells a user that two-factor sign-in was turned off.
+// sendTwoFactorOff tells a user that two-factor sign-in was turned off. Rule
+// accounts-two-factor-off.
 func (s *Service) sendTwoFactorOff(ctx context.Context, tx storage.Querier, to string) error {
 	return s.enqueueLetter(ctx, tx, to, "Two-factor sign-in is off", email.Letter{
 		Intro: []string{"Two-factor sign-in was turned off for your Colloquy account. Your password is enough to log in now, and your recovery codes no longer work. If it was you, there is nothing to do."},
@@ -27,7 +29,8 @@ func (s *Service) sendTwoFactorOff(ctx context.Context, tx storage.Querier, to s
 	}, time.Time{})
 }
 
-// sendTwoFactorOffByOperator tells a user that the operator turned two-factor sign-in off.
+// sendTwoFactorOffByOperator tells a user that the operator turned two-factor sign-in off. Rule
+// accounts-two-factor-lost.
 func (o *Operator) sendTwoFactorOffByOperator(ctx context.Context, tx storage.Querier, to string) error {
 	return o.deps.enqueueLetter(ctx, tx, to, "Two-factor sign-in is off", email.Letter{
 		Intro: []string{

@@ -63,6 +63,7 @@ func (r rooms) registerRoutes(api *httpx.API) {
 // buildRooms builds each room, with adapters to the other rooms that it needs.
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
+	// Without a payment provider every character is open (rule access-open-without-payment).
 	open := o.Config.PaymentProvider() == config.PaymentsNone
 	passes := billing.NewPassReader(a.db, o.Clock, open)
 	r.media, err = media.New(ctx, media.Deps{DB: a.db, Files: a.files, Limits: a.limits, Jobs: a.jobs, Metrics: a.metrics, Clock: o.Clock, Log: o.Log})

@@ -65,7 +65,7 @@ func OpenOperator(ctx context.Context, c config.Config) (*Operator, error) {
 }
 
 // mailArrives reports whether mail is sent with a mail server, and not only written to the
-// outbox folder.
+// outbox folder. Rule accounts-verified.
 func mailArrives(c config.Config) bool { return c.SMTPURL != "" }
 
 // Close closes the connection.

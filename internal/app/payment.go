@@ -28,12 +28,12 @@ func choosePayment(ctx context.Context, c config.Config, db *storage.DB, clock c
 }
 
 // takesNoMoney reports whether payments are a test: in the sandbox, or with a key of
-// Razorpay's test mode.
+// Razorpay's test mode. Rule payment-mails.
 func takesNoMoney(c config.Config) bool {
 	return c.PaymentProvider() == config.PaymentsSandbox || razorpay.IsTestKey(c.RazorpayKeyID)
 }
 
-// aboutPayment describes how visitors pay, for the log and the terminal.
+// aboutPayment describes how visitors pay, for the log and the terminal. Rule payment-sandbox.
 func aboutPayment(c config.Config) string {
 	switch c.PaymentProvider() {
 	case config.PaymentsRazorpay:

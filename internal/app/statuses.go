@@ -2,7 +2,8 @@ package app
 
 // extraStatuses has the statuses of calls that the route table does not imply
 // (httpx.impliedErrorStatuses), by method and path. The OpenAPI document lists both. A test in
-// which a call answers with another status fails (apptest.checkStatusesAreListed).
+// which a call answers with another status fails (apptest.checkStatusesAreListed). Rule
+// api-openapi.
 var extraStatuses = map[string][]int{
 	"POST /auth/register":       {409},
 	"POST /auth/login":          {404},

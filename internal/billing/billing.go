@@ -25,7 +25,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Ids of the plans that open one character and every character. Rule payment-plans.
+// Ids of the plans that open one character and every character. Their prices and days are in
+// seed/plans.json. Rule payment-plans.
 const (
 	oneCharacterPlanID = 1
 	allAccessPlanID    = 2
@@ -102,7 +103,7 @@ var (
 )
 
 // Plan returns an active plan. If the plan is unknown or inactive, the error is
-// core.NotFound. Rule payment-plans.
+// core.NotFound.
 func (s *Service) Plan(ctx context.Context, id int) (Plan, error) { return s.store.plan(ctx, id) }
 
 // LoadPlans stores the plans of the seed. It does not overwrite a plan that an administrator

@@ -51,7 +51,7 @@ func (s *Service) notifyRefunded(ctx context.Context, tx storage.Querier, p Purc
 }
 
 // notifyRefundFailed tells the buyer that the bank has returned a refund. refundID is the
-// provider's id of the refund.
+// provider's id of the refund. Rule payment-refund-failed.
 func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p Purchase, refundID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
@@ -64,7 +64,7 @@ func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p 
 }
 
 // notifySurplus tells the buyer that a surplus payment is refunded. paymentID is the provider's
-// id of the payment.
+// id of the payment. Rule payment-surplus.
 func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purchase, paymentID string, amount money.Money) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {

@@ -67,7 +67,7 @@ func (f facts) hasDispute(state DisputeState) bool {
 
 // refundedAmount returns how much of the payment that paid the order was refunded, in the minor
 // unit. The refunded amount that the provider reports for the payment may still include failed
-// refunds, so refundedAmount subtracts them.
+// refunds, so refundedAmount subtracts them. Rule payment-refund-failed.
 func (f facts) refundedAmount() int64 {
 	var sum, failed int64
 	for _, r := range f.refunds {
@@ -131,7 +131,7 @@ func (f facts) mostAdvancedPaymentID() string {
 }
 
 // surplusPayments returns the captured payments that do not pay the order and are not yet
-// paid back in full.
+// paid back in full. Rule payment-surplus.
 func (f facts) surplusPayments() []Payment {
 	return slices.DeleteFunc(slices.Clone(f.payments), func(p Payment) bool {
 		return p.ID == f.payingPaymentID || !isMoneyTaken(p) || paidBackAmount(p) >= p.Price.Minor

@@ -56,7 +56,7 @@ func (s *Service) handleVerify(ctx context.Context, in *verifyIn) (*verifyOut, e
 	return out, nil
 }
 
-// handlePaySandbox pays an order in the sandbox. Rule payment-sandbox-call.
+// handlePaySandbox pays an order in the sandbox.
 func (s *Service) handlePaySandbox(ctx context.Context, in *sandboxIn) (*sandboxOut, error) {
 	c, err := s.PaySandbox(ctx, httpx.Actor(ctx), in.Body.OrderID, in.Body.Outcome)
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *Service) handlePaySandbox(ctx context.Context, in *sandboxIn) (*sandbox
 	return out, nil
 }
 
-// handleRefund refunds an order of the caller and answers with it. Rule payment-refund.
+// handleRefund refunds an order of the caller and answers with it.
 func (s *Service) handleRefund(ctx context.Context, in *refundIn) (*orderOut, error) {
 	actor := httpx.Actor(ctx)
 	p, err := s.RefundOwnOrder(ctx, actor, in.Body.OrderID, in.Body.Reason)

@@ -8,6 +8,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// mergePayment merges a reported payment into the stored ones. Rule payment-settle.
 func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purchase, f *facts, v Payment, now time.Time) error {
 	if v.OrderID != p.OrderID {
 		s.logger().ErrorContext(ctx, "the provider reports a payment of another order; it is ignored", "purchase", p.ID, "payment", v.ID)

@@ -20,7 +20,7 @@ const (
 	providerTimeout  = 10 * time.Second
 	orderLease       = 30 * time.Second
 	// firstCheckDelay is how long after its creation an order without a payment is first
-	// looked up at the provider.
+	// looked up at the provider. Rule payment-reconcile.
 	firstCheckDelay = 30 * time.Second
 	// cleanupTimeout is the timeout for storing an answer of the provider, which must happen
 	// even if the caller's context has ended.

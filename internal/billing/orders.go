@@ -11,9 +11,9 @@ import (
 
 const (
 	// maxPaymentWindowAge is how long an order without a tried payment stays in the list of
-	// orders, and is returned by PlaceOrder again.
+	// orders, and is returned by PlaceOrder again. Rules payment-orders, payment-order-once.
 	maxPaymentWindowAge = 30 * time.Minute
-	// maxOrdersPerPage is the most orders on a page.
+	// maxOrdersPerPage is the most orders on a page. Rule payment-orders.
 	maxOrdersPerPage = 100
 )
 

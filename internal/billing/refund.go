@@ -126,7 +126,7 @@ func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error
 // Refund refunds a part of a purchase for the operator. amount is in the minor unit; 0 means
 // everything that is not refunded yet. If amount exceeds that, or the order was not paid, the
 // error is errAmountNotRefundable. actor is an id of the audit log. A reason is stored if it is
-// not empty. Refund does not check the refund policy.
+// not empty. Refund does not check the refund policy. Rule payment-operator.
 func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {

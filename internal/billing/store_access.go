@@ -15,6 +15,8 @@ type pass struct {
 	until               time.Time
 }
 
+// passes reads the purchases that give access now: active, and not expired. Rule
+// access-who-may-chat.
 func (store) passes(ctx context.Context, q storage.Querier, userID string, now time.Time) (Passes, error) {
 	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (p pass, err error) {
 		var character sql.NullInt64
@@ -30,6 +32,8 @@ func (store) passes(ctx context.Context, q storage.Querier, userID string, now t
 	return out, err
 }
 
+// paidPurchases reads the purchases that were paid or given, with their statuses of now. Rule
+// accounts-purchases.
 func (store) paidPurchases(ctx context.Context, q storage.Querier, userID string, now time.Time) ([]PaidPurchase, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (b PaidPurchase, err error) {
 		var character sql.NullInt64

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// insertEvent stores a message unless it is stored already, and reports whether it was new.
+// insertEvent stores a message unless it is stored already, and reports whether it was new. Rule
+// payment-webhook.
 func (store) insertEvent(ctx context.Context, tx storage.Querier, provider string, e Event, now time.Time) (bool, error) {
 	body, err := storage.ToJSON(e)
 	if err != nil {
@@ -37,7 +38,8 @@ func (store) event(ctx context.Context, q storage.Querier, provider, eventID str
 }
 
 // deleteUnsettledEvents deletes at most limit messages that came before a time, were not
-// settled, and name no order in the table purchases. It returns their number.
+// settled, and name no order in the table purchases. It returns their number. Rule
+// payment-webhook-kept.
 func (store) deleteUnsettledEvents(ctx context.Context, tx storage.Querier, before time.Time, limit int) (int64, error) {
 	return storage.ExecCount(ctx, tx, `DELETE FROM payment_events WHERE (provider, event_id) IN (SELECT provider, event_id FROM payment_events e
 		WHERE e.handled_at IS NULL AND e.received_at < $1

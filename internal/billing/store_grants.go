@@ -21,7 +21,7 @@ type runningGrant struct {
 }
 
 // findRunningGrant returns the running grant that the grant g would extend. Its id is empty if
-// there is none.
+// there is none. Rule payment-grant-access.
 func (store) findRunningGrant(ctx context.Context, tx storage.Querier, g AccessGrant, now time.Time) (runningGrant, error) {
 	var out runningGrant
 	var until int64

@@ -16,7 +16,8 @@ type openOrder struct {
 }
 
 // findOpenOrder returns the open order with a key if it was made after since, has the price and
-// provider of p, and has no failed payment. The id is empty if there is none.
+// provider of p, and has no failed payment. The id is empty if there is none. Rule
+// payment-order-once.
 func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p Purchase, since time.Time) (o openOrder, err error) {
 	var at int64
 	err = q.QueryRowContext(ctx, `SELECT id, COALESCE(order_id, ''), updated_at FROM purchases

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// orders returns orders, the latest first.
+// orders returns orders, the latest first. Rule payment-operator.
 func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now time.Time) ([]Purchase, error) {
 	args := []any{f.Limit}
 	var where []string

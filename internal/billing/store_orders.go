@@ -42,7 +42,7 @@ func timeFromNull(v sql.NullInt64) time.Time {
 
 // listedOrdersCondition is the condition of the orders in a user's list: orders with a payment
 // attempt, and pending orders that were made since $3. Purchases with the provider $2, which
-// the operator granted, are left out.
+// the operator granted, are left out. Rule payment-orders.
 const listedOrdersCondition = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
 	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`
 

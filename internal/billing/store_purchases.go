@@ -62,7 +62,7 @@ func (store) savePurchase(ctx context.Context, tx storage.Querier, p Purchase) e
 }
 
 // otherAccessEnd returns the end of the access that a user's other purchases of the same plan
-// and character give, or the zero time.
+// and character give, or the zero time. Rule payment-settle.
 func (store) otherAccessEnd(ctx context.Context, tx storage.Querier, p Purchase, now time.Time) (time.Time, error) {
 	var until sql.NullInt64
 	err := tx.QueryRowContext(ctx, `SELECT max(expiry_at) FROM purchases WHERE user_id = $1 AND plan_id = $2 AND COALESCE(character_id, 0) = $3

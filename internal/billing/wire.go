@@ -11,6 +11,7 @@ type planIn struct {
 	CharacterID string `query:"characterId" doc:"A character's id, slug or character_id: is_free, expiry_at and, for plan 1, the price are then its own"`
 }
 
+// Rule payment-plan-answer.
 type planJSON struct {
 	ID       int        `json:"id"`
 	PlanName string     `json:"plan_name"`

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// totalsTTL is how long ChatTotals uses a count of all conversations.
+// totalsTTL is how long ChatTotals uses a count of all conversations. Rule favorites-filters.
 const totalsTTL = 10 * time.Second
 
 // chatTotals caches the counts of conversations of all characters.

@@ -13,6 +13,7 @@ type SimilarCharacter struct {
 	Score float64
 }
 
+// The number of similar characters in an answer (rule profile-similar-number).
 const (
 	defaultSimilarLimit = 6
 	maxSimilarLimit     = 24

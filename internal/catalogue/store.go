@@ -88,7 +88,8 @@ func (s store) findWithoutPersonas(ctx context.Context, characterIDs []int) ([]C
 		`SELECT `+cardColumns+` FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 }
 
-// cards is like findWithoutPersonas, but leaves out hidden characters.
+// cards is like findWithoutPersonas, but leaves out hidden characters. Rule
+// access-hidden-characters.
 func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, error) {
 	if len(characterIDs) == 0 {
 		return nil, nil
@@ -174,7 +175,8 @@ func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona
 	return nil
 }
 
-// profileAddresses reads the addresses of the characters that are not hidden.
+// profileAddresses reads the addresses of the characters that are not hidden, for the sitemap. Rule
+// access-hidden-characters.
 func (s store) profileAddresses(ctx context.Context, offset, limit int) ([]ProfileAddress, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (ProfileAddress, error) {
 		var a ProfileAddress

@@ -43,6 +43,7 @@ type CharacterJSON struct {
 	UpdatedAt        time.Time  `json:"updated_at"`
 }
 
+// toCharacterJSON encodes a character with the user's access to it (rule access-who-may-chat).
 func toCharacterJSON(c Character, g Grant) CharacterJSON {
 	return CharacterJSON{
 		ID: c.ID, CharacterID: c.CharacterID, Name: c.Name, Slug: c.Slug, Designation: c.Designation, Description: c.Description,

@@ -28,7 +28,7 @@ type Archive struct {
 	CreatedAt      time.Time
 }
 
-// maxArchives is how many archives Archives returns.
+// maxArchives is how many archives Archives returns. Rule messages-start-over.
 const maxArchives = 100
 
 // Archives returns the newest archives of the actor's conversation, at most 100, newest
@@ -68,7 +68,7 @@ func (s *Service) archiveFrom(ctx context.Context, tx storage.Querier, conversat
 }
 
 // recountArchives corrects the counts of archives after some of their messages were deleted.
-// It deletes empty archives.
+// It deletes empty archives. Rule messages-delete.
 func (s *Service) recountArchives(ctx context.Context, tx storage.Querier, ids []string) error {
 	for _, id := range ids {
 		newest, err := message.ArchivedBeforeSeq(ctx, tx, id, math.MaxInt64, 1)

@@ -92,7 +92,7 @@ func (s *Service) Close(ctx context.Context) {
 }
 
 // Conversation is one user's conversation with one character. Its id is
-// {userId}_{characterId} (rule chat-conversation-id).
+// {userId}_{characterId}.
 type Conversation struct {
 	ID           string
 	UserID       string

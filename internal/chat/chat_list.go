@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/fold"
 )
 
-// maxSearchLength is how many characters of a search text are used.
+// maxSearchLength is how many characters of a search text are used. Rule chat-search-words.
 const maxSearchLength = 100
 
 // ListQuery selects conversations of the chat history. Zero values select all.

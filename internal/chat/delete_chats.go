@@ -113,7 +113,8 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 
 // deleteMessages deletes messages of a user, with their recordings and the memories that come
 // from them. It subtracts the bytes of the user's own messages from the user's total, and
-// records the recent ones in deleted_sends. It returns the ids of the replies.
+// records the recent ones in deleted_sends. It returns the ids of the replies. Rules
+// chats-delete, messages-delete.
 func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replyIDs []string, err error) {
 	ids, bytes := make([]string, len(list)), 0
 	for i, m := range list {

@@ -27,8 +27,8 @@ func (s *Service) forgetDeletedSends(ctx context.Context) error {
 }
 
 // checkNotDeleted refuses a send whose message was stored before and then deleted, alone or
-// with its conversation. A tab that was offline may repeat such a send (rules
-// chats-delete-resend, messages-delete).
+// with its conversation. A tab that was offline may repeat such a send (rule
+// chats-delete-resend).
 func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Conversation, in Input) error {
 	if in.ClientID == "" {
 		return nil

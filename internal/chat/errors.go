@@ -4,32 +4,39 @@ import "colloquy/internal/core"
 
 // Errors of the calls. docs/rules.md fixes some of the texts.
 var (
-	errNoConversation  = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
-	errNoCharacter     = core.ErrNoCharacter
+	errNoConversation = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
+	errNoCharacter    = core.ErrNoCharacter
+	// Rule access-locked-refuses.
 	errCharacterLocked = core.E(core.Forbidden, "character_locked", "This character is locked. Unlock it to keep talking.")
+	// rule chat-one-at-a-time
 	errReplyRunning    = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
 	errRateLimited     = core.ErrRateLimited
 	errTooManyReplies  = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
 	errNothingToRetry  = core.E(core.Conflict, "nothing_to_retry", "There is no reply that could be written again.")
 	errNotLastReply    = core.E(core.Conflict, "not_last", "The talk has gone on since. Only its last reply has versions to choose from.")
 	errTooManyVersions = core.E(core.Conflict, "too_many_versions", "This reply has thirty versions already. Choose one of them, or edit your message.")
+	// rule messages-delete
 	errGreetingStays   = core.E(core.Conflict, "greeting_stays", "The greeting stays at the head of the talk.")
 	errMessageArchived = core.E(core.Conflict, "message_archived", "This message is in an archive of the talk. Send it again if you want it here.")
 	errNoMessage       = core.E(core.NotFound, "message_not_found", "This message does not exist.")
-	errNoReply         = core.E(core.Conflict, "no_reply", "There is no reply here to step outside of.")
-	errNoArchive       = core.E(core.NotFound, "archive_not_found", "This archive does not exist.")
-	errCrossSite       = core.ErrCrossSite
-	errNotAStream      = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
-	errBadCursor       = core.ErrBadCursor
-	errMessageDeleted  = core.E(core.Conflict, "message_deleted", "This message was deleted. Send it again if you want it here.")
-	errStorageFull     = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Delete chats that you no longer need in your chat history.")
+	// rule chat-step-outside
+	errNoReply    = core.E(core.Conflict, "no_reply", "There is no reply here to step outside of.")
+	errNoArchive  = core.E(core.NotFound, "archive_not_found", "This archive does not exist.")
+	errCrossSite  = core.ErrCrossSite
+	errNotAStream = core.E(core.NotAcceptable, "not_acceptable", "This call answers text/event-stream.")
+	errBadCursor  = core.ErrBadCursor
+	// rule chats-delete-resend
+	errMessageDeleted = core.E(core.Conflict, "message_deleted", "This message was deleted. Send it again if you want it here.")
+	// rule chat-storage
+	errStorageFull = core.E(core.Forbidden, "storage_full", "Your messages fill the space that one account has. Delete chats that you no longer need in your chat history.")
 )
 
 const (
 	maxMessageLength  = 4000 // code points (rule chat-message-length)
-	maxClientIDLength = 80
+	maxClientIDLength = 80   // bytes (rule chat-client-id)
 	emptyMessageText  = "Please write a message."
 	longMessageText   = "A message can have at most 4,000 characters."
+	// rule chat-client-id-one-text
 	otherMessageText  = "This client_id belongs to a message with another text. Send this one under a new client_id."
 	sessionIDsText    = "Please name 1 to 100 chats."
 	badDateText       = "This is not a date and time."
@@ -41,7 +48,8 @@ const (
 	longReasonText    = "A reason can have at most 500 characters."
 	emptyReasonText   = "Please say what is wrong with this message."
 	badFeedbackText   = "value is up, down or none."
-	badFormatText     = "format is md or json."
-	badYearText       = "The character does not speak from this year."
-	badClientIDText   = "client_id begins with user- and has at most 80 characters."
+	// rule messages-export-file
+	badFormatText   = "format is md or json."
+	badYearText     = "The character does not speak from this year."
+	badClientIDText = "client_id begins with user- and has at most 80 characters."
 )

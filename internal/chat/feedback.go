@@ -42,7 +42,7 @@ func (s *Service) RateReply(ctx context.Context, actor core.Actor, ref, messageI
 	})
 }
 
-// reportsPerHour limits the reports of a user.
+// reportsPerHour limits the reports of a user. Rule messages-report.
 const reportsPerHour = 30
 
 // report is a report of a message, with a copy of the message.
@@ -109,6 +109,7 @@ func (store) reportTicket(ctx context.Context, q storage.Querier, userID, messag
 	return ticket, err
 }
 
+// insertReport stores a report with a copy of the message (rule messages-report).
 func (store) insertReport(ctx context.Context, tx storage.Querier, r report) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO message_reports (ticket, user_id, message_id, character_id, body, reason, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7)`,

@@ -12,7 +12,7 @@ import (
 const eraseBatchSize = 100
 
 // StopReplies stops the running replies of a user, cancels their calls of the model, and
-// waits a few seconds for their end.
+// waits a few seconds for their end. Rule accounts-delete.
 func (s *Service) StopReplies(ctx context.Context, userID string) error {
 	list, err := message.RunningOfUser(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {
@@ -50,7 +50,7 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 
 // Erase deletes the conversations of a user with their archives, in small transactions. A
 // reply that still runs ends when its writer finds that the row is gone. If a call fails,
-// the next call continues where it stopped.
+// the next call continues where it stopped. Rule accounts-delete-within.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for deleted := int64(eraseBatchSize); deleted == eraseBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -69,6 +69,7 @@ func (store) deleteUsage(ctx context.Context, tx storage.Querier, userID string)
 	return err
 }
 
+// deleteReports deletes a user's reports, which end with the account (rule messages-report).
 func (store) deleteReports(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM message_reports WHERE user_id = $1`, userID)
 	return err

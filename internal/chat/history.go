@@ -47,7 +47,7 @@ func (s *Service) History(ctx context.Context, actor core.Actor, ref, before str
 }
 
 // ArchivedHistory returns a page of an archive of the actor's conversation, like History
-// (rule messages-start-over).
+// (rule chat-earlier-talks).
 func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, archiveID, before string) (Page, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {

@@ -100,7 +100,8 @@ func (s *Service) handleChats(ctx context.Context, in *chatsIn) (*chatsOut, erro
 	return out, nil
 }
 
-// parseTime reads an optional RFC 3339 time. field is the name of the parameter.
+// parseTime reads an optional RFC 3339 time. field is the name of the parameter. Rule
+// chats-period.
 func parseTime(field, text string) (time.Time, error) {
 	if text == "" {
 		return time.Time{}, nil
@@ -112,6 +113,7 @@ func parseTime(field, text string) (time.Time, error) {
 	return at, nil
 }
 
+// toChatJSON leaves lastMessage null if there is none (rule chats-list).
 func toChatJSON(c Chat) chatJSON {
 	p := c.Character.Persona
 	out := chatJSON{

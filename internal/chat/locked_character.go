@@ -52,7 +52,7 @@ func (s *Service) lockedPage(ctx context.Context, actor core.Actor, ref string) 
 }
 
 // conversationToWrite is findConversation for calls that write. If there is no conversation,
-// the error says whether the character is locked.
+// the error says whether the character is locked. Rule access-locked-refuses.
 func (s *Service) conversationToWrite(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if !errors.Is(err, errNoConversation) {

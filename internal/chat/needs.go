@@ -36,9 +36,8 @@ type Characters interface {
 	IsSamePerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error)
 }
 
-// Grant says whether a user may chat with a character, and until when a purchase is valid (rule
-// access-who-may-chat). HasPurchase is true if the user has a running purchase, also of another
-// character.
+// Grant says whether a user may chat with a character, and until when a purchase is valid.
+// HasPurchase is true if the user has a running purchase, also of another character.
 type Grant struct {
 	Locked      bool
 	ExpiryAt    *time.Time

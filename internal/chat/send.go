@@ -25,7 +25,8 @@ type Input struct {
 // chat-stored-line). A message with a client id is found by its id at any age.
 const maxReuseAge = 60 * time.Second
 
-// cleanAndCheck cleans the text and checks the fields.
+// cleanAndCheck cleans the text and checks the fields. Rules chat-message-length,
+// chat-client-id.
 func (in *Input) cleanAndCheck() error {
 	in.Content = cleanText(in.Content)
 	switch n := utf8.RuneCountInString(in.Content); {
@@ -63,6 +64,7 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 // findSent finds the user message and the turn that an earlier request of this send stored: by
 // client id, or without a client id by the text of the message that the running reply answers.
 // If the message has no reply yet, the turn is empty. If no message is found, both are empty.
+// Rule chat-client-id.
 func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {

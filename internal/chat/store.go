@@ -18,6 +18,8 @@ type reader interface{ Reader() storage.Querier }
 
 const conversationColumns = `id, user_id, character_id, title, last_message, message_count, year, reply_seq, read_seq, created_at, updated_at`
 
+// scanConversation reads conversationColumns. A chat is unread if a reply has ended after what
+// was read (rule chats-unread).
 func scanConversation(r storage.Row) (Conversation, error) {
 	var c Conversation
 	var created, updated, read int64
@@ -41,7 +43,7 @@ func (store) conversation(ctx context.Context, q storage.Querier, id string) (Co
 }
 
 // conversations returns at most limit conversations of a user after a cursor, latest
-// first.
+// first. Rule chat-sidebar-order.
 func (s store) conversations(ctx context.Context, userID string, after sessionCursor, limit int) ([]Conversation, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE user_id = $1 AND (updated_at, id) < ($2, $3) ORDER BY updated_at DESC, id DESC LIMIT $4`, userID, after.At, after.ID, limit)

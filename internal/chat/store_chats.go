@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// periodCondition selects the conversations of a user in a chatPeriod.
+// periodCondition selects the conversations of a user in a chatPeriod. Rule chats-period.
 const periodCondition = `user_id = $1 AND updated_at >= $2 AND updated_at < $3`
 
 func (s store) countChats(ctx context.Context, userID string, p chatPeriod) (n int, err error) {
@@ -18,6 +18,7 @@ func (s store) countChats(ctx context.Context, userID string, p chatPeriod) (n i
 	return n, err
 }
 
+// chats returns the latest first (rule chats-list).
 func (s store) chats(ctx context.Context, userID string, p chatPeriod, after sessionCursor, limit int) ([]Conversation, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations
 		WHERE `+periodCondition+` AND (updated_at, id) < ($4, $5) ORDER BY updated_at DESC, id DESC LIMIT $6`, userID, p.from, p.until, after.At, after.ID, limit)

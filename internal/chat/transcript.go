@@ -13,7 +13,8 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// transcriptPageSize is the number of messages that a transcript has in memory at once.
+// transcriptPageSize is the number of messages that a transcript has in memory at once. Rule
+// messages-export-file.
 const transcriptPageSize = 100
 
 // transcript is a conversation that is written to a file: its active messages, oldest first.

@@ -53,7 +53,7 @@ var unsafeMarkdown = regexp.MustCompile("(?m)<[A-Za-z/!?]|!\\[|^([ \\t>]|[-*+][ 
 
 // markdownText returns the text of a message as a quotation: each line begins with "> ". A
 // text with unsafeMarkdown becomes a code block, between fences that do not occur in it. The
-// words of the text are not changed.
+// words of the text are not changed. Rule messages-export-file.
 func markdownText(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	if !unsafeMarkdown.MatchString(text) {

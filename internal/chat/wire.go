@@ -97,6 +97,8 @@ type lastMessageJSON struct {
 	Content string `json:"content"`
 }
 
+// sessionJSON is a conversation with the user's access to its character: IsLocked and ExpiryAt (rule
+// access-who-may-chat).
 type sessionJSON struct {
 	ID           string               `json:"id"`
 	UserID       string               `json:"user_id"`

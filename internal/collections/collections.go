@@ -61,7 +61,7 @@ type List struct {
 }
 
 const (
-	maxLists      = 100 // of one user
-	maxCharacters = 100 // in one collection, hidden ones included
-	previewSize   = 4
+	maxLists      = 100 // of one user (rule collections-limits)
+	maxCharacters = 100 // in one collection, hidden ones included (rule collections-limits)
+	previewSize   = 4   // rule collections-overview
 )

@@ -2,7 +2,8 @@ package collections
 
 import "colloquy/internal/core"
 
-// Errors of this package.
+// Errors of this package. Rules collections-own, collections-limits, collections-order,
+// collections-share.
 var (
 	errNoList       = core.E(core.NotFound, "collection_not_found", "This collection does not exist.")
 	errNotShared    = core.E(core.NotFound, "collection_not_shared", "This collection does not exist or is no longer shared.")
@@ -13,7 +14,8 @@ var (
 	errBadCursor    = core.ErrBadCursor
 )
 
-// The maximum lengths of texts, in code points, and the texts that users read.
+// The maximum lengths of texts, in code points, and the texts that users read. Rule
+// collections-name.
 const (
 	maxNameLength        = 60
 	maxDescriptionLength = 300

@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxPageSize is the most characters in one answer.
+// maxPageSize is the most characters in one answer. Rule favorites-page.
 const maxPageSize = 100
 
 // FollowedPage is a page of followed characters. Total counts the matches on all pages.

@@ -7,7 +7,6 @@ import (
 )
 
 // Forget deletes the collections of a user. Likes and follows belong to package social.
-// Rule accounts-delete.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`DELETE FROM collection_counts WHERE user_id = $1`,

@@ -109,6 +109,7 @@ func (s *Service) handleAdd(ctx context.Context, in *addIn) (*listOut, error) {
 	return s.toListOut(s.AddCharacter(ctx, httpx.Actor(ctx), in.ID, ref))
 }
 
+// rule collections-order
 func (s *Service) handleReorder(ctx context.Context, in *reorderIn) (*listOut, error) {
 	ids := make([]int, len(in.Body.CharacterIDs))
 	for i, v := range in.Body.CharacterIDs {

@@ -87,8 +87,8 @@ func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (
 	return l, err
 }
 
-// Create makes a collection. Several collections may have one name. Rules
-// collections-name, collections-limits.
+// Create makes a collection. Several collections may have one name. Rule
+// collections-name.
 func (s *Service) Create(ctx context.Context, actor core.Actor, name, description string) (List, error) {
 	t, err := listTexts{name, description}.clean()
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 )
 
 // Card is a character as lists show it. Locked and ExpiryAt apply to the user for whom the
-// card is made (rule access-who-may-chat).
+// card is made.
 type Card struct {
 	ID          string
 	CharacterID int

@@ -38,7 +38,7 @@ func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) 
 	return l, err
 }
 
-// lists reads the collections of a user, the latest first.
+// lists reads the collections of a user, the latest first. Rule collections-overview.
 func (s store) lists(ctx context.Context, userID string) ([]List, error) {
 	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
@@ -58,7 +58,7 @@ func (s store) sharedList(ctx context.Context, token string) (List, error) {
 }
 
 // incrementListCount adds one to the number of a user's collections. If the number has
-// reached limit, the error is errTooManyLists.
+// reached limit, the error is errTooManyLists. Rule collections-limits.
 func (store) incrementListCount(ctx context.Context, tx storage.Querier, userID string, limit int) error {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO collection_counts (user_id, lists) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET lists = collection_counts.lists + 1 WHERE collection_counts.lists < $2`, userID, limit)
@@ -117,7 +117,7 @@ func (s store) deleteList(ctx context.Context, tx storage.Querier, userID, id st
 }
 
 // shareList sets the share token of a collection unless it has one. It returns the token that
-// the collection has then.
+// the collection has then. Rule collections-share.
 func (store) shareList(ctx context.Context, tx storage.Querier, userID, id, token string) (storedToken string, err error) {
 	err = tx.QueryRowContext(ctx, `UPDATE collection_lists SET share_token = COALESCE(share_token, $3)
 		WHERE id = $1 AND user_id = $2 RETURNING share_token`, id, userID, token).Scan(&storedToken)

@@ -23,7 +23,8 @@ const razorpayKeyPrefix = "rzp_"
 // razorpayLiveKeyPrefix begins the key ids of the live mode, in which payments charge real money.
 const razorpayLiveKeyPrefix = "rzp_live_"
 
-// maxWebhookSecrets allows two: the current secret and the one that it replaces.
+// maxWebhookSecrets allows two: the current secret and the one that it replaces. Rule
+// payment-messages-signed.
 const maxWebhookSecrets = 2
 
 // PaymentProvider returns how visitors pay: PaymentsRazorpay, PaymentsSandbox or

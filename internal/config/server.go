@@ -87,7 +87,8 @@ func (c Config) ShowsMail() bool {
 	return c.SMTPURL == "" && c.isLocalOnly()
 }
 
-// isLocalOnly reports whether only this machine can connect, without a proxy.
+// isLocalOnly reports whether only this machine can connect, without a proxy. Rules
+// payment-sandbox, clock-ahead.
 func (c Config) isLocalOnly() bool {
 	return IsLoopbackAddr(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
 }

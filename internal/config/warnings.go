@@ -33,7 +33,7 @@ func (c Config) Warnings(environ []string) []string {
 	if c.RedisURL != "" && c.MediaURL == "" {
 		out = append(out, "COLLOQUY_REDIS_URL is set without COLLOQUY_MEDIA_URL: pictures and recordings are at the process that stored them only. Set it if several processes serve.")
 	}
-	if c.ClockAhead != 0 {
+	if c.ClockAhead != 0 { // rule clock-ahead
 		out = append(out, "COLLOQUY_CLOCK_AHEAD is set: sessions and purchases expire early, and what is written has a later time. Use data that you can throw away.")
 	}
 	return append(out, unknownVariables(environ)...)

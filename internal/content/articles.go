@@ -2,7 +2,7 @@ package content
 
 import "context"
 
-// moreFeedCount is how many other articles the page of an article lists.
+// moreFeedCount is how many other articles the page of an article lists (rule content-article).
 const moreFeedCount = 4
 
 // Articles returns the articles without their text, the newest first.

@@ -20,8 +20,8 @@ type Letter struct {
 	Name, Email, Subject, Message string
 }
 
-// Limits of the fields of a letter, in code points, and of the number of letters (rule
-// contact-how-often).
+// Limits of the fields of a letter, in code points (rule contact-lengths), and of the number of
+// letters (rule contact-how-often).
 const (
 	maxLetterName    = 100
 	maxLetterEmail   = 100
@@ -68,7 +68,8 @@ func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter
 }
 
 // storeLetter stores a letter and queues its mail in one transaction. If unsent is
-// true, it only stores the letter, and mailUnsentLetters mails it later.
+// true, it only stores the letter, and mailUnsentLetters mails it later. Rule
+// contact-stored-and-mailed.
 func (s *Service) storeLetter(ctx context.Context, l Letter, unsent bool) error {
 	now := s.Clock.Now()
 	id := core.NewID(now)
@@ -146,6 +147,8 @@ func (l Letter) tidy() Letter {
 	return Letter{singleLine(l.Name), strings.TrimSpace(l.Email), singleLine(l.Subject), plain.Trim(l.Message)}
 }
 
+// validate returns an error for fields that are empty, too long or no address. Rules
+// contact-lengths, contact-errors.
 func (l Letter) validate() error {
 	var faults []string
 	for _, f := range []struct {
@@ -180,7 +183,7 @@ func letterFieldFault(label, text string, limit int) string {
 }
 
 // toMail returns the mail to support. Its sender is the site, so that it passes SPF and
-// DMARC; replies go to the author of the letter.
+// DMARC; replies go to the author of the letter (rule contact-stored-and-mailed).
 func (l Letter) toMail(to string) email.Message {
 	return email.Message{
 		To: to, ReplyTo: l.Email, Subject: "Contact: " + l.Subject, Kind: "contact",

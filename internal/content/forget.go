@@ -8,7 +8,7 @@ import (
 )
 
 // ForgetAddress deletes the stored letters of Contact Us that have a given address as sender.
-// The mails that support has received stay.
+// The mails that support has received stay. Rule accounts-delete-within.
 func (s *Service) ForgetAddress(ctx context.Context, tx storage.Querier, address string) error {
 	return s.store.deleteLetters(ctx, tx, address)
 }

@@ -12,6 +12,7 @@ type store struct {
 	broken *storage.BrokenRowLog
 }
 
+// sections returns all sections by display_order (rule home-sections).
 func (s store) sections(ctx context.Context) ([]Section, error) {
 	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, scanSection,
 		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)

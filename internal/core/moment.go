@@ -34,7 +34,7 @@ const (
 // persona has no Present and no authored moment has the year of the horizon. Without authored
 // moments it derives them: the youth (twenty years after the birth), the height (the middle one
 // of the dated facts) and the horizon. With fewer than two years there is nothing to choose, and
-// it returns nil.
+// it returns nil. Rule chat-year.
 func (p *Persona) MomentList() []Moment {
 	list := slices.Clone(p.Moments)
 	switch {

@@ -83,7 +83,8 @@ func (p *Persona) HasLived() bool {
 const maxFirstQuestions = 3
 
 // FirstQuestions returns the authored questions of the first topics, with which a
-// conversation can begin.
+// conversation can begin. Rules chat-greeting,
+// chat-first-question.
 func (p *Persona) FirstQuestions() []string {
 	out := []string{}
 	for _, t := range p.Topics[:min(maxFirstQuestions, len(p.Topics))] {

@@ -27,7 +27,7 @@ var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by
 // Year 0 means the present. AtYear returns p itself if the persona has no moments, or if
 // year is not before the horizon and its moment has the greeting of p. A year before the
 // first moment means the first moment. A persona that is younger than eighteen in that year
-// is a minor. p must not change after the first call.
+// is a minor. p must not change after the first call. Rule chat-year.
 func (p *Persona) AtYear(year int) *Persona {
 	moments := p.MomentList()
 	if len(moments) == 0 {

@@ -1,6 +1,6 @@
 package core
 
-// Errors that several packages return with the same text.
+// Errors that several packages return with the same text. Rules api-cross-site, api-cursors.
 var (
 	ErrNotSignedIn = E(Unauthenticated, "not_signed_in", "Please log in to continue.")
 	ErrRateLimited = E(Limited, "rate_limited", "That was a lot at once. Please wait a moment and try again.")

@@ -17,7 +17,7 @@ import (
 )
 
 // ForgetAddress deletes the waiting mail to an address, in the caller's transaction.
-// Mail that is being sent now still arrives.
+// Mail that is being sent now still arrives. Rules accounts-delete-mail, accounts-delete-within.
 func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address string) error {
 	to, err := json.Marshal(address)
 	if err != nil {

@@ -24,7 +24,7 @@ type File struct {
 
 // FileHandler returns a handler that serves files of users outside the API, whole or in ranges.
 // It calls open for each request. route names the files in logs and metrics. It reads and
-// sets no cookies. Errors are a Problem, as in the API, and are not cached.
+// sets no cookies. Errors are a Problem, as in the API, and are not cached. Rule media-serving.
 func (a *API) FileHandler(route string, open func(*http.Request) (File, error)) http.Handler {
 	return ReadOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		SetRoute(r.Context(), route)

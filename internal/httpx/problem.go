@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// Problem is the JSON body of all errors of the API.
+// Problem is the JSON body of all errors of the API. Rule api-error-shape.
 type Problem struct {
 	Message   string            `json:"message" doc:"Text a person can read"`
 	Code      string            `json:"code" doc:"Stable, in snake_case"`

@@ -17,7 +17,7 @@ import (
 )
 
 const (
-	// uploadSlots is how many uploads a process holds in memory at once.
+	// uploadSlots is how many uploads a process holds in memory at once. Rule media-upload-limits.
 	uploadSlots = 8
 	// uploadWait is how long an upload waits for a slot before its body is read.
 	uploadWait = 10 * time.Second
@@ -34,7 +34,7 @@ var (
 )
 
 // uploads bounds how many uploads are in memory at once: uploadSlots in all, and one for
-// each user.
+// each user (rule media-upload-limits).
 type uploads struct {
 	slots chan struct{} // one element for each taken slot
 	mu    sync.Mutex
@@ -116,8 +116,8 @@ type UploadedFile struct {
 // error if the form has not exactly one part, the file.
 func (f *UploadedFile) Data() ([]byte, error) { return f.data, f.err }
 
-// Resolve reads the form. It ignores the name and the type of the file. If the form is wrong,
-// Data returns the error.
+// Resolve reads the form, which has one part. It ignores the name and the type of the file. If
+// the form is wrong, Data returns the error. Rule media-upload.
 func (f *UploadedFile) Resolve(hctx huma.Context) []error {
 	r, _ := humachi.Unwrap(hctx)
 	field, _ := hctx.Operation().Metadata[uploadFieldKey].(string)

@@ -50,14 +50,15 @@ const (
 	eraseUnfinishedJob = "leaving.unfinished"
 
 	// secondEraseDelay is the time until the second run of eraseJob. Calls end after 30
-	// seconds, and all data must be deleted within a minute (rule accounts-delete-within).
+	// seconds, and all data must be deleted within a minute (rules accounts-delete-within,
+	// media-forgotten).
 	secondEraseDelay = 40 * time.Second
 	// overdueAge is the age from which an unfinished deletion is started again. A deletion
 	// is unfinished if its jobs have failed, a backup was restored, or an operator ordered
 	// it.
 	overdueAge = 10 * time.Minute
 	// idRetention is how long the id of an erased account is kept. A restored backup may
-	// contain the account.
+	// contain the account. Rule accounts-delete-rest.
 	idRetention = 400 * 24 * time.Hour
 )
 

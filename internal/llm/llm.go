@@ -79,9 +79,9 @@ type Request struct {
 	Paid bool
 	// Persona is the character as whom the demo responder answers. Model clients ignore it.
 	Persona *core.Persona
-	// ConversationID is the id of the conversation, {userId}_{characterId} (rule
-	// chat-conversation-id). The demo responder answers the same in the same conversation, and
-	// Failover counts failures by user. Model clients ignore it.
+	// ConversationID is the id of the conversation, {userId}_{characterId}. The demo responder
+	// answers the same in the same conversation, and Failover counts failures by user. Model
+	// clients ignore it.
 	ConversationID string
 	// Help has the help lines that the reply to a user at risk must name; nil for other
 	// users (rule safety-help-line).

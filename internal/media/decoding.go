@@ -9,13 +9,15 @@ import (
 )
 
 const (
-	// decodeSlots is how many pictures are decoded at once. A large picture takes all slots.
+	// decodeSlots is how many pictures are decoded at once. A large picture takes all slots. Rule
+	// media-upload-limits.
 	decodeSlots = 2
 	// largePictureBytes is the value of picture.Header.Memory above which a picture is large.
 	largePictureBytes = picture.MaxMemory / 4
 	// slotTimeout is how long a picture waits for a slot.
 	slotTimeout = 5 * time.Second
-	// decodeTimeout bounds the decoding of a picture, without the wait for slots.
+	// decodeTimeout bounds the decoding of a picture, without the wait for slots. Rule
+	// media-upload-kinds.
 	decodeTimeout = 2 * time.Second
 )
 

@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/media/blob"
 )
 
-// Errors of the service. The rules of the topic media define their texts.
+// Errors of the service. Rules media-upload, media-upload-kinds, media-upload-limits.
 var (
 	errNoKind           = core.E(core.NotFound, "upload_kind_not_found", "There is no such kind of file.")
 	errNoFile           = core.E(core.NotFound, "file_not_found", "There is no such file.")
@@ -23,7 +23,7 @@ var (
 	errUnreadable       = core.E(core.Unavailable, "media_unavailable", "Pictures cannot be reached right now. Please try again in a moment.").WithRetryAfter(10 * time.Second)
 
 	// ErrNotOwnPicture reports that a user cannot use a file: the user has not uploaded it, or it
-	// was deleted.
+	// was deleted. Rule media-avatar.
 	ErrNotOwnPicture = core.InvalidFieldsError("avatar", "This picture is gone. Please upload it again.")
 )
 

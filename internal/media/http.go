@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// fileField is the name of the form field with the uploaded file.
+// fileField is the name of the form field with the uploaded file. Rule media-upload.
 const fileField = "singleFile"
 
 // Routes registers the calls of the service.

@@ -13,11 +13,12 @@ import (
 // ProfileKind is the kind of pictures of profiles.
 const ProfileKind = "user_profile"
 
-// uploadKinds has the kinds of files that users may upload.
+// uploadKinds has the kinds of files that users may upload; another is 404 (rule
+// media-upload-kinds).
 var uploadKinds = map[string]bool{ProfileKind: true}
 
 // privatePrefix is the beginning of the names of files that are served at signed addresses
-// only.
+// only (rule media-signed).
 const privatePrefix = "private-"
 
 func isPrivateFile(name string) bool { return strings.HasPrefix(name, privatePrefix) }
@@ -28,6 +29,7 @@ var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".
 const recordingKind = "recording"
 
 // mediaTypes has the media types of served files, by the extension that newFileName gave them.
+// Rule media-serving.
 var mediaTypes = map[string]string{
 	".jpg": "image/jpeg", ".png": "image/png", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg",
 }
@@ -39,7 +41,7 @@ func newFileName(extension string) string {
 	return hex.EncodeToString(b[:]) + extension
 }
 
-// addressPrefix is the path below which files are served.
+// addressPrefix is the path below which files are served (rule media-serving).
 const addressPrefix = "/media/"
 
 func fileAddress(name string) string { return addressPrefix + name }

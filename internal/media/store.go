@@ -34,7 +34,7 @@ func (store) markStored(ctx context.Context, tx storage.Querier, name string, no
 }
 
 // markUsed records that the user's profile shows a file. It reports false if the user has not
-// uploaded the file, or if the file is marked as deleted.
+// uploaded the file, or if the file is marked as deleted. Rule media-avatar.
 func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE media_files SET used = TRUE
 		WHERE name = $1 AND owner_id = $2 AND kind = $3 AND stored_at IS NOT NULL AND deleted_at IS NULL`, name, userID, ProfileKind)
@@ -48,6 +48,7 @@ func (store) markOthersDeleted(ctx context.Context, tx storage.Querier, userID, 
 		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, ProfileKind, keep, core.Millis(now))
 }
 
+// markUnusedDeleted marks the unused uploads made before a time as deleted. Rule media-unused.
 func (store) markUnusedDeleted(ctx context.Context, tx storage.Querier, before, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE media_files SET deleted_at = $2 WHERE NOT used AND deleted_at IS NULL AND created_at < $1`,
 		core.Millis(before), core.Millis(now))

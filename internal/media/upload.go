@@ -22,7 +22,7 @@ const (
 
 // Upload makes a safe picture of an uploaded file, stores it and returns its address. The
 // picture is deleted after unusedAge unless UseAvatar is called. Rules media-upload,
-// media-upload-kinds, media-upload-limits.
+// media-upload-limits.
 func (s *Service) Upload(ctx context.Context, actor core.Actor, kind string, data []byte) (string, error) {
 	if !uploadKinds[kind] {
 		return "", errNoKind
@@ -94,7 +94,8 @@ func (s *Service) storeFile(ctx context.Context, f file, data []byte) error {
 	return errors.Join(core.ErrNotSignedIn, s.deps.Files.Delete(ctx, f.name))
 }
 
-// pictureError returns the error that users see for an error of package picture.
+// pictureError returns the error that users see for an error of package picture. Rule
+// media-upload-kinds.
 func pictureError(err error) error {
 	switch {
 	case errors.Is(err, picture.ErrUnknownFormat):

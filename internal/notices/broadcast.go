@@ -148,7 +148,9 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 
 // chosenGroup returns the type and group under which a recipient gets a broadcast. has returns
 // the field of a choice to check, shown or mailed. wanted is false if the recipient does not want
-// the broadcast.
+// the broadcast. Rule settings-notices: articles that name a followed character are updates.
+// Rules notifications-new-character, notifications-post, notifications-newsletter,
+// notifications-promotions.
 func (b broadcast) chosenGroup(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:

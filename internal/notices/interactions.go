@@ -72,7 +72,8 @@ func (w Writer) NotifyReply(ctx context.Context, tx storage.Querier, a CommentAc
 }
 
 // notifyAuthor writes a notice and a mail to the author of a comment, if the author wants
-// them. It does nothing if the author is the actor. Rule notifications-not-own-acts.
+// them. It does nothing if the author is the actor. Rules notifications-not-own-acts,
+// settings-public-profile.
 func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentAct, build func(CommentAct) storedNotice) error {
 	if a.AuthorID == "" || a.AuthorID == a.ActorID {
 		return nil

@@ -43,8 +43,8 @@ func (n storedNotice) position() position { return position{core.Millis(n.create
 var newestPosition = position{At: math.MaxInt64}
 
 // List returns notices of the actor. limit is clamped to 1..100. cursor is the NextCursor of a
-// Page, or empty for the first page. For an invalid cursor the error is errBadCursor. Rules
-// notifications-list, notifications-likes-grouped, notifications-hidden-characters.
+// Page, or empty for the first page. For an invalid cursor the error is errBadCursor. Rule
+// notifications-list.
 func (s *Service) List(ctx context.Context, actor core.Actor, filter Filter, limit int, cursor string) (Page, error) {
 	from, err := parsePosition(cursor)
 	if err != nil {

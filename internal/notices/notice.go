@@ -18,7 +18,7 @@ const (
 )
 
 // shownTypes are the types that the API returns. For all other types it returns otherType, for
-// example for "purchase".
+// example for "purchase". Rule notifications-list.
 var shownTypes = []string{likeType, replyType, featureType, promotionType, reminderType}
 
 // Notice is a notice to a user. Kind is its type, such as likeType. The user can switch its

@@ -9,7 +9,8 @@ import (
 // Queries on tables of packages accounts, catalogue and social.
 
 // readChoice returns whether a user wants the notices of a group in the app, and by mail.
-// Without a row of settings the app shows them, and no mail is sent.
+// Without a row of settings the app shows them, and no mail is sent. Rule settings-notices. Rule
+// notifications-mail.
 func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c choice, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailColumns[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&c.shown, &c.mailed)
 	if storage.IsNoRows(err) {
@@ -25,7 +26,7 @@ func (store) isProfileHidden(ctx context.Context, tx storage.Querier, userID str
 }
 
 // hiddenCharacterCondition is the condition that the character of a row n of notifications is
-// hidden.
+// hidden. Rule notifications-hidden-characters.
 const hiddenCharacterCondition = `EXISTS (SELECT 1 FROM characters c WHERE c.character_id = n.character_id AND (c.is_deleted OR NOT c.is_active))`
 
 // hiddenCharactersQuery selects all hidden characters as c. Its condition must be the
@@ -72,7 +73,7 @@ const usersQuery = `SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2`
 
 // followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite
 // read the follows first: if it read the category first, it would read and sort all
-// remaining follows for every page.
+// remaining follows for every page. Rule notifications-new-character.
 const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
 	WHERE c.character_id = f.character_id AND c.category = $3 AND f.user_id > $1 ORDER BY f.user_id LIMIT $2`
 
@@ -104,7 +105,7 @@ func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadca
 }
 
 // followersAmong returns which of the users with the given ids follow at least one of the
-// characters.
+// characters. Rule notifications-post.
 func (store) followersAmong(ctx context.Context, tx storage.Querier, characters []int, ids []string) (map[string]bool, error) {
 	out := map[string]bool{}
 	if len(characters) == 0 {

@@ -41,7 +41,7 @@ func (store) insertNoticeOnce(ctx context.Context, tx storage.Querier, n storedN
 }
 
 // recentNotice finds the newest notice since a time with n's user, actor and object. id
-// is empty if there is none.
+// is empty if there is none. Rule notifications-once-a-day.
 func (store) recentNotice(ctx context.Context, tx storage.Querier, n storedNotice, since time.Time) (id, kind string, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT id, type FROM notifications
 		WHERE user_id = $1 AND object_id = $2 AND actor_id = $3 AND created_at > $4 ORDER BY created_at DESC, id DESC LIMIT 1`,
@@ -65,7 +65,7 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 
 // makeRoomForLike prepares the insertion of the like n. It deletes an older like of n's actor,
 // so that each actor is counted once, and clears is_latest of the latest like. It returns the
-// number of remaining likes.
+// number of remaining likes. Rule notifications-likes-grouped.
 func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (otherLikes int, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3 AND actor_id = $4`,
 		n.userID, n.objectID, likeType, n.actorID); err != nil {
@@ -80,7 +80,8 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 }
 
 // regroupLikes updates the columns is_latest and others (the number of the other likes) in the
-// notices about likes of a comment. Call it after some of these notices were deleted.
+// notices about likes of a comment. Call it after some of these notices were deleted. Rule
+// notifications-likes-grouped.
 func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
 		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),

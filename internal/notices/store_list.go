@@ -12,7 +12,8 @@ import (
 var filterConditions = map[Filter]string{FilterAll: ``, FilterUnread: ` AND n.is_read = FALSE`, FilterRead: ` AND n.is_read = TRUE`}
 
 // listQuery returns the query of listNotices. Its arguments are the user, the time and id of a
-// position, and the limit.
+// position, and the limit. Rules notifications-list, notifications-likes-grouped,
+// notifications-hidden-characters.
 func listQuery(filter Filter) string {
 	return `SELECT n.id, n.type, n.actor_name, n.others, n.title, n.message, n.action_url, n.action_text, n.is_read, n.created_at
 		FROM notifications n WHERE n.user_id = $1 AND n.is_latest` + filterConditions[filter] + ` AND (n.created_at, n.id) < ($2, $3)

@@ -13,7 +13,7 @@ import (
 
 const (
 	// checkInterval is the interval at which the hub looks for changes by other processes.
-	checkInterval = 2 * time.Second
+	checkInterval = 2 * time.Second // rule notifications-stream
 	// checkTimeout bounds one query of a check.
 	checkTimeout = 5 * time.Second
 	// readersPerQuery is the most users that one query of a check covers.

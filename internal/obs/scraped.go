@@ -11,7 +11,7 @@ import (
 )
 
 // readTimeout bounds the read of the values of one metric, so that a slow database does not
-// delay the other metrics for long.
+// delay the other metrics for long. Rule payment-metrics.
 const readTimeout = 2 * time.Second
 
 // scrapedMetric is a metric whose values are read each time the metrics are served. Values

@@ -16,7 +16,7 @@ var (
 	accountHead = markup.Head{Title: "Account", NoIndex: true}
 	// sharedCollectionHead is the same for every shared collection, because the API decides who
 	// may read a collection, not the page. The address contains a secret, so search engines must
-	// not list the page.
+	// not list the page. Rule collections-shared-page.
 	sharedCollectionHead = markup.Head{Title: "A shared collection", NoIndex: true}
 	notFoundHead         = markup.Head{Title: "Page not found", NoIndex: true}
 	// defaultPicture is for pages that have no picture.

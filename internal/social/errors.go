@@ -2,10 +2,11 @@ package social
 
 import "colloquy/internal/core"
 
-// Errors of this package.
+// Errors of this package. Rules comments-unconfirmed, comments-repeated.
 var (
 	errNoCharacter = core.ErrNoCharacter
 	errNoComment   = core.E(core.NotFound, "comment_not_found", "This comment does not exist.")
+	// Rule accounts-verified.
 	errUnverified  = core.E(core.Forbidden, "email_unverified", "Confirm your email address to comment.")
 	errRepeated    = core.E(core.Conflict, "comment_repeated", "You have just posted the same text.")
 	errOwnComment  = core.E(core.Conflict, "own_comment", "This comment is your own. You can delete it instead.")
@@ -13,7 +14,7 @@ var (
 	errRateLimited = core.ErrRateLimited
 )
 
-// Texts that users read.
+// Texts that users read. Rules comments-length, comments-deleted-user.
 const (
 	emptyCommentText       = "Comment is required"
 	longCommentText        = "Comment is too long (at most 1,000 characters)"

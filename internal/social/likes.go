@@ -63,7 +63,8 @@ func (s *Service) toggleMark(ctx context.Context, actor core.Actor, ref string, 
 }
 
 // toggleMarkInTx does the work of toggleMark in a transaction. It locks the counts first, so
-// that calls for one character do not run concurrently (rule marks-counts-equal-rows).
+// that calls for one character do not run concurrently (rule marks-counts-equal-rows). Rule
+// marks-stated-wish.
 func (s *Service) toggleMarkInTx(ctx context.Context, tx storage.Querier, userID string, characterID int, r markKind, want *bool) (ToggleResult, error) {
 	countsBefore, err := s.store.lockCounts(ctx, tx, characterID)
 	if err != nil {

@@ -25,7 +25,8 @@ type milestone struct {
 	reachedAt   time.Time
 }
 
-// milestoneThresholds returns the thresholds up to n: 10, 50, 100, 500, 1,000 and so on.
+// milestoneThresholds returns the thresholds up to n: 10, 50, 100, 500, 1,000 and so on. Rule
+// profile-activity.
 func milestoneThresholds(n int) []int {
 	var out []int
 	for step := 10; step <= n; step *= 10 {

@@ -27,7 +27,7 @@ func (s store) lockCounts(ctx context.Context, tx storage.Querier, characterID i
 }
 
 // addCounts adds to the counts of a character and returns the sums. The row stays
-// locked until the transaction ends.
+// locked until the transaction ends. Rule marks-counts-equal-rows.
 func (store) addCounts(ctx context.Context, tx storage.Querier, characterID int, delta counts) (counts, error) {
 	var sums counts
 	err := tx.QueryRowContext(ctx, `INSERT INTO social_counts (character_id, likes, followers, comments) VALUES ($1, $2, $3, $4)

@@ -52,6 +52,7 @@ func (store) insertComment(ctx context.Context, tx storage.Querier, c Comment) e
 }
 
 // hasPostedSince reports whether a user posted a comment with exactly this body after since.
+// Rule comments-repeated.
 func (store) hasPostedSince(ctx context.Context, tx storage.Querier, userID, body string, since time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM comments WHERE user_id = $1 AND created_at > $2 AND body = $3)`,
 		userID, core.Millis(since), body).Scan(&is)
@@ -67,7 +68,7 @@ func (store) increaseReplyCount(ctx context.Context, tx storage.Querier, parentI
 }
 
 // decreaseReplyCount subtracts one from the reply count of a comment. If the comment is marked
-// as deleted and no reply is left, it deletes the row.
+// as deleted and no reply is left, it deletes the row. Rule comments-delete-own.
 func (store) decreaseReplyCount(ctx context.Context, tx storage.Querier, parentID string) error {
 	if _, err := tx.ExecContext(ctx, `UPDATE comments SET reply_count = reply_count - 1 WHERE id = $1`, parentID); err != nil {
 		return err
@@ -77,7 +78,7 @@ func (store) decreaseReplyCount(ctx context.Context, tx storage.Querier, parentI
 }
 
 // removeComment deletes the comment c, or clears it if it has replies. It locks the counts and
-// then reads the comment again, because c may be stale.
+// then reads the comment again, because c may be stale. Rule comments-delete-own.
 func (s store) removeComment(ctx context.Context, tx storage.Querier, c Comment, now time.Time) error {
 	if _, err := s.lockCounts(ctx, tx, c.CharacterID); err != nil {
 		return err

@@ -7,7 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// marksOfUser reads the likes or follows of a user, the latest first, without counts.
+// marksOfUser reads the likes or follows of a user, the latest first, without counts. Rules
+// favorites-sort, collections-mine.
 func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Mark, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
 		var at int64

@@ -7,6 +7,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// insertMilestone stores a milestone, unless it was reached before. Rule profile-milestones-stay.
 func (store) insertMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO milestones (character_id, kind, threshold, reached_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
 		m.characterID, string(m.kind), m.threshold, core.Millis(m.reachedAt))

@@ -8,7 +8,7 @@ import (
 )
 
 // insertReport stores a report, unless the user has reported the comment before. It returns
-// the ticket of the new or the former report.
+// the ticket of the new or the former report. Rule comments-report.
 func (s store) insertReport(ctx context.Context, tx storage.Querier, r storedReport) (ticket string, err error) {
 	_, err = tx.ExecContext(ctx, `INSERT INTO reports (ticket, user_id, comment_id, author_id, body, reason, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id, comment_id) DO NOTHING`,
@@ -29,7 +29,8 @@ func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID s
 }
 
 // reportQuery selects reports of comments. A deleted comment has no row, or, if it has replies, a
-// row without text and author. Hence the LEFT JOIN.
+// row without text and author. Hence the LEFT JOIN. Hence a report outlives its comment (rule
+// comments-report).
 const reportQuery = `SELECT r.ticket, r.comment_id, COALESCE(c.character_id, 0), r.author_id, r.body, r.reason, r.created_at
 	FROM reports r LEFT JOIN comments c ON c.id = r.comment_id`
 

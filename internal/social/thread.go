@@ -10,7 +10,7 @@ import (
 
 const (
 	maxPageSize = 50
-	maxReplies  = 50 // the most replies to one comment on a page
+	maxReplies  = 50 // the most replies to one comment on a page (rule comments-earlier-replies)
 	// repliesPerPage limits the replies to all comments of a page together. 50 comments with 50
 	// of the longest replies each would have ten megabytes.
 	repliesPerPage = 500

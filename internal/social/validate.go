@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Lengths in code points.
+// Lengths in code points. Rule comments-length.
 const (
 	maxCommentLength = 1000
 	maxReasonLength  = 500
@@ -26,7 +26,7 @@ var (
 )
 
 // cleanAndCheck returns the trimmed text. It returns an error for a text that is empty, too
-// long or has characters that cannot be shown.
+// long or has characters that cannot be shown. Rule comments-nothing-empty.
 func (r textRules) cleanAndCheck(text string) (string, error) {
 	text = plain.Trim(text)
 	switch {

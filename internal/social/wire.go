@@ -96,6 +96,7 @@ type CommentRef struct {
 	ID string `path:"id" doc:"A comment's id"`
 }
 
+// rule marks-stated-wish
 type likeBody struct {
 	_     struct{} `additionalProperties:"true"`
 	Liked *bool    `json:"liked,omitempty" doc:"The wanted state; without it the call toggles"`

@@ -237,7 +237,7 @@ type Allowance struct {
 // RemainingCalls returns how many calls of the estimated cost a user's own cap allows. It
 // reserves nothing. If the cap of the network or of everyone allows no call, Calls is 0;
 // otherwise these caps do not lower Calls. capped is false if nothing limits the user, or if
-// the estimate has no tokens.
+// the estimate has no tokens. Rule chat-meter.
 func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estimate Cost) (allowance Allowance, capped bool, err error) {
 	rows := l.rows(user, network)
 	spent, err := readSpent(ctx, l.db.Reader(), rows)

@@ -43,7 +43,7 @@ type Files interface {
 	SignedAddress(name string, expires time.Time) string
 }
 
-// Plans reports whether a user has an active purchase (rule accounts-purchases).
+// Plans reports whether a user has an active purchase.
 type Plans interface {
 	IsPaid(ctx context.Context, userID string) (bool, error)
 }

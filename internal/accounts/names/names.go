@@ -27,7 +27,7 @@ func Check(name string) string {
 }
 
 // CheckNew is Check for a name that a user chooses: in addition, the name must not imitate
-// staff.
+// staff (rule accounts-name-not-staff, which has the text).
 func CheckNew(name string) string {
 	fault := Check(name)
 	if fault == "" && imitatesStaff(name) {

@@ -78,7 +78,8 @@ func New(c Config) *Client {
 // Issuer returns the issuer of the settings.
 func (c *Client) Issuer() string { return c.config.Issuer }
 
-// AuthURL returns the address of the provider's sign-in page for a flow, or ErrUnreachable.
+// AuthURL returns the address of the provider's sign-in page for a flow, or ErrUnreachable. It
+// sends state, nonce and the challenge of PKCE (S256). Rule accounts-google-start.
 func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
 	p, err := c.discovery.currentProvider(ctx)
 	if err != nil {

@@ -53,7 +53,7 @@ func NewHasher(memory uint32) *Hasher {
 // processor, other calls would wait for the scheduler.
 func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
-// Hash returns the hash of a password as a PHC string.
+// Hash returns the hash of a password as a PHC string. Rule accounts-secrets-hashed.
 func (h *Hasher) Hash(password string) string {
 	out := phc{cost: h.cost, salt: make([]byte, saltBytes)}
 	rand.Read(out.salt)

@@ -13,7 +13,8 @@ const (
 	recoveryAlphabet = "0123456789abcdefghjkmnpqrstvwxyz"
 )
 
-// NewRecoveryCodes returns random codes of 40 bits, such as "7k2m-x09q".
+// NewRecoveryCodes returns random codes of 40 bits, such as "7k2m-x09q". Rule
+// accounts-recovery-codes.
 func NewRecoveryCodes() []string {
 	var out []string
 	seen := map[string]bool{}
@@ -46,7 +47,8 @@ const (
 const maxEnteredCode = 64
 
 // ParseCode returns the kind of an entered code, and the code in its canonical form. Spaces,
-// hyphens and case do not matter. The letters o, i and l are read as the digits 0, 1 and 1.
+// hyphens and case do not matter. The letters o, i and l are read as the digits 0, 1 and 1. Rules
+// accounts-two-factor-codes, accounts-recovery-codes.
 func ParseCode(entered string) (CodeKind, string) {
 	if len(entered) > maxEnteredCode {
 		return NoCode, ""

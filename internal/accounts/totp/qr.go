@@ -13,7 +13,8 @@ import (
 const qrMargin = 4
 
 // QRCode returns a QR code of a text as the data address of an SVG picture. It is black on
-// white in every theme, because some readers cannot read other colours.
+// white in every theme, because some readers cannot read other colours. Rule
+// accounts-two-factor-setup.
 func QRCode(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 )
 
 // The codes of authenticator apps (TOTP, RFC 6238): HMAC-SHA-1, 6 digits, a new code
-// every 30 seconds. Apps support no other values reliably.
+// every 30 seconds. Apps support no other values reliably. Rule accounts-two-factor-codes.
 const (
 	// Period is how long an authenticator app shows a code.
 	Period        = 30 * time.Second
@@ -83,7 +83,7 @@ func MatchCode(secret, code string, now time.Time, lastStep int64) (step int64, 
 }
 
 // OTPAuthURL returns the otpauth URL that authenticator apps read from a QR code. account is
-// the address that they show.
+// the address that they show. Rule accounts-two-factor-setup.
 func OTPAuthURL(secret, account string) string {
 	u := url.URL{Scheme: "otpauth", Host: "totp", Path: "/" + issuer + ":" + account}
 	return u.String() + "?secret=" + secret + "&issuer=" + issuer +

@@ -10,7 +10,8 @@ type family struct {
 }
 
 // The first family with a matching token counts. The header of a browser that is derived from
-// another one also has the other browser's tokens, so derived browsers come first.
+// another one also has the other browser's tokens, so derived browsers come first. Rule
+// accounts-sessions-list.
 var (
 	browsers = []family{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},

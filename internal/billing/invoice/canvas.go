@@ -18,7 +18,7 @@ var (
 	ruleInk  = colour{0xB9, 0xC1, 0xBC}
 )
 
-// Layout of an A4 page, in mm.
+// Layout of an A4 page, in mm. Rule payment-invoice-pdf.
 const (
 	pageWidth  = 210.0
 	pageHeight = 297.0

@@ -63,7 +63,7 @@ type textRun struct {
 	text string
 }
 
-// unknownCharacter is drawn in place of a character that no face has.
+// unknownCharacter is drawn in place of a character that no face has. Rule payment-invoice-pdf.
 const unknownCharacter = '?'
 
 // splitIntoRuns divides a line into parts, each of which one face can draw. It leaves out

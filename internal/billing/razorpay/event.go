@@ -12,7 +12,8 @@ import (
 	"colloquy/internal/billing/signature"
 )
 
-// readableKinds are the events that ReadEvent reads.
+// readableKinds are the events that ReadEvent reads. Others are unused (rule
+// payment-webhook-unused).
 var readableKinds = map[string]bool{
 	"payment.authorized": true, "payment.captured": true, "payment.failed": true, "order.paid": true,
 	"refund.created": true, "refund.processed": true, "refund.failed": true,
@@ -112,7 +113,7 @@ func (e eventJSON) fillEvent(out *provider.Event) error {
 }
 
 // checkComplete returns an error if an event lacks the payment, refund or dispute that its kind
-// is about.
+// is about. Rule payment-webhook-unreadable.
 func (e eventJSON) checkComplete(out provider.Event) error {
 	hasSubject := out.Payment != nil
 	switch {

@@ -6,7 +6,7 @@ import (
 )
 
 // WindowOrigins has the origins that the content security policy must allow for the payment
-// window, which is Razorpay's Checkout.
+// window, which is Razorpay's Checkout. Rule payment-window-hosts.
 type WindowOrigins struct{ Scripts, Connections, Frames []string }
 
 const (

@@ -16,7 +16,7 @@ func Sign(secret, message []byte) string {
 }
 
 // IsValid reports whether signature is the signature of the message. It takes the same time
-// for every signature of the right length.
+// for every signature of the right length. Rule payment-verify.
 func IsValid(secret, message []byte, signature string) bool {
 	return hmac.Equal([]byte(Sign(secret, message)), []byte(signature))
 }

@@ -288,7 +288,8 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 }
 
 // searchTables are the tables of a search on SQLite. CROSS JOIN keeps the query planner from
-// changing their order.
+// changing their order. The index message_words has the option secure-delete (migration 27): the
+// words of deleted messages leave it at once (rule chat-search-current).
 const searchTables = `FROM message_words CROSS JOIN message_word_rows ON no = message_words.rowid CROSS JOIN messages ON id = message_id`
 
 // messageWordsSQL is the expression of the index messages_words of PostgreSQL.
@@ -337,7 +338,7 @@ func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote
 }
 
 // ByIDs returns messages in the order of the ids. It leaves out replaced versions and
-// archived messages.
+// archived messages (rule chat-search-current).
 func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, error) {
 	placeholders, args := storage.InList(nil, ids)
 	list, err := storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)

@@ -12,7 +12,7 @@ const (
 	// maxWordLength is how many code points of a word are searched. It limits the size of an
 	// index entry.
 	maxWordLength = 48
-	// maxTerms is how many words of a search are used.
+	// maxTerms is how many words of a search are used (rule chat-search-words).
 	maxTerms = 8
 )
 
@@ -47,7 +47,7 @@ func splitWords(text string) (out []searchWord) {
 
 // isUnspaced reports whether a letter is of a script that is written without spaces between
 // words. The Japanese long vowel mark is listed separately, because Unicode assigns it to no
-// script.
+// script. Rule chat-search-words.
 func isUnspaced(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
@@ -81,7 +81,7 @@ func SearchText(content string) string {
 type Terms []searchWord
 
 // ParseTerms reads the text of a search. The result is empty if the text has no letters and
-// digits.
+// digits. Rule chat-search-words.
 func ParseTerms(text string) Terms {
 	list := splitWords(fold.Text(text))
 	return list[:min(len(list), maxTerms)]

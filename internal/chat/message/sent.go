@@ -11,7 +11,7 @@ import (
 // CountSentSince counts the lines that a user has sent since a time, by character_id. It
 // includes the lines of deleted conversations, for as long as deleted_sends has them. One
 // statement reads both tables, so that a parallel deletion neither hides a line nor counts it
-// twice.
+// twice. Rule chats-delete-usage.
 func CountSentSince(ctx context.Context, q storage.Querier, userID string, since time.Time) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {

@@ -41,7 +41,7 @@ func Delete(ctx context.Context, tx storage.Querier, ids []string) error {
 }
 
 // RecordDeletedSends inserts into deleted_sends the user messages among ids that were sent since
-// a time. Call it before Delete, in the same transaction.
+// a time. Call it before Delete, in the same transaction. Rule chats-delete-usage.
 func RecordDeletedSends(ctx context.Context, tx storage.Querier, ids []string, since time.Time) error {
 	placeholders, args := storage.InList([]any{core.Millis(since)}, ids)
 	_, err := tx.ExecContext(ctx, `INSERT INTO deleted_sends (id, user_id, character_id, client_id, sent_at)
@@ -51,7 +51,7 @@ func RecordDeletedSends(ctx context.Context, tx storage.Querier, ids []string, s
 }
 
 // WasSendDeleted reports whether the message that a user sent to a character with a client id
-// was deleted.
+// was deleted. Rule chats-delete-resend.
 func WasSendDeleted(ctx context.Context, q storage.Querier, userID string, characterID int, clientID string) (deleted bool, err error) {
 	err = q.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM deleted_sends WHERE client_id = $1 AND user_id = $2 AND character_id = $3)`,
 		clientID, userID, characterID).Scan(&deleted)

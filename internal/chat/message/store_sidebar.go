@@ -18,7 +18,7 @@ type SidebarChange struct {
 
 // conversationSearchText returns the SQL expression of the text that a search of conversations
 // reads: the folded title, a bar and the folded last message. Folded texts have no bar, so no
-// match spans title and message. lastMessage is an SQL expression.
+// match spans title and message. lastMessage is an SQL expression. Rule chats-search.
 func conversationSearchText(lastMessage string) string {
 	return `CASE WHEN search_title = '' THEN ` + lastMessage + ` ELSE search_title || ' | ' || ` + lastMessage + ` END`
 }
@@ -37,7 +37,8 @@ func ApplySidebarChange(ctx context.Context, tx storage.Querier, conversationID 
 
 // Recount sets the message count and the last message of a conversation from its messages,
 // after the user has deleted or replaced some. It does not change updated_at. It marks all
-// ended replies as read, because a user who changes a conversation has it open.
+// ended replies as read, because a user who changes a conversation has it open. Rule
+// chats-unread.
 func Recount(ctx context.Context, tx storage.Querier, conversationID string) error {
 	last, err := Newest(ctx, tx, conversationID)
 	if UnlessNotFound(err) != nil {
@@ -53,7 +54,8 @@ func Recount(ctx context.Context, tx storage.Querier, conversationID string) err
 }
 
 // SetTitle stores the title of a conversation. It reports whether the conversation exists.
-// The first statement locks the row, so the last message cannot change before the second.
+// The first statement locks the row, so the last message cannot change before the second. Rule
+// chats-title.
 func SetTitle(ctx context.Context, tx storage.Querier, conversationID, title string) (bool, error) {
 	var lastMessage string
 	err := tx.QueryRowContext(ctx, `UPDATE conversations SET title = $2, search_title = $3 WHERE id = $1 RETURNING last_message`,

@@ -82,7 +82,7 @@ var (
 // ReadAnswer returns the note in a model's answer to Request. For the answer nothingWord it
 // returns the note that nothing is on record. It reports false for an answer that is not
 // written from the fact sheet: one that is empty or too long, cites no entry or an unknown one,
-// quotes what is not on record, or speaks as the character.
+// quotes what is not on record, or speaks as the character. Rule chat-step-outside.
 func (s *Sheet) ReadAnswer(answer string, p Subject) (Note, bool) {
 	text := s.cleanAnswer(answer)
 	if strings.TrimRight(text, ". ") == nothingWord {

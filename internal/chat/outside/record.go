@@ -9,7 +9,8 @@ import (
 	"colloquy/internal/chat/quote"
 )
 
-// NothingOnRecord is the text of a note if no entry of the fact sheet fits.
+// NothingOnRecord is the text of a note if no entry of the fact sheet fits. Rule
+// chat-step-outside.
 const NothingOnRecord = "Nothing on record about this."
 
 const (

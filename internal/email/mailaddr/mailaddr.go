@@ -19,7 +19,8 @@ var (
 )
 
 // IsValid reports whether text is a bare address whose domain has a dot. It refuses
-// invisible characters, and IP addresses as domains (address literals of RFC 5321).
+// invisible characters, and IP addresses as domains (address literals of RFC 5321). It is the
+// form of an address of rule accounts-email.
 func IsValid(text string) bool {
 	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, isInvisible) {
 		return false

@@ -50,7 +50,8 @@ func ReadHeader(data []byte) (Header, error) {
 	return h, nil
 }
 
-// sniffFormat returns the format that the first bytes of a file show, or "".
+// sniffFormat returns the format that the first bytes of a file show, or "". Rule
+// media-upload-kinds.
 func sniffFormat(data []byte) Format {
 	begins := func(text string) bool { return bytes.HasPrefix(data, []byte(text)) }
 	switch {

@@ -21,9 +21,10 @@ import (
 
 const (
 	// OutputSide is the side of a finished picture in pixels. A smaller picture is not
-	// enlarged.
+	// enlarged. Rule media-upload.
 	OutputSide = 512
-	// MaxSide is the largest width and height of a file in pixels.
+	// MaxSide is the largest width and height of a file in pixels. Rule media-upload-kinds, also
+	// for MaxPixels and MaxMemory.
 	MaxSide = 8192
 	// MaxPixels is the largest product of width and height of a file.
 	MaxPixels = 25_000_000
@@ -63,7 +64,7 @@ type Picture struct {
 // CutToSquare decodes the first frame of a file, cuts out the square in its middle, turns it as
 // EXIF says, and encodes it with a side of at most OutputSide. It also returns the errors
 // of ReadHeader. After the deadline it returns ErrSlow. For a panic of a decoder it returns
-// ErrDamaged.
+// ErrDamaged. Rule media-upload.
 func CutToSquare(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -2,7 +2,10 @@ import { openResetLink } from '#/features/auth';
 import { openEmailLink } from '#/features/confirmation/model/email-links';
 import { takeFragment } from '#/shared/browser/fragment';
 
-/** The functions that handle mail links, by the name in the fragment. Each gets the token. */
+/**
+ * The functions that handle mail links, by the name in the fragment. Each gets the token. Rules
+ * accounts-forgot-link, accounts-open-verify, accounts-open-revert.
+ */
 const linkHandlers: Readonly<Record<string, (token: string) => void>> = {
   'reset-password': openResetLink,
   'verify-email': (token) => openEmailLink('verify', token),

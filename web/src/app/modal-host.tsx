@@ -56,7 +56,7 @@ export function preloadModal(modal: AuthModal): void {
 /**
  * Opening the payment-success modal closes the others, and opening another modal closes it (rule
  * accounts-one-modal). After a payment, the content of home is fetched again, because the cached content
- * has the locks from before the payment.
+ * has the locks from before the payment (rule payment-refresh).
  */
 function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { buttonClass } from '#/shared/ui/button';
 import { Link } from '#/shared/ui/link';
 import { NotFound } from '#/shared/ui/not-found';
 
-/** A shared collection, for anybody with its address. */
+/** A shared collection, or that the address is unknown or revoked (rule collections-share-dialog). */
 export function SharedCollectionPage() {
   const { token = '' } = useParams();
   const notFound = (

@@ -1,13 +1,16 @@
 import { maxEmailLength, passwordLength } from '#/features/auth';
 import { formatClock } from '#/shared/format/format-time';
 
-/** Longest reason of a refund, in code points (rule payment-refund). */
+/** Longest reason of a refund, in code points (rules payment-refund, account-payment-refund). */
 export const maxReasonLength = 1000;
 
-/** Longest name that the profile form accepts, in code points (rule account-profile-form). */
+/**
+ * Longest name that the profile form accepts, in code points (rules account-profile-form,
+ * accounts-profile-name).
+ */
 export const maxUsernameLength = 30;
 
-/** Largest picture that is uploaded, in bytes (rule media-upload). */
+/** Largest picture that is uploaded, in bytes (rules media-upload, account-picture). */
 export const maxPictureBytes = 5 * 1024 * 1024;
 
 /** How long (ms) the toast of a successful save is shown (rule account-saved). */
@@ -15,27 +18,35 @@ export const savedToastTime = 3000;
 
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
+  // rule account-profile-form
   usernameRequired: 'Username is required',
   usernameTooLong: `Name can have at most ${maxUsernameLength} characters`,
+  // rule account-password-form
   currentRequired: 'Current password is required',
   newRequired: 'New password is required',
   confirmRequired: 'Confirm password is required',
   passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,
   passwordTooLong: `Password must be at most ${passwordLength.max} characters long`,
   passwordsDiffer: 'Passwords do not match',
+  // rule account-profile-form
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   emailTooLong: `Email must be at most ${maxEmailLength} characters long`,
+  // rule account-saved
   saved: 'Settings updated successfully!',
+  // rule account-save-failure
   saveFailed: 'Failed to update settings',
   unreachable: 'An error occurred',
+  // rule account-picture
   pictureHint: 'JPEG, PNG, WebP or GIF, at most 5 MB',
+  // rules media-upload, media-upload-kinds: the server has the same texts in media/errors.go
   pictureType: 'Please choose a JPEG, PNG, WebP or GIF picture.',
   pictureTooLarge: 'A picture can have at most 5 MB. Please choose a smaller one.',
   pictureFailed: 'The picture could not be uploaded. Please try again.',
   pictureUploading: 'Uploading the picture',
   pictureUploaded: 'The picture is uploaded. Save Changes to use it.',
   pictureRemoved: 'Save Changes to remove the picture.',
+  // rule account-confirm-again
   confirmEmail: 'Confirm your email address',
   preferencesUnread: 'Your notification settings could not be fetched.',
   privacyUnread: 'Your privacy settings could not be fetched.',
@@ -50,6 +61,7 @@ export const texts = {
   exportFailed: 'Your data could not be prepared. Please try again.',
   paymentsUnread: 'Your payments could not be fetched.',
   morePaymentsUnread: 'Older payments could not be fetched.',
+  // rule account-payment-invoice
   invoiceNone: 'There is no invoice, because nothing was paid.',
   invoiceFailed: 'The invoice could not be fetched. Please try again.',
   refunded: 'Your refund is on its way.',
@@ -61,8 +73,10 @@ export const texts = {
   chatIntro:
     'Ask in your own words. The answers come at once from our help pages; no person reads this chat.',
   chatNoAnswer: 'I have no answer to that. Try other words, or write to a person.',
+  // rule account-delete
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
+  /** Rule notifications-panel. */
   noNotices: 'No notifications yet',
   noNoticesHelp: "We'll notify you about new likes, comments, and updates.",
   noUnread: 'No unread notifications',
@@ -74,12 +88,15 @@ export const texts = {
   noticeKept: 'The notification could not be deleted.',
 } as const;
 
-/** Says when the next download is allowed: `seconds` after `now` (ms). Adds 'tomorrow' if that is another day. */
+/**
+ * Says when the next download is allowed: `seconds` after `now` (ms). Adds 'tomorrow' if that is another day
+ * (rule account-export).
+ */
 export function exportWaitText(now: number, seconds: number): string {
   const then = new Date(now + seconds * 1000);
   const day = then.getDate() === new Date(now).getDate() ? '' : ' tomorrow';
   return `You can download your data again${day} at ${formatClock(then.toISOString())}.`;
 }
 
-/** Shown until the link in the mail to a new address is opened. */
+/** Shown until the link in the mail to a new address is opened (rule account-pending-email). */
 export const pendingEmailText = (email: string) => `Waiting for confirmation of ${email}`;

@@ -23,37 +23,51 @@ export const texts = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   emailTooLong: `Email must be at most ${limits.email} characters long`,
+  // rule accounts-password-length
   passwordRequired: 'Password is required',
   passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,
   passwordTooLong: `Password must be at most ${passwordLength.max} characters long`,
+  // rule accounts-password-confirm
   confirmRequired: 'Confirm password is required',
   passwordsDiffer: 'Passwords do not match',
+  // rule accounts-login-done
   loginDone: 'Logged in successfully!',
+  // rule accounts-login-other-failure
   loginFailed: 'Login failed',
+  // rule accounts-register-signs-nobody-in
   registerDone: 'Registration successful! Please login.',
+  // rule accounts-login-other-failure
   registerFailed: 'Registration failed',
+  // rule accounts-google-off
   googleOff: 'Google sign-in is not set up here.',
+  // rule accounts-google-button
   popupBlocked:
     'Your browser blocked the window of Google. Allow pop-ups for this site, then try again.',
   popupFailed: 'Google did not log you in: its window says why. Press the button to try again.',
   popupClosed: 'You are not logged in yet. Press the button to try again.',
+  // rule accounts-logout-failure
   logoutFailed: 'Sign-out failed',
+  // rule accounts-forgot-fields
   otpRequired: 'OTP is required',
   otpIncomplete: `OTP must have ${otpDigits} digits`,
   newPasswordRequired: 'New password is required',
   newConfirmRequired: 'Please confirm your password',
+  // rule accounts-forgot-toasts
   otpSent: 'OTP sent to your email',
   otpSendFailed: 'Failed to send OTP',
   otpVerified: 'OTP verified',
   otpInvalid: 'Invalid OTP',
+  // rule accounts-forgot-done
   resetDone: 'Password reset successfully!',
+  // rule accounts-forgot-toasts
   resetFailed: 'Failed to reset password',
   recoveryCodeRequired: 'Recovery code is required',
   recoveryCodeIncomplete: `A recovery code has ${recoveryCodeLength} letters and digits`,
+  // rule accounts-two-factor-step
   challengeEnded: 'That took more than ten minutes or five tries. Please log in again.',
 } as const;
 
-/** Says how long the user has to wait for another code. */
+/** Says how long the user has to wait for another code (rule accounts-forgot-resend). */
 export const resendWaitText = (seconds: number) => `Resend in ${seconds}s`;
 
 /**

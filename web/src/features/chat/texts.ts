@@ -1,17 +1,24 @@
 export const texts = {
+  // rule chat-search-opens
   messageGone: 'This message is not in the chat any more.',
+  // rule chat-sidebar-search
   search: 'Search Chat...',
+  // rule chat-sidebar-loading
   noChats: 'No chats yet',
   noChatsHelp: 'Pick somebody from the album and the first page is yours.',
   meet: 'Meet the Characters',
+  // rule chats-delete-open
   deleted: 'This chat was deleted',
   startAnew: 'Start a new chat',
   startFailed: 'The chat would not open. Please try again.',
+  // rule chat-unknown-character
   notFound: 'Character not found',
   replyFailed: 'Error: Failed to get response. Please try again.',
+  // rule chat-send-failed
   sendFailed: 'Failed to send message. Please try again.',
   messageSafe: 'Your message is safe and is not sent twice.',
   replyInterrupted: 'The line broke here. What had arrived is kept.',
+  // rule chat-copy
   copied: 'Message copied to clipboard!',
   copyFailed: 'Failed to copy message to clipboard',
   stopFailed: 'The reply could not be stopped.',
@@ -21,6 +28,7 @@ export const texts = {
   modelLoads: 'Waking up. The first reply can take a minute.',
   saving: 'Saving…',
   waitsToSend: 'Waiting to send',
+  // rule access-locked-chat
   locked: 'This chat is locked.',
   loginEnded: 'Your login has ended',
 } as const;
@@ -30,6 +38,7 @@ export function lockedText(name: string): string {
   return `${name} keeps a closed door. What was said stays readable.`;
 }
 
+/** The stored text of a refusal (rule chat-refusal-stored-text). */
 export function httpErrorText(status: number): string {
   return `HTTP error! status: ${status}`;
 }

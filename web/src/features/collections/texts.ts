@@ -20,6 +20,7 @@ export const texts = {
   copyFailed: 'It could not be copied. Please select the text and copy it.',
   sharingStopped: 'The collection is no longer shared.',
   deleted: 'The collection is deleted.',
+  // rule collections-share-dialog
   notShared: 'This collection is not shared',
   notSharedHelp: 'The address may be misspelt, or its owner has stopped sharing it.',
   emptyShared: 'Nobody is in this collection yet',

@@ -1,17 +1,21 @@
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
+  /** Rule comments-page-size. */
   noMore: 'No more comments',
   none: 'No comments yet',
   noneHelp: 'The page is ruled and waiting.',
   placeholder: 'Add a comment',
+  /** Rule comments-length. */
   tooLong: 'Comment is too long (at most 1,000 characters)',
   reportTooLong: 'Reason is too long (at most 500 characters)',
   posted: 'Your comment was posted.',
+  /** Rule comments-unconfirmed. */
   confirmEmail: 'Confirm your email address to comment.',
   postFailed: 'The comment could not be posted.',
   deleteFailed: 'The comment could not be deleted.',
   reportFailed: 'The report could not be sent.',
   unread: 'The comments could not be fetched.',
+  /** Rule comments-earlier-replies. */
   earlier: 'Show earlier replies',
   earlierUnread: 'The earlier replies could not be fetched.',
   noMoreRead: 'The next comments could not be fetched.',
@@ -23,7 +27,7 @@ export const texts = {
 /** Longest trimmed texts, in code points (rule comments-length). */
 export const limits = { comment: 1000, reason: 500 } as const;
 
-/** `ticket` is the number by which an operator finds the report. */
+/** `ticket` is the number by which an operator finds the report (rule comments-report). */
 export function reportedText(ticket: string): string {
   return `Thank you. Somebody will look at it. The report has the number ${ticket}.`;
 }

@@ -1,6 +1,8 @@
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
+  // rule accounts-open-verify
   confirmed: 'Your email address is confirmed.',
+  // rule accounts-open-revert
   reverted: 'Your old email address is back. Please log in again.',
   linkFailed: 'The link could not be opened. Please open it again from the mail.',
   resent: 'The mail is on its way.',

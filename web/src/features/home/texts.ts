@@ -1,4 +1,4 @@
-/** Texts that docs/rules.md fixes, and other texts of the page. */
+/** Texts of the page. Rules home-go-on, home-call-to-action and home-feed ('No feeds available') fix some. */
 export const texts = {
   goOn: 'Go on talking',
   allChats: 'All chats',

@@ -3,14 +3,18 @@ export const texts = {
   notFound: 'Character not found',
   unread: 'This profile could not be fetched',
   unreadHelp: 'The rest still works.',
+  /** Rule profile-similar-none. */
   noSimilar: 'No similar characters',
   noSimilarHelp: "We couldn't find any characters similar to this one",
   similarUnread: 'Similar characters could not be fetched.',
+  /** Rule profile-similar-four. */
   allSimilar: 'View all similar characters',
   noneYet: 'None yet',
   copyLink: 'Copy link',
+  /** Rule profile-copied. */
   copied: 'Copied!',
   linkCopied: 'Link copied!',
+  /** Rule profile-share. */
   copyPrompt: 'Copy this link:',
 } as const;
 

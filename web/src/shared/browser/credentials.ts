@@ -6,7 +6,7 @@ import { readText, removeStored } from './storage';
  */
 const signedInCookie = 'signed_in';
 
-/** True if this browser has a token or the signed-in cookie. */
+/** True if this browser has a token or the signed-in cookie (rule accounts-user-signed-out). */
 export function hasCredentials(): boolean {
   return (
     readText('token') !== null ||

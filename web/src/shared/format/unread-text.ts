@@ -1,6 +1,9 @@
 import { formatWhole } from './format-count';
 
-/** The number of unread notices in words: '1 unread notification', '2 unread notifications'. */
+/**
+ * The number of unread notices in words: '1 unread notification', '2 unread notifications' (rule
+ * notifications-panel).
+ */
 export function unreadText(count: number): string {
   return `${formatWhole(count)} unread notification${count === 1 ? '' : 's'}`;
 }

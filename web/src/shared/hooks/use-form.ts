@@ -38,7 +38,7 @@ interface Form<Name extends string> {
 
 /**
  * A form of text fields that is checked on submit only. A field loses its error as soon as it is
- * edited (rule accounts-error-clears).
+ * edited (rules accounts-error-clears, contact-errors).
  */
 export function useForm<Name extends string>({
   initial,

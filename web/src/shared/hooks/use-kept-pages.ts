@@ -12,7 +12,10 @@ interface Paged {
 const isCount = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value);
 
-/** Stores the number of shown pages of a list in the history entry. After Back it fetches the same number. */
+/**
+ * Stores the number of shown pages of a list in the history entry. After Back it fetches the same number (rule
+ * account-search-wait).
+ */
 export function useKeptPages(name: string, list: Paged): void {
   const [keptCount, setKeptCount] = useEntryState(name, 1, isCount);
   const loadedCount = list.data?.pages.length ?? 0;

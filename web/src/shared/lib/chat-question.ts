@@ -1,9 +1,9 @@
 import { isRecord } from './is-record';
 
-/** A question with which a chat opens and which it sends once (rule chat-first-question). */
+/** A question with which a chat opens and which it sends once. */
 export interface ChatQuestion {
   text: string;
-  /** Makes repeated sends idempotent (rule chat-client-id). */
+  /** Makes repeated sends idempotent. */
   clientId: string;
 }
 

@@ -10,7 +10,7 @@ export const paths = {
   /** Redirects to the newest conversation. */
   chats: path('/chats'),
   chat: withSlug('/chats', 'chatId'),
-  /** Redirects to a chat. The chat history links here to continue a conversation. */
+  /** Redirects to a chat. The chat history links here to continue a conversation (rule chats-continue). */
   continueChat: {
     path: '/chat/:ref',
     getHref: (ref: string, sessionId: string) =>

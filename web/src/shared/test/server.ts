@@ -12,7 +12,7 @@ export const server = setupServer(
   http.get('*/api/auth/methods', () => HttpResponse.json({ google: true })),
 );
 
-/** A refusal with the server's error body (rule api-error-shape). */
+/** A refusal with the server's error body. */
 export function refusal(
   status: number,
   message: string,

@@ -11,7 +11,10 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** A page that needs a query: a spinner while it loads, then the page, or a failure with a retry. */
+/**
+ * A page that needs a query: a spinner while it loads, then the page, or a failure with a retry. Only a 404
+ * is shown as not found (rule content-article-missing).
+ */
 export function Loaded<T>({ query, notFound: missing, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;
   if (data !== undefined) return children(data);

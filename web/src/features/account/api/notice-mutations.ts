@@ -72,7 +72,10 @@ export function useDeleteNotice(userId: string) {
   return deleteMutation;
 }
 
-/** Marks all notices up to `until`, the field `newest` of a page, as read. Later notices stay unread. */
+/**
+ * Marks all notices up to `until`, the field `newest` of a page, as read. Later notices stay unread (rule
+ * notifications-all-read).
+ */
 export function useMarkAllNoticesRead() {
   const client = useQueryClient();
   const markReadMutation = useMutation({

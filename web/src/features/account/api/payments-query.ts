@@ -5,7 +5,7 @@ import { accountKeys } from './keys';
 /** Payments per page. */
 const pageSize = 20;
 
-/** The user's payments, the latest first (rule payment-orders). */
+/** The user's payments, the latest first. */
 export function paymentsQuery(userId: string) {
   return infiniteQueryOptions({
     queryKey: accountKeys.payments(userId),

@@ -53,7 +53,7 @@ interface UploadOptions {
 
 /**
  * Uploads pictures. `share` is the sent part of the running upload, 0 to 1. `problem` says why the last
- * upload failed. After a 401 the user logs in and the picture is uploaded again.
+ * upload failed. After a 401 the user logs in and the picture is uploaded again. Rule account-picture.
  */
 export function useUploadPicture({ onUploaded }: UploadOptions) {
   const [share, setShare] = useState(0);

@@ -30,7 +30,7 @@ const needsNewLogin = (error: Error) => error instanceof ApiError && error.code 
 /**
  * Saves a form and fetches the user again. Errors of fields are shown at the fields, other errors in a toast.
  * If the login has expired or is too old for the change, the form is saved again after a login of the same
- * user (rule account-change-needs-login).
+ * user (rule account-change-needs-login). Rules account-saved, account-save-failure.
  */
 function useSaveForm<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
   const client = useQueryClient();
@@ -57,7 +57,7 @@ function useSaveForm<Name extends string, Values>(userId: string, form: Form<Nam
   return saveMutation;
 }
 
-/** Saves name, picture and email address. A new address waits for its confirmation (rule account-pending-email). */
+/** Saves name, picture and email address. A new address waits for its confirmation. */
 export function useSaveProfile(
   userId: string,
   storedValues: ProfileValues,

@@ -34,7 +34,7 @@ interface Switches<Settings, Name extends string> {
  * Saves the presses of switches one after the other. Each call sends the settings that the server stored
  * last, with one press applied, so that a failed press is not part of the next call. The cache has the stored
  * settings only; `changes` are the presses that are not saved yet. A failed press is removed from `changes`,
- * so that the switch shows the stored state again (rule account-switches).
+ * so that the switch shows the stored state again (rules account-switches, account-saved).
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
@@ -80,7 +80,7 @@ export function useNoticeSwitches(userId: string) {
 
 /**
  * Saves the privacy switches. The activity of characters is fetched again, because a switch hides the user's
- * comments there.
+ * comments there (rule settings-activity-status).
  */
 export function usePrivacySwitches(userId: string) {
   return useSwitches<Privacy, PrivacyName>(userId, {

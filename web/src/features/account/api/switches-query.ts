@@ -4,7 +4,7 @@ import { accountKeys } from './keys';
 
 /**
  * A save sends all switches of a group, not only the pressed one. So the cached states must be up to date,
- * also after a change in another tab or on another device.
+ * also after a change in another tab or on another device (rule account-switches).
  */
 const alwaysFresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
 

@@ -23,7 +23,8 @@ const refetchUser = (client: QueryClient) =>
 /**
  * Returns the `onError` of the mutations below. If a new login is needed, it opens the login modal, and
  * the user has to press the button again. Otherwise it shows the reason at the field and fetches the
- * user again, because another tab, or an earlier call whose answer was lost, may have made the change.
+ * user again, because another tab, or an earlier call whose answer was lost, may have made the change. Rule
+ * account-two-factor.
  */
 function useFailureHandler() {
   const client = useQueryClient();
@@ -35,10 +36,7 @@ function useFailureHandler() {
   };
 }
 
-/**
- * Fetches a secret for an authenticator app. Two-factor sign-in is not on yet (rule
- * accounts-two-factor-setup).
- */
+/** Fetches a secret for an authenticator app. Two-factor sign-in is not on yet. */
 export function useBeginTwoFactor(onDone: (setup: TwoFactorSetup) => void) {
   return useMutation({
     mutationFn: ({ text }: FieldInput) =>
@@ -65,7 +63,7 @@ export function useConfirmTwoFactor(userId: string, onDone: () => void) {
   });
 }
 
-/** Turns two-factor sign-in off (rule accounts-two-factor-off). */
+/** Turns two-factor sign-in off. */
 export function useDisableTwoFactor(onDone: () => void) {
   const client = useQueryClient();
   return useMutation({

@@ -22,7 +22,10 @@ interface AccountScreenProps extends PanelProps {
   section: string | null;
 }
 
-/** The account area: the sidebar, a drawer on small screens, and the panel of the chosen section. */
+/**
+ * The account area: the sidebar, a drawer on small screens (rule account-drawer), and the panel of the chosen
+ * section.
+ */
 export function AccountScreen({ user, section: key, VoicePart }: AccountScreenProps) {
   const section = findSection(key);
   const isDesktop = useDesktop();

@@ -4,7 +4,7 @@ import '../styles/undo-toast.css';
 /** How long a removal can be undone in its toast, in ms. */
 const undoTime = 8000;
 
-/** Shows a toast with the button Undo, which works once. */
+/** Shows a toast with the button 'Undo', which works once (rules favorites-remove, collections-unfollow). */
 export function showUndoToast(text: string, onUndo: () => void): void {
   const undo = () => {
     toast.remove(id);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Debounce of typing (ms), rule account-search-wait. */
+/** Debounce of typing (ms), rules account-search-wait, chats-search-field. */
 const searchDelay = 300;
 
 /**

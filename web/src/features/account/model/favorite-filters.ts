@@ -1,6 +1,7 @@
 import { formatWhole } from '#/shared/format/format-count';
 import { isRecord } from '#/shared/lib/is-record';
 
+/** The orders of the list (rule favorites-filter-form). */
 export const favoriteSorts = [
   { key: 'recent', label: 'Recently Liked' },
   { key: 'name', label: 'Name A-Z' },
@@ -8,6 +9,7 @@ export const favoriteSorts = [
 ] as const;
 export type FavoriteSort = (typeof favoriteSorts)[number]['key'];
 
+/** The choices of 'Account Type' (rule favorites-filter-form). */
 export const accountTypes = [
   { key: 'all', label: 'All Types' },
   { key: 'free', label: 'Free' },

@@ -2,7 +2,7 @@ import type { Favorite, FavoritePage } from '#/shared/api/types';
 
 /**
  * The favourites of all pages without duplicates. A like on another screen moves rows to later pages, so that
- * a row can be fetched twice.
+ * a row can be fetched twice (rule favorites-scroll).
  */
 export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
   const byId = new Map<string, Favorite>();
@@ -14,8 +14,9 @@ export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
 
 /**
  * The number of the next page; undefined at the end. It is computed from the favourites that the app has, not
- * from the pages fetched: a removal moves later rows up, so that a page may have to be fetched again. If the
- * last page added no favourite, the result is higher than its number, so that fetching ends.
+ * from the pages fetched: a removal moves later rows up, so that a page may have to be fetched again (rule
+ * favorites-scroll). If the last page added no favourite, the result is higher than its number, so that
+ * fetching ends.
  */
 export function nextFavoritePage(
   pages: readonly FavoritePage[],

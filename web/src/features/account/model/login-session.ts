@@ -8,7 +8,7 @@ export function isPhone({ system }: LoginSession): boolean {
   return phones.includes(system);
 }
 
-/** 'Firefox on Linux', or the browser alone if the system was not recognised. */
+/** 'Firefox on Linux', or the browser alone if the system was not recognised (rule account-sessions). */
 export function sessionName({ browser, system }: LoginSession): string {
   return system ? `${browser} on ${system}` : browser;
 }
@@ -19,7 +19,7 @@ export function ageText({ current, last_used_at, created_at }: LoginSession): st
   return `${used}, signed in ${formatShortDate(created_at)}`;
 }
 
-/** Sorts the sessions: that of this browser first, then by last use, latest first. */
+/** Sorts the sessions: that of this browser first, then by last use, latest first (rule account-sessions). */
 export function sortSessions(sessions: readonly LoginSession[]): LoginSession[] {
   const time = ({ last_used_at }: LoginSession) => Date.parse(last_used_at) || 0;
   return sessions.toSorted((a, b) => Number(b.current) - Number(a.current) || time(b) - time(a));

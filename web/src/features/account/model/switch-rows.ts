@@ -7,7 +7,10 @@ export interface SwitchRow<Name extends string> {
   note: string;
 }
 
-/** The switches that decide which groups of notices the app shows (rule settings-notices). */
+/**
+ * The switches that decide which groups of notices the app shows (rules settings-notices,
+ * account-notifications).
+ */
 export const noticeRows = [
   {
     name: 'character_updates',
@@ -39,6 +42,7 @@ export function noticeStates({ notifications, mail }: Preferences): SwitchStates
   };
 }
 
+/** The privacy switches with their notes (rule account-privacy). */
 export const privacyRows = [
   {
     name: 'public_profile',

@@ -7,7 +7,10 @@ export interface SwitchChange<Name extends string> {
 /** States of switches by name. */
 export type SwitchStates<Name extends string> = Readonly<Record<Name, boolean>>;
 
-/** Applies the unsaved changes to the stored states, in order. The last press of a switch wins. */
+/**
+ * Applies the unsaved changes to the stored states, in order. The last press of a switch wins (rule
+ * account-switches).
+ */
 export function withChanges<Name extends string>(
   stored: SwitchStates<Name>,
   changes: readonly SwitchChange<Name>[],

@@ -29,7 +29,10 @@ export function isLinkRefused(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'invalid_link';
 }
 
-/** Seconds to wait before the next try, from a 429; null for other errors, or if the answer does not say. */
+/**
+ * Seconds to wait before the next try, from a 429; null for other errors, or if the answer does not say (rule
+ * accounts-forgot-resend).
+ */
 export function retryAfterSeconds(error: unknown): number | null {
   return error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
 }

@@ -42,7 +42,7 @@ export function useCompleteLogin() {
 
 /**
  * If the error says that a two-factor code is needed, shows the step for it and returns true. Returns false
- * for any other error.
+ * for any other error. Rule accounts-two-factor-step.
  */
 function handleTwoFactorError(error: Error, email: string): boolean {
   if (!(error instanceof ApiError && error.code === 'two_factor_required')) return false;
@@ -97,7 +97,8 @@ async function endServerSession(): Promise<void> {
 /**
  * Returns a function to call after the server has ended the session. It signs out in all tabs and opens home
  * (rule accounts-logout). It removes what this browser stores of the user: the credentials, drafts, unsent
- * messages, a payment to resume, and the caches of visited pictures and scripts.
+ * messages, a payment to resume, and the caches of visited pictures and scripts. The deletion of an account
+ * calls it, too (rule account-delete).
  */
 export function useLeaveSession() {
   const client = useQueryClient();

@@ -11,7 +11,10 @@ interface CodeOptions {
   onRefused: (message: string, wrong: boolean) => void;
 }
 
-/** Completes a sign-in that waits for a code (rule accounts-two-factor-login). */
+/**
+ * Completes a sign-in that waits for a code. Tells a wrong code from an ended challenge (rule
+ * accounts-two-factor-step).
+ */
 export function useLoginWithCode(challenge: string, { onEnded, onRefused }: CodeOptions) {
   const completeLogin = useCompleteLogin();
   return useMutation({

@@ -17,7 +17,8 @@ type Step =
 
 /**
  * The modal for a forgotten password, in steps. Back drops what was typed in the step that it leaves (rules
- * accounts-forgot-steps, accounts-forgot-back).
+ * accounts-forgot-steps, accounts-forgot-back). A refused code leads back to the code (rule
+ * accounts-forgot-refused-code).
  */
 export function ForgotModal() {
   const start = useModalStore();

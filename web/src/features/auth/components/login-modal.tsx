@@ -14,7 +14,8 @@ import { TwoFactorStep } from './two-factor-step';
 
 /**
  * Address and password. Password managers find the fields by `id`, `name` and `autocomplete` (rule
- * accounts-password-managers).
+ * accounts-password-managers). With an address the focus is at the password (rule accounts-typed-kept).
+ * 'Forgot password?' opens the third modal (rule accounts-forgot-steps).
  */
 function LoginForm() {
   const email = useModalStore((state) => state.email);
@@ -66,8 +67,8 @@ function LoginForm() {
 }
 
 /**
- * The login modal: address and password, then a code if two-factor sign-in is on (rule
- * accounts-register-titles).
+ * The login modal: address and password, then a code if two-factor sign-in is on. When the challenge has
+ * ended, it leads back to the password (rules accounts-register-titles, accounts-two-factor-step).
  */
 export function LoginModal() {
   const { challenge, email } = useModalStore();

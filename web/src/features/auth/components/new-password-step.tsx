@@ -44,7 +44,7 @@ export function NewPasswordStep({ proof, onRefused, onBack }: NewPasswordStepPro
       form={form}
     >
       {!isLink && (
-        // Tells password managers whose password it is.
+        // Tells password managers whose password it is (rule accounts-password-managers).
         <input type="email" autoComplete="username" value={proof.email} readOnly hidden />
       )}
       <PasswordField

@@ -13,7 +13,10 @@ interface OtpStepProps {
   email: string;
   /** Initial value of the field. */
   otp: string;
-  /** Why the server refused the code together with the new password; undefined if it did not. */
+  /**
+   * Why the server refused the code together with the new password; undefined if it did not. Shown at the
+   * field (rule accounts-forgot-refused-code).
+   */
   refusal: string | undefined;
   wait: ResendWait | null;
   onWait: (wait: ResendWait) => void;

@@ -15,7 +15,7 @@ interface UserMenuProps {
   unread: number;
 }
 
-/** The header's menu of a signed-in user. */
+/** The header's menu of a signed-in user. It leads to the chats, too (rule account-menu-entry). */
 export function UserMenu({ user, unread }: UserMenuProps) {
   const name = displayName(user);
   return (

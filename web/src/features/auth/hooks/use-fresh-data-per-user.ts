@@ -7,8 +7,8 @@ const isNotUserQuery = ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0]
 
 /**
  * Resets the query cache when the user changes, because locks, likes and private lists differ by
- * user. The end of a login without a sign-out resets nothing. Runs at the root, after signed-in screens have
- * unmounted; resetting earlier would make them refetch anonymously.
+ * user. The end of a login without a sign-out resets nothing (rule accounts-login-ends). Runs at the root,
+ * after signed-in screens have unmounted; resetting earlier would make them refetch anonymously.
  */
 export function useFreshDataPerUser(): void {
   const client = useQueryClient();

@@ -11,8 +11,8 @@ import { notifyTabs } from '../model/session-tabs';
 import { texts } from '../texts';
 
 /**
- * Signs in with Google in a popup. `notice` says why nobody is logged in and what to do, or is empty. Rule
- * accounts-google-button.
+ * Signs in with Google in a popup. `notice` says why nobody is logged in and what to do, or is empty. Rules
+ * accounts-google-button, accounts-google-off.
  */
 export function useGoogleLogin() {
   const client = useQueryClient();

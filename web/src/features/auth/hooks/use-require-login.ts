@@ -24,7 +24,7 @@ export function useRequireLogin(): (action: () => void, goal?: LoginGoal) => () 
 
 /**
  * Opens the login modal if `error` is a 401, and runs `retryAfterLogin` after the login. Returns false for
- * any other error.
+ * any other error. Rule accounts-login-ends.
  */
 export function reopenLogin(error: Error, retryAfterLogin: () => void): boolean {
   if (!(error instanceof ApiError && error.status === 401)) return false;

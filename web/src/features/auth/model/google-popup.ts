@@ -2,10 +2,12 @@ import { isRecord } from '#/shared/lib/is-record';
 import { listenToTabs } from './session-tabs';
 
 const signInPath = '/api/auth/google';
+
+// Size of the popup in px. Rule accounts-google-button.
 const popupWidth = 500;
 const popupHeight = 600;
 
-/** Interval (ms) at which the page checks whether the popup is closed. */
+/** Interval (ms) at which the page checks whether the popup is closed (rule accounts-google-button). */
 const pollInterval = 500;
 
 /** Time (ms) after its start at which the server refuses a sign-in as expired (rule accounts-google-state). */

@@ -8,7 +8,7 @@ export interface ResendWait {
 
 /**
  * The whole seconds that are left at `now` (ms). 0 if the clock was set back to before `since`; the server
- * still refuses too early calls.
+ * still refuses too early calls. Rule accounts-forgot-resend (the wall clock).
  */
 export function secondsLeft({ since, seconds }: ResendWait, now: number): number {
   if (now < since) return 0;

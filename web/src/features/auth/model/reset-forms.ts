@@ -20,16 +20,18 @@ export function checkEmail({ email }: EmailValues): FormErrors<'email'> {
   return withoutEmptyErrors({ email: emailError(email) });
 }
 
-/** The digits of typed or pasted text, at most as many as a code has. */
+/** The digits of typed or pasted text, at most as many as a code has (rule accounts-forgot-fields). */
 export function readOtp(text: string): string {
   return firstDigits(text, otpDigits);
 }
 
+/** The error text of a code (rule accounts-forgot-fields). */
 export function checkOtp({ otp }: OtpValues): FormErrors<'otp'> {
   if (otp === '') return { otp: texts.otpRequired };
   return otp.length < otpDigits ? { otp: texts.otpIncomplete } : {};
 }
 
+/** The error texts of a new password, by field (rule accounts-forgot-fields). */
 export function checkNewPassword(values: NewPasswordValues): FormErrors<keyof NewPasswordValues> {
   const { newPassword, confirmPassword } = values;
   return withoutEmptyErrors({

@@ -14,6 +14,7 @@ interface CharacterGridProps {
   lastCell?: ReactNode;
 }
 
+/** Stamps of characters: the picture opens the modal, CHAT the chat (rule home-explore). */
 export function CharacterGrid({
   characters,
   columns = 6,

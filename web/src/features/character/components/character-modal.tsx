@@ -18,7 +18,10 @@ import { LockCover } from './lock-cover';
 import { Media } from './media';
 import '../styles/character-modal.css';
 
-/** For a locked character: a link to free characters, and a button that buys this character alone. */
+/**
+ * For a locked character: a link to free characters, and a button that buys this character alone (rule
+ * access-locked-modal).
+ */
 function LockedOffer({ character }: { character: Character }) {
   const { name, slug, category } = character;
   const { data: plan } = useQuery(planQuery(planIds.one, slug));
@@ -54,6 +57,7 @@ export function CharacterModal({ character }: { character: Character }) {
   const { name, slug, designation, description, category } = character;
   const { data: profile, isError } = useQuery(profileQuery(slug));
   // The profile is newer than the list that the character comes from, and is fetched again after a payment.
+  // A locked character offers no first question (rule chat-first-question).
   const locked = useIsLocked(profile ?? character);
   const startChat = useStartChat();
   // rule catalogue-lets-talk

@@ -9,7 +9,7 @@ interface CollectButtonProps {
   outlined?: boolean;
 }
 
-/** A button that opens the dialog 'Add to collection'. A visitor logs in first. */
+/** A button that opens the dialog 'Add to collection'. A visitor logs in first (rule collections-add-dialog). */
 export function CollectButton({ character, size = 'md', outlined = false }: CollectButtonProps) {
   const requireLogin = useRequireLogin();
   return (

@@ -34,7 +34,7 @@ interface StampCardProps {
   hasHeading?: boolean;
 }
 
-/** A character card. The picture is decorative because the name follows it. */
+/** A character card (rule catalogue-card). The picture is decorative because the name follows it. */
 export function StampCard({
   name,
   pictureUrl,

@@ -11,7 +11,10 @@ interface SendNoticeProps {
   focusField: () => void;
 }
 
-/** The notice above the field: the server is unreachable, or a message was refused and why. */
+/**
+ * The notice above the field: the server is unreachable, or a message was refused and why. Its stored text is
+ * small print (rule chat-refusal-stored-text).
+ */
 export function SendNotice({ chat, focusField }: SendNoticeProps) {
   const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const waiting = useChatState(chat.store, (state) => state.pendingMessages.length);

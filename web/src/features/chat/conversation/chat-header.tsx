@@ -56,6 +56,7 @@ function DemoStrip() {
   );
 }
 
+/** The title stands in place of the name, which is beside it (rule chat-title-shown). */
 export function ChatHeader({
   session,
   panels,

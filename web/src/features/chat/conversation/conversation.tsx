@@ -30,6 +30,7 @@ interface ConversationProps {
   onDeleted: () => void;
 }
 
+/** Why the field is disabled, if the character is locked or has left (rule access-locked-chat). */
 function closedComposerOf({ character }: Session, locked: boolean): ClosedComposer | undefined {
   if (!character.is_active) {
     return {
@@ -41,7 +42,10 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
   return { placeholder: `Unlock ${character.name} to write`, reason: texts.locked };
 }
 
-/** Header, log and composer of one session. Key it by the session's id. */
+/**
+ * Header, log and composer of one session. Key it by the session's id. It decides whether there is a menu and
+ * Start over (rule chat-talk-menu), and has the line of the year (rule chat-year-panel).
+ */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);
   const partner = session.character;

@@ -190,7 +190,7 @@ export function createChat(options: ChatOptions): Chat {
 
   /**
    * Sends the first waiting message. Messages are sent one at a time: the next waits until the reply has
-   * ended.
+   * ended (rule chat-outbox).
    */
   function sendWaiting(): void {
     const { phase, downSince, loadState: load } = store.getState();

@@ -52,7 +52,10 @@ function ProfileFacts({ profile, actions }: { profile: Profile; actions: ReactNo
   );
 }
 
-/** The character's picture, description, numbers and tags. */
+/**
+ * The character's picture, description, numbers and tags, what is left of the day's messages (rule
+ * chat-meter), and the button of the years (rule chat-year-panel).
+ */
 export function DetailsPanel({ session, actions, onMemory, onYear, onClose }: DetailsPanelProps) {
   const { character } = session;
   const locked = useIsLocked(session);

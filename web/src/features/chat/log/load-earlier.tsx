@@ -9,7 +9,7 @@ interface LoadEarlierProps {
 
 /**
  * The button above the first message. It fetches older messages when it comes near the viewport or
- * is pressed. After a failure it fetches only when pressed.
+ * is pressed (rule chat-history-page). After a failure it fetches only when pressed.
  */
 export function LoadEarlier({ load }: LoadEarlierProps) {
   const [busy, setBusy] = useState(false);

@@ -12,7 +12,7 @@ interface FoundRowProps {
   onOpen: () => void;
 }
 
-/** A found message: its author, its time, and the text around the match. */
+/** A found message: its author, its time, and the text around the marked match (rule chat-search-panel). */
 export function FoundRow({ foundMessage: found, id, active, onOpen }: FoundRowProps) {
   const { message, session, excerpt } = found;
   const { character } = session;

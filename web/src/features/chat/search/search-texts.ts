@@ -1,6 +1,7 @@
 /** The largest total that the server counts (rule chat-search-total). */
 const maxTotal = 101;
 
+/** Texts of the search of messages. `none` is fixed by rule chat-search-panel. */
 export const searchTexts = {
   field: 'Search messages',
   none: 'No messages found',

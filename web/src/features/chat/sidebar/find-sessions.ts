@@ -9,8 +9,8 @@ function normalise(text: string): string {
 }
 
 /**
- * The conversations whose title, character name or last message contains every word of the search (rule
- * chat-sidebar-search).
+ * The conversations whose title, character name or last message contains every word of the search (rules
+ * chat-sidebar-search, chat-title-shown).
  */
 export function findSessions(sessions: readonly Session[], search: string): readonly Session[] {
   const words = normalise(search).split(/\s+/).filter(Boolean);

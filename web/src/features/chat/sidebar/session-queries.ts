@@ -13,8 +13,8 @@ export function sessionsQuery(userId: string) {
 }
 
 /**
- * The conversation with a character. The first call creates it if needed (rule chat-conversation-id). Later
- * calls ask for an existing conversation only, so that an open page does not create a deleted chat again. The
+ * The conversation with a character. The first call creates it if needed. Later calls ask for an existing
+ * conversation only, so that an open page does not create a deleted chat again (rule chats-delete-open). The
  * conversation of a locked character may not be stored yet, so later calls may create it.
  */
 export function sessionQuery(userId: string, slug: string) {

@@ -1,6 +1,6 @@
 /** A message that the server has not accepted yet. */
 export interface PendingMessage {
-  /** Makes repeated sends idempotent (rule chat-client-id). */
+  /** Makes repeated sends idempotent. */
   clientId: string;
   content: string;
   createdAt: string;

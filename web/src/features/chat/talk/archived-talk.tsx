@@ -19,7 +19,7 @@ interface ArchivedTalkProps {
   onReplaced: (session: Session) => void;
 }
 
-/** The messages of an archive, to read only. */
+/** The messages of an archive, to read only, and the button that restores it (rule chat-earlier-talks). */
 export function ArchivedTalk({
   session,
   archive,

@@ -1,6 +1,7 @@
-/** The longest title in code points; the server has the same limit. */
+/** The longest title in code points; the server has the same limit (rule chats-title). */
 export const maxTitleLength = 80;
 
+/** Texts of the talk menu and its dialogs (rules chat-talk-menu, chat-earlier-talks). */
 export const talkTexts = {
   rename: 'Rename',
   renamed: 'The new title is saved.',
@@ -24,6 +25,7 @@ export const talkTexts = {
   exportJson: 'Export as JSON',
 } as const;
 
+/** What Start over says before it is done (rule chat-start-over-asks). */
 export const startOverText = (name: string) =>
   `${name} begins again with the greeting. The messages until now are kept in an archive, under ${talkTexts.earlier}. What ${name} remembers of you stays.`;
 

@@ -1,4 +1,4 @@
-/** Texts of the year dial. */
+/** Texts of the year dial (rule chat-year-panel). */
 export const yearTexts = {
   title: 'Speak from another year',
   range: 'Year',

@@ -15,8 +15,8 @@ interface SaveOptions {
 }
 
 /**
- * Creates a collection. Errors of fields are shown at the fields, other errors in a toast. A 401 opens the
- * login modal, and the call is repeated after the login.
+ * Creates a collection. Errors of fields are shown at the fields, other errors in a toast (rule
+ * collections-new). A 401 opens the login modal, and the call is repeated after the login.
  */
 export function useCreateCollection(userId: string, { showErrors, onSaved }: SaveOptions) {
   const client = useQueryClient();

@@ -6,7 +6,8 @@ import { commentKeys } from './keys';
 export function activityQuery(ref: string) {
   return queryOptions({
     queryKey: commentKeys.activity(ref),
-    // Fetched at each visit, because users can hide their comments here at any time.
+    // Fetched at each visit, because users can hide their comments here at any time (rule
+    // settings-activity-status).
     staleTime: 0,
     queryFn: async ({ signal }) => {
       const params = { path: { id: ref }, query: { limit: 20 } };

@@ -57,7 +57,10 @@ function ConfirmDelete({ onKeep, onDelete }: ConfirmDeleteProps) {
   );
 }
 
-/** The buttons of a comment: Like and Reply, Delete on the user's own, Report on others. */
+/**
+ * The buttons of a comment: Like and Reply, Delete on the user's own, Report on others (rules
+ * comments-delete-own, comments-report).
+ */
 export function CommentActions(props: CommentActionsProps) {
   const { character, comment, replyRef, onReply, onReport } = props;
   const [asking, setAsking] = useState(false);

@@ -16,7 +16,7 @@ import '../styles/comments.css';
 
 type CommentsQueryResult = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 
-/** Fetches the next page when the end of the list comes near the viewport. */
+/** Fetches the next page when the end of the list comes near the viewport (rule comments-page-size). */
 function ListEnd({ commentsResult: reading }: { commentsResult: CommentsQueryResult }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
   const more = () => void fetchNextPage();

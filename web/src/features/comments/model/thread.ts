@@ -56,7 +56,10 @@ function withoutReply(thread: Comment, id: string): Comment[] {
   return thread.is_deleted && left === 0 ? [] : [{ ...thread, replies, reply_count: left }];
 }
 
-/** Removes a comment or reply. A comment with replies stays, without text and author. */
+/**
+ * Removes a comment or reply. A comment with replies stays, without text and author (rule
+ * comments-delete-own).
+ */
 export function removeComment(pages: CommentPages, id: string): CommentPages {
   return mapThreads(pages, (thread) => {
     if (thread.id !== id) return withoutReply(thread, id);

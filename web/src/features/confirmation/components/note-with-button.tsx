@@ -3,7 +3,10 @@ import { Button } from '#/shared/ui/button';
 import { useResendConfirmation } from '../api/email-mutations';
 import '../styles/confirm-note.css';
 
-/** Asks an unconfirmed user to confirm the email address, with a button that sends the mail again. */
+/**
+ * Asks an unconfirmed user to confirm the email address, with a button that sends the mail again (rule
+ * account-confirm-again). Rule comments-unconfirmed.
+ */
 export function NoteWithButton({ text }: { text: string }) {
   const resend = useResendConfirmation();
   return (

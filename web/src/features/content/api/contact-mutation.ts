@@ -6,7 +6,7 @@ import type { ContactMessage } from '../model/contact';
 import { texts } from '../texts';
 
 /**
- * Sends a message, which the server stores and mails to support (rule contact-stored-and-mailed).
+ * Sends a message, which the server stores and mails to support.
  * `showRefusal` shows an error at its field. It returns false if the error belongs to no field; then a toast
  * shows it.
  */

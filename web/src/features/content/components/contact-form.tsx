@@ -23,7 +23,7 @@ function SentConfirmation() {
   );
 }
 
-/** The contact form (rule contact-errors). */
+/** The contact form, with the hidden field of rule contact-hidden-field (rule contact-errors). */
 export function ContactForm() {
   const { form, trap: honeypot, field, sending, sent } = useContactForm();
   if (sent) return <SentConfirmation />;

@@ -4,7 +4,7 @@ import { homeKeys } from './keys';
 
 /**
  * Most conversations that are shown above the sections. internal/pages/preload.go preloads the same call and
- * has the same number.
+ * has the same number (rule home-go-on).
  */
 const maxChats = 3;
 

@@ -86,7 +86,7 @@ function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: Cat
 /**
  * Characters, and categories below them. A press of a category shows the characters of the category instead
  * and scrolls up to them. A second press shows the first characters again (rules home-explore,
- * home-category-replaces).
+ * home-category-replaces). Rule home-limits: 6 explored characters, 9 categories, 6 characters of a category.
  */
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();

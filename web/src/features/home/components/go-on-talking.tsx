@@ -13,10 +13,7 @@ import { newestChatsQuery } from '../api/newest-chats';
 import { texts } from '../texts';
 import '../styles/go-on-talking.css';
 
-/**
- * One conversation. The card of a locked character shows no line of the talk, as in the sidebar (rule
- * access-locked-sidebar).
- */
+/** One conversation. The card of a locked character shows no line of the talk, as in the sidebar. */
 function TalkCard({ chat }: { chat: Session }) {
   const { character, is_locked: locked, lastMessage, updated_at: at } = chat;
   const ink = categoryInk(character.category);

@@ -22,7 +22,10 @@ function SectionLink({ section }: { section: Section }) {
   );
 }
 
-/** The head of a section: title, text and link from the settings, as far as they are set. */
+/**
+ * The head of a section: title, text and link from the settings, as far as they are set (rule home-explore:
+ * text and address of the link).
+ */
 export function SectionHead({ section, title, titleHidden, titleRef, tools }: SectionHeadProps) {
   const { subtitle, description } = section;
   const heading = title ?? section.title;

@@ -13,7 +13,7 @@ export type TalksState = 'awaited' | 'shown' | 'none' | 'late';
 
 /**
  * The state of the newest conversations on the home page. `mayTalk` is false for visitors, for whom the page
- * waits for nothing and fetches nothing.
+ * waits for nothing and fetches nothing (rule home-go-on).
  */
 export function useTalksState() {
   const { status } = useSession();

@@ -84,7 +84,7 @@ export function readSections(value: unknown): Section[] | null {
   return sections.some((one) => one === null) ? null : sections.filter((one) => one !== null);
 }
 
-/** The section with this key; undefined if there is none or it is not active. */
+/** The section with this key; undefined if there is none or it is not active (rule home-section-active). */
 export function activeSection(sections: Section[], key: string): Section | undefined {
   return sections.find((one) => one.key === key && one.active);
 }
@@ -125,7 +125,10 @@ export function tilesOf({ meta }: Section): Tile[] {
   });
 }
 
-/** The kind of a tile's file by its extension; if that is unknown, the kind named in the settings. */
+/**
+ * The kind of a tile's file by its extension; if that is unknown, the kind named in the settings (rule
+ * home-tiles).
+ */
 function tileKind(file: string, namedKind: string): MediaKind {
   const kind = mediaKind(file);
   if (kind !== 'unknown') return kind;
@@ -163,14 +166,18 @@ export function numbersOf({ meta }: Section, key: string): number[] {
 
 /**
  * The limit that the settings have under `key`, or else `fallback`. seed/content/sections.json
- * sets the limits of rule home-limits, and each caller passes the same number as `fallback`.
+ * sets the limits of rule home-limits, and each caller passes the same number as `fallback`, such as
+ * `questionsOf`.
  */
 export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, fallback: number): number {
   const value = meta[key];
   return typeof value === 'number' && value > 0 ? value : fallback;
 }
 
-/** Address of the banner's picture or video for a kind of screen; empty if the settings name none. */
+/**
+ * Address of the banner's picture or video for a kind of screen; empty if the settings name none (rule
+ * home-banner).
+ */
 export function bannerFile(
   { meta }: Section,
   screen: 'desktop' | 'mobile',

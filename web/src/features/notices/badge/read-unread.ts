@@ -4,7 +4,7 @@ import { openEventStream } from '#/shared/api/sse';
 import { isRecord } from '#/shared/lib/is-record';
 import { pauseAfter, pauseFor } from './retry-pause';
 
-/** Time (ms) between two requests in a browser without Web Locks. */
+/** Time (ms) between two requests in a browser without Web Locks (rule notifications-one-connection). */
 const pollInterval = 60_000;
 
 function parseUnread(data: string): number | null {

@@ -14,7 +14,7 @@ export function refreshAccess(client: QueryClient): void {
 
 /**
  * Completes a verified payment: removes it from the tab's storage, refetches what it unlocks, and opens the
- * payment-success modal.
+ * payment-success modal (rule payment-flow).
  */
 export function completePayment(
   client: QueryClient,

@@ -78,7 +78,8 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 /**
  * Follows the order if the payer has closed the payment window. Otherwise it forgets the payment, unless the
  * login has ended and the payment may have been made: it is then resumed after the login. If the login has
- * ended, the login modal opens, and a forgotten payment is started again with `retry`.
+ * ended, the login modal opens, and a forgotten payment is started again with `retry` (rules
+ * payment-refused-order, payment-verify-flow).
  */
 function leavePayment(client: QueryClient, failure: PaymentFailure, retry: () => void): void {
   const payment = readPayment();

@@ -41,7 +41,7 @@ interface PaymentState {
    * focus from the window of a provider.
    */
   window: OpenSandboxWindow | 'provider' | null;
-  /** Set after a payment: opens the payment-success modal (rule payment-success). */
+  /** Set after a payment: opens the payment-success modal. */
   paidOrder: PaidOrder | null;
 }
 

@@ -1,4 +1,4 @@
-/** Delays (ms) between two requests about a payment. The last one repeats. */
+/** Delays (ms) between two requests about a payment (rule payment-pending). The last one repeats. */
 const pollDelays = [1000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 60_000];
 
 /** The delay after the request with this index. */

@@ -9,6 +9,7 @@ interface TagListProps {
   maxCount?: number;
 }
 
+/** Rule profile-tags-on-phone. */
 export function TagList({ tags, maxCount: most = Number.POSITIVE_INFINITY }: TagListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? tags : tags.slice(0, most);

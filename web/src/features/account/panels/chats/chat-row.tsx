@@ -18,7 +18,7 @@ interface ChatRowProps {
   onDelete: () => void;
 }
 
-/** One conversation of the chat history (rule chats-row). */
+/** One conversation of the chat history, with its title (rules chats-row, chat-title-shown). */
 export function ChatRow({ chat, selected, onSelect, onDelete }: ChatRowProps) {
   const { title, character } = chat;
   const ink = categoryInk(character.category);

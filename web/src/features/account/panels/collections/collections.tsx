@@ -20,7 +20,7 @@ import '../../styles/collections.css';
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** My Collection, and the collections that the user has made. */
+/** My Collection first, then the collections that the user has made (rule collections-panel). */
 function AllCollections({ user }: PanelProps) {
   const [search, setSearch] = useEntryState('collections', '', isText);
   const { text, setText } = useDebouncedSearch(search, setSearch);
@@ -53,8 +53,7 @@ function AllCollections({ user }: PanelProps) {
 }
 
 /**
- * The user's collections, or only the collection whose id is `list` in the address (topic Collections of the
- * rules).
+ * The user's collections, or only the opened one, whose id is `list` in the address (rule collections-panel).
  */
 export function CollectionsPanel({ user }: PanelProps) {
   const [parameters] = useSearchParams();

@@ -37,6 +37,7 @@ function EmptyMyCollection({ search }: { search: string }) {
   return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
 }
 
+/** The toast follows the character again with 'Undo' (rule collections-unfollow). */
 function useUnfollowWithUndo(userId: string, search: string) {
   const followAgain = useFollowAgain();
   return useUnfollow(userId, search, (character) =>

@@ -9,7 +9,7 @@ interface ActiveFiltersProps {
   focusFallback: () => HTMLElement | null;
 }
 
-/** The filters that are on, as buttons that remove them. */
+/** The filters that are on, as buttons that remove them (rule favorites-filter-form). */
 export function ActiveFilters({ filters, onChange, focusFallback }: ActiveFiltersProps) {
   const chips = activeFilters(filters);
   const { list, onRemove } = useFocusAfterRemoval<HTMLDivElement>(

@@ -59,7 +59,7 @@ function EmptyList({ options, onClear }: Pick<ListProps, 'options' | 'onClear'>)
   return <EmptyState title={texts.noMatch} action={clear} />;
 }
 
-/** Removes a like. The toast has a button that likes the character again. */
+/** Removes a like. The toast likes the character again with 'Undo' (rule favorites-remove). */
 function useRemovalWithUndo(userId: string, options: FavoriteListOptions) {
   const restoreMutation = useRestoreFavorite();
   return useRemoveFavorite(userId, options, (favorite) =>
@@ -67,7 +67,7 @@ function useRemovalWithUndo(userId: string, options: FavoriteListOptions) {
   );
 }
 
-/** The cards. Fetches the next page when the end of the list comes near the viewport. */
+/** The cards. Fetches the next page when the end of the list comes near (rule favorites-scroll). */
 function FavoriteList({ userId, options, onClear, focusFallback }: ListProps) {
   const query = useInfiniteQuery(favoritesQuery(userId, options));
   useKeptPages(`favorites ${JSON.stringify(options)}`, query);

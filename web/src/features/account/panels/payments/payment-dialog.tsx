@@ -29,6 +29,10 @@ function PaymentFactList({ order }: { order: Order }) {
   );
 }
 
+/**
+ * The button 'Download Invoice'. Without an invoice it does nothing and says why (rule
+ * account-payment-invoice).
+ */
 function InvoiceButton({ user, order }: Omit<PaymentDialogProps, 'onClose'>) {
   const { invoice_number: invoiceNumber } = order;
   const downloadInvoice = useDownloadInvoice(user.id);

@@ -39,7 +39,7 @@ export function CurrentPasswordField({ user, onForgot, ...field }: CurrentPasswo
   }
   return (
     <>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers whose password it is (rule accounts-password-managers). */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...field} />
       {byMail}

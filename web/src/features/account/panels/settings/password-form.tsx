@@ -29,6 +29,7 @@ function FirstPassword({ user }: { user: User }) {
   );
 }
 
+/** The form, which is emptied once it is saved (rules account-password-form, account-saved). */
 function ChangePassword({ user }: { user: User }) {
   const { form, field, values, setValues, showErrors } = useForm({
     initial: emptyPassword,
@@ -41,7 +42,7 @@ function ChangePassword({ user }: { user: User }) {
   const newPasswordProps = { autoComplete: 'new-password', readOnly: save.isPending };
   return (
     <form className="settings__fields" aria-label="Password" {...form}>
-      {/* Tells password managers whose password it is. */}
+      {/* Tells password managers whose password it is (rule accounts-password-managers). */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField
         label="Current Password"

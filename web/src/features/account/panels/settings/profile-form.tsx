@@ -13,7 +13,7 @@ import { PictureField } from './picture-field';
 
 /**
  * The form of picture, name and email address (rules account-profile-form, account-picture,
- * account-pending-email, account-confirm-again).
+ * account-pending-email, account-confirm-again, account-saved).
  */
 export function ProfileForm({ user }: { user: User }) {
   const storedValues = profileValues(user);

@@ -16,7 +16,7 @@ interface TwoFactorPasswordProps {
   onCancel: () => void;
 }
 
-/** Asks for the password before two-factor sign-in is turned on or off. */
+/** Asks for the password before two-factor sign-in is turned on or off (rule account-two-factor). */
 export function TwoFactorPassword({
   user,
   label,

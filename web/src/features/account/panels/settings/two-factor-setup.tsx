@@ -40,7 +40,10 @@ interface TwoFactorSetupProps {
   onCancel: () => void;
 }
 
-/** Shows the secret and asks for the app's first code, which turns two-factor sign-in on. */
+/**
+ * Shows the secret and asks for the app's first code, which turns two-factor sign-in on (rule
+ * account-two-factor).
+ */
 export function TwoFactorSetup({ user, setup, onDone, onCancel }: TwoFactorSetupProps) {
   const { form, field, showErrors } = useForm({
     initial: { code: '' },
