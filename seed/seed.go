@@ -55,7 +55,8 @@ func Version() int64 {
 //go:embed categories.json
 var categories []byte
 
-// Categories reads the categories, in the order in which they are shown.
+// Categories reads the categories of categories.json, in the order in which they are shown. Rule
+// catalogue-categories.
 func Categories() ([]core.Category, error) {
 	var out []core.Category
 	return out, json.Unmarshal(categories, &out)
@@ -72,7 +73,7 @@ func Plans() []byte { return plans }
 func Content() fs.FS { return sub(content, "content") }
 
 // Personas reads every persona, in the order of character_id. Tests check what all of them have
-// in common (rules catalogue-identities, cast-shapes, cast-voices-differ).
+// in common.
 func Personas() ([]core.Persona, error) {
 	files, err := fs.Glob(personas, "personas/*.json")
 	if err != nil {

@@ -12,6 +12,7 @@ const faultEvery = 10
 
 // scriptedModel is a model that answers with the persona's own texts, one after another, and with
 // a known fault in every tenth reply. Its grades are known in advance, so it can test the grader.
+// Rule prompt-eval.
 type scriptedModel struct{ callCount int } // callCount is the number of calls so far
 
 func (*scriptedModel) Name() string { return "scripted" }

@@ -9,6 +9,7 @@ import (
 	"colloquy/internal/app"
 )
 
+// rule catalogue-hide
 type characterCmd struct {
 	Hide hideCharacterCmd `cmd:"" help:"Take a character out of all lists; its conversations can still be read."`
 	Show showCharacterCmd `cmd:"" help:"Bring a hidden character back."`

@@ -33,7 +33,8 @@ func (c *notifyCmd) Run(ctx context.Context) error {
 	})
 }
 
-// explainNotifyError returns an error that says why the promotion was refused.
+// explainNotifyError returns an error that says why the promotion was refused. Rule
+// notifications-promotions.
 func explainNotifyError(err error) error {
 	if soon, is := errors.AsType[*notices.TooSoonError](err); is {
 		return fmt.Errorf("a promotion was sent less than a month ago: the next one is possible on %s UTC", soon.Next.UTC().Format("2 January 2006 at 15:04"))

@@ -146,7 +146,7 @@ func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 
 // failureLimits returns the limits of the attempt. Attempts from other networks do not count
 // towards the limits of a known device or a known network, so that an attacker in another network
-// cannot lock the owner out.
+// cannot lock the owner out (rule limits-owner-signs-in).
 func (a attempt) failureLimits() []limits.Limit {
 	const quarter = 15 * time.Minute
 	if a.device != "" {

@@ -299,7 +299,8 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	return err
 }
 
-// replyGrace is how long replies and recordings may continue after the last connection is closed.
+// replyGrace is how long replies and recordings may continue after the last connection is closed
+// (rule voice-graceful-stop).
 const replyGrace = 20 * time.Second
 
 func (a *App) logEnd(task string, err error) {

@@ -18,7 +18,7 @@ import (
 )
 
 // memoryIdleTime is how long a conversation must be without a new message before a model takes
-// notes of it.
+// notes of it (rule memory-notes).
 const memoryIdleTime = 20 * time.Second
 
 func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*memory.Service, error) {
@@ -39,7 +39,7 @@ func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, convers
 }
 
 // Recall returns what a prompt says about a user: the card, the summary, the pinned facts, and
-// then the facts that are relevant to lastWords.
+// then the facts that are relevant to lastWords. Rules memory-told, memory-card.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
 	stable, turn, err := a.Service.Recall(ctx, userID, characterID, lastWords)
 	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}

@@ -18,7 +18,7 @@ type CharacterChange struct {
 }
 
 // SetCharacterActive shows or hides a character for everybody. character is an id, slug or
-// character_id. The error is ErrNoCharacter if there is no such character. Rule catalogue-hide.
+// character_id. The error is ErrNoCharacter if there is no such character.
 func (o *Operator) SetCharacterActive(ctx context.Context, character string, active bool) (out CharacterChange, err error) {
 	event := audit.CharacterHidden
 	if active {

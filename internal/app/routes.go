@@ -10,7 +10,7 @@ const (
 	maxSmallBody   = 4 << 10       // bytes; enough for a form
 	maxCommentBody = 16 << 10      // bytes; enough for 1,000 characters, escaped
 	maxLetterBody  = 20 << 10      // bytes; enough for the four fields of Contact Us, escaped
-	maxUploadBody  = 5<<20 + 8<<10 // bytes; enough for a form with a file of 5 MiB
+	maxUploadBody  = 5<<20 + 8<<10 // bytes; enough for a file of 5 MiB (rule voice-transcription)
 	maxWebhookBody = 64 << 10
 	maxMessageBody = 64 << 10 // bytes; enough for 4,000 characters, escaped
 )

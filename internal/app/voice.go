@@ -69,7 +69,7 @@ func aboutVoice(speaker speech.Provider, c config.Config) string {
 // voiceReplies adapts the chat room to the voice room.
 type voiceReplies struct{ chat *chat.Service }
 
-// Reply finds a reply of a conversation of the actor.
+// Reply finds a reply of a conversation of the actor. HasHelp decides rule voice-help-lines.
 func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (voice.Reply, error) {
 	r, err := a.chat.SpokenReply(ctx, actor, conversationID, messageID)
 	if err != nil {

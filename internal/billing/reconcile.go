@@ -9,7 +9,7 @@ import (
 )
 
 const (
-	// Rule payment-verify: the access follows within 60 s.
+	// After an unconfirmed verification the access follows within 60 s (rule payment-verify).
 	reconcileInterval = 20 * time.Second
 	reconcileBatch    = 100
 	// The pause between two checks of an order is a quarter of its age, within these bounds.

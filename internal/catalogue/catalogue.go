@@ -98,7 +98,8 @@ func (c Character) CardURL() string { return portraitURL(c.Slug, "card") }
 func (c Character) PlateURL() string { return portraitURL(c.Slug, "plate") }
 
 // FeaturedIDs are the character_ids of the six featured characters, in their order.
-// They come first in lists, and first among equally good matches of a search.
+// They come first in lists, and first among equally good matches of a search. Rule
+// catalogue-featured.
 var FeaturedIDs = []int{20, 21, 22, 183, 174, 64}
 
 var (

@@ -24,7 +24,7 @@ const (
 )
 
 const (
-	defaultGroupSize    = 5
+	defaultGroupSize    = 5  // rule catalogue-group-size
 	maxGroupSize        = 20 // 24 categories of this size fit into MaxList
 	openingPictureCount = 2  // a phone shows two characters side by side
 )
@@ -91,6 +91,7 @@ func (s *Service) OpeningPictures(ctx context.Context) ([]string, error) {
 	return v.openingPictures, nil
 }
 
+// The groupings and the titles of their groups (rule catalogue-tabs).
 var (
 	groupingsByName = map[string]index.Grouping{ByCategory: index.ByCategory, ByName: index.ByLetter}
 	groupTitles     = map[string]func(key string) string{

@@ -69,7 +69,7 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 // keptCharacterIDs returns the character_ids for which the seed has another person but the
 // stored person stays, because somebody uses the character. If any unused person will be
 // replaced, it blocks writes to tablesOfUse and collectionsTable until tx ends, so nobody can
-// begin to use a character meanwhile.
+// begin to use a character meanwhile. Rule seed-person-replaced.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
 	var takenIDs []int
 	for _, p := range personas {

@@ -9,7 +9,8 @@ import (
 )
 
 // countChats counts the conversations with each character, in a table that package chat
-// owns. Characters without conversations are left out.
+// owns. Characters without conversations are left out. Deleted ones count no more (rule
+// chats-delete).
 func (s store) countChats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	if len(characterIDs) == 0 {
@@ -40,7 +41,7 @@ func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 
 // tablesOfUse are the tables with a column character_id whose rows show that somebody uses the
 // character: conversations, likes, follows, comments, purchases, and the memories of the
-// character. They belong to packages chat, social, billing and memory.
+// character. They belong to packages chat, social, billing and memory. Rule seed-person-replaced.
 var tablesOfUse = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
 
 // collectionsTable has the collections. It belongs to package collections.

@@ -148,7 +148,7 @@ func (store) removePerson(ctx context.Context, tx storage.Querier, characterID i
 
 // savePersona inserts a persona, or updates the row with the same character_id unless an
 // administrator edited it or a newer seed wrote it. text is the persona as JSON. An
-// unchanged row keeps its updated_at.
+// unchanged row keeps its updated_at. A hidden character stays hidden (rule catalogue-hide).
 func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
 	carousel, kind, video, assert, err := mediaColumnValues(p)
 	if err != nil {
@@ -176,7 +176,7 @@ func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona
 }
 
 // profileAddresses reads the addresses of the characters that are not hidden, for the sitemap. Rule
-// access-hidden-characters.
+// access-hidden-characters. Rule catalogue-former-slugs.
 func (s store) profileAddresses(ctx context.Context, offset, limit int) ([]ProfileAddress, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (ProfileAddress, error) {
 		var a ProfileAddress

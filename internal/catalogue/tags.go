@@ -30,7 +30,8 @@ func (s *Service) FindTag(ctx context.Context, typed string) (string, error) {
 	return name, nil
 }
 
-// normaliseTag returns the stored form of a tag. " Poetry" and "poetry" are the same tag.
+// normaliseTag returns the stored form of a tag. " Poetry" and "poetry" are the same tag. Rule
+// catalogue-tag-page.
 func normaliseTag(typed string) string { return strings.ToLower(strings.TrimSpace(typed)) }
 
 func normaliseTags(tags []string) []string {

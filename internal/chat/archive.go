@@ -14,7 +14,8 @@ import (
 // Kinds of archives.
 const (
 	archiveOfStartOver = "start_over"
-	archiveOfEdit      = "edit"
+	// rule messages-edit
+	archiveOfEdit = "edit"
 )
 
 // Archive is a part of a conversation that was put aside: StartOver archives all messages, and

@@ -9,10 +9,12 @@ var (
 	// Rule access-locked-refuses.
 	errCharacterLocked = core.E(core.Forbidden, "character_locked", "This character is locked. Unlock it to keep talking.")
 	// rule chat-one-at-a-time
-	errReplyRunning    = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
-	errRateLimited     = core.ErrRateLimited
-	errTooManyReplies  = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
-	errNothingToRetry  = core.E(core.Conflict, "nothing_to_retry", "There is no reply that could be written again.")
+	errReplyRunning = core.E(core.Conflict, "reply_running", "A reply is still being written. Wait for it, or stop it first.")
+	errRateLimited  = core.ErrRateLimited
+	// rule replies-two-at-once
+	errTooManyReplies = core.E(core.Limited, "too_many_replies", "Two replies are being written for you already. Please wait for one to end.")
+	errNothingToRetry = core.E(core.Conflict, "nothing_to_retry", "There is no reply that could be written again.")
+	// rule messages-versions
 	errNotLastReply    = core.E(core.Conflict, "not_last", "The talk has gone on since. Only its last reply has versions to choose from.")
 	errTooManyVersions = core.E(core.Conflict, "too_many_versions", "This reply has thirty versions already. Choose one of them, or edit your message.")
 	// rule messages-delete
@@ -40,7 +42,7 @@ const (
 	otherMessageText  = "This client_id belongs to a message with another text. Send this one under a new client_id."
 	sessionIDsText    = "Please name 1 to 100 chats."
 	badDateText       = "This is not a date and time."
-	maxGuidanceLength = 300 // code points (rules messages-versions, messages-guidance)
+	maxGuidanceLength = 300 // code points (rule messages-guidance)
 	longGuidanceText  = "A wish for the next version can have at most 300 characters."
 	maxTitleLength    = 80 // code points (rule chats-title)
 	longTitleText     = "A title can have at most 80 characters."

@@ -87,7 +87,7 @@ func (s *Service) followReply(ctx context.Context, t message.Turn, after int64, 
 }
 
 // followLog sends the events of the log of a reply. It returns live.ErrGone if there is no
-// log, or if the log was lost with the process that wrote it.
+// log, or if the log was lost with the process that wrote it. Rule replies-attach-by-name.
 func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	reader, err := s.deps.Live.Open(ctx, t.ReplyID)
 	if err != nil {
@@ -173,7 +173,7 @@ func (s *Service) followRow(ctx context.Context, t message.Turn, to Sink) error 
 }
 
 // sendEnd sends the last events of a reply that has ended: a failure, the suggestions and the
-// end.
+// end. Rule replies-stream-events.
 func (s *Service) sendEnd(m message.Message, t message.Turn, requestID string, to Sink) error {
 	if m.Status.Retryable() {
 		to.AddEvent(0, "error", event.EncodeFailed(m.ErrorCode, requestID))

@@ -19,7 +19,7 @@ type Page struct {
 	Messages []message.Message
 	HasMore  bool                    // whether there are older messages
 	Quotes   map[string][]quote.Mark // quotations in replies, by message id
-	Versions []message.Version       // versions of the last message; only on the newest page
+	Versions []message.Version       // of the last message; only on the newest page (rule messages-versions)
 }
 
 // History returns the newest messages of the actor's conversation. If before is the id of a

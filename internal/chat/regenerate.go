@@ -84,7 +84,7 @@ func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last me
 // messageToAnswerAgain returns the user message that a new version answers. It counts the
 // version against the limits of sending, and retires the former version. If another call has
 // retired it first, the error is errLostRace. If another call has started the new version, the
-// error is a startedError.
+// error is a startedError. Rules messages-versions, messages-continue.
 func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, c Conversation, in Regeneration) (a replyInput, err error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {

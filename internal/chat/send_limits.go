@@ -15,7 +15,7 @@ const (
 )
 
 // countSend counts a message or a new version against the limits of sending. A rollback of
-// the transaction undoes the count.
+// the transaction undoes the count. Rule messages-versions.
 func (s *Service) countSend(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx, sendLimits(userID)...)
 	return asRateLimited(err)

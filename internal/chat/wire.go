@@ -69,6 +69,7 @@ func toQuotesJSON(list []quote.Mark) []quoteJSON {
 	return out
 }
 
+// rule replies-statuses
 func toMessageJSON(m message.Message) messageJSON {
 	return messageJSON{
 		ID: m.ID, Content: m.Content, IsUserMessage: m.IsUser, CreatedAt: m.CreatedAt,
@@ -211,6 +212,7 @@ type Resume struct {
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
 }
 
+// rule replies-resume
 func (in Resume) startSeq() int64 { return max(in.LastEventID, in.After, 0) }
 
 type streamIn struct {

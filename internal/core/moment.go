@@ -52,7 +52,7 @@ func (p *Persona) MomentList() []Moment {
 }
 
 // derivedMoments returns the moments that follow from the dates of the fact sheet. A minor
-// has none, and neither has a persona without a horizon.
+// has none, and neither has a persona without a horizon. Rule prompt-moments.
 func (p *Persona) derivedMoments() (list []Moment) {
 	horizonYear := p.Horizon.Year
 	if p.Minor || horizonYear == 0 {

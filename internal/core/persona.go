@@ -18,7 +18,7 @@ type Persona struct {
 	Description string   `json:"description"` // one or two first-person sentences, for cards
 	Bio         string   `json:"bio"`         // first person, 60 to 120 words
 	Greeting    string   `json:"greeting"`    // the first reply; ends in a question
-	IsFree      bool     `json:"is_free"`     // true for about two thirds (rule catalogue-free-share)
+	IsFree      bool     `json:"is_free"`     // true for about two thirds
 
 	Care          []Care `json:"care,omitempty"`
 	SensitiveNote string `json:"sensitive_note,omitempty"` // notice on the profile and in the chat
@@ -83,8 +83,7 @@ func (p *Persona) HasLived() bool {
 const maxFirstQuestions = 3
 
 // FirstQuestions returns the authored questions of the first topics, with which a
-// conversation can begin. Rules chat-greeting,
-// chat-first-question.
+// conversation can begin. Rules chat-greeting, chat-first-question.
 func (p *Persona) FirstQuestions() []string {
 	out := []string{}
 	for _, t := range p.Topics[:min(maxFirstQuestions, len(p.Topics))] {
@@ -93,7 +92,8 @@ func (p *Persona) FirstQuestions() []string {
 	return out
 }
 
-// PresentYear returns the year in which the persona speaks if no other is chosen.
+// PresentYear returns the year in which the persona speaks if no other is chosen. Rule
+// cast-present.
 func (p *Persona) PresentYear() int {
 	if p.Present != 0 {
 		return p.Present
@@ -109,8 +109,7 @@ type Horizon struct {
 	Era   string `json:"era"`   // such as "Victorian London"
 }
 
-// FactSheet has verified facts about a persona. Each historical figure has one (rule
-// catalogue-historical).
+// FactSheet has verified facts about a persona. Each historical figure has one.
 type FactSheet struct {
 	Born     string      `json:"born,omitempty"`
 	Died     string      `json:"died,omitempty"`

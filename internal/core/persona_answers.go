@@ -37,7 +37,7 @@ const (
 	AsksGoodbye     Intent = "goodbye"      // goodbye and thanks
 )
 
-// Intents returns every intent.
+// Intents returns every intent. Rule demo-core.
 func Intents() []Intent {
 	return []Intent{
 		AsksWho, AsksKnownFor, AsksProud, AsksRegret, AsksLove, AsksChildren, AsksChildhood, AsksFriend, AsksEnemy,
@@ -72,7 +72,7 @@ type FeelingReplies struct {
 }
 
 // Reactions are the replies to a user who asks and tells nothing, but reacts to what the
-// persona said. They are written for any subject and any point of a talk.
+// persona said. They are written for any subject and any point of a talk. Rule cast-core.
 type Reactions struct {
 	Thanks string `json:"thanks,omitempty"`
 	Laugh  string `json:"laugh,omitempty"`

@@ -40,7 +40,7 @@ type responder struct {
 // use. A persona must not be changed after the call. A changed copy with the same id is
 // recognised if its fingerprint differs. A request without a persona, or with one that has
 // neither a name nor texts, fails with llm.ErrBadRequest, except for a user at risk, who
-// always gets an answer (rule safety-help-line).
+// always gets an answer.
 func New(o Options) llm.Provider {
 	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }

@@ -219,7 +219,7 @@ func (t *turn) refersBack() bool {
 
 // isPassingMention reports whether a text of another topic only mentions the message's words: none
 // of the terms of its topic is in the message, and the text has at most one term of the message.
-// If the message adds to the current topic (addsToTalk), the text may have more.
+// If the message adds to the current topic (addsToTalk), the text may have more. Rule demo-miss.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {

@@ -160,7 +160,7 @@ func (t *turn) onlyAgrees() bool {
 
 // goOn continues the talk after a mere "ok": with the next text of the current topic, or else
 // with the persona's question to the user, or else with another topic. It returns "" if the user
-// accepts an offer or answers a question, because later moves answer these.
+// accepts an offer or answers a question, because later moves answer these. Rule demo-reactions.
 func (t *turn) goOn() string {
 	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
 		return ""

@@ -43,7 +43,8 @@ func (t *turn) noteVersions(texts []string) {
 
 // anotherVersion answers the same line with a text that no other version has. If there is none,
 // the reply says so and repeats a text. If the user has a wish for the version, the reply says
-// that the responder cannot follow it. A user at risk only gets the help lines.
+// that the responder cannot follow it. A user at risk only gets the help lines. Rule
+// messages-guidance.
 func anotherVersion(ix *index, req llm.Request) string {
 	t := newTurn(ix, req)
 	text := t.answer()

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/identity"
 )
 
-// answerRisk answers a user at risk. It leaves the role and names help lines (rules
-// safety-help-line, safety-leave-the-role).
+// answerRisk answers a user at risk. It leaves the role and names help lines (rule
+// safety-help-line).
 func (t *turn) answerRisk() string {
 	help, ok := distress.HelpFor(t.line, "")
 	if t.help != nil {

@@ -71,7 +71,7 @@ func (t *turn) lastReplyMissed() bool {
 }
 
 // unknownLine returns a line that says that the persona has no text about the message. It
-// prefers the persona's own lines that were not said.
+// prefers the persona's own lines that were not said. Rule demo-miss.
 func (t *turn) unknownLine() string {
 	if t.isAfterHorizon() {
 		if slices.ContainsFunc(t.words, func(w string) bool { return laterPeople[w] }) {

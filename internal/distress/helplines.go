@@ -96,7 +96,7 @@ var countriesByLanguage = map[string][]string{
 // of country speaks language (BCP 47), it adds the best help line of the first country in
 // countriesByLanguage[language]. If country has no help lines, it returns the best one of each
 // country in that list. Help lines for violence are preferred for Abuse and avoided for other
-// kinds. The result may be empty.
+// kinds. The result may be empty. Rule safety-help-line.
 func HelpLinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
 	countries := countriesByLanguage[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {

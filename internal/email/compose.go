@@ -48,7 +48,7 @@ func validateMail(id string, m Message) error {
 func isControlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
 // composeMail builds a mail. Its headers contain only values that validateMail has checked.
-// It leaves out a Reply-To that is not ASCII.
+// It leaves out a Reply-To that is not ASCII. Rule notifications-unsubscribe.
 func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
 	if err := validateMail(id, m); err != nil {
 		return nil, err

@@ -25,7 +25,7 @@ var letterHTML string
 
 var letterTemplate = template.Must(template.New("letter").Parse(letterHTML))
 
-// Text returns the letter as plain text.
+// Text returns the letter as plain text. Rule notifications-unsubscribe.
 func (l Letter) Text() string {
 	parts := append([]string{l.Heading}, l.Intro...)
 	if l.Code != "" {

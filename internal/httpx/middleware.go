@@ -135,7 +135,7 @@ func setSecurityHeaders(secure bool, payment PaymentOrigins) func(http.Handler) 
 	}
 }
 
-// noStore keeps responses of the API out of caches.
+// noStore keeps responses of the API out of caches. Rule collections-share.
 func noStore(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Cache-Control", "no-store")

@@ -84,7 +84,7 @@ type Request struct {
 	// clients ignore it.
 	ConversationID string
 	// Help has the help lines that the reply to a user at risk must name; nil for other
-	// users (rule safety-help-line).
+	// users.
 	Help *distress.Help
 	// The demo responder reads OtherVersions, Guidance, Beginning and Talk; model clients
 	// ignore them.

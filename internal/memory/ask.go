@@ -25,7 +25,7 @@ const (
 )
 
 // askModel returns the model's answer to a request. ok is false in demo mode, without budget
-// and after a failure.
+// and after a failure. Rules memory-notes, memory-summary.
 func (s *Service) askModel(ctx context.Context, t talk, req llm.Request) (answer string, ok bool) {
 	if s.deps.IsDemo() {
 		return "", false
@@ -126,7 +126,8 @@ var factLinePattern = regexp.MustCompile(`(?m)^[\s*•-]*(\d{1,3})[.:]?\s*\|\s*\
 const maxFactsOfAnswer = 40
 
 // parseFacts reads the answer to factsRequest. It leaves out a fact that shares no subject
-// with its message, because the model invented the fact or named the wrong message.
+// with its message, because the model invented the fact or named the wrong message (rule
+// memory-notes).
 func parseFacts(answer string, list []Line) []foundFact {
 	var out []foundFact
 	for _, m := range factLinePattern.FindAllStringSubmatch(answer, maxFactsOfAnswer) {

@@ -56,7 +56,8 @@ func subjectsOf(text string, n int) []string {
 	return words.LongestWords(words.Subjects(contentWords(text)), n)
 }
 
-// deletedKeys returns the hashes to store when a memory is deleted.
+// deletedKeys returns the hashes to store when a memory is deleted. Rule memory-deleted: of its
+// names, or else of its three longest words.
 func (s *Service) deletedKeys(m Memory) []string {
 	keys := []string{s.hashWords(m.UserID, allSubjectsUse, subjectsOf(m.Text, maxSubjectsOfKey))}
 	words.EachSubset(subjectsOf(m.Text, maxSubjectsOfMemory), func(set []string) {
@@ -66,7 +67,7 @@ func (s *Service) deletedKeys(m Memory) []string {
 }
 
 // refusingKeys returns the hashes that refuse a text if they are stored. ok is false for a
-// text with more than maxContentWords content words, which is always refused.
+// text with more than maxContentWords content words, which is always refused. Rule memory-deleted.
 func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	content := contentWords(text)
 	if len(content) > maxContentWords {

@@ -8,7 +8,8 @@ import (
 	"colloquy/internal/limits"
 )
 
-// Errors of the service. The rule memory-limits defines their texts.
+// Errors of the service, with the texts of rules memory-limits, memory-add ('This is remembered
+// already.'), memory-rights and memory-card.
 var (
 	errNotFound     = core.E(core.NotFound, "memory_not_found", "This memory does not exist.")
 	errNoTalk       = core.E(core.NotFound, "conversation_not_found", "This conversation does not exist.")
@@ -24,7 +25,7 @@ var (
 // reads the talk again.
 var errStale = errors.New("memory: the talk has changed")
 
-const addsPerDay = 200
+const addsPerDay = 200 // rule memory-limits
 
 func dailyAddLimit(userID string) limits.Limit {
 	return limits.Limit{Key: "memory " + userID, N: addsPerDay, Per: 24 * time.Hour}

@@ -156,7 +156,7 @@ func userLines(list []Line) []Line {
 
 // storeNewFacts stores the facts that no deleted memory refuses. A new name or home replaces
 // the former one. If the talk then has more than maxMemories memories, it deletes the oldest
-// notes. The caller has locked the talk.
+// notes. The caller has locked the talk. Rules memory-notes, memory-limits.
 func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
 	facts, err := s.withoutDeleted(ctx, tx, t, facts)
 	if err != nil {
@@ -202,7 +202,7 @@ func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk
 }
 
 // findFacts returns the facts of messages. The model finds them, or package extract if there
-// is no model, no budget or no answer.
+// is no model, no budget or no answer (rule memory-notes).
 func (s *Service) findFacts(ctx context.Context, t talk, list []Line) []Memory {
 	if len(list) == 0 {
 		return nil
@@ -226,7 +226,7 @@ type foundFact struct {
 }
 
 // toMemories returns new memories with the found facts. It leaves out instructions and texts
-// that checkText refuses.
+// that checkText refuses (rule memory-no-instructions).
 func (s *Service) toMemories(t talk, list []Line, found []foundFact) []Memory {
 	out := make([]Memory, 0, len(found))
 	for i, n := range found {

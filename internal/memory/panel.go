@@ -11,6 +11,7 @@ import (
 
 // maxMemories is the largest number of memories of a user and a character. When it is
 // reached, new notes replace the oldest notes that the user has neither pinned nor edited.
+// Rule memory-limits; the text of the refusal is errFull.
 const maxMemories = 500
 
 // Panel is what a user sees of a character's memory.
@@ -228,7 +229,7 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 
 // recordDeleted stores the hashes of a deleted memory and removes matching lines from the
 // summaries. It does both for the memory's character, or for all characters if the memory was
-// shared with all (Memory.Everywhere or Settings.TellAll).
+// shared with all (Memory.Everywhere or Settings.TellAll). Rule memory-walls.
 func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {
@@ -267,7 +268,8 @@ func withoutLines(text string, shouldRemove func(line string) bool) string {
 	return strings.Join(keptLines, "\n")
 }
 
-// removeRefusingKeys deletes the hashes that would refuse a memory which the user has written.
+// removeRefusingKeys deletes the hashes that would refuse a memory which the user has written
+// (rule memory-deleted).
 func (s *Service) removeRefusingKeys(ctx context.Context, tx storage.Querier, m Memory) error {
 	keys, ok := s.refusingKeys(m.UserID, m.Text)
 	if !ok {

@@ -25,6 +25,7 @@ type StablePart struct {
 // words with the user's last message, the best match first.
 type TurnPart struct{ Memories []Memory }
 
+// Rule memory-told.
 const (
 	maxPinned   = 12 // memories in a StablePart
 	maxRecalled = 10 // memories in a TurnPart

@@ -55,7 +55,7 @@ func (store) findMemory(ctx context.Context, tx storage.Querier, t talk, id stri
 }
 
 // insertMemory inserts a memory. It inserts nothing and returns false if the character has a
-// memory with the same content words.
+// memory with the same content words (rule memory-add).
 func (store) insertMemory(ctx context.Context, tx storage.Querier, m Memory) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO memories (`+memoryColumns+`)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (user_id, character_id, words) DO NOTHING`,
@@ -83,7 +83,7 @@ func (store) countMemories(ctx context.Context, tx storage.Querier, t talk) (n i
 }
 
 // deleteOldestNotes deletes the oldest notes of a talk until at most limit memories are left.
-// It keeps memories that the user has pinned, edited or added.
+// It keeps memories that the user has pinned, edited or added (rules memory-limits, memory-pin).
 func (s store) deleteOldestNotes(ctx context.Context, tx storage.Querier, t talk, limit int) error {
 	n, err := s.countMemories(ctx, tx, t)
 	if err != nil || n <= limit {
@@ -96,6 +96,7 @@ func (s store) deleteOldestNotes(ctx context.Context, tx storage.Querier, t talk
 
 // deleteFormerOfKind deletes the other notes of m's kind. Call it for kinds of which a user
 // has one value, such as the name. Memories that the user has pinned, edited or added stay.
+// Rules memory-notes, memory-pin.
 func (store) deleteFormerOfKind(ctx context.Context, tx storage.Querier, m Memory) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM memories
 		WHERE user_id = $1 AND character_id = $2 AND kind = $3 AND id <> $4 AND message_id <> '' AND NOT pinned AND NOT edited`,

@@ -24,7 +24,7 @@ func (store) insertDeletedKeys(ctx context.Context, tx storage.Querier, userID s
 }
 
 // findDeletedKeys returns those of the keys that are stored for deleted memories of the talk's
-// character or of all characters.
+// character or of all characters (rule memory-walls).
 func (store) findDeletedKeys(ctx context.Context, tx storage.Querier, t talk, keys []string) (map[string]bool, error) {
 	found := map[string]bool{}
 	for part := range slices.Chunk(keys, maxArgsOfQuery) {

@@ -56,7 +56,7 @@ func (store) deleteBlocksAfter(ctx context.Context, tx storage.Querier, t talk, 
 }
 
 // markBlocksStale empties the summaries with messages between the Seqs first and last, and
-// marks them stale. The next job makes them again.
+// marks them stale. The next job makes them again (rule memory-receipt).
 func (store) markBlocksStale(ctx context.Context, tx storage.Querier, t talk, first, last int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_summaries SET text = '', stale = TRUE
 		WHERE user_id = $1 AND character_id = $2 AND first_seq <= $4 AND last_seq >= $3`, t.userID, t.characterID, first, last)

@@ -80,7 +80,7 @@ func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, fr
 
 // rewindProgress sets a talk back so that the messages after the Seq last count as unread. It
 // locks the row and increases its version, so that jobs which are reading the talk store
-// nothing.
+// nothing (rule memory-receipt).
 func (store) rewindProgress(ctx context.Context, tx storage.Querier, t talk, last int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1,
 		noted_seq = CASE WHEN noted_seq > $3 THEN $3 ELSE noted_seq END, folded_seq = CASE WHEN folded_seq > $3 THEN $3 ELSE folded_seq END
@@ -96,7 +96,7 @@ func (store) increaseVersions(ctx context.Context, tx storage.Querier, userID st
 }
 
 // setReadUpTo stores that the messages of a talk up to seq are read and need no summary. It
-// increases the version.
+// increases the version. Rule memory-delete-all.
 func (store) setReadUpTo(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1, noted_seq = $3, folded_seq = $3 WHERE user_id = $1 AND character_id = $2`,
 		t.userID, t.characterID, seq)

@@ -14,6 +14,7 @@ import (
 	"colloquy/internal/storage"
 )
 
+// Rule memory-summary.
 const (
 	// linesPerBlock is the number of messages that are summarised together.
 	linesPerBlock = 24

@@ -10,6 +10,7 @@ import (
 	"colloquy/internal/memory/words"
 )
 
+// Rules memory-limits, memory-card.
 const (
 	maxTextLength  = 300 // of a memory, in characters
 	maxNameLength  = 50  // of the name on the card, in characters

@@ -18,7 +18,8 @@ const (
 	checkTimeout = 5 * time.Second
 	// readersPerQuery is the most users that one query of a check covers.
 	readersPerQuery = 500
-	// maxStreams is the most streams of a user in a process. A further stream ends the oldest.
+	// maxStreams is the most streams of a user in a process. A further stream ends the
+	// oldest (rule notifications-stream).
 	maxStreams = 10
 )
 

@@ -33,7 +33,8 @@ func (m *mailer) unsubscribeLinks(userID string, g Group) UnsubscribeLinks {
 }
 
 // unsubscribeToken returns the token of a user and group: a signature, the number of the group,
-// and the user. The token is valid as long as the installation keeps its secret.
+// and the user. The token is valid as long as the installation keeps its secret. Rule
+// notifications-unsubscribe.
 func (m *mailer) unsubscribeToken(userID string, g Group) string {
 	content := append([]byte{byte(slices.Index(tokenGroups, g))}, userID...)
 	return base64.RawURLEncoding.EncodeToString(append(m.sign(content), content...))

@@ -18,7 +18,7 @@ type page struct {
 }
 
 // resolve finds the page at an address. It returns an error of kind NotFound if there
-// is none. Other errors mean that the database is unavailable.
+// is none. Other errors mean that the database is unavailable. Rule look-addresses.
 func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	address := u.Path
 	if address != "/" {
@@ -86,7 +86,7 @@ func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 
 // chatPage returns the page of a chat, which is the same for all characters. A former slug
 // redirects to the present slug of its character. If the character cannot be read, chatPage
-// returns the page all the same, and the page shows the error.
+// returns the page all the same, and the page shows the error. Rule catalogue-former-slugs.
 func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error) {
 	if s.deps.Characters.IsFormerSlug(ref) {
 		if c, err := s.deps.Characters.FindShown(ctx, ref); err == nil && c.Slug != ref {
@@ -119,6 +119,7 @@ func isItemName(text string) bool {
 	return text != "" && strings.IndexByte(text, 0) < 0 && utf8.ValidString(text)
 }
 
+// rule catalogue-tag-page
 func tagPath(tag string) string { return "/tags/?isActive=0&tagName=" + url.QueryEscape(tag) }
 
 func articlePath(slug string) string { return markup.JoinPath("blog", slug) }

@@ -31,8 +31,8 @@ func (s store) nthChatStart(ctx context.Context, characterID, n int) (time.Time,
 }
 
 // activityComments reads a character's newest comments that are neither replies nor deleted.
-// It leaves out authors who have switched their activity status off. Rule
-// settings-activity-status. Rule profile-activity.
+// It leaves out authors who have switched their activity status off. Rules
+// settings-activity-status, profile-activity.
 func (s store) activityComments(ctx context.Context, characterID, limit int) ([]Comment, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanComment, `SELECT `+commentColumns+` FROM comments
 		WHERE character_id = $1 AND parent_id IS NULL AND deleted_at IS NULL

@@ -28,7 +28,7 @@ func (s *Service) monthlyAllowance(ctx context.Context, userID string) (int64, e
 
 // reserveCharacters adds characters to the count of a user's month. It returns
 // errAllowanceUsed if the sum exceeds the allowance. It locks the row of the count until the
-// transaction ends.
+// transaction ends. Rule voice-allowance.
 func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, month string, characters, allowance int64) error {
 	if characters > allowance {
 		return errAllowanceUsed

@@ -29,9 +29,9 @@ const (
 	// pollInterval is the interval at which a waiting call reads the row of its recording,
 	// which another process may make.
 	pollInterval = 100 * time.Millisecond
-	// addressLifetime is how long a recording can be fetched at its address.
+	// addressLifetime is how long a recording can be fetched at its address (rule voice-server).
 	addressLifetime = 6 * time.Hour
-	// maxMakingPerUser is how many recordings of one user are made at once.
+	// maxMakingPerUser is how many recordings of one user are made at once (rule voice-errors).
 	maxMakingPerUser = 2
 )
 

@@ -22,6 +22,7 @@ type Settings struct {
 
 func defaultSettings() Settings { return Settings{Speed: 1, Voices: map[string]string{}} }
 
+// Rule voice-settings.
 const (
 	minSpeed, maxSpeed = 0.5, 2
 	maxChosenVoices    = 500
@@ -109,7 +110,7 @@ func (c SettingsChange) applyTo(v Settings) Settings {
 
 // ChangeSettings changes the actor's settings and returns the new state. The error is of
 // kind core.Invalid for invalid settings. Changes at the same time, such as of two tabs, all
-// take effect.
+// take effect (rule voice-settings-save).
 func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (State, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		stored, err := s.store.lockSettings(ctx, tx, actor.UserID)

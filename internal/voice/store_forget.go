@@ -11,7 +11,7 @@ import (
 func scanFile(r storage.Row) (name string, err error) { return name, r.Scan(&name) }
 
 // deleteRecordingsOfMessages deletes the rows of messages' recordings and returns the file
-// names. A name is empty for an attempt without a file.
+// names. A name is empty for an attempt without a file. Rule voice-forgotten.
 func (store) deleteRecordingsOfMessages(ctx context.Context, tx storage.Querier, ids []string) ([]string, error) {
 	placeholders, args := storage.InList(nil, ids)
 	return storage.QueryAll(ctx, tx, scanFile, `DELETE FROM voice_recordings WHERE message_id IN (`+placeholders+`) RETURNING file`, args...)

@@ -33,7 +33,7 @@ func (s *Service) Transcribe(ctx context.Context, audio []byte) (string, error) 
 }
 
 // detectMediaType returns the media type that the first bytes of a recording show. It knows
-// the types that browsers record, and returns "" for any other data.
+// the types that browsers record, and returns "" for any other data. Rule voice-transcription.
 func detectMediaType(data []byte) string {
 	switch {
 	case bytes.HasPrefix(data, []byte("\x1a\x45\xdf\xa3")):

@@ -52,7 +52,8 @@ type Service struct {
 	recordingTasks obs.Group // the goroutines that make recordings or wait for a slot
 }
 
-// maxRecordings is how many recordings a process makes at once. Further recordings wait.
+// maxRecordings is how many recordings a process makes at once. Further recordings wait. Rule
+// voice-errors.
 const maxRecordings = 16
 
 // New returns a Service and registers its job in d.Jobs.

@@ -13,5 +13,6 @@ const (
 	Failed      Status = "failed"      // an error of the model ended it
 )
 
-// Retryable reports whether a reply can be retried without a new user message.
+// Retryable reports whether a reply can be retried without a new user message. Rule
+// replies-retry.
 func (s Status) Retryable() bool { return s == Interrupted || s == Failed }

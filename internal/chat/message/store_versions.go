@@ -24,7 +24,7 @@ type Version struct {
 }
 
 // Versions returns the replies to a user message that have a text, and the active one, oldest
-// first.
+// first. Rule messages-versions.
 func Versions(ctx context.Context, q storage.Querier, userMessageID string) ([]Version, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (v Version, err error) {
 		var created int64

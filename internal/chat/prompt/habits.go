@@ -8,7 +8,8 @@ import (
 
 // Limits of the notes about habits.
 const (
-	openingWords    = 4  // words that count as the opening of a reply
+	openingWords = 4 // words that count as the opening of a reply
+	// rule prompt-habits
 	comparedReplies = 2  // number of last replies whose openings must not be repeated
 	openingLength   = 60 // only this many characters of a reply are searched for its opening
 )

@@ -86,7 +86,7 @@ func wholeMeasures(p *core.Persona) string {
 }
 
 // wordsLine returns the line about the persona's rhetoric, typical words and forms of address,
-// or "" if it has no manner.
+// or "" if it has no manner. Rule prompt-manner.
 func wordsLine(p *core.Persona) string {
 	m := p.Voice.Manner
 	if m == nil {

@@ -81,7 +81,8 @@ func writeNotes(t notesInput, room int) string {
 
 // pageNotes returns notes about the persona's pages: that nothing is known about the question,
 // which pages were told already, and for Bridge how to answer if no page fits (rule
-// prompt-bridge). n is the number of snippets in the notes.
+// prompt-bridge). n is the number of snippets in the notes. Rules prompt-own-words,
+// prompt-told-once.
 func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
 	if own.silenceReason != "" {
 		lines = append(lines, "Of this nothing is known ("+own.silenceReason+"): say so in your manner and invent nothing.")
@@ -105,7 +106,8 @@ type noteParts struct {
 	wishLine            string
 }
 
-// String returns the parts between fenceOpen and fenceClose.
+// String returns the parts between fenceOpen and fenceClose. The wish comes last. Rule
+// messages-guidance.
 func (n noteParts) String() string {
 	b := &sectionWriter{}
 	b.writeLine(fenceOpen)
@@ -178,7 +180,7 @@ func yearLine(t notesInput) string {
 }
 
 // riskNotes returns the notes for a message of a user at risk. They tell the model to leave the
-// role.
+// role (rule safety-leave-the-role).
 func riskNotes(help *distress.Help) []string {
 	return []string{
 		"The user may be in danger, or somebody near them. Leave the role for this whole reply: speak as the AI you are, warmly and plainly, in the user's language, in at most five short sentences.",

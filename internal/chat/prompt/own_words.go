@@ -7,7 +7,7 @@ import (
 )
 
 // maxAskedWords is the most words of a message that is compared with the common questions
-// (core.Intent). A longer message may contain their phrases by chance.
+// (core.Intent). A longer message may contain their phrases by chance. Rule prompt-own-words.
 const maxAskedWords = 24
 
 // ownWords are the authored texts that answer the user's last message.

@@ -13,7 +13,7 @@ const samplesShare = 0.10
 
 // sampleTurns returns samples of the persona's manner as turns before a talk. They end with a
 // turn by the user, or by the character if the talk begins with the user, so that roles
-// alternate. It returns nil for a variant that sends no samples as turns.
+// alternate. It returns nil for a variant that sends no samples as turns. Rule prompt-small.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
 	room := int(float64(b.contextTokens()) * samplesShare)
 	for _, s := range p.SampleList() {

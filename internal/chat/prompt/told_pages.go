@@ -7,7 +7,7 @@ import (
 )
 
 // minToldShare is the least share of a page's words that a reply must contain to count as
-// telling the page.
+// telling the page. Rule prompt-told-once.
 const minToldShare = 0.6
 
 // isTold reports whether a reply of the talk already tells a page. page has the stems of the

@@ -22,6 +22,7 @@ const (
 
 // Sizes of models that decide the variant.
 const (
+	// rule prompt-variants
 	bridgeBelowBillions = 4    // billions of parameters below which a model gets Bridge
 	smallUpToBillions   = 8    // billions of parameters up to which a model gets Small
 	smallMaxContext     = 8192 // tokens of context up to which a model gets Small
@@ -53,6 +54,7 @@ type variantSettings struct {
 	sampleCount         int                 // samples sent as turns
 }
 
+// rule prompt-sampling
 var settingsByVariant = map[Variant]variantSettings{
 	Frontier: {
 		temperature: Temperature, topP: TopP, notesTokens: maxNotesTokens,

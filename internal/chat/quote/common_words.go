@@ -3,7 +3,7 @@ package quote
 import "strings"
 
 // negations reverse the meaning of a sentence. A passage with one negation more or fewer
-// than the saying does not count as the saying.
+// than the saying does not count as the saying. Rule words-documented.
 var negations = []string{"not", "no", "never", "none", "nothing", "nobody", "nor", "neither", "without"}
 
 // commonWords are so frequent that they do not show which saying a sentence comes from.

@@ -16,7 +16,7 @@ const (
 )
 
 // isPresented reports whether the text around a passage presents it as words that somebody
-// said or wrote, other than the user.
+// said or wrote, other than the user. Rule words-in-the-spirit.
 func (t text) isPresented(p passage) bool {
 	lead, after := t.textBefore(p), t.textAfter(p)
 	leadWords, afterWords := english.Words(withoutMarkup(lead)), english.Words(withoutMarkup(after))

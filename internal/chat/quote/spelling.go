@@ -29,7 +29,7 @@ const (
 )
 
 // isNearlySame reports whether two different words are forms of one word ("think",
-// "thinks") or differ by a typing error.
+// "thinks") or differ by a typing error. Rule words-documented.
 func isNearlySame(a, b string) bool {
 	if len(a) > len(b) {
 		a, b = b, a

@@ -9,7 +9,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// minSpiritWords is the least number of words of a passage that gets a Spirit mark.
+// minSpiritWords is the least number of words of a passage that gets a Spirit mark. Rule
+// words-in-the-spirit.
 const minSpiritWords = 4
 
 // maxMarks limits the marks of each kind in a reply. This also bounds the time for a hostile

@@ -12,7 +12,7 @@ import (
 
 // firstAcceptable cleans candidates and returns the first acceptable ones, at most
 // llm.MaxSuggestions. They differ from each other and from lastUser, the user's last
-// message.
+// message. Rules suggestions-at-most-three, suggestions-plain-text.
 func firstAcceptable(candidates []string, lastUser string) (list []string) {
 	seen := map[string]bool{comparisonForm(lastUser): true, "": true}
 	for _, c := range candidates {
@@ -85,7 +85,7 @@ func stripPair(s, left, right string) (string, bool) {
 // webAddress matches web and mail addresses.
 var webAddress = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
 
-// isAcceptable reports whether a stripped suggestion may be shown.
+// isAcceptable reports whether a stripped suggestion may be shown. Rule suggestions-plain-text.
 func isAcceptable(s string) bool {
 	switch {
 	case utf8.RuneCountInString(s) > MaxChars,

@@ -19,7 +19,7 @@ const (
 // truncated JSON, or lines with bullets, numbers and quotation marks. It returns at
 // most llm.MaxSuggestions distinct suggestions of at most MaxChars characters, without
 // markup and addresses. None equals lastUser, the user's last message. It
-// returns nil if lastUser shows that the user is at risk.
+// returns nil if lastUser shows that the user is at risk. Rule suggestions-none-at-risk.
 func Parse(text, lastUser string) []string {
 	if distress.MentionsRisk(lastUser) {
 		return nil

@@ -21,6 +21,7 @@ import (
 
 // Limits of suggestions. The model is asked for shorter suggestions than are accepted.
 const (
+	// rule suggestions-at-most-three
 	MaxChars       = 80  // characters of a suggestion; longer ones are dropped
 	requestedChars = 60  // characters of a suggestion that the model is asked for
 	maxTokens      = 160 // tokens of the model's answer
@@ -90,7 +91,8 @@ func isAnswered(t core.Topic, history []llm.Message) bool {
 
 // AuthoredQuestions returns the questions of the persona's topics that the user has not asked and
 // no reply has answered, at most llm.MaxSuggestions. Each turn starts at a different topic. The
-// questions are the suggestions if no model answers. A user at risk gets none.
+// questions are the suggestions if no model answers. A user at risk gets none. Rules
+// suggestions-authored, suggestions-none-at-risk.
 func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
 	asked := map[string]bool{}
 	turns, lastLine := 0, ""

@@ -88,7 +88,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 // mayAskAgain reports whether the model may be asked again after a bad beginning. It returns
 // false if the user is at risk or asks whether the character is real, if no model is connected,
 // if some text is already shown, for a continuation, and if the reserved cost does not cover a
-// second call.
+// second call. Rule prompt-opening.
 func (r *reply) mayAskAgain(req llm.Request) bool {
 	if req.Help != nil || r.replies.deps.IsDemo() || r.pieceCount > 0 || r.Beginning != "" {
 		return false
@@ -159,7 +159,7 @@ func (r *reply) showText(piece string) {
 }
 
 // showHelp appends the help lines for a user at risk, unless the text so far names one of
-// them.
+// them (rule safety-help-line).
 func (r *reply) showHelp() {
 	if r.help == nil || r.help.IsNamedIn(r.textSoFar()) {
 		return

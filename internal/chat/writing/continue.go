@@ -45,7 +45,7 @@ func isUnspaced(r rune) bool {
 }
 
 // restoreFormer puts the replaced version back into the conversation if a continuation has
-// ended without new text. It reports whether it did.
+// ended without new text. It reports whether it did. Rule messages-continue.
 func (r *reply) restoreFormer(ctx context.Context, tx storage.Querier, m message.Message) (bool, error) {
 	if r.Beginning == "" || len(m.Content) > len(r.Beginning) {
 		return false, nil

@@ -100,7 +100,8 @@ func (r *reply) tryStoreFinal(m message.Message) (stored message.Message, endedH
 	return stored, endedHere, err
 }
 
-// finalMessage returns the row to store. It cuts a stopped reply to what its reader saw.
+// finalMessage returns the row to store. It cuts a stopped reply to what its reader saw. Rule
+// replies-partial-kept.
 func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -116,7 +117,8 @@ func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut b
 }
 
 // cutToSeen returns the first seen code points of text and closes bold text that the cut
-// left open. A negative seen keeps the whole text. cut reports whether text was cut.
+// left open. A negative seen keeps the whole text. cut reports whether text was cut. Rule
+// replies-stop.
 func cutToSeen(text string, seen int) (kept string, cut bool) {
 	if seen < 0 {
 		return text, false

@@ -83,7 +83,7 @@ func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 }
 
 // Confirm lets the writer show and store its reply, and returns the turn. Call it after the
-// row is committed.
+// row is committed. Readers of a continuation first get its beginning (rule messages-continue).
 func (p *PendingReply) Confirm() message.Turn {
 	w, r := p.replies, p.reply
 	p.ended = true

@@ -16,6 +16,7 @@ import (
 	"time"
 )
 
+// Rule mail-viewer.
 const (
 	maxMails = 50      // newest files that the list reads
 	maxBytes = 1 << 20 // of a file; the rest is not read

@@ -158,7 +158,8 @@ const timeWords = `(?:tomorrow|tonight|next|this (?:week|weekend|month|year|summ
 // bareNamePattern matches "I am Ana".
 var bareNamePattern = lazyRegexp(`^I am ([\p{Lu}][\p{Ll}]{2,15}(?: [\p{Lu}][\p{Ll}]{1,15})?)$`)
 
-// factPatterns are tried in this order; the first that matches makes the fact.
+// factPatterns are tried in this order; the first that matches makes the fact (rule
+// memory-patterns).
 var factPatterns = []factPattern{
 	{KindName, clauseRegexp(`my (?:full |first |real |actual )?name(?:'s| is) REST`), nameFact},
 	{KindName, clauseRegexp(`(?:(?:you can|please|just|people|everyone|everybody|my friends|friends|they all|they) )*calls? me REST`), nameFact},

@@ -11,7 +11,7 @@ var (
 	// quotedLinePattern matches a line that begins with ">" or with a speaker's name and a colon.
 	quotedLinePattern = lazyRegexp(`(?m)^\s*(?:>|[A-Z][\w ]{0,20}:\s).*$`)
 	// fictionPattern matches words of sentences that state no fact: conditions, wishes, jokes,
-	// stories, lyrics and questions about language.
+	// stories, lyrics and questions about language (rule memory-patterns).
 	fictionPattern = lazyRegexp(`(?i)\b(?:if|unless|imagine|imagining|suppose|supposing|pretend|pretending|wish|wished|would|could|might|maybe|perhaps|hypothetically|` +
 		`as though|let us say|let's say|lets say|just kidding|kidding|joking|joke|jk|in my dreams?|dreamt|dreamed|` +
 		`in (?:this|the|my|our|your) (?:story|scene|game|novel|book|play|scenario|tale|film|movie)|my character|the hero|the heroine|role ?play|once upon|` +

@@ -6,7 +6,7 @@ import "time"
 type Article struct{ Path, Title, Summary, Date string }
 
 // AtomFeed returns the Atom feed of the articles, in the given order. baseURL is the address of
-// the site without a slash at its end.
+// the site without a slash at its end. Rule content-machines.
 func AtomFeed(baseURL string, articles []Article) []byte {
 	x := newXMLDocument(`feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en"`)
 	x.writeText("title", FeedTitle)

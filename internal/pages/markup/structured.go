@@ -6,11 +6,11 @@ import "encoding/json"
 type schemaObject map[string]any
 
 // fictionalCharacterURL is the additional type of a Person who never lived, because
-// schema.org has no type for it.
+// schema.org has no type for it (rule content-fictional-marked).
 const fictionalCharacterURL = "https://www.wikidata.org/wiki/Q95074"
 
 // structuredData returns the JSON-LD of the page. The encoder sorts the keys, so the same
-// head always gives the same text.
+// head always gives the same text. Rule content-heads.
 func (h Head) structuredData() []byte {
 	graph := []schemaObject{h.organization()}
 	switch h.Kind {

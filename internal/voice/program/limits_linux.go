@@ -15,7 +15,8 @@ import (
 const maxThreads = 4
 
 // setProcessAttributes makes c run in a process group of its own, so that the program and its
-// children are killed together. If isolated is set, c runs without a network.
+// children are killed together. If isolated is set, c runs without a network. Rule
+// voice-programs.
 func setProcessAttributes(c *exec.Cmd, isolated bool) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if isolated {

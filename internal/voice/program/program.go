@@ -21,7 +21,7 @@ const (
 	None   = "none"
 )
 
-// Limits of the programs.
+// Limits of the programs (rule voice-programs). Those of memory are in FindProvider.
 const (
 	runTimeout     = 30 * time.Second
 	maxRunning     = 2                   // programs at once

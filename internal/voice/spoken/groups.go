@@ -8,7 +8,7 @@ import (
 
 // groupSizes has the minimum lengths of the groups, in characters. The last one is also for
 // all later groups. The first group is short, so that it is heard soon. Later ones are long,
-// so that there are few pauses between recordings.
+// so that there are few pauses between recordings. Rule voice-parts.
 var groupSizes = []int{1, 120, 240, 480}
 
 // SentenceGroups cuts a reply in Markdown into groups of sentences, each of which is one

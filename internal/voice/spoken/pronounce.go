@@ -9,6 +9,7 @@ import (
 )
 
 // pronunciation has replacements by the first character of their word, the longest word first.
+// Rule voice-english.
 type pronunciation map[rune][]replacement
 
 // replacement is a word and what is said instead of it.

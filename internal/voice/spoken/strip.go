@@ -16,7 +16,8 @@ var (
 )
 
 // stripMarkup removes markup, stage directions, blocks of code, addresses and pictographs, and
-// joins the rest on one line. The function spokenText of the web app does the same.
+// joins the rest on one line. The function spokenText of the web app does the same. Rule
+// voice-spoken-text.
 func stripMarkup(markdown string) string {
 	text := withoutStageDirections(withoutCodeBlocks(markdown))
 	text = linkPattern().ReplaceAllString(text, "$1")

@@ -27,6 +27,7 @@ const SharedCollectionPage = lazy(() =>
 );
 const TagsPage = lazy(() => import('#/pages/tags').then((m) => ({ default: m.TagsPage })));
 
+/** The nine static pages (rule content-static-pages). */
 const staticPaths = [
   paths.copyright,
   paths.privacy,

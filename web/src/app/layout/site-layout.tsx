@@ -10,7 +10,10 @@ import { Footer } from './footer';
 import { Header } from './header';
 import './styles/site.css';
 
-/** Header, page and footer. All screens except the chat use it. */
+/**
+ * Header, page and footer. All screens except the chat use it. The pages of the blog show no categories in
+ * the footer (rule home-footer).
+ */
 export function SiteLayout() {
   const { pathname } = useLocation();
   return (

@@ -67,6 +67,7 @@ export const texts = {
   refunded: 'Your refund is on its way.',
   refundFailed: 'The refund could not be asked for. Please try again.',
   helpUnread: 'The help pages could not be fetched.',
+  // rules help-contacts, help-chat
   callBackSubject: 'Please call me back',
   callBackMessage: 'My telephone number: \nA good time to call: ',
   chatSubject: 'A question from the live chat',
@@ -76,7 +77,7 @@ export const texts = {
   // rule account-delete
   deleted: 'Your account is deleted.',
   deleteFailed: 'Failed to delete account',
-  /** Rule notifications-panel. */
+  // rule notifications-panel
   noNotices: 'No notifications yet',
   noNoticesHelp: "We'll notify you about new likes, comments, and updates.",
   noUnread: 'No unread notifications',

@@ -13,6 +13,7 @@ export const texts = {
   startFailed: 'The chat would not open. Please try again.',
   // rule chat-unknown-character
   notFound: 'Character not found',
+  // rule replies-failure-text
   replyFailed: 'Error: Failed to get response. Please try again.',
   // rule chat-send-failed
   sendFailed: 'Failed to send message. Please try again.',
@@ -54,7 +55,7 @@ export function unreachableText(online: boolean, waiting: number): string {
   return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
-/** The text under a reply that waits because other replies are written first. */
+/** The text under a reply that waits because other replies are written first (rule replies-queued). */
 export function queuedText(seconds: number): string {
   const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
   return `Many people are talking right now. About ${wait}.`;

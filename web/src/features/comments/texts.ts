@@ -1,21 +1,21 @@
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
-  /** Rule comments-page-size. */
+  // rule comments-page-size
   noMore: 'No more comments',
   none: 'No comments yet',
   noneHelp: 'The page is ruled and waiting.',
   placeholder: 'Add a comment',
-  /** Rule comments-length. */
+  // rule comments-length
   tooLong: 'Comment is too long (at most 1,000 characters)',
   reportTooLong: 'Reason is too long (at most 500 characters)',
   posted: 'Your comment was posted.',
-  /** Rule comments-unconfirmed. */
+  // rule comments-unconfirmed
   confirmEmail: 'Confirm your email address to comment.',
   postFailed: 'The comment could not be posted.',
   deleteFailed: 'The comment could not be deleted.',
   reportFailed: 'The report could not be sent.',
   unread: 'The comments could not be fetched.',
-  /** Rule comments-earlier-replies. */
+  // rule comments-earlier-replies
   earlier: 'Show earlier replies',
   earlierUnread: 'The earlier replies could not be fetched.',
   noMoreRead: 'The next comments could not be fetched.',

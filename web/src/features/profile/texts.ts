@@ -1,20 +1,21 @@
 /** Texts that docs/rules.md fixes, and other texts of the page. */
 export const texts = {
+  // rule profile-not-found
   notFound: 'Character not found',
   unread: 'This profile could not be fetched',
   unreadHelp: 'The rest still works.',
-  /** Rule profile-similar-none. */
+  // rule profile-similar-none
   noSimilar: 'No similar characters',
   noSimilarHelp: "We couldn't find any characters similar to this one",
   similarUnread: 'Similar characters could not be fetched.',
-  /** Rule profile-similar-four. */
+  // rule profile-similar-four
   allSimilar: 'View all similar characters',
   noneYet: 'None yet',
   copyLink: 'Copy link',
-  /** Rule profile-copied. */
+  // rule profile-copied
   copied: 'Copied!',
   linkCopied: 'Link copied!',
-  /** Rule profile-share. */
+  // rule profile-share
   copyPrompt: 'Copy this link:',
 } as const;
 

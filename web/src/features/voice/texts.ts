@@ -7,9 +7,10 @@ export const texts = {
   cancelDictation: 'Cancel dictation',
   dictationLanguage: 'Language of dictation',
   waiting: 'Waiting for the microphone...',
-  listening: 'Listening...',
+  listening: 'Listening...', // rule voice-dictation
   writing: 'Writing it down...',
   notWritten: 'Not written down',
+  // rules voice-browser, voice-failures
   noAudio: 'No audio content available for playback.',
   noVoices: 'This browser has no voice, and the server has none either. Try another browser.',
   insufficientFunds: 'Insufficient funds for voice generation. Please add funds to your wallet.',
@@ -20,10 +21,12 @@ export const texts = {
   voiceFailed: 'Failed to generate character voice. Please try again.',
   corrupted: 'Failed to play audio. The audio file may be corrupted.',
   notSaved: 'Your voice settings could not be saved. They apply on this page only.',
+  // rule voice-dictation-language
   savedInBrowser:
     'Your choice could not be saved for your account. It applies in this browser only.',
   speed: (speed: number) => `Speed ${speed}`,
   playbackFailed: 'Failed to play audio. Please check your audio settings.',
+  // rule voice-dictation-failures
   microphoneRefused:
     'The microphone is blocked for this page. Allow it in your browser’s settings, then try again.',
   noMicrophone: 'No microphone was found. Connect one, then try again.',

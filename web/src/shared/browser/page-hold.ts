@@ -18,7 +18,10 @@ export function holdPage(): () => void {
     store.setState(({ holders }) => ({ holders: holders.filter((one) => one !== holder) }));
 }
 
-/** Prevents reloads while `busy`, for example while a reply runs, a text is unsent or a dialog is open. */
+/**
+ * Prevents reloads while `busy`, for example while a reply runs, a text is unsent or a dialog is open (rule
+ * look-update-waits).
+ */
 export function useHoldPage(busy: boolean): void {
   useEffect(() => (busy ? holdPage() : undefined), [busy]);
 }

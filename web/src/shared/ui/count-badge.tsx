@@ -1,6 +1,6 @@
 import './styles/count-badge.css';
 
-/** Largest number that is drawn. */
+/** Largest number that is drawn (rule notifications-one-connection). */
 const maxCount = 99;
 
 /**

@@ -84,6 +84,7 @@ function NoCharacters({ search, onClear }: { search: string; onClear: () => void
   );
 }
 
+/** The groups of a search; a failed search is logged (rule catalogue-nobody). */
 function GroupList({ grouping, search, onClear }: GroupListProps) {
   const query = useInfiniteQuery(groupsQuery(grouping, search));
   useKeptPages(`pages ${grouping} ${search}`, query);

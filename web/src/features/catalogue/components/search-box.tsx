@@ -4,6 +4,7 @@ import { IconButton } from '#/shared/ui/icon-button';
 
 /** Longest search text, in UTF-16 code units; longer than any name or category. */
 const maxSearchLength = 100;
+/** The label and placeholder of the field (rule catalogue-search-wait). */
 const searchLabel = 'Search Characters or Categories';
 
 interface SearchBoxProps {

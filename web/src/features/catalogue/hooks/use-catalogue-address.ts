@@ -10,6 +10,7 @@ import type { Grouping } from '../api/groups';
 /** Debounce of typing (ms), rule catalogue-search-wait. */
 const searchDelay = 300;
 
+/** The tab that is open at first is 'category' (rule catalogue-tabs). */
 function readGrouping(state: unknown): Grouping {
   return isRecord(state) && state['by'] === 'name' ? 'name' : 'category';
 }

@@ -53,6 +53,7 @@ function LockedOffer({ character }: { character: Character }) {
   );
 }
 
+/** The character modal (rule catalogue-modal). */
 export function CharacterModal({ character }: { character: Character }) {
   const { name, slug, designation, description, category } = character;
   const { data: profile, isError } = useQuery(profileQuery(slug));

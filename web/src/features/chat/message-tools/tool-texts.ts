@@ -1,4 +1,4 @@
-/** Limits of the server in code points (rules messages-versions, messages-feedback, messages-report). */
+/** Limits of the server in code points (rules messages-guidance, messages-feedback, messages-report). */
 export const limits = { hint: 300, reason: 500 } as const;
 
 export const texts = {

@@ -38,8 +38,8 @@ export interface FollowedColumn {
 
 /**
  * Keeps `element`, which scrolls `content`, at its end until the reader scrolls up (rules
- * chat-follows-the-end, chat-history-page). Input events and the metrics before and after a scroll event decide whether the reader or the layout moved the column; there are
- * no timers.
+ * chat-follows-the-end, chat-history-page). Input events and the metrics before and after a scroll event
+ * decide whether the reader or the layout moved the column; there are no timers.
  */
 export function followColumn(
   element: HTMLElement,

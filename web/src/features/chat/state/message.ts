@@ -79,6 +79,7 @@ export function regeneratedId(formerId: string): string {
   return `ai-${formerId}`;
 }
 
+/** Whether the reply can be tried again (rule replies-retry). */
 export function hasFailed({ status }: Pick<ChatMessage, 'status'>): boolean {
   return status === 'failed' || status === 'interrupted';
 }

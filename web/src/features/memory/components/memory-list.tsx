@@ -16,7 +16,7 @@ interface MemoryListProps {
   onShowMessage: (messageId: string) => void;
 }
 
-/** The memories of a character, and the field that adds one. */
+/** The memories of a character, and the field that adds one (rule memory-panel). */
 export function MemoryList(props: MemoryListProps) {
   const { userId, conversationId, name, memories, onShowMessage } = props;
   const change = useChangeMemory(conversationId, userId);

@@ -17,7 +17,7 @@ interface MemoryRowProps {
   onShowMessage: (messageId: string) => void;
 }
 
-/** A memory, or the field that edits it. */
+/** A memory with its date and 'From this message', or the field that edits it (rule memory-panel). */
 export function MemoryRow(props: MemoryRowProps) {
   const [editing, setEditing] = useState(false);
   const { memory, onEdit, onPin, onShare, onDelete, onShowMessage } = props;

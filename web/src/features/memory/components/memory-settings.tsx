@@ -12,7 +12,10 @@ import { useSaveMemorySettings } from '../api/memory-mutations';
 import { memorySettingsQuery, type MemorySettings as Settings } from '../api/memory-query';
 import { limits, texts } from '../texts';
 
-/** The switches of the memory, and the form of the card: the user's description of themselves. */
+/**
+ * The switches of the memory, and the form of the card: the user's description of themselves (rules
+ * memory-panel, memory-card, memory-off).
+ */
 export function MemorySettings({ userId }: { userId: string }) {
   const query = useQuery(memorySettingsQuery(userId));
   if (query.data) return <SettingsForm userId={userId} settings={query.data} />;

@@ -35,9 +35,7 @@ interface SimilarListProps {
   view: 'first' | 'all';
 }
 
-/**
- * The similar characters, or a text if there are none (rule profile-similar-none). Rule profile-similar-list.
- */
+/** The similar characters, or a text if there are none (rules profile-similar-none, profile-similar-list). */
 export function SimilarList({ character, view }: SimilarListProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [isExpanded, setExpanded] = useState(false);

@@ -9,7 +9,7 @@ interface TagListProps {
   maxCount?: number;
 }
 
-/** Rule profile-tags-on-phone. */
+/** The tags of a character, and '+N' for those that are not shown (rule profile-tags-on-phone). */
 export function TagList({ tags, maxCount: most = Number.POSITIVE_INFINITY }: TagListProps) {
   const [all, setAll] = useState(false);
   const shown = all ? tags : tags.slice(0, most);

@@ -9,7 +9,7 @@ export type TalkDays = ReadonlyMap<string, string>;
 
 /**
  * When the user last talked with each character. A conversation that has only its greeting has the same time
- * of creation and change, and is left out.
+ * of creation and change, and is left out (rule look-postmark).
  */
 export function talkDays(sessions: readonly Session[]): TalkDays {
   return new Map(

@@ -11,7 +11,10 @@ const wavesPath = [24, 33, 42, 51]
   .map((y, index) => `M${index === 0 ? 70 : 71} ${y}c6-4 10 4 16 0s10 4 16 0`)
   .join('');
 
-/** SVG of the text in the disc: TALKED, the day such as '14 MAR', and the year if it is not this year. */
+/**
+ * SVG of the text in the disc (rule look-postmark): TALKED, the day such as '14 MAR', and the year if it is not
+ * this year.
+ */
 function discText(day: string): string {
   const [date = '', month = '', ...year] = day.toUpperCase().split(' ');
   const lines = ['TALKED', `${date} ${month}`, ...year];

@@ -63,7 +63,7 @@ async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
 
 /**
  * The recording of a reply. Its address is signed and expires, so if the sound is missing, a new address is
- * requested once.
+ * requested once (rule voice-playback).
  */
 export async function fetchRecording(
   conversation: SpokenConversation,

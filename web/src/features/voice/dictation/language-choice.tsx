@@ -7,7 +7,7 @@ import { dictationLanguages, languageName } from './languages';
 
 /**
  * Chooses the language of the running recognition. `onChoose` is called after the choice is stored in this
- * browser.
+ * browser (rule voice-dictation-language).
  */
 export function LanguageChoice({ onChoose }: { onChoose: () => void }) {
   const client = useQueryClient();

@@ -50,7 +50,10 @@ interface MicrophoneProps {
   children: ReactNode;
 }
 
-/** The microphone button and, while a dictation runs, its state, its words and its controls. */
+/**
+ * The microphone button and, while a dictation runs, its state, its words and its controls (rule
+ * voice-dictation).
+ */
 export function Microphone({ state, disabled, onPress, children }: MicrophoneProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (

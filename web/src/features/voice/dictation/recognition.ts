@@ -34,7 +34,10 @@ export function canRecognise(): boolean {
   return recogniserClass() !== undefined;
 }
 
-/** Error texts by the error code of SpeechRecognition. 'aborted' has none, because the app causes it itself. */
+/**
+ * Error texts by the error code of SpeechRecognition (rule voice-dictation-failures). 'aborted' has none,
+ * because the app causes it itself.
+ */
 const failureTexts: Readonly<Record<string, string>> = {
   'not-allowed': texts.microphoneRefused,
   'service-not-allowed': texts.microphoneRefused,

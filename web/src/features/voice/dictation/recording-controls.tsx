@@ -10,7 +10,10 @@ interface RecordingControlsProps {
   onCancel: () => void;
 }
 
-/** What a recorded dictation shows above the bar: its actions and, near its end, the time left. */
+/**
+ * What a recorded dictation shows above the bar: its actions (rule voice-dictation-kept) and, near its end,
+ * the time left (rule voice-dictation-recorded).
+ */
 export function RecordingControls({ secondsLeft, onRepeat, onCancel }: RecordingControlsProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const repeat = () => {

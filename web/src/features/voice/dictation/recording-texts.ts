@@ -1,4 +1,4 @@
-/** Texts of recorded dictation, which load with it. */
+/** Texts of recorded dictation, which load with it (rules voice-dictation-kept, voice-dictation-failures). */
 export const recordingTexts = {
   secondsLeft: (seconds: number) => `${seconds} s left`,
   endsSoon: (longest: number, left: number) =>

@@ -22,7 +22,7 @@ function closedPart(markdown: string): string {
 
 /**
  * The sentences of a growing text that are finished: all but the last one, which may still grow. The
- * sentences of the whole text begin with these.
+ * sentences of the whole text begin with these (rule voice-speak-replies).
  */
 export function finishedSentences(markdown: string): string[] {
   return sentencesOf(spokenText(closedPart(markdown))).slice(0, -1);

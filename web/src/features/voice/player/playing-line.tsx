@@ -54,7 +54,10 @@ function PositionLine({ audio }: { audio: HTMLAudioElement }) {
   );
 }
 
-/** Beside the button while a reply is read aloud: the line with the time, and the speed. */
+/**
+ * Beside the button while a reply is read aloud: the line with the time and the loudness (rule
+ * voice-playback), and the speed, which is saved for the user (rule voice-speed).
+ */
 export function PlayingLine() {
   const audio = useTrack((state) => state.audio);
   const speed = useTrack((state) => state.speed);

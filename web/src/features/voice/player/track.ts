@@ -17,7 +17,7 @@ export function nextSpeed(speed: number): number {
   return speeds.find((one) => one > speed) ?? Math.min(...speeds);
 }
 
-/** Sets the speed of what plays and of what follows. */
+/** Sets the speed of what plays and of what follows (rule voice-speed). */
 export function setSpeed(speed: number): void {
   const { audio } = useTrack.getState();
   if (audio) audio.playbackRate = speed;

@@ -9,7 +9,7 @@ export interface Speaker {
   name: string;
 }
 
-/** Number of chats from which the list is made. */
+/** Number of chats from which the list is made (rule voice-settings-characters). */
 const listSize = 100;
 
 /** The characters with whom the user has talked last, the latest first. */

@@ -5,12 +5,14 @@ export const texts = {
   title: 'Voice',
   unread: 'Your voice settings could not be fetched.',
   saved: 'Settings updated successfully!',
+  // rule voice-settings-save
   saveFailed: 'Your voice settings could not be saved. Please try again.',
   speakReplies: 'Speak replies',
   speakNote: 'Reads each new reply aloud while you are in its chat.',
   speed: 'Playback speed',
   language: 'Spoken language',
   languageNote: 'What you speak when you dictate a message.',
+  // rule voice-settings-server
   noDictation: 'This browser cannot write down speech. Your choice applies in those that can.',
   browserSpeaks:
     'Your browser reads the replies, with one voice for all characters. A voice for each of them needs a speech service, which this site does not have today.',

@@ -17,7 +17,7 @@ interface Playback {
   current: CurrentReading | null;
 }
 
-/** What is read aloud on this page: one message at a time. */
+/** What is read aloud on this page: one message at a time (rules voice-playback, voice-one-sound). */
 export const usePlayback = create<Playback>(() => ({ current: null }));
 
 /** Controls one message being read aloud. After its end it cannot change the state of a later one. */

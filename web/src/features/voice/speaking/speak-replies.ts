@@ -7,7 +7,10 @@ interface SpeakReplies {
   on: boolean;
 }
 
-/** The choice whether replies are read aloud. Both this browser and the server store it. */
+/**
+ * The choice whether replies are read aloud. Both this browser and the server store it (rule
+ * voice-speak-replies).
+ */
 export const useSpeakReplies = create<SpeakReplies>(() => ({
   on: readText('speak_replies') === 'on',
 }));

@@ -11,7 +11,7 @@ export const texts = {
   moreUnread: 'The rest could not be fetched.',
   emptyList: 'This collection is empty',
   emptyListHelp: 'Press “Add to collection” on a character’s page to put somebody here.',
-  /** Rule collections-own. */
+  // rule collections-own
   unknownList: 'This collection does not exist.',
   unknownListHelp: 'It may have been deleted.',
   listUnread: 'This collection could not be fetched.',
