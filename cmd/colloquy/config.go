@@ -24,7 +24,7 @@ type settingSourceJSON struct {
 	Source string `json:"source"`
 }
 
-// Run prints the settings in force and where each is from.
+// Run prints the settings in force and where each is from (rule operations-config).
 func (c *configCmd) Run(k *kong.Context, file config.File) error {
 	values := map[string]string{}
 	for _, a := range c.Redacted() {

@@ -14,7 +14,8 @@ import (
 
 type doctorCmd struct{ operatorFlags }
 
-// errBadFindings makes the program exit with code 1 if a finding is bad.
+// errBadFindings makes the program exit with code 1 if a finding is bad (rule
+// operations-doctor).
 var errBadFindings = errors.New("something is bad: see above")
 
 // Run examines the installation and prints what is good, doubtful and bad. It returns

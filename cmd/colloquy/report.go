@@ -135,7 +135,7 @@ func unknownTicketError(ticket string) error {
 }
 
 // terminalLine returns a user's text as one line, with spaces instead of control characters,
-// which a terminal would execute.
+// which a terminal would execute (rule operations-moderation).
 func terminalLine(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r == 0x7f || r >= 0x80 && r < 0xa0 {

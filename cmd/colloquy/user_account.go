@@ -94,7 +94,8 @@ type userDeleteCmd struct {
 	Yes bool `help:"Really delete it. Without this nothing happens."`
 }
 
-// errDeletionNotConfirmed is the error of the command user delete without the flag --yes.
+// errDeletionNotConfirmed is the error of the command user delete without the flag --yes. Rule
+// operations-accounts.
 var errDeletionNotConfirmed = errors.New("everything of the account would be gone for good: add --yes if you mean it")
 
 // Run ends the sessions of the account and orders its deletion, which a running server carries

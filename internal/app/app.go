@@ -309,7 +309,7 @@ func (a *App) logEnd(task string, err error) {
 	}
 }
 
-// NewLoops returns an obs.Loops with the log and the metrics of the service. Rule process-loops.
+// NewLoops returns an obs.Loops with the log and the metrics of the service.
 func (a *App) NewLoops() *obs.Loops { return obs.NewLoops(a.opts.Log, a.metrics) }
 
 // MetricsHandler returns a handler of the metrics, for the address of

@@ -91,7 +91,8 @@ func (m Manifest) check() error {
 	return nil
 }
 
-// isEntryName reports whether a backup may have an entry with this name.
+// isEntryName reports whether a backup may have an entry with this name (rule
+// operations-backup-verify).
 func isEntryName(path string) bool {
 	name, isMedia := strings.CutPrefix(path, MediaFolder)
 	return path == DatabaseEntry || isMedia && blob.IsValidName(name)

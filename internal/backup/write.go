@@ -36,7 +36,7 @@ type Entry struct {
 // Write writes a backup to a new file and returns its manifest. m has all fields except
 // Format and Files. entries calls add for each file, first for the database. The backup gets
 // the name path only when it is complete and on the disk. Write returns ErrExists if the
-// name is taken.
+// name is taken. Rule operations-backup.
 func Write(ctx context.Context, path string, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return m, errors.Join(fmt.Errorf("%w: %s", ErrExists, path), err)

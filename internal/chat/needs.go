@@ -26,8 +26,7 @@ type Character struct {
 // omit unknown ids. FindWithoutPersonas is for lists: its personas have only ID, CharacterID,
 // Name, Slug, Category and Designation. IDsByName returns the character_ids of the characters
 // whose folded name contains a folded text (fold.Text). IsSamePerson reports whether a
-// character_id still belongs to the person with an id, as tx sees it (rule
-// seed-person-replaced).
+// character_id still belongs to the person with an id, as tx sees it.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error)

@@ -96,6 +96,7 @@ func (s *Service) createConversation(ctx context.Context, c Conversation, person
 		if err != nil || !created {
 			return err
 		}
+		// Rule seed-person-replaced.
 		same, err := s.deps.Characters.IsSamePerson(ctx, tx, c.CharacterID, personID)
 		if err != nil {
 			return err

@@ -17,6 +17,8 @@ const (
 	publicBackupKeyPrefix = "age1"
 )
 
+// checkBackups refuses, among others, a folder and a bucket at once (rule
+// operations-backup-bucket).
 func (c *Config) checkBackups() error {
 	var errs []error
 	if k := c.BackupKey.Reveal(); k != "" && !strings.HasPrefix(k, secretBackupKeyPrefix) && !strings.HasPrefix(k, publicBackupKeyPrefix) {

@@ -25,7 +25,8 @@ type File struct {
 // dollarPlaceholder stands for $ while a file is parsed. No text contains this character.
 const dollarPlaceholder = "\uE000"
 
-// ReadFile reads a configuration file.
+// ReadFile reads a configuration file. A line that it cannot read is an error (rule
+// operations-config).
 func ReadFile(path string) (File, error) {
 	in, err := os.Open(path)
 	if err != nil {
@@ -58,7 +59,7 @@ func (f File) Lookup(variable string) (value string, ok bool) {
 }
 
 // Warnings returns what is suspicious in the file: names that are no setting, and secrets
-// in a file that other users of the machine can read.
+// in a file that other users of the machine can read (rule operations-config).
 func (f File) Warnings() []string {
 	names := slices.Sorted(maps.Keys(f.values))
 	out := unknownVariables(names)

@@ -27,6 +27,7 @@ func (c Config) Warnings(environ []string) []string {
 	if c.PaymentProvider() == PaymentsSandbox && !c.isLocalOnly() {
 		out = append(out, "COLLOQUY_PAYMENTS is sandbox on an address that others reach: anybody can unlock every character without paying. Set it to razorpay or none before you open the service to the public.")
 	}
+	// Rule operations-backup-bucket.
 	if c.BackupURL != "" && c.BackupKey == "" {
 		out = append(out, "COLLOQUY_BACKUP_URL is set without COLLOQUY_BACKUP_KEY: who can read the bucket can read all chats and password hashes. Make a key with colloquy backup key.")
 	}

@@ -124,7 +124,7 @@ var pronouns = wordSet("he him his she her they them their it its")
 const maxFollowUpWords = 8
 
 // answerFollowUp continues the current topic after a question that refers back with a pronoun or
-// has only general words. Rule demo-talks.
+// has only general words. Rule demo-talks, whose percentages are in talks_test.go.
 func (t *turn) answerFollowUp() string {
 	if !t.isOnCurrentTopic || !t.isQuestion() && firstWord(t.words) != "you" || !t.refersBack() && t.namesSubject() {
 		return ""

@@ -2,8 +2,8 @@ package demo
 
 import "slices"
 
-// Thresholds and factors of a match, tuned with the fixture conversations (rules demo-visits,
-// demo-first-lines, demo-talks).
+// Thresholds and factors of a match, tuned with the fixture conversations of talks_test.go and
+// first_lines_test.go.
 const (
 	minCoverage          = 0.30 // least coverage
 	longCoverage         = 0.18 // least coverage for a question with several matching terms

@@ -14,7 +14,7 @@ type Description struct {
 	Kind string // Message.Kind, or "other" for mails of earlier versions
 }
 
-// DescribeJob describes the mail in the payload of a job of JobKind.
+// DescribeJob describes the mail in the payload of a job of JobKind (rule operations-mail).
 func DescribeJob(payload string) (Description, error) {
 	var p mailJob
 	if err := json.Unmarshal([]byte(payload), &p); err != nil {

@@ -68,7 +68,7 @@ func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
 // Serve serves requests on l until ctx ends and LameDuck has passed. Running requests
 // then have ten seconds to finish. Serve returns nil after a shutdown, and an error if the
-// server ends before ctx.
+// server ends before ctx, also by a panic (rule process-loops).
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	failure := errServerPanicked // remains if http.Server.Serve panics
 	ended := make(chan struct{})

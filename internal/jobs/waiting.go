@@ -36,7 +36,7 @@ type RetryCounts struct{ Due, Soon int }
 // RetryAll makes jobs of a kind due at once, with all their attempts: those that have failed
 // permanently, and those whose next attempt is more than Lease away. It does not change jobs
 // that are due within Lease: such a job may be running, with run_at as the end of its lease,
-// and must not run twice.
+// and must not run twice. Rule operations-mail.
 func (q *Queue) RetryAll(ctx context.Context, tx storage.Querier, kind string) (r RetryCounts, err error) {
 	now := q.clock.Now()
 	leaseEnd := core.Millis(now.Add(Lease))

@@ -33,7 +33,7 @@ const (
 type ProgressFunc func(file string, done, total int64)
 
 // download loads a file to path, unless path has the file already. It continues a download
-// that was cut.
+// that was cut. Rule operations-model.
 func download(ctx context.Context, client *http.Client, f File, path string, progress ProgressFunc) error {
 	if isDownloaded(path, f) {
 		progress(filepath.Base(path), f.Size, f.Size)

@@ -155,7 +155,7 @@ func (f File) isComplete() bool {
 }
 
 // findModelAndServer returns the model with a name, or the first model for "", and the
-// server for this machine.
+// server for this machine. Rule operations-model.
 func (l List) findModelAndServer(model string) (Model, Server, error) {
 	var names []string
 	for _, m := range l.Models {

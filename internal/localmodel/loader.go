@@ -13,7 +13,7 @@ import (
 var ErrNoLibrary = errors.New("the llama.cpp server needs a C library, which is missing here, as in the container image of Colloquy")
 
 // checkLoader returns ErrNoLibrary if the loader that an ELF program names does not exist.
-// The loader is part of the C library. Other programs are not checked.
+// The loader is part of the C library. Other programs are not checked. Rule operations-model.
 func checkLoader(program string) error {
 	f, err := elf.Open(program)
 	if _, otherFormat := errors.AsType[*elf.FormatError](err); otherFormat || errors.Is(err, io.EOF) {

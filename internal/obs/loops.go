@@ -32,7 +32,8 @@ func NewLoops(log *slog.Logger, metrics *Metrics) *Loops { return &Loops{log: lo
 // Go runs loop in a goroutine until loop returns. If loop panics, Go logs and counts the
 // panic and calls loop again after a pause. If ctx ends during the pause, Go calls loop at
 // once and for the last time, so that loop can wait for goroutines that it has started. loop
-// must return when ctx ends. It must not keep a lock or another resource when it panics.
+// must return when ctx ends. It must not keep a lock or another resource when it panics. Rule
+// process-loops.
 func (l *Loops) Go(ctx context.Context, name string, loop func(ctx context.Context)) {
 	l.metrics.LoopStarted(name)
 	l.group.Go(ctx, l.log, name, func() {

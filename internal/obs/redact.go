@@ -24,7 +24,7 @@ var (
 
 // redact is the ReplaceAttr function of all loggers. It redacts the value of an attribute
 // with a private key or in a group with a private key. It withholds values that are not
-// plain (isPlainValue).
+// plain (isPlainValue). Rule privacy-no-text-in-logs.
 func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
 		return a

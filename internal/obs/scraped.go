@@ -40,7 +40,7 @@ func (m *Metrics) registerScraped(kind prometheus.ValueType, name, help, label s
 func (s scrapedMetric) Describe(out chan<- *prometheus.Desc) { out <- s.description }
 
 // Collect implements prometheus.Collector. While the values cannot be read, only this metric
-// is missing.
+// is missing (rule operations-metrics).
 func (s scrapedMetric) Collect(out chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), readTimeout)
 	defer cancel()

@@ -11,7 +11,7 @@ import (
 
 // Spans records how long parts of a request take, as OpenTelemetry spans. The spans contain
 // names, route templates, numbers and names of providers, and never texts, addresses or ids
-// of users. The methods of a nil Spans do nothing.
+// of users. The methods of a nil Spans do nothing. Rule operations-traces.
 type Spans struct{ tracer trace.Tracer }
 
 // NewSpans returns Spans that record with the tracer "colloquy" of p.

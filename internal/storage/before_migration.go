@@ -231,7 +231,7 @@ func parseCopyName(name string) (c copyName, is bool) {
 // NewestCopy returns the copy in the data directory dir from before the last migration, and
 // checks its checksum. It returns ErrNoCopy if no copy was made before the last migration,
 // ErrAlreadyPutBack if MarkPutBack was called for the copy, and ErrDamaged if the copy was
-// altered.
+// altered. Rule operations-backup-rollback.
 func NewestCopy(dir string) (MigrationCopy, error) {
 	dir = filepath.Join(dir, BackupsDir)
 	names, err := migrationCopyNames(dir)
@@ -261,7 +261,7 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 
 // IsFromLastUpgrade reports whether the copy was made by the last upgrade of the program that uses
 // the data directory dir. It is false if a later version has used the directory without a
-// migration, and true if the versions are not known.
+// migration, and true if the versions are not known. Rule operations-backup-rollback.
 func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
 	now, err := readProgramVersion(dir)
 	// After a failed migration the data directory still has the version from before it.

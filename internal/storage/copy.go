@@ -27,6 +27,7 @@ const journalSuffix = "-journal"
 // Reads and writes go on meanwhile. The copy contains all transactions that were committed
 // before the call. CopyTo returns ErrNoRoom, without having written, if the disk has too
 // little room, and ErrDamaged if the copy is damaged. After an error it leaves no new file.
+// Rules operations-backup, operations-backup-migration.
 func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if db.engine != SQLite {
 		return errors.New("storage: only SQLite is copied")

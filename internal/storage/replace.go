@@ -63,7 +63,8 @@ func (r *Replacement) DataDir() string { return r.dir.path }
 // Commit puts the new data in place and returns the folder to which it has moved the former data.
 // label is a part of the folder's name. programVersion is the version of the program that used
 // the new data, or "" if it is not known. If the process dies in Commit, the next process that
-// opens the data directory either finds the former data or completes the replacement.
+// opens the data directory either finds the former data or completes the replacement. Rule
+// operations-backup-restore.
 func (r *Replacement) Commit(label, programVersion string) (asideDir string, err error) {
 	if err := r.checkMedia(); err != nil {
 		return "", err

@@ -7,9 +7,19 @@ import type { Plugin } from 'vite';
 const compressibleName = /\.(?:js|css|html|svg|json|webmanifest)$/;
 const minBytesToCompress = 400;
 
+/** The memory level decides how long the blocks of gzip are. Which length is best depends on the file. */
+const gzipMemoryLevels = [5, 6, 7, 8, 9];
+
 /** Functions that compress the content of a file, by the suffix of the compressed file's name. */
 const encoders = {
-  gz: (body: Buffer) => promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION }),
+  gz: async (body: Buffer) => {
+    const results = gzipMemoryLevels.map((memLevel) =>
+      promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION, memLevel }),
+    );
+    return (await Promise.all(results)).reduce((best, next) =>
+      next.length < best.length ? next : best,
+    );
+  },
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
       params: {

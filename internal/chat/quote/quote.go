@@ -1,7 +1,6 @@
 // Package quote finds quotations in a reply: the sayings of a persona that are on record, even
-// with small changes, and passages in quotation marks that are not on record (rules
-// words-documented, words-in-the-spirit). It compares words only, so it works the same for
-// every model (ADR 15). It is pure.
+// with small changes, and passages in quotation marks that are not on record. It compares words
+// only, so it works the same for every model (ADR 15). It is pure.
 package quote
 
 import (

@@ -38,7 +38,7 @@ type Table struct {
 // Run moves the rows of all tables. It returns ErrNotEmpty if the target has rows or tables of
 // others, storage.ErrNewerDatabase if it has a newer schema, ErrOrphans if rows of SQLite violate a
 // foreign key, a *ValueError for a value that PostgreSQL cannot store, and ErrDifferent if the
-// rows read back differ. After an error the target has no rows.
+// rows read back differ. After an error the target has no rows. Rule operations-move-database.
 func Run(ctx context.Context, o Options) (out []Table, err error) {
 	if !storage.IsPostgresURL(o.URL) {
 		return nil, storage.ErrNotPostgres

@@ -105,7 +105,8 @@ func readKeys(ctx context.Context, tx storage.Querier, tables map[string]*table)
 }
 
 // selectMovedTables returns the tables whose rows are moved: all but ownTables. It returns an error unless
-// SQLite has the same tables with the same columns, so that no row is left behind.
+// SQLite has the same tables with the same columns, so that no row is left behind. Rule
+// operations-move-database.
 func selectMovedTables(ctx context.Context, source storage.Querier, tables []table) ([]table, error) {
 	there, err := sourceTables(ctx, source)
 	if err != nil {

@@ -6,7 +6,10 @@ import { runWhenLoaded } from './run-when-loaded';
 /** Time (ms) between the first render with a signed-in user and the fetch of the code. */
 const startDelay = 1500;
 
-/** Runs `followUserChanges` for the signed-in user. Visitors fetch nothing. */
+/**
+ * Runs `followUserChanges` for the signed-in user. Visitors fetch nothing (rule
+ * notifications-one-connection).
+ */
 export function UserHost(): null {
   const session = useSession();
   const client = useQueryClient();

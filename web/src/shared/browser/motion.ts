@@ -1,4 +1,4 @@
-/** True if the system asks for reduced motion. */
+/** True if the system asks for reduced motion (rule look-reduced-motion). */
 export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -18,10 +18,10 @@ interface OverlayHistoryState {
   /** The navigation that the router has started and not rendered yet. Stepping back is asynchronous. */
   pending: 'none' | 'navigation' | 'step back';
   /** Navigation to start after the step back. */
-  queuedNavigation: (() => void) | null;
+  pendingStep: (() => void) | null;
 }
 
-const noNavigation = { depth: 0, address: '', pending: 'none', queuedNavigation: null } as const;
+const noNavigation = { depth: 0, address: '', pending: 'none', pendingStep: null } as const;
 
 /** The open overlays, and how the current history entry relates to them. */
 export const useOverlayStore = create<OverlayHistoryState>()(() => ({ ...noNavigation, open: [] }));
@@ -48,7 +48,7 @@ export function expectEntry(pending: 'navigation' | 'step back', depth?: number)
 
 /** Records the entry that the router has drawn, and starts the navigation that waited for it. */
 export function recordEntry(address: string, state: unknown, isPop: boolean): void {
-  const { pending, queuedNavigation } = getState();
+  const { pending, pendingStep } = getState();
   const here = { address, depth: overlayDepth(state) };
   // The router drew a redirect while the step back is still running: keep waiting for the step
   // back.
@@ -56,7 +56,7 @@ export function recordEntry(address: string, state: unknown, isPop: boolean): vo
     setState(here);
   } else {
     setState({ ...noNavigation, ...here });
-    queuedNavigation?.();
+    pendingStep?.();
   }
 }
 
@@ -79,7 +79,7 @@ export function leaveEntry(
   const { depth, pending } = getState();
   const stepsBack = depth > (replacesPage ? 0 : 1);
   if (pending === 'step back' || stepsBack) {
-    setState({ queuedNavigation: () => leaveEntry(go, step, replacesPage) });
+    setState({ pendingStep: () => leaveEntry(go, step, replacesPage) });
   }
   if (pending === 'step back') return;
   if (stepsBack) {

@@ -42,7 +42,7 @@ export function SendNotice({ chat, focusField }: SendNoticeProps) {
           <CircleAlert size={18} aria-hidden="true" />
           <p>
             {refusal.sentence}
-            {refusal.showsErrorMessage && <small>{refusal.errorMessage}</small>}
+            {refusal.showsError && <small>{refusal.errorMessage}</small>}
           </p>
         </div>
       )}

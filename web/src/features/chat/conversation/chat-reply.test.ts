@@ -166,7 +166,7 @@ describe('a reply that fails', () => {
     testChat.chat.retry();
     await eventually(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'interrupted' });
-    expect(state().refusal?.showsErrorMessage).toBe(true);
+    expect(state().refusal?.showsError).toBe(true);
   });
 });
 

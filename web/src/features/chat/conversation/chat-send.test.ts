@@ -104,7 +104,7 @@ describe('a refused send', () => {
     expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
     expect(state()).toMatchObject({
       liveReply: null,
-      refusal: { errorMessage: 'HTTP error! status: 503', showsErrorMessage: true },
+      refusal: { errorMessage: 'HTTP error! status: 503', showsError: true },
     });
     expect(spies.onError).toHaveBeenCalledExactlyOnceWith('HTTP error! status: 503');
   });

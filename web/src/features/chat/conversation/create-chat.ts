@@ -69,7 +69,7 @@ export function createChat(options: ChatOptions): Chat {
     store,
     cache: options.cache,
     onNewestPage,
-    onServerReached: (reached) => onConnection(reached),
+    onOnline: (reached) => onConnection(reached),
     onDeleted: options.onDeleted,
   });
   const connection = createConnection({
@@ -233,10 +233,10 @@ export function createChat(options: ChatOptions): Chat {
     });
   }
 
-  function reportRefusal(error: ApiError, retryAfterLogin: () => void): void {
+  function reportRefusal(error: ApiError, retry: () => void): void {
     const refusal = readRefusal(error);
     options.onError(refusal.errorMessage);
-    if (error.status === 401) options.onLoginEnded(retryAfterLogin);
+    if (error.status === 401) options.onLoginEnded(retry);
     else store.dispatch({ type: 'refused', refusal });
     if (error.status === 403) options.onLocked();
     if (isDeletedChat(error)) options.onDeleted();
@@ -244,7 +244,7 @@ export function createChat(options: ChatOptions): Chat {
     if (error.status === 409) void loader.refresh();
   }
 
-  function beginReply({ action, key, start, retryAfterLogin, onFailed }: ReplyStart): void {
+  function beginReply({ action, key, start, retry, onFailed }: ReplyStart): void {
     const { messages } = store.getState();
     const restore = () => {
       store.dispatch({ type: 'restored', messages });
@@ -262,7 +262,7 @@ export function createChat(options: ChatOptions): Chat {
       },
       onRefused: (error) => {
         restore();
-        reportRefusal(error, retryAfterLogin);
+        reportRefusal(error, retry);
         if (error.status !== 403) void loader.refresh();
       },
     });
@@ -276,7 +276,7 @@ export function createChat(options: ChatOptions): Chat {
       action: { type: 'restarted', key: last.key },
       key: last.key,
       start: regenerateReply(sessionId, hasStoredId(last) ? { message_id: last.id } : {}),
-      retryAfterLogin: retry,
+      retry,
     });
   }
 
@@ -325,7 +325,7 @@ export function createChat(options: ChatOptions): Chat {
     },
     retry,
     beginReply,
-    refreshAllTabs: () => {
+    refreshTabs: () => {
       loader.invalidate();
       options.onStarted();
       options.onActivity();

@@ -18,7 +18,7 @@ interface MessageLoaderOptions {
   /** Runs after the newest page was merged into the log. */
   onNewestPage: () => void;
   /** Called after each fetch. `reached` is true if the server answered, even with an error. */
-  onServerReached: (reached: boolean) => void;
+  onOnline: (reached: boolean) => void;
   /** Called when the conversation was deleted. */
   onDeleted: () => void;
 }
@@ -40,7 +40,7 @@ export function createMessageLoader({
   store,
   cache,
   onNewestPage,
-  onServerReached,
+  onOnline,
   onDeleted,
 }: MessageLoaderOptions): MessageLoader {
   let version = 0;
@@ -68,11 +68,11 @@ export function createMessageLoader({
   return {
     refresh: () => {
       refreshPromise ??= fetchNewest()
-        .then(() => onServerReached(true))
+        .then(() => onOnline(true))
         .catch((error: unknown) => {
           reportError('The messages could not be fetched', error);
           store.dispatch({ type: 'unreadable' });
-          onServerReached(!isUnreachable(error));
+          onOnline(!isUnreachable(error));
           if (isDeletedChat(error)) onDeleted();
         })
         .finally(() => {

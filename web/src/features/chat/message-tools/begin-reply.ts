@@ -27,7 +27,7 @@ export function beginVersion(
     },
     key: reply.key,
     start: regenerateReply(chat.sessionId, { message_id: reply.id, ...options }),
-    retryAfterLogin: () => beginVersion(chat, reply, options, onFailed),
+    retry: () => beginVersion(chat, reply, options, onFailed),
     ...(onFailed && { onFailed }),
   });
 }
@@ -41,7 +41,7 @@ export function beginAnswer(chat: Chat, message: ChatMessage): void {
     action: { type: 'sent', user: message, reply, editedKey: message.key },
     key: reply.key,
     start: regenerateReply(chat.sessionId, { message_id: message.id }),
-    retryAfterLogin: () => beginAnswer(chat, message),
+    retry: () => beginAnswer(chat, message),
   });
 }
 
@@ -69,7 +69,7 @@ export function beginEdit(
     action: { type: 'sent', ...turn, editedKey: message.key },
     key: turn.reply.key,
     start: editStreamOpener(chat, message.id, content, clientId),
-    retryAfterLogin: () => beginEdit(chat, message, content, clientId, onFailed),
+    retry: () => beginEdit(chat, message, content, clientId, onFailed),
     onFailed,
   });
 }

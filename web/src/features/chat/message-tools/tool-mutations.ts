@@ -37,7 +37,7 @@ export function useRateReply(chat: Chat) {
         }),
       ),
     onMutate: ({ message, value }) => showRating(message, value),
-    onSuccess: () => chat.refreshAllTabs(),
+    onSuccess: () => chat.refreshTabs(),
     onError: (error, { message }) => {
       showRating(message, message.feedback);
       showFailure(error, texts.notRated);
@@ -64,7 +64,7 @@ export function useDeleteMessage(chat: Chat, onDeleted: () => void) {
       onDeleted();
     },
     onError: (error) => showFailure(error, texts.notDeleted),
-    onSettled: () => chat.refreshAllTabs(),
+    onSettled: () => chat.refreshTabs(),
   });
 }
 

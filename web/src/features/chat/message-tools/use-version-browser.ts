@@ -42,7 +42,7 @@ export function useVersionBrowser(
     } catch {
       // The mutation has shown the error.
     }
-    await chat.refreshAllTabs();
+    await chat.refreshTabs();
     goalId.current = null;
     setWanted(null);
   };

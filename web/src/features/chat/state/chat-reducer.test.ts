@@ -177,7 +177,7 @@ describe('a refused send', () => {
   const refusal = {
     errorMessage: 'HTTP error! status: 500',
     sentence: 'No.',
-    showsErrorMessage: true,
+    showsError: true,
   };
 
   it('is removed from the log, and keeps the reason until the next send', () => {

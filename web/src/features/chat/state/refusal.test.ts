@@ -15,7 +15,7 @@ describe('readRefusal', () => {
     [new ApiError(429, 'Slow.'), 'HTTP error! status: 429', 'Slow.', false],
     [new ApiError(429, ''), 'HTTP error! status: 429', sendFailed, false],
     [new ApiError(429, 'Slow.', '', {}, 12), 'HTTP error! status: 429', waitSentence, false],
-  ])('reads %o', (error, errorMessage, sentence, showsErrorMessage) => {
-    expect(readRefusal(error)).toEqual({ errorMessage, sentence, showsErrorMessage });
+  ])('reads %o', (error, errorMessage, sentence, showsError) => {
+    expect(readRefusal(error)).toEqual({ errorMessage, sentence, showsError });
   });
 });

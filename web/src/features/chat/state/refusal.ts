@@ -10,7 +10,7 @@ export interface Refusal {
   /** Shown to the user: the server's sentence, or a fixed one. */
   sentence: string;
   /** True if `errorMessage` is shown too: for errors of the server (5xx). */
-  showsErrorMessage: boolean;
+  showsError: boolean;
 }
 
 /** Turns an error of a send into texts (rules chat-refused-line, chat-send-failed). */
@@ -19,6 +19,6 @@ export function readRefusal({ status, message, retryAfter }: ApiError): Refusal 
   return {
     errorMessage: httpErrorText(status),
     sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : own,
-    showsErrorMessage: status >= 500,
+    showsError: status >= 500,
   };
 }

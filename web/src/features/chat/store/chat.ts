@@ -11,7 +11,7 @@ export interface ReplyStart {
   key: string;
   start: StreamOpener;
   /** Called after a new login, to make the whole change again. */
-  retryAfterLogin: () => void;
+  retry: () => void;
   /** Called when the server has not accepted the request. The log is then as it was before. */
   onFailed?: () => void;
 }
@@ -30,7 +30,7 @@ export interface Chat {
   /** Starts a reply that replaces a part of the log. */
   beginReply: (start: ReplyStart) => void;
   /** Fetches the stored messages here and in the other tabs. Call it when an API call has changed messages. */
-  refreshAllTabs: () => Promise<void>;
+  refreshTabs: () => Promise<void>;
   /** Inserts a text at the start of the field, before the text that is already there. */
   moveToField: (text: string) => void;
   refresh: () => Promise<void>;

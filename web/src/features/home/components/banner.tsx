@@ -54,10 +54,10 @@ function videosOf(section: Section, screen: ScreenKind): string[] {
 interface BannerVideoProps {
   videos: string[];
   /** Called if no video can be played. */
-  onUnplayable: () => void;
+  onError: () => void;
 }
 
-function BannerVideo({ videos, onUnplayable: onNone }: BannerVideoProps) {
+function BannerVideo({ videos, onError }: BannerVideoProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [playing, setPlaying] = useState(true);
   // True after a press of Pause. The video then has no autoPlay, because browsers pause a video outside the
@@ -86,7 +86,7 @@ function BannerVideo({ videos, onUnplayable: onNone }: BannerVideoProps) {
       >
         {videos.map((film, at) => (
           // The browser tries the sources in order and fires an error at each that fails.
-          <source key={film} src={film} onError={at === videos.length - 1 ? onNone : undefined} />
+          <source key={film} src={film} onError={at === videos.length - 1 ? onError : undefined} />
         ))}
       </video>
       <IconButton
@@ -131,7 +131,7 @@ export function Banner({ section, isFirst }: BannerProps) {
       {isVideoAllowed && screenWithoutVideo !== screen && (
         <BannerVideo
           videos={videosOf(section, screen)}
-          onUnplayable={() => setScreenWithoutVideo(screen)}
+          onError={() => setScreenWithoutVideo(screen)}
         />
       )}
       <div className="hero__words">

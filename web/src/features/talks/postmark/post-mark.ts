@@ -12,8 +12,8 @@ const wavesPath = [24, 33, 42, 51]
   .join('');
 
 /**
- * SVG of the text in the disc (rule look-postmark): TALKED, the day such as '14 MAR', and the year if it is not
- * this year.
+ * SVG of the text in the disc (rule look-postmark): TALKED, the day such as '14 MAR', and the year if it is
+ * not this year.
  */
 function discText(day: string): string {
   const [date = '', month = '', ...year] = day.toUpperCase().split(' ');
