@@ -198,7 +198,11 @@ func oneIf(is bool) int {
 
 func (p *player) promptTexts(ctx context.Context, character int, lastWords string) (string, error) {
 	stable, turn, err := p.room.Recall(ctx, userID, character, lastWords)
-	return stable.Text(0) + "\n" + turn.Text(0), err
+	lines := []string{stable.Name, stable.About, stable.Summary}
+	for _, m := range slices.Concat(stable.Pinned, turn.Memories) {
+		lines = append(lines, m.Text)
+	}
+	return strings.Join(lines, "\n"), err
 }
 
 // recallTime returns the median time to make the texts for a prompt, over the questions about the

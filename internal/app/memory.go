@@ -38,18 +38,29 @@ func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, convers
 	return a.Service.EnqueueNote(ctx, tx, conversationID)
 }
 
-// Recall returns what a prompt says about a user: the card, the summary, the pinned facts, and
-// then the facts that are relevant to lastWords. Rules memory-told, memory-card.
+// Recall returns what a prompt says about a user: the card, the summary, and the pinned facts in
+// turns with those that are relevant to lastWords. Rules memory-told, memory-card.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
 	stable, turn, err := a.Service.Recall(ctx, userID, characterID, lastWords)
 	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}
 	if stable.Name != "" {
 		out.Card = strings.TrimSpace("Call me " + stable.Name + ". " + stable.About)
 	}
-	for _, m := range slices.Concat(stable.Pinned, turn.Memories) {
-		out.Facts = append(out.Facts, m.Text)
-	}
+	out.Facts = alternateTexts(stable.Pinned, turn.Memories)
 	return out, err
+}
+
+// alternateTexts returns the texts of two lists in turns, so that a prompt with little room has
+// some of both.
+func alternateTexts(pinned, relevant []memory.Memory) (out []string) {
+	for i := range max(len(pinned), len(relevant)) {
+		for _, list := range [][]memory.Memory{pinned, relevant} {
+			if i < len(list) {
+				out = append(out, list[i].Text)
+			}
+		}
+	}
+	return out
 }
 
 // memoryCharacters adapts the catalogue to the memory room.

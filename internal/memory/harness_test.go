@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"iter"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -264,7 +265,16 @@ func (h *harness) promptTexts(userID string, characterID int, lastWords string) 
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return stable.Text(0) + "\n" + turn.Text(0)
+	lines := []string{stable.Name, stable.About, stable.Summary}
+	return strings.Join(slices.Concat(lines, memoryTexts(stable.Pinned), memoryTexts(turn.Memories)), "\n")
+}
+
+func memoryTexts(list []Memory) []string {
+	out := make([]string, len(list))
+	for i, m := range list {
+		out[i] = m.Text
+	}
+	return out
 }
 
 // memoryID returns the id of the memory with a text.

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"colloquy/internal/core"
-	"colloquy/internal/llm"
 	"colloquy/internal/storage/dbtest"
 )
 
@@ -26,7 +25,7 @@ func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 			}
 		}
 		told := h.promptTexts("ada", 20, "Do you know my sister's name?")
-		if !strings.Contains(told, "- Has a sister called Maria") || strings.Contains(told, "Porto") {
+		if !strings.Contains(told, "\nHas a sister called Maria") || strings.Contains(told, "Porto") {
 			t.Errorf("a question about the sister is told %q", told)
 		}
 		if told := h.promptTexts("ada", 20, "In which city do I live?"); !strings.Contains(told, "Lives in Porto") {
@@ -185,7 +184,7 @@ func TestSwitchedOffMemoryNotesAndTellsNothing(t *testing.T) {
 			t.Errorf("switched off it notes %s", got)
 		}
 		told := h.promptTexts("ada", 20, "my cat")
-		if strings.Contains(told, "Has a cat") || !strings.Contains(told, "Call them Ada b.") || !strings.Contains(told, "- I write.") || strings.Contains(told, "<|") {
+		if strings.Contains(told, "Has a cat") || !strings.Contains(told, "Ada b\n") || !strings.Contains(told, "\nI write.") || strings.Contains(told, "<|") {
 			t.Errorf("switched off it is told %q", told)
 		}
 		h.saveSettings(ada, Settings{Enabled: true})
@@ -271,29 +270,6 @@ func TestAllCanBeDeleted(t *testing.T) {
 			t.Errorf("%s, %s, %s", h.textsOfMemories(ada, "20"), h.textsOfMemories(ada, "21"), h.textsOfMemories(bo, "20"))
 		}
 	})
-}
-
-// rule memory-told
-func TestTextsForPromptsAreBounded(t *testing.T) {
-	stable := StablePart{Name: "Ada", About: strings.Repeat("word ", 100), Summary: strings.Repeat("They spoke of rivers.\n", 100) + "At the end they spoke of ferries."}
-	for range maxPinned {
-		stable.Pinned = append(stable.Pinned, Memory{Text: strings.Repeat("pinned ", 40)})
-	}
-	for _, tokens := range []int{0, 50, 300, 2000} {
-		maxTokens := float64(tokens)
-		if tokens == 0 {
-			maxTokens = maxStableTokens
-		}
-		if text := stable.Text(tokens); llm.EstimateTokens(text) > maxTokens {
-			t.Errorf("%d tokens: %f", tokens, llm.EstimateTokens(text))
-		}
-	}
-	if text := stable.Text(2000); !strings.Contains(text, "ferries") {
-		t.Error("the newest part of the summary is cut off")
-	}
-	if text := (StablePart{}).Text(0) + (TurnPart{}).Text(0); text != "" {
-		t.Errorf("without memories it tells %q", text)
-	}
 }
 
 // rule memory-told

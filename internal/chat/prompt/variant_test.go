@@ -184,6 +184,21 @@ func TestMemoryIsBoundedData(t *testing.T) {
 	}
 }
 
+// A card of the longest size is complete, and of a long summary the newest lines are kept.
+// rules prompt-memory, memory-card
+func TestMemoryKeepsTheCardAndTheNewestSummary(t *testing.T) {
+	p := testPersona(t, "johannes-kepler")
+	card := "Call me Ada. " + strings.Repeat("I repair clocks in the harbour. ", 18) + "I am deaf in one ear."
+	summary := strings.Repeat("They spoke of rivers.\n", 100) + "At the end they spoke of ferries."
+	for _, v := range variants {
+		in := Input{Persona: p, Variant: v, UserName: "Ada", History: alternatingTurns(p.Greeting, "Hello."), Memory: Memory{Card: card, Summary: summary}}
+		system := mustBuild(t, in).System[1]
+		if !strings.Contains(system, "I am deaf in one ear.") || !strings.Contains(system, "they spoke of ferries.") {
+			t.Errorf("%s: %q", v, system)
+		}
+	}
+}
+
 // Facts about the user leave room for the persona's pages and the reminder.
 func TestPagesStandBesideFacts(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
