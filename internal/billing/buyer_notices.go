@@ -71,7 +71,7 @@ func (s *Service) notifySurplus(ctx context.Context, tx storage.Querier, p Purch
 		return err
 	}
 	return t.notify(ctx, tx, paymentID, Notice{
-		Kind: refundNoticeKind, Title: "Refund", Message: amount.String() + " for " + t.order.openedName() + " was taken twice and goes back to you.",
+		Kind: refundNoticeKind, Title: "Refund", Message: amount.String() + " for " + t.order.openedName() + " was charged in addition and goes back to you.",
 	}, t.order.surplusLetter(s.deps.BaseURL, amount))
 }
 

@@ -96,7 +96,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		"surplus": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
 			return d.notifySurplus(d.t.Context(), tx, p, "pay_2", p.Price)
 		},
-			"refund: $1.00 for Søren Kierkegaard was taken twice and goes back to you.", "Your refund of $1.00", "was paid twice"},
+			"refund: $1.00 for Søren Kierkegaard was charged in addition and goes back to you.", "Your refund of $1.00", "was not needed"},
 		"dispute": {Disputed, func(d *harness, tx storage.Querier, p Purchase) error {
 			return d.notifyDisputed(d.t.Context(), tx, p, "disp_1")
 		},

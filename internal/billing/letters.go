@@ -147,7 +147,7 @@ func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount mon
 func (o shownOrder) surplusLetter(baseURL string, amount money.Money) letter {
 	return newLetter("Your refund of "+amount.String(), email.Letter{
 		Intro: append([]string{
-			"Your order of " + o.PlanName + " (" + o.openedName() + ") was paid twice. " + amount.String() + " goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
+			"A further payment for your order of " + o.PlanName + " (" + o.openedName() + ") was not needed. " + amount.String() + " goes back the way it came. This takes up to 7 business days, and your bank may need a little longer to show it.",
 			"Your access stays as it is.",
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),

@@ -2633,11 +2633,11 @@ export interface components {
         PrivacyJSON: {
             /** @description Off: one's comments are left out of the activity of characters */
             activity_status: boolean;
-            /** @description Off: one's chats are left out of usage numbers for administrators */
+            /** @description Stored; usage numbers are totals of the server, whatever it is */
             analytics: boolean;
             /** @description Off: others see 'A member' without a picture */
             public_profile: boolean;
-            /** @description Off: the common order of Explore and Similar */
+            /** @description Stored; Explore and Similar have one order for everybody, whatever it is */
             recommendations: boolean;
         } & {
             [key: string]: unknown;
