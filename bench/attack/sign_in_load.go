@@ -30,8 +30,8 @@ func (t *callTimings) record(a answer) {
 	t.durations = append(t.durations, a.duration)
 }
 
-// quantile returns the duration that a share q of the calls did not exceed. It must not be called
-// before the last call of record has returned.
+// quantile returns the duration that a share q of the calls did not exceed. Call it after the
+// load has ended: it is not safe beside record.
 func (t *callTimings) quantile(q float64) time.Duration {
 	if len(t.durations) == 0 {
 		return 0

@@ -18,7 +18,7 @@ export class HomeScreen {
     return this.page.locator('#explore-characters');
   }
 
-  /** The row of stamps under the banner, whose CHAT buttons open the modal. */
+  /** The row of stamps under the banner. The CHAT buttons of these stamps open the character modal. */
   get cards(): Locator {
     return this.page.getByRole('region', { name: 'People to begin with' });
   }

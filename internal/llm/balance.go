@@ -146,7 +146,8 @@ func (b *Balance) call(ctx context.Context, m *member, a *attempt, req Request) 
 // errNoMember is the cause of a refusal because the breakers of all members are open.
 var errNoMember = errors.New("llm: no member of the balance can be asked")
 
-// errQueueFull is the cause of a refusal because too many requests wait, or wait too long.
+// errQueueFull is the cause of a refusal because the queue is full, or because the request would
+// wait for too long.
 var errQueueFull = errors.New("llm: the queue of the balance is full")
 
 // refusal is the error of a request that gets no slot.

@@ -146,9 +146,10 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 	return s.mails.enqueueMail(ctx, tx, r.contact, g, noticeID(n), n.toRow("", now))
 }
 
-// chosenGroup returns the type and group under which a recipient gets a broadcast. has returns
-// the field of a choice to check, shown or mailed. wanted is false if the recipient does not want
-// the broadcast. Rule settings-notices: articles that name a followed character are updates.
+// chosenGroup returns the type and the group of the notice with which a recipient gets a
+// broadcast. has returns the switch of a choice that decides: shown for notices, mailed for mails.
+// wanted is false if the recipient has switched it off. An article that names a followed
+// character belongs to CharacterUpdates (rule settings-notices).
 // Rules notifications-new-character, notifications-post, notifications-newsletter,
 // notifications-promotions.
 func (b broadcast) chosenGroup(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {

@@ -21,8 +21,8 @@ func (s *Service) Like(ctx context.Context, actor core.Actor, ref string, want *
 	return s.toggleMark(ctx, actor, ref, likeKind, want)
 }
 
-// Follow follows the character that ref names, or stops following it. want means the same as
-// in Like.
+// Follow follows the character that ref names, or stops following it. want is the wanted state;
+// if it is nil, Follow toggles.
 func (s *Service) Follow(ctx context.Context, actor core.Actor, ref string, want *bool) (ToggleResult, error) {
 	return s.toggleMark(ctx, actor, ref, followKind, want)
 }

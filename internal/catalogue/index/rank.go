@@ -67,7 +67,8 @@ func newMatcher(costs []uint8) *matcher {
 	return &matcher{costs: costs}
 }
 
-// applyCost lowers the costs of the characters that have word i of l.
+// applyCost applies a match with word i of l: the cost of each persona that has this word becomes
+// at most cost.
 func (m *matcher) applyCost(l *lexicon, i int, cost uint8) {
 	m.hasMatch = true
 	for _, position := range l.positions(i) {

@@ -59,10 +59,11 @@ redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 `)
 
-// dropScript marks a log as dropped, and removes the stream of a log that has ended. If Redis
-// does not have the log, because its writer has not sent it yet or because it has expired, the
-// mark stays for five seconds. While a log runs, sendScript renews its mark. KEYS: stream, owner,
-// dropped. ARGV: how long the mark of a log in Redis stays, channel, message.
+// dropScript sets the mark that a log is dropped, and removes the stream of a log that has ended.
+// The mark of a log that Redis has stays for ARGV[1] milliseconds, and sendScript renews it while
+// the log runs. If Redis does not have the log, because its writer has not sent it yet or because
+// it has expired, the mark stays for five seconds. KEYS: stream, owner, mark. ARGV: milliseconds,
+// channel, message.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1
 local keep = 5000

@@ -113,7 +113,7 @@ const settings: Section = {
   ),
 };
 
-/** The panels of the account area, in the order of the lists (rule account-sections). */
+/** The panels of the account area, in the order of the sidebar and the menu (rule account-sections). */
 const sections: readonly Section[] = [
   profile,
   payments,

@@ -1,4 +1,7 @@
-/** How the pieces of an emblem are raised over the field of a medal. */
+/**
+ * How the pieces of an emblem are raised over the field of a medal: by `base` at the edge, and by `swell` more
+ * at the distance `radius` from it.
+ */
 
 /** A rounded body: a pot, an animal. */
 export const BODY = { base: 16, radius: 40, swell: 34 };

@@ -76,10 +76,10 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 }
 
 /**
- * Follows the order if the payer has closed the payment window. Otherwise it forgets the payment, unless the
- * login has ended and the payment may have been made: it is then resumed after the login. If the login has
- * ended, the login modal opens, and a forgotten payment is started again with `retry` (rules
- * payment-refused-order, payment-verify-flow).
+ * Decides what happens to the remembered payment after a failure (rules payment-refused-order,
+ * payment-verify-flow). After a closed window its order is followed. If the login has ended before the
+ * payment was verified, it stays remembered, and the app resumes it after the login. Else it is forgotten; if
+ * the login has ended, `retry` pays anew after the login.
  */
 function leavePayment(client: QueryClient, failure: PaymentFailure, retry: () => void): void {
   const payment = readPayment();
