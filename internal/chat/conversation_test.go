@@ -93,50 +93,6 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	})
 }
 
-// rule chat-client-id
-func TestRepeatedSendStoresOneMessage(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
-		gate := blockReplyAfter(e, "One ", "two.")
-		first := ada.Send(id, "Count", "user-a").ReadUntil("One")
-		second := ada.Send(id, "Count", "user-a").ReadUntil("One")
-		close(gate)
-		if first.ReadAll().Text != "One two." || second.ReadAll().Text != "One two." || first.MessageID != second.MessageID {
-			t.Errorf("the two calls saw %q and %q", first.Text, second.Text)
-		}
-		third := ada.Send(id, "Count", "user-a").ReadAll()
-		if third.Text != "One two." || third.MessageID != first.MessageID || e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
-			t.Errorf("a late repeat gave %q after %d requests", third.Text, e.Model.ReplyCount())
-		}
-	})
-}
-
-func TestParallelSendsStoreOneMessage(t *testing.T) {
-	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		ada := e.NewUser("Mirela")
-		id := openChat(t, ada, freeCharacter)
-		gate := blockReplyAfter(e, "One ", "two.")
-		streamQueue := make(chan *apptest.Stream, 8)
-		for range cap(streamQueue) {
-			go func() { streamQueue <- ada.Send(id, "Count", "user-b") }()
-		}
-		var streams []*apptest.Stream
-		for range cap(streamQueue) {
-			streams = append(streams, <-streamQueue)
-		}
-		close(gate)
-		for _, s := range streams {
-			if s.ReadAll().Text != "One two." {
-				t.Errorf("one of the calls saw %q", s.Text)
-			}
-		}
-		if e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
-			t.Errorf("%d requests, %d messages", e.Model.ReplyCount(), len(fetchHistory(t, ada, id)))
-		}
-	})
-}
-
 // rule chat-one-at-a-time
 func TestSecondSendIsRefusedDuringAReply(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -30,7 +30,7 @@ func addRequestInfo(next http.Handler) http.Handler {
 }
 
 // observeRequests logs, counts and traces each request by its route template. It does not
-// log paths, queries or headers, because they can contain texts of users.
+// log paths, queries or headers, because they can contain texts of users. Rule privacy-no-text-in-logs.
 func (a *API) observeRequests(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		start := time.Now()

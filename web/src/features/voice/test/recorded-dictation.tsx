@@ -32,10 +32,10 @@ export function setUpRecordedDictation(): RecordedDictation {
   beforeEach(() => {
     Object.assign(state, {
       microphone: stubMicrophone(),
-      toasted: vi.spyOn(toast, 'error').mockReturnValue(''),
-      sent: 0,
+      toastError: vi.spyOn(toast, 'error').mockReturnValue(''),
+      sentCount: 0,
       answers: [],
-      appended: vi.spyOn(FormData.prototype, 'append'),
+      appendSpy: vi.spyOn(FormData.prototype, 'append'),
     });
     fakeVoiceServer('browser').settings['transcription'] = true;
     server.use(
@@ -93,8 +93,8 @@ export async function expectIdle() {
 }
 
 /** The recording that was appended to the last form. */
-export function lastSentSound({ appendSpy: appended }: RecordedDictation): Blob {
-  const [name, sound, fileName] = appended.mock.calls.at(-1) ?? [];
+export function lastSentSound({ appendSpy }: RecordedDictation): Blob {
+  const [name, sound, fileName] = appendSpy.mock.calls.at(-1) ?? [];
   expect([name, fileName]).toEqual(['audio', 'speech']);
   return sound as unknown as Blob;
 }
