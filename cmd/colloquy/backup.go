@@ -177,7 +177,7 @@ func toBackupJSON(path string, m backup.Manifest) backupJSON {
 // other errors unchanged.
 func explainBackupError(c config.Config, err error) error {
 	if e, is := errors.AsType[*app.NotLastUpgradeError](err); is {
-		return fmt.Errorf("the last upgrade had no migration, so start the version before it: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",
+		return fmt.Errorf("the last upgrade had no migration, so start the version before it, if it does not run already: nothing is lost. The migration before it was by version %s; to undo that one too, and lose what was written since %s, add --yes",
 			e.Copy.MigratedBy, e.Copy.Time.Format(time.RFC3339))
 	}
 	switch {

@@ -95,9 +95,9 @@ func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
 	}
 	files, err := chooseFiles(c)
 	if err == nil {
-		_, err = files.Stat(ctx, "doctor/none")
+		err = blob.Check(ctx, files)
 	}
-	if err != nil && !errors.Is(err, blob.ErrNotFound) {
+	if err != nil {
 		return oneFinding(doctor.Bad, "the store does not answer: "+err.Error(), "check COLLOQUY_MEDIA_URL: address, bucket, key and region")
 	}
 	return oneFinding(doctor.Good, files.About(), "")

@@ -45,6 +45,9 @@ func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error)
 		return out, err
 	}
 	out.Bucket = bucket.About()
+	if err := blob.Check(ctx, bucket); err != nil {
+		return out, fmt.Errorf("the bucket does not answer: %w", err)
+	}
 	return out, addMediaFiles(func(e backup.Entry) error {
 		isNew, err := copyMediaFile(ctx, bucket, e)
 		switch {

@@ -48,6 +48,23 @@ func TestMediaAreCopiedIntoTheBucket(t *testing.T) {
 	}
 }
 
+// A bucket that nobody serves is an error, also if there is nothing to copy.
+// rules operations-move-media, operations-doctor
+func TestMissingBucketIsNoticed(t *testing.T) {
+	dir := t.TempDir()
+	if err := os.Mkdir(filepath.Join(dir, "media"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	c := doctorConfig(dir)
+	c.MediaURL = "s3://key:secret@127.0.0.1:1/pictures?region=eu"
+	if got := findingInArea(t, c, "pictures"); !strings.HasPrefix(got, "bad the store does not answer") {
+		t.Error(got)
+	}
+	if _, err := app.MoveMedia(t.Context(), c); err == nil || !strings.Contains(err.Error(), "the bucket does not answer") {
+		t.Errorf("the copy ends with %v", err)
+	}
+}
+
 // uploadPictureOf uploads a picture, uses it in the profile, and returns its path.
 func uploadPictureOf(user *apptest.Client) string {
 	user.T.Helper()

@@ -63,10 +63,4 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 }
 
 // Check returns an error if the store of files does not answer. It is for health checks.
-func (s *Service) Check(ctx context.Context) error {
-	_, err := s.deps.Files.Stat(ctx, probeName)
-	return ignoreNotFound(err)
-}
-
-// probeName is a valid name that no file has.
-const probeName = "probe.bin"
+func (s *Service) Check(ctx context.Context) error { return blob.Check(ctx, s.deps.Files) }

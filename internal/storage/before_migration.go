@@ -56,6 +56,9 @@ type MigrationCopy struct {
 	SHA256        string    `json:"sha256"` // hexadecimal
 	// PutBackAt is when a rollback used the copy.
 	PutBackAt time.Time `json:"put_back_at,omitzero"`
+	// FollowedBy is the version of the program that used the database after MigratedBy; empty if
+	// none did. It stays when an operator goes back to MigratedBy.
+	FollowedBy string `json:"followed_by,omitempty"`
 }
 
 // MigrateWithCopy is like Migrate, but first copies a SQLite database that is not up to date. If
@@ -260,9 +263,12 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 }
 
 // IsFromLastUpgrade reports whether the copy was made by the last upgrade of the program that uses
-// the data directory dir. It is false if a later version has used the directory without a
-// migration, and true if the versions are not known. Rule operations-backup-rollback.
+// the data directory dir. It is false if another version has used the directory after the one that
+// migrated, and true if the versions are not known. Rule operations-backup-rollback.
 func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
+	if c.FollowedBy != "" {
+		return false, nil
+	}
 	now, err := readProgramVersion(dir)
 	// After a failed migration the data directory still has the version from before it.
 	return c.MigratedBy == "" || now == c.MigratedBy || now == c.ProgramVersion, err
@@ -271,11 +277,29 @@ func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
 // MarkPutBack records that a rollback has used a copy.
 func MarkPutBack(c MigrationCopy, at time.Time) error {
 	c.PutBackAt = at.UTC().Truncate(time.Second)
+	return c.replaceDescription()
+}
+
+func (c MigrationCopy) replaceDescription() error {
 	text, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
 	return replaceSynced(descriptionPath(c.Path), string(text))
+}
+
+// markFollowed records in the newest copy that another version than the one that migrated uses the
+// database.
+func markFollowed(dir, former, version string) error {
+	c, err := NewestCopy(dir)
+	if errors.Is(err, ErrNoCopy) || errors.Is(err, ErrAlreadyPutBack) {
+		return nil
+	}
+	if err != nil || former == "" || c.MigratedBy != former || c.FollowedBy != "" {
+		return err
+	}
+	c.FollowedBy = version
+	return c.replaceDescription()
 }
 
 // readProgramVersion returns the version of the program that last used a data directory, or "".
@@ -290,6 +314,9 @@ func readProgramVersion(dir string) (string, error) {
 func (db *DB) writeProgramVersion(version string) error {
 	former, err := readProgramVersion(db.dir.path)
 	if err != nil || former == version {
+		return err
+	}
+	if err := markFollowed(db.dir.path, former, version); err != nil {
 		return err
 	}
 	return writeSyncedFile(filepath.Join(db.dir.path, versionFile), version)

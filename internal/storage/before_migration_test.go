@@ -203,12 +203,13 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 }
 
 // TestCopyIsOfTheLastUpgrade: after a later upgrade without a migration the copy is no longer
-// from the last upgrade; after a failed migration it still is. rule operations-backup-rollback
+// from the last upgrade, also when the operator goes back to the version that migrated. After a
+// failed migration it still is. rule operations-backup-rollback
 func TestCopyIsOfTheLastUpgrade(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)
 	migrateLastAgain(t, db, "1.1", migratedAt, 1)
-	for _, version := range []string{"1.1", "1.2"} {
+	for i, version := range []string{"1.1", "1.2", "1.1"} {
 		if _, _, err := db.MigrateWithCopy(t.Context(), version, migratedAt); err != nil {
 			t.Fatal(err)
 		}
@@ -216,10 +217,10 @@ func TestCopyIsOfTheLastUpgrade(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := c.IsFromLastUpgrade(dir); got != (version == "1.1") || err != nil {
-			t.Errorf("with version %s: %v, %v", version, got, err)
+		if got, err := c.IsFromLastUpgrade(dir); got != (i == 0) || err != nil {
+			t.Errorf("start %d, with version %s: %v, %v", i, version, got, err)
 		}
-		c.ProgramVersion = "1.2" // as if 1.2 were the version before a migration that failed
+		c.ProgramVersion, c.FollowedBy = version, "" // as if it were the version before a migration that failed
 		if got, err := c.IsFromLastUpgrade(dir); !got || err != nil {
 			t.Errorf("after a migration that failed: %v, %v", got, err)
 		}
