@@ -14,7 +14,7 @@ import (
 func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "colloquy.conf")
-	text := "# the service\nCOLLOQUY_ADDR=127.0.0.1:1111\nCOLLOQUY_LOG_LEVEL=debug\nCOLLOQUY_LOG_FORMAT=json\nCOLLOQUY_MAIL_FROM=\"Us <us@post.example>\"\nCOLLOQUY_SMTP_URL=smtp://me:geheim@mail.example:587\n"
+	text := "# the service\nCOLLOQUY_ADDR=127.0.0.1:1111\nCOLLOQUY_LOG_LEVEL=debug\nCOLLOQUY_LOG_FORMAT=json\nCOLLOQUY_MAIL_FROM=\"Us <us@post.example>\"\nCOLLOQUY_SMTP_URL=smtp://me:geheim@mail.example:587\nCOLLOQUY_REDIS_URL=redis://replaced.example\n"
 	if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ var errNoTarget = errors.New("name the PostgreSQL database: colloquy move-databa
 
 // MoveDatabase copies the rows of the SQLite database of a service that does not run into the
 // empty PostgreSQL database of c.DatabaseURL, verifies them, and records the move in the audit log
-// of PostgreSQL. SQLite is only read. It returns storage.ErrLocked while a server uses the data
+// of PostgreSQL. SQLite is only read, and then marked, so that no service uses it again. It returns storage.ErrLocked while a server uses the data
 // directory, storage.ErrOlderDatabase if SQLite is not migrated, and the errors of move.Run.
 // Rule operations-move-database.
 func MoveDatabase(ctx context.Context, c config.Config, progress func(step string, rows int64)) (out MovedDatabase, err error) {
@@ -51,6 +51,9 @@ func MoveDatabase(ctx context.Context, c config.Config, progress func(step strin
 		},
 	})
 	if err != nil {
+		return out, err
+	}
+	if err := storage.MarkMoved(c.DataDir, systemClock(c).Now()); err != nil {
 		return out, err
 	}
 	for _, t := range out.Tables {

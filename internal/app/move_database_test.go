@@ -96,6 +96,9 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	if fileSum(t, from) != before {
 		t.Error("the SQLite database has changed")
 	}
+	if _, err := storage.Open(t.Context(), from); !errors.Is(err, storage.ErrMoved) {
+		t.Errorf("a service on the old database starts with %v", err)
+	}
 
 	e = apptest.Start(t, storage.Options{URL: to.URL, DataDir: from.DataDir}, apptest.WithPayment)
 	user.URL = e.URL

@@ -58,6 +58,23 @@ func (f File) Lookup(variable string) (value string, ok bool) {
 	return value, ok
 }
 
+// WithoutOverridden returns the settings without the secrets that the environment sets in the other
+// form: NAME there replaces NAME_FILE of the file, and NAME_FILE there replaces NAME (rule
+// operations-config). lookup is os.LookupEnv.
+func (f File) WithoutOverridden(lookup func(string) (string, bool)) File {
+	values := maps.Clone(f.values)
+	var c Config
+	for _, s := range c.secrets() {
+		for name, other := range map[string]string{s.env: s.fileEnv(), s.fileEnv(): s.env} {
+			if value, _ := lookup(name); value != "" {
+				delete(values, other)
+			}
+		}
+	}
+	f.values = values
+	return f
+}
+
 // Warnings returns what is suspicious in the file: names that are no setting, and secrets
 // in a file that other users of the machine can read (rule operations-config).
 func (f File) Warnings() []string {

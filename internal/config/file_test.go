@@ -1,6 +1,7 @@
 package config
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -55,5 +56,22 @@ func TestFileKeepsDollars(t *testing.T) {
 		if got, _ := f.Lookup(name); got != want {
 			t.Errorf("%s is %q, want %q", name, got, want)
 		}
+	}
+}
+
+// TestEnvironmentReplacesBothFormsOfASecret: NAME in the environment replaces NAME_FILE of the file,
+// and the other way round. rule operations-config
+func TestEnvironmentReplacesBothFormsOfASecret(t *testing.T) {
+	f := File{values: map[string]string{"COLLOQUY_BACKUP_KEY_FILE": "/etc/key", "COLLOQUY_SMTP_URL": "smtp://a", "COLLOQUY_LLM_KEY": "k", "COLLOQUY_ADDR": ":80"}}
+	environment := map[string]string{"COLLOQUY_BACKUP_KEY": "AGE-SECRET-KEY-1", "COLLOQUY_SMTP_URL_FILE": "/etc/smtp", "COLLOQUY_LLM_KEY_FILE": ""}
+	got := f.WithoutOverridden(func(name string) (string, bool) {
+		value, isSet := environment[name]
+		return value, isSet
+	})
+	if want := map[string]string{"COLLOQUY_LLM_KEY": "k", "COLLOQUY_ADDR": ":80"}; !maps.Equal(got.values, want) {
+		t.Errorf("%v, want %v", got.values, want)
+	}
+	if len(f.values) != 4 {
+		t.Errorf("the file itself has changed: %v", f.values)
 	}
 }

@@ -58,7 +58,7 @@ func restrictDataDir(dir string) (warnings []string) {
 // isOwnName reports whether the program or the file system creates entries with this name.
 func isOwnName(name string) bool {
 	return strings.HasPrefix(name, SQLiteFile) || strings.HasPrefix(name, asidePrefix) ||
-		slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, "lost+found"}, name)
+		slices.Contains([]string{lockFile, nodeFile, outboxDir, mediaDir, BackupsDir, stagingDir, replacingDir, RevocationsFile, versionFile, movedFile, "lost+found"}, name)
 }
 
 // restrictMode removes all permissions that are not in mode. It returns a warning if it

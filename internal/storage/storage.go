@@ -55,10 +55,16 @@ type DB struct {
 }
 
 // Open locks the data directory and connects to the database. It does not migrate the
-// database. It returns ErrLocked if another process uses the directory.
+// database. It returns ErrLocked if another process uses the directory, and ErrMoved if the SQLite
+// database was moved to PostgreSQL.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.URL != "" && !IsPostgresURL(o.URL) {
 		return nil, ErrNotPostgres
+	}
+	if o.URL == "" {
+		if err := checkNotMoved(o.DataDir); err != nil {
+			return nil, err
+		}
 	}
 	dir, err := openDataDir(o.DataDir)
 	if err != nil {
