@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strings"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -189,6 +189,11 @@ func goroutinesOfNotices() int {
 func TestSlowReaderBlocksNobody(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.runHub()
+		firstSink := newSink()
+		endFirst := b.startStream(ada, firstSink)
+		firstSink.wantUnread(t, 0) // the hub has started its goroutines
+		endFirst()
+		time.Sleep(300 * time.Millisecond) // the goroutines of the first stream end
 		goroutinesBefore := goroutinesOfNotices()
 		slowSink, quickSink := blockedSink{newSink(), make(chan struct{})}, newSink()
 		endSlow, endQuick := b.startStream(ada, slowSink), b.startStream(ada, quickSink)
