@@ -39,11 +39,15 @@ func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 		for _, b := range m.buyers {
 			group.Go(func() { m.buyCharacters(b) })
 		}
-		for range kills {
+		for i := range kills {
+			if i%2 == 1 {
+				m.waitForPayments(m.paymentCount.Load() + 1)
+			}
 			time.Sleep(rand.N(maxUptime))
 			m.killServer()
 			m.startBehindProxy()
 		}
+		m.waitForPayments(buyerCount)
 		m.isOver.Store(true)
 		group.Wait()
 		m.razor.WaitForDeliveries() // Razorpay repeats the webhooks that failed while the server was down
@@ -57,6 +61,8 @@ type paymentsTest struct {
 	razor              *razorpaytest.Server
 	buyers             []*buyer
 	lockedCharacterIDs []int // character_ids of the characters that cost money
+	paymentCount       atomic.Int64
+	activeBuyerCount   atomic.Int64 // buyers that have characters left to buy
 	isOver             atomic.Bool
 }
 
@@ -69,6 +75,7 @@ type buyer struct {
 func newPaymentsTest(t *testing.T, o storage.Options, program string) *paymentsTest {
 	t.Helper()
 	m := &paymentsTest{}
+	m.activeBuyerCount.Store(buyerCount)
 	razor, address := razorpaytest.StartServer(t)
 	m.razor = razor
 	m.crashTest = crashTest{t: t, options: o, program: program, flags: []string{
@@ -110,6 +117,7 @@ func lockedCharacterIDs(e *apptest.Env) []int {
 // buyCharacters orders and pays one character after another. It verifies about half of the
 // payments as a browser does. Only the webhook reports the others.
 func (m *paymentsTest) buyCharacters(b *buyer) {
+	defer m.activeBuyerCount.Add(-1)
 	for _, character := range m.lockedCharacterIDs {
 		var order struct{ OrderID string }
 		answer := b.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": character})
@@ -129,10 +137,21 @@ func (m *paymentsTest) buyCharacters(b *buyer) {
 			return
 		}
 		b.paidOrderIDs = append(b.paidOrderIDs, order.OrderID)
+		m.paymentCount.Add(1)
 		if rand.IntN(2) == 0 {
 			b.Do("POST", "/purchase/verify", payment)
 		}
 		time.Sleep(rand.N(maxUptime))
+	}
+}
+
+// waitForPayments waits until the buyers have paid count orders or have nothing left to buy. On a
+// slow machine a server that lives for maxUptime answers no call, and the test would prove nothing.
+func (m *paymentsTest) waitForPayments(count int64) {
+	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
+		if m.paymentCount.Load() >= count || m.activeBuyerCount.Load() == 0 {
+			return
+		}
 	}
 }
 
