@@ -24,6 +24,7 @@ mkdir -p "$out"
 # The Debian package.
 root=$work/deb
 install -D -m 755 bin/colloquy "$root/usr/bin/colloquy"
+install -d -m 750 "$root/etc/colloquy"
 install -D -m 640 deploy/colloquy.conf "$root/etc/colloquy/colloquy.conf"
 install -D -m 644 deploy/colloquy.service "$root/usr/lib/systemd/system/colloquy.service"
 install -D -m 644 deploy/colloquy.socket "$root/usr/lib/systemd/system/colloquy.socket"

@@ -63,7 +63,7 @@ type backupKeyJSON struct {
 	Public string `json:"public"`
 }
 
-// Run prints a new key.
+// Run prints a new key as a key file of age, which COLLOQUY_BACKUP_KEY_FILE can name.
 func (c *backupKeyCmd) Run() error {
 	secret, public, err := backup.NewKey()
 	if err != nil {
@@ -72,7 +72,7 @@ func (c *backupKeyCmd) Run() error {
 	if c.JSON {
 		return printJSON(os.Stdout, backupKeyJSON{secret, public})
 	}
-	_, err = fmt.Printf("Keep this key away from the server; without it no backup can be read:\n%s\nCOLLOQUY_BACKUP_KEY of a server that makes backups and cannot read them:\n%s\n", secret, public)
+	_, err = fmt.Printf("# Keep this file away from the server: without it no backup can be read.\n# COLLOQUY_BACKUP_KEY of a server that makes backups and cannot read them:\n# public key: %s\n%s\n", public, secret)
 	return err
 }
 
@@ -120,13 +120,22 @@ func (c *rollbackCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, rolledBackJSON{oldCopy, restored})
 	}
-	name := "a version that was not recorded"
-	if oldCopy.ProgramVersion != "" {
-		name = "version " + oldCopy.ProgramVersion
-	}
-	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s (schema %d): start that version. This one would migrate it again.\n",
-		c.DataDir, oldCopy.Time.Format(time.RFC3339), name, oldCopy.SchemaVersion)
+	fmt.Printf("%s has the database of %s now, from before a migration. It belongs to %s\n", c.DataDir, oldCopy.Time.Format(time.RFC3339), nextVersion(oldCopy, version))
 	return printRestored(restored)
+}
+
+// nextVersion says to which version a copy belongs, and whether the operator has to start another
+// version than current.
+func nextVersion(c storage.MigrationCopy, current string) string {
+	name := "a version that was not recorded"
+	switch c.ProgramVersion {
+	case "":
+	case current:
+		return fmt.Sprintf("this version, %s (schema %d): start it.", current, c.SchemaVersion)
+	default:
+		name = "version " + c.ProgramVersion
+	}
+	return fmt.Sprintf("%s (schema %d): start that version. This one would migrate it again.", name, c.SchemaVersion)
 }
 
 // printRestored prints the warnings, the numbers of revocations that were applied again, and

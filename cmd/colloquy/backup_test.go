@@ -15,6 +15,7 @@ import (
 	"colloquy/internal/app/apptest"
 	"colloquy/internal/backup"
 	"colloquy/internal/media/s3/s3test"
+	"colloquy/internal/storage"
 )
 
 // backupDrill is a server under load, which is backed up, killed and restored.
@@ -246,6 +247,35 @@ func TestBackupCommands(t *testing.T) {
 	}
 	if files, err := filepath.Glob(filepath.Join(dir, "re*ing")); err != nil || len(files) > 0 {
 		t.Errorf("the data directory has %v, %v", files, err)
+	}
+}
+
+// backup key prints a key file of age, and a setting takes the whole file.
+// rule operations-backup-encrypted
+func TestPrintedKeyIsAKeyFile(t *testing.T) {
+	dir, folder := apptest.SQLite(t).DataDir, t.TempDir()
+	path, file := filepath.Join(folder, "key.txt"), filepath.Join(folder, "a.tar.gz.age")
+	if err := os.WriteFile(path, []byte(wantCommand(t, dir, "backup", "key")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"backup", file}, {"backup", "verify", file}} {
+		if out, errOut, code := runCommand(t, dir, []string{"COLLOQUY_BACKUP_KEY_FILE=" + path}, args...); code != 0 {
+			t.Errorf("%v: exit %d, %q, %q", args, code, out, errOut)
+		}
+	}
+}
+
+// A rollback to the version that runs it needs no other program.
+// rule operations-backup-rollback
+func TestRollbackNamesTheVersionToStart(t *testing.T) {
+	for recorded, want := range map[string]string{
+		"1.4.0": "this version, 1.4.0 (schema 7): start it.",
+		"1.3.0": "version 1.3.0 (schema 7): start that version. This one would migrate it again.",
+		"":      "a version that was not recorded (schema 7): start that version. This one would migrate it again.",
+	} {
+		if got := nextVersion(storage.MigrationCopy{ProgramVersion: recorded, SchemaVersion: 7}, "1.4.0"); got != want {
+			t.Errorf("%q: %q", recorded, got)
+		}
 	}
 }
 

@@ -64,3 +64,23 @@ func TestBadConfigFileStopsTheProgram(t *testing.T) {
 		}
 	}
 }
+
+// The usage of a command would hide an error of a setting.
+// rule operations-config
+func TestErrorOfASettingIsPrintedAlone(t *testing.T) {
+	dir := t.TempDir()
+	for _, c := range []struct {
+		env, args []string
+		wantUsage bool
+	}{
+		{[]string{"COLLOQUY_LOG_LEVEL=loud"}, []string{"config"}, false},
+		{[]string{"COLLOQUY_BACKUP_EVERY=often"}, []string{"config"}, false},
+		{nil, []string{"config", "--loud"}, true},
+		{nil, []string{"user", "show"}, true},
+	} {
+		out, errOut, code := runCommand(t, dir, c.env, c.args...)
+		if code == 0 || !strings.HasPrefix(errOut, "colloquy: error: ") || strings.HasPrefix(out, "Usage: colloquy ") != c.wantUsage {
+			t.Errorf("%v %v: exit %d, %q, %q", c.env, c.args, code, out, errOut)
+		}
+	}
+}

@@ -17,6 +17,7 @@ const (
 	installedProgram = "/usr/bin/colloquy"
 	installedConfig  = "/etc/colloquy/colloquy.conf"
 	installedDataDir = "/var/lib/colloquy"
+	rootUID          = 0
 	// serviceUserHint says how to run a command as the user of the service.
 	serviceUserHint = "run the command as the user of the service, such as with runuser -u colloquy -- colloquy ..."
 )
@@ -57,14 +58,17 @@ func (c *cli) AfterApply(k *kong.Context) error {
 	return nil
 }
 
-// checkOwner returns an error if a data directory exists and belongs to a user other than uid.
+// checkOwner returns an error if a data directory belongs to a user other than uid, or if root
+// would make it.
 func checkOwner(dir string, uid int) error {
 	var info syscall.Stat_t
-	isFound := syscall.Stat(dir, &info) == nil // an error is not reported here: the command itself will fail
-	if isFound && int(info.Uid) != uid {
+	switch err := syscall.Stat(dir, &info); {
+	case err == nil && int(info.Uid) != uid:
 		return fmt.Errorf("%s belongs to another user: %s", dir, serviceUserHint)
+	case errors.Is(err, fs.ErrNotExist) && uid == rootUID:
+		return fmt.Errorf("%s does not exist yet, and the service could not use one that root makes: start the service first, or make it for the user of the service", dir)
 	}
-	return nil
+	return nil // the command itself reports other errors
 }
 
 // flagValue returns the value of a flag of the selected command, or nil if it has no such flag.

@@ -17,7 +17,10 @@ func TestDataOfAnotherUserAreRefused(t *testing.T) {
 	if err := checkOwner(dir, os.Getuid()+1); err == nil || !strings.HasPrefix(err.Error(), dir+" belongs to another user: run the command as the user of the service") {
 		t.Errorf("another user: %v", err)
 	}
-	if err := checkOwner(filepath.Join(dir, "none"), os.Getuid()+1); err != nil {
+	if err := checkOwner(filepath.Join(dir, "none"), rootUID+1); err != nil {
 		t.Errorf("no directory: %v", err)
+	}
+	if err := checkOwner(filepath.Join(dir, "none"), rootUID); err == nil || !strings.Contains(err.Error(), "start the service first") {
+		t.Errorf("no directory, root: %v", err)
 	}
 }

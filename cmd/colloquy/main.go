@@ -3,6 +3,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"syscall"
@@ -59,11 +60,30 @@ func main() {
 // function does not refer to the parser, so that the parser's 2 MiB of memory are freed.
 func parseCommand(ctx context.Context) (command func() error) {
 	all := &cli{}
-	k := kong.Parse(all, kong.Name("colloquy"), kong.Description("Talk with characters."), kong.ShortUsageOnError(),
+	parser := kong.Must(all, kong.Name("colloquy"), kong.Description("Talk with characters."),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(config.File{}))
+	k, err := parser.Parse(os.Args[1:])
+	if err != nil {
+		printUsage(err)
+		parser.FatalIfErrorf(err)
+	}
 	if _, serves := k.Selected().Target.Addr().Interface().(*serveCmd); serves {
 		serve, file := all.Serve, all.file
 		return func() error { return serve.Run(ctx, file) }
 	}
 	return func() error { return k.Run() }
+}
+
+// usageExitCode is kong's exit code for arguments and flags that cannot be read.
+const usageExitCode = 80
+
+// printUsage prints the usage of a command whose arguments or flags cannot be read. An error of a
+// setting prints none, because the lines would hide the error.
+func printUsage(err error) {
+	e, is := errors.AsType[*kong.ParseError](err)
+	_, isSetting := errors.AsType[*config.InvalidError](err)
+	if is && e.ExitCode() == usageExitCode && !isSetting {
+		_ = kong.DefaultShortHelpPrinter(kong.HelpOptions{}, e.Context)
+		fmt.Println()
+	}
 }

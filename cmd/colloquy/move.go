@@ -91,7 +91,7 @@ Next:
 - %s is unchanged. The service must not use it again: it would send mails and take payments a second time. Delete it when you do not need it any more.
 `, moved.Rows, len(moved.Tables), moved.SQLite)
 	if moved.HasScheduledBackups {
-		fmt.Println("- Remove COLLOQUY_BACKUP_DIR or COLLOQUY_BACKUP_URL, with which the service does not start on PostgreSQL, and schedule pg_dump (docs/operations.md, Backup of PostgreSQL).")
+		fmt.Println("- Remove COLLOQUY_BACKUP_DIR or COLLOQUY_BACKUP_URL, with which the service does not start on PostgreSQL, and schedule pg_dump: see Backup of PostgreSQL in the operations guide.")
 	}
 	if moved.MediaFiles > 0 {
 		fmt.Printf("- %d pictures and recordings (%d bytes) are still in %s/media, where this machine goes on using them. For several processes, copy them into a bucket with colloquy move-media.\n", moved.MediaFiles, moved.MediaBytes, dir)
@@ -107,10 +107,10 @@ func explainMoveError(c config.Config, err error) error {
 	case errors.Is(err, storage.ErrOlderDatabase):
 		return fmt.Errorf("%w, without COLLOQUY_DATABASE_URL", err)
 	case errors.Is(err, move.ErrOrphans):
-		return fmt.Errorf("%w: delete these rows (docs/operations.md, From SQLite to PostgreSQL), then run the command again", err)
+		return fmt.Errorf("%w: delete these rows (see From SQLite to PostgreSQL in the operations guide), then run the command again", err)
 	}
 	if _, ok := errors.AsType[*move.ValueError](err); ok {
-		return fmt.Errorf("%w: correct this value (docs/operations.md, From SQLite to PostgreSQL), then run the command again", err)
+		return fmt.Errorf("%w: correct this value (see From SQLite to PostgreSQL in the operations guide), then run the command again", err)
 	}
 	return explainBackupError(c, err)
 }

@@ -19,7 +19,7 @@ import (
 )
 
 var (
-	errPostgresBackup = errors.New("the database is PostgreSQL, which has its own tools: run pg_dump --format=custom --file=colloquy.dump \"$COLLOQUY_DATABASE_URL\", and then copy the pictures (docs/operations.md, Backup of PostgreSQL)")
+	errPostgresBackup = errors.New("the database is PostgreSQL, which has its own tools: run pg_dump --format=custom --file=colloquy.dump with the address in COLLOQUY_DATABASE_URL, and then copy the pictures: see Backup of PostgreSQL in the operations guide")
 	errBackupRuns     = errors.New("another backup of this data directory is being made: wait for its end")
 )
 

@@ -70,7 +70,7 @@ func doctorDatabase(ctx context.Context, c config.Config) []doctor.Finding {
 	case errors.Is(err, storage.ErrNoDatabase):
 		return oneFinding(doctor.Good, "there is none yet; the first start makes it", "")
 	case errors.Is(err, storage.ErrNewerDatabase):
-		return oneFinding(doctor.Bad, "a newer version of the program has used it", "start the newer version again, or restore the copy from before the upgrade")
+		return oneFinding(doctor.Bad, "a newer version of the program has used it", "start the newer version again, or go back: see Upgrade in the operations guide")
 	case errors.Is(err, storage.ErrOlderDatabase):
 		return oneFinding(doctor.Warning, "it lacks migrations of this version", "start the service, which applies them")
 	case err != nil:

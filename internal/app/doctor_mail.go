@@ -25,7 +25,10 @@ func doctorMail(ctx context.Context, c config.Config) []doctor.Finding {
 	if err := server.Check(ctx); err != nil {
 		return oneFinding(doctor.Bad, err.Error(), "check host, port, user and password in COLLOQUY_SMTP_URL, and whether the provider of this machine blocks the port")
 	}
-	return oneFinding(doctor.Good, server.About()+" takes our sign-in", "")
+	if !server.SignsIn() {
+		return oneFinding(doctor.Good, server.About()+" answers; COLLOQUY_SMTP_URL has no user, so nobody signs in", "")
+	}
+	return oneFinding(doctor.Good, server.About()+" takes the user and the password", "")
 }
 
 // doctorSupport checks whether somebody reads the messages of Contact Us.

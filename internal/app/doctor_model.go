@@ -53,7 +53,11 @@ func doctorModelServer(ctx context.Context, client *openai.Client) doctor.Findin
 }
 
 func doctorLocalModel(ctx context.Context, c config.Config) []doctor.Finding {
-	if in, err := localmodel.ReadInstallation(localmodel.Dir(c.DataDir)); err == nil {
+	dir := localmodel.Dir(c.DataDir)
+	if in, err := localmodel.ReadInstallation(dir); err == nil {
+		if reason := localmodel.LastFailure(dir); reason != "" {
+			return oneFinding(doctor.Bad, in.Title+" is installed, but its server ended: "+reason, "look in the log for 'the local model server has ended' and its last lines; a smaller model needs less memory: colloquy model list")
+		}
 		return oneFinding(doctor.Good, in.Title+" is installed; a running service starts it", "")
 	}
 	if found, ok := openai.Detect(ctx, nil, searchAddresses(c)); ok {

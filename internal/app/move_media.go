@@ -25,7 +25,7 @@ type MovedMedia struct {
 }
 
 var (
-	errNoBucket = errors.New("set COLLOQUY_MEDIA_URL to the bucket: s3://key:secret@host/bucket?region=... (docs/operations.md, Pictures of users)")
+	errNoBucket = errors.New("set COLLOQUY_MEDIA_URL to the bucket: s3://key:secret@host/bucket?region=... (see Pictures of users in the operations guide)")
 	errNoFolder = errors.New("the data directory has no folder media, so there is nothing to copy")
 )
 

@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-var errPostgresRestore = errors.New("the database is PostgreSQL, which has its own tools: run pg_restore, and then mark the deleted accounts (docs/operations.md, Backup of PostgreSQL)")
+var errPostgresRestore = errors.New("the database is PostgreSQL, which has its own tools: run pg_restore, and then mark the deleted accounts: see Backup of PostgreSQL in the operations guide")
 
 // RestoreOptions are the choices of a restore.
 type RestoreOptions struct {

@@ -20,20 +20,21 @@ type Key struct {
 }
 
 // ParseKey parses a key of age: AGE-SECRET-KEY-1... encrypts and decrypts, age1... only
-// encrypts. An empty text gives the zero Key. Errors do not contain the text.
+// encrypts. The text may also be a key file of age, in which lines that begin with # are
+// comments. An empty text gives the zero Key. Errors do not contain the text.
 func ParseKey(text string) (Key, error) {
-	switch {
-	case text == "":
+	if text == "" {
 		return Key{}, nil
-	case strings.HasPrefix(strings.ToLower(text), "age1"):
-		list, err := age.ParseRecipients(strings.NewReader(text))
-		if err != nil || len(list) != 1 {
-			return Key{}, errInvalidKey
-		}
+	}
+	if list, err := age.ParseRecipients(strings.NewReader(text)); err == nil && len(list) == 1 {
 		return Key{recipient: list[0]}, nil
 	}
-	identity, err := age.ParseX25519Identity(text)
-	if err != nil {
+	list, err := age.ParseIdentities(strings.NewReader(text))
+	if err != nil || len(list) != 1 {
+		return Key{}, errInvalidKey
+	}
+	identity, is := list[0].(*age.X25519Identity)
+	if !is {
 		return Key{}, errInvalidKey
 	}
 	return Key{identity.Recipient(), identity}, nil

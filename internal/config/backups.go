@@ -11,18 +11,22 @@ const (
 	minBackupEvery = time.Minute
 	maxBackupEvery = 31 * 24 * time.Hour
 	maxBackupKeep  = 1000
+	// backupKeyName is the setting with the key of backups.
+	backupKeyName = "COLLOQUY_BACKUP_KEY"
 	// secretBackupKeyPrefix begins a key that encrypts and decrypts.
 	secretBackupKeyPrefix = "AGE-SECRET-KEY-1"
 	// publicBackupKeyPrefix begins a key that only encrypts.
 	publicBackupKeyPrefix = "age1"
+	// backupKeyComment begins a comment line of a key file.
+	backupKeyComment = "#"
 )
 
 // checkBackups refuses, among others, a folder and a bucket at once (rule
 // operations-backup-bucket).
 func (c *Config) checkBackups() error {
 	var errs []error
-	if k := c.BackupKey.Reveal(); k != "" && !strings.HasPrefix(k, secretBackupKeyPrefix) && !strings.HasPrefix(k, publicBackupKeyPrefix) {
-		errs = append(errs, errors.New("COLLOQUY_BACKUP_KEY is no key; make one with colloquy backup key"))
+	if !isBackupKey(c.BackupKey.Reveal()) {
+		errs = append(errs, errors.New(backupKeyName + " is no key; make one with colloquy backup key"))
 	}
 	errs = append(errs, checkBucket("COLLOQUY_BACKUP_URL", c.BackupURL, "none"))
 	setting := "COLLOQUY_BACKUP_DIR"
@@ -44,4 +48,18 @@ func (c *Config) checkBackups() error {
 		errs = append(errs, fmt.Errorf("%s is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting", setting))
 	}
 	return errors.Join(errs...)
+}
+
+// isBackupKey reports whether a text is empty or has a key on its first line that is no comment.
+func isBackupKey(text string) bool {
+	if text == "" {
+		return true
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, backupKeyComment) {
+			return strings.HasPrefix(line, secretBackupKeyPrefix) || strings.HasPrefix(line, publicBackupKeyPrefix)
+		}
+	}
+	return false
 }

@@ -37,6 +37,8 @@ func TestValidationTextsOfBackups(t *testing.T) {
 		"none":            {func(c *config.Config) { c.BackupKeep, c.BackupEvery = -1, 0 }, ""},
 		"secret key":      {func(c *config.Config) { c.BackupKey = "AGE-SECRET-KEY-1CANARY" }, ""},
 		"public key":      {func(c *config.Config) { c.BackupKey = "age1canary" }, ""},
+		"key file":        {func(c *config.Config) { c.BackupKey = "# public key: age1\n\nAGE-SECRET-KEY-1CANARY" }, ""},
+		"only a comment":  {func(c *config.Config) { c.BackupKey = "# pw-canary" }, noBackupKeyText},
 		"a password":      {func(c *config.Config) { c.BackupKey = "pw-canary" }, noBackupKeyText},
 		"too often":       {withBackups(func(c *config.Config) { c.BackupEvery = time.Second }), "COLLOQUY_BACKUP_EVERY is 1s; give a time from 1m0s to 744h0m0s, such as 24h"},
 		"hardly ever":     {withBackups(func(c *config.Config) { c.BackupEvery = 1000 * time.Hour }), "COLLOQUY_BACKUP_EVERY is 1000h0m0s; give a time from 1m0s to 744h0m0s, such as 24h"},

@@ -142,7 +142,7 @@ func (c *Config) secrets() []fileSecret {
 		{"COLLOQUY_RAZORPAY_WEBHOOK_SECRET", &c.RazorpayWebhookSecret, &c.RazorpayWebhookSecretFile},
 		{"COLLOQUY_SMTP_URL", &c.SMTPURL, &c.SMTPURLFile},
 		{"COLLOQUY_BACKUP_URL", &c.BackupURL, &c.BackupURLFile},
-		{"COLLOQUY_BACKUP_KEY", &c.BackupKey, &c.BackupKeyFile},
+		{backupKeyName, &c.BackupKey, &c.BackupKeyFile},
 	}
 }
 

@@ -61,8 +61,8 @@ func (s fileSecret) read() error {
 		return fmt.Errorf("%s and %s are both set, and only one of them can count; keep one of the two, and remove the other one where it is set: in the environment, the flags or the configuration file", s.env, s.fileEnv())
 	}
 	read := readLine
-	if s.env == modelServersName {
-		read = readSecret
+	if s.env == modelServersName || s.env == backupKeyName {
+		read = readSecret // a list of servers and a key file have several lines
 	}
 	text, err := read(*s.file)
 	if err != nil {

@@ -32,10 +32,26 @@ var (
 	localServerKinds = []string{"ollama", "lmstudio", "llamacpp"}
 )
 
-// Validate reads the files of secrets and checks all settings. The error has a line for each
-// problem, which says what to do, and contains no secret. Problems with the files are reported
-// alone, because the other checks need the secrets. A second call has no effect.
+// InvalidError is the error of Validate.
+type InvalidError struct{ problems error }
+
+// Error returns a line for each problem.
+func (e *InvalidError) Error() string { return e.problems.Error() }
+
+// Unwrap returns the problems.
+func (e *InvalidError) Unwrap() error { return e.problems }
+
+// Validate reads the files of secrets and checks all settings. The error is an *InvalidError. It
+// has a line for each problem, which says what to do, and contains no secret. Problems with the
+// files are reported alone, because the other checks need the secrets. A second call has no effect.
 func (c *Config) Validate() error {
+	if err := c.findProblems(); err != nil {
+		return &InvalidError{err}
+	}
+	return nil
+}
+
+func (c *Config) findProblems() error {
 	var errs []error
 	for _, s := range c.secrets() {
 		errs = append(errs, s.read())

@@ -23,7 +23,7 @@ func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 	host, port := p.hostAndPort()
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
 		if dns.IsNotFound {
-			return badFinding("the name "+host+" does not exist in DNS", "make an A or AAAA record of it with the address of this machine or its proxy, and correct COLLOQUY_PUBLIC_URL if it is misspelt")[0]
+			return badFinding("the name "+host+" does not exist in DNS", "make an A or AAAA record of it with the address of this machine or its proxy, and correct it in COLLOQUY_PUBLIC_URL or COLLOQUY_ACME_DOMAIN if it is misspelt")[0]
 		}
 		return warningFinding("the name "+host+" cannot be looked up: the DNS server does not answer", "see whether this machine has a working DNS server (/etc/resolv.conf)")[0]
 	}
@@ -50,7 +50,7 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 	case http.StatusOK:
 		return p.finding(ctx, Bad, p.url+" is answered by something else than this service", "let the proxy pass every path on to the service")
 	case http.StatusMisdirectedRequest:
-		return p.finding(ctx, Bad, text+": the service does not know this host name", "restart the service with this COLLOQUY_PUBLIC_URL", "let the proxy keep the Host header")
+		return p.finding(ctx, Bad, text+": the service does not know this host name", "restart the service, which may still have former settings", "let the proxy keep the Host header")
 	case http.StatusBadGateway, http.StatusServiceUnavailable, http.StatusGatewayTimeout:
 		return p.finding(ctx, Bad, text+": the proxy does not reach the service", "start the service", "give the proxy the address in COLLOQUY_ADDR")
 	}

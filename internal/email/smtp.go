@@ -30,6 +30,7 @@ type SMTP struct {
 	clock   core.Clock
 	options []mail.Option
 	about   string
+	signsIn bool
 }
 
 // NewSMTP returns an SMTP for smtp://user:password@host:port or smtps://. With
@@ -56,7 +57,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 	s := &SMTP{host: u.Hostname(), from: from, clock: clock, about: "SMTP by way of " + u.Host}
 	s.options = append(s.options, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encrypted,
 		mail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: roots, MinVersion: tls.VersionTLS12}))
-	if u.User != nil {
+	if s.signsIn = u.User != nil; s.signsIn {
 		password, _ := u.User.Password()
 		s.options = append(s.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
 	}
@@ -87,7 +88,7 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	return nil
 }
 
-// Check connects to the server and signs in as Send does, and sends nothing.
+// Check connects to the server, signs in if SignsIn, and sends nothing.
 func (s *SMTP) Check(ctx context.Context) error {
 	client, err := mail.NewClient(s.host, s.options...)
 	if err != nil {
@@ -99,6 +100,9 @@ func (s *SMTP) Check(ctx context.Context) error {
 	}
 	return client.CloseWithSMTPClient(conn)
 }
+
+// SignsIn reports whether the address of the server has a user.
+func (s *SMTP) SignsIn() bool { return s.signsIn }
 
 // About returns the server without the credentials (Sender).
 func (s *SMTP) About() string { return s.about }

@@ -177,7 +177,8 @@ func TestInstallingAnotherModelDeletesTheFirst(t *testing.T) {
 // is kept once the server listens.
 // rule operations-model
 func TestServerMayPrintAnything(t *testing.T) {
-	var l startLines
+	calls := 0
+	l := startLines{onListening: func() { calls++ }}
 	for range 100 {
 		if n, err := l.Write(bytes.Repeat([]byte("x"), 10_000)); n != 10_000 || err != nil {
 			t.Fatal(n, err)
@@ -192,6 +193,9 @@ func TestServerMayPrintAnything(t *testing.T) {
 	l.Write([]byte("another"))
 	if got := l.lastLines(); len(got) != 1 || got[0] != "" {
 		t.Errorf("kept %q", got)
+	}
+	if calls != 1 {
+		t.Errorf("the server listens %d times", calls)
 	}
 }
 

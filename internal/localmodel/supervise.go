@@ -83,8 +83,16 @@ func (s *Supervisor) Run(ctx context.Context) {
 			pause = firstPause
 		}
 		s.log.ErrorContext(ctx, "the local model server has ended and is started again", "error", fmt.Sprint(err), "pause", pause.String(), "last_lines", strings.Join(lastLines, "\n"))
+		s.logStateError(ctx, recordFailure(s.dir, err))
 		sleep(ctx, pause)
 		pause = min(2*pause, maxPause)
+	}
+}
+
+// logStateError logs an error of the file from which doctor reads the state of the server.
+func (s *Supervisor) logStateError(ctx context.Context, err error) {
+	if err != nil {
+		s.log.WarnContext(ctx, "the state of the local model server cannot be stored for doctor", "error", err.Error())
 	}
 }
 
@@ -101,7 +109,7 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	cmd := s.serverCommand(ctx, in)
-	output := &startLines{}
+	output := &startLines{onListening: func() { s.logStateError(ctx, clearFailure(s.dir)) }}
 	cmd.Stderr = output // startLines accepts any amount of text, so the server never blocks when it prints
 	if err := cmd.Start(); err != nil {
 		return nil, err
@@ -143,9 +151,10 @@ func (s *Supervisor) serverCommand(ctx context.Context, in Installation) *exec.C
 // startLines keeps the last lines that a server prints while it starts. It keeps nothing
 // once the server listens, because later lines may contain words of users.
 type startLines struct {
-	mu        sync.Mutex
-	text      []byte
-	listening bool
+	onListening func() // is called once, when the server listens
+	mu          sync.Mutex
+	text        []byte
+	listening   bool
 }
 
 // maxStartText is the most text that startLines keeps, in bytes.
@@ -159,6 +168,7 @@ func (l *startLines) Write(p []byte) (int, error) {
 		l.text = append(l.text, p...)
 		if l.listening = bytes.Contains(l.text, []byte("server is listening")); l.listening {
 			l.text = nil
+			l.onListening()
 		}
 		l.text = l.text[max(0, len(l.text)-maxStartText):]
 	}

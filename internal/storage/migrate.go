@@ -15,7 +15,7 @@ import (
 var migrations embed.FS
 
 // ErrNewerDatabase reports that a newer binary has migrated the database.
-var ErrNewerDatabase = errors.New("storage: the database is newer than this binary; use the newer one")
+var ErrNewerDatabase = errors.New("storage: the database is newer than this binary")
 
 // ErrOlderDatabase reports that a migration of this binary is missing in the database.
 var ErrOlderDatabase = errors.New("storage: the database is older than this binary")
@@ -32,7 +32,7 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	if current > newest {
-		return 0, newerError(current, newest)
+		return 0, db.explainNewer(current, newest)
 	}
 	if current == newest {
 		return 0, nil
@@ -48,6 +48,15 @@ func newerError(current, newest int64) error {
 	return fmt.Errorf("%w (version %d, this binary knows %d)", ErrNewerDatabase, current, newest)
 }
 
+// explainNewer returns an ErrNewerDatabase that says how to go on.
+func (db *DB) explainNewer(current, newest int64) error {
+	advice := "start the newer one, or undo its migration with colloquy rollback"
+	if db.engine == Postgres {
+		advice = "start the newer one, or restore the dump from before its migration"
+	}
+	return fmt.Errorf("%w: %s", newerError(current, newest), advice)
+}
+
 // checkVersion returns an error unless the database has the version of the binary.
 func (db *DB) checkVersion(ctx context.Context) error {
 	current, newest, err := db.SchemaVersion(ctx)
@@ -55,7 +64,7 @@ func (db *DB) checkVersion(ctx context.Context) error {
 	case err != nil:
 		return err
 	case current > newest:
-		return newerError(current, newest)
+		return db.explainNewer(current, newest)
 	case current < newest:
 		return fmt.Errorf("%w (version %d, this binary needs %d): start the server of this version, or run colloquy migrate", ErrOlderDatabase, current, newest)
 	}

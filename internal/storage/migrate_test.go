@@ -34,8 +34,9 @@ func TestNewerDatabaseIsRefused(t *testing.T) {
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := db.Migrate(ctx); !errors.Is(err, storage.ErrNewerDatabase) {
-			t.Errorf("a newer database gave %v, want ErrNewer", err)
+		advice := map[storage.Engine]string{storage.SQLite: "colloquy rollback", storage.Postgres: "restore the dump"}[db.Engine()]
+		if _, err := db.Migrate(ctx); !errors.Is(err, storage.ErrNewerDatabase) || !strings.Contains(err.Error(), advice) {
+			t.Errorf("a newer database gave %v, want ErrNewerDatabase with %q", err, advice)
 		}
 	})
 }
