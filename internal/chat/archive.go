@@ -42,10 +42,12 @@ func (s *Service) Archives(ctx context.Context, actor core.Actor, ref string) ([
 	return s.store.archives(ctx, s.deps.DB.Reader(), c.ID, maxArchives)
 }
 
-// archiveFrom puts the active messages of a conversation from a Seq on into a new archive. It
-// returns errLostRace if another call has archived the message with this Seq first. The caller
-// must have checked that no reply runs. archiveFrom locks the row of the user's usage, as every
-// send does, so no message is inserted until the transaction ends.
+// archiveFrom moves the active messages from fromSeq on into a new archive. The caller must have
+// checked that no reply runs. archiveFrom returns errLostRace if another call has archived these
+// messages first.
+//
+// archiveFrom locks the user's row of chat_usage until the transaction ends. Every send locks that
+// row too, so no send inserts a message meanwhile.
 func (s *Service) archiveFrom(ctx context.Context, tx storage.Querier, conversationID, kind string, fromSeq int64) error {
 	userID, _, _ := plain.CutLast(conversationID, "_")
 	if err := s.store.lockUsage(ctx, tx, userID); err != nil {

@@ -1,12 +1,14 @@
-// Package chat holds conversations between users and characters: it stores messages,
-// starts replies, and streams them. Package writing runs a reply to its end. This
-// package owns the tables conversations, messages, chat_archives, message_reports,
-// chat_usage and deleted_sends.
+// Package chat holds conversations between users and characters. It stores messages, starts replies
+// and streams them. Package writing runs a reply to its end. Package chat owns the tables
+// conversations, messages, chat_archives, message_reports, chat_usage and deleted_sends.
 //
-// Invariants: a user has at most one conversation with a character; at most one reply of a
-// conversation, and at most two of a user, run at once; a user message has at most one current
-// reply, besides older versions of it; the user message and the row of its reply are committed
-// before anything of the reply is shown; the stored text is exactly what readers were shown.
+// Invariants:
+//
+//   - A user has at most one conversation with a character.
+//   - At most one reply of a conversation runs at once, and at most two replies of a user.
+//   - A user message has at most one current reply, besides older versions of this reply.
+//   - The user message and the row of its reply are committed before readers see any of the reply.
+//   - The stored text is exactly what readers were shown.
 package chat
 
 import (

@@ -53,9 +53,9 @@ func (q ListQuery) period() chatPeriod {
 	return p
 }
 
-// Chats returns a page of the actor's conversations that match a query. Hidden and locked
-// characters are included, because their conversations stay readable. The number of
-// queries is constant (rule chats-list).
+// Chats returns a page of the actor's conversations that match a query. Conversations with hidden
+// and locked characters are included, because they stay readable. The number of SQL queries does
+// not depend on the number of conversations (rule chats-list).
 func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (ListPage, error) {
 	cursor := sessionCursor{At: math.MaxInt64}
 	if q.Cursor != "" {
@@ -92,10 +92,10 @@ func (s *Service) matchingChats(ctx context.Context, userID string, q ListQuery,
 	return list, total, err
 }
 
-// searchChats reads the titles and last messages of all conversations of the user, and compares
-// them with the text in Go. This costs the same for every text; a filter in SQL would read the
-// table twice for a rare text. A text without letters and digits matches nothing. Rule
-// chats-search.
+// searchChats compares text with the titles and last messages of all conversations of the user. The
+// comparison is in Go, because a filter in SQL would read the table twice for a rare text. text is
+// folded (fold.Text), so it is empty if the user's text has no letters or digits. Then nothing
+// matches. Rule chats-search.
 func (s *Service) searchChats(ctx context.Context, userID, text string, period chatPeriod, cursor sessionCursor, limit int) (list []Conversation, total int, err error) {
 	if text == "" {
 		return nil, 0, nil

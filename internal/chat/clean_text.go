@@ -6,11 +6,14 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// cleanText returns a user's text as it is stored: without white space around it, and with
-// line ends \n. It removes control characters other than newlines and tabs, and the
-// replacement character U+FFFD, which also stands for a lone surrogate. From a line that is
-// not balanced (isBalanced) it removes all direction marks. It keeps joined emoji and
-// right-to-left text. Rule chat-message-text.
+// cleanText returns a user's text as it is stored: trimmed, and with line ends \n. Rule
+// chat-message-text. It removes:
+//
+//   - control characters other than newlines and tabs
+//   - the replacement character U+FFFD, which also stands for a lone surrogate
+//   - all direction marks of a line that is not balanced (isBalanced)
+//
+// Joined emoji and right-to-left text are kept.
 func cleanText(text string) string {
 	text = plain.Trim(strings.Map(func(r rune) rune {
 		if plain.Is(r, plain.Control|plain.Broken) && r != '\n' && r != '\t' && r != '\r' {

@@ -19,8 +19,8 @@ import (
 // userTokenCap is the cap of each user in commitHarness.
 const userTokenCap = 1 << 20
 
-// commitHarness is a harness whose commits a test can delay or refuse, with a real
-// ledger and a record of what is shown.
+// commitHarness is a harness with a real ledger and a record of what is shown. A test can delay its
+// commits, or make them fail.
 type commitHarness struct {
 	*harness
 	log         *countingLogs

@@ -13,9 +13,9 @@ func conversationID(userID string, characterID int) string {
 	return userID + "_" + strconv.Itoa(characterID)
 }
 
-// findConversation finds the actor's conversation by its id or by the character's id, slug
-// or character_id. The owner is always the actor: an id that contains another user's id
-// is not found. Rule access-foreign-is-missing.
+// findConversation finds the actor's conversation. ref is the conversation's id, or the character's
+// id, slug or character_id. An id that contains another user's id is not found. Rule
+// access-foreign-is-missing.
 func (s *Service) findConversation(ctx context.Context, actor core.Actor, ref string) (Conversation, error) {
 	id := ref
 	if user, _, ok := plain.CutLast(ref, "_"); ok {

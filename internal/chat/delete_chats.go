@@ -20,10 +20,10 @@ const (
 	deleteBatchSize = 100
 )
 
-// DeleteChats deletes conversations of the actor, 1 to 100, with everything in them. It
-// ends their running replies first. If an id cannot belong to the actor, it returns
-// errNoConversation and deletes nothing. A conversation that does not exist counts as
-// deleted, so a call can be repeated (rules chats-delete, chats-delete-again).
+// DeleteChats deletes 1 to 100 conversations of the actor with everything in them. It first stops
+// their running replies. If an id cannot belong to the actor, it returns errNoConversation and
+// deletes nothing. A missing conversation counts as deleted, so a call can be repeated (rules
+// chats-delete, chats-delete-again).
 func (s *Service) DeleteChats(ctx context.Context, actor core.Actor, ids []string) error {
 	if len(ids) == 0 || len(ids) > maxDeletedChats {
 		return core.InvalidFieldsError("sessionIds", sessionIDsText)
@@ -57,9 +57,9 @@ func isConversationOf(userID, id string) bool {
 	return err == nil && id == conversationID(userID, n)
 }
 
-// stopRepliesIn stops the running replies of conversations, cancels their calls of the
-// model, and waits a few seconds for their end. A reply that still runs ends when its writer
-// finds that the row is gone.
+// stopRepliesIn stops the running replies of conversations and cancels their calls of the model. It
+// waits a few seconds for each reply to end. A reply that still runs ends when its writer finds
+// that its row was deleted.
 func (s *Service) stopRepliesIn(ctx context.Context, ids []string) error {
 	list, err := message.RunningIn(ctx, s.deps.DB.Reader(), ids)
 	if err != nil {
@@ -79,11 +79,9 @@ type deletedBatch struct {
 	isLast   bool     // no message is left; the conversations are deleted too
 }
 
-// deleteBatch deletes at most deleteBatchSize messages of conversations, and the conversations
-// if no message is left. It updates the user's counts in the same transaction. Like every send,
-// it locks the row of the user's usage, so no message is inserted between the deletion of the
-// last messages and the deletion of the conversations. A send after the transaction finds no
-// conversation.
+// deleteBatch deletes at most deleteBatchSize messages of the conversations ids. If no message is
+// left, it deletes these conversations too. It locks the user's row of chat_usage, which every send
+// locks too. So no send can insert a message before deleteBatch deletes the conversations.
 func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) (b deletedBatch, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		b = deletedBatch{}
@@ -111,10 +109,10 @@ func (s *Service) deleteBatch(ctx context.Context, userID string, ids []string) 
 	return b, err
 }
 
-// deleteMessages deletes messages of a user, with their recordings and the memories that come
-// from them. It subtracts the bytes of the user's own messages from the user's total, and
-// records the recent ones in deleted_sends. It returns the ids of the replies. Rules
-// chats-delete, messages-delete.
+// deleteMessages deletes messages of a user, with their recordings and the memories that come from
+// them. It subtracts the bytes of the user's own messages from the user's total. It records
+// recently sent messages in deleted_sends. It returns the ids of the replies. Rules chats-delete,
+// messages-delete.
 func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID string, list []message.Size) (replyIDs []string, err error) {
 	ids, bytes := make([]string, len(list)), 0
 	for i, m := range list {
@@ -140,9 +138,9 @@ func (s *Service) deleteMessages(ctx context.Context, tx storage.Querier, userID
 	return replyIDs, s.store.subtractUsage(ctx, tx, userID, bytes)
 }
 
-// lockUsage locks the row of a user's usage until the transaction ends. It does not pass
-// maxStoredBytes to addUsage, which would not lock a row above that limit. Such rows exist if
-// another version of the server had a higher limit.
+// lockUsage locks a user's row of chat_usage until the transaction ends. Its limit is
+// math.MaxInt64, because addUsage does not lock a row above its limit. A row can exceed
+// maxStoredBytes if an older server had a higher limit.
 func (s store) lockUsage(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := s.addUsage(ctx, tx, userID, 0, math.MaxInt64)
 	return err

@@ -8,10 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// DeleteMessage deletes one message of the actor's conversation, a reply with all its
-// versions. It stops a running reply first. It returns errGreetingStays for the greeting, and
-// errNoMessage for a message that does not exist, also in a repeated call (rule
-// messages-delete).
+// DeleteMessage deletes one message of the actor's conversation. A reply is deleted with all its
+// versions. DeleteMessage stops a running reply first. It returns errGreetingStays for the
+// greeting, and errNoMessage for a message that does not exist (rule messages-delete).
 func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, messageID string) error {
 	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {

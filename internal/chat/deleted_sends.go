@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	// deletedSendAge is how long deleted_sends keeps a row. It is longer than the time within
-	// which a purchase can be refunded, because a refund depends on how many messages were
-	// sent since the purchase (package billing). Rule chats-delete-usage.
+	// deletedSendAge is how long deleted_sends keeps a row. A refund depends on how many messages
+	// the user sent since the purchase (package billing). So deletedSendAge is longer than the time
+	// within which a refund is possible. Rule chats-delete-usage.
 	deletedSendAge       = 8 * 24 * time.Hour
 	deletedSendsJob      = "chat.deleted-sends"
 	deletedSendsInterval = 6 * time.Hour // interval of the job
@@ -40,9 +40,9 @@ func (s *Service) checkNotDeleted(ctx context.Context, tx storage.Querier, c Con
 	return err
 }
 
-// goneIfDeleted returns errNoConversation for an error that shows that another call has deleted
-// the conversation meanwhile. Other errors are returned unchanged, also errNoMessage, which
-// means that one message is missing.
+// goneIfDeleted returns errNoConversation if err shows that another call has deleted the
+// conversation. It returns other errors unchanged. One of them is errNoMessage, which means that
+// only a message is missing.
 func goneIfDeleted(err error) error {
 	if e, ok := errors.AsType[*core.Error](err); storage.IsForeignKeyViolation(err) || ok && e == message.ErrNotFound {
 		return errNoConversation

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Edit replaces one of the user's messages by a new one and starts the reply to it. The old
-// message and all messages after it go into an archive. A repeat with the same client id
-// returns the same turn (rule messages-edit).
+// Edit replaces one of the user's messages by a new one and starts the reply to it. It moves the
+// old message and all later messages to an archive. A repeated call with the same client id returns
+// the first call's turn (rule messages-edit).
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID string, in Input) (message.Turn, error) {
 	if err := in.cleanAndCheck(); err != nil {
 		return message.Turn{}, err
@@ -31,9 +31,9 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, messageID str
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, input: in, editedID: messageID})
 }
 
-// storeEditedMessage archives a user message with all messages after it, and stores the new
-// text as a new message. If an earlier call of the same edit stored the new message, that
-// message is returned, or a startedError if it has a reply already.
+// storeEditedMessage archives a user message with all later messages, and stores the new text as a
+// new message. If an earlier call of this edit has stored the new message, it returns that message.
+// If that message has a reply already, it returns a startedError.
 func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c Conversation, messageID string, in Input) (message.Message, error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {

@@ -52,8 +52,8 @@ func TestEditGoesOnFromThere(t *testing.T) {
 }
 
 // Two processes get two hundred edits of one message at once, and make only one of them. If all
-// calls have the same client id, all return that edit's turn. If each has its own client id, the
-// other calls are refused.
+// calls share one client id, all return that edit's turn. If each call has its own client id, all
+// calls but one are refused.
 // rule messages-edit
 func TestParallelEditsMakeOneReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

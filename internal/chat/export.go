@@ -39,9 +39,9 @@ type exportedMessage struct {
 	CreatedAt      time.Time `json:"created_at"`
 }
 
-// Export emits the conversations of a user, their archives and messages, the user's reports,
-// and the rows of deleted_sends. It reads a page at a time. emit gets the name of a section
-// and an item; a nil item begins the list of a section.
+// Export emits the user's conversations, archives, messages, reports and rows of deleted_sends. It
+// reads them in pages. emit gets the name of a section and an item. A nil item begins the list of
+// the section.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	if err := emit("conversations", nil); err != nil {
 		return err

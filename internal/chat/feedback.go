@@ -15,8 +15,8 @@ import (
 // feedbackValues has the stored numbers of ratings by their names in the API.
 var feedbackValues = map[string]int{"up": 1, "down": -1, "none": 0}
 
-// RateReply stores the actor's rating of a reply: up, down or none, with an optional reason.
-// A later call replaces both. The rating none also removes the reason (rule
+// RateReply stores the actor's rating of a reply: up, down or none, with an optional reason. A
+// later call replaces rating and reason. The rating none removes the reason (rule
 // messages-feedback).
 func (s *Service) RateReply(ctx context.Context, actor core.Actor, ref, messageID, value, reason string) error {
 	n, known := feedbackValues[value]
@@ -54,8 +54,8 @@ type report struct {
 	createdAt      time.Time
 }
 
-// ReportReply stores a report about a reply, with a copy of its text, and returns its ticket
-// number. A repeated report of the same reply returns the same ticket (rule
+// ReportReply stores a report about a reply, with a copy of the reply's text. It returns the
+// report's ticket number. A repeated report of the same reply returns the same number (rule
 // messages-report).
 func (s *Service) ReportReply(ctx context.Context, actor core.Actor, ref, messageID, reason string) (ticket string, err error) {
 	switch reason = cleanText(reason); {

@@ -60,11 +60,11 @@ func (s *Service) FindReply(ctx context.Context, actor core.Actor, ref, replyID 
 	return message.TurnOf(m), err
 }
 
-// Follow sends the events of a reply after the given Seq, first the past ones and then
-// live ones, until the reply ends, the reader disconnects or the server drains. It
-// never blocks the writer. If after is greater than the last Seq of the log, it is the Seq
-// of another reply: the reader then gets this reply from its start, as a replacement of the
-// shown text. Rule replies-resume.
+// Follow sends the events of a reply after the Seq after: first past events, then live ones. It
+// ends when the reply ends, the reader disconnects or the server drains. It never blocks the
+// writer. If after is greater than the last Seq of this log, it belongs to another reply. The
+// reader then gets this reply from its start, as a replacement of the shown text. Rule
+// replies-resume.
 func (s *Service) Follow(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	reader, gotAll := s.replies.AddReader(t), false
 	defer func() { reader.End(gotAll) }()
@@ -86,8 +86,9 @@ func (s *Service) followReply(ctx context.Context, t message.Turn, after int64, 
 	return err
 }
 
-// followLog sends the events of the log of a reply. It returns live.ErrGone if there is no
-// log, or if the log was lost with the process that wrote it. Rule replies-attach-by-name.
+// followLog sends the events of a reply's log. It returns live.ErrGone if there is no log. It also
+// returns live.ErrGone if the process that wrote the log died and the log was lost. Rule
+// replies-attach-by-name.
 func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to Sink) error {
 	reader, err := s.deps.Live.Open(ctx, t.ReplyID)
 	if err != nil {
@@ -105,8 +106,8 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 		}
 		return to.Flush()
 	}
-	// While the connection accepts events without blocking, the writer's goroutine sends
-	// them, because waking this goroutine costs as much as sending an event.
+	// The writer's goroutine sends the events while the connection accepts them without blocking. To
+	// wake this goroutine for each event would cost as much as sending the event.
 	if direct, ok := reader.(live.DirectReader); ok {
 		direct.SetDeliver(func(events []live.Event) bool { return to.CanFlush(sizeOf(events)) && send(events) == nil })
 	}

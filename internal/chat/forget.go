@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// eraseBatchSize is the number of messages that one transaction of Erase deletes. On SQLite
-// a message takes 1.6 ms, because its words are overwritten in the index of the search.
+// eraseBatchSize is the number of messages that one transaction of Erase deletes. On SQLite a
+// message takes 1.6 ms, because the search index overwrites its words.
 const eraseBatchSize = 100
 
 // StopReplies stops the running replies of a user, cancels their calls of the model, and
@@ -26,9 +26,10 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 	return nil
 }
 
-// Forget deletes the counts of the user's sends (tables chat_usage and deleted_sends) and the
-// user's reports. It also requests a stop of the replies that have started since StopReplies;
-// the processes that write these replies then stop them. Erase deletes the conversations.
+// Forget deletes the user's reports and the counts of the user's sends. The counts are in the
+// tables chat_usage and deleted_sends. Erase deletes the conversations. Forget also requests a stop
+// of replies that have started since StopReplies. The processes that write these replies then stop
+// them.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	running, err := message.RunningOfUser(ctx, tx, userID)
 	if err != nil {
@@ -48,9 +49,9 @@ func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string)
 	return s.store.deleteUsage(ctx, tx, userID)
 }
 
-// Erase deletes the conversations of a user with their archives, in small transactions. A
-// reply that still runs ends when its writer finds that the row is gone. If a call fails,
-// the next call continues where it stopped. Rule accounts-delete-within.
+// Erase deletes the conversations of a user with their archives, in small transactions. A reply
+// that still runs ends when its writer finds that its row was deleted. After a failed call, the
+// next call deletes what is left. Rule accounts-delete-within.
 func (s *Service) Erase(ctx context.Context, userID string) error {
 	for deleted := int64(eraseBatchSize); deleted == eraseBatchSize; {
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

@@ -38,7 +38,7 @@ type harness struct {
 }
 
 // eachHarness runs fn on both engines. On SQLite the two services share a pool of connections,
-// because only one process can open the data directory. Otherwise they share only the rows of
+// because only one process can open the data directory. On PostgreSQL they share only the rows of
 // the database.
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 	t.Helper()

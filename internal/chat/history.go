@@ -22,10 +22,9 @@ type Page struct {
 	Versions []message.Version       // of the last message; only on the newest page (rule messages-versions)
 }
 
-// History returns the newest messages of the actor's conversation. If before is the id of a
-// message, it returns the messages before that one. Conversations with locked and hidden
-// characters stay readable. For a locked character without a conversation it returns the
-// greeting.
+// History returns the newest messages of the actor's conversation, or those before the message with
+// the id before. Conversations with locked and hidden characters stay readable. For a locked
+// character without a conversation, History returns the greeting.
 func (s *Service) History(ctx context.Context, actor core.Actor, ref, before string) (Page, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if errors.Is(err, errNoConversation) && before == "" {
@@ -62,10 +61,10 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 	})
 }
 
-// readPage returns a page with the messages before the message with the id before, or the
-// newest messages if before is "". If it returns the newest messages, it records that the user
-// has read them. read must return the messages with a Seq below seq, newest first, and at most
-// one more than a page has.
+// readPage returns the page of messages before the message with the id before. If before is "", it
+// returns the newest messages and records that the user has read them. read must return the
+// messages with a Seq below seq, newest first. read returns at most one message more than a page
+// has.
 func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
 	seq := int64(math.MaxInt64)
 	if before != "" {
@@ -90,8 +89,8 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 	return page, err
 }
 
-// recordRead records that the user has read a conversation up to the last message of list. If
-// that is a running reply, it records the message before it (rule chats-unread).
+// recordRead records that the user has read a conversation up to the last message of list. It skips
+// a running reply (rule chats-unread).
 func (s *Service) recordRead(c Conversation, list []message.Message) {
 	for _, m := range slices.Backward(list) {
 		if m.Status != message.Generating {
@@ -105,9 +104,9 @@ func (s *Service) recordRead(c Conversation, list []message.Message) {
 const demoProvider = "demo"
 
 // quotesOf returns the quotations in the ended replies of list, by message id (rules
-// words-documented, words-in-the-spirit). The demo responder also puts the questions of the
-// persona's topics in quotation marks, so quotesOf returns only the sayings in its replies. It
-// looks for the sayings of all years, whatever the year of the conversation.
+// words-documented, words-in-the-spirit). It looks for the sayings of all years, whatever the year
+// of the conversation. The demo responder also quotes questions of the persona's topics. So in its
+// replies only sayings count.
 func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.Message) (map[string][]quote.Mark, error) {
 	ch, err := s.loadCharacter(ctx, c)
 	if err != nil {

@@ -54,8 +54,8 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 	})
 }
 
-// A reader that still has the Seq of the previous reply gets the new reply from its start, even
-// if the new reply already has an event with that Seq.
+// A reader that still has the Seq of the previous reply gets the new reply from its start. This
+// also holds if the new reply already has an event with that Seq.
 func TestANewReplyIsReadFromItsStart(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Mirela")
@@ -119,9 +119,9 @@ func TestRepliesAreNotMixed(t *testing.T) {
 	})
 }
 
-// startFuzz adds hostileNumbers to the corpus of f and starts an application in which a user has
-// a conversation with one complete reply. It returns the application, the user's client and the
-// id of the conversation.
+// startFuzz adds hostileNumbers to the corpus of f and starts an application. A user of this
+// application has a conversation with one complete reply. startFuzz returns the application, the
+// user's client and the id of the conversation.
 func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 	for _, n := range hostileNumbers {
 		f.Add(n)

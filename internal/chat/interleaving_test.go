@@ -74,8 +74,12 @@ type interleaving struct {
 	deleted map[string]bool // ids of messages whose deletion succeeded
 }
 
-// scriptModel makes the model alternate between four answers: a complete one, one that waits
-// for the gate before its end, one that fails after some words, and one that fails at once.
+// scriptModel makes the model alternate between four kinds of answers:
+//
+//   - a complete answer
+//   - an answer that waits for the gate before its end
+//   - an answer that fails after some words
+//   - an answer that fails at once
 func (w *interleaving) scriptModel() {
 	gate := w.model.NewGate()
 	w.gate.Store(&gate)
@@ -125,8 +129,9 @@ func isRefusal(err error) bool {
 	return slices.Contains([]core.ErrorKind{core.Conflict, core.NotFound}, core.KindOf(err))
 }
 
-// randomCall draws a number that chooses the kind of call. Each of these constants is the first
-// of two or three numbers for one kind; randomMessage needs them to choose a fitting message.
+// randomCall draws a number that chooses the kind of call. Each kind below has two or three
+// consecutive numbers, and its constant is the first of them. randomMessage also uses the
+// constants, to choose a message that suits the call.
 const (
 	editChoice    = 4
 	versionChoice = 6
@@ -164,8 +169,8 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 	return "start over", func() error { _, err := s.StartOver(ctx, w.user, w.id); return err }
 }
 
-// randomMessage returns the id of a random message for a choice of randomCall, mostly an active
-// one. For an edit it is a user message, for calls about versions a reply.
+// randomMessage returns the id of a random message, mostly an active one. choice is the number that
+// randomCall drew. An edit gets a user message, and a call about versions gets a reply.
 func (w *interleaving) randomMessage(choice int) string {
 	var allIDs, activeIDs []string
 	for id, r := range w.rows {

@@ -10,13 +10,13 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Nothing is stored while a user looks at a locked character: its session and greeting
-// exist in the answers only. Open creates the conversation once the character is
-// unlocked. Rule access-locked-stores-nothing.
+// The server stores nothing while a user looks at a locked character. The session and the greeting
+// exist only in the server's answers. Open creates the conversation once the character is unlocked.
+// Rule access-locked-stores-nothing.
 
 // lockedCharacter returns the locked character that ref names. Call it if the actor has no
-// conversation with the character. If the character is unlocked, unknown or hidden, the error
-// is errNoConversation.
+// conversation with this character. It returns errNoConversation if the character is unlocked,
+// unknown or hidden.
 func (s *Service) lockedCharacter(ctx context.Context, actor core.Actor, ref string) (Character, error) {
 	if _, number, ok := plain.CutLast(ref, "_"); ok {
 		n, err := strconv.Atoi(number)

@@ -114,7 +114,7 @@ func TestSearchFindsRepliesThatEnded(t *testing.T) {
 					t.Errorf("%d messages have no words", n)
 				}
 			}
-			// The id and the time of a reply are made before those of the line that it answers, so
+			// The server makes the id and the time of a reply before those of the user message. So
 			// either of the two messages can come first.
 			found, _ := h.searchAll(h.user, "zinc", 5)
 			isSent := func(f chat.FoundMessage) bool { return f.ID == turn.UserMessageID }

@@ -19,8 +19,9 @@ type Allowance struct {
 	MoreAt time.Time
 }
 
-// Allowance returns what is left of the actor's day: the lower of two numbers, the messages
-// left by the send limit and the replies left by the caps of the model. It makes two queries.
+// Allowance returns how many messages the actor can still send today. It is the lower of two
+// numbers: the messages left by the send limit, and the replies left by the caps of the model. It
+// makes two queries.
 func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, error) {
 	messages, err := s.deps.Limits.Left(ctx, dayLimit(actor.UserID))
 	if err != nil {

@@ -94,8 +94,8 @@ func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.R
 	return nil
 }
 
-// The prompt size that a model reports corrects the estimates for later prompts, also if the model
-// is the first of two in a failover.
+// A model reports the size of each prompt in tokens. This size corrects the estimates for later
+// prompts. It does so too if the model is the first of two in a failover.
 func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 	first, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
 	models := map[string]llm.Provider{

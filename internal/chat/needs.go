@@ -21,12 +21,14 @@ type Character struct {
 	Hidden   bool // inactive or deleted: its messages stay readable, but new ones are refused
 }
 
-// Characters looks characters up, hidden ones too. Find accepts an id, slug, former slug or
-// character_id and returns core.NotFound if there is none. FindMany and FindWithoutPersonas
-// omit unknown ids. FindWithoutPersonas is for lists: its personas have only ID, CharacterID,
-// Name, Slug, Category and Designation. IDsByName returns the character_ids of the characters
-// whose folded name contains a folded text (fold.Text). IsSamePerson reports whether a
-// character_id still belongs to the person with an id, as tx sees it.
+// Characters finds characters, hidden ones too. Its methods:
+//
+//   - Find accepts an id, slug, former slug or character_id. It returns core.NotFound for others.
+//   - FindMany omits unknown ids.
+//   - FindWithoutPersonas omits unknown ids too. Its personas have only ID, CharacterID, Name,
+//     Slug, Category and Designation.
+//   - IDsByName returns the character_ids whose folded name (fold.Text) contains the folded text.
+//   - IsSamePerson reports whether a character_id still belongs to the person id, as tx sees it.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error)
@@ -36,7 +38,7 @@ type Characters interface {
 }
 
 // Grant says whether a user may chat with a character, and until when a purchase is valid.
-// HasPurchase is true if the user has a running purchase, also of another character.
+// HasPurchase is true if the user has a valid purchase of any character.
 type Grant struct {
 	Locked      bool
 	ExpiryAt    *time.Time
@@ -55,11 +57,11 @@ type Recordings interface {
 	ForgetMessages(ctx context.Context, tx storage.Querier, userID string, messageIDs []string) error
 }
 
-// Memory is what characters remember of users. ForgetMessages deletes what was remembered from
-// messages; call it before the messages are deleted, in the same transaction. ForgetFrom does
-// the same for the messages of a conversation from a Seq on. ForgetProgress deletes the
-// summaries of conversations, and the record of how far they were read for memories; call it
-// when conversations are deleted.
+// Memory is what characters remember of users. ForgetMessages deletes what was remembered from the
+// messages with the ids. Call it in the transaction that deletes the messages, before their
+// deletion. ForgetFrom does this for the messages of a conversation from seq on. Call
+// ForgetProgress when conversations are deleted. It deletes their summaries, and the record of how
+// far they were read for memories.
 type Memory interface {
 	writing.Memory
 	ForgetMessages(ctx context.Context, tx storage.Querier, messageIDs []string) error
@@ -81,7 +83,7 @@ type Limits interface {
 	Left(ctx context.Context, l limits.Limit) (limits.Allowance, error)
 }
 
-// Budget is the ledger of the model's costs. Left returns how many replies of an estimated cost
+// Budget is the ledger of the model's costs. Left returns how many replies of the estimated cost
 // the caps still allow today. capped is false if there is no cap.
 type Budget interface {
 	writing.Budget

@@ -18,8 +18,9 @@ func replyRequests(e *apptest.Env) (replies []llm.Request) {
 	return replies
 }
 
-// If an answer begins with a stage direction, nothing of it is shown or stored, and the model
-// is asked again. The second answer is shown even if it begins with a stage direction.
+// If the model's first answer begins with a stage direction, none of that answer is shown or
+// stored. The model is asked again. The second answer is shown even if it begins with a stage
+// direction.
 // rule prompt-opening
 func TestABadBeginningIsAskedForOnceMore(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -60,7 +61,7 @@ func TestAGoodBeginningIsShownAtOnce(t *testing.T) {
 	})
 }
 
-// If the user asks whether the character is real, an answer that begins with "As an AI" is shown,
+// The user asks whether the character is real. An answer that begins with "As an AI" is then shown,
 // and the model is not asked again.
 // rule safety-honest-ai
 func TestAnHonestAnswerIsNotAskedForAgain(t *testing.T) {

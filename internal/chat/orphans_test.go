@@ -57,8 +57,9 @@ func (h *harness) storeOrphan(conversation, node string) (id string) {
 	return turn.ReplyID
 }
 
-// A process reads in parallel the logs of all replies that a killed process left. If it read
-// hundreds of logs one after another, the last reply would stay generating for a minute.
+// A process reads in parallel the logs of all replies that a killed process left. One after
+// another, hundreds of logs would take a minute, and the last reply would stay generating until
+// then.
 func TestOrphansDoNotWaitForEachOther(t *testing.T) {
 	h, logs := newSlowHarness(t)
 	const orphans = 4

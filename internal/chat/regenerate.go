@@ -17,9 +17,9 @@ const maxVersions = 30
 
 // Regeneration asks for another version of the last reply. All fields may be empty.
 type Regeneration struct {
-	// MessageID is the reply to replace. If it is set, a repeated call makes no further
-	// version, but returns the turn of the newer one. If it is empty, every call that finds no
-	// running reply makes a version.
+	// MessageID is the reply to replace. A repeated call with it makes no further version; the call
+	// returns the turn of the newer version. If MessageID is empty, every call makes a version
+	// unless a reply runs.
 	MessageID string
 	Guidance  string // what the new version should be like, in the user's words
 	// Continue keeps the text of the reply at the beginning of the new version.
@@ -35,9 +35,9 @@ func (in *Regeneration) cleanAndCheck() error {
 	return nil
 }
 
-// Regenerate starts another version of the last reply and keeps the former versions. If the
-// last message has no reply, it starts the reply. If a reply runs, it returns its turn (rules
-// messages-versions, replies-retry).
+// Regenerate starts another version of the last reply and keeps the former versions. If the last
+// message has no reply, Regenerate starts the first one. If a reply runs, Regenerate returns the
+// running reply's turn (rules messages-versions, replies-retry).
 func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, in Regeneration) (message.Turn, error) {
 	if err := in.cleanAndCheck(); err != nil {
 		return message.Turn{}, err
@@ -60,9 +60,9 @@ func (s *Service) Regenerate(ctx context.Context, actor core.Actor, ref string, 
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, regeneration: &in})
 }
 
-// startedVersion returns the turn of the last reply if that reply runs, or if it is newer than
-// the version in.MessageID. Otherwise the turn is empty, and a new version can be made. If
-// in.MessageID belongs to an earlier turn, the error is errNotLastReply.
+// startedVersion returns the turn of the last reply if that reply runs, or is newer than the
+// version in.MessageID. Otherwise the turn is empty, and a new version can be made. If in.MessageID
+// belongs to an earlier turn, the error is errNotLastReply.
 func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last message.Message, in Regeneration) (message.Turn, error) {
 	isNewer := false
 	if in.MessageID != "" && in.MessageID != last.ID {
@@ -81,10 +81,10 @@ func (s *Service) startedVersion(ctx context.Context, q storage.Querier, last me
 	return message.Turn{}, nil
 }
 
-// messageToAnswerAgain returns the user message that a new version answers. It counts the
-// version against the limits of sending, and retires the former version. If another call has
-// retired it first, the error is errLostRace. If another call has started the new version, the
-// error is a startedError. Rules messages-versions, messages-continue.
+// messageToAnswerAgain returns the user message that a new version answers. It counts the version
+// against the limits of sending and retires the former version. It returns errLostRace if another
+// call has retired that version first. It returns a startedError if another call has started the
+// new version. Rules messages-versions, messages-continue.
 func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, c Conversation, in Regeneration) (a replyInput, err error) {
 	last, err := message.Newest(ctx, tx, c.ID)
 	if err != nil {
@@ -119,8 +119,8 @@ func (s *Service) messageToAnswerAgain(ctx context.Context, tx storage.Querier, 
 	return a, err
 }
 
-// answeredMessage returns the user message that a reply answers, and the texts of all
-// versions of the reply. It returns an error if the reply can have no further version.
+// answeredMessage returns the user message that a reply answers, and the texts of all versions of
+// the reply. It returns an error if no further version of the reply can be made.
 func (s *Service) answeredMessage(ctx context.Context, tx storage.Querier, reply message.Message) (user message.Message, formerTexts []string, err error) {
 	if reply.ReplyTo == "" {
 		return user, nil, errNothingToRetry

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Whatever the model writes, a reply to a user at risk names a help line of the user's country
-// and has no suggestions.
+// A reply to a user at risk names a help line of the user's country and has no suggestions. It does
+// so whatever the model writes.
 // rules suggestions-none-at-risk, safety-help-line
 func TestReplyToAUserAtRiskNamesAHelpLine(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -143,10 +143,9 @@ func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[stri
 	return out, err
 }
 
-// addSearchWords puts messages into the search index: new messages, and messages stored by an
-// older version of the server that had no search. A search reads messages that are not in the
-// index one by one, and only the newest of them. addSearchWords stops early if ctx ends; the next
-// call continues.
+// addSearchWords puts new messages into the search index. It also adds messages of an older server
+// that had no search. Searches read messages outside the index one by one, and only the newest of
+// them. If ctx ends, addSearchWords stops early, and the next call continues.
 func (s *Service) addSearchWords(ctx context.Context) error {
 	for {
 		n, err := message.AddSearchWords(ctx, s.deps.DB, searchWordsBatch)

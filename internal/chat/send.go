@@ -20,9 +20,9 @@ type Input struct {
 	ClientID string
 }
 
-// maxReuseAge limits the reuse of a stored message without a client id: a send with the same text
-// reuses the message up to this age, and otherwise stores a second message (rule
-// chat-stored-line). A message with a client id is found by its id at any age.
+// maxReuseAge limits the reuse of a stored message without a client id. A send of an equal text
+// reuses the message up to this age; later it stores a second message (rule chat-stored-line). A
+// message with a client id is found by this id at any age.
 const maxReuseAge = 60 * time.Second
 
 // cleanAndCheck cleans the text and checks the fields. Rules chat-message-length,
@@ -61,10 +61,10 @@ func (s *Service) Send(ctx context.Context, actor core.Actor, ref string, in Inp
 	return s.startTurn(ctx, turnRequest{actor: actor, hasPurchase: grant.HasPurchase, conversation: c, character: ch, input: in})
 }
 
-// findSent finds the user message and the turn that an earlier request of this send stored: by
-// client id, or without a client id by the text of the message that the running reply answers.
-// If the message has no reply yet, the turn is empty. If no message is found, both are empty.
-// Rule chat-client-id.
+// findSent finds the user message and the turn that an earlier request of this send stored. It
+// searches by client id. Without a client id it compares the text of the message that the running
+// reply answers. If the message has no reply yet, the turn is empty. If no message is found, both
+// results are empty. Rule chat-client-id.
 func (s *Service) findSent(ctx context.Context, q storage.Querier, c Conversation, in Input) (userMessage message.Message, turn message.Turn, err error) {
 	userMessage, err = s.findUserMessage(ctx, q, c, in)
 	if err != nil {
@@ -102,8 +102,8 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 	return userMessage, err
 }
 
-// checkBeforeReply does the checks of a call that starts a reply, except the limits, which
-// are counted in the transaction that stores the reply.
+// checkBeforeReply does the checks of a call that starts a reply, except the limits. The
+// transaction that stores the reply counts the call against the limits.
 func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
 	ch, grant, err := s.grantToWrite(ctx, actor, c)
 	if err != nil {
@@ -140,10 +140,11 @@ func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversa
 	return ch, grant, err
 }
 
-// storeSentMessage stores the user message. If the send continues a stored message that has no
-// reply yet, it returns that message. If the reply was started already, the error is a
-// startedError. While another reply is written, it stores nothing and returns errReplyRunning.
-// Rule chat-one-at-a-time.
+// storeSentMessage stores the user message. Rule chat-one-at-a-time. Cases without a new message:
+//
+//   - An earlier request stored the message, without a reply: it returns that message.
+//   - An earlier request also started the reply: it returns a startedError.
+//   - Another reply runs: it returns errReplyRunning.
 func (s *Service) storeSentMessage(ctx context.Context, tx storage.Querier, c Conversation, in Input) (message.Message, error) {
 	// A query may see newer rows than an earlier query. So Newest is called first: findSent
 	// then sees at least the rows that Newest has seen.

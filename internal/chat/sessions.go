@@ -21,16 +21,16 @@ type Session struct {
 	IsDemo    bool // replies come from the demo responder
 }
 
-// Open returns or creates the actor's conversation with a character. A new conversation
-// begins with the greeting. For a locked character Open creates nothing: the conversation in the
-// result is not stored (rule access-locked-stores-nothing).
+// Open returns or creates the actor's conversation with a character. A new conversation begins with
+// the greeting. For a locked character Open stores nothing; it returns a conversation that is not
+// stored (rule access-locked-stores-nothing).
 func (s *Service) Open(ctx context.Context, actor core.Actor, ref string) (Session, error) {
 	return s.openWith(ctx, actor, ref, s.createConversation)
 }
 
-// Reopen is like Open, but creates nothing: if the conversation does not exist, the error is
-// errNoConversation. A page calls it for a chat that was open, so that a deleted chat does not
-// come back (rule chats-delete). ref may also be the id of the conversation.
+// Reopen is like Open, but creates nothing. It returns errNoConversation if the conversation does
+// not exist. ref may also be the id of the conversation. A page calls Reopen for a chat that was
+// open. So a deleted chat does not come back (rule chats-delete).
 func (s *Service) Reopen(ctx context.Context, actor core.Actor, ref string) (Session, error) {
 	if user, number, ok := plain.CutLast(ref, "_"); ok && user == actor.UserID {
 		ref = number
@@ -60,9 +60,9 @@ func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, cr
 	return Session{c, ch, grant, s.deps.IsDemo()}, err
 }
 
-// newConversation makes a conversation with its greeting and calls create to store it. For a
-// locked character it stores nothing and returns the conversation. For a hidden character it
-// returns errNoCharacter.
+// newConversation makes a conversation with its greeting and calls create to store it. For a locked
+// character it returns the conversation without storing it. For a hidden character it returns
+// errNoCharacter.
 func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createFunc) (Conversation, error) {
 	if ch.Hidden {
 		return Conversation{}, errNoCharacter
@@ -87,9 +87,9 @@ func (s *Service) newGreeting(actor core.Actor, p *core.Persona) message.Message
 	}
 }
 
-// createConversation stores a conversation and its greeting. Of parallel calls, one creates the
-// row and the others read it. It checks the person after the insert: the loader of the seed
-// blocks inserts before it replaces a person, so the check sees the replacement.
+// createConversation stores a conversation and its greeting. Of parallel calls, one creates the row
+// and the others read it. The check of the person comes after the insert. The seed loader blocks
+// inserts before it replaces a person, so the check sees the replacement.
 func (s *Service) createConversation(ctx context.Context, c Conversation, personID string, greeting message.Message) (Conversation, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		created, err := s.store.insertConversation(ctx, tx, c)
@@ -153,9 +153,9 @@ type sessionCursor struct {
 	ID string `json:"i"`
 }
 
-// Sessions returns a page of the actor's conversations, latest first. limit is clamped to
-// 1..100; cursor is the NextCursor of the previous page. Sessions makes three queries for any
-// number of conversations. Rule chat-sidebar-order.
+// Sessions returns a page of the actor's conversations, latest first. limit is clamped to 1..100.
+// cursor is the NextCursor of the previous page. Sessions makes three queries for any number of
+// conversations. Rule chat-sidebar-order.
 func (s *Service) Sessions(ctx context.Context, actor core.Actor, limit int, cursor string) (SessionPage, error) {
 	from := sessionCursor{At: math.MaxInt64}
 	if cursor != "" {

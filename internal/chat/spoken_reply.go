@@ -46,8 +46,9 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 	return out, err
 }
 
-// WrittenReply returns the text so far of a reply that SpokenReply has returned, and whether
-// the text may grow. For a reply that this process writes, the text is newer than its row.
+// WrittenReply returns the text so far of a reply that SpokenReply has returned, and whether the
+// text may grow. If this process writes the reply, WrittenReply returns text that the row may not
+// have yet.
 func (s *Service) WrittenReply(ctx context.Context, conversationID, messageID string) (text string, isRunning bool, err error) {
 	if text, ok := s.replies.RunningText(messageID); ok {
 		return text, true, nil

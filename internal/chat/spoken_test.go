@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/chat"
 )
 
-// While a reply runs, a voice gets the text that the reader has, and not the text of the last
-// checkpoint. After the end of the reply it gets the text of the row.
+// While a reply runs, a voice gets the text that the reader has. The text of the last checkpoint is
+// older. After the end of the reply the voice gets the text of the row.
 // rule voice-parts
 func TestWrittenReplyHasWhatIsShown(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// StartOver puts all messages of the actor's conversation into an archive and begins again
-// with the greeting. It stops a running reply first. It does not change a conversation that
-// has only its greeting, so parallel calls make one archive (rule messages-start-over).
+// StartOver moves all messages of the actor's conversation to an archive and begins again with the
+// greeting. It stops a running reply first. It does not change a conversation that has only its
+// greeting, so parallel calls make one archive (rule messages-start-over).
 func (s *Service) StartOver(ctx context.Context, actor core.Actor, ref string) (Session, error) {
 	return s.replaceTalk(ctx, actor, ref, func(tx storage.Querier, c Conversation, ch Character) error {
 		begun, err := message.HasBegun(ctx, tx, c.ID)
@@ -28,8 +28,8 @@ func (s *Service) StartOver(ctx context.Context, actor core.Actor, ref string) (
 	})
 }
 
-// Restore brings an archive of StartOver back and puts the present messages into another
-// archive. If the present messages are only a greeting, it deletes the greeting instead (rule
+// Restore brings an archive of StartOver back and moves the present messages to another archive. If
+// the only present message is the greeting, Restore deletes the greeting instead (rule
 // messages-start-over).
 func (s *Service) Restore(ctx context.Context, actor core.Actor, ref, archiveID string) (Session, error) {
 	return s.replaceTalk(ctx, actor, ref, func(tx storage.Querier, c Conversation, _ Character) error {
@@ -106,8 +106,9 @@ func (s *Service) replaceTalk(ctx context.Context, actor core.Actor, ref string,
 	return s.sessionOf(ctx, actor, c.ID)
 }
 
-// endReply stops the running reply of a conversation, cancels its call of the model, and
-// waits a few seconds for its end. It marks a reply whose process has died as interrupted.
+// endReply stops the running reply of a conversation and cancels its call of the model. It waits a
+// few seconds for the reply to end. If the process of the reply has died, endReply marks the reply
+// as interrupted.
 func (s *Service) endReply(ctx context.Context, conversationID string) error {
 	if _, err := s.replies.ExpireStale(ctx, conversationID); message.UnlessNotFound(err) != nil {
 		return err

@@ -253,8 +253,8 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 	})
 }
 
-// Replies are sent and edits made while the talk is started over in both processes. No
-// message of an archive is active, and no active reply answers an archived message.
+// Both processes send, edit and start the conversation over in parallel. Afterwards no message of
+// an archive is active, and no active reply answers an archived message.
 // rule messages-start-over
 func TestParallelStartOversAndSends(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

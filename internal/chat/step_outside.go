@@ -16,12 +16,14 @@ import (
 // also counts as a message (rule chat-step-outside).
 const asidesPerMinute = 6
 
-// StepOutside returns a note about a reply: what the character's fact sheet says about the
-// subject of the reply. messageID is the id of the reply; "" means the last reply that has ended.
-// The note is not stored, so prompts never contain it. A model writes the note from the numbered
-// entries of the fact sheet. Without a model, or if its answer is not supported by the sheet, the
-// note lists the entries that share words with the reply. If the user is at risk, no model is
-// asked, and the note has the help lines.
+// StepOutside returns a note: what the character's fact sheet says about the subject of a reply.
+// messageID is the id of the reply; "" means the last reply that has ended. The note is not stored,
+// so prompts never contain it. A model writes the note from the numbered entries of the fact sheet.
+// Special cases:
+//
+//   - No model answers, or its answer is not supported by the sheet: the note lists the entries
+//     that share words with the reply.
+//   - The user is at risk: the note has the help lines, and no model is asked.
 func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messageID string) (outside.Note, error) {
 	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {
@@ -71,9 +73,8 @@ func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID strin
 	return subject, nil
 }
 
-// replyToNote returns the reply that a note is about. It returns errNoReply for a user
-// message, for an inactive reply and for a reply without text, and errReplyRunning for a
-// running one.
+// replyToNote returns the reply that a note is about. It returns errReplyRunning for a running
+// reply. It returns errNoReply for a user message, an inactive reply and a reply without text.
 func (s *Service) replyToNote(ctx context.Context, c Conversation, messageID string) (message.Message, error) {
 	if messageID == "" {
 		return message.LastEndedReply(ctx, s.deps.DB.Reader(), c.ID)

@@ -148,8 +148,8 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 	})
 }
 
-// If the model's answer is unusable, or if a budget cap leaves no room for the call, the note
-// lists entries of the fact sheet.
+// The note lists entries of the fact sheet in two cases. The model's answer is unusable, or a
+// budget cap leaves no room for the call.
 // rule chat-step-outside
 func TestNoteWithoutAnAnswerComesFromTheRecord(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/core"
 )
 
-// Stop ends the running reply and cancels the model's request. seen is the number of code points
-// of the text to keep; a negative seen keeps the whole text. It returns the stored reply. If no
-// reply runs, it returns the last message unchanged. If a stopped continuation has no new text,
-// Stop puts the replaced version back into the conversation and returns it.
+// Stop ends the running reply, cancels the model's request and returns the stored reply. seen is
+// the number of code points of the text to keep; a negative seen keeps the whole text. If no reply
+// runs, Stop returns the last message unchanged. If a stopped continuation has no new text, Stop
+// restores and returns the version that the continuation replaced.
 func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen int) (message.Message, error) {
 	c, err := s.findConversation(ctx, actor, ref)
 	if err != nil {

@@ -37,9 +37,9 @@ const chatTextsQuery = `SELECT
 		COALESCE(string_agg(CAST(character_id AS TEXT) || ' ' || CAST(updated_at AS TEXT) || ' ' || search_text, $4), ''), count(*) - count(search_text)
 		FROM conversations WHERE ` + periodCondition
 
-// eachChatText calls visit for each conversation of a user in a period. The database joins the
-// rows into one text with a line for each row: for ten thousand rows this takes half the time of
-// reading them one by one. Folded texts have no line ends, so a line is always one row.
+// eachChatText calls visit for each conversation of a user in a period. The database joins the rows
+// into one text with a line for each row. For ten thousand rows this takes half the time of reading
+// them one by one. Folded texts have no line ends, so each line is one row.
 func (s store) eachChatText(ctx context.Context, userID string, p chatPeriod, visit func(chatText)) error {
 	var lines string
 	var unfoldedCount int

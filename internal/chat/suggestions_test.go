@@ -26,7 +26,7 @@ func TestSuggestionsAreStoredByACheckpoint(t *testing.T) {
 }
 
 // A process died before it stored the suggestions of a complete reply. One of two processes makes
-// them again, if the reply is not older than the argument age of RemakeSuggestions.
+// them again. RemakeSuggestions does so only for replies that are not older than its argument age.
 func TestSuggestionsAreRemadeOnceAfterACrash(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id, service := h.openConversations(1)[0], h.services[0]

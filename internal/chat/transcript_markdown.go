@@ -51,9 +51,9 @@ func escapeMarkdown(text string) string {
 // pictures, both kinds of headings, horizontal rules, link definitions and code fences.
 var unsafeMarkdown = regexp.MustCompile("(?m)<[A-Za-z/!?]|!\\[|^([ \\t>]|[-*+][ \\t]|[0-9]+[.)][ \\t])*(#|=+[ \\t]*$|-+[ \\t]*$|\\[[^\\]]*\\]:|```|~~~)")
 
-// markdownText returns the text of a message as a quotation: each line begins with "> ". A
-// text with unsafeMarkdown becomes a code block, between fences that do not occur in it. The
-// words of the text are not changed. Rule messages-export-file.
+// markdownText returns the text of a message as a quotation, with "> " before each line. A text
+// with unsafeMarkdown becomes a code block instead. The fences of the block do not occur in the
+// text. The words of the text are not changed. Rule messages-export-file.
 func markdownText(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	if !unsafeMarkdown.MatchString(text) {

@@ -39,9 +39,9 @@ type startedError struct{ turn message.Turn }
 
 func (*startedError) Error() string { return "chat: the reply was started before" }
 
-// retryRace repeats a transaction while it loses races, with at most eight tries. After a
-// conflict at a unique index, the next try reads the row of the call that won. If the last try
-// also loses, the error is errReplyRunning.
+// retryRace repeats a transaction while it loses races, with at most eight tries. After a conflict
+// at a unique index, the next try reads the row of the call that won. If the last try loses too,
+// the error is errReplyRunning.
 func retryRace(try func() error) error {
 	const tries = 8
 	for range tries {
@@ -53,8 +53,8 @@ func retryRace(try func() error) error {
 }
 
 // startTurn stores the user message and the row of the reply, reserves the cost, and starts the
-// writer. The model call runs while the transaction commits. If another call has started the
-// turn, startTurn returns that turn.
+// writer. The model call runs while the transaction commits. If another call has started this turn,
+// startTurn returns the started turn.
 func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Turn, err error) {
 	// This check fails early if a budget cap is reached, which saves the transaction.
 	if err := s.deps.Budget.Check(ctx, t.actor.UserID, s.replies.EstimateCost()); err != nil {
@@ -70,9 +70,9 @@ func (s *Service) startTurn(ctx context.Context, t turnRequest) (turn message.Tu
 	return turn, goneIfDeleted(err)
 }
 
-// tryTurn is one try of startTurn. Like every transaction that changes which messages are in a
-// conversation, it first locks the row of the user's usage, so that such transactions of a user
-// run one after another. PostgreSQL would otherwise run them in parallel.
+// tryTurn is one try of startTurn. It first locks the user's row of chat_usage. Every transaction
+// that adds messages to a conversation or removes them locks that row first. So these transactions
+// of a user run one after another, also on PostgreSQL.
 func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, error) {
 	reply, err := s.replies.Prepare(t.conversation.ID)
 	if err != nil {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// lockUsage locks the usage row of a user, even if the user is over maxStoredBytes. If there is
-// no row, it creates one. On PostgreSQL no other transaction can write the row until the
-// transaction ends; SQLite has only one writer.
+// lockUsage locks the row of a user in chat_usage, even if the user is over maxStoredBytes. It
+// creates a missing row. On PostgreSQL no other transaction can write the row until the transaction
+// ends. SQLite has only one writer.
 // rule chats-delete
 func TestUsageIsLockedWhateverItsCount(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// PickVersion replaces the last reply by another version of it. It returns that version and
-// the list of all versions. If the version is in the conversation already, nothing changes
-// (rule messages-versions).
+// PickVersion replaces the last reply by another version of that reply. It returns the picked
+// version and the list of all versions. If the picked version is in the conversation already,
+// nothing changes (rule messages-versions).
 func (s *Service) PickVersion(ctx context.Context, actor core.Actor, ref, messageID string) (message.Message, []message.Version, error) {
 	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// SetYear sets the year from which the character of the actor's conversation speaks, one of
-// core.Persona.MomentList; nil means its present. The year applies to later replies; it does not
-// change messages or a running reply. If the conversation has only its greeting, SetYear replaces
-// the greeting by that of the year (rule chat-year).
+// SetYear sets the year from which the character of the actor's conversation speaks. year is one of
+// core.Persona.MomentList; nil means the character's present. SetYear does not change messages or a
+// running reply. If the conversation has only its greeting, SetYear replaces the greeting (rule
+// chat-year).
 func (s *Service) SetYear(ctx context.Context, actor core.Actor, ref string, year *int) (Session, error) {
 	c, err := s.conversationToWrite(ctx, actor, ref)
 	if err != nil {
@@ -28,8 +28,8 @@ func (s *Service) SetYear(ctx context.Context, actor core.Actor, ref string, yea
 	}
 	c.Year = year
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		// lockUsage locks the row of the user's usage. A send locks it too before it stores a
-		// message, so replaceGreeting cannot miss a message that is stored at the same time.
+		// lockUsage locks the user's row of chat_usage. A send locks that row before it stores a
+		// message. So no message can be stored while replaceGreeting runs.
 		if err := s.store.lockUsage(ctx, tx, actor.UserID); err != nil {
 			return err
 		}

@@ -54,8 +54,8 @@ func setYear(t *testing.T, c *apptest.Client, conversation string, year any) (s 
 	return s
 }
 
-// A new conversation gets the greeting and the questions of its year, and the prompt has the
-// persona of that year. Setting the year to null restores the present greeting.
+// A conversation whose year is set gets the greeting and the questions of that year. Its prompt has
+// the persona of that year. The year null restores the present greeting.
 // rule chat-year
 func TestAConversationIsOfItsYear(t *testing.T) {
 	p := seedPersona(t, freeCharacter)
@@ -248,8 +248,8 @@ func eachDatedHarness(t *testing.T, fn func(t *testing.T, h *harness, recordings
 	})
 }
 
-// Two processes set years while one of them stores a message. One greeting is left, before the
-// message. If no message was stored, the greeting is that of the stored year.
+// Two processes set years while one of them stores a message. Afterwards the conversation has one
+// greeting, before the message. Without a message, the greeting is that of the stored year.
 // rule chat-year
 func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	year := 1797

@@ -1,10 +1,8 @@
-// Package limits counts events per key in sliding windows. It stores the counts in
-// the database, so limits hold across processes and restarts. It owns the table
-// limit_counts.
+// Package limits counts events per key in sliding windows. It stores the counts in its table
+// limit_counts, so limits hold across processes and restarts.
 //
-// Checking and counting are one conditional update, so parallel callers cannot
-// exceed a limit. Keys contain networks and addresses and are stored as keyed
-// hashes.
+// Checking and counting are one conditional update, so parallel callers cannot exceed a limit. The
+// table has keyed hashes of the keys, because keys contain networks and addresses.
 //
 // Package httpx has other limits, in memory, which protect a process from floods.
 package limits
@@ -24,8 +22,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limit allows N events of a key in a sliding window of length Per. Key is the name
-// of the rule, a space, and the caller or thing to count, such as "sign-in 192.0.2.7".
+// Limit allows N events of a key in a sliding window of length Per. Key is the name of the rule, a
+// space, and the caller or thing to count. An example is "sign-in 192.0.2.7".
 type Limit struct {
 	Key      string
 	N        int
@@ -97,9 +95,9 @@ func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	return Ticket{rows}, nil
 }
 
-// TakeInTx is Take in the transaction of the caller. If several limits are full, the *FullError
-// may be of any of them. After a *FullError the caller can continue the transaction; after any
-// other error it must roll back.
+// TakeInTx is Take in the transaction of the caller. If several limits are full, it returns the
+// *FullError of any of them. After a *FullError the caller can continue the transaction. After any
+// other error the caller must roll back.
 func (c *Counter) TakeInTx(ctx context.Context, tx storage.Querier, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	return Ticket{rows}, c.take(ctx, tx, rows)

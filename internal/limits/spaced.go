@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Spaced returns a limit of one event of a key in gap. The gap begins at the last event,
-// not at the start of a window: the next event is allowed exactly after gap.
+// Spaced returns a limit of one event of a key in gap. The gap begins at the last event, so the
+// next event is allowed exactly after gap.
 func Spaced(key string, gap time.Duration) Limit {
 	return Limit{Key: key, N: 1, Per: gap, isSpaced: true}
 }
@@ -17,9 +17,9 @@ func Spaced(key string, gap time.Duration) Limit {
 // A spaced limit has one row, at window_start 0. The expires_at of the row is the end of
 // the gap.
 
-// spacedCounts returns the counts of a spaced limit. expires is the expires_at of its row, in
-// Unix milliseconds. A row that ends later than one gap from now was written by a clock that
-// was ahead, and does not count.
+// spacedCounts returns the counts of a spaced limit. expires is the expires_at of its row, in Unix
+// milliseconds. A row that ends later than one gap from now does not count. A clock that was ahead
+// wrote such a row.
 func (r row) spacedCounts(expires int64) counts {
 	left := core.FromMillis(expires).Sub(r.now)
 	if left <= 0 || left > r.limit.Per {

@@ -10,8 +10,8 @@ import (
 const tierFactor = 4
 
 // ByNetwork returns the limits of a rule for a network, one for each tier of the network
-// (core.Network): n events in per for the narrowest tier, and tierFactor times as many for
-// each wider tier.
+// (core.Network). The narrowest tier may have n events in per. Each wider tier may have tierFactor
+// times as many as the tier before.
 func ByNetwork(rule string, from core.Network, n int, per time.Duration) []Limit {
 	tiers := from.Tiers()
 	out := make([]Limit, len(tiers))

@@ -35,8 +35,8 @@ func (r row) wait(c counts, n int) time.Duration {
 	if r.limit.isSpaced {
 		return cmp.Or(c.gapLeft, per)
 	}
-	// If the events fit beside those of the current window, they are allowed as soon as the
-	// weight of the previous window has decreased enough.
+	// The current window has room for the events. They are allowed as soon as the weight of the
+	// previous window has decreased enough.
 	if free := room - c.current; free >= 0 && c.previous > 0 {
 		share := min(1, float64(free)/float64(c.previous))
 		return per - r.elapsed - time.Duration(share*float64(per)) + time.Millisecond

@@ -1,11 +1,10 @@
-// Package live keeps the event logs of running replies. Each log has one writer, which
-// generates the reply. Any number of readers replay the log from a sequence number and
-// then follow it, so readers continue after a reload or a reconnection without gaps
-// (docs/architecture.md, section "Follow a chat message"). A slow reader never
-// blocks the writer.
+// Package live keeps the event logs of running replies. Each log has one writer, which generates
+// the reply. Any number of readers replay the log from a sequence number and then follow it. So
+// readers miss nothing after a reload or a reconnection (docs/architecture.md, section "Follow a
+// chat message"). A slow reader never blocks the writer.
 //
-// Logs is the interface; livetest is its conformance suite. Memory implements it for one
-// process. A log may be lost: the row of the reply in the database is authoritative.
+// Logs is the interface; livetest is its conformance suite. Memory implements Logs for one process.
+// A log may be lost: the row of the reply in the database is authoritative.
 package live
 
 import (
@@ -50,9 +49,8 @@ type Logs interface {
 	// Open returns a reader, which must be closed. It returns ErrGone if there is no
 	// log. A closed log can be opened until it is dropped.
 	Open(ctx context.Context, key string) (Reader, error)
-	// RequestStop asks the writer to stop. seen is StopRequest.SeenChars; any negative number
-	// means -1. RequestStop returns false if no writer is open for the key. It does not block
-	// and does not close the log.
+	// RequestStop asks the writer to stop. seen is StopRequest.SeenChars; any negative number means
+	// -1. It returns false if no writer is open for the key. It does not block or close the log.
 	RequestStop(ctx context.Context, key string, seen int) (bool, error)
 	// Drop removes a log, so that it cannot be opened. Its writer and readers that are
 	// open stay usable. Drop does nothing if there is no log.
@@ -61,9 +59,8 @@ type Logs interface {
 
 // Writer appends to one log. It is safe for concurrent use.
 type Writer interface {
-	// Append adds an event and returns its Seq. It copies data, so the caller may
-	// reuse the buffer. It returns ErrClosed after Close and ErrFull if the log
-	// would exceed MaxBytes.
+	// Append adds an event and returns its Seq. It copies data, so the caller may reuse the buffer.
+	// It returns ErrClosed after Close, and ErrFull if the log would exceed MaxBytes.
 	Append(name string, data []byte) (int64, error)
 	// StopRequested returns the channel of the first stop request. Later requests are
 	// dropped.
@@ -76,27 +73,27 @@ type Writer interface {
 // DirectReader is an optional interface of a Reader. With it the writer's goroutine
 // delivers events itself, which saves waking the reader for each event.
 type DirectReader interface {
-	// SetDeliver sets the function that the writer's goroutine calls with new events while
-	// Next waits. If deliver returns true, Next does not return these events and continues
-	// to wait; otherwise Next returns them. deliver must not block and must not call the
-	// log. It is never called while Next does not wait.
+	// SetDeliver sets the function deliver. While Next waits, the writer's goroutine calls deliver
+	// with new events. If deliver returns true, Next omits these events and continues to wait;
+	// otherwise Next returns them. deliver must not block and must not call the log.
 	SetDeliver(deliver func(events []Event) bool)
 }
 
 // Reader reads one log. It is not safe for concurrent use.
 type Reader interface {
-	// Next returns all events after the given Seq; a negative Seq means from the start.
-	// If there are none, it blocks until an event, the end of the log, the end of wait
-	// (it then returns no events, so that the caller can send a heartbeat), or the end
-	// of ctx, whose error it returns. end is true if the log is closed and the returned
-	// events are the last. If after is greater than the newest Seq, Next waits until an event
-	// has a greater Seq than after. A caller whose Seq may come from an earlier log with the
-	// same key should compare it with Last first.
-	// The events are valid until the next call and must not be changed. Next may return
-	// ErrGone after the log was dropped.
+	// Next returns all events after the Seq after; a negative Seq means from the start. The events
+	// are valid until the next call and must not be changed. end is true if no event follows because
+	// the log is closed. Without events, Next blocks until one of these:
+	//
+	//   - A new event has a Seq greater than after, or the log ends.
+	//   - wait ends: Next returns no events, so that the caller can send a heartbeat.
+	//   - ctx ends: Next returns the error of ctx.
+	//
+	// An earlier log may have had this key. A caller with a Seq of that log should compare it with
+	// Last first. Next may return ErrGone after the log was dropped.
 	Next(ctx context.Context, after int64, wait time.Duration) (events []Event, end bool, err error)
-	// Last returns the Seq of the newest event that the reader knows. It is never less than
-	// the Seq of the newest event at Open, or of an event that Next has returned.
+	// Last returns the Seq of the newest event that the reader knows. It is never less than the
+	// newest Seq at Open. It is also never less than the Seq of an event that Next has returned.
 	Last() int64
 	// Close frees the reader. Next then returns ErrClosed. Close is idempotent.
 	Close() error

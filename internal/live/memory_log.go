@@ -12,9 +12,9 @@ const (
 	initialEvents = 64
 )
 
-// memoryLog is one log. All event data is in one append-only slice: readers use a copy
-// of the slice header without the lock, and an event needs only four bytes more than
-// its data. Event names are rare and stored separately.
+// memoryLog is one log. All event data is in one append-only slice. Readers use a copy of the slice
+// header without the lock. An event needs only four bytes more than its data. Event names are rare
+// and stored separately.
 type memoryLog struct {
 	mu              sync.Mutex
 	text            logContent

@@ -82,9 +82,9 @@ func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	}
 }
 
-// readOrPark returns the events after the given Seq. If there are none and park is true,
-// it parks the reader: until unpark, the goroutine of the writer delivers new events
-// (tryDeliver). It frees the events of the previous call.
+// readOrPark returns the events after the Seq after. If there are none and park is true, it parks
+// the reader. The writer's goroutine then delivers new events (tryDeliver) until unpark. readOrPark
+// frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()

@@ -1,5 +1,5 @@
 // Package redisdb connects to a Redis or Valkey server that several processes share. The server
-// holds no data that must be kept, and every caller works without the server too.
+// holds no data that must be kept. Every caller works without the server too.
 package redisdb
 
 import (
@@ -16,8 +16,8 @@ import (
 // Limits of the connection.
 const (
 	callTimeout = 500 * time.Millisecond
-	// downTime is how long calls are refused after one has failed, so that a slow or
-	// unreachable server costs one call per downTime and not one per request.
+	// downTime is how long calls are refused after a call has failed. A slow or unreachable server
+	// then costs one call per downTime instead of one per request.
 	downTime = time.Second
 	poolSize = 32
 )
@@ -57,8 +57,9 @@ func init() {
 	logging.Disable()
 }
 
-// Do calls fn with a context that ends after timeout, or when ctx ends. It returns ErrDown if
-// the server failed within the last second; one call per second tries it again.
+// Do calls fn with a context that ends after timeout, or when ctx ends. For downTime after a
+// failure of the server, Do returns ErrDown without calling fn. After that, one call per downTime
+// tries the server again.
 func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
 	now := time.Since(c.start)
 	if until := c.downUntil.Load(); until != 0 {
@@ -80,8 +81,11 @@ func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx cont
 }
 
 // isAnswer reports whether an error is a working server's reply to the command. It returns false
-// for the errors of a server that is still loading its data, is a read-only replica, or belongs
-// to a cluster that is down.
+// for the errors of these servers:
+//
+//   - a server that is still loading its data
+//   - a read-only replica
+//   - a server of a cluster that is down
 func isAnswer(err error) bool {
 	var answer redis.Error
 	if !errors.As(err, &answer) {

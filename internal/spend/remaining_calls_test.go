@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// RemainingCalls returns the number of reservations that the user's cap allows. When the cap of
-// all users is reached, it returns 0; until then that cap does not change the number. For a
-// user without a cap it reports no limit.
+// RemainingCalls returns the number of reservations that the user's cap allows. Until the cap of
+// all users is reached, it does not change that number. Then RemainingCalls returns 0. For a user
+// without a cap it reports no limit.
 func TestLeftIsWhatReserveAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()

@@ -1,12 +1,11 @@
-// Package spend counts the cost of language models, in tokens and money per day, for each
+// Package spend counts the cost of language models per day, in tokens and money. It counts for each
 // user, for each network and for all users together, with a cap on each. It owns the table
 // model_spend.
 //
-// A caller reserves the estimated cost before a model call and settles the actual cost
-// after it. It does both in the transactions that store the reply for which the model
-// is called. Checking a cap and reserving are one conditional update, so parallel
-// callers cannot exceed a cap. A reservation of a process that was killed is never
-// settled and counts with its estimate until the day ends.
+// A caller reserves the estimated cost before a model call and settles the actual cost after it.
+// Both happen in the transactions that store the reply. Checking a cap and reserving are one
+// conditional update, so parallel callers cannot exceed a cap. If a process is killed, nobody
+// settles its reservations. They count with their estimates until the day ends.
 //
 // Days are in UTC. Users and networks are stored as keyed hashes.
 package spend
@@ -115,8 +114,8 @@ func (r Reservation) Covers(c Cost) bool {
 // amount is a number of tokens and a sum of money, in millionths of the currency.
 type amount struct{ tokens, money int64 }
 
-// row identifies the row of model_spend with the sums of one user, one network or everyone on
-// one day, and has the caps on these sums. Money is in millionths of the currency.
+// row identifies a row of model_spend and has the caps on its sums. The sums are those of one user,
+// one network or everyone on one day. Money is in millionths of the currency.
 type row struct {
 	scope     Scope
 	hash      string
@@ -141,10 +140,10 @@ func (l *Ledger) Check(ctx context.Context, user, network string, estimate Cost)
 	return nil
 }
 
-// Reserve counts the estimated cost of a call under all caps, in the transaction of the caller,
-// who must roll back after an error. If a cap does not allow the cost, Reserve returns a
-// *CapReachedError. Without caps it counts nothing. An empty network has no cap. Call Reserve
-// last in a transaction: all calls of the service lock the row of the scope ScopeEveryone.
+// Reserve counts the estimated cost of a call under all caps, in the transaction of the caller. It
+// returns a *CapReachedError if a cap does not allow the cost. After any error the caller must roll
+// back. Without caps Reserve counts nothing. An empty network has no cap. Call Reserve last in a
+// transaction: all calls of the service lock the row of the scope ScopeEveryone.
 func (l *Ledger) Reserve(ctx context.Context, tx storage.Querier, user, network string, estimate Cost) (Reservation, error) {
 	rows := l.rows(user, network)
 	for _, r := range rows {
@@ -180,9 +179,9 @@ type Charge struct {
 	RolledBack bool
 }
 
-// Charge adds the costs of calls, in the transaction of the caller. It ignores the
-// caps, because the calls have been made. It locks the rows of all charges in one
-// order, so that transactions with many charges do not deadlock.
+// Charge adds the costs of calls, in the transaction of the caller. It ignores the caps, because
+// the calls have been made. It locks the rows of all charges in one order, so that parallel
+// transactions do not deadlock.
 func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge) error {
 	sums, mayBeMissing := map[row]amount{}, map[row]bool{}
 	for _, c := range list {
@@ -223,8 +222,8 @@ func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
 // isNearlySpent reports whether less than lowShare of a limit is left.
 func isNearlySpent(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
 
-// Allowance is how many calls the caps still allow on this day, if each call costs the estimate
-// that was given to RemainingCalls.
+// Allowance is how many calls the caps still allow on this day. It assumes that each call costs the
+// estimate that was given to RemainingCalls.
 type Allowance struct {
 	// Calls is a lower bound: calls usually cost less than is reserved for them.
 	Calls int
@@ -234,10 +233,10 @@ type Allowance struct {
 	EndsAt time.Time // end of the day
 }
 
-// RemainingCalls returns how many calls of the estimated cost a user's own cap allows. It
-// reserves nothing. If the cap of the network or of everyone allows no call, Calls is 0;
-// otherwise these caps do not lower Calls. capped is false if nothing limits the user, or if
-// the estimate has no tokens. Rule chat-meter.
+// RemainingCalls returns how many calls of the estimated cost a user's own cap allows. Rule
+// chat-meter. It reserves nothing. If the cap of the network or of everyone allows no call, Calls
+// is 0. Otherwise these two caps do not lower Calls. capped is false if no cap limits the user, or
+// if the estimate has no tokens.
 func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estimate Cost) (allowance Allowance, capped bool, err error) {
 	rows := l.rows(user, network)
 	spent, err := readSpent(ctx, l.db.Reader(), rows)

@@ -1,34 +1,23 @@
-// Package clean turns a model's output into the text that readers see. One Filter
-// serves one reply. It processes runes and keeps its state between pieces, so the
-// result does not depend on how the stream is cut, and the text that Push and End
+// Package clean turns a model's output into the text that readers see. One Filter serves one reply.
+// The result does not depend on how the stream is cut into pieces. The text that Push and End
 // return is the text to store (rules replies-cleaned, replies-shown-is-stored).
 //
 // The stages of a Filter, in order:
 //
-//   - Bytes. Invalid UTF-8 is dropped, but a rune that is split between two pieces is
-//     kept. Control characters, also carriage returns, are removed, except newline
-//     and tab. The byte order mark, the replacement character (which JSON decoders
-//     write for invalid bytes) and the two bidirectional overrides are removed.
-//   - Markup (markup_literals.go has the exact list). Stop strings end the reply.
-//     Reasoning in <think> or a similar tag at the very start is never shown, even
-//     if it is not closed. The words RESPONSE, START, END and STOP are removed in
-//     angle brackets, in square brackets, and with a colon or other marks alone on a
-//     line, but not as English words in prose. Comments are removed: HTML comments
-//     anywhere, and lines that begin with two slashes and a space. Headings,
-//     "https://..." and "//host/path" are not changed. Inside a fenced code block
-//     only stop strings are recognised. Notes in <stage_notes>, a tag that only
-//     prompts contain, are removed with their content, and so are the lines of
-//     Options.PrivateLines.
-//   - Head. Leading space, the character's own name before a colon, and quotation
-//     marks around the whole reply are removed.
-//   - Layout. Three or more newlines become two, newlines at the end are removed,
-//     and an odd number of ** gets a closing one.
-//   - Guard. MaxChars, and a line or sentence that is repeated too often, end the
-//     reply.
+//   - Bytes: removes invalid UTF-8, the byte order mark, the replacement character and the two
+//     bidirectional overrides. Also removes control characters except newline and tab. A rune that
+//     is split between two pieces is kept.
+//   - Markup: ends the reply at a stop string. Removes reasoning tags with their content, markup
+//     words, comments, notes in <stage_notes> and the lines of Options.PrivateLines. In a fenced
+//     code block it recognises only stop strings. markup_literals.go has the exact list.
+//   - Head: removes leading space, the character's own name before a colon, and quotation marks
+//     around the whole reply.
+//   - Layout: turns three or more newlines into two and removes newlines at the end. Closes bold
+//     text that is still open at the end.
+//   - Guard: ends the reply at MaxChars, or if a line or sentence is repeated too often.
 //
-// A reply that the model's length limit cut is not shortened to its last sentence:
-// the incomplete sentence was shown already, and the stored text must equal the
-// shown one.
+// The Filter does not shorten a reply that the model's length limit cut. Readers have already seen
+// its incomplete sentence, and the stored text must equal the shown text.
 package clean
 
 import (
@@ -88,9 +77,8 @@ func New(opts Options) *Filter {
 	return f
 }
 
-// Push processes the next piece of the stream and returns the text to show, which is
-// empty while the Filter needs more text to decide. A piece of plain words is returned
-// without a copy. If Stopped is true, Push returns "".
+// Push processes the next piece of the stream and returns the text to show. The text is empty while
+// the Filter needs more input to decide. Push does not copy a piece of plain words.
 func (f *Filter) Push(piece string) string {
 	if f.Stopped() {
 		return ""
@@ -105,10 +93,9 @@ func (f *Filter) Push(piece string) string {
 	return string(f.out)
 }
 
-// End ends the reply and returns the rest of the text to show. finish is the model's
-// reason for its end, empty if it gave none. With any reason except llm.FinishStop the
-// output was cut, so an incomplete stop string or tag at the end is dropped. The Filter
-// cannot be used afterwards.
+// End ends the reply and returns the rest of the text to show. finish is the model's reason for
+// stopping, empty if it gave none. Any reason except llm.FinishStop means that the output was cut.
+// End then drops an incomplete stop string or tag at the end. The Filter cannot be used afterwards.
 func (f *Filter) End(finish llm.Finish) string {
 	f.out = f.out[:0]
 	f.processBuffered(true)
@@ -124,14 +111,13 @@ func (f *Filter) End(finish llm.Finish) string {
 	return string(f.out)
 }
 
-// Stopped reports whether the reply has ended, even if the model sends more: at a stop
-// string, at MaxChars, or because the model repeats itself. The caller then cancels the
-// stream and calls End.
+// Stopped reports whether the Filter has ended the reply before the end of the stream. Reasons are
+// a stop string, MaxChars and repetition. The caller then cancels the stream and calls End.
 func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.ended }
 
-// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). Use
-// it for text that was cut after a Filter returned it, for example at the last character
-// that a reader saw.
+// CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). Use it for
+// text that was cut after a Filter returned it. An example is a cut at the last character that a
+// reader saw.
 func CloseBold(text string) string {
 	var bold boldCount
 	for _, r := range text {

@@ -95,9 +95,8 @@ func (l *layout) write(out []byte, r rune) []byte {
 	return utf8.AppendRune(out, r)
 }
 
-// end closes bold text at the end of the reply. It drops buffered newlines. It also drops
-// buffered asterisks that follow a space, a newline or nothing, because they would open bold
-// text.
+// end closes bold text at the end of the reply and drops buffered newlines. It drops buffered
+// asterisks that would open bold text. Such asterisks follow a space, a newline or nothing.
 func (l *layout) end(out []byte) []byte {
 	opener := l.newlines > 0 || l.lastRune == 0 || unicode.IsSpace(l.lastRune)
 	if l.stars > 0 && !opener {

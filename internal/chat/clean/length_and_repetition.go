@@ -51,9 +51,9 @@ func (g *guard) allowPiece(piece string, limit int) int {
 	return len(piece)
 }
 
-// allow counts r and reports whether it may be shown. limit is the longest reply in
-// characters. The line before a newline is checked when the newline arrives. If that line
-// ends the reply, the newline is not shown.
+// allow counts r and reports whether it may be shown. limit is the longest reply in characters. A
+// newline ends a line and a sentence. If one of them was repeated too often, the newline is not
+// shown.
 func (g *guard) allow(r rune, limit int) bool {
 	if g.ended {
 		return false

@@ -44,18 +44,16 @@ var markupWords = []string{
 	"RESPONSE_START", "RESPONSE_END", "START_OF_RESPONSE", "END_OF_RESPONSE",
 }
 
-// angleForms and squareForms are the markup in brackets; % stands for a markup word. In
-// angle brackets the word may have any case, because prose has no words in angle
-// brackets. In square brackets only capitals are markup, because "[stop]" may be a stage
-// direction.
+// angleForms and squareForms are the markup in brackets; % stands for a markup word. In angle
+// brackets the word may have any case, because prose has no words there. In square brackets the
+// word must be in capitals, because "[stop]" may be a stage direction.
 var (
 	angleForms  = []string{"<%>", "</%>", "<%/>", "<|%|>", "<|/%|>"}
 	squareForms = []string{"[%]", "[/%]", "[[%]]"}
 )
 
-// lineForms are the markup that is recognised alone on a line; % stands for a markup
-// word. A word without other marks, also in bold, is not included, because "STOP" on its
-// own line may be a shout.
+// lineForms are the markup that is recognised alone on a line; % stands for a markup word. The bare
+// word is not included, neither plain nor bold, because "STOP" on its own line may be a shout.
 var lineForms = []string{
 	"%:", "**%:**", "**%**:", "# %", "## %", "### %", "# %:", "## %:", "### %:",
 	"--- % ---", "---%---", "=== % ===", "===%===", "*** % ***",
@@ -83,10 +81,9 @@ var turnMarks = []string{
 var commonLiterals = groupByFirstRune(slices.Concat(markupLiterals(), lineLiterals(), thinkLiterals(), commentLiterals(),
 	stopLiterals(turnMarks), userLabelLiterals("user", true)))
 
-// neverPlain are the bytes that no plain piece contains: control characters, and the
-// first bytes of bold and of literals that are recognised anywhere. Literals that are
-// recognised only at the start of a line or of the reply are not included, because a
-// piece there is never plain.
+// neverPlain are the bytes that no plain piece contains. They are control characters, the first
+// byte of bold, and the first bytes of literals that are recognised anywhere. Other literals are
+// recognised only at the start of a line or reply, where no piece is treated as plain.
 var neverPlain = func() (t [256]bool) {
 	for b := range 0x20 {
 		t[b] = true
@@ -153,9 +150,9 @@ func stopLiterals(texts []string) (all []literal) {
 	return all
 }
 
-// userLabelLiterals returns the labels with which a model starts to write the user's turn,
-// such as "User:" or the user's name. They end a reply at the start of a line and, if
-// atReplyHead is set, at the start of the reply.
+// userLabelLiterals returns the labels with which a model starts to write the user's turn. Examples
+// are "User:" and the user's name. A label ends the reply at the start of a line. If atReplyHead is
+// set, it also ends the reply at the reply's start.
 func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 	for _, form := range nameForms {
 		s := strings.Replace(form, "%", name, 1)
@@ -167,9 +164,9 @@ func userLabelLiterals(name string, atReplyHead bool) (all []literal) {
 	return all
 }
 
-// ownLiterals returns the literals of one conversation: labels with the user's name,
-// private lines, stop strings and the canary (rule replies-prompt-hidden). If the user and the
-// character have the same name, that name at the start of the reply is the character's label.
+// ownLiterals returns the literals of one conversation: labels with the user's name, private lines,
+// stop strings and the canary (rule replies-prompt-hidden). If user and character have the same
+// name, this name at the reply's start is the character's label.
 func ownLiterals(opts Options) (all []literal) {
 	if name := lowerRunes(strings.TrimSpace(opts.UserName)); name != "" && name != "user" {
 		all = userLabelLiterals(name, !slices.Contains(ownNames(opts.CharName), name))

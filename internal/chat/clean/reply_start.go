@@ -2,10 +2,9 @@ package clean
 
 import "unicode"
 
-// maxBufferedQuote is how many characters after an opening quotation mark are buffered, to find
-// out whether the closing mark is before the end of the reply. If none of them is a closing
-// mark, the quotation is assumed to be the whole reply: the opening mark is dropped, and the
-// text is shown.
+// maxBufferedQuote is how many characters are buffered after an opening quotation mark. If the
+// closing mark is not among them, the quotation is assumed to be the whole reply. The opening mark
+// is then dropped and the text is shown.
 const maxBufferedQuote = 120
 
 // quotePairs are the quotation marks that may enclose a reply. Single marks are not
@@ -143,9 +142,9 @@ func (h *head) closesQuote(r rune) bool {
 	return false
 }
 
-// putAfterClose processes a rune after the closing mark. If text follows, the marks did
-// not enclose the whole reply: buffered text gets its marks back. If the opening mark was
-// dropped already, the closing mark is dropped too.
+// putAfterClose processes a rune after the closing mark. Text after this mark means that the marks
+// did not enclose the whole reply. If the text is still buffered, both marks are written. If the
+// opening mark was dropped already, the closing mark is dropped too.
 func (h *head) putAfterClose(r rune, write func(rune)) {
 	if unicode.IsSpace(r) {
 		h.tail = append(h.tail, r)

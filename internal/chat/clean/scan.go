@@ -42,9 +42,9 @@ func (f *Filter) processBuffered(isEnd bool) {
 	}
 }
 
-// matchLiteral compares buffered with every literal that is recognised at the current
-// position. It returns the first full match and its length n in runes. If no literal
-// matches fully, v says whether more text could complete one.
+// matchLiteral compares f.buffered with every literal that is recognised at the current position.
+// It returns the first full match and its length n in runes. Without a full match, v says whether
+// more text could complete one.
 func (f *Filter) matchLiteral(isEnd bool) (match literal, n int, v matchResult) {
 	first := unicode.ToLower(f.buffered[0])
 	for _, list := range [2][]literal{f.ownLiterals, commonLiterals[first]} {
@@ -77,9 +77,9 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 	}
 }
 
-// compareWithLiteral compares text with one literal. n is the length in runes of a full match;
-// for dropLine it includes the spaces and the newline after the literal. If isEnd is set, no
-// text follows.
+// compareWithLiteral compares text with one literal. n is the length in runes of a full match. For
+// dropLine, n includes the spaces and the newline after the literal. isEnd means that no text
+// follows.
 func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResult) {
 	for i := range min(len(text), len(l.text)) {
 		if text[i] != l.text[i] && (!l.anyCase || !sameFold(text[i], l.text[i])) {
@@ -156,8 +156,8 @@ func (f *Filter) dropFirst(n int) {
 	f.buffered = f.buffered[:copy(f.buffered, f.buffered[n:])]
 }
 
-// passToHead gives a rune to the head stage. It drops spaces before the first visible rune,
-// so that a reasoning tag after these spaces is still at the start of the reply.
+// passToHead gives a rune to the head stage. It drops spaces before the first visible rune. A
+// reasoning tag after these spaces then still counts as being at the start of the reply.
 func (f *Filter) passToHead(r rune) {
 	if !f.hasVisibleText {
 		if unicode.IsSpace(r) {
@@ -175,9 +175,11 @@ func (f *Filter) passToHead(r rune) {
 	f.head.addRune(r, f.writeToLayout)
 }
 
-// dropTail reports whether to drop undecided text at the end of a reply. A single character is
-// never dropped. If the model ended by itself, only text that looks like a tag is dropped. If
-// its output was cut, the text is dropped, because it may be an incomplete stop string.
+// dropTail reports whether to drop undecided text at the end of a reply:
+//
+//   - a single character: never
+//   - the model ended by itself: only if the text looks like a tag
+//   - the model's output was cut: always, because the text may be an incomplete stop string
 func dropTail(buffered []rune, finish llm.Finish) bool {
 	if len(buffered) < 2 {
 		return false

@@ -12,16 +12,17 @@ import (
 )
 
 const (
-	// recentRows is how many of the newest messages a search reads one by one. If they fill a
-	// page, the search does not use the index, which would return very many messages for a
+	// recentRows is how many of the newest messages a search reads one by one. If their hits fill a
+	// page, the search does not use the index. The index would return very many messages for a
 	// frequent word.
 	recentRows = 2000
-	// If the newest recentRows messages have at least minFirstHits hits but do not fill a page, the
-	// search reads older messages one by one too, at most maxSecondReadFactor * recentRows.
+	// These limits apply if the hits in the newest recentRows messages do not fill a page. With at
+	// least minFirstHits hits, the search reads older messages one by one too. It reads at most
+	// maxSecondReadFactor * recentRows of them.
 	maxSecondReadFactor = 7
 	minFirstHits        = 10
-	// A word is common if at least one in commonWordRatio of the messages read has it. Common
-	// words are not looked up in the index if the search has a rarer word.
+	// A word is common if at least one in commonWordRatio of the messages read has it. The search
+	// does not look common words up in the index if it has a rarer word.
 	commonWordRatio = 20
 )
 
@@ -49,9 +50,9 @@ func (p Position) compare(other Position) int {
 	return cmp.Or(cmp.Compare(other.At, p.At), cmp.Compare(other.Seq, p.Seq), cmp.Compare(other.ID, p.ID))
 }
 
-// Search returns the positions of at most limit messages with all terms, after a position,
-// newest first. It finds neither replaced versions nor archived messages, and a reply only
-// after its end (rule chat-search-current).
+// Search returns the positions of at most limit messages that have all terms, newest first. It
+// starts after the position after. It does not find replaced versions, archived messages or running
+// replies (rule chat-search-current).
 func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit int) ([]Position, error) {
 	return searchWithRecent(ctx, db, scope, terms, after, limit, recentRows)
 }
@@ -88,8 +89,8 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 }
 
 // maxUnstored is how many messages without a search_text a search reads. A job fills this column
-// every minute, so usually only the newest messages lack it. After an update from a
-// server version without search, all messages lack it.
+// every minute, so usually only the newest messages lack it. All messages lack it after an update
+// from a version without search.
 const maxUnstored = 2000
 
 // searchUnstored reads the messages whose words are not stored yet.
@@ -207,9 +208,9 @@ func (p *recentResult) addMessage(m readPosition, hasTerm []bool) {
 }
 
 // conditionAfterRead is conditionAfter for the messages after a readPosition. If after has a row
-// number, the condition selects all messages of its millisecond, because message_word_rows numbers
-// them in arbitrary order. The caller must exclude the messages that were read already: their
-// numbers are not below after.rowBound().
+// number, the condition also selects all messages created in after's millisecond. The reason is
+// that message_word_rows numbers these messages in arbitrary order. The caller must exclude the
+// numbers from after.rowBound() on, because those messages were read already.
 func (s Scope) conditionAfterRead(after readPosition) (where, order string, args []any) {
 	if after.row != 0 {
 		return s.conditionAfter(Position{At: after.At + 1})
@@ -247,8 +248,8 @@ func (s Scope) userWord() string { return s.UserID + "_" }
 // scopeWord returns the word of the index that all messages of the scope have.
 func (s Scope) scopeWord() string { return cmp.Or(s.ConversationID, s.userWord()) }
 
-// termConditions returns for each term the SQL condition that messages with the term
-// fulfil, and args with the arguments of the conditions appended.
+// termConditions returns one SQL condition for each term. A message that has the term fulfils the
+// condition. The second result is args with the arguments of the conditions appended.
 func termConditions(engine storage.Engine, terms Terms, args []any) ([]string, []any) {
 	findFunction := "instr"
 	if engine == storage.Postgres {
@@ -262,7 +263,7 @@ func termConditions(engine storage.Engine, terms Terms, args []any) ([]string, [
 	return conditions, args
 }
 
-// searchIndex looks the terms up in the full-text index of the engine, which does not know the
+// searchIndex looks the terms up in the full-text index of the engine. The index does not know the
 // order of words. So the query also checks that each message found has the terms.
 func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, newest recentResult, limit int) ([]Position, error) {
 	where, order, args := scope.conditionAfterRead(newest.lastPosition)
@@ -288,8 +289,8 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 }
 
 // searchTables are the tables of a search on SQLite. CROSS JOIN keeps the query planner from
-// changing their order. The index message_words has the option secure-delete (migration 27): the
-// words of deleted messages leave it at once (rule chat-search-current).
+// changing their order. The index message_words has the option secure-delete (migration 27). So the
+// words of deleted messages leave the index at once (rule chat-search-current).
 const searchTables = `FROM message_words CROSS JOIN message_word_rows ON no = message_words.rowid CROSS JOIN messages ON id = message_id`
 
 // messageWordsSQL is the expression of the index messages_words of PostgreSQL.
@@ -319,9 +320,9 @@ func postgresQuery(scope Scope, terms Terms) string {
 	})
 }
 
-// joinEntries joins the word of the scope and the index entries of the terms with andOperator.
-// It appends prefixMark, the operator of a prefix search, to an entry of which only the
-// beginning is given.
+// joinEntries joins the word of the scope and the index entries of the terms with andOperator. The
+// last entry of a term may be only the beginning of a word. joinEntries appends prefixMark, the
+// operator of a prefix search, to such an entry.
 func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote func(string) string) string {
 	out := []string{quote(scope.scopeWord())}
 	for _, term := range terms {
@@ -350,8 +351,8 @@ func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, err
 	return list, err
 }
 
-// AddSearchWords stores the words of at most limit messages that have none yet, and returns their
-// number. A job calls it, so that a send does not wait for it.
+// AddSearchWords stores the search words of at most limit messages that have none yet. It returns
+// the number of these messages. A job calls it, so that sends do not wait for it.
 func AddSearchWords(ctx context.Context, db *storage.DB, limit int) (int, error) {
 	type unread struct{ id, content string }
 	var n int

@@ -66,9 +66,9 @@ func oneLine(letters []rune) string {
 	return string(out)
 }
 
-// clipMatches returns the parts of matches between from and until, as positions in the excerpt.
-// lettersBefore is the number of code points, such as an ellipsis, that the excerpt has before
-// the text from index from.
+// clipMatches returns the parts of matches between from and until, as positions in the excerpt. The
+// excerpt may begin with other code points, such as an ellipsis, before the text from from on.
+// lettersBefore is their number.
 func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 	out := [][2]int{}
 	for _, m := range matches {
@@ -79,9 +79,9 @@ func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 	return out
 }
 
-// findMatches returns all matches in a text, in order, with overlapping ones joined. first is
-// the position of the first match of the longest term. letters are the code points of content;
-// all positions are indexes in letters.
+// findMatches returns all matches in a text, in order, and joins overlapping ones. first is the
+// position of the first match of the longest term. letters are the code points of content. All
+// positions are indexes in letters.
 func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first int) {
 	folded, positions := fold.TextWithPositions(content)
 	in := splitWords(folded)

@@ -158,9 +158,10 @@ func (w *searchTalks) checkAll(recent, page int) {
 	}
 }
 
-// TestSearchAgreesWithAScan compares searches with a scan of all messages, in several
-// scripts, while messages are added, deleted and replaced. The first argument of checkAll,
-// the number of messages that are read one by one, decides how much the index is used.
+// TestSearchAgreesWithAScan compares searches with a scan of all messages, in several scripts.
+// Between the searches it adds, deletes and replaces messages. The first argument of checkAll is
+// the number of messages that a search reads one by one. It decides how much a search uses the
+// index.
 // rules chat-search-words, chat-search-current, chat-search-own
 func TestSearchAgreesWithAScan(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

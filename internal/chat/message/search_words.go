@@ -45,16 +45,15 @@ func splitWords(text string) (out []searchWord) {
 	return out
 }
 
-// isUnspaced reports whether a letter is of a script that is written without spaces between
-// words. The Japanese long vowel mark is listed separately, because Unicode assigns it to no
-// script. Rule chat-search-words.
+// isUnspaced reports whether r is a letter of a script that has no spaces between words. The
+// Japanese long vowel mark is listed separately, because Unicode assigns it to no script. Rule
+// chat-search-words.
 func isUnspaced(r rune) bool {
 	return r == 'ー' || unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
-// indexEntries returns the index entries of a word, in order. The entries of an unspaced run
-// are each pair of neighbouring letters, and the last letter alone, so that an entry begins at
-// each letter.
+// indexEntries returns the index entries of a word, in order. A word of an unspaced script has an
+// entry at each letter. This entry is the letter and the next one, or the last letter alone.
 func (p searchWord) indexEntries() []string {
 	if !p.isUnspaced {
 		return []string{string(p.letters[:min(len(p.letters), maxWordLength)])}
@@ -104,8 +103,8 @@ func (p searchWord) searchedPart() string {
 	return " " + strings.Join(words, " ")
 }
 
-// findIn returns where a term is in the words of a text, as ranges of code points of the
-// folded text with exclusive ends.
+// findIn returns where the term p is in the words of a text. The results are ranges of code points
+// in the folded text, with exclusive ends.
 func (p searchWord) findIn(in []searchWord) (out [][2]int) {
 	letters := p.letters
 	if !p.isUnspaced {

@@ -149,17 +149,17 @@ type Utterance struct {
 	Content string
 }
 
-// minUtterances is the least number of messages that LastUtterances returns of a long
-// conversation. The first returned message changes only every utteranceStep messages,
-// because the provider's prompt cache misses whenever it changes.
+// minUtterances is the least number of messages that LastUtterances returns of a long conversation.
+// The first returned message changes only every utteranceStep messages. The provider's prompt cache
+// misses whenever it changes.
 const (
 	minUtterances = 200
 	utteranceStep = 100
 )
 
-// LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest
-// first, without replaced versions and archived messages. Of a long conversation it returns at
-// least minUtterances, and fewer than minUtterances + utteranceStep.
+// LastUtterances returns the last messages of a conversation with a Seq up to upTo, oldest first.
+// It omits replaced versions and archived messages. For a long conversation the number of messages
+// is at least minUtterances and less than minUtterances + utteranceStep.
 func LastUtterances(ctx context.Context, q storage.Querier, conversationID string, upTo int64) ([]Utterance, error) {
 	list, err := storage.QueryAll(ctx, q, func(r storage.Row) (m Utterance, err error) { return m, r.Scan(&m.IsUser, &m.IsReply, &m.Content) },
 		`SELECT is_user, reply_to IS NOT NULL, content FROM messages
@@ -186,10 +186,9 @@ func SaveSuggestions(ctx context.Context, tx storage.Querier, id string, list []
 	return err
 }
 
-// RepliesWithoutSuggestions returns at most 100 complete replies without stored suggestions,
-// newest first, with only their ids, ReplyTo and Seq. It returns only replies whose id is at
-// least fromID (ids begin with their time of creation) and whose last change was not after
-// since, in milliseconds.
+// RepliesWithoutSuggestions returns at most 100 complete replies without stored suggestions, newest
+// first. The replies have only ids, ReplyTo and Seq. Their ids are at least fromID; ids begin with
+// their time of creation. Their last change was not after since, in milliseconds.
 func RepliesWithoutSuggestions(ctx context.Context, q storage.Querier, fromID string, since int64) ([]Message, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (m Message, err error) {
 		return m, r.Scan(&m.ID, &m.ConversationID, &m.ReplyTo, &m.Seq)
@@ -199,8 +198,8 @@ func RepliesWithoutSuggestions(ctx context.Context, q storage.Querier, fromID st
 }
 
 // ClaimSuggestions reports whether this call may make the suggestions of a reply that
-// RepliesWithoutSuggestions returned. since and now are milliseconds. It updates the row's
-// time, so that other processes do not claim the reply again at once.
+// RepliesWithoutSuggestions returned. since and now are milliseconds. ClaimSuggestions sets
+// updated_at to now, so that other processes do not claim the reply at once.
 func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since, now int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET updated_at = $3
 		WHERE id = $1 AND suggestions = '' AND updated_at <= $2`, id, since, now)

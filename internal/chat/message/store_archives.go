@@ -13,9 +13,9 @@ func HasBegun(ctx context.Context, q storage.Querier, conversationID string) (be
 	return begun, err
 }
 
-// MoveToArchive puts the active messages of a conversation from a Seq on into an archive
-// and returns their number. If the message with this Seq is not active, it moves none.
-// Seq 0 moves all active messages. Rule messages-start-over.
+// MoveToArchive moves the active messages from fromSeq on into an archive and returns their number.
+// fromSeq 0 means all active messages. If the message with fromSeq is not active, MoveToArchive
+// moves none. Rule messages-start-over.
 func MoveToArchive(ctx context.Context, tx storage.Querier, conversationID string, fromSeq int64, archiveID string) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET is_active = FALSE, archive_id = $3
 		WHERE conversation_id = $1 AND seq >= $2 AND is_active

@@ -45,9 +45,8 @@ func TakenSlots(ctx context.Context, tx storage.Querier, slots [MaxRunningPerUse
 	return taken, err
 }
 
-// Checkpoint saves the text so far and renews the lease of a running reply. It does not change
-// a reply that has ended. lease and now are milliseconds. exists is false if the row was
-// deleted.
+// Checkpoint saves the text so far and renews the lease of a running reply. It does not change a
+// reply that has ended. lease and now are milliseconds. exists is false if the row was deleted.
 func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease, now int64) (exists bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages SET content = $2, lease_until = $3, updated_at = $4
 		WHERE id = $1 AND status = 'generating'`, id, text, lease, now)
@@ -58,9 +57,9 @@ func Checkpoint(ctx context.Context, tx storage.Querier, id, text string, lease,
 	return exists, err
 }
 
-// Finish ends a running reply. Only the first call succeeds; later calls return false. A reply
-// that another process marked as interrupted can still be ended by its writer, unless a retry
-// has replaced it. now is in milliseconds.
+// Finish ends a running reply and reports whether it did. Later calls return false. If another
+// process marked the reply as interrupted, its own writer can still end it. Once a retry has
+// replaced the reply, the writer cannot. now is in milliseconds.
 func Finish(ctx context.Context, tx storage.Querier, m Message, now int64) (ended bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE messages
 		SET content = $2, status = $3, provider = $4, error_code = $5, prompt_tokens = $6, cached_tokens = $7, output_tokens = $8, updated_at = $9, search_text = NULL
@@ -77,9 +76,9 @@ func Retire(ctx context.Context, tx storage.Querier, id string) (bool, error) {
 	return n == 1, err
 }
 
-// Interrupt marks a reply without a writer as interrupted, unless its lease was renewed after m
-// was read. If the shown text begins with the text of the row, it replaces that text. Interrupt
-// returns the number of marked rows, 0 or 1.
+// Interrupt marks a reply without a writer as interrupted and returns the number of marked rows, 0
+// or 1. It marks none if the lease was renewed after m was read. If shown begins with the stored
+// text, shown replaces the stored text. now is in milliseconds.
 func Interrupt(ctx context.Context, tx storage.Querier, m Message, shown string, now int64) (int64, error) {
 	return storage.ExecCount(ctx, tx, `UPDATE messages SET status = 'interrupted', error_code = 'interrupted', updated_at = $3,
 		content = CASE WHEN substr($4, 1, length(content)) = content THEN $4 ELSE content END

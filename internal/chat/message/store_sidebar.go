@@ -17,8 +17,8 @@ type SidebarChange struct {
 }
 
 // conversationSearchText returns the SQL expression of the text that a search of conversations
-// reads: the folded title, a bar and the folded last message. Folded texts have no bar, so no
-// match spans title and message. lastMessage is an SQL expression. Rule chats-search.
+// reads. The text is the folded title, a bar and the folded last message. Folded texts have no bar,
+// so no match spans title and message. lastMessage is an SQL expression. Rule chats-search.
 func conversationSearchText(lastMessage string) string {
 	return `CASE WHEN search_title = '' THEN ` + lastMessage + ` ELSE search_title || ' | ' || ` + lastMessage + ` END`
 }
@@ -35,10 +35,9 @@ func ApplySidebarChange(ctx context.Context, tx storage.Querier, conversationID 
 	return err
 }
 
-// Recount sets the message count and the last message of a conversation from its messages,
-// after the user has deleted or replaced some. It does not change updated_at. It marks all
-// ended replies as read, because a user who changes a conversation has it open. Rule
-// chats-unread.
+// Recount sets the message count and the last message of a conversation from its messages. Call it
+// after the user has deleted or replaced messages. It does not change updated_at. It marks all
+// ended replies as read, because the user has the conversation open. Rule chats-unread.
 func Recount(ctx context.Context, tx storage.Querier, conversationID string) error {
 	last, err := Newest(ctx, tx, conversationID)
 	if UnlessNotFound(err) != nil {
@@ -53,9 +52,9 @@ func Recount(ctx context.Context, tx storage.Querier, conversationID string) err
 	return err
 }
 
-// SetTitle stores the title of a conversation. It reports whether the conversation exists.
-// The first statement locks the row, so the last message cannot change before the second. Rule
-// chats-title.
+// SetTitle stores the title of a conversation and reports whether the conversation exists. The
+// first statement locks the row, so the last message cannot change before the second statement.
+// Rule chats-title.
 func SetTitle(ctx context.Context, tx storage.Querier, conversationID, title string) (bool, error) {
 	var lastMessage string
 	err := tx.QueryRowContext(ctx, `UPDATE conversations SET title = $2, search_title = $3 WHERE id = $1 RETURNING last_message`,

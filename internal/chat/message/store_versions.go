@@ -39,9 +39,12 @@ func SizesOfVersions(ctx context.Context, tx storage.Querier, userMessageID stri
 	return storage.QueryAll(ctx, tx, scanSize, `SELECT id, is_user, octet_length(content) FROM messages WHERE reply_to = $1`, userMessageID)
 }
 
-// SwapVersions makes one version of a reply (id from) inactive and another one (id to) active.
-// It returns false if another call was faster, if one of the two is still being written, or if
-// they are not versions of one reply. The caller must then roll the transaction back.
+// SwapVersions makes the version from of a reply inactive and its version to active. After false
+// the caller must roll the transaction back. Reasons for false:
+//
+//   - another call was faster
+//   - one of the two versions is still being written
+//   - from and to are not versions of one reply
 func SwapVersions(ctx context.Context, tx storage.Querier, from, to string) (bool, error) {
 	retired, err := Retire(ctx, tx, from)
 	if err != nil || !retired {

@@ -57,8 +57,8 @@ func (s *Sheet) Request(p Subject) llm.Request {
 	}
 }
 
-// quotedLines returns the first limit characters of a text of the talk, with "> " before
-// each line and without marks that could end the quotation.
+// quotedLines returns the first limit characters of a text of the conversation. It puts "> " before
+// each line and removes marks that could end the quotation.
 func quotedLines(text string, limit int) string {
 	text = plain.FirstCharacters(prompt.StripTokens(text), limit)
 	var b strings.Builder
@@ -79,10 +79,13 @@ var (
 	quotedText  = regexp.MustCompile(`“[^”]*”|"[^"]*"`)
 )
 
-// ReadAnswer returns the note in a model's answer to Request. For the answer nothingWord it
-// returns the note that nothing is on record. It reports false for an answer that is not
-// written from the fact sheet: one that is empty or too long, cites no entry or an unknown one,
-// quotes what is not on record, or speaks as the character. Rule chat-step-outside.
+// ReadAnswer returns the note in a model's answer to Request. For the answer nothingWord it returns
+// the note that nothing is on record. Rule chat-step-outside. It returns false for an answer that:
+//
+//   - is empty or too long
+//   - cites no entry of the fact sheet, or an unknown one
+//   - quotes what is not on record
+//   - speaks as the character
 func (s *Sheet) ReadAnswer(answer string, p Subject) (Note, bool) {
 	text := s.cleanAnswer(answer)
 	if strings.TrimRight(text, ". ") == nothingWord {

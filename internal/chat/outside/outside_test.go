@@ -22,9 +22,9 @@ func sheetOfPersona(t *testing.T, slug string) *outside.Sheet {
 	return outside.NewSheet(&all[i], quote.NewMatcher(all[i].Sayings))
 }
 
-// The note has the facts that share a name, a number or two words with the reply. It says
-// whether quotations in the reply are on record. If nothing is on record about the reply, it
-// says that.
+// The note has the facts that share a name, a number or two words with the reply. The note says
+// whether quotations in the reply are on record. It also says if nothing is on record about the
+// reply.
 // rule chat-step-outside
 func TestNoteFromTheRecord(t *testing.T) {
 	for _, c := range []struct {
@@ -163,8 +163,8 @@ func TestRequestQuotesTheTalk(t *testing.T) {
 	}
 }
 
-// An answer of a model becomes the note only if it cites existing entries, quotes only what is on
-// record, and does not speak as the character.
+// A model's answer becomes the note only if it meets three conditions. It cites existing entries.
+// It quotes only what is on record. It does not speak as the character.
 // rule chat-step-outside
 func TestAnswerThatStraysIsNotUsed(t *testing.T) {
 	sheet := sheetOfPersona(t, "charles-darwin")

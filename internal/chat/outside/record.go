@@ -26,9 +26,9 @@ type Subject struct {
 	Reply    string
 }
 
-// NoteFromRecord writes the note without a model. It has the entries that share words with the
-// subject, and says of the quotations in the reply whether they are on record. It also says if
-// the reply retells a page of the persona.
+// NoteFromRecord writes the note without a model. The note has the entries that share words with
+// the subject. It says whether the quotations in the reply are on record. It also says if the reply
+// retells a page of the persona.
 func (s *Sheet) NoteFromRecord(p Subject) Note {
 	sentences, usedEntries := s.describeQuotations(p)
 	for _, i := range s.matchingEntries(p, usedEntries) {
@@ -43,8 +43,8 @@ func (s *Sheet) NoteFromRecord(p Subject) Note {
 	return s.withOrigin(sentences, usedEntries)
 }
 
-// nothingNote returns the note that nothing is on record, followed by more and by the book
-// for further reading, if the persona has one.
+// nothingNote returns the note that nothing is on record. The sentences in more follow, and then
+// the persona's book for further reading, if it has one.
 func (s *Sheet) nothingNote(more ...string) Note {
 	sentences, usedEntries := append([]string{NothingOnRecord}, more...), []int(nil)
 	for i, e := range s.entries {
@@ -87,8 +87,8 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries [
 	return sentences, usedEntries
 }
 
-// matchingEntries returns the entries that share most words with the subject, at most maxFacts
-// and without the used ones, in the order of the fact sheet.
+// matchingEntries returns at most maxFacts entries: those that share most words with the subject.
+// It omits usedEntries. The result has the order of the fact sheet.
 func (s *Sheet) matchingEntries(p Subject, usedEntries []int) (found []int) {
 	said := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	score := make([]int, len(s.entries))

@@ -1,7 +1,7 @@
-// Package outside writes notes beside a talk: what the fact sheet of a persona says about a
-// reply, in plain sentences of the service and not of the character (rule chat-step-outside).
-// NoteFromRecord chooses the entries by comparing words; Request and ReadAnswer let a model
-// write the note from the numbered entries. The package is pure.
+// Package outside writes notes about the replies of a character (rule chat-step-outside). A note
+// says what the character's fact sheet says about a reply. The service speaks in the note, not the
+// character. NoteFromRecord chooses entries of the fact sheet by comparing words. Request and
+// ReadAnswer let a model write the note from the numbered entries. The package is pure.
 package outside
 
 import (
@@ -95,9 +95,9 @@ func (s *Sheet) addLife() {
 	}
 }
 
-// inventionText returns sentences that say that a character never lived, who invented it, and
-// what it is known for. For characters of literature and legend, Facts.Born names the inventor
-// after a semicolon.
+// inventionText returns sentences that say that a character never lived, who invented it, and what
+// it is known for. Facts.Born of a character from literature or legend names the inventor after a
+// semicolon.
 func inventionText(p *core.Persona) string {
 	firstSentence := p.Name + " never lived: the character was written for this service"
 	if _, origin, ok := strings.Cut(p.Facts.Born, "; "); ok {

@@ -8,12 +8,12 @@ import (
 	"colloquy/internal/chat/prompt"
 )
 
-// stemSet has the distinct stems of a text as keys. The value true marks a name or a number:
-// if two texts share it, it alone identifies a common subject.
+// stemSet has the distinct stems of a text as keys. The value true marks a name or a number. A name
+// or number in two texts is enough to show that they have a common subject.
 type stemSet map[string]bool
 
-// stemsOf returns the stems of a text that are not in own. With withFirst, first words of
-// sentences also count as names, although their capital letter may not belong to a name.
+// stemsOf returns the stems of a text that are not in own. withFirst says whether the first words
+// of sentences count as names. Their capital letter may not belong to a name.
 func stemsOf(text string, own map[string]bool, withFirst bool) stemSet {
 	out := stemSet{}
 	for _, w := range prompt.Stems(text) {
@@ -52,8 +52,9 @@ func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 // name or number counts as minShared words.
 const minShared = 2
 
-// sharedScore counts the stems that an entry (e) and a text have in common; names and numbers
-// count minShared each. It returns 0 if the entry does not belong to the text.
+// sharedScore counts the stems that an entry (e) and a text have in common. A name or a number
+// counts minShared. A sum below minShared means that the entry does not belong to the text;
+// sharedScore then returns 0.
 func (e stemSet) sharedScore(text stemSet) (score int) {
 	for w, isName := range e {
 		said, ok := text[w]

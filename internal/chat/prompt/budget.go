@@ -29,9 +29,8 @@ const (
 	ratioSteps       = 10   // ratios are rounded to 1/ratioSteps
 )
 
-// estimator returns an estimator whose ratio is at least 0.5, at most 2 and rounded up to a
-// tenth. The exact ratio changes with every reply. With it, each request would cut the history
-// at another place.
+// estimator returns an estimator whose ratio is from 0.5 to 2, rounded up to a tenth. The exact
+// ratio changes with every reply, so with it each request would cut the history at another place.
 func (b Budget) estimator() llm.Estimator {
 	ratio := min(max(cmp.Or(b.Ratio, 1), 0.5), 2)
 	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
@@ -53,8 +52,8 @@ func (b Budget) inputTokens() int {
 // personaTokens returns the largest size of the persona's part, in tokens.
 func (b Budget) personaTokens() int { return int(float64(b.contextTokens()) * personaShare) }
 
-// historyTokens returns how many tokens the history may use before its oldest turns are
-// evicted. room is how many tokens of the input the system parts and samples leave free.
+// historyTokens returns how many tokens the history may use. room is the number of input tokens
+// that the system parts and samples leave free.
 func (b Budget) historyTokens(room int) int {
 	if b.HalveHistory {
 		room /= 2
@@ -63,8 +62,7 @@ func (b Budget) historyTokens(room int) int {
 }
 
 // samplesRoom is the most tokens that sampleTurns may use. It includes the greeting even if the
-// samples end without one, so that the room for the history does not depend on who speaks
-// first.
+// samples end without one. So the room for the history does not depend on who speaks first.
 func (b Budget) samplesRoom(v Variant) int {
 	if v.settings().sampleCount == 0 {
 		return 0

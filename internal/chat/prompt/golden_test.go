@@ -68,8 +68,8 @@ var goldenInputs = map[string]func(p *core.Persona) Input{
 	},
 }
 
-// variantInput makes the input of the golden prompt of a variant: a talk with a memory, in a
-// large context for Frontier and in the default context for other variants.
+// variantInput makes the input of the golden prompt of a variant: a conversation with a memory. The
+// context is large for Frontier and has the default size for other variants.
 var variantInput = func(p *core.Persona, v Variant) Input {
 	last := p.Topics[len(p.Topics)-1]
 	in := Input{

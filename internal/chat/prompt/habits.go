@@ -14,9 +14,9 @@ const (
 	openingLength   = 60 // only this many characters of a reply are searched for its opening
 )
 
-// habitNotes returns notes against habits of models: replies that begin like the last
-// replies, and replies that all end with a question (rule prompt-habits). The words of
-// earlier replies are quoted as data.
+// habitNotes returns notes against two habits of models (rule prompt-habits). One habit is to begin
+// like the last replies, the other to end every reply with a question. The notes quote words of
+// earlier replies as data.
 func habitNotes(t notesInput) (lines []string) {
 	replies := lastReplies(t.talk, comparedReplies)
 	var openings []string

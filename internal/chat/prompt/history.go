@@ -10,9 +10,9 @@ import (
 // emptyMessage replaces a message that is empty after stripping.
 const emptyMessage = "..."
 
-// normaliseHistory strips the marks around notes (fenceOpen, fenceClose) and role tokens,
-// drops empty messages and joins successive messages of one role, so that the roles alternate.
-// If the last message is empty, emptyMessage replaces it.
+// normaliseHistory removes role tokens and the marks around notes (fenceOpen, fenceClose). It drops
+// empty messages, except that emptyMessage replaces an empty last one. It joins successive messages
+// of one role, so that the roles alternate.
 func normaliseHistory(history []llm.Message) []llm.Message {
 	talk := make([]llm.Message, 0, len(history))
 	for i, m := range history {
@@ -39,14 +39,13 @@ func strippedText(content string) string {
 	return cmp.Or(strings.TrimSpace(StripTokens(content)), emptyMessage)
 }
 
-// evictOldTurns drops the oldest turns of an alternating history that needs more than room
-// tokens, and returns the rest with its size.
+// evictOldTurns drops the oldest turns of an alternating history that needs more than room tokens.
+// It returns the rest with its size in tokens. The rest begins with a user message and keeps the
+// last message.
 //
-// It replays the history from its first message. After each user message it repeats the
-// eviction that Build made at that turn: if the size exceeded room, Build cut the history to
-// keptHistoryShare of room. So the cuts of earlier turns stay the same, and a new cut is made
-// only when the rest exceeds room again. Between two cuts the request only grows. The last
-// message is never dropped, and the remaining part begins with a user message.
+// evictOldTurns repeats the evictions that Build made at earlier turns, from the first message on.
+// After each user message, a size above room is cut to keptHistoryShare of room. So the earlier
+// cuts stay the same, and between two cuts the request only grows.
 func evictOldTurns(talk []llm.Message, b Budget, room int) (kept []llm.Message, usedTokens int) {
 	targetTokens := int(float64(room) * keptHistoryShare)
 	costs := make([]int, len(talk))

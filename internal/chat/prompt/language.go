@@ -5,9 +5,8 @@ import (
 	"unicode"
 )
 
-// DetectLanguage guesses the language of a text from its script, or for Latin script from
-// common words. It returns "" if the language is unknown. That is harmless, because the result
-// only adds a note to the prompt.
+// DetectLanguage guesses the language of a text from its script. For Latin script it uses common
+// words. It returns "" if the language is unknown; the prompt then lacks only a note.
 func DetectLanguage(text string) string {
 	if s := languageOfScript(text); s != "Latin" {
 		return s
@@ -67,9 +66,8 @@ var scripts = []struct {
 	{"Thai", []*unicode.RangeTable{unicode.Thai}},
 }
 
-// languageOfScript returns the name of the script that most letters have, or "" for a text
-// without letters. Japanese also uses Chinese characters, so a text with any kana counts as
-// Japanese.
+// languageOfScript returns the name of the script that most letters have, or "" for a text without
+// letters. Japanese also uses Chinese characters. So a text with any kana counts as Japanese.
 func languageOfScript(text string) string {
 	counts := make([]int, len(scripts))
 	for _, r := range text {

@@ -7,12 +7,11 @@ import (
 	"colloquy/internal/core/plain"
 )
 
-// Memory is what the character remembers of its talks with the user. All of it comes
-// from the user or a model, so a prompt has it as data: stripped and on one line each.
+// Memory is what the character remembers of its conversations with the user. All of it comes from
+// the user or a model. So a prompt has it as data, with each text stripped and on one line.
 type Memory struct {
-	// Card is the user's own description. Summary sums up the messages before the history. Both
-	// must stay the same over many turns, because a change invalidates the provider's prompt
-	// cache.
+	// Card is the user's own description. Summary sums up the messages before the history. Both must
+	// stay constant over many turns, because a change invalidates the provider's prompt cache.
 	Card    string
 	Summary string
 	// Facts are sorted by importance. They may change each turn, so they are put into the
@@ -30,9 +29,8 @@ const (
 	maxFactTokens       = 480 // of all facts together
 )
 
-// sanitiseLine prepares a text of a user or a model for a line of a prompt: on one line,
-// without fences, role tokens and double quotation marks, and cut to the given number of
-// characters.
+// sanitiseLine turns a text of a user or a model into one line of a prompt. It removes fences and
+// role tokens, and replaces double quotation marks. It cuts the line to most characters.
 func sanitiseLine(text string, most int) string {
 	line := StripTokens(oneLine(strings.ReplaceAll(text, "\"", "'"))) // oneLine comes first, because a line break may split a token
 	return plain.FirstCharacters(oneLine(line), most)
@@ -56,8 +54,8 @@ func (m Memory) stableLines(v Variant) (lines []string) {
 	return lines
 }
 
-// newestLines returns the last lines of a text that have at most the given number of characters
-// together, or the last line if it alone has more.
+// newestLines returns the last lines of a text that have at most most characters together. If the
+// last line alone has more, newestLines returns that line.
 func newestLines(text string, most int) string {
 	for utf8.RuneCountInString(text) > most {
 		_, rest, found := strings.Cut(text, "\n")

@@ -38,10 +38,14 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 	return ""
 }
 
-// writeNotes returns the part of the prompt that changes each turn: the notes of fixedNotes,
-// the wish, facts about the user, and as many snippets of the persona's pages as room and the
-// variant allow. For a user at risk it returns only riskNotes. If not all fixed notes fit, it
-// keeps only the first one. If the first one does not fit either, it returns "".
+// writeNotes returns the part of the prompt that changes each turn. For a user at risk it contains
+// only riskNotes. Otherwise it contains:
+//
+//   - the notes of fixedNotes, or only the first of them if not all fit
+//   - the wish and facts about the user
+//   - as many snippets of the persona's pages as room and the variant allow
+//
+// If not even the first fixed note fits, writeNotes returns "".
 func writeNotes(t notesInput, room int) string {
 	estimate := t.in.Budget.estimator().TextTokens
 	n := noteParts{lines: fixedNotes(t)}
@@ -79,10 +83,12 @@ func writeNotes(t notesInput, room int) string {
 	return n.String()
 }
 
-// pageNotes returns notes about the persona's pages: that nothing is known about the question,
-// which pages were told already, and for Bridge how to answer if no page fits (rule
-// prompt-bridge). n is the number of snippets in the notes. Rules prompt-own-words,
-// prompt-told-once.
+// pageNotes returns notes about the persona's pages. n is the number of snippets in the notes.
+// Rules prompt-own-words, prompt-told-once. The notes say:
+//
+//   - that nothing is known about the question
+//   - which pages were told already
+//   - for Bridge, how to answer if no page fits (rule prompt-bridge)
 func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
 	if own.silenceReason != "" {
 		lines = append(lines, "Of this nothing is known ("+own.silenceReason+"): say so in your manner and invent nothing.")
@@ -168,9 +174,9 @@ func reminderLine(t notesInput) string {
 	return yearLine(t) + "Stay {{char}}, in the first person; answer in the user's language, in " + lengthText(p) + " unless more is asked for."
 }
 
-// yearLine returns the sentence that begins the reminder if the persona speaks from an earlier
-// year, else "". The sentence says that nothing later has happened, because messages of this
-// conversation may mention later events (rule chat-year).
+// yearLine returns the first sentence of the reminder if the persona speaks from an earlier year,
+// else "". The sentence says that nothing later has happened. Messages of this conversation may
+// mention later events (rule chat-year).
 func yearLine(t notesInput) string {
 	if !t.isEarlierYear {
 		return ""

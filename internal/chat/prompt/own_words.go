@@ -17,10 +17,10 @@ type ownWords struct {
 	silenceReason string
 }
 
-// ownWordsOf returns the persona's authored answer to a common question (core.Intent), and what
-// it says about a person whom the message names (rule prompt-own-words). It leaves out texts
-// that a reply has told already. For a message of more than maxAskedWords words it returns
-// nothing.
+// ownWordsOf returns the persona's authored answer to a common question (core.Intent). It also
+// returns what the persona says about a person whom the message names (rule prompt-own-words). It
+// omits texts that a reply has told already. For a message of more than maxAskedWords words it
+// returns nothing.
 func ownWordsOf(t notesInput) (own ownWords) {
 	words := english.Words(t.userMessage())
 	if len(words) > maxAskedWords {

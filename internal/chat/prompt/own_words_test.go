@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// personaWithCard returns a persona with an authored answer, a question that it cannot answer,
-// and a text about a person whom it knows.
+// personaWithCard returns a persona with three authored entries: an answer, a question that it
+// cannot answer, and a text about a person.
 func personaWithCard(t *testing.T) *core.Persona {
 	t.Helper()
 	p := testPersona(t, "johannes-kepler")
@@ -45,8 +45,9 @@ func TestOwnWordsStandInTheNotes(t *testing.T) {
 	}
 }
 
-// TestOwnWordsAreToldOnce checks that the notes lack the authored answer to "What do you regret?"
-// if a reply has told it already, or if a long message contains the question by chance.
+// TestOwnWordsAreToldOnce checks two cases in which the notes lack the authored answer to "What do
+// you regret?". In the first case a reply has told the answer already. In the second case a long
+// message contains the question by chance.
 // rules prompt-own-words, prompt-told-once
 func TestOwnWordsAreToldOnce(t *testing.T) {
 	p := personaWithCard(t)

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/core"
 )
 
-// Limits of the persona's part of the frontier variant. The parameter detail of the functions
-// below says how much the part contains: it is a number of examples, or one of the constants
-// allPagesDetail, bareDetail and leanestDetail.
+// Limits of the persona's part of the prompt in the frontier variant. The parameter detail of the
+// functions below says how much this part contains. detail is a number of examples, or one of the
+// constants allPagesDetail, bareDetail and leanestDetail.
 const (
 	maxExamples    = 6
 	maxFacts       = 15 // dated facts

@@ -60,15 +60,14 @@ type Input struct {
 	ChatID      string   // the conversation's id, for Request.ConversationID
 	UserName    string   // as the user wrote it; empty means "friend"
 	Region      string   // the user's country (ISO 3166) for help lines; "" if unknown
-	// History is oldest first and ends with the user's message. It begins with the first
-	// message of the conversation, or in a long conversation with a later message that stays
-	// the first for many turns. Eviction counts from the beginning of the history: if the
-	// beginning changed each turn, the cut would too.
+	// History is oldest first and ends with the user's message. Its first message is that of the
+	// conversation, or in a long conversation a later one. The first message must stay the same for
+	// many turns. Eviction counts from it, so a new first message would move the cut.
 	History []llm.Message
 	Budget  Budget
-	// Canary is a word that no other text contains. A reply that contains it repeats the
-	// prompt. "" means no canary. It stays the same while the process runs, because a change
-	// would invalidate the provider's prompt cache.
+	// Canary is a word that no other text contains; "" means no canary. A reply that contains it
+	// repeats the prompt. Canary stays constant while the process runs, because a change would
+	// invalidate the provider's prompt cache.
 	Canary string
 	Now    time.Time // in the user's time zone if known; the prompt has it only if the user asks
 }
@@ -155,10 +154,9 @@ func canaryLine(canary string) string {
 	return canary + " (mark of this sheet, never written in a reply)\n"
 }
 
-// PrivateLines returns the lines of a request that no reply may repeat: the first line of the
-// persona's part, the line after the samples, and the lines of the notes. It leaves out the
-// lists in the notes, because replies may use their facts and pages. Rule
-// replies-prompt-hidden.
+// PrivateLines returns the lines of a request that no reply may repeat. Rule replies-prompt-hidden.
+// They are the first line of the persona's part, the line after the samples, and the lines of the
+// notes. Lists in the notes are omitted, because replies may use the facts and pages in them.
 func PrivateLines(req llm.Request) (lines []string) {
 	lines = append(lines, FillPlaceholders(openingLine, req.Persona.Name, anyUser), pagesNote)
 	if len(req.Samples) > 0 {

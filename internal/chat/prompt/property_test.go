@@ -154,9 +154,9 @@ func repeatedTexts(req llm.Request) (out []string) {
 	return out
 }
 
-// As long as no old turns are evicted, a request begins with the whole previous request without
-// its notes. After an eviction the history uses at most keptHistoryShare of its room, so that
-// the next eviction is many turns later.
+// Until old turns are evicted, a request begins with the whole previous request without its notes.
+// After an eviction the history uses at most keptHistoryShare of its room. So the next eviction is
+// many turns later.
 func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	personas := goldenPersonas(t)
 	rapid.Check(t, func(t *rapid.T) {

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Weights of a word of the conversation, by where a topic contains it: in the topic's own
-// words, its question or its texts. A word of the user's last message counts lastMessageFactor
-// times as much as a word of the message before.
+// Weights of a word of the conversation. The weight depends on where a topic has the word: in its
+// own words, its question or its texts. A word of the user's last message weighs lastMessageFactor
+// times as much as a word of the previous one.
 const (
 	inOwnWordsWeight  = 4
 	inQuestionWeight  = 2
@@ -23,9 +23,9 @@ const (
 // textsPerTopic is how many texts are taken from the best and from the second best topic.
 var textsPerTopic = []int{2, 1}
 
-// chooseSnippets returns the authored texts that match the conversation: first own, the texts
-// found by ownWordsOf, then texts of the best topics. It leaves out pages that the persona's
-// part contains and pages that a reply has told already (rule prompt-told-once).
+// chooseSnippets returns the authored texts that match the conversation. The first are own, the
+// texts that ownWordsOf found; then come texts of the best topics. It omits pages that the
+// persona's part contains and pages that a reply has told already (rule prompt-told-once).
 func chooseSnippets(t notesInput, own []string) (all []string) {
 	all = slices.Clone(own)
 	query := map[string]int{}

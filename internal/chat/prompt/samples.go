@@ -11,9 +11,9 @@ const endOfSamples = "[Those were samples of how you speak. Now a new visitor co
 // samplesShare is the largest share of the context for samples as turns.
 const samplesShare = 0.10
 
-// sampleTurns returns samples of the persona's manner as turns before a talk. They end with a
-// turn by the user, or by the character if the talk begins with the user, so that roles
-// alternate. It returns nil for a variant that sends no samples as turns. Rule prompt-small.
+// sampleTurns returns samples of the persona's manner as turns before a conversation. Rule
+// prompt-small. The roles of all turns alternate. So the samples end with a turn by the user if the
+// character begins the conversation, and vice versa. It returns nil for a variant without samples.
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
 	room := int(float64(b.contextTokens()) * samplesShare)
 	for _, s := range p.SampleList() {

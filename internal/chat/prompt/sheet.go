@@ -20,9 +20,9 @@ type sheetKey struct {
 	detail  int
 }
 
-// fitSheet returns the sheet with as much detail as the budget allows. A sheet of a lean
-// variant must also have at most smallSheetTokens, unless it has the least detail. It returns
-// ErrPersonaTooLong if no sheet fits.
+// fitSheet returns the sheet with as much detail as the budget allows. It returns ErrPersonaTooLong
+// if no sheet fits. In a lean variant, a sheet above the least detail also has at most
+// smallSheetTokens.
 func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, error) {
 	maxDetail, minDetail := maxExamples, leanestDetail
 	switch {
@@ -68,9 +68,9 @@ const (
 	leanSentences     = 2 // the most sentences of a scene, and of a style without measures
 )
 
-// writeLeanSheet writes the sheet of the lean variants with at most key.detail facts. At
-// bareDetail it has neither the scene nor what the persona wants. At leanestDetail it also
-// lacks the measures, and has only the first sentence of the style.
+// writeLeanSheet writes the sheet of the lean variants with at most key.detail facts. At bareDetail
+// the sheet lacks the scene and what the persona wants. At leanestDetail it also lacks the
+// measures, and has only the first sentence of the style.
 func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
 	b.writeLine(openingLine)

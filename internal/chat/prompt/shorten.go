@@ -9,10 +9,9 @@ const omission = " […] "
 // does not shorten the message, and Build fails.
 const minKeptChars = 200
 
-// shortenMiddle removes the middle of a message that does not fit into room tokens, because
-// the topic is usually at the beginning and the question at the end. Non-Latin scripts need
-// about a token per character, so 4,000 characters exceed the context of a small model. The
-// stored message is not changed.
+// shortenMiddle removes the middle of a message that does not fit into room tokens. The topic is
+// usually at the beginning and the question at the end. Non-Latin scripts need about a token per
+// character, so 4,000 characters exceed the context of a small model.
 func shortenMiddle(text string, b Budget, room int) string {
 	runes := []rune(text)
 	kept := sort.Search(len(runes), func(n int) bool { return b.tokenCost(joinEnds(runes, n)) > room }) - 1

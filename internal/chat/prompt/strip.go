@@ -32,8 +32,8 @@ var fenceOrRoleToken = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<<\s*/?\s*SYS\s*>>`,
 }, "|"))
 
-// StripTokens removes fences and role tokens from a text of a user or a model. It repeats
-// until none is left, because a removal may join characters to a further token.
+// StripTokens removes fences and role tokens from a text of a user or a model. A removal may join
+// characters to a further token. So StripTokens repeats until no token is left.
 func StripTokens(text string) string {
 	for strings.Contains(text, "<") || strings.Contains(text, "[") {
 		next := fenceOrRoleToken.ReplaceAllLiteralString(text, "")
@@ -69,9 +69,9 @@ func CleanName(userName string) string {
 // placeholder matches a placeholder at the start of authored text.
 var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
-// FillPlaceholders replaces the placeholders of authored text, such as a greeting, in any case:
-// {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. It makes one pass, so
-// placeholders in names are not replaced. userName is inserted unchanged: call CleanName first.
+// FillPlaceholders replaces the placeholders of authored text, such as a greeting, in any case.
+// They are {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. Placeholders in the
+// names are not replaced. userName is inserted unchanged: call CleanName first.
 func FillPlaceholders(text, charName, userName string) string {
 	var out strings.Builder
 	for {

@@ -43,8 +43,8 @@ func namedYears(text string) (years []int) {
 	return years
 }
 
-// The prompt of each seeded persona in each of its years has no fact, page or saying of
-// a later year, and names no later year.
+// TestAPromptOfAYearHasNothingLater builds the prompts of each seeded persona in each of its years.
+// No prompt has a fact, page or saying of a later year, or names a later year.
 // rules chat-year, prompt-year
 func TestAPromptOfAYearHasNothingLater(t *testing.T) {
 	momentCount := 0
@@ -115,8 +115,8 @@ func TestGoldenPromptsOfAYear(t *testing.T) {
 }
 
 // If the persona speaks from a year before its horizon, the prompt says that nothing later has
-// happened, because the messages of the conversation may mention later events. Other prompts do
-// not say so.
+// happened. The reason is that messages of the conversation may mention later events. Other prompts
+// lack this sentence.
 // rule chat-year
 func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")

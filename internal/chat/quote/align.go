@@ -2,8 +2,8 @@ package quote
 
 import "sync"
 
-// Scores of the alignment of a saying with a reply. Only their order matters: a run of
-// matching words outweighs a few edits, and a changed negation ends a run.
+// Scores of the alignment of a saying with a reply. Only their order matters. A run of matching
+// words outweighs a few edits. A changed negation ends a run.
 const (
 	contentScore      = 4
 	commonScore       = 2

@@ -8,26 +8,26 @@ import (
 // Thresholds of rule words-documented. They are chosen for the two thirds of
 // testdata/lines.jsonl that are not held out.
 const (
-	// A whole saying must match at least these shares of its words and of its content words,
-	// with at most maxWholeEditShare edits per word.
+	// Limits for the match of a whole saying. minWholeShare and minWholeContentShare are the least
+	// shares of its words and of its content words. maxWholeEditShare is the most edits per word.
 	minWholeShare        = 0.7
 	minWholeContentShare = 0.75
 	maxWholeEditShare    = 0.35
-	// A part of a saying must match at least minShortPart words, minShortContent of them
-	// content words, or minLongPart words, minLongContent of them content words. It may have
-	// maxPartEditShare edits per word.
+	// Limits for the match of a part of a saying. The match needs minShortPart words with
+	// minShortContent content words, or minLongPart words with minLongContent. maxPartEditShare is
+	// the most edits per word.
 	minShortPart, minShortContent = 6, 3
 	minLongPart, minLongContent   = 8, 2
 	maxPartEditShare              = 0.17
-	// Outside quotation marks, a short saying may be an everyday phrase. So a whole saying must
-	// match at least minPlainWords words, minPlainContent of them content words, and must end
-	// where a clause of the reply ends. From minLongWhole matched words on, it needs neither a
-	// content word nor the end of a clause.
+	// Outside quotation marks, a short whole saying may be an everyday phrase. So the match needs
+	// minPlainWords words, minPlainContent of them content words. It must also end where a clause of
+	// the reply ends. With minLongWhole matched words or more, it needs no content word and no end
+	// of a clause.
 	minPlainWords, minPlainContent = 5, 1
 	minLongWhole                   = 8
-	// An exact passage in quotation marks counts if it is a whole saying of at least
-	// minQuotedWhole words, or a part of at least minQuotedPart words, minQuotedContent of them
-	// content words.
+	// An exact passage in quotation marks counts if it is a whole saying of at least minQuotedWhole
+	// words. A part of a saying counts if it has at least minQuotedPart words. minQuotedContent of
+	// these words must be content words.
 	minQuotedWhole   = 2
 	minQuotedPart    = 4
 	minQuotedContent = 1
@@ -67,9 +67,9 @@ func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []ali
 	return marks, similarAlignments
 }
 
-// resemblesSaying reports whether at least half of a passage's words match a saying on record,
-// although the passage is not close enough to be marked as that saying. Such a passage gets no
-// mark, because it is neither on record nor clearly invented.
+// resemblesSaying reports whether at least half of a passage's words match a saying on record. Such
+// a passage gets no mark. It is not close enough to the saying to be on record, and not clearly
+// invented.
 func resemblesSaying(p passage, similarAlignments []alignment) bool {
 	return slices.ContainsFunc(similarAlignments, func(al alignment) bool {
 		return p.firstToken <= al.firstToken && al.lastToken < p.endToken && 2*al.matchedWords >= p.endToken-p.firstToken
@@ -100,8 +100,8 @@ func (al alignment) weightedEdits() float64 {
 	return float64(al.edits) + nearEditCost*float64(al.nearWords)
 }
 
-// matchesWhole reports whether an alignment covers enough of the saying to be the saying itself.
-// With fewer than minLongWhole matched words, it must end where a clause of the reply ends.
+// matchesWhole reports whether an alignment covers enough of the saying to be the saying itself. An
+// alignment with fewer than minLongWhole matched words must end where a clause of the reply ends.
 func (s saying) matchesWhole(al alignment, t text) bool {
 	length := float64(len(s.words))
 	missingWords := length - float64(al.endWord-al.firstWord)
@@ -116,10 +116,9 @@ func (s saying) matchesWhole(al alignment, t text) bool {
 	return al.weightedEdits()+missingWords <= maxWholeEditShare*length
 }
 
-// matchesPart reports whether an alignment is long and close enough to be a part of the saying.
-// It must end where a clause of the reply ends, or where a clause of the saying ends and the
-// reply goes on with a common word. If the reply goes on with another word, the passage only
-// alludes to the saying.
+// matchesPart reports whether an alignment is long and close enough to be a part of the saying. It
+// must end where a clause of the reply ends. It may also end where a clause of the saying ends, if
+// the reply goes on with a common word. With another word, the passage only alludes to the saying.
 func (s saying) matchesPart(al alignment, t text) bool {
 	long := al.matchedWords >= minLongPart && al.contentWords >= minLongContent
 	short := al.matchedWords >= minShortPart && al.contentWords >= minShortContent

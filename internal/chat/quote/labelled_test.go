@@ -15,8 +15,8 @@ import (
 	"colloquy/seed"
 )
 
-// labelledFile has replies with the marks that they should get. A third of the replies,
-// chosen by the hash of the text, is held out: their misses are counted but not printed, so
+// labelledFile has replies with the marks that they should get. A third of the replies, chosen by
+// the hash of the text, is held out. Misses in held-out replies are counted but not printed, so
 // that nobody chooses thresholds for them.
 //
 //go:embed testdata/lines.jsonl
@@ -54,9 +54,8 @@ func isHeldOut(text string) bool {
 	return h.Sum32()%3 == 0
 }
 
-// isHit reports whether m is the expected mark. It must have the same kind and, if
-// documented, the same saying, and the two ranges must overlap in at least half of their
-// union.
+// isHit reports whether m is the expected mark. Both must have one kind and, if documented, one
+// saying. Their ranges must overlap in at least half of their union.
 func (e expectedMark) isHit(m quote.Mark) bool {
 	overlap := min(e.End, m.End) - max(e.Start, m.Start)
 	union := max(e.End, m.End) - min(e.Start, m.Start)

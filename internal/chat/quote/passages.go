@@ -77,9 +77,9 @@ func (r *reader) readQuoteMark(c rune, size int) {
 	r.quotes.push(openQuote{mark: c, start: r.runePos, startByte: r.bytePos, firstToken: len(r.tokens)})
 }
 
-// closeQuotation closes the innermost open quotation that c can close, with all quotations
-// inside it, and reports whether there was one. If opening is true, c looks like an opening
-// mark and closes nothing, unless it is ” or ».
+// closeQuotation closes the innermost open quotation that c can close, and all quotations inside
+// it. It reports whether there was one. opening says that c looks like an opening mark. Such a c
+// closes nothing, unless it is ” or ».
 func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
 	if opening && c != '”' && c != '»' {
 		return false

@@ -1,6 +1,6 @@
-// Package quote finds quotations in a reply: the sayings of a persona that are on record, even
-// with small changes, and passages in quotation marks that are not on record. It compares words
-// only, so it works the same for every model (ADR 15). It is pure.
+// Package quote finds two kinds of quotations in a reply. Sayings of a persona are on record; the
+// reply may change them a little. Other passages in quotation marks are not on record. Package
+// quote compares words only, so it works alike for every model (ADR 15). It is pure.
 package quote
 
 import (
@@ -74,8 +74,8 @@ func NewMatcher(sayings []core.Saying) *Matcher {
 }
 
 // FindMarks returns the marks of a reply in the order of the text. asked is the message that the
-// reply answers, or "": quotations of its words are not marked. The time is linear in the
-// length of the reply.
+// reply answers, or "". Quotations of words in asked get no mark. The time is linear in the length
+// of the reply.
 func (m *Matcher) FindMarks(reply, asked string) []Mark {
 	t := m.vocab.readText(reply)
 	marks, similarAlignments := m.documentedMarks(t)

@@ -37,9 +37,9 @@ func (t text) isPresented(p passage) bool {
 	return isAttribution(after)
 }
 
-// maxTailWords is how many words after a passage are searched for a verb of saying.
-// maxObjectWords is how many words before a passage are searched if no punctuation separates
-// them from it, as in: told the old man in the yard “…”.
+// maxTailWords is how many words after a passage are searched for a verb of saying. maxObjectWords
+// is how many words before a passage are searched if no punctuation precedes the passage. An
+// example: told the old man in the yard “…”.
 const (
 	maxTailWords   = 7
 	maxObjectWords = 6
@@ -122,8 +122,9 @@ func reportsSpeech(words []string) bool {
 	return false
 }
 
-// verbReportsSpeech reports whether the subject of the verb words[n] is a speaker other than
-// the user. If no subject precedes the verb, it reports whether the verb is one of saidForms.
+// verbReportsSpeech reports whether the subject of the verb words[n] is a speaker other than the
+// user. For a verb without a subject before it, verbReportsSpeech reports whether saidForms has the
+// verb.
 func verbReportsSpeech(words []string, n int) bool {
 	subjectIndex := n - 1
 	for subjectIndex >= 0 && fillers[words[subjectIndex]] {
@@ -196,8 +197,9 @@ func isMention(words []string) bool {
 	return n > 0 && mentionWords[words[n-1]] || n > 1 && words[n-2] == "such" && words[n-1] == "as"
 }
 
-// endsInIntroduction reports whether the text before a passage has a noun such as "motto"
-// among its last five words, and ends in a colon, a comma, a dash, "is", "was" or "were".
+// endsInIntroduction reports whether the text before a passage introduces a quotation. A noun such
+// as "motto" must be among its last five words. The text must end in a colon, a comma, a dash,
+// "is", "was" or "were".
 func endsInIntroduction(lead string, words []string) bool {
 	if len(words) == 0 {
 		return false

@@ -174,8 +174,8 @@ func (t text) isBeforeCommonWord(i int) bool {
 	return commonWords[strings.ToLower(t.reply[next.startByte:next.endByte])]
 }
 
-// withPunctuation returns the range of the tokens first to last, in code points, with the
-// punctuation after them and the quotation marks around them.
+// withPunctuation returns the range of the tokens first to last, in code points. The range includes
+// the punctuation after the tokens and the quotation marks around them.
 func (t text) withPunctuation(first, last int) (start, end int) {
 	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
 	rest := t.reply[t.tokens[last].endByte:]

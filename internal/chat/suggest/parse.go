@@ -15,11 +15,11 @@ const (
 	maxJSONStarts  = 24   // largest number of brackets at which JSON parsing is tried
 )
 
-// Parse extracts the suggestions from a model's answer: JSON anywhere in the text,
-// truncated JSON, or lines with bullets, numbers and quotation marks. It returns at
-// most llm.MaxSuggestions distinct suggestions of at most MaxChars characters, without
-// markup and addresses. None equals lastUser, the user's last message. It
-// returns nil if lastUser shows that the user is at risk. Rule suggestions-none-at-risk.
+// Parse returns the suggestions in a model's answer: at most llm.MaxSuggestions, distinct, of at
+// most MaxChars characters. The answer may be JSON anywhere in the text, truncated JSON, or lines
+// with bullets, numbers and quotation marks. Parse removes markup and addresses, and omits
+// lastUser, the user's last message. It returns nil if lastUser shows that the user is at risk.
+// Rule suggestions-none-at-risk.
 func Parse(text, lastUser string) []string {
 	if distress.MentionsRisk(lastUser) {
 		return nil
@@ -89,9 +89,12 @@ func stringsIn(v any) (texts []string) {
 	return texts
 }
 
-// stringsInObject returns the list under one of listKeys, else the text under one of
-// textKeys, else the first nested value with at least two suggestions, else the strings
-// of an object such as {"1": "...", "2": "..."}, sorted by key, if there are at least two.
+// stringsInObject returns the first of these that the object has:
+//
+//   - the list under one of listKeys
+//   - the text under one of textKeys
+//   - a nested value with at least two suggestions
+//   - at least two strings, sorted by key, of an object such as {"1": "...", "2": "..."}
 func stringsInObject(object map[string]any) (texts []string) {
 	for _, key := range listKeys {
 		if list, ok := object[key].([]any); ok {
@@ -152,9 +155,9 @@ var (
 	inlineQuoted = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
 )
 
-// fromLines returns one suggestion per line. It ignores lines that end with a colon and, if at
-// least two lines have bullets or numbers, all other lines. If only one line is left,
-// fromOneLine splits it.
+// fromLines returns one suggestion per line. It ignores lines that end with a colon. If at least
+// two lines have bullets or numbers, it ignores all other lines. A single line is split by
+// fromOneLine.
 func fromLines(text string) []string {
 	var marked, plain []string
 	for line := range strings.Lines(text) {

@@ -1,9 +1,8 @@
-// Package suggest makes the suggestions that a user may send instead of typing: at most
-// llm.MaxSuggestions, short, in the user's voice and language (rules
-// suggestions-at-most-three, suggestions-plain-text). A separate model call after the
-// reply makes them; if the model appended them to the reply, they could leak into its
-// text. If the call fails, the persona's authored questions are used. Users at risk get
-// none.
+// Package suggest makes suggestions: messages that a user may send instead of typing. There are at
+// most llm.MaxSuggestions, short, in the user's voice and language (rules
+// suggestions-at-most-three, suggestions-plain-text). A separate model call after the reply makes
+// them. If the model appended them to the reply, they could leak into its text. If the call fails,
+// the suggestions are the persona's authored questions. Users at risk get none.
 package suggest
 
 import (
@@ -27,8 +26,8 @@ const (
 	maxTokens      = 160 // tokens of the model's answer
 )
 
-// How many characters of the last two messages the prompt quotes: the beginning of the user's
-// message, but the end of the reply, because a reply often ends with a question.
+// How many characters of the last two messages the prompt quotes. It quotes the beginning of the
+// user's message. Of the reply it quotes the end, because a reply often ends with a question.
 const (
 	maxUserChars  = 300
 	maxReplyChars = 500
@@ -37,9 +36,9 @@ const (
 // answerSchema is the JSON schema of the answer, for servers that enforce one.
 var answerSchema = json.RawMessage(`{"type":"object","properties":{"suggestions":{"type":"array","items":{"type":"string"}}},"required":["suggestions"],"additionalProperties":false}`)
 
-// NewRequest returns the call that asks a model for suggestions after a history, oldest
-// message first. The prompt has about 300 tokens: a sentence about the persona and the last
-// two messages. The field Talk of the request has the whole history.
+// NewRequest returns the call that asks a model for suggestions after a history, oldest message
+// first. The prompt has about 300 tokens: a sentence about the persona and the last two messages.
+// The field Talk has the whole history.
 func NewRequest(p *core.Persona, history []llm.Message) llm.Request {
 	return llm.Request{
 		Task:        llm.Suggest,
@@ -89,10 +88,10 @@ func isAnswered(t core.Topic, history []llm.Message) bool {
 	})
 }
 
-// AuthoredQuestions returns the questions of the persona's topics that the user has not asked and
-// no reply has answered, at most llm.MaxSuggestions. Each turn starts at a different topic. The
-// questions are the suggestions if no model answers. A user at risk gets none. Rules
-// suggestions-authored, suggestions-none-at-risk.
+// AuthoredQuestions returns at most llm.MaxSuggestions questions of the persona's topics. Rules
+// suggestions-authored, suggestions-none-at-risk. It omits questions that the user has asked or a
+// reply has answered. Each turn starts at a different topic. The questions are the suggestions if
+// no model answers. A user at risk gets none.
 func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
 	asked := map[string]bool{}
 	turns, lastLine := 0, ""

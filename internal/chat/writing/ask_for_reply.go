@@ -30,9 +30,9 @@ func (r *reply) askModel(ctx context.Context, shorter bool) error {
 }
 
 // askOnce calls the model once. rejectedOpening is the beginning of a rejected first answer, or "".
-// Pieces that arrive together are sent as one event, to save events. After the last piece or an
-// error, askOnce shows the text that the filter still buffers. If the beginning of the answer is
-// bad, askOnce shows nothing and returns the beginning.
+// Pieces that arrive together are shown as one event. After the last piece or an error, askOnce
+// shows the text that the filter still buffers. If the beginning of the answer is bad, askOnce
+// shows nothing and returns the beginning.
 func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening string) (rejected string, err error) {
 	req, err := r.buildRequest(shorter, rejectedOpening)
 	if err != nil {
@@ -85,10 +85,13 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	return "", nil
 }
 
-// mayAskAgain reports whether the model may be asked again after a bad beginning. It returns
-// false if the user is at risk or asks whether the character is real, if no model is connected,
-// if some text is already shown, for a continuation, and if the reserved cost does not cover a
-// second call. Rule prompt-opening.
+// mayAskAgain reports whether the model may be asked again after a bad beginning. Rule
+// prompt-opening. It returns false in these cases:
+//
+//   - The user is at risk or asks whether the character is real.
+//   - No model is connected.
+//   - Some text is already shown, or the reply is a continuation.
+//   - The reserved cost does not cover a second call.
 func (r *reply) mayAskAgain(req llm.Request) bool {
 	if req.Help != nil || r.replies.deps.IsDemo() || r.pieceCount > 0 || r.Beginning != "" {
 		return false

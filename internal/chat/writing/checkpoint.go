@@ -17,8 +17,8 @@ const (
 	repliesPerCheckpoint = 64
 )
 
-// saveCheckpoint saves the changes since the last checkpoint, at most repliesPerCheckpoint
-// replies in a transaction. The first transaction also stores suggestions, and the Seq up to
+// saveCheckpoint saves the changes since the last checkpoint, at most repliesPerCheckpoint replies
+// in a transaction. The first transaction also stores suggestions. It also stores the Seq up to
 // which users have read each conversation.
 func (w *Replies) saveCheckpoint(ctx context.Context) error {
 	due, unsaved, readSeqs := w.dueReplies(), w.unsavedSuggestions(), w.unsavedReadSeqs()

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// BeginningOf returns the text with which a continuation of a reply begins. If the reply is
-// not complete, it leaves out the last word, which may be cut (rule messages-continue).
+// BeginningOf returns the text with which a continuation of a reply begins. The last word of an
+// incomplete reply may be cut. So BeginningOf omits this word (rule messages-continue).
 func BeginningOf(m message.Message) string {
 	text := strings.TrimRightFunc(m.Content, unicode.IsSpace)
 	last, _ := utf8.DecodeLastRuneInString(text)
@@ -21,9 +21,9 @@ func BeginningOf(m message.Message) string {
 	return strings.TrimRightFunc(text[:strings.LastIndexFunc(text, unicode.IsSpace)+1], unicode.IsSpace)
 }
 
-// spaceBetween returns the space between the beginning of a continuation and its first piece, or
-// "" if none belongs there: next to some punctuation and in scripts without spaces. Models send
-// the first piece without a leading space.
+// spaceBetween returns the space between the beginning of a continuation and its first piece.
+// Models send this piece without a leading space. The result is "" in scripts without spaces and
+// next to some punctuation.
 func spaceBetween(beginning, piece string) string {
 	if beginning == "" || piece == "" {
 		return ""

@@ -24,9 +24,8 @@ func (r *reply) cost() spend.Cost {
 	return spend.Cost{Input: c.Input + r.rejectedCost.Input, Output: c.Output + r.rejectedCost.Output}
 }
 
-// costOf returns the cost of a call of the model: the provider's count of tokens, or an
-// estimate if the provider reported none. A call without a count and without text costs
-// nothing.
+// costOf returns the cost of a call of the model. It is the provider's count of tokens. If the
+// provider reported none, it is an estimate. A call without a count and without text costs nothing.
 func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
 		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
@@ -34,8 +33,8 @@ func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend
 	return spend.Cost{Input: promptEstimate, Output: int(llm.EstimateTokens(text)) + 1}
 }
 
-// settleCost stores the real cost of a reply whose row another process has ended. It works even
-// if the reply's context is cancelled. If storing fails, the ledger keeps the estimate.
+// settleCost stores the real cost of a reply whose row another process has ended. It works even if
+// the reply's context is cancelled. If settleCost fails, the ledger keeps the estimate.
 func (r *reply) settleCost() {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
 	defer cancel()

@@ -28,9 +28,9 @@ const (
 	maxSavePause   = 5 * time.Second
 )
 
-// finish stores the final state in one transaction. It then sends readers the final text if it
-// differs from the shown text, and an error event if the reply can be retried. It returns the
-// stored status, which another process may have set.
+// finish stores the final state in one transaction. It then sends readers the final text if that
+// differs from the shown text. If the reply can be retried, it also sends an error event. It
+// returns the stored status, which another process may have set.
 func (r *reply) finish(o outcome, code string) message.Status {
 	m, isCut := r.finalMessage(o, code)
 	stored, endedHere, err := r.storeFinal(m)
@@ -56,10 +56,11 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	return m.Status
 }
 
-// storeFinal stores the final state. It retries for maxUnsavedAge or until the shutdown;
-// meanwhile readers get one saving event. If another process has ended the reply first, won is
-// false and stored is the row of that process. If the conversation was deleted, won is false
-// and stored is m with the status Stopped.
+// storeFinal stores the final state. It retries for maxUnsavedAge or until the shutdown. During the
+// retries readers get one saving event. endedHere is false in two cases:
+//
+//   - Another process has ended the reply first: stored is the row of that process.
+//   - The conversation was deleted: stored is m with the status Stopped.
 func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
 	start := core.Elapsed(r.replies.deps.Clock)
 	for pause := firstSavePause; ; pause = min(2*pause, maxSavePause) {
@@ -116,8 +117,8 @@ func (r *reply) finalMessage(o outcome, code string) (m message.Message, isCut b
 	return m, isCut
 }
 
-// cutToSeen returns the first seen code points of text and closes bold text that the cut
-// left open. A negative seen keeps the whole text. cut reports whether text was cut. Rule
+// cutToSeen returns the first seen code points of text and closes bold text that the cut left open.
+// A negative seen keeps the whole text. cut reports whether cutToSeen cut the text. Rule
 // replies-stop.
 func cutToSeen(text string, seen int) (kept string, cut bool) {
 	if seen < 0 {

@@ -17,9 +17,9 @@ const (
 	sweepInterval = 5 * time.Second
 )
 
-// leaseTracker tracks the replies of other processes. A lease has expired if this process
-// saw no renewal for leaseDuration on its own monotonic clock. So a wrong wall clock of
-// either process does not end a reply.
+// leaseTracker tracks the replies of other processes. A lease has expired if this process saw no
+// renewal for leaseDuration on its own monotonic clock. So a wrong wall clock of any process does
+// not end a reply.
 type leaseTracker struct {
 	mu   sync.Mutex
 	seen map[string]sighting // by message id

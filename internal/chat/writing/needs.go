@@ -15,18 +15,20 @@ type Personas interface {
 }
 
 // Memory has what characters remember about users. EnqueueNote queues a job that extracts memories
-// from the conversation; call it in the transaction that stores the end of a reply. Recall returns
-// the memories for a prompt. lastWords is the user's last message.
+// from the conversation. Call EnqueueNote in the transaction that stores the end of a reply. Recall
+// returns the memories for a prompt. lastWords is the user's last message.
 type Memory interface {
 	EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string) error
 	Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error)
 }
 
-// Budget is the ledger of the model's costs. Check and Reserve return an error for
-// users if a cap has no room for the estimate. A model without costs has no caps.
-// Settle replaces the estimate by the real cost, Charge adds the costs of further
-// calls, and IsLow reports whether little is left. Methods with a tx write in the
-// caller's transaction.
+// Budget is the ledger of the model's costs. A model without costs has no caps. Methods with a tx
+// write in the caller's transaction.
+//
+//   - Check and Reserve return an error for users if a cap has no room for the estimate.
+//   - Settle replaces the estimate by the real cost.
+//   - Charge adds the costs of further calls.
+//   - IsLow reports whether little is left.
 type Budget interface {
 	Check(ctx context.Context, userID string, estimate spend.Cost) error
 	Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error)

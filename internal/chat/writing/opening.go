@@ -22,8 +22,8 @@ var assistantPhrases = []string{
 	"i'm sorry, but i can't", "i'm sorry, but i cannot",
 }
 
-// openingCheck checks the beginning of a reply before it is shown (rule prompt-opening). It
-// buffers text only while the text may still turn into a bad beginning. Most good replies are
+// openingCheck checks the beginning of a reply before readers see it (rule prompt-opening). It
+// buffers text only while the text may still turn into a bad beginning. So most good replies are
 // shown from their first letters on.
 type openingCheck struct {
 	faults   []string // beginnings that are faults
@@ -31,9 +31,9 @@ type openingCheck struct {
 	isOver   bool
 }
 
-// newOpeningCheck returns a check against stage directions, phrases of assistants and the
-// beginning of the last reply in the history. If the user has repeated a message, the reply may
-// begin like the last reply.
+// newOpeningCheck returns a check against phrases of assistants and the beginning of the last
+// reply. The check always rejects stage directions. A user who repeats a message may get a reply
+// that begins like the last reply.
 func newOpeningCheck(history []llm.Message) *openingCheck {
 	o := &openingCheck{faults: assistantPhrases}
 	userLine, earlierUserLine := messageFromEnd(history, llm.User, 0), messageFromEnd(history, llm.User, 1)
@@ -43,8 +43,8 @@ func newOpeningCheck(history []llm.Message) *openingCheck {
 	return o
 }
 
-// messageFromEnd returns the last message of a role for i = 0, the one before it for i = 1, and
-// so on, or "" if there is none.
+// messageFromEnd returns a message of a role, or "" if there is none. i counts from the end: 0 is
+// the last message of the role, 1 the previous one.
 func messageFromEnd(history []llm.Message, role llm.Role, i int) string {
 	for n := len(history) - 1; n >= 0; n-- {
 		if history[n].Role != role {
@@ -112,8 +112,8 @@ func judgeOpening(text string, faults []string) openingVerdict {
 	return v
 }
 
-// endsWord reports whether the last word of a fault is complete in a text that continues with
-// rest. It returns false for an empty rest, because the word may still go on.
+// endsWord reports whether the last word of a fault is complete in a text. rest is the text after
+// the fault. If rest is empty, the word may still go on, and endsWord returns false.
 func endsWord(rest, fault string) bool {
 	if rest == "" {
 		return false
@@ -132,9 +132,9 @@ func plainBeginning(text string) string {
 // directionMarks has the closing mark of a stage direction by its opening mark.
 var directionMarks = map[byte]string{'*': "*", '(': ")", '[': "]"}
 
-// judgeDirection decides whether text begins with a stage direction, such as
-// "*He smiles.* Good day": marked text before a new sentence. Bold text and an
-// emphasised word of a sentence are not stage directions.
+// judgeDirection decides whether text begins with a stage direction, such as "*He smiles.* Good
+// day". A stage direction is marked text before a new sentence. Bold text and an emphasised word of
+// a sentence are not stage directions.
 func judgeDirection(text string) openingVerdict {
 	if text == "" || directionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
 		return good

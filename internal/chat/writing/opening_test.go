@@ -17,8 +17,8 @@ func historyWith(lines ...string) []llm.Message {
 	return out
 }
 
-// pushAll pushes text in pieces of n characters. shown is the shown text, shownAfter is the number
-// of pushed characters when the first text was shown, and fault reports whether the check found a
+// pushAll pushes text in pieces of n characters. shown is the shown text. shownAfter is the number
+// of characters pushed when the first text was shown. fault reports whether the check found a
 // fault.
 func pushAll(o *openingCheck, text string, n int) (shown string, shownAfter int, fault bool) {
 	all := []rune(text)

@@ -21,11 +21,12 @@ const (
 	maxAnswerBytes = 8 << 10
 )
 
-// AskModel sends the model a request that is not part of a reply, and returns the answer. It
-// waits for the same slots as replies. count runs before the call, in the transaction that
-// reserves the cost; AskModel returns its error. If no model is connected or a cap is reached,
-// only count runs and the answer is "". If the model fails, the answer is "" too, and the cost of
-// the failed call is stored.
+// AskModel sends the model a request that is not part of a reply, and returns the answer. It waits
+// for a slot, as replies do. count runs in the transaction that reserves the cost, before the call.
+// AskModel returns the error of count. Cases with the answer "":
+//
+//   - No model is connected or a cap is reached: only count runs.
+//   - The model fails: the cost of the failed call is stored.
 func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, count func(tx storage.Querier) error) (answer string, err error) {
 	if w.deps.IsDemo() {
 		return "", w.deps.DB.Write(ctx, count)

@@ -7,9 +7,8 @@ import (
 	"colloquy/internal/chat/message"
 )
 
-// Reader is a user's stream of a reply. If a reply has a reader at its end, the transaction that
-// stores the end also marks the reply as read. That saves a second transaction (rule
-// chats-unread).
+// Reader is a user's stream of a reply. A reply that has a reader at its end is stored as read. The
+// transaction that stores the end does this, which saves a second transaction (rule chats-unread).
 type Reader struct {
 	replies       *Replies
 	turn          message.Turn
@@ -25,9 +24,9 @@ func (w *Replies) AddReader(t message.Turn) *Reader {
 	return r
 }
 
-// End removes a reader. If gotAll, the reader has got the whole reply, and the next checkpoint
-// marks the reply as read unless it is marked already. After a crash before that checkpoint the
-// reply counts as unread.
+// End removes a reader. gotAll says that the reader has got the whole reply. The next checkpoint
+// then marks the reply as read, unless the reply is marked already. After a crash before that
+// checkpoint the reply counts as unread.
 func (r *Reader) End(gotAll bool) {
 	w := r.replies
 	w.mu.Lock()
@@ -65,8 +64,8 @@ func (w *Replies) RecordRead(conversationID string, seq int64) {
 	w.readSeqs[conversationID] = max(w.readSeqs[conversationID], seq)
 }
 
-// ReadUpTo returns the Seq up to which a conversation was read in this process since the last
-// checkpoint, including the replies that have a reader. It returns 0 if nothing was read.
+// ReadUpTo returns the Seq up to which users have read a conversation in this process since the
+// last checkpoint. Replies with a reader count as read. The result is 0 if nothing was read.
 func (w *Replies) ReadUpTo(conversationID string) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()

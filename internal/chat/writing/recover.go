@@ -21,9 +21,9 @@ func (w *Replies) Recover(ctx context.Context) error {
 	return w.interruptOrphans(ctx, left)
 }
 
-// ExpireStale marks the newest reply of a conversation as interrupted if it has no
-// writer, so that it can be retried. It returns the newest message, or message.ErrNotFound
-// for an empty conversation.
+// ExpireStale returns the newest message of a conversation. A newest message that is a reply
+// without a writer is first marked as interrupted, so that it can be retried. For an empty
+// conversation ExpireStale returns message.ErrNotFound.
 func (w *Replies) ExpireStale(ctx context.Context, conversationID string) (message.Message, error) {
 	m, err := message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 	if err != nil || m.Status != message.Generating || !w.isOrphan(m) {
@@ -67,9 +67,9 @@ func (w *Replies) isOrphan(m message.Message) bool {
 // same time.
 const orphansPerBatch = 32
 
-// interruptOrphans marks orphans as interrupted and keeps the text that their readers saw. It
-// skips replies whose lease was renewed meanwhile. A killed process can leave hundreds of
-// orphans, so they are marked in batches.
+// interruptOrphans marks orphans as interrupted and keeps the text that their readers saw. It skips
+// replies whose lease was renewed in the meantime. It works in batches, because a killed process
+// can leave hundreds of orphans.
 func (w *Replies) interruptOrphans(ctx context.Context, orphans []message.Message) error {
 	for batch := range slices.Chunk(orphans, orphansPerBatch) {
 		if err := w.interruptBatch(ctx, batch); err != nil {
@@ -108,8 +108,8 @@ func (w *Replies) logInterrupted(ctx context.Context, n int64) {
 	}
 }
 
-// shownText returns the text of a reply that readers saw, from its log. The row may lack the text
-// of the last second. The result is "" if there is no log.
+// shownText returns the text of a reply that readers saw. It reads the reply's log, because the row
+// may lack the text of the last second. The result is "" if there is no log.
 func (w *Replies) shownText(ctx context.Context, id string) string {
 	r, err := w.deps.Live.Open(ctx, id)
 	if err != nil {

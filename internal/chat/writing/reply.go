@@ -184,8 +184,8 @@ func (r *reply) writeText(ctx context.Context) (o outcome, code string) {
 	return modelEnded, ""
 }
 
-// outcomeOf returns the outcome of an early end, by a stop, the shutdown or an error of the
-// model, and its error code.
+// outcomeOf returns the outcome of a reply that ended early, and its error code. Causes of an early
+// end are a stop, the shutdown and an error of the model.
 func (r *reply) outcomeOf(ctx context.Context, err error) (outcome, string) {
 	switch cause := context.Cause(ctx); {
 	case errors.Is(cause, errStopped), errors.Is(cause, errDeleted), errors.Is(cause, errDropped):

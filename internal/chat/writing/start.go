@@ -61,8 +61,8 @@ func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
 	return p, nil
 }
 
-// OpenLog reads the history and creates the log. It runs in the transaction that stores
-// the row, so every committed row has a log. A retry of the transaction calls OpenLog again.
+// OpenLog reads the history and creates the log. It runs in the transaction that stores the row, so
+// every committed row has a log. Each try of the transaction calls OpenLog.
 func (p *PendingReply) OpenLog(ctx context.Context, tx storage.Querier) (err error) {
 	if p.history, err = readHistory(ctx, tx, p.Row.ConversationID, p.Row.Seq-1); err != nil || p.log != nil {
 		return err
@@ -71,9 +71,9 @@ func (p *PendingReply) OpenLog(ctx context.Context, tx storage.Querier) (err err
 	return err
 }
 
-// Start starts the writer as the last step of the transaction that stores the row, so that the
-// call of the model runs while the transaction commits. Nothing is shown or stored before Confirm
-// (ADR 7). A retry of the transaction calls Start again, which cancels the writer of the failed
+// Start starts the writer. Call it as the last step of the transaction that stores the row. The
+// call of the model then runs while the transaction commits. Nothing is shown or stored before
+// Confirm (ADR 7). Each try of the transaction calls Start, which cancels the writer of a failed
 // try.
 func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 	p.dropWriter()
@@ -82,8 +82,8 @@ func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 	w.group.Go(p.reply.ctx, w.deps.Log, "reply", p.reply.run)
 }
 
-// Confirm lets the writer show and store its reply, and returns the turn. Call it after the
-// row is committed. Readers of a continuation first get its beginning (rule messages-continue).
+// Confirm lets the writer show and store its reply, and returns the turn. Call it after the commit
+// of the row. Readers of a continuation first get its beginning (rule messages-continue).
 func (p *PendingReply) Confirm() message.Turn {
 	w, r := p.replies, p.reply
 	p.ended = true

@@ -16,9 +16,9 @@ const (
 	stopPollInterval = 100 * time.Millisecond
 )
 
-// Stop ends a running reply and cancels the model's request. seen is the number of code points of
-// the text to keep; a negative seen keeps the whole text. It waits at most stopWait for the end
-// of the reply and returns the row of the reply. Rule replies-stop.
+// Stop ends a running reply, cancels the model's request and returns the row of the reply. It waits
+// at most stopWait for the end of the reply. seen is the number of code points of the text to keep;
+// a negative seen keeps the whole text. Rule replies-stop.
 func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	running, err := w.deps.Live.RequestStop(ctx, m.ID, seen)
 	if err != nil {
@@ -71,8 +71,8 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	}
 }
 
-// deliverStops reads the stop requests that other processes stored in the database for replies
-// of this process, and passes each one to the log of its reply.
+// deliverStops reads the stop requests that other processes stored in the database for replies of
+// this process. It passes each request to the log of its reply.
 func (w *Replies) deliverStops(ctx context.Context) error {
 	w.mu.Lock()
 	idle := len(w.running) == 0

@@ -40,8 +40,8 @@ func (r *reply) makeSuggestions() {
 }
 
 // suggestionsFor returns the suggestions for a conversation with the given history. It calls the
-// model unless the budget is low. If the model returns none or is not called, suggestionsFor
-// returns the persona's authored questions. Rule suggestions-authored.
+// model unless the budget is low. Without suggestions of the model, it returns the persona's
+// authored questions. Rule suggestions-authored.
 func (w *Replies) suggestionsFor(ctx context.Context, t message.Turn, p *core.Persona, history []llm.Message, reservation spend.Reservation) madeSuggestions {
 	made := madeSuggestions{charge: spend.Charge{Reservation: reservation}}
 	if !w.tooLowForSuggestions(ctx, reservation) {

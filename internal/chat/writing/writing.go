@@ -1,10 +1,10 @@
-// Package writing runs replies to their end: it calls the model, appends each piece
-// to the reply's log, saves the text about once a second, and stores the final state
-// and the suggestions. It also ends replies whose process crashed.
+// Package writing runs replies to their end. It calls the model, appends each piece to the reply's
+// log and saves the text about once a second. It stores the final state and the suggestions. It
+// also ends replies whose process crashed.
 //
-// The steps of a reply: Prepare; Open and Start in the caller's transaction; Confirm
-// after its commit. Start runs run (reply.go), askModel (ask.go), finish (finish.go) and
-// makeSuggestions (suggestions.go).
+// The steps of a reply are Prepare, OpenLog, Start and Confirm. OpenLog and Start run in the
+// caller's transaction, Confirm after its commit. Start runs run (reply.go), askModel
+// (ask_for_reply.go), finish (finish.go) and makeSuggestions (suggestions.go).
 package writing
 
 import (
@@ -102,8 +102,8 @@ func (w *Replies) Run(ctx context.Context) error {
 	}
 }
 
-// RunSweeps ends replies without a writer until ctx ends. It is a separate loop because it may
-// wait for Redis. Checkpoints must not wait: they renew leases, and other processes interrupt
+// RunSweeps ends replies without a writer until ctx ends. Sweeps may wait for Redis, so they have
+// their own loop. Checkpoints must not wait, because they renew leases. Other processes interrupt
 // replies whose lease has expired.
 func (w *Replies) RunSweeps(ctx context.Context) {
 	sweepTicker := time.NewTicker(sweepInterval)

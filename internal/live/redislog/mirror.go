@@ -11,9 +11,9 @@ import (
 	"colloquy/internal/live"
 )
 
-// lostTimeout is the time without new events and without the writer's owner key in Redis after
-// which a mirror gives up, so that its readers get live.ErrGone. The writer renews the key every
-// heartbeatInterval.
+// lostTimeout is how long a mirror waits for a lost writer. A writer is lost if there are no new
+// events and no owner key in Redis. Readers then get live.ErrGone. The writer renews the owner key
+// every heartbeatInterval.
 const lostTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
@@ -52,13 +52,12 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	return &mirrorReader{r, m, release}, nil
 }
 
-// announceTime is how long readFirst waits for a log that is not in Redis yet. The database row
-// of a reply can be visible to other processes before sendLoop has sent its log to Redis.
+// announceTime is how long readFirst waits for a log that is not in Redis yet. Other processes may
+// see the database row of a reply before sendLoop has sent the reply's log to Redis.
 const announceTime = 4 * sendInterval
 
-// readFirst reads a log into its mirror before a reader opens the mirror, and reports whether
-// the log exists. If Redis does not have the log yet, readFirst waits for it, at most
-// announceTime.
+// readFirst reads a log into its mirror before a reader opens the mirror. It reports whether the
+// log exists. It waits at most announceTime for a log that Redis does not have yet.
 func (l *Logs) readFirst(ctx context.Context, m *mirror) bool {
 	for waited := time.Duration(0); ; waited += sendInterval {
 		err := l.readMirrors(ctx, callTimeout, []*mirror{m})

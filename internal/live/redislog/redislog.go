@@ -1,13 +1,12 @@
 // Package redislog implements live.Logs that several processes share through Redis or Valkey.
 //
-// The writer and the readers of its process use a live.Memory, as without Redis. A loop
-// copies the events of all running logs to one Redis stream per log. Another process that
-// opens a log mirrors the stream into a live.Memory of its own, so its readers also read
-// from memory.
+// The writer and the readers of its process use a live.Memory, as without Redis. A loop copies the
+// events of each running log to a Redis stream. Another process that opens a log mirrors the stream
+// into its own live.Memory. So readers always read from memory.
 //
 // Redis stores nothing that must survive. While Redis does not answer, logs work within their
-// process only, and Open and RequestStop act as if the logs of other processes did not exist.
-// When Redis answers again, or has lost its data, the loop sends the events that Redis lacks.
+// process only. Open and RequestStop then act as if the logs of other processes did not exist. When
+// Redis answers again, the loop sends the events that Redis lacks or has lost.
 package redislog
 
 import (
@@ -99,9 +98,8 @@ func (l *Logs) Start(ctx context.Context, loops Loops) {
 	loops.Go(ctx, "live.receive", l.receiveLoop)
 }
 
-// Create implements live.Logs. It does not wait for Redis, because it may be called in a
-// database transaction. sendLoop announces the log later. Keys must be unique among the
-// processes.
+// Create implements live.Logs. Keys must be unique among the processes. Create does not wait for
+// Redis, because a caller may be in a database transaction. sendLoop announces the log later.
 func (l *Logs) Create(ctx context.Context, key string) (live.Writer, error) {
 	local, err := l.local.Create(ctx, key)
 	if err != nil {
@@ -137,8 +135,8 @@ func (l *Logs) isWriter(key string) bool {
 }
 
 // RequestStop implements live.Logs. If another process writes the log, RequestStop publishes the
-// request on the control channel and stores it in Redis. If that process misses the message,
-// sendScript returns the stored request at its next send.
+// request on the control channel and stores it in Redis. If that process misses the publication,
+// its next sendScript returns the stored request.
 func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool, error) {
 	if running, err := l.local.RequestStop(ctx, key, seenChars); running || err != nil {
 		return running, err

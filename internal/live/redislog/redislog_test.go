@@ -90,8 +90,8 @@ func mustAppend(t *testing.T, w live.Writer, texts ...string) {
 	}
 }
 
-// readUntil reads the events after the given Seq up to the first with the given text, and returns
-// their texts. If text is empty, it reads to the end of the log.
+// readUntil reads the events after the Seq after and returns their texts. The last one has the
+// given text. If text is empty, readUntil reads to the end of the log.
 func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
 	t.Helper()
 	var got []string
@@ -159,8 +159,8 @@ func TestLostDataIsSentAgain(t *testing.T) {
 	}
 }
 
-// TestKilledServer: the process that writes is not disturbed while Redis is away, also if
-// Redis is restarted empty. A reader in another process loses the log, and can open it again
+// TestKilledServer: while Redis is away, the process that writes is not disturbed. This also holds
+// if Redis is restarted empty. A reader in another process loses the log and can open it again
 // afterwards.
 func TestKilledServer(t *testing.T) {
 	server := redistest.Start(t)
@@ -328,8 +328,8 @@ func TestNewLogIsOpenedElsewhere(t *testing.T) {
 	}
 }
 
-// TestLogDroppedBeforeItIsAnnounced: a log that was dropped before it was in Redis cannot be
-// opened, neither in the process that dropped it nor in a third one.
+// TestLogDroppedBeforeItIsAnnounced: a log was dropped before it was in Redis. Neither the process
+// that dropped it nor a third process can open it.
 func TestLogDroppedBeforeItIsAnnounced(t *testing.T) {
 	url, prefix := redistest.SharedServer(t)
 	client, err := redisdb.Open(url)

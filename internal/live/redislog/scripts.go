@@ -2,15 +2,20 @@ package redislog
 
 import "github.com/redis/go-redis/v9"
 
-// sendScript appends events to a stream. It keeps the order and appends nothing twice: the
-// id of an event is its Seq, and events that the stream has are skipped. The end of a log is
-// an entry too, with the Seq after the last event.
+// sendScript appends events to a stream in order. The id of an event is its Seq. sendScript skips
+// events that the stream has, so it appends nothing twice. The end of a log is an entry too, with
+// the Seq after the last event. Times are in milliseconds.
 //
-// KEYS: stream, owner, stop, dropped. ARGV: token of the writer, ownerTTL, time to keep the
-// stream, Seq of the first event, 1 if the events contain the end, the news channel, then field
-// and data of each event (fieldPlain, fieldEnd or namedPrefix with a name). It returns 'sent',
-// resultGap or resultForeign, then the Seq of the newest event of the stream, then the
-// requested stop or an empty text. Times are in milliseconds.
+// KEYS: stream, owner, stop, dropped.
+//
+// ARGV:
+//
+//   - token of the writer, ownerTTL, time to keep the stream
+//   - Seq of the first event, 1 if the events contain the end, the news channel
+//   - field and data of each event; a field is fieldPlain, fieldEnd or namedPrefix with a name
+//
+// It returns 'sent', resultGap or resultForeign. The second result is the Seq of the newest event
+// of the stream, 0 after resultForeign. The third result is the requested stop or an empty text.
 var sendScript = redis.NewScript(`
 local owner = redis.call('GET', KEYS[2])
 if owner and owner ~= ARGV[1] then return {'foreign', 0, ''} end
@@ -49,9 +54,9 @@ const (
 	resultForeign = "foreign"
 )
 
-// stopScript stores the first request to stop a running log and sends a message to its writer.
-// It returns 1 if the log is running, else 0. KEYS: owner, stop. ARGV: seen, ownerTTL, channel,
-// message.
+// stopScript stores the first request to stop a running log and sends a message to the log's
+// writer. It returns 1 if the log is running, else 0. KEYS: owner, stop. ARGV: seen, ownerTTL,
+// channel, message.
 var stopScript = redis.NewScript(`
 if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2], 'NX')
@@ -59,11 +64,13 @@ redis.call('PUBLISH', ARGV[3], ARGV[4])
 return 1
 `)
 
-// dropScript sets the mark that a log is dropped, and removes the stream of a log that has ended.
-// The mark of a log that Redis has stays for ARGV[1] milliseconds, and sendScript renews it while
-// the log runs. If Redis does not have the log, because its writer has not sent it yet or because
-// it has expired, the mark stays for five seconds. KEYS: stream, owner, mark. ARGV: milliseconds,
-// channel, message.
+// dropScript marks a log as dropped. If the log has ended, dropScript also removes its stream.
+// KEYS: stream, owner, mark. ARGV: milliseconds, channel, message.
+//
+//   - Redis has the log: the mark stays for ARGV[1] milliseconds. sendScript renews it while the
+//     log runs.
+//   - Redis lacks the log, because it was not sent yet or has expired: the mark stays for five
+//     seconds.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1
 local keep = 5000

@@ -91,9 +91,9 @@ type batch struct {
 	answer   *redis.Cmd
 }
 
-// nextBatch returns the events that Redis lacks. isDue is false if there are none and the owner
-// key was renewed within heartbeatInterval. nextBatch forgets a writer that was closed longer
-// than keepTime ago, because its log cannot be opened any more.
+// nextBatch returns the events that Redis lacks. isDue is true if there are events or the owner key
+// is older than heartbeatInterval. nextBatch forgets a writer that was closed longer than keepTime
+// ago, because its log cannot be opened any more.
 func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, err error) {
 	if closed := w.closedAt.Load(); closed != nil && time.Since(*closed) > l.keepTime {
 		l.forget(w)
@@ -159,8 +159,8 @@ func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *re
 	return sendScript.EvalSha(ctx, pipe, names, append(args, b.args...)...)
 }
 
-// recordSent handles the answer of sendScript to a batch: it records which events Redis has,
-// and passes on a requested stop. more reports whether the writer has further events to send.
+// recordSent handles the answer of sendScript to a batch. It records which events Redis has and
+// passes on a requested stop. more reports whether the writer has further events to send.
 func (l *Logs) recordSent(ctx context.Context, b batch) (more bool, err error) {
 	result, lastSeq, seenText, err := readAnswer(b.answer)
 	if err != nil {

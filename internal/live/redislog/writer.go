@@ -39,8 +39,8 @@ func (w *writer) Append(name string, data []byte) (int64, error) {
 	return seq, err
 }
 
-// Close implements live.Writer. It waits until Redis has all events, at most callTimeout, so
-// that readers in other processes get the end as soon as readers in this process.
+// Close implements live.Writer. It waits at most callTimeout until Redis has all events. So readers
+// in other processes get the end as soon as readers in this process.
 func (w *writer) Close() error {
 	err := w.Writer.Close()
 	now := time.Now()

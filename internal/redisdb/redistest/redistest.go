@@ -38,8 +38,8 @@ var sharedServer = sync.OnceValues(func() (*Server, error) {
 
 var prefixCount atomic.Int64
 
-// SharedServer returns the address of a server that the tests of this process share, and a prefix
-// for the keys of one test.
+// SharedServer returns the address of a server that all tests of this process share. It also
+// returns a prefix for the keys of one test.
 func SharedServer(t testing.TB) (url, prefix string) {
 	t.Helper()
 	s, err := sharedServer()
