@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Reports known vulnerabilities of the Go modules and npm packages of the product. It fails for
-# a vulnerability in Go code that the program calls, and for one of severity high or critical
-# in an npm package. If a vulnerability database on the internet cannot be reached, it prints
-# a line and passes.
+# Reports known vulnerabilities of the product's Go modules and npm packages. Two kinds are a
+# failure: one in Go code that the program calls, and one of severity high or critical in an npm
+# package. If a database cannot be reached, it prints a line and passes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# make bench-cluster: builds the server and the bench, and runs the bench. If Caddy is not
-# installed, it also builds the version of Caddy that deploy/compose.yaml names. First it
-# installs PostgreSQL and Redis with tools/services.sh.
+# make bench-cluster: installs PostgreSQL and Redis with tools/services.sh, builds the server and
+# the bench, and runs the bench. If Caddy is not installed, it builds the version in
+# deploy/compose.yaml.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

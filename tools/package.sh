@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
-# Makes the files that operators install, in bin/packages: a Debian package, an archive, the
-# bill of materials and the checksums. It uses the built program in bin, and needs dpkg-deb.
-# The same commit always gives the same bytes.
+# Makes the files that operators install, in bin/packages: a Debian package, an archive, the bill of
+# materials and the checksums. It uses the built program in bin, and needs dpkg-deb. The same commit
+# always gives the same bytes.
 #   tools/package.sh VERSION
-# VERSION is the version of the program, from tools/version.sh. The Debian package has the same
-# version.
+# VERSION is the version of the program and of the Debian package, from tools/version.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

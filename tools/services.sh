@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the system packages that the tests need: PostgreSQL, Redis, Chromium, gcc, espeak-ng,
-# strace (for power failures), systemd-analyze and dpkg-deb (for the packages). It also tries
-# to install promtool and the headless shell of Chromium, which are optional. As root or with
-# sudo it uses apt-get. Otherwise it prints the missing packages and fails.
+# strace (for power failures), systemd-analyze and dpkg-deb (for the packages). If it can,
+# it also installs promtool and the headless shell of Chromium. As root or with sudo it uses
+# apt-get. Otherwise it prints the missing packages and fails.
 set -euo pipefail
 
 missing=() wanted=()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# make test: all checks and tests, with the time of each part. The parts of Go and of Node form
-# two sides that run in parallel. Each side runs its parts from fast to slow, and the first
-# failure ends both sides. The browser journeys use all cores and run last.
+# make test: all checks and tests, with the time of each part. The Go parts and the Node parts form
+# two sides, which run in parallel. Each side runs its fast parts first. The first failure ends both
+# sides. The browser journeys use all cores and run last.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -19,9 +19,9 @@ run_part() { # arguments: name, command...
 }
 npm_in_web() { (cd web && npm run --silent "$@"); }
 
-# test_portraits tests the program that draws the portraits. The tests take minutes of one core.
-# They depend only on the files in seed, the installed packages and Node. If none of these has
-# changed since the tests last passed, they are skipped, unless COLLOQUY_TEST_ALL is set.
+# test_portraits tests the program that draws the portraits, which takes minutes of one core. The
+# result depends only on the files in seed, the installed packages and Node. If these are unchanged
+# since the last pass, the tests are skipped. COLLOQUY_TEST_ALL prevents the skip.
 test_portraits() {
   local state passed=seed/portraits/node_modules/.tests-passed
   (cd seed/portraits && npm run --silent check)

@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
-# Prints the version of the commit: 1.2.3 for the tag v1.2.3, 1.2.3~rc1 for v1.2.3-rc1,
-# 1.2.3+4.gHASH four commits after v1.2.3, 0~TIME.gHASH if no commit before has a tag, and 0~dev
-# without git. TIME is the time of the commit in UTC. dpkg sorts 0~TIME before every tag, and
-# 1.2.3~rc1 before 1.2.3.
+# Prints the version of the commit:
+#   - 1.2.3 for the tag v1.2.3
+#   - 1.2.3~rc1 for the tag v1.2.3-rc1
+#   - 1.2.3+4.gHASH four commits after v1.2.3
+#   - 0~TIME.gHASH without an earlier tag; TIME is the time of the commit in UTC
+#   - 0~dev without git.
+#
+# dpkg sorts 0~TIME before every tag, and 1.2.3~rc1 before 1.2.3.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -35,8 +35,8 @@ type EventWriter struct {
 	isHTTP2  bool            // whether the connection is HTTP/2, where an expired write deadline ends even an idle stream
 }
 
-// EventStream returns a response of events. fn writes the events, and the stream ends
-// when fn returns. ctx ends when the reader disconnects or the session of the caller ends.
+// EventStream returns a response of events, which fn writes. The stream ends when fn returns. ctx
+// ends when the reader disconnects or the caller's session ends.
 func EventStream(fn func(ctx context.Context, w *EventWriter)) *huma.StreamResponse {
 	return &huma.StreamResponse{Body: func(hctx huma.Context) {
 		r, w := humachi.Unwrap(hctx)
@@ -95,9 +95,9 @@ func (e *EventWriter) writeRetry(d time.Duration) {
 	e.buf.WriteString("\n\n")
 }
 
-// CanFlush reports whether a Flush with n more bytes would not block, because they fit into
-// the connection's send buffer. It returns false if that is unknown. It polls the
-// connection again only when the credit of the last poll is used up.
+// CanFlush reports whether the connection's send buffer has room for a Flush with n more bytes,
+// which then does not block. It returns false if the free space is unknown. Each poll of the
+// connection gives a credit of minFreeBytes. CanFlush polls again when the credit is used up.
 func (e *EventWriter) CanFlush(n int) bool {
 	need := e.buf.Len() + n + flushOverheadBytes
 	if e.conn == nil || e.isHTTP2 || need > minFreeBytes {

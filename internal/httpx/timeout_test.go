@@ -29,8 +29,8 @@ func (blockingAuth) Authenticate(ctx context.Context, bearer, _ string) (core.Ac
 	return core.Actor{}, nil
 }
 
-// The response to a call that exceeds the timeout is 503, and the timeout is logged. Streams,
-// and calls and pages with a longer timeout of their own, are not affected.
+// A call that exceeds the timeout gets status 503 and is logged. Streams have no timeout, and some
+// routes have a longer one.
 func TestSlowCallsTimeOut(t *testing.T) {
 	var log strings.Builder
 	row := func(path string) httpx.RouteRow {

@@ -45,8 +45,9 @@ func newUploads() *uploads {
 	return &uploads{slots: make(chan struct{}, uploadSlots), users: map[string]bool{}}
 }
 
-// takeSlot takes a slot for a user, and waits for it up to uploadWait. It returns an error
-// if no slot becomes free or the user has another upload. releaseSlot releases the slot.
+// takeSlot takes an upload slot for a user. It waits up to uploadWait for a free slot, and then
+// returns an error. A user with another upload gets an error at once. The caller must call
+// releaseSlot afterwards.
 func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	u.mu.Lock()
 	other := u.users[userID]

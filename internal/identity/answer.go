@@ -2,9 +2,8 @@ package identity
 
 import "strings"
 
-// HonestAnswer returns a sentence which says that a program answers for the character called
-// name. language is a result of AsksIfReal. For "en" and for unknown languages HonestAnswer
-// returns "".
+// HonestAnswer returns a sentence that says: a program answers for the character called name.
+// language is a result of AsksIfReal. HonestAnswer returns "" for "en" and for unknown languages.
 func HonestAnswer(language, name string) string {
 	return strings.ReplaceAll(answers[language], "%", name)
 }

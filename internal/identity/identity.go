@@ -1,6 +1,6 @@
-// Package identity recognises whether a user asks if the character is real: "are you
-// real?", "is somebody reading this?". The demo responder then gives an honest answer,
-// and prompts remind models to give one (rule safety-honest-ai). It has no side effects.
+// Package identity recognises questions whether the character is real: "are you real?", "is
+// somebody reading this?". The demo responder answers such a question honestly, and prompts remind
+// models to do so (rule safety-honest-ai). Package identity has no side effects.
 package identity
 
 import (
@@ -35,10 +35,12 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 // that put spaces between words.
 var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
 
-// doubtBeginnings begin a question if the character's name or one of pronounWords follows ("are
-// you really Napoleon?"). youBeginnings need "you" after them ("is that you?"). nameBeginnings
-// need the name and nothing else after them ("is this Napoleon?"). wordsBeforeName may be
-// between a beginning and the name.
+// These phrases begin a question that doubts the character. What must follow:
+//   - doubtBeginnings: the character's name or one of pronounWords ("are you really Napoleon?").
+//   - youBeginnings: "you" ("is that you?").
+//   - nameBeginnings: only the name ("is this Napoleon?").
+//
+// wordsBeforeName may stand between the phrase and what follows.
 var (
 	doubtBeginnings = english.ParsePhrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really\nis this the real\nis it the real\nis that the real\nare you the actual\nto the real\nwith the real")
 	youBeginnings   = english.ParsePhrases("is that\nis it\nis this")
@@ -46,10 +48,10 @@ var (
 	wordsBeforeName = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
 )
 
-// doubtsName reports whether words contain a question that doubts the character. After one of
-// doubtBeginnings comes the name, or one of pronounWords and at most the name. After one of
-// youBeginnings comes "you" and at most the name or a word such as "really". After one of
-// nameBeginnings comes nothing but the name.
+// doubtsName reports whether words contain a question that doubts the character. What may follow:
+//   - doubtBeginnings: the name, or one of pronounWords and then at most the name.
+//   - youBeginnings: "you", then at most the name or a word such as "really".
+//   - nameBeginnings: only the name.
 func doubtsName(words, name []string) bool {
 	flat := english.JoinWords(words)
 	for _, doubt := range doubtBeginnings {
@@ -75,9 +77,9 @@ func doubtsName(words, name []string) bool {
 // pronounWords may be in place of the name after doubtBeginnings ("are you really him?").
 var pronounWords = map[string]bool{"you": true, "him": true, "her": true, "here": true}
 
-// afterPhrase returns the words after a phrase and after wordsBeforeName. hasWords is false if
-// the phrase does not occur or no word follows. It cuts off "the" and one more word after the
-// name, such as "the runner", because they only explain the name.
+// afterPhrase returns the words after a phrase, without wordsBeforeName. hasWords is false if the
+// phrase does not occur or no word follows. afterPhrase also drops an explanation after the name:
+// "the" and one more word, such as "the runner".
 func afterPhrase(flat, phrase string, name []string) (wordsAfter []string, hasWords bool) {
 	at := strings.Index(flat, phrase)
 	if at < 0 {

@@ -50,11 +50,10 @@ func parsePhrases(file string) map[core.Intent][]wording {
 	return out
 }
 
-// Detect returns the intent of a message and the phrase that shows it. Both are empty if
-// there is none. flat is the result of english.JoinWords for the message. The longest phrase
-// in the message decides; core.AsksWho counts only if the message has no other intent. Words
-// that only stress the question are ignored if nothing is found with them: "what are you
-// actually afraid of", "who was your biggest rival".
+// Detect returns the intent of a message and the phrase that shows the intent, or two empty
+// strings. flat is the result of english.JoinWords for the message. The longest phrase in the
+// message decides, but every other intent wins over core.AsksWho. If no phrase is found, Detect
+// searches again without stressWords: "what are you actually afraid of".
 func Detect(flat string) (intent core.Intent, phrase string) {
 	if intent, phrase = findIntent(flat); intent != "" {
 		return intent, phrase

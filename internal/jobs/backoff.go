@@ -6,10 +6,10 @@ import (
 	"time"
 )
 
-// RetryPolicy defines how failing jobs of a kind are retried. The first wait is FirstDelay.
-// Each further wait is twice the previous one, at most MaxDelay. After Attempts attempts the
-// job has failed permanently. Each wait is shortened by a random share of at most Jitter (0 to
-// 1), so that jobs that failed together are not retried together.
+// RetryPolicy defines how failed jobs of a kind are retried. The first wait is FirstDelay, and each
+// further wait is twice as long, up to MaxDelay. After Attempts attempts the job has failed
+// permanently. A random share of at most Jitter (0 to 1) shortens each wait. So jobs that failed
+// together are retried at different times.
 type RetryPolicy struct {
 	FirstDelay, MaxDelay time.Duration
 	Attempts             int64

@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// DropContaining deletes the jobs of a kind whose payload contains a text, in the
-// caller's transaction, whether they wait, run or have failed permanently. A running
-// attempt is not ended.
+// DropContaining deletes the jobs of a kind whose payload contains text. It runs in the caller's
+// transaction. It deletes waiting jobs, running jobs and those that have failed permanently. A
+// running attempt continues.
 func (q *Queue) DropContaining(ctx context.Context, tx storage.Querier, kind, text string) error {
 	// SQLite and PostgreSQL both have replace; they share no function that searches for a text.
 	_, err := tx.ExecContext(ctx, `DELETE FROM jobs WHERE kind = $1 AND replace(payload, $2, '') <> payload`, kind, text)

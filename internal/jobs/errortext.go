@@ -12,16 +12,16 @@ import (
 
 const (
 	maxErrorBytes = 300 // longest stored error text, in bytes
-	// An error text is withheld if it repeats maxQuotedBytes bytes of a payload's value, or a
-	// whole value of at least minQuotedValueBytes bytes (obs.QuotesPrivate).
+	// An error text is withheld if it repeats one of these parts of a payload (obs.QuotesPrivate):
+	//   - maxQuotedBytes bytes of a value.
+	//   - a whole value of at least minQuotedValueBytes bytes.
 	maxQuotedBytes      = 8
 	minQuotedValueBytes = 3
 )
 
-// safeErrorText returns the text of err for the log and the table. Payloads contain
-// private values such as addresses: if the text repeats a value of the payload,
-// safeErrorText returns the type of the error instead. The text has no bytes that PostgreSQL
-// does not store, such as NUL.
+// safeErrorText returns the text of err for the log and the table. If the text repeats a value of
+// the payload, which may be private, the result is the type of err instead. Bytes that PostgreSQL
+// does not store, such as NUL, are replaced.
 func safeErrorText(err error, payload string) string {
 	text := strings.ReplaceAll(strings.ToValidUTF8(err.Error(), "?"), "\x00", "?")
 	if obs.QuotesPrivate(text, scalarTexts(payload), maxQuotedBytes, minQuotedValueBytes) {

@@ -1,11 +1,9 @@
-// Package jobs is a durable queue in the database: a caller enqueues a job in its own
-// transaction, and a worker in any process runs the job after the commit. It owns the
-// table jobs.
+// Package jobs is a durable queue in the database. A caller enqueues a job in its own transaction,
+// and a worker in any process runs the job after the commit. The package owns the table jobs.
 //
-// A job runs at least once, so handlers must be idempotent. One worker runs a
-// job at a time: it claims the job by a conditional update that moves run_at
-// forward as a lease. If the worker crashes, the lease expires and another worker
-// claims the job.
+// A job may run more than once, so handlers must be idempotent. One worker runs a job at a time: a
+// conditional update claims the job and sets run_at to the end of a lease. If the worker crashes,
+// the lease expires and another worker claims the job.
 package jobs
 
 import (
@@ -40,9 +38,8 @@ const (
 // ErrAlreadyRunning is the error of a call of Run while another call of Run has not returned.
 var ErrAlreadyRunning = errors.New("jobs: the queue runs already")
 
-// Job is one piece of work. Kind names the handler. Kind and Key together are
-// unique, so the work is queued once. Payload is stored as JSON. A zero RunAt
-// means now.
+// Job is one piece of work. Kind names the handler. At most one job has a given Kind and Key.
+// Payload is stored as JSON. A zero RunAt means now.
 type Job struct {
 	Kind    string
 	Key     string
@@ -77,9 +74,9 @@ func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
 	return &Queue{db: db, clock: clock, log: logger, wake: make(chan struct{}, 1), slots: make(chan struct{}, workerCount), handlers: map[string]handler{}}
 }
 
-// Handle registers the handler of a kind. Failed jobs are retried according to
-// DefaultRetry. Jobs of a kind without a handler are not claimed: another version of
-// the program may handle them. It panics if the kind already has a handler.
+// Handle registers the handler of a kind, with DefaultRetry for failed jobs. It panics if the kind
+// already has a handler. The queue leaves jobs of a kind without a handler in the table, because
+// another version of the program may handle them.
 func (q *Queue) Handle(kind string, fn func(ctx context.Context, payload []byte) error) {
 	q.HandleWith(kind, DefaultRetry, fn)
 }
@@ -90,10 +87,9 @@ func (q *Queue) HandleWith(kind string, p RetryPolicy, fn func(ctx context.Conte
 	q.addHandler(kind, handler{fn: fn, retry: p})
 }
 
-// Every registers a recurring job: one process runs fn once in each interval, the first time as
-// soon as a queue runs. A failed run is retried without end, after the waits of DefaultRetry
-// but at most the interval. It panics if the kind already has a handler or the interval is not
-// positive.
+// Every registers a recurring job: one process runs fn once in each interval. The first run is as
+// soon as a queue runs. A failed run is retried without end, with the waits of DefaultRetry up to
+// the interval. Every panics if the kind already has a handler or the interval is not positive.
 func (q *Queue) Every(kind string, interval time.Duration, fn func(ctx context.Context) error) {
 	if interval <= 0 {
 		panic("jobs: the interval of " + kind + " must be positive")
@@ -118,9 +114,9 @@ func (q *Queue) OnFailure(fn func(kind string)) {
 	q.onFailure = fn
 }
 
-// Enqueue adds a job in the caller's transaction. It does nothing if a job with the kind and
-// key exists, whether it waits, runs or has failed permanently. Call Wake after the commit to
-// skip the wait for the next poll.
+// Enqueue adds a job in the caller's transaction. If a job with the kind and key is stored already,
+// Enqueue does nothing; that job may even have failed permanently. A call of Wake after the commit
+// skips the wait for the next poll.
 func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 	payload, err := storage.ToJSON(j.Payload)
 	if err != nil {

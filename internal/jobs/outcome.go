@@ -58,8 +58,8 @@ type outcome struct {
 	failure  string // error text without private values
 }
 
-// outcomeOf returns the outcome of an attempt that ended with err. If stopping is true, the
-// worker is shutting down, and a failure of the handler does not count as an attempt.
+// outcomeOf returns the outcome of an attempt that ended with err. stopping means that the worker
+// shuts down: then a failure of the handler does not count as an attempt.
 func outcomeOf(h handler, j row, err error, stopping bool, now time.Time) outcome {
 	in := func(d time.Duration) int64 { return core.Millis(now.Add(d)) }
 	switch {

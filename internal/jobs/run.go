@@ -14,10 +14,10 @@ import (
 // recurringKey is the key of recurring jobs. Each recurring kind has one row.
 const recurringKey = "every"
 
-// Run runs due jobs, a few in parallel, until ctx ends. It then waits for the running jobs,
-// whose contexts have ended too, and returns nil. Errors of the database are logged and
-// retried. A call during another call of Run returns ErrAlreadyRunning. After a panic in Run
-// the running jobs go on, and Run can be called again.
+// Run runs due jobs, a few in parallel, until ctx ends. Then it waits for the running jobs, whose
+// contexts have ended too, and returns nil. Database errors are logged, and the queue tries again.
+// Run returns ErrAlreadyRunning during another call of Run. If Run panics, the running jobs go on,
+// and Run can be called again.
 func (q *Queue) Run(ctx context.Context) error {
 	if !q.markRunning() {
 		return ErrAlreadyRunning
@@ -104,8 +104,8 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 	})
 }
 
-// dispatch claims as many due jobs as there are free slots and starts them. The queue polls
-// again at once when a job ends, or when another worker has claimed a job that dispatch found.
+// dispatch claims and starts as many due jobs as there are free slots. The queue polls again at
+// once in two cases: a job has ended, or another worker has claimed a job that dispatch found.
 func (q *Queue) dispatch(ctx context.Context) error {
 	free := cap(q.slots) - len(q.slots)
 	if free == 0 {
@@ -159,9 +159,9 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	return claimed, len(candidates), nil
 }
 
-// runAttempt runs one claimed job and stores the outcome. A shutdown does not count as a
-// failure. If a process ended during the last attempt that the policy allows, runAttempt
-// does not run the job, and the job has failed permanently.
+// runAttempt runs one claimed job and stores the outcome. A shutdown does not count as a failure.
+// If a process crashed during the last allowed attempt, runAttempt does not run the job again: it
+// marks the job as failed permanently.
 func (q *Queue) runAttempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded

@@ -52,9 +52,8 @@ func claimJob(ctx context.Context, q storage.Querier, j row, until int64) (bool,
 	return n == 1, err
 }
 
-// deleteRow deletes a job after its last attempt. Like rescheduleJob it compares the lease
-// and the attempt number: a worker whose lease has expired must not change a job that
-// another worker has claimed.
+// deleteRow deletes a job after its last attempt. It compares the lease and the attempt number, as
+// rescheduleJob does. So a worker whose lease has expired cannot change a job of another worker.
 func deleteRow(ctx context.Context, q storage.Querier, j row) error {
 	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAt, j.attempts)
 	return err
@@ -66,8 +65,8 @@ func rescheduleJob(ctx context.Context, q storage.Querier, j row, o outcome) err
 	return err
 }
 
-// advanceDueTime makes a waiting recurring job due at the time latest (Unix milliseconds)
-// if it would be due later. A new version of the program may have shortened the interval.
+// advanceDueTime sets the due time of a waiting recurring job to latest (Unix milliseconds) if the
+// due time is later. This is needed if a new version of the program has a shorter interval.
 func advanceDueTime(ctx context.Context, q storage.Querier, kind string, latest int64) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1
 		WHERE kind = $2 AND attempts = 0 AND run_at > $1`, latest, kind)

@@ -8,18 +8,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// WaitingJob is a job that waits for its first or its next attempt, or that runs now. Error
-// is the error of the last attempt, without private texts. It is empty before the first
-// failure. NextAt is the time of the next attempt or, while the job runs, the end of its
-// lease.
+// WaitingJob is a job that waits for an attempt or runs now. Error is the error of the last
+// attempt, without private texts, or empty before the first failure. NextAt is the time of the next
+// attempt. While the job runs, NextAt is the end of its lease.
 type WaitingJob struct {
 	ID, Kind, Payload, Error string
 	Attempts                 int
 	CreatedAt, NextAt        time.Time
 }
 
-// WaitingJobs returns the jobs of a kind that have neither succeeded nor failed permanently,
-// at most limit, those with the earliest attempt first.
+// WaitingJobs returns at most limit jobs of a kind that wait or run, ordered by the time of the
+// next attempt. It leaves out jobs that have failed permanently.
 func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]WaitingJob, error) {
 	return storage.QueryAll(ctx, q.db.Reader(), func(r storage.Row) (w WaitingJob, err error) {
 		var created, next int64
@@ -33,10 +32,12 @@ func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]Wait
 // the number of jobs that run now or are due within Lease.
 type RetryCounts struct{ Due, Soon int }
 
-// RetryAll makes jobs of a kind due at once, with all their attempts: those that have failed
-// permanently, and those whose next attempt is more than Lease away. It does not change jobs
-// that are due within Lease: such a job may be running, with run_at as the end of its lease,
-// and must not run twice. Rule operations-mail.
+// RetryAll makes these jobs of a kind due at once, with all their attempts:
+//   - jobs that have failed permanently
+//   - jobs whose next attempt is more than Lease away.
+//
+// It does not change jobs that are due within Lease. For a running job run_at is the end of the
+// lease, and the job must not run twice. Rule operations-mail.
 func (q *Queue) RetryAll(ctx context.Context, tx storage.Querier, kind string) (r RetryCounts, err error) {
 	now := q.clock.Now()
 	leaseEnd := core.Millis(now.Add(Lease))

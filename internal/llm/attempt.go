@@ -30,10 +30,9 @@ type attempt struct {
 	heldSpace     string // white space before the first visible text
 }
 
-// run calls the provider until the provider answers or a retry is not allowed. It returns nil
-// if visible text was yielded or the reader stopped. An error after visible text is yielded and
-// not retried. A link without a breaker is a Balance, which retries by itself, so run calls it
-// once.
+// run calls the provider until the provider answers or a retry is not allowed. It returns nil if
+// visible text was yielded or the reader stopped. After visible text an error is yielded, without a
+// retry. A link without a breaker is a Balance, which retries by itself; run calls it once.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	if a.link.breaker == nil {
 		return a.call(ctx, req)
@@ -54,9 +53,8 @@ func (a *attempt) run(ctx context.Context, req Request) *Error {
 	}
 }
 
-// waitToRetry waits before a retry. It returns false if the call must not be retried: a
-// provider that timed out or took too long to load its model would most likely time out
-// again.
+// waitToRetry waits before a retry, or returns false if the call must not be retried. After a
+// timeout or a slow load of the model, a retry would most likely time out too.
 func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	switch err.Kind {
 	case ErrRate, ErrOverloaded, ErrNetwork, ErrTruncated:
@@ -135,9 +133,9 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlowerProvider is the cause with which a race cancels a call because another provider
-// answers first. If the call had no output for FailoverOptions.HedgeDelay, the circuit breaker of
-// its provider counts it as a failure with this error.
+// errSlowerProvider is the cause of a cancelled call whose provider lost the race: another provider
+// answered first. The breaker counts this as a failure if the cancelled call had no output for
+// FailoverOptions.HedgeDelay.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a delta or an error. It holds back white space before the first visible

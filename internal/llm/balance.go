@@ -10,25 +10,26 @@ import (
 	"time"
 )
 
-// BalanceOptions configure a Balance. A Balance does not hedge among its members. HedgeDelay
-// matters only for a Balance inside a Failover: if another provider answers first, the breaker of
-// the asked member counts a failure if the member had no output for at least HedgeDelay.
+// BalanceOptions configure a Balance. A Balance asks one member at a time. HedgeDelay matters only
+// for a Balance inside a Failover, when another provider answers first. Then the member's breaker
+// counts a failure if the member had no output for HedgeDelay.
 type BalanceOptions struct {
 	FailoverOptions
-	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request that
-	// would wait longer is refused, and one that has waited twice as long is given up.
+	// MaxQueued is the longest expected wait for a slot; 0 means 15 seconds. A request with a
+	// longer expected wait is refused. A request that has waited for twice MaxQueued is given up.
 	MaxQueued time.Duration
-	// OnWait is called when a request gets a slot or is refused one. waited is the time that it
-	// spent in the queue. OnWait may be nil. It is called concurrently.
+	// OnWait is called when a request gets a slot or is refused. waited is the time of the request
+	// in the queue. OnWait may be nil. It is called concurrently.
 	OnWait func(class Class, waited time.Duration, refused bool)
 }
 
-// Balance is a Provider that shares requests among its members. A request takes a slot of the
-// member with the fewest running calls for its weight, among those that accept its class and
-// whose circuit breaker is closed. If all slots are taken, the request waits in a queue, and
-// the reader gets a Delta with Queued. After a temporary failure before the first visible text
-// the next member is asked. Slots are counted in this process. A Balance is safe for concurrent
-// use.
+// Balance is a Provider that shares requests among its members. A member can be asked if it accepts
+// the request's class and its circuit breaker is closed. A request takes a slot of the member with
+// the fewest running calls for its weight.
+//
+// If all slots are taken, the request waits in a queue, and the reader gets a Delta with Queued.
+// After a temporary failure before the first visible text, the Balance asks the next member. Slots
+// are counted in this process. A Balance is safe for concurrent use.
 type Balance struct {
 	members       []*member
 	opts          BalanceOptions

@@ -1,8 +1,7 @@
 package llm
 
-// ForPlan implements PlanProvider. The returned Balance has only the members that accept requests
-// of paying users, or of other users if paid is false. Use it only for ContextTokens and Info:
-// it cannot answer requests.
+// ForPlan implements PlanProvider. The result has the members that accept requests of paying users,
+// or of other users if paid is false. It supports only ContextTokens and Info, and no requests.
 func (b *Balance) ForPlan(paid bool) Provider {
 	view := &Balance{opts: b.opts}
 	class := Request{Paid: paid}.Class()

@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// 200 callers at three members of two slots each: no member has more calls than slots,
-// every caller is served or refused, and no slot is lost, also if callers leave.
+// 200 callers use three members of two slots each, and some callers leave. No member has more calls
+// than slots. Every other caller is served or refused. All slots are free at the end.
 func TestManyCallersKeepToTheSlots(t *testing.T) {
 	var members []llm.Member
 	var all []*slotProvider

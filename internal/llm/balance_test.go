@@ -85,8 +85,8 @@ func request(class llm.Class) llm.Request {
 	return req
 }
 
-// start makes a call in a goroutine. It returns a channel that gets the name of the member
-// that answers, or the text of the error. It waits until the call has a slot or waits for one.
+// start makes a call in a goroutine. It returns when the call has a slot or waits for one. The
+// channel receives the name of the member that answers, or the text of the error.
 func start(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
 	answer := make(chan string, 1)
 	go func() {

@@ -9,12 +9,14 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// The breaker of a provider opens if, within breakerWindow, at least breakerMinFailures
-// calls failed, at least half of all calls failed, and the failures belong to at least
-// breakerMinUsers users. At most breakerMaxPerUser failures of each user count, because one
-// user's prompt must not block the provider for all. Failures that no prompt can cause
-// (an unreachable server, a wrong key, no credit) all count, whether they belong to
-// several users or one.
+// The breaker of a provider opens if all of these are true for the calls within breakerWindow:
+//   - At least breakerMinFailures calls failed.
+//   - At least half of all calls failed.
+//   - The failures belong to breakerMinUsers users, or breakerMinFailures of them have a cause that
+//     no prompt can have: an unreachable server, a wrong key, no credit.
+//
+// Of the other failures, at most breakerMaxPerUser of each user count, because one user's prompt
+// must not block the provider for all.
 const (
 	breakerMinFailures = 10
 	breakerMinUsers    = 3
@@ -80,9 +82,9 @@ func (b *breaker) allow(ctx context.Context, user string) (settle func(error), e
 	}, nil
 }
 
-// probe asks the provider for a few words if a probe is due, and returns an error if the
-// breaker stays open. The context of the caller does not end it, because all callers need
-// the outcome.
+// probe sends the provider a short request if a probe is due. It returns an error if the breaker
+// stays open. All callers need the outcome, so the probe goes on after the end of the caller's
+// context.
 func (b *breaker) probe(ctx context.Context) error {
 	done, err := b.gate.Allow()
 	if err != nil {

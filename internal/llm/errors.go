@@ -8,9 +8,9 @@ import (
 // ErrorKind is the class of a provider's failure.
 type ErrorKind string
 
-// The kinds. The request is the cause of ErrContext, ErrBadRequest and ErrFiltered, so
-// they are final. Failover retries ErrRate, ErrOverloaded, ErrNetwork and ErrTruncated,
-// and asks the next provider after all errors that are not final.
+// The kinds. ErrContext, ErrBadRequest and ErrFiltered are final, because the request is their
+// cause. After all other errors Failover asks the next provider. Before that it retries ErrRate,
+// ErrOverloaded, ErrNetwork and ErrTruncated.
 const (
 	ErrAuth       ErrorKind = "auth"        // 401, 403, 404: the provider is configured wrongly
 	ErrQuota      ErrorKind = "quota"       // 402: no credit

@@ -108,9 +108,8 @@ func (c *Calibration) Estimator(provider string) Estimator {
 	return Estimator{Ratio: c.ratios[provider]}
 }
 
-// Observe updates a provider's ratio from the usage of a request. It ignores usage
-// without a prompt count, and requests of less than 50 tokens, because most of their
-// tokens are added by the server.
+// Observe updates a provider's ratio from the usage of a request. It ignores usage without a prompt
+// count. It also ignores requests of less than 50 tokens: the server adds most of their tokens.
 func (c *Calibration) Observe(provider string, req Request, usage Usage) {
 	estimated := rawRequestTokens(req)
 	if usage.Prompt <= 0 || estimated < 50 {

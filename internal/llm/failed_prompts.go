@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// A prompt that has failed maxPromptFailures times is not retried: if the user sends it again,
-// Failover makes one call instead of two. A failure counts if it comes within promptFailureTTL
-// of the previous one.
+// Failover does not retry a prompt that has failed maxPromptFailures times: if the user sends the
+// prompt again, Failover makes one call instead of two. The count starts again if promptFailureTTL
+// passes between two failures.
 const (
 	maxPromptFailures = 2
 	promptFailureTTL  = 10 * time.Minute

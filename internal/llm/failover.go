@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// FailoverOptions configure Failover. The zero value means two calls of each
-// provider, waits of at most five seconds, a hedge delay of ten seconds, and a
-// circuit breaker for each provider.
+// FailoverOptions configure Failover. With the zero value Failover calls each provider at most
+// twice, waits for at most five seconds, and hedges after ten seconds. Each provider has a circuit
+// breaker.
 type FailoverOptions struct {
 	Logger *slog.Logger // nil: slog.Default
 	// OnFailure is called for each failed call, and OnBreaker when a provider's
@@ -25,8 +25,8 @@ type FailoverOptions struct {
 	// Backoff is the wait before a retry without Retry-After; half of it is random.
 	// 0 means 400 ms.
 	Backoff time.Duration
-	// HedgeDelay is the time without text or reasoning after which the next provider is asked
-	// too. 0 means ten seconds, which is five seconds less than the timeout of the first piece.
+	// HedgeDelay is the time without text or reasoning after which Failover asks the next provider
+	// too. 0 means ten seconds: five seconds less than the timeout of the first piece.
 	HedgeDelay time.Duration
 }
 
@@ -52,14 +52,16 @@ func (l *link) allow(ctx context.Context, user string) (settle func(error), err 
 	return l.breaker.allow(ctx, user)
 }
 
-// Failover joins providers into one that asks them in order. Before the first visible
-// text, a temporary failure is retried once and then the next provider is asked; a failure
-// that the request causes is final. If a provider yields neither text nor reasoning for
-// the hedge delay, the next provider is asked too: the first to yield text gives the whole
-// answer, and the others are cancelled. After the first visible text every error is
-// forwarded.
-// Reasoning before a failure is forwarded, and a retry yields its own reasoning. While
-// several providers run, reasoning is not forwarded.
+// Failover joins providers into one that asks them in order:
+//   - A temporary failure is retried once, then the next provider is asked.
+//   - A failure that the request causes is final.
+//   - If a provider yields neither text nor reasoning for the hedge delay, the next one is asked
+//     too. The first provider that yields text gives the whole answer, and the other calls are
+//     cancelled.
+//   - After the first visible text every error is forwarded.
+//
+// Reasoning before a failure is forwarded, and a retry yields its own reasoning. While several
+// providers run, reasoning is not forwarded.
 func Failover(providers []Provider, opts FailoverOptions) Provider {
 	f := &failover{opts: opts.withDefaults()}
 	for _, p := range providers {

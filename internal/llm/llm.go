@@ -1,7 +1,6 @@
-// Package llm talks to language models. A Provider turns one Request into a
-// stream of Deltas. The sub-packages openai and anthropic and the package demo
-// implement Provider. A Failover joins several providers and asks them in order; a Balance
-// joins several providers and shares the requests among them.
+// Package llm talks to language models. A Provider turns one Request into a stream of Deltas. The
+// packages openai, anthropic and demo implement Provider. A Failover asks several providers in
+// order. A Balance shares the requests among several providers.
 package llm
 
 import (
@@ -18,10 +17,9 @@ type Provider interface {
 	// Name identifies the provider and model in logs, metrics and on stored
 	// messages, such as "openai:llama3.2" or "demo".
 	Name() string
-	// Stream sends the request and yields the answer piece by piece. The last value is
-	// a Delta that has Finish, or an *Error. If the stream stops without a finish of
-	// the model, the error is ErrTruncated. Cancelling ctx or leaving the loop also
-	// ends the request at the model server.
+	// Stream sends the request and yields the answer piece by piece. The last value is a Delta with
+	// Finish, or an *Error: ErrTruncated if the stream stops without a finish of the model. If ctx
+	// ends or the caller leaves the loop, the request at the model server ends too.
 	Stream(ctx context.Context, req Request) iter.Seq2[Delta, error]
 }
 
@@ -90,16 +88,15 @@ type Request struct {
 	// ignore them.
 	OtherVersions []string // texts of the other versions of this reply
 	Guidance      string   // the user's wish for this version
-	// Beginning is the text that the reply continues; empty for a new reply. Unless it is empty,
-	// the last but one of Messages has it too, because model clients ignore this field.
+	// Beginning is the text that the reply continues, or empty for a new reply. Model clients
+	// ignore this field, so the last but one of Messages contains the text too.
 	Beginning string
 	// Talk is the conversation of a Suggest request, whose Messages contain a task instead.
 	Talk []Message
 }
 
-// Delta is one event of an answer. The texts of all deltas joined are the text of the
-// answer, and likewise the reasoning. The last delta has Finish, and Usage if the
-// server reports it.
+// Delta is one event of an answer. The answer is the joined Text of all deltas, and its reasoning
+// is their joined Reasoning. The last delta has Finish, and Usage if the server reports it.
 type Delta struct {
 	Text      string
 	Reasoning string

@@ -18,9 +18,9 @@ type Member struct {
 	Accepts ClassSet // classes of the requests that it answers
 }
 
-// After a failure a member is chosen last for restAfterFailure or its Retry-After, whichever is
-// longer, but at most maxRest. Without this rest a member that fails quickly would always have
-// the fewest running calls and get most requests.
+// After a failure a member rests: it is chosen last for restAfterFailure or its Retry-After,
+// whichever is longer, up to maxRest. Without a rest, a member that fails quickly has the fewest
+// running calls and gets most requests.
 const (
 	restAfterFailure = time.Second
 	maxRest          = 30 * time.Second
@@ -57,10 +57,11 @@ func (m *member) isBefore(o *member, now time.Time) bool {
 	return m.turn < o.turn
 }
 
-// choose returns the member for a request, or nil if none has a free slot. busy is true if some
-// member can answer, now or after a wait for a slot. A member with a half-open breaker needs a
-// probe: if other members can answer, choose probes it in the background; otherwise choose returns
-// it, and the request waits for the probe. The caller holds the mutex.
+// choose returns the member for a request, or nil if none has a free slot. busy is true if a member
+// can answer now or after a wait for a slot. The caller holds the mutex.
+//
+// A member with a half-open breaker needs a probe. If other members can answer, choose probes in
+// the background. Otherwise it returns the half-open member, and the request waits for the probe.
 func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool) {
 	now := time.Now()
 	var halfOpen *member
@@ -97,9 +98,9 @@ func (b *Balance) takeSlot(m *member) {
 	m.turn = b.lastTurn + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
 }
 
-// releaseSlot gives back a slot of m and gives free slots to waiting requests. held is how long
-// the call had the slot; it enters meanHoldTime if answered is true. answered is false after a
-// failure or a panic.
+// releaseSlot frees a slot of m and gives free slots to waiting requests. held is how long the call
+// had the slot. answered is false after a failure or a panic; then held does not enter
+// meanHoldTime.
 func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -112,8 +113,8 @@ func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, fail
 	b.dispatch(m)
 }
 
-// probe calls a member with a half-open breaker in a goroutine, so that no user waits for a
-// server that may still be down. The caller holds the mutex.
+// probe probes a member with a half-open breaker in a goroutine, so that no user waits for a server
+// that may still be down. The caller holds the mutex.
 func (b *Balance) probe(m *member) {
 	if m.probing {
 		return

@@ -30,8 +30,8 @@ type waiter struct {
 	served bool         // a member was sent to slot
 }
 
-// acquire takes a slot of the best member that was not tried. If all slots are taken, it waits
-// in the queue. It returns neither a member nor an error if the reader stopped.
+// acquire takes a slot of the best member outside tried. If all slots are taken, the request waits
+// in the queue. If the reader stopped, both results are nil.
 func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yield func(Delta, error) bool) (*member, *Error) {
 	m, w, err := b.takeOrEnqueue(ctx, class, tried)
 	waited := time.Duration(0)
@@ -45,9 +45,9 @@ func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yie
 	return m, err
 }
 
-// takeOrEnqueue takes a free slot. If there is none, it adds the request to the queue. It
-// refuses the request if no member can be asked, if the queue is full, or if the expected wait
-// exceeds MaxQueued or the deadline of ctx.
+// takeOrEnqueue takes a free slot, or adds the request to the queue. It refuses the request in
+// three cases: no member can be asked, the queue is full, or the expected wait is longer than
+// MaxQueued or the deadline of ctx allows.
 func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSet) (*member, *waiter, *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -70,8 +70,9 @@ func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSe
 	return nil, w, nil
 }
 
-// wait waits for a slot. It yields the expected wait at the start and whenever it has changed.
-// If wait ends without a slot, even by a panic of the reader, the request leaves the queue.
+// wait waits for a slot. It yields the expected wait at the start and after each change of waitStep
+// or more. If wait ends without a slot, even by a panic of the reader, the request leaves the
+// queue.
 func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) bool) (got *member, err *Error) {
 	defer func() {
 		if got == nil {
@@ -111,9 +112,9 @@ func roundedSeconds(wait time.Duration) int {
 	return int(steps * waitStep / time.Second)
 }
 
-// lookAtQueue first calls dispatch for every member, because the breaker of a member may have closed
-// since the last dispatch. Then it returns how long w is still expected to wait. served is true if
-// w has a slot. err is set if w is refused.
+// lookAtQueue first calls dispatch for every member, because a breaker may have closed since the
+// last dispatch. It returns how long w is expected to wait. served is true if w has a slot. err is
+// set if w is refused.
 func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, err *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -157,9 +158,9 @@ func (b *Balance) serve(w *waiter, m *member) {
 	w.slot <- m
 }
 
-// nextWaiter returns the request that gets the next slot of a member, or nil. If both paid and
-// free replies wait for the member, paidShare of paidShare+1 slots go to paid replies.
-// Background requests get a slot only if no reply waits. The caller holds the mutex.
+// nextWaiter returns the request that gets the next slot of a member, or nil. If paid and free
+// replies wait for the member, paid replies get paidShare of paidShare+1 slots. Background requests
+// get a slot only if no reply waits. The caller holds the mutex.
 func (b *Balance) nextWaiter(m *member) *waiter {
 	paid, free := b.firstWaiter(m, PaidReply), b.firstWaiter(m, FreeReply)
 	if paid != nil && free != nil {
@@ -211,9 +212,9 @@ func (b *Balance) remove(w *waiter) {
 	}
 }
 
-// expectedWait estimates how long a request waits. ahead is the number of requests before it in
-// its own queue. The estimate assumes that each slot becomes free once per meanHoldTime. The
-// caller holds the mutex.
+// expectedWait estimates how long a request of a class waits. ahead is the number of earlier
+// requests in the queue of the class. The estimate assumes that each slot becomes free once per
+// meanHoldTime. The caller holds the mutex.
 func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Duration {
 	slots := 0
 	var sharedClasses ClassSet // classes that wait for the same members
@@ -228,7 +229,7 @@ func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Dur
 }
 
 // countOvertaking returns how many waiting requests of other classes get a slot before the nth
-// request of a class. It counts only the classes in sharedClasses. The caller holds the mutex.
+// request of class. Only classes in sharedClasses count. The caller holds the mutex.
 func (b *Balance) countOvertaking(class Class, sharedClasses ClassSet, n int) int {
 	countWaiting := func(c Class) int {
 		if !sharedClasses.Has(c) {

@@ -47,7 +47,7 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 			text += d.Text
 		}
 		// The request waits for three calls of 9.3 seconds. The expected wait is updated at full
-		// seconds, so each update comes up to a second after the end of a call.
+		// seconds: up to a second after the end of a call.
 		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {19 * time.Second, 10}}
 		if !slices.Equal(waits, want) || text != "one" || time.Since(startTime) != 37200*time.Millisecond {
 			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(startTime))
@@ -146,8 +146,8 @@ func TestLeavingWithASlot(t *testing.T) {
 	})
 }
 
-// servedOrder returns the classes of requests in the order in which they are served, by a
-// balance of one slot whose calls take a second.
+// servedOrder returns the order in which requests of several classes get their answer. The balance
+// has one slot, and each call takes a second.
 func servedOrder(t *testing.T, arrivals string) (order string) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, time.Second, time.Hour)

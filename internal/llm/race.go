@@ -133,8 +133,8 @@ func (r *race) declareWinner(winner *runner) {
 	}
 }
 
-// handleEnd handles the end of a runner and reports whether the race continues. The race ends
-// when the winner ends, or when the last runner has failed and no provider is left.
+// handleEnd handles the end of a runner and reports whether the race continues. The race ends when
+// the winner ends. It also ends when the last runner has failed and no other provider may be asked.
 func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	r.running--
 	if p.failure == nil {

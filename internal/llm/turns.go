@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Turns returns messages in the form that strict servers require. It drops empty messages,
-// puts the notes of a message before its content and the closing after it, and joins
-// adjacent messages of one role. The joined parts are separated by a blank line.
+// Turns returns messages in the form that strict servers require. It drops empty messages and joins
+// adjacent messages of one role. The notes of a message come before its content, the closing after
+// it. A blank line separates joined parts.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
@@ -35,8 +35,8 @@ func (r Request) Turns() []Message {
 	return Turns(append(r.Samples[:len(r.Samples):len(r.Samples)], r.Messages...))
 }
 
-// MoveGreetingToSystem moves the first turn into the system parts if it is the assistant's, for
-// servers that require a first turn of the user. It does not change its arguments.
+// MoveGreetingToSystem moves a first turn of the assistant into the system parts. Some servers
+// require a first turn of the user. The arguments are not changed.
 func MoveGreetingToSystem(system []string, turns []Message) ([]string, []Message) {
 	if len(turns) == 0 || turns[0].Role != Assistant {
 		return system, turns
@@ -66,8 +66,8 @@ func Info(p Provider) ModelInfo {
 	return ModelInfo{}
 }
 
-// Weaker returns the smaller of the known sizes of two models, for a prompt that is sent to
-// any of them. Its Prompt is that of m, or of other if m has none.
+// Weaker returns the smaller of the known sizes of two models, for a prompt that may go to either
+// model. Prompt is that of m, or that of other if m has none.
 func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 	m.Parameters = leastKnown(m.Parameters, other.Parameters)
 	m.Context = leastKnown(m.Context, other.Context)
@@ -116,11 +116,11 @@ func leastContext(list []Provider) (least int) {
 	return cmp.Or(least, 8192)
 }
 
-// PlanProvider is an optional interface of a Provider that can send the requests of paying users
-// to other models than those of other users.
+// PlanProvider is an optional interface of a Provider that may use different models for paying
+// users and for other users.
 type PlanProvider interface {
-	// ForPlan returns a provider whose ContextTokens and Info consider only the models that
-	// answer paying users, or other users if paid is false. It must not get requests.
+	// ForPlan returns a provider that knows only the models for paying users, or for other users if
+	// paid is false. It supports ContextTokens and Info, and no requests.
 	ForPlan(paid bool) Provider
 }
 

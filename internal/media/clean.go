@@ -13,9 +13,9 @@ import (
 const (
 	// unusedAge is the age at which a file that is not in use is deleted.
 	unusedAge = 24 * time.Hour
-	// orphanAge is the age at which a file without a row is deleted. Such files exist after
-	// the restore of an older database. orphanAge is long, because the restored database
-	// may be the wrong one.
+	// orphanAge is the age at which a file without a row is deleted. The restore of an older
+	// database leaves such files. orphanAge is long, because the restored database may be the wrong
+	// one.
 	orphanAge = 30 * 24 * time.Hour
 	// deleteBatchSize is the most rows that deleteMarked reads at once.
 	deleteBatchSize = 100
@@ -38,8 +38,8 @@ func (s *Service) deleteFile(ctx context.Context, name string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.deleteFileRow(ctx, tx, name) })
 }
 
-// cleanFiles is the handler of cleanJob. It deletes unused files and the files whose rows are
-// marked as deleted. It sets the gauges of the number and size of stored files. Rule media-unused.
+// cleanFiles is the handler of cleanJob. It deletes unused files, and files whose rows are marked
+// as deleted. It sets the gauges of the number and size of stored files. Rule media-unused.
 func (s *Service) cleanFiles(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

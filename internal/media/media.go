@@ -1,16 +1,15 @@
-// Package media stores the files of users: pictures of profiles, and recordings of replies. It
-// owns the table media_files. The bytes of a file are in a blob.Store, which is a directory or
-// a bucket. The server serves the file at /media/{name}.
+// Package media stores the files of users: pictures of profiles, and recordings of replies. It owns
+// the table media_files. The bytes of a file are in a blob.Store, which is a directory or a bucket.
+// The server serves the file at /media/{name}.
 //
 // Invariants:
-//   - Of an uploaded file only the pixels are stored, encoded again (package picture). The
+//   - Of an uploaded picture only the pixels are stored, encoded again (package picture). The
 //     server chooses the name and the type.
-//   - The row of a file is inserted before the file is stored, and deleted after the file is
-//     deleted. A crash in between therefore leaves no file without a row.
-//   - A file can be put to use or marked as deleted, but not both: conditional updates of its
-//     row decide.
-//   - A private file is served only at a signed address. Soon after its row is marked as
-//     deleted, a file is no longer served.
+//   - The row of a file is inserted before the file is stored, and deleted after the file. So a
+//     crash leaves no file without a row.
+//   - A file is either used or marked as deleted: conditional updates of its row ensure this.
+//   - The server serves a private file only at a signed address. It stops serving a file soon after
+//     the row is marked as deleted.
 package media
 
 import (

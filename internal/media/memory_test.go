@@ -25,9 +25,9 @@ const maxResidentMiB = 150
 
 const memoryDirEnv = "COLLOQUY_TEST_MEMORY_DIR"
 
-// TestMemoryStaysBounded decodes 24 of the largest pictures at the same time in a child
-// process, and checks the process's peak of resident memory. It runs without the race detector,
-// which multiplies memory.
+// TestMemoryStaysBounded decodes 24 of the largest pictures at the same time in a child process. It
+// checks the peak of the process's resident memory. It does not run with the race detector, which
+// multiplies memory.
 // rule media-upload-limits
 func TestMemoryStaysBounded(t *testing.T) {
 	if dir := os.Getenv(memoryDirEnv); dir != "" {

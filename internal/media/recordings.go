@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// StoreRecording stores a recording that was made for a user as a private file, and returns
-// the name of the file. The file is deleted after unusedAge unless KeepRecording is called.
-// extension is a key of mediaTypes.
+// StoreRecording stores a recording for a user as a private file, and returns the name of the file.
+// Without a call of KeepRecording the file is deleted after unusedAge. extension is a key of
+// mediaTypes.
 func (s *Service) StoreRecording(ctx context.Context, userID, extension string, data []byte) (string, error) {
 	f := file{
 		name: privatePrefix + newFileName(extension), ownerID: userID, kind: recordingKind, size: int64(len(data)), createdAt: s.deps.Clock.Now(),
@@ -17,9 +17,9 @@ func (s *Service) StoreRecording(ctx context.Context, userID, extension string, 
 	return f.name, s.storeRowAndFile(ctx, f, data)
 }
 
-// KeepRecording keeps a stored recording from being deleted as unused. tx is the transaction
-// that stores the name of the recording. KeepRecording reports false if the recording is
-// deleted, for example with its user.
+// KeepRecording marks a stored recording as used, so that it is not deleted. tx is the transaction
+// that stores the name of the recording. KeepRecording reports false if the recording is deleted,
+// for example with its user.
 func (s *Service) KeepRecording(ctx context.Context, tx storage.Querier, name string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE media_files SET used = TRUE
 		WHERE name = $1 AND kind = $2 AND stored_at IS NOT NULL AND deleted_at IS NULL`, name, recordingKind)

@@ -19,8 +19,8 @@ const (
 	cacheNever   = "no-store"
 )
 
-// openFile returns the file at an address. For a private file without a valid signature the
-// error is the same as for a file that does not exist. Rules media-serving, media-signed.
+// openFile returns the file at an address. A private file without a valid signature gives the error
+// of a file that does not exist. Rules media-serving, media-signed.
 func (s *Service) openFile(ctx context.Context, u *url.URL) (httpx.File, error) {
 	name, ok := fileNameAt(u.Path)
 	mediaType := mediaTypes[path.Ext(name)]

@@ -33,8 +33,8 @@ func (store) markStored(ctx context.Context, tx storage.Querier, name string, no
 	return n == 1, err
 }
 
-// markUsed records that the user's profile shows a file. It reports false if the user has not
-// uploaded the file, or if the file is marked as deleted. Rule media-avatar.
+// markUsed records that the user's profile shows a file. It reports false if another user uploaded
+// the file, or if the file does not exist or is marked as deleted. Rule media-avatar.
 func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE media_files SET used = TRUE
 		WHERE name = $1 AND owner_id = $2 AND kind = $3 AND stored_at IS NOT NULL AND deleted_at IS NULL`, name, userID, ProfileKind)
@@ -61,8 +61,8 @@ func (store) markOwnedDeleted(ctx context.Context, tx storage.Querier, userID st
 	return err
 }
 
-// markedNames returns at most limit names of files that are marked as deleted, of one user or,
-// if userID is empty, of all users.
+// markedNames returns at most limit names of files that are marked as deleted. The files belong to
+// one user, or to all users if userID is empty.
 func (s store) markedNames(ctx context.Context, userID string, limit int) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanName, `SELECT name FROM media_files
 		WHERE deleted_at IS NOT NULL AND ($1 = '' OR owner_id = $1) ORDER BY deleted_at, name LIMIT $2`, userID, limit)

@@ -83,9 +83,9 @@ func TestBucketServesPictures(t *testing.T) {
 	apptest.Eventually(t, "the former picture is deleted", func() bool { return b.countFiles(t) == 1 })
 }
 
-// TestStoreThatIsAway: while the store is unavailable, uploads and pictures answer 503, and the
-// process reports that it is degraded. The deletion of an account continues when the store is
-// available again.
+// TestStoreThatIsAway: while the store is unavailable, uploads and pictures get status 503, and the
+// process reports that it is degraded. When the store is available again, the deletion of an
+// account continues.
 // rules media-upload, media-forgotten
 func TestStoreThatIsAway(t *testing.T) {
 	b := newFakeBucket(t)

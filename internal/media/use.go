@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// UseAvatar makes the file at an address the picture of a user's profile, and deletes the
-// former picture. An empty address means no picture. UseAvatar joins the caller's transaction,
-// which has locked the row of the user. It returns ErrNotOwnPicture for a file that the user
-// has not uploaded, and for a deleted file. Rule media-avatar.
+// UseAvatar makes the file at an address the picture of a user's profile, and deletes the earlier
+// picture. An empty address means no picture. UseAvatar joins the caller's transaction, which has
+// locked the user's row. It returns ErrNotOwnPicture for a deleted file or another user's file.
+// Rule media-avatar.
 func (s *Service) UseAvatar(ctx context.Context, tx storage.Querier, userID, address string) error {
 	name := ""
 	if address != "" {

@@ -125,9 +125,9 @@ var factLinePattern = regexp.MustCompile(`(?m)^[\s*•-]*(\d{1,3})[.:]?\s*\|\s*\
 // maxFactsOfAnswer limits how many facts of one answer are read.
 const maxFactsOfAnswer = 40
 
-// parseFacts reads the answer to factsRequest. It leaves out a fact that shares no subject
-// with its message, because the model invented the fact or named the wrong message (rule
-// memory-notes).
+// parseFacts reads the answer to factsRequest. If a fact and its message have no subject in common,
+// the model has invented the fact or named the wrong message. parseFacts leaves out such a fact
+// (rule memory-notes).
 func parseFacts(answer string, list []Line) []foundFact {
 	var out []foundFact
 	for _, m := range factLinePattern.FindAllStringSubmatch(answer, maxFactsOfAnswer) {

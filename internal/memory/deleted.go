@@ -10,17 +10,17 @@ import (
 	"colloquy/internal/memory/words"
 )
 
-// When a memory is deleted, keyed hashes (HMAC) of its subjects are stored. Subjects are words
-// such as names and places. A new text is refused if one of these hashes matches it:
+// When a memory is deleted, keyed hashes (HMAC) of its subjects are stored. Subjects are words such
+// as names and places. A new text is refused if it matches one of these hashes:
 //
-//   - one hash of the memory's three longest subjects together. It matches every text that has
-//     all of these words.
-//   - one hash for each subset of one to three subjects of the memory. It matches a text whose
-//     own longest subjects, at most three, are exactly this subset.
+//   - one hash of the memory's three longest subjects together. A text matches if it has all of
+//     these words.
+//   - one hash for each subset of one to three subjects of the memory. A text matches if its own
+//     three longest subjects are exactly this subset.
 //
-// So "Lives in Porto" also refuses "Moved to Porto with Ana", and "Has a sister called Maria,
-// a nurse" refuses "Spoke of Maria". Losing one fact too many is better than remembering a
-// deleted one.
+// So "Lives in Porto" also refuses "Moved to Porto with Ana", and "Has a sister called Maria, a
+// nurse" refuses "Spoke of Maria". To lose one fact too many is better than to remember a deleted
+// one.
 
 const (
 	// maxSubjectsOfKey is the largest number of words in one hash.
@@ -66,8 +66,9 @@ func (s *Service) deletedKeys(m Memory) []string {
 	return keys
 }
 
-// refusingKeys returns the hashes that refuse a text if they are stored. ok is false for a
-// text with more than maxContentWords content words, which is always refused. Rule memory-deleted.
+// refusingKeys returns the hashes that refuse a text: the text is refused if one of them is stored.
+// ok is false for a text with more than maxContentWords content words, which is always refused.
+// Rule memory-deleted.
 func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 	content := contentWords(text)
 	if len(content) > maxContentWords {

@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ForgetMessages deletes the memories that come from messages, and empties the summaries that
-// cover them. Call it before the messages are deleted or changed, in the same transaction.
-// If they are changed, also call EnqueueNote with their ids, so that a job notes the new texts.
+// ForgetMessages deletes the memories that come from messages, and empties the summaries that cover
+// the messages. Call it in the transaction that deletes or changes the messages, before this
+// happens. After a change also call EnqueueNote with the ids, so that a job notes the new texts.
 // Rule memory-receipt.
 func (s *Service) ForgetMessages(ctx context.Context, tx storage.Querier, ids []string) error {
 	if len(ids) == 0 {
@@ -59,11 +59,10 @@ func (s *Service) forgetMessagesOfTalk(ctx context.Context, tx storage.Querier, 
 	return nil
 }
 
-// ForgetFrom deletes the memories that come from a conversation's messages with Seq seq or
-// above. It deletes the summaries that begin with one of these messages. A summary that begins
-// earlier and covers some of them becomes stale, so that it is made again. Call ForgetFrom in the
-// transaction that takes these messages out of the conversation.
-// Rule memory-receipt.
+// ForgetFrom deletes the memories that come from a conversation's messages with Seq seq or above.
+// It deletes the summaries that begin with one of these messages. A summary that begins earlier and
+// covers such a message becomes stale, and a job makes it again. Call ForgetFrom in the transaction
+// that takes these messages out of the conversation. Rule memory-receipt.
 func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversationID string, seq int64) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {
@@ -81,9 +80,9 @@ func (s *Service) ForgetFrom(ctx context.Context, tx storage.Querier, conversati
 	return s.store.markBlocksStale(ctx, tx, t, seq, math.MaxInt64)
 }
 
-// ForgetProgress deletes the summaries of conversations and their rows of memory_talks, which
-// store how far jobs have read them. The memories stay. Call it in the transaction that empties or
-// deletes the conversations.
+// ForgetProgress deletes the summaries of conversations, and their rows of memory_talks: how far
+// jobs have read. The memories stay. Call it in the transaction that empties or deletes the
+// conversations.
 func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conversationIDs []string) error {
 	for _, id := range conversationIDs {
 		t, ok := parseTalk(id)
@@ -100,11 +99,10 @@ func (s *Service) ForgetProgress(ctx context.Context, tx storage.Querier, conver
 	return nil
 }
 
-// ForgetSummaries deletes the summaries of a conversation whose messages are archived, so
-// that prompts of the new talk do not have them. The memories and the progress in memory_talks
-// stay, so messages that come back from the archive are not read again: they may be from a time
-// when the user had switched the memory off. Call it in the transaction that archives the
-// messages. Rule messages-start-over.
+// ForgetSummaries deletes the summaries of a conversation whose messages are archived, because
+// prompts of the new talk must not have them. The memories and the progress in memory_talks stay.
+// So no job reads restored messages again, which may be from a time with the memory switched off.
+// Call it in the transaction that archives the messages. Rule messages-start-over.
 func (s *Service) ForgetSummaries(ctx context.Context, tx storage.Querier, conversationID string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {

@@ -1,15 +1,15 @@
-// Package memory stores what characters remember of a user: facts with the message that each
-// fact comes from, a rolling summary of old messages, and the card, on which users write
-// about themselves. A talk is the conversation of a user with a character. The package owns
-// the tables memories, memory_deleted, memory_talks, memory_summaries and memory_settings.
+// Package memory stores what characters remember of a user: facts with their messages, a rolling
+// summary of old messages, and the card, on which users write about themselves. A talk is the
+// conversation of a user with a character. The package owns the tables memories, memory_deleted,
+// memory_talks, memory_summaries and memory_settings.
 //
 // Invariants:
-//   - A deleted memory is not noted again, and no summary states it, unless the user adds it
-//     again. To recognise it, hashes of its words are stored instead of the words (deleted.go).
+//   - A deleted memory is not noted again and no summary states it, unless the user adds it again.
+//     Hashes of its words are stored for this, not the words (deleted.go).
 //   - The prompts of a character contain the memories of its own talk. They contain a memory of
 //     another character only if the user shares it with all characters.
-//   - Facts that a job has read are not stored if a message or memory of the talk was deleted
-//     meanwhile: every writer locks the row of the talk, and deletions change its version.
+//   - A job stores no facts if a message or memory of the talk was deleted while the job read.
+//     Every writer locks the row of the talk, and deletions change its version.
 //   - A memory is one line of plain text without markup characters.
 package memory
 
@@ -57,8 +57,8 @@ type Deps struct {
 	// WindowTokens returns how many tokens of a talk fit into a prompt. Older messages are
 	// summarised.
 	WindowTokens func() int
-	// NoteDelay is about how long a job waits before a model reads the new messages of a talk,
-	// so that one call of the model reads several messages. 0 means no wait.
+	// NoteDelay is about how long a job waits before a model reads the new messages of a talk.
+	// After the wait one call of the model reads several messages. 0 means no wait.
 	NoteDelay time.Duration
 }
 

@@ -11,9 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Characters finds characters. ref is a character's id, slug or character_id, or the id of
-// the actor's conversation with the character. For any other ref the error is of kind
-// core.NotFound.
+// Characters finds characters. ref is a character's id, slug or character_id, or the id of the
+// actor's conversation with the character. An unknown ref gives an error of kind core.NotFound.
 type Characters interface {
 	Character(ctx context.Context, actor core.Actor, ref string) (Character, error)
 }
@@ -35,10 +34,11 @@ type Line struct {
 }
 
 // Talks reads conversations. All methods return the oldest message first, and no lines for a
-// conversation that does not exist. Since reads the first messages with a Seq above seq, at
-// most limit, and stops before a reply that is still being written. Newest reads the last
-// messages, at most limit. ByIDs reads the messages with the given ids and leaves out the ids
-// that do not exist.
+// conversation that does not exist. Since and Newest return at most limit messages.
+//   - Since reads the first messages with a Seq above seq. It stops before a reply that is still
+//     being written.
+//   - Newest reads the last messages.
+//   - ByIDs reads the messages with the given ids, and leaves out unknown ids.
 type Talks interface {
 	Since(ctx context.Context, conversationID string, seq int64, limit int) ([]Line, error)
 	Newest(ctx context.Context, conversationID string, limit int) ([]Line, error)

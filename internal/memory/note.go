@@ -33,11 +33,11 @@ type notePayload struct {
 	MessageIDs     []string `json:"message_ids,omitempty"` // ids of changed messages, which the job reads again
 }
 
-// EnqueueNote enqueues a job that notes facts from the new messages of a conversation.
-// changedIDs are the ids of changed messages, which the job reads a second time. Call it in the
-// transaction that stores a reply or changes a message. The job runs after the commit. With a
-// model and without changed messages it waits between one and two times Deps.NoteDelay, and so
-// reads several messages at once. Rules memory-notes, memory-off.
+// EnqueueNote enqueues a job that notes facts from the new messages of a conversation. changedIDs
+// are the ids of changed messages, which the job reads a second time. Call it in the transaction
+// that stores a reply or changes a message. If a model notes and no message has changed, the job
+// waits between one and two times Deps.NoteDelay: it then reads several messages at once. Rules
+// memory-notes, memory-off.
 func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversationID string, changedIDs ...string) error {
 	t, ok := parseTalk(conversationID)
 	if !ok {
@@ -58,7 +58,8 @@ func (s *Service) EnqueueNote(ctx context.Context, tx storage.Querier, conversat
 }
 
 // runNote handles the jobs of EnqueueNote. It calls noteNextMessages until nothing is left to do.
-// If another job or a deletion changed the talk meanwhile, it repeats the call with the new state.
+// If another job or a deletion changes the talk during a call, runNote calls again with the new
+// state.
 func (s *Service) runNote(ctx context.Context, payload []byte) error {
 	var p notePayload
 	if err := json.Unmarshal(payload, &p); err != nil {
@@ -84,9 +85,8 @@ func (s *Service) runNote(ctx context.Context, payload []byte) error {
 }
 
 // noteNextMessages notes the facts of the next new messages of a talk and of the messages with
-// changedIDs. If there are no such messages, it summarises the next block. If the user has
-// switched the memory off, it only marks the new messages as read. isDone reports whether there
-// was nothing to do.
+// changedIDs. Without such messages it summarises the next block. If the user has switched the
+// memory off, it only marks the new messages as read. isDone is true if there was nothing to do.
 func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []string) (isDone bool, err error) {
 	at, found, err := s.store.readProgress(ctx, t)
 	if err != nil || !found {
@@ -133,8 +133,8 @@ func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []
 	return false, err
 }
 
-// storeNotes finds and stores the facts of the user's messages in toNote, which are those of list
-// and the changed ones. It also advances the progress of the talk to the last message of list.
+// storeNotes finds and stores the facts of the user's messages in toNote. toNote has the messages
+// of list and the changed messages. The progress of the talk advances to the last message of list.
 func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, toNote []Line) error {
 	facts := s.findFacts(ctx, t, userLines(toNote))
 	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
@@ -154,9 +154,9 @@ func userLines(list []Line) []Line {
 	return slices.DeleteFunc(slices.Clone(list), func(l Line) bool { return !l.IsUser })
 }
 
-// storeNewFacts stores the facts that no deleted memory refuses. A new name or home replaces
-// the former one. If the talk then has more than maxMemories memories, it deletes the oldest
-// notes. The caller has locked the talk. Rules memory-notes, memory-limits.
+// storeNewFacts stores all facts except those that a deleted memory refuses. A new name or home
+// replaces the earlier one. If the talk then has more than maxMemories memories, the oldest notes
+// are deleted. The caller has locked the talk. Rules memory-notes, memory-limits.
 func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
 	facts, err := s.withoutDeleted(ctx, tx, t, facts)
 	if err != nil {

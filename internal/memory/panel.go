@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxMemories is the largest number of memories of a user and a character. When it is
-// reached, new notes replace the oldest notes that the user has neither pinned nor edited.
-// Rule memory-limits; the text of the refusal is errFull.
+// maxMemories is the largest number of memories of a user and a character. Beyond this number, new
+// notes replace the oldest notes that the user has neither pinned nor edited. Rule memory-limits;
+// the text of the refusal is errFull.
 const maxMemories = 500
 
 // Panel is what a user sees of a character's memory.
@@ -106,8 +106,8 @@ func (s *Service) Add(ctx context.Context, actor core.Actor, ref string, c Chang
 	return m, err
 }
 
-// Edit changes a memory of the actor. If the new text lacks one of the former text's longest
-// subjects (hasAllSubjects), the former text is recorded as deleted. Rules memory-edit, memory-pin.
+// Edit changes a memory of the actor. The earlier text is recorded as deleted if the new text lacks
+// one of its longest subjects (hasAllSubjects). Rules memory-edit, memory-pin.
 func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c Change) (m Memory, err error) {
 	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
@@ -144,8 +144,8 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 	return m, err
 }
 
-// Delete deletes a memory of the actor, removes it from the summaries, and stores the hashes
-// that keep it from being noted again. Rule memory-deleted.
+// Delete deletes a memory of the actor and removes it from the summaries. It stores hashes, so that
+// no job notes the memory again. Rule memory-deleted.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, ref, id string) error {
 	ch, err := s.findCharacter(ctx, actor, ref)
 	if err != nil {
@@ -198,8 +198,8 @@ func (s *Service) DeleteAllOfUser(ctx context.Context, actor core.Actor) error {
 	})
 }
 
-// deleteMemoriesOfTalk deletes all memories and summaries of a talk, and records the memories
-// as deleted. It marks all messages of the talk as read, so that no job notes them again. Rule
+// deleteMemoriesOfTalk deletes all memories and summaries of a talk. It records the memories as
+// deleted and marks all messages of the talk as read, so that no job notes them again. Rule
 // memory-delete-all.
 func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, t talk) error {
 	if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
@@ -228,8 +228,8 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 }
 
 // recordDeleted stores the hashes of a deleted memory and removes matching lines from the
-// summaries. It does both for the memory's character, or for all characters if the memory was
-// shared with all (Memory.Everywhere or Settings.TellAll). Rule memory-walls.
+// summaries. Both apply to the memory's character. They apply to all characters if the memory was
+// shared (Memory.Everywhere or Settings.TellAll). Rule memory-walls.
 func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {

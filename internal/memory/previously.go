@@ -15,9 +15,9 @@ const (
 	maxQuoteLength  = 160 // characters of each quotation
 )
 
-// previousTalk recalls a talk that has had no message for a day: the last statement of the
-// summary, the user's last message, and the character's reply if it came last. It returns ""
-// for other talks. Rule memory-previously.
+// previousTalk recalls a talk after a day without messages. The result has the last statement of
+// the summary, the user's last message, and the character's reply to it. For other talks the result
+// is "". Rule memory-previously.
 func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string) (string, error) {
 	newest, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
 	if err != nil || len(newest) == 0 || s.deps.Clock.Now().Sub(newest[len(newest)-1].CreatedAt) < minAbsence {

@@ -29,10 +29,9 @@ const (
 	maxRecalled = 10 // memories in a TurnPart
 )
 
-// Recall returns the memories for the prompt of a character's reply. lastWords is the
-// user's last message. If the user has switched the memory off, it returns only the card. It
-// makes at most three queries, whatever the length of the talk. Rules memory-told,
-// memory-walls.
+// Recall returns the memories for the prompt of a character's reply. lastWords is the user's last
+// message. If the user has switched the memory off, the result has only the card. Recall makes at
+// most three queries, whatever the length of the talk. Rules memory-told, memory-walls.
 func (s *Service) Recall(ctx context.Context, userID string, characterID int, lastWords string) (StablePart, TurnPart, error) {
 	settings, err := s.store.readSettings(ctx, s.store.db.Reader(), userID)
 	if err != nil {
@@ -78,9 +77,9 @@ func (m Memory) searchWords() []string {
 	return slices.Compact(out)
 }
 
-// closestMemories returns at most maxRecalled memories that share words with a text, the best
-// match first. A word that few memories have counts more. Of equal matches the newer memory
-// is first. Rule memory-recall.
+// closestMemories returns at most maxRecalled memories that share words with a text, the best match
+// first. A word counts more if fewer memories have it. Of equal matches the newer one is first.
+// Rule memory-recall.
 func closestMemories(list []Memory, text string) []Memory {
 	textWords := words.ContentWords(text)
 	if len(textWords) == 0 || len(list) == 0 {

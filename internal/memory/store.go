@@ -36,9 +36,8 @@ func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID 
 // chosen.
 const maxMemoriesToTell = 1000
 
-// memoriesToTell returns the memories that prompts of a character may have: first its own,
-// then those that are marked Everywhere, at most maxMemoriesToTell. If all is set, it returns
-// the user's memories of all characters.
+// memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character: first its
+// own, then those that are marked Everywhere. If all is set, the memories of all characters follow.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
 		WHERE user_id = $1 AND (character_id = $2 OR everywhere OR $3)
@@ -94,9 +93,9 @@ func (s store) deleteOldestNotes(ctx context.Context, tx storage.Querier, t talk
 	return err
 }
 
-// deleteFormerOfKind deletes the other notes of m's kind. Call it for kinds of which a user
-// has one value, such as the name. Memories that the user has pinned, edited or added stay.
-// Rules memory-notes, memory-pin.
+// deleteFormerOfKind deletes the other notes of m's kind. Call it for a kind with one value per
+// user, such as the name. Memories that the user has pinned, edited or added stay. Rules
+// memory-notes, memory-pin.
 func (store) deleteFormerOfKind(ctx context.Context, tx storage.Querier, m Memory) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM memories
 		WHERE user_id = $1 AND character_id = $2 AND kind = $3 AND id <> $4 AND message_id <> '' AND NOT pinned AND NOT edited`,

@@ -39,9 +39,9 @@ type progress struct {
 	summarisedSeq int64 // Seq of the last message that is summarised
 }
 
-// insertTalkIfMissing inserts the row of a talk unless it exists. The first version is the
-// time in milliseconds. So a new talk has another version than a deleted one, and a job that
-// read the deleted one cannot store its notes.
+// insertTalkIfMissing inserts the row of a talk unless the row exists. The first version is the
+// time in milliseconds, so it differs from that of a deleted row. Therefore a job that read the
+// deleted row cannot store its notes.
 func (store) insertTalkIfMissing(ctx context.Context, tx storage.Querier, t talk, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO memory_talks (user_id, character_id, version, noted_seq, folded_seq) VALUES ($1, $2, $3, 0, 0) ON CONFLICT DO NOTHING`,
 		t.userID, t.characterID, core.Millis(now))
@@ -66,8 +66,8 @@ func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool
 	return p, err == nil, err
 }
 
-// advanceProgress changes the progress of a talk from one value to another and locks its row.
-// It returns errStale if the progress is not equal to from, or if the row is deleted.
+// advanceProgress changes the progress of a talk from one value to another, and locks the row. It
+// returns errStale if the stored progress differs from from, or if the row is deleted.
 func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memory_talks SET noted_seq = $6, folded_seq = $7
 		WHERE user_id = $1 AND character_id = $2 AND version = $3 AND noted_seq = $4 AND folded_seq = $5`,
@@ -78,9 +78,9 @@ func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, fr
 	return err
 }
 
-// rewindProgress sets a talk back so that the messages after the Seq last count as unread. It
-// locks the row and increases its version, so that jobs which are reading the talk store
-// nothing (rule memory-receipt).
+// rewindProgress marks the messages of a talk after the Seq last as unread. It locks the row and
+// increases the version, so that a job which is reading the talk stores nothing (rule
+// memory-receipt).
 func (store) rewindProgress(ctx context.Context, tx storage.Querier, t talk, last int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1,
 		noted_seq = CASE WHEN noted_seq > $3 THEN $3 ELSE noted_seq END, folded_seq = CASE WHEN folded_seq > $3 THEN $3 ELSE folded_seq END

@@ -24,8 +24,8 @@ const (
 	// unsummarisedShare is the share of the context window, in tokens, for the newest messages,
 	// which are not summarised. Every prompt contains these messages word for word.
 	unsummarisedShare = 0.5
-	// maxTailLines is the largest number of messages that are read to find those that no longer
-	// fit into the unsummarised part of the window.
+	// maxTailLines is the largest number of unsummarised messages that are read at once. Those that
+	// no longer fit into the window are summarised.
 	maxTailLines = 400
 
 	maxQuotedStatements = 4   // lines of a block's summary that was made without a model
@@ -35,9 +35,11 @@ const (
 	maxSummaryWords     = 250 // words of a talk's summary in a prompt
 )
 
-// summariseNextBlock does one of three things: it summarises a stale block again, joins the two
-// oldest blocks if there are too many, or summarises the oldest messages that no longer fit into
-// the window. isDone reports whether there was nothing to do. Rule memory-summary.
+// summariseNextBlock does the first of these that is needed. isDone reports that none was needed.
+// Rule memory-summary.
+//   - It summarises a stale block again.
+//   - It joins the two oldest blocks if there are too many blocks.
+//   - It summarises the oldest messages that no longer fit into the window.
 func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (isDone bool, err error) {
 	blocks, err := s.store.blocksOfTalk(ctx, s.store.db.Reader(), t.userID, t.characterID)
 	if err != nil {
@@ -61,9 +63,9 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 }
 
 // countLinesToSummarise returns how many messages at the start of tail form the next block. The
-// newest messages that fit into tokens are left out. If fewer than linesPerBlock messages remain,
-// it returns 0. A block has at least linesPerBlock messages, and extends to the next message of the
-// user, or to the last of the remaining messages.
+// newest messages that fit into tokens are left out. If fewer than linesPerBlock messages are left,
+// the result is 0. A block has at least linesPerBlock messages. It extends to the next message of
+// the user, or to the last message that is left.
 func countLinesToSummarise(tail []Line, tokens float64) int {
 	outsideCount := len(tail)
 	for tokensLeft := tokens; outsideCount > 0; outsideCount-- {

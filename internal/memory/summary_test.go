@@ -95,8 +95,9 @@ func TestPreviouslyAfterADay(t *testing.T) {
 	})
 }
 
-// When a talk is archived, its memories stay and its summaries are deleted. When it is restored, no
-// job notes its messages a second time, so memories that the user has deleted do not come back.
+// When a talk is archived, its summaries are deleted and its memories stay. When the talk is
+// restored, no job notes its messages again. So memories that the user has deleted do not come
+// back.
 // rule messages-start-over
 func TestTalkPutAsideIsNotReadAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

@@ -19,9 +19,8 @@ var (
 	articleOnTexts = Article{ID: 8, Slug: "on-texts", Title: "On texts", Subtitle: "A look back"}
 )
 
-// An article that names characters reaches the followers of these characters as a character
-// update and other users as newsletter. Each user gets one notice. The notice does not name
-// hidden characters.
+// The followers of a character in an article get a character update, and other users a newsletter.
+// Each user gets one notice. The notice does not name hidden characters.
 // rules notifications-post, notifications-newsletter
 func TestArticlesAreAnnounced(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

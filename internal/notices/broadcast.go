@@ -78,9 +78,9 @@ func (s *Service) runBroadcast(ctx context.Context, payload []byte) error {
 // errOvertaken is the error of a batch that another worker has written.
 var errOvertaken = errors.New("notices: another worker has written the batch")
 
-// writeBatch writes the notices and mails of the next users. The same transaction stores the id
-// of the last of these users, so that each user is notified once. If there are no further users,
-// writeBatch ends the broadcast.
+// writeBatch writes the notices and mails of the next users. The same transaction stores the id of
+// the last user, so that each user is notified once. If no users are left, writeBatch ends the
+// broadcast.
 func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 	users, err := s.store.nextUsers(ctx, b, usersPerTx)
 	if err != nil {
@@ -146,12 +146,11 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 	return s.mails.enqueueMail(ctx, tx, r.contact, g, noticeID(n), n.toRow("", now))
 }
 
-// chosenGroup returns the type and the group of the notice with which a recipient gets a
-// broadcast. has returns the switch of a choice that decides: shown for notices, mailed for mails.
-// wanted is false if the recipient has switched it off. An article that names a followed
-// character belongs to CharacterUpdates (rule settings-notices).
-// Rules notifications-new-character, notifications-post, notifications-newsletter,
-// notifications-promotions.
+// chosenGroup returns the type and the group of the notice that a recipient gets about a broadcast.
+// has returns the switch that decides: shown for notices, mailed for mails. wanted is false if the
+// switch is off. An article with a followed character belongs to CharacterUpdates (rule
+// settings-notices). Rules notifications-new-character, notifications-post,
+// notifications-newsletter, notifications-promotions.
 func (b broadcast) chosenGroup(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:

@@ -20,11 +20,11 @@ type character struct {
 	slug, name, category string
 }
 
-// AnnounceCharacters announces the characters that were not announced before. personas are all
-// personas; it is called after each load of the seed. The followers of characters of a
-// category get one notice about all new characters of this category, which a job writes. The
-// announced characters are stored, so that none is announced twice, and none is missed if the
-// process ends between the load and this call. Rule notifications-new-character.
+// AnnounceCharacters announces new characters. It is called after each load of the seed with all
+// personas. For each category, a job writes one notice about the new characters to the followers of
+// the category's characters. The announced characters are stored, so that each is announced once.
+// If the process ends before this call, the next call announces them. Rule
+// notifications-new-character.
 func (s *Service) AnnounceCharacters(ctx context.Context, personas []core.Persona) error {
 	announcedIDs, err := s.store.announcedIDs(ctx, "announced_characters", "character_id")
 	if err != nil {

@@ -240,8 +240,8 @@ func (b *harness) firstPage(actor core.Actor, filter Filter) Page {
 	return p
 }
 
-// wantOneLatest checks that exactly one of the likes of each comment is the latest, and that
-// its column others has the number of the other likes.
+// wantOneLatest checks that each comment has exactly one latest like. Its column others must have
+// the number of the other likes.
 func (b *harness) wantOneLatest() {
 	b.t.Helper()
 	if n := b.selectNumber(`SELECT count(*) FROM (SELECT 1 AS one FROM notifications WHERE type = 'like' GROUP BY user_id, object_id

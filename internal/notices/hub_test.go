@@ -101,8 +101,8 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 	})
 }
 
-// A change by another process arrives at the next check, even if the clock of that process is
-// wrong. A change that is rolled back does not arrive.
+// A change by another process arrives at the next check, even if that process's clock is wrong. A
+// change that is rolled back does not arrive.
 // rule notifications-stream
 func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

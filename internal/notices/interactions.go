@@ -18,9 +18,9 @@ const (
 	likesText = " likes your comment"
 )
 
-// CommentAct is a like of a comment, or a reply to it. The actor is the user who likes or
-// replies. The author is the user who wrote the comment; AuthorID is empty if the account of
-// the author is deleted.
+// CommentAct is a like of a comment, or a reply to it. The actor is the user who likes or replies.
+// The author is the user who wrote the comment. AuthorID is empty if the author's account is
+// deleted.
 type CommentAct struct {
 	AuthorID, ActorID, ActorName string
 	CommentID                    string
@@ -49,8 +49,8 @@ func (a CommentAct) baseNotice() storedNotice {
 }
 
 // likesMessage returns the message about several likes of a comment. name is the actor of the
-// latest like, message the text of the notice about this like alone, and otherLikes the number of
-// the other likes. Rule notifications-likes-grouped.
+// latest like, and message is the text about this like alone. otherLikes is the number of the other
+// likes. Rule notifications-likes-grouped.
 func likesMessage(name string, otherLikes int, message string) string {
 	rest := strings.TrimPrefix(message, name+likesText)
 	if otherLikes == 1 {
@@ -71,8 +71,8 @@ func (w Writer) NotifyReply(ctx context.Context, tx storage.Querier, a CommentAc
 	return w.notifyAuthor(ctx, tx, a, CommentAct.replyNotice)
 }
 
-// notifyAuthor writes a notice and a mail to the author of a comment, if the author wants
-// them. It does nothing if the author is the actor. Rules notifications-not-own-acts,
+// notifyAuthor writes a notice and a mail to the author of a comment, as the author has chosen. If
+// the author is the actor, it does nothing. Rules notifications-not-own-acts,
 // settings-public-profile.
 func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentAct, build func(CommentAct) storedNotice) error {
 	if a.AuthorID == "" || a.AuthorID == a.ActorID {
@@ -107,10 +107,9 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	return w.mailActNotice(ctx, tx, n)
 }
 
-// writeActNotice writes the notice n about a like or reply, unless the user has another notice
-// about the same actor and comment from the last noticeInterval. If n is about a reply and the
-// other notice about a like, n replaces it. isNew reports whether n was written. Rule
-// notifications-once-a-day.
+// writeActNotice writes the notice n about a like or reply. It does not if the user got another
+// notice about the same actor and comment within noticeInterval. Exception: a notice about a reply
+// replaces one about a like. isNew is true if n was written. Rule notifications-once-a-day.
 func (w Writer) writeActNotice(ctx context.Context, tx storage.Querier, n storedNotice) (isNew bool, err error) {
 	id, kind, err := w.store.recentNotice(ctx, tx, n, n.createdAt.Add(-noticeInterval))
 	switch {

@@ -10,10 +10,10 @@ import (
 // maxPageSize is the most notices on a page.
 const maxPageSize = 100
 
-// Page is a part of a user's notices, latest first. Total is the number of the user's notices and
-// Unread the number of unread ones, both without notices about hidden characters. NextCursor is
-// the cursor of the next page; it is empty on the last page. NewestCursor is the position of the
-// first notice of this page, for MarkAllRead.
+// Page is a part of a user's notices, latest first. Total counts all notices of the user, and
+// Unread the unread ones. Both leave out notices about hidden characters. NextCursor is the cursor
+// of the next page, or empty on the last page. NewestCursor is the position of this page's first
+// notice, for MarkAllRead.
 type Page struct {
 	Notices                  []ShownNotice
 	Total, Unread            int
@@ -42,9 +42,8 @@ func (n storedNotice) position() position { return position{core.Millis(n.create
 // newestPosition is the position before the first notice of a list.
 var newestPosition = position{At: math.MaxInt64}
 
-// List returns notices of the actor. limit is clamped to 1..100. cursor is the NextCursor of a
-// Page, or empty for the first page. For an invalid cursor the error is errBadCursor. Rule
-// notifications-list.
+// List returns notices of the actor. It clamps limit to 1..100. cursor is the NextCursor of a Page,
+// or empty for the first page. An invalid cursor gives errBadCursor. Rule notifications-list.
 func (s *Service) List(ctx context.Context, actor core.Actor, filter Filter, limit int, cursor string) (Page, error) {
 	from, err := parsePosition(cursor)
 	if err != nil {

@@ -32,8 +32,8 @@ type mailer struct {
 }
 
 // enqueueMail enqueues the mail of a notice, once for each id. It does nothing if the address is
-// not confirmed or is invalid. Accounts of older versions may have invalid addresses. Rules
-// notifications-mail, notifications-unsubscribe.
+// unconfirmed, or invalid as in some accounts of older versions. Rules notifications-mail,
+// notifications-unsubscribe.
 func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact, g Group, id string, n storedNotice) error {
 	if !to.verified || !mailaddr.IsValid(to.email) {
 		return nil
@@ -50,9 +50,9 @@ func (m *mailer) enqueueMail(ctx context.Context, tx storage.Querier, to contact
 	return m.mail.Enqueue(ctx, tx, "notice-"+id, letter.FillMessage(email.Message{To: to.email, Subject: n.title, Kind: "notice", Unsubscribe: link.OneClick}))
 }
 
-// mailActNotice mails a notice about a like or reply. It sends no mail if the user got one
-// about this comment within actMailGap, or actMailsPerDay mails about comments within a day.
-// Rule notifications-mail-limits.
+// mailActNotice mails a notice about a like or reply. It sends no mail if the user got one about
+// this comment within actMailGap. It also sends none after actMailsPerDay mails about comments
+// within a day. Rule notifications-mail-limits.
 func (w Writer) mailActNotice(ctx context.Context, tx storage.Querier, n storedNotice) error {
 	to, found, err := w.store.readContact(ctx, tx, n.userID)
 	if err != nil || !found || !to.verified {

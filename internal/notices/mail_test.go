@@ -117,8 +117,8 @@ func TestActWithoutMailCountsNothing(t *testing.T) {
 	})
 }
 
-// unmailedComments are several comments, because the order in which the two limits are checked
-// depends on a hash of the comment's id. With one comment the test could pass by chance.
+// unmailedComments has several comments, because a hash of the comment's id decides which of the
+// two limits is checked first. With one comment the test could pass by chance.
 var unmailedComments = []string{"one", "two", "three", "four"}
 
 // A user gets the mail of a broadcast once, if the user has chosen mail for the group of the

@@ -7,16 +7,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// MarkRead marks a notice of the actor as read. If the notice is about a like, all likes of the
-// comment are marked. For a notice of another user the error is core.NotFound. Rule
-// notifications-read.
+// MarkRead marks a notice of the actor as read. For a notice about a like, it marks all likes of
+// the comment. A notice of another user gives core.NotFound. Rule notifications-read.
 func (s *Service) MarkRead(ctx context.Context, actor core.Actor, id string) error {
 	return s.changeNotice(ctx, actor.UserID, id, s.store.markRead)
 }
 
-// Delete deletes a notice of the actor. If the notice is about a like, all likes of the comment
-// are deleted. For a notice of another user the error is core.NotFound. Rule
-// notifications-delete.
+// Delete deletes a notice of the actor. For a notice about a like, it deletes all likes of the
+// comment. A notice of another user gives core.NotFound. Rule notifications-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, id string) error {
 	return s.changeNotice(ctx, actor.UserID, id, s.store.deleteNotice)
 }
@@ -36,9 +34,9 @@ func (s *Service) changeNotice(ctx context.Context, userID, id string, fn func(c
 	})
 }
 
-// MarkAllRead marks the notices of the actor as read, up to the position until, which is the
-// NewestCursor of a Page. Notices that arrived later stay unread. If until is empty, it marks all
-// notices. Rule notifications-all-read.
+// MarkAllRead marks the notices of the actor as read, up to the position until: the NewestCursor of
+// a Page. Notices that arrived later stay unread. If until is empty, it marks all notices. Rule
+// notifications-all-read.
 func (s *Service) MarkAllRead(ctx context.Context, actor core.Actor, until string) error {
 	last, err := parsePosition(until)
 	if err != nil {

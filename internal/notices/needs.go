@@ -11,8 +11,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Mail sends mail as durable jobs. Enqueue joins the caller's transaction; a second call with the
-// same id does nothing while the mail waits. Wake sends committed mail at once.
+// Mail sends mail as durable jobs. Enqueue joins the caller's transaction. If a mail with the same
+// id still waits, Enqueue does nothing. Wake sends committed mail at once.
 type Mail interface {
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error
 	Wake()
@@ -23,8 +23,8 @@ type Limits interface {
 	TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error)
 }
 
-// Settings changes the settings of users. StopMail switches the mail of a group off. It is no
-// error if the mail is off already or the user does not exist.
+// Settings changes the settings of users. StopMail switches the mail of a group off. If the mail is
+// off already or the user does not exist, StopMail returns no error.
 type Settings interface {
 	StopMail(ctx context.Context, userID, group string) error
 }

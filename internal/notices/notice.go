@@ -21,11 +21,10 @@ const (
 // example for "purchase". Rule notifications-list.
 var shownTypes = []string{likeType, replyType, featureType, promotionType, reminderType}
 
-// Notice is a notice to a user. Kind is its type, such as likeType. The user can switch its
-// Group off; a Notice without a Group is always written. ObjectID is the id of the thing that
-// the notice is about, such as an order. If the notice is about a character, CharacterID is
-// the character's id, and the notice is not shown while the character is hidden. Otherwise
-// CharacterID is 0. ActionURL is a path on this site.
+// Notice is a notice to a user. Kind is its type, such as likeType. The user can switch its Group
+// off; a Notice without a Group is always written. ObjectID is the id of the subject, such as an
+// order. CharacterID is 0 unless the notice is about a character: a notice about a hidden character
+// is not shown. ActionURL is a path on this site.
 type Notice struct {
 	UserID, Kind                          string
 	Group                                 Group

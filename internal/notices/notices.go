@@ -1,11 +1,12 @@
-// Package notices writes notices to users, lists them, records which are read, streams the
-// number of unread notices, and mails notices to users who have chosen that. The API calls a
+// Package notices writes notices to users, lists them and records which ones are read. It streams
+// the number of unread notices, and mails notices to users who have chosen mail. The API calls a
 // notice a notification. The package owns the tables notifications, notice_versions,
 // notice_broadcasts, announced_characters and announced_articles.
 //
-// Invariants: a transaction that writes notices of a user first locks the user's row of
-// notice_versions; of the notices about likes of a comment exactly one has is_latest; nobody gets
-// a notice about their own acts.
+// Invariants:
+//   - A transaction that writes notices of a user first locks the user's row of notice_versions.
+//   - Of the notices about likes of a comment, exactly one has is_latest.
+//   - Users get no notices about their own acts.
 package notices
 
 import (

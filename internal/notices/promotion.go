@@ -35,9 +35,9 @@ func (e *TooSoonError) Error() string {
 	return "notices: the next promotion is possible on " + e.Next.Format(time.DateOnly)
 }
 
-// Promote starts a job that sends the promotion p to all users who want promotions. If the
-// last promotion was less than a month ago, the error is a *TooSoonError. For invalid texts it
-// is of kind core.Invalid. Rule notifications-promotions.
+// Promote starts a job that sends the promotion p to all users who want promotions. It returns a
+// *TooSoonError if the last promotion was less than a month ago. Invalid texts give an error of
+// kind core.Invalid. Rule notifications-promotions.
 func (s *Service) Promote(ctx context.Context, p Promotion) error {
 	if err := p.validate(); err != nil {
 		return err
@@ -81,8 +81,8 @@ func isSingleLine(text string, maxLength int) bool {
 		!strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) })
 }
 
-// isSitePath reports whether a path leads to a page of this site. Browsers read the text after
-// two slashes, or after a slash and a backslash, as the name of another site.
+// isSitePath reports whether a path leads to a page of this site. After two slashes, or a slash and
+// a backslash, browsers read the name of another site.
 func isSitePath(path string) bool {
 	return strings.HasPrefix(path, "/") && !strings.HasPrefix(path, "//") && !strings.Contains(path, "\\") && isSingleLine(path, maxPromotionMessage)
 }

@@ -7,9 +7,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestQueryCountIsConstant: a list makes two queries, however many notices the user has. A
-// check of the streams makes at most two queries for up to 500 users, and one if nothing has
-// changed.
+// TestQueryCountIsConstant: a list makes two queries, however many notices the user has. A check of
+// the streams for up to 500 users makes two queries, or one if nothing has changed.
 // rules notifications-list, notifications-stream
 func TestQueryCountIsConstant(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

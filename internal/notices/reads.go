@@ -8,8 +8,8 @@ import (
 
 // Queries on tables of packages accounts, catalogue and social.
 
-// readChoice returns whether a user wants the notices of a group in the app, and by mail.
-// Without a row of settings the app shows them, and no mail is sent. Rule settings-notices. Rule
+// readChoice returns whether a user wants the notices of a group in the app, and by mail. Without a
+// row of settings the result is: in the app, not by mail. Rule settings-notices. Rule
 // notifications-mail.
 func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c choice, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailColumns[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&c.shown, &c.mailed)
@@ -71,8 +71,8 @@ func (store) existsUser(ctx context.Context, tx storage.Querier) (is bool, err e
 
 const usersQuery = `SELECT id FROM users WHERE id > $1 ORDER BY id LIMIT $2`
 
-// followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite
-// read the follows first: if it read the category first, it would read and sort all
+// followersQuery reads the follows in the order of users. The CROSS JOIN makes SQLite read the
+// follows first. Otherwise SQLite may read the category first, and then reads and sorts all
 // remaining follows for every page. Rule notifications-new-character.
 const followersQuery = `SELECT DISTINCT f.user_id FROM character_follows f CROSS JOIN characters c
 	WHERE c.character_id = f.character_id AND c.category = $3 AND f.user_id > $1 ORDER BY f.user_id LIMIT $2`

@@ -60,12 +60,12 @@ func (store) replaceNotice(ctx context.Context, tx storage.Querier, id string, n
 	return err
 }
 
-// Notices about likes of one comment are the rows whose user_id is the comment's author, whose
-// object_id is the comment's id, and whose type is likeType.
+// A notice about a like has the type likeType. Its user_id is the comment's author, and its
+// object_id is the comment's id.
 
-// makeRoomForLike prepares the insertion of the like n. It deletes an older like of n's actor,
-// so that each actor is counted once, and clears is_latest of the latest like. It returns the
-// number of remaining likes. Rule notifications-likes-grouped.
+// makeRoomForLike prepares the insertion of the like n. It deletes an older like of n's actor, so
+// that each actor counts once. It clears is_latest of the latest like. It returns the number of
+// remaining likes. Rule notifications-likes-grouped.
 func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNotice) (otherLikes int, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM notifications WHERE user_id = $1 AND object_id = $2 AND type = $3 AND actor_id = $4`,
 		n.userID, n.objectID, likeType, n.actorID); err != nil {
@@ -79,9 +79,8 @@ func (store) makeRoomForLike(ctx context.Context, tx storage.Querier, n storedNo
 	return otherLikes, err
 }
 
-// regroupLikes updates the columns is_latest and others (the number of the other likes) in the
-// notices about likes of a comment. Call it after some of these notices were deleted. Rule
-// notifications-likes-grouped.
+// regroupLikes updates is_latest and others (the number of the other likes) in the notices about
+// likes of a comment. Call it after the deletion of such notices. Rule notifications-likes-grouped.
 func (store) regroupLikes(ctx context.Context, tx storage.Querier, userID, objectID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE notifications SET
 		is_latest = (id = (SELECT m.id FROM notifications m WHERE m.user_id = $1 AND m.object_id = $2 AND m.type = $3 ORDER BY m.created_at DESC, m.id DESC LIMIT 1)),

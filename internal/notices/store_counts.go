@@ -10,10 +10,10 @@ import (
 // characters, and count all likes of a comment as one.
 type noticeCounts struct{ total, unread int }
 
-// countsQuery returns a query for the counts of users. It counts all notices and subtracts those
-// about hidden characters. Hidden characters are few, so looking up each of them is faster than
-// looking up the character of each notice. users has the placeholders of the user ids. Rules
-// notifications-list, notifications-hidden-characters.
+// countsQuery returns a query for the counts of users. users has the placeholders of the user ids.
+// The query counts all notices and subtracts those about hidden characters. Hidden characters are
+// few, so this is faster than a look-up of each notice's character. Rules notifications-list,
+// notifications-hidden-characters.
 func countsQuery(users string) string {
 	const numbers = `count(*) AS total, SUM(CASE WHEN n.is_read THEN 0 ELSE 1 END) AS unread`
 	return `SELECT user_id, CAST(SUM(total) AS BIGINT), CAST(SUM(unread) AS BIGINT) FROM (

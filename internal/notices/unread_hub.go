@@ -24,10 +24,13 @@ const (
 )
 
 // hub passes the numbers of unread notices to the readers of this process. One goroutine (run)
-// reads the fingerprints of users from the database, and counts the notices of the users whose
-// fingerprints have changed. It reads the fingerprint of a user at once after a change by this
-// process, and the fingerprints of all users with readers at each checkInterval, to find changes
-// by other processes. Fingerprints contain no time, so the clocks of processes may differ.
+// reads the fingerprints of users from the database. It counts the notices of users whose
+// fingerprints have changed. It reads:
+//   - the fingerprint of one user, at once after a change by this process
+//   - the fingerprints of all users with readers, every checkInterval, for changes by other
+//     processes.
+//
+// Fingerprints contain no time, so the clocks of processes may differ.
 type hub struct {
 	store store
 	log   *slog.Logger
@@ -181,9 +184,9 @@ func (h *hub) usersWithReaders() []string {
 	return slices.Collect(maps.Keys(h.readers))
 }
 
-// checkUsers reads the fingerprints of users, counts the notices of those whose fingerprints have
-// changed, and passes the counts to their readers. It makes at most two queries for
-// readersPerQuery users. After an error the next check tries again.
+// checkUsers reads the fingerprints of users. For changed fingerprints it counts the notices and
+// passes the counts to the readers. It makes at most two queries for readersPerQuery users. After
+// an error the next check tries again.
 func (h *hub) checkUsers(ctx context.Context, users []string) {
 	defer obs.Recover(ctx, h.log, "unread notices")
 	for ids := range slices.Chunk(users, readersPerQuery) {

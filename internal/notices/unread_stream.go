@@ -21,8 +21,8 @@ type Sink interface {
 }
 
 // StreamUnread sends the number of the actor's unread notices, at once and after each change. It
-// returns when the reader disconnects, ctx ends, the server drains, or maxStreams newer
-// streams of the actor are open. Rule notifications-stream.
+// returns when the reader disconnects, ctx ends, or the server drains. It also returns when the
+// actor has maxStreams newer streams. Rule notifications-stream.
 func (s *Service) StreamUnread(ctx context.Context, actor core.Actor, to Sink) error {
 	r := s.hub.addReader(actor.UserID)
 	defer s.hub.removeReader(actor.UserID, r)

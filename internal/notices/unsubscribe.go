@@ -32,8 +32,8 @@ func (m *mailer) unsubscribeLinks(userID string, g Group) UnsubscribeLinks {
 	return UnsubscribeLinks{Page: m.baseURL + "/#unsubscribe=" + token, OneClick: m.baseURL + "/api/unsubscribe/" + token}
 }
 
-// unsubscribeToken returns the token of a user and group: a signature, the number of the group,
-// and the user. The token is valid as long as the installation keeps its secret. Rule
+// unsubscribeToken returns the token of a user and group. It contains a signature, the number of
+// the group, and the user. The token is valid while the installation keeps its secret. Rule
 // notifications-unsubscribe.
 func (m *mailer) unsubscribeToken(userID string, g Group) string {
 	content := append([]byte{byte(slices.Index(tokenGroups, g))}, userID...)
@@ -46,10 +46,9 @@ func (m *mailer) sign(content []byte) []byte {
 	return mac.Sum(nil)[:macBytes]
 }
 
-// StopMail switches the mail of a group off for the user of a token, and returns the
-// group. A repeated call and the token of a deleted account change nothing. For an invalid
-// token the error is errBadLink; a Service that sends no mail has no valid tokens. Rule
-// notifications-unsubscribe.
+// StopMail switches the mail of a group off for the user of a token, and returns the group. A
+// repeated call or a token of a deleted account changes nothing. An invalid token gives errBadLink.
+// In a Service that sends no mail every token is invalid. Rule notifications-unsubscribe.
 func (s *Service) StopMail(ctx context.Context, token string) (Group, error) {
 	b, err := base64.RawURLEncoding.Strict().DecodeString(token)
 	if s.mails == nil || err != nil || len(b) <= macBytes+1 {

@@ -25,9 +25,9 @@ func NewWriter(db *storage.DB, clock core.Clock) Writer {
 	return Writer{store: store{db: db}, clock: clock}
 }
 
-// lockUser locks the notices of a user until the transaction ends. After the commit, the
-// user's streams read the number of unread notices again. To avoid deadlocks, a transaction
-// locks several users in the order of their ids.
+// lockUser locks the notices of a user until the transaction ends. After the commit the user's
+// streams read the number of unread notices again. A transaction must lock several users in the
+// order of their ids, or a deadlock is possible.
 func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
 	if w.hub != nil {
 		storage.AfterCommit(tx, func() { w.hub.publishChange(userID) })
@@ -35,11 +35,10 @@ func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string)
 	return w.store.raiseVersion(ctx, tx, userID)
 }
 
-// Notify writes a notice in the caller's transaction, unless the user has switched its
-// group off. It does nothing if the user has a notice with the same Kind and ObjectID.
-// wantsMail reports whether the user has chosen mail of the group and confirmed the address;
-// without a group it is true. The caller sends the mail. Rules settings-notices,
-// payment-notices, notifications-mail.
+// Notify writes a notice in the caller's transaction. It writes none if the user has switched the
+// group off, or has a notice with the same Kind and ObjectID. wantsMail is true if the user has
+// chosen mail of the group and confirmed the address, or if there is no group. The caller sends the
+// mail. Rules settings-notices, payment-notices, notifications-mail.
 func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
 	chosen := choice{true, true}
 	if n.Group != "" {

@@ -15,8 +15,8 @@ type BackupMetrics struct {
 	lastBackup time.Time // start of the last successful backup, or the time of NewBackupMetrics if there is none
 }
 
-// NewBackupMetrics adds the number of failed backups and the age of the last backup to the
-// metrics. Until the first backup the age counts from this call. Call it at most once.
+// NewBackupMetrics adds two metrics: the number of failed backups and the age of the last backup.
+// Until the first backup the age counts from this call. Call it at most once.
 func (m *Metrics) NewBackupMetrics(now func() time.Time) *BackupMetrics {
 	if m == nil {
 		return nil

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// Go runs fn in a goroutine. If fn panics, Go logs the panic with its stack and the given name,
-// and only the goroutine ends, not the process. A nil logger means slog.Default.
+// Go runs fn in a goroutine. If fn panics, Go logs the panic with its stack and the given name.
+// Only the goroutine ends, not the process. A nil logger means slog.Default.
 //
 // Every goroutine of the program is started with Go, in a Group or with Loops. Loops is for
 // goroutines that last as long as the process.

@@ -7,8 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 )
 
-// Handler returns a handler that serves all metrics in the text format of Prometheus. Only
-// the private address may serve it. The handler of a nil Metrics answers with 404.
+// Handler returns a handler that serves all metrics in the text format of Prometheus. Only the
+// private address may serve it. If m is nil, the handler answers with 404.
 func (m *Metrics) Handler() http.Handler {
 	if m == nil {
 		return http.NotFoundHandler()

@@ -17,8 +17,8 @@ const (
 	minStableRun = time.Minute
 )
 
-// Loops runs the loops that last as long as the process, such as the queue of jobs. A loop
-// that panics is started again. It is safe for concurrent use.
+// Loops runs the loops that last as long as the process, such as the queue of jobs. It restarts a
+// loop that panics. It is safe for concurrent use.
 type Loops struct {
 	log     *slog.Logger
 	metrics *Metrics // nil: not counted
@@ -29,11 +29,10 @@ type Loops struct {
 // allowed.
 func NewLoops(log *slog.Logger, metrics *Metrics) *Loops { return &Loops{log: log, metrics: metrics} }
 
-// Go runs loop in a goroutine until loop returns. If loop panics, Go logs and counts the
-// panic and calls loop again after a pause. If ctx ends during the pause, Go calls loop at
-// once and for the last time, so that loop can wait for goroutines that it has started. loop
-// must return when ctx ends. It must not keep a lock or another resource when it panics. Rule
-// process-loops.
+// Go runs loop in a goroutine until loop returns. If loop panics, Go logs and counts the panic, and
+// calls loop again after a pause. If ctx ends during the pause, Go calls loop at once for the last
+// time, so that loop can wait for its goroutines. loop must return when ctx ends. When it panics,
+// it must not keep a lock or another resource. Rule process-loops.
 func (l *Loops) Go(ctx context.Context, name string, loop func(ctx context.Context)) {
 	l.metrics.LoopStarted(name)
 	l.group.Go(ctx, l.log, name, func() {

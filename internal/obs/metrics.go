@@ -18,9 +18,9 @@ var (
 	breakerStates     = []string{"closed", "half-open", "open"}
 )
 
-// Metrics counts requests, replies and errors in its own registry. All labels have few
-// values: a route is a template, a status is a class such as 2xx. The methods of a nil
-// Metrics do nothing. Rule operations-metrics.
+// Metrics counts requests, replies and errors in its own registry. All labels have few values: the
+// label route is a template, and the label status a class such as 2xx. The methods of a nil Metrics
+// do nothing. Rule operations-metrics.
 type Metrics struct {
 	registry       *prometheus.Registry
 	requests       *prometheus.CounterVec
@@ -187,8 +187,8 @@ func (m *Metrics) CountProviderError(provider, kind string) {
 	}
 }
 
-// ObserveModelWait records how long a request of a class waited for a slot of a model server, or
-// counts that the request got no slot.
+// ObserveModelWait records how long a request of a class waited for a slot of a model server. If
+// the request got no slot, it counts a refusal.
 func (m *Metrics) ObserveModelWait(class string, seconds float64, refused bool) {
 	switch {
 	case m == nil:

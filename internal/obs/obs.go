@@ -1,6 +1,6 @@
-// Package obs has the log, the metrics, the health checks, the security events, and
-// goroutines that recover from panics. None of their output contains texts of users,
-// their addresses, codes, passwords or cookies.
+// Package obs has the log, the metrics, the health checks, the security events, and goroutines that
+// recover from panics. Its output contains no texts, addresses, codes, passwords or cookies of
+// users.
 package obs
 
 import "context"

@@ -2,9 +2,9 @@ package obs
 
 import "strings"
 
-// QuotesPrivate reports whether an error text contains minRun successive bytes of one of the
-// private values, or a whole value of at least minWhole bytes. It ignores case. Such a text must
-// not be logged or stored.
+// QuotesPrivate reports whether an error text repeats a private value and so must not be logged or
+// stored. It looks for minRun successive bytes of a value, or a whole value of at least minWhole
+// bytes. It ignores case.
 func QuotesPrivate(text string, values []string, minRun, minWhole int) bool {
 	text = strings.ToLower(text)
 	for _, value := range values {

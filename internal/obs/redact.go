@@ -22,9 +22,9 @@ var (
 	wordsPrivateAtEnd = []string{"token", "email", "message", "content", "text"}
 )
 
-// redact is the ReplaceAttr function of all loggers. It redacts the value of an attribute
-// with a private key or in a group with a private key. It withholds values that are not
-// plain (isPlainValue). Rule privacy-no-text-in-logs.
+// redact is the ReplaceAttr function of all loggers. It redacts a value if its key, or the key of a
+// group around it, is private. It withholds values that are not plain (isPlainValue). Rule
+// privacy-no-text-in-logs.
 func redact(groups []string, a slog.Attr) slog.Attr {
 	if len(groups) == 0 && a.Key == slog.MessageKey {
 		return a
@@ -64,9 +64,8 @@ func keyWords(key string) []string {
 	return strings.FieldsFunc(strings.ToLower(spaced.String()), func(r rune) bool { return strings.ContainsRune(" _-.:/", r) })
 }
 
-// isPlainValue reports whether v is nil, a text, a number, a bool, a list of these, or a
-// value with its own text, such as an error. Other values would be logged with all their
-// fields.
+// isPlainValue reports whether v is nil, a text, a number, a bool, a list of these, or a value with
+// its own text, such as an error. A logger would write other values with all their fields.
 func isPlainValue(v any) bool {
 	switch v.(type) {
 	case nil, error, fmt.Stringer, encoding.TextMarshaler, *slog.Source:

@@ -10,7 +10,7 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 )
 
-// readTimeout bounds the read of the values of one metric, so that a slow database does not
+// readTimeout is the longest time to read the values of one metric. So a slow database does not
 // delay the other metrics for long. Rule payment-metrics.
 const readTimeout = 2 * time.Second
 
@@ -23,8 +23,8 @@ type scrapedMetric struct {
 	read        func(ctx context.Context) (map[string]float64, error)
 }
 
-// registerScraped registers a metric. The function read returns its values, keyed by the value of
-// the label. For a metric without a label, label is "" and the key is "".
+// registerScraped registers a metric with at most one label. read returns the metric's values,
+// keyed by the value of the label. For a metric without a label, label and the only key are "".
 func (m *Metrics) registerScraped(kind prometheus.ValueType, name, help, label string, read func(ctx context.Context) (map[string]float64, error)) {
 	if m == nil {
 		return
@@ -90,15 +90,15 @@ func (m *Metrics) WatchJobs(read func(ctx context.Context) (map[string]float64, 
 	m.registerScraped(prometheus.GaugeValue, "jobs_overdue_seconds", "How long the oldest due job has waited, by kind, of all processes.", "kind", read)
 }
 
-// WatchSpending adds the tokens and the money that calls of models on other machines have
-// cost today (UTC), as the functions return them, to the metrics. Call it at most once.
+// WatchSpending adds two metrics: the tokens and the money that today's (UTC) calls of models on
+// other machines have cost. tokens and money return the values. Call it at most once.
 func (m *Metrics) WatchSpending(tokens func(ctx context.Context) (int64, error), money func(ctx context.Context) (float64, error)) {
 	m.registerScraped(prometheus.GaugeValue, "spent_tokens_today", "Tokens of models on other machines today (UTC), of all processes.", "", singleValue(tokens))
 	m.registerScraped(prometheus.GaugeValue, "spent_money_today", "Their money, in the currency of the prices.", "", singleValue(money))
 }
 
-// WatchModelServers adds the number of running calls by model server and of waiting ones by
-// class, as the functions return them, to the metrics. Call it at most once.
+// WatchModelServers adds two metrics: the running calls by model server, and the waiting calls by
+// class. running and waiting return the values. Call it at most once.
 func (m *Metrics) WatchModelServers(running, waiting func() map[string]int) {
 	m.registerScraped(prometheus.GaugeValue, "model_running", "Running calls of a model server of COLLOQUY_LLM_SERVERS.", "provider", floatCounts(running))
 	m.registerScraped(prometheus.GaugeValue, "model_queued", "Requests that wait for a slot of a model server, by class.", "class", floatCounts(waiting))

@@ -33,10 +33,9 @@ const (
 )
 
 // SecurityLog writes security events to the log, at level info, one line each, and counts them in
-// the metrics. Networks and accounts are logged as keyed hashes: lines of one network have the
-// same hash, but nobody can compute the network from it without the key of the installation (rule
-// privacy-security-events). SecurityLog is safe for concurrent use. A nil SecurityLog does
-// nothing.
+// the metrics. It logs networks and accounts as keyed hashes: equal networks have equal hashes, and
+// only the installation's key relates a hash to a network (rule privacy-security-events).
+// SecurityLog is safe for concurrent use. A nil SecurityLog does nothing.
 type SecurityLog struct {
 	log     *slog.Logger
 	key     []byte
@@ -64,9 +63,9 @@ func NewSecurityLog(log *slog.Logger, key []byte, m *Metrics) *SecurityLog {
 	return &SecurityLog{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeatedEvent{}}
 }
 
-// RecordEvent writes one line. name is a constant such as "sign-in failed". network is the
-// text of a core.Network, account a user id or email address; both are hashed, and left
-// out if empty. attrs must not be private.
+// RecordEvent writes one line. name is a constant such as "sign-in failed". network is the text of
+// a core.Network, and account a user id or email address. Both are hashed; an empty one is left
+// out. attrs must not be private.
 func (s *SecurityLog) RecordEvent(ctx context.Context, name, network, account string, attrs ...slog.Attr) {
 	if s == nil {
 		return
@@ -76,8 +75,8 @@ func (s *SecurityLog) RecordEvent(ctx context.Context, name, network, account st
 }
 
 // RecordRepeated is like RecordEvent, for events that a flood of requests can cause. It writes the
-// first event of a name, network and route at once, and then at most one line a minute
-// with the count since the last line. route is a template, not a path.
+// first event of a name, network and route at once. Then it writes at most one line a minute, with
+// the number of events since the last line. route is a template, not a path.
 func (s *SecurityLog) RecordRepeated(ctx context.Context, name, network, route string) {
 	if s == nil {
 		return

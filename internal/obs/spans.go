@@ -9,9 +9,9 @@ import (
 	"go.opentelemetry.io/otel/trace"
 )
 
-// Spans records how long parts of a request take, as OpenTelemetry spans. The spans contain
-// names, route templates, numbers and names of providers, and never texts, addresses or ids
-// of users. The methods of a nil Spans do nothing. Rule operations-traces.
+// Spans records how long parts of a request take, as OpenTelemetry spans. A span contains names,
+// route templates, numbers and names of providers. It contains no texts, and no addresses or ids of
+// users. The methods of a nil Spans do nothing. Rule operations-traces.
 type Spans struct{ tracer trace.Tracer }
 
 // NewSpans returns Spans that record with the tracer "colloquy" of p.
@@ -63,8 +63,8 @@ func (s *Span) AddEvent(name string) {
 	}
 }
 
-// End ends the span. It marks the span as failed if err is not nil, unless a context was
-// cancelled. It does not record the text of err, which may be private.
+// End ends the span. An error other than context.Canceled marks the span as failed. The text of err
+// may be private, so it is not recorded.
 func (s *Span) End(err error) {
 	if s == nil {
 		return

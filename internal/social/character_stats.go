@@ -20,7 +20,7 @@ func NewStatsReader(db database) StatsReader { return StatsReader{db} }
 
 // Stats returns the counts of many characters, by character_id, in one query. userID is the
 // requesting user, or empty for a visitor. Characters that never had a like, follow or comment
-// are missing in the result.
+// are missing.
 func (n StatsReader) Stats(ctx context.Context, userID string, characterIDs []int) (map[int]CharacterStats, error) {
 	return store(n).readStats(ctx, userID, characterIDs)
 }

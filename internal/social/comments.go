@@ -25,11 +25,11 @@ type Draft struct {
 	ParentID string
 }
 
-// PostComment stores a comment on the character that ref names, or a reply to one. The error
-// is of kind core.NotFound if the parent is deleted, belongs to another character or is itself
-// a reply, and of kind core.Conflict if the user posted the same text within the last ten
-// minutes. If a limit is reached, it is errRateLimited. An unverified actor gets errUnverified
-// (rule accounts-verified).
+// PostComment stores a comment on the character that ref names, or a reply to a comment. Errors:
+//   - core.NotFound: the parent is deleted, belongs to another character or is a reply itself.
+//   - core.Conflict: the user posted the same text within the last ten minutes.
+//   - errRateLimited: a limit is reached.
+//   - errUnverified: the actor is not verified (rule accounts-verified).
 func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
 	if !actor.Verified {
 		return Comment{}, errUnverified
@@ -55,9 +55,9 @@ func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string,
 	return c, s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.storeComment(ctx, tx, actor, ch, c) })
 }
 
-// countAgainstLimits counts an action of a user. It returns errRateLimited if a limit is
-// reached. It runs in the transaction of the action, so that an action that is refused for
-// another reason does not count.
+// countAgainstLimits counts an action of a user, or returns errRateLimited if a limit is reached.
+// It runs in the transaction of the action. So an action that is refused for another reason does
+// not count.
 func (s *Service) countAgainstLimits(ctx context.Context, tx storage.Querier, list ...limits.Limit) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx, list...)
 	if wait, full := limits.WaitIfFull(err); full {
@@ -106,9 +106,9 @@ func (s *Service) storeComment(ctx context.Context, tx storage.Querier, actor co
 	return s.store.insertComment(ctx, tx, c)
 }
 
-// DeleteComment deletes a comment of the actor. A comment with replies remains, without text
-// and author, until its last reply is deleted. For a comment of another user the error is of
-// kind core.NotFound. Rule comments-delete-own.
+// DeleteComment deletes a comment of the actor. A comment with replies remains, without text and
+// author, until its last reply is deleted. A comment of another user gives core.NotFound. Rule
+// comments-delete-own.
 func (s *Service) DeleteComment(ctx context.Context, actor core.Actor, id string) error {
 	c, err := s.store.undeletedComment(ctx, s.deps.DB.Reader(), id)
 	if err != nil {
@@ -122,8 +122,8 @@ func (s *Service) DeleteComment(ctx context.Context, actor core.Actor, id string
 	})
 }
 
-// LikeComment likes a comment, or removes the like. want means the same as in Like. The error
-// is of kind core.NotFound for deleted comments and for comments on hidden characters.
+// LikeComment likes a comment, or removes the like. want means the same as in Like. A deleted
+// comment, or one on a hidden character, gives an error of kind core.NotFound.
 func (s *Service) LikeComment(ctx context.Context, actor core.Actor, id string, want *bool) (ToggleResult, error) {
 	_, ch, err := s.shownComment(ctx, id)
 	if err != nil {

@@ -37,8 +37,8 @@ type exportedReport struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-// Export emits the likes, follows, comments, likes of comments and reports of a user. An
-// exported report does not have the text of the comment, because another user wrote it.
+// Export emits the likes, follows, comments, likes of comments and reports of a user. Another user
+// wrote a reported comment, so the export of a report leaves out the comment's text.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	x := exporter{ctx, s.deps.DB.Reader(), userID, emit}
 	for _, section := range []func() error{
@@ -60,9 +60,9 @@ type exporter struct {
 	emit   func(section string, item any) error
 }
 
-// emitPages emits the rows of a query, and reads them in pages. The arguments of the query are
-// the user id, the key of the last row of the previous page, and the limit. The query must order
-// its rows by the key. scan returns the item and the key of a row.
+// emitPages emits the rows of a query, which it reads in pages. The arguments of the query are the
+// user id, the key of the previous page's last row, and the limit. The query must order its rows by
+// the key. scan returns the item and the key of a row.
 func emitPages[T any](x exporter, section, query string, scan func(r storage.Row) (item T, key string, err error)) error {
 	if err := x.emit(section, nil); err != nil {
 		return err

@@ -10,9 +10,9 @@ import (
 // eraseBatchSize is the number of likes of comments that one transaction of Erase deletes.
 const eraseBatchSize = 100
 
-// Forget deletes the characters' likes and follows by a user, and the user's reports. The
-// user's comments keep their text, without an author. Milestones stay. Erase deletes the
-// user's likes of comments. Rule accounts-delete-rest.
+// Forget deletes a user's likes and follows of characters, and the user's reports. The user's
+// comments keep their text, without an author. Milestones stay. Erase deletes the user's likes of
+// comments. Rule accounts-delete-rest.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, r := range []markKind{likeKind, followKind} {
 		marked, err := s.store.markedCharacterIDs(ctx, tx, r, userID)

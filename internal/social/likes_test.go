@@ -121,7 +121,7 @@ func TestAHundredPeopleToggleConcurrently(t *testing.T) {
 }
 
 // A hundred concurrent calls with a wanted state have the effect of one call. Without a wanted
-// state each call toggles, so an even number of calls changes nothing.
+// state each call toggles, so an even number of calls has no effect.
 // rule marks-counts-equal-rows
 func TestOnePersonTogglesConcurrently(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {

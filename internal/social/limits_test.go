@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// Of two hundred concurrent calls of one user, half of them in a second process, exactly as
-// many as the limit allows succeed.
+// One user makes two hundred concurrent calls, half of them in a second process. Exactly as many
+// succeed as the limit allows.
 func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		b := newHarness(t, db)

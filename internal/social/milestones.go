@@ -38,9 +38,9 @@ func milestoneThresholds(n int) []int {
 	return out
 }
 
-// recordMilestone stores m if m.threshold is one of the milestoneThresholds. The caller sets
-// m.threshold to a count that has just grown by one. If the count falls and reaches a threshold
-// again, the stored milestone keeps its time (rule profile-milestones-stay).
+// recordMilestone stores m if m.threshold is one of the milestoneThresholds. m.threshold is a count
+// that has just grown by one. If the count falls and reaches a threshold again, the stored
+// milestone keeps its time (rule profile-milestones-stay).
 func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m milestone) error {
 	if thresholds := milestoneThresholds(m.threshold); len(thresholds) == 0 || thresholds[len(thresholds)-1] != m.threshold {
 		return nil
@@ -48,9 +48,9 @@ func (s *Service) recordMilestone(ctx context.Context, tx storage.Querier, m mil
 	return s.store.insertMilestone(ctx, tx, m)
 }
 
-// recordChatMilestones is the function of a job. For each character it stores the chat
-// milestones that are reached and not stored yet. The time of the milestone "n chats" is when
-// the character's nth conversation began.
+// recordChatMilestones is the function of a job. For each character it stores the chat milestones
+// that are reached but not stored. The time of the milestone "n chats" is the beginning of the
+// character's nth conversation.
 func (s *Service) recordChatMilestones(ctx context.Context) error {
 	countByCharacter, err := s.store.countChatMilestones(ctx)
 	if err != nil {

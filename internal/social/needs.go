@@ -31,9 +31,9 @@ type Person struct {
 	Hidden       bool      // the user has switched the public profile off
 }
 
-// visiblePart returns the person as a viewer sees them: without name and avatar if Hidden is set.
-// If isOwn is true, the viewer is the person and sees everything. Rules settings-public-profile,
-// media-shown.
+// visiblePart returns the person as a viewer sees them. If Hidden is set, name and avatar are left
+// out. If isOwn is true, the viewer is the person and sees everything. Rules
+// settings-public-profile, media-shown.
 func (p Person) visiblePart(isOwn bool) Person {
 	if p.Hidden && !isOwn {
 		return Person{Name: core.HiddenUserName, RegisteredAt: p.RegisteredAt}
@@ -46,8 +46,8 @@ type People interface {
 	People(ctx context.Context, userIDs []string) (map[string]Person, error)
 }
 
-// CommentAct is a like of a comment or a reply to a comment. ActorID is the user who liked or
-// replied. AuthorID is the author of the comment, or empty if the author's account is deleted.
+// CommentAct is a like of a comment or a reply to it. ActorID is the user who liked or replied.
+// AuthorID is the comment's author, or empty if the author's account is deleted.
 type CommentAct struct {
 	AuthorID, ActorID, ActorName string
 	CommentID                    string
@@ -55,9 +55,9 @@ type CommentAct struct {
 	CharacterName, CharacterSlug string
 }
 
-// Notices notifies the author of a comment of likes and replies. Authors who like their own
-// comment or reply to it are not notified. The calls run in the caller's transaction, which
-// has locked the row of the comment.
+// Notices notifies the author of a comment of likes and replies. There is no notice of an author's
+// own like or reply. The calls run in the caller's transaction, which has locked the row of the
+// comment.
 type Notices interface {
 	NotifyLike(ctx context.Context, tx storage.Querier, a CommentAct) error
 	NotifyReply(ctx context.Context, tx storage.Querier, a CommentAct) error

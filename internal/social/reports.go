@@ -22,10 +22,10 @@ type storedReport struct {
 // reportsPerHour is the largest number of reports of one user in an hour.
 const reportsPerHour = 30
 
-// ReportComment stores a report about a comment of another user and returns the report's
-// ticket number. For a comment that the user has reported before, it stores nothing and
-// returns the first ticket. For the user's own comment the error is errOwnComment. After
-// reportsPerHour reports it is errRateLimited. Rule comments-report.
+// ReportComment stores a report about a comment of another user and returns its ticket number. If
+// the user has reported the comment before, it stores nothing and returns the first ticket. The
+// user's own comment gives errOwnComment. After reportsPerHour reports the error is errRateLimited.
+// Rule comments-report.
 func (s *Service) ReportComment(ctx context.Context, actor core.Actor, id, reason string) (ticket string, err error) {
 	if reason, err = reasonRules.cleanAndCheck(reason); err != nil {
 		return "", err

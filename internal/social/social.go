@@ -1,10 +1,10 @@
-// Package social stores the likes, follows, comments and reports of users, and creates
-// milestones from them. It owns the tables character_likes, character_follows,
-// social_counts, comments, comment_likes, reports and milestones.
+// Package social stores the likes, follows, comments and reports of users, and creates milestones
+// from them. It owns the tables character_likes, character_follows, social_counts, comments,
+// comment_likes, reports and milestones.
 //
 // Invariants:
-//   - A stored count always equals the number of the rows that it counts. A transaction that
-//     adds or deletes such a row first locks the row of the count, and changes both.
+//   - A stored count always equals the number of its rows. A transaction that adds or deletes such
+//     a row first locks the row of the count, and changes both.
 //   - No answer contains an email address.
 //   - Likes and comments of a hidden character are not found.
 package social

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// store has the SQL of the package. This file has the SQL of likes, follows and counts; the
-// other store files have the SQL of comments, milestones, reports and lists of marks.
+// store has the SQL of the package. This file has the SQL of likes, follows and counts. Comments,
+// milestones, reports and lists of marks have their own files.
 type store struct{ db database }
 
 // database is the part of storage.DB that reads. Tests replace it to count queries.

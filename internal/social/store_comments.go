@@ -59,9 +59,9 @@ func (store) hasPostedSince(ctx context.Context, tx storage.Querier, userID, bod
 	return is, err
 }
 
-// increaseReplyCount adds one to the reply count of a comment and returns the comment. It
-// returns errNoComment if the comment is deleted, belongs to another character or is itself a
-// reply (rule comments-one-level).
+// increaseReplyCount adds one to the reply count of a comment and returns the comment. It returns
+// errNoComment if the comment is deleted, is a reply, or belongs to another character (rule
+// comments-one-level).
 func (store) increaseReplyCount(ctx context.Context, tx storage.Querier, parentID string, characterID int) (Comment, error) {
 	return scanOneComment(tx.QueryRowContext(ctx, `UPDATE comments SET reply_count = reply_count + 1
 		WHERE id = $1 AND character_id = $2 AND parent_id IS NULL AND deleted_at IS NULL RETURNING `+commentColumns, parentID, characterID))
@@ -99,8 +99,8 @@ func (s store) removeComment(ctx context.Context, tx storage.Querier, c Comment,
 	return s.decreaseReplyCount(ctx, tx, lockedComment.ParentID)
 }
 
-// clearComment marks a comment as deleted and removes its text, author and likes. It changes
-// the row before it deletes the likes, because the lock on the row prevents new likes.
+// clearComment marks a comment as deleted and removes its text, author and likes. It changes the
+// row first, because the row lock prevents new likes during the deletion of the likes.
 func (store) clearComment(ctx context.Context, tx storage.Querier, id string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE comments SET body = '', user_id = '', like_count = 0, deleted_at = $2 WHERE id = $1`, id, core.Millis(now))
 	if err != nil {

@@ -18,8 +18,8 @@ func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Ma
 	}, `SELECT character_id, created_at FROM `+r.table+` WHERE user_id = $1 ORDER BY created_at DESC, character_id DESC`, userID)
 }
 
-// marksOfUserWithCounts reads the likes or follows of a user, the latest first, with the counts
-// of each character. Every character with a mark has a row of counts, so the join drops none.
+// marksOfUserWithCounts reads the likes or follows of a user, the latest first, with the counts of
+// each character. The join finds all marks, because a character with a mark has a row of counts.
 func (s store) marksOfUserWithCounts(ctx context.Context, r markKind, userID string) ([]Mark, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
 		var at int64

@@ -28,9 +28,9 @@ func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID s
 	return findTicket, err
 }
 
-// reportQuery selects reports of comments. A deleted comment has no row, or, if it has replies, a
-// row without text and author. Hence the LEFT JOIN. Hence a report outlives its comment (rule
-// comments-report).
+// reportQuery selects reports of comments. The LEFT JOIN keeps a report whose comment has no row
+// any more (rule comments-report). A deleted comment with replies has a row without text and
+// author.
 const reportQuery = `SELECT r.ticket, r.comment_id, COALESCE(c.character_id, 0), r.author_id, r.body, r.reason, r.created_at
 	FROM reports r LEFT JOIN comments c ON c.id = r.comment_id`
 

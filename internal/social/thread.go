@@ -31,10 +31,9 @@ type commentsPageKey struct {
 	ID          string `json:"i"` // id of the comment
 }
 
-// Comments returns a page of the comments on the character that ref names, with their newest
-// replies, as the actor sees them. limit is clamped to 1..50. cursor is empty or the NextCursor
-// of the previous page. If it was altered or belongs to another character, the error is of kind
-// core.Malformed.
+// Comments returns a page of the comments on a character, with their newest replies, as the actor
+// sees them. ref names the character. limit is clamped to 1..50. cursor is empty or the NextCursor
+// of the previous page. Any other cursor gives an error of kind core.Malformed.
 func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, limit int, cursor string) (CommentsPage, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
@@ -80,9 +79,9 @@ func parseCommentsPageKey(text string, characterID int) (*commentsPageKey, error
 	return &key, nil
 }
 
-// addReplies adds the newest replies to each comment, and the cursor of its earlier replies. A
-// comment gets at most maxPerComment replies. addReplies makes one query. For each comment it
-// reads one reply more than it adds, to find out whether there are earlier replies.
+// addReplies adds the newest replies to each comment, at most maxPerComment, and the cursor of the
+// earlier replies. It makes one query. To know whether a comment has earlier replies, it reads one
+// reply more than it adds.
 func (s *Service) addReplies(ctx context.Context, list []Comment, maxPerComment int) error {
 	indexes := map[string]int{}
 	var parentIDs []string
@@ -106,8 +105,8 @@ func (s *Service) addReplies(ctx context.Context, list []Comment, maxPerComment 
 	return err
 }
 
-// addAuthorsAndLikes sets the fields Author, Liked and IsOwn of comments and their replies, with
-// one query for the authors and one for the likes. userID is the requesting user.
+// addAuthorsAndLikes sets Author, Liked and IsOwn of comments and their replies. It makes one query
+// for the authors and one for the likes. userID is the requesting user.
 func (s *Service) addAuthorsAndLikes(ctx context.Context, userID string, list []Comment) error {
 	var allComments []*Comment
 	for i := range list {

@@ -26,9 +26,9 @@ func (s *Service) monthlyAllowance(ctx context.Context, userID string) (int64, e
 	return s.deps.FreeCharacters, err
 }
 
-// reserveCharacters adds characters to the count of a user's month. It returns
-// errAllowanceUsed if the sum exceeds the allowance. It locks the row of the count until the
-// transaction ends. Rule voice-allowance.
+// reserveCharacters adds characters to the count of a user's month. It returns errAllowanceUsed if
+// the sum exceeds the allowance. The row of the count stays locked until the transaction ends. Rule
+// voice-allowance.
 func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, month string, characters, allowance int64) error {
 	if characters > allowance {
 		return errAllowanceUsed
@@ -43,7 +43,7 @@ func (store) reserveCharacters(ctx context.Context, tx storage.Querier, userID, 
 }
 
 // lockUser makes other attempts and deletions for a user wait until the transaction ends. It
-// locks a row with an empty month, which it also deletes, so the row is never committed.
+// inserts and deletes a row with an empty month, so the row is locked but never committed.
 func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO voice_usage (user_id, month, characters) VALUES ($1, '', 0)
 		ON CONFLICT (user_id, month) DO UPDATE SET characters = 0`, userID)
@@ -54,11 +54,10 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 	return err
 }
 
-// addedCharacters returns by how many characters an attempt increases the count for its
-// message and voice. The recording of the whole reply has the same words as the recordings of
-// its parts. So the count is the characters of the whole reply or of all parts, whichever are
-// more. The reserved_month of the attempt's own row must be empty, so that the query leaves the
-// row out.
+// addedCharacters returns by how many characters an attempt increases the count of its message and
+// voice. The recording of the whole reply has the same words as the recordings of its parts. So the
+// count is the larger of two sums: the whole reply and all parts. The reserved_month of the
+// attempt's own row must be empty, which excludes the row.
 func (store) addedCharacters(ctx context.Context, tx storage.Querier, a attempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT

@@ -50,7 +50,7 @@ func (s *Service) Erase(ctx context.Context, userID string) error {
 
 const (
 	// unfinishedLifetime is how long the row of an attempt without a recording is kept after the
-	// end of its lease, so that waiting calls can read why the attempt failed.
+	// end of its lease. Meanwhile waiting calls can read why the attempt failed.
 	unfinishedLifetime = time.Hour
 	cleanBatchSize     = 100
 )

@@ -22,8 +22,8 @@ type Reply struct {
 
 // Replies finds the stored replies to read aloud.
 type Replies interface {
-	// Reply finds a reply in a conversation of the actor, or the conversation's last message
-	// if messageID is empty. The error is of kind core.NotFound if the message does not exist
+	// Reply finds a reply in a conversation of the actor. An empty messageID stands for the
+	// conversation's last message. The error is of kind core.NotFound if the message does not exist
 	// or is not a reply.
 	Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (Reply, error)
 	// Text returns the text so far of a reply that Reply has found. isRunning reports whether
@@ -31,11 +31,12 @@ type Replies interface {
 	Text(ctx context.Context, conversationID, messageID string) (text string, isRunning bool, err error)
 }
 
-// Files keeps recordings as private files. StoreRecording stores a file, which is deleted
-// later unless KeepRecording is called for it. Call KeepRecording in the transaction that
-// stores the name; it returns false if the file does not exist any more. DropRecordings
-// deletes files after the commit of the transaction. SignedAddress returns an address at which
-// the file can be fetched until expires.
+// Files keeps recordings as private files:
+//   - StoreRecording stores a file. Without a call of KeepRecording the file is deleted later.
+//   - KeepRecording keeps a file, in the transaction that stores its name. It returns false if the
+//     file does not exist any more.
+//   - DropRecordings deletes files after the commit of the transaction.
+//   - SignedAddress returns an address of the file that is valid until expires.
 type Files interface {
 	StoreRecording(ctx context.Context, userID, extension string, data []byte) (name string, err error)
 	KeepRecording(ctx context.Context, tx storage.Querier, name string) (kept bool, err error)

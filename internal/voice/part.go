@@ -36,10 +36,9 @@ type Part struct {
 // real id.
 const localIDPrefix = "ai-"
 
-// RecordPart returns the recording of a part of a reply, and makes it if none is stored. The
-// parts are counted from 0. The reply may still be running: RecordPart waits up to partTimeout
-// for a part that is not written yet. A messageID with localIDPrefix stands for the last
-// message of the conversation. Rule voice-parts.
+// RecordPart returns the recording of a part of a reply, and makes it if none is stored. Parts
+// count from 0. If a running reply does not have the part yet, RecordPart waits up to partTimeout.
+// A messageID with localIDPrefix stands for the conversation's last message. Rule voice-parts.
 func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversationID, messageID string, index int) (Part, error) {
 	if strings.HasPrefix(messageID, localIDPrefix) {
 		messageID = ""
@@ -63,9 +62,8 @@ func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversation
 	return Part{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
 }
 
-// awaitGroup waits until the group at index is final or the reply has ended, and returns the
-// groups of the reply. It updates r.Text and r.IsRunning. After partTimeout it returns
-// errRunning.
+// awaitGroup returns the groups of the reply, once the group at index is final or the reply has
+// ended. It updates r.Text and r.IsRunning. After partTimeout it returns errRunning.
 func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string, error) {
 	read, pause := "", minPartPause
 	for deadline := time.Now().Add(partTimeout); ; pause = min(2*pause, maxPartPause) {

@@ -53,8 +53,8 @@ func (s harness) runningReplyID() (id string) {
 	return id
 }
 
-// The first sentence is spoken while the reply runs. A call for the next part waits until that
-// part is written. The last part is marked as the last.
+// The first sentence is spoken while the reply runs. A call for the next part waits until the model
+// has written the part. The last part is marked as the last.
 // rule voice-parts
 func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 	eachHarness(t, func(s harness) {
@@ -132,7 +132,7 @@ func TestPartIsMadeOnce(t *testing.T) {
 }
 
 // The characters of a message are counted once if both its parts and the whole are recorded, in
-// either order. If the whole fails, the characters of the recorded parts stay counted.
+// either order. If the whole fails, the count of the recorded parts stays.
 // rules voice-parts, voice-allowance
 func TestMessageIsCountedOnce(t *testing.T) {
 	eachHarness(t, func(s harness) {
@@ -185,8 +185,8 @@ func TestHelpLinesAreNotSpokenByTheCharacter(t *testing.T) {
 	})
 }
 
-// A transaction has deleted the recordings of a message and will delete the message. A call for a
-// recording waits for the end of this transaction, and then leaves neither a row nor a file.
+// A transaction has deleted the recordings of a message and will delete the message. Meanwhile a
+// call for a recording waits, and afterwards it leaves neither a row nor a file.
 // rule voice-forgotten
 func TestNothingBeginsWhileMessagesAreDeleted(t *testing.T) {
 	eachHarness(t, func(s harness) {

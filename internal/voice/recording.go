@@ -24,7 +24,7 @@ const (
 	makeTimeout = 90 * time.Second
 	leaseTime   = makeTimeout + 30*time.Second
 	// callTimeout is the timeout of an HTTP call that waits for a provider. It is longer than the
-	// lease, so that a call that waits until the lease ends can still answer with an error.
+	// lease. So a call that waits until the lease ends can still answer with an error.
 	callTimeout = leaseTime + 10*time.Second
 	// pollInterval is the interval at which a waiting call reads the row of its recording,
 	// which another process may make.
@@ -35,9 +35,9 @@ const (
 	maxMakingPerUser = 2
 )
 
-// RecordReply returns the signed address of the recording of a whole reply. It makes the
-// recording if none is stored. If another call is making it, RecordReply waits for that. Rules
-// voice-server, voice-once, voice-errors.
+// RecordReply returns the signed address of the recording of a whole reply. If no recording is
+// stored, RecordReply makes it, or waits for another call that is making it. Rules voice-server,
+// voice-once, voice-errors.
 func (s *Service) RecordReply(ctx context.Context, actor core.Actor, conversationID, messageID string) (string, error) {
 	if messageID == "" {
 		return "", errNoMessage
@@ -83,10 +83,9 @@ func (s *Service) recordingAddress(ctx context.Context, userID, messageID, mark 
 	return s.deps.Files.SignedAddress(file, s.deps.Clock.Now().Add(addressLifetime)), nil
 }
 
-// newSpeechRequest returns the request to speak a text of a reply. The voice is the one that
-// the user has chosen for the character, or else the character's own. A reply with help lines
-// is read in the provider's default voice, because the character does not say it (rule
-// voice-help-lines).
+// newSpeechRequest returns the request to speak a text of a reply. The voice is the user's choice
+// for the character, or else the character's own. The character does not say a reply with help
+// lines, so the provider's default voice reads it (rule voice-help-lines).
 func newSpeechRequest(r Reply, settings Settings, text string) speech.Request {
 	if r.HasHelp {
 		return speech.Request{Text: text, Language: r.Speech.Lang, Rate: 1, Pitch: 1}
@@ -109,10 +108,9 @@ const (
 	wholeReplyMark = "/whole/"
 )
 
-// recordingKey returns the key of a recording among those of its message: a hash of the
-// provider and the voice, the mark of the part, and a hash of the text. The first hash covers
-// the JSON of r. So after a change of the fields of speech.Request no stored recording is found,
-// and each one is made again.
+// recordingKey returns the key of a recording among those of its message. The key is a hash of the
+// provider and r without the text, the mark of the part, and a hash of the text. If the fields of
+// speech.Request change, all keys change, and each recording is made again.
 func recordingKey(provider, mark string, r speech.Request) string {
 	text := r.Text
 	r.Text = ""
@@ -227,8 +225,8 @@ func (s *Service) speakInTurn(ctx context.Context, r speech.Request) (speech.Rec
 	}
 }
 
-// speakSafely lets the provider speak. It returns a panic of the provider as an error, so that
-// the failure is stored at once and callers do not wait until the lease ends.
+// speakSafely lets the provider speak. It returns a panic of the provider as an error. So the
+// failure is stored at once, and callers do not wait until the lease ends.
 func (s *Service) speakSafely(ctx context.Context, r speech.Request) (rec speech.Recording, err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -163,7 +163,7 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 }
 
 // A failed attempt gets the time of the failure as its lease_until. The job voice.clean deletes
-// only older rows, so waiting calls can read the reason before the row is deleted.
+// only older rows, so waiting calls can still read the reason.
 // rule voice-errors
 func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {

@@ -108,9 +108,9 @@ func (c SettingsChange) applyTo(v Settings) Settings {
 	return v
 }
 
-// ChangeSettings changes the actor's settings and returns the new state. The error is of
-// kind core.Invalid for invalid settings. Changes at the same time, such as of two tabs, all
-// take effect (rule voice-settings-save).
+// ChangeSettings changes the actor's settings and returns the new state. Invalid settings give an
+// error of kind core.Invalid. Concurrent changes, such as from two tabs, all take effect (rule
+// voice-settings-save).
 func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (State, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		stored, err := s.store.lockSettings(ctx, tx, actor.UserID)

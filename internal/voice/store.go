@@ -52,10 +52,10 @@ func (store) findRow(ctx context.Context, q storage.Querier, messageID, key stri
 	return r, err
 }
 
-// claimLease takes the lease of a recording, reserves its characters, and sets a.id and a.month
-// from the row. It returns false if another attempt has the lease or the recording exists. The
-// error is errAllowanceUsed or errTooMany if the user may not make the recording. Rules
-// voice-once, voice-errors.
+// claimLease takes the lease of a recording and reserves its characters. It sets a.id and a.month
+// from the row. It returns false if another attempt has the lease or the recording exists. If the
+// user may not make the recording, the error is errAllowanceUsed or errTooMany. Rules voice-once,
+// voice-errors.
 func (s store) claimLease(ctx context.Context, tx storage.Querier, a *attempt, allowance int64, now, until time.Time) (bool, error) {
 	if err := s.lockUser(ctx, tx, a.userID); err != nil {
 		return false, err

@@ -1,16 +1,14 @@
-// Package voice reads replies aloud: a provider speaks a stored reply, and the package keeps
-// the recording and counts the spoken characters of each user and month. It also transcribes
-// what users dictate and stores their voice settings. It owns the tables voice_recordings,
-// voice_usage and voice_settings. The providers are packages that implement speech.Provider.
+// Package voice reads replies aloud. A provider speaks a stored reply. The package keeps the
+// recording and counts the spoken characters of each user and month. It also transcribes dictation
+// and stores the users' voice settings. It owns the tables voice_recordings, voice_usage and
+// voice_settings. The providers are packages that implement speech.Provider.
 //
 // Invariants:
-//   - What is spoken is the text of a stored reply of the caller, never a text of the
-//     request.
-//   - For each voice, a message or a part of it is recorded once. The call that records it
-//     first inserts a row with a lease; all other calls, also in other processes, wait for
-//     that row.
-//   - The transaction that takes the lease reserves the characters of the allowance; the
-//     one that records a failure gives them back.
+//   - A provider speaks only the text of a stored reply of the caller, never a text of the request.
+//   - For each voice, a message or a part of it is recorded once. The first call inserts a row with
+//     a lease. All other calls, also in other processes, wait for that row.
+//   - The transaction that takes the lease reserves the characters of the allowance. The
+//     transaction that records a failure gives them back.
 //   - A recording is deleted in the transaction that deletes its message.
 package voice
 
@@ -25,8 +23,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// Deps are the dependencies of a Service. If Speaker is nil, the web app uses the browser's own
-// speech synthesis, and if Transcriber is nil, the browser's own speech recognition.
+// Deps are the dependencies of a Service. If Speaker is nil, the browser's own speech synthesis is
+// used. If Transcriber is nil, the browser's own speech recognition is used.
 type Deps struct {
 	DB          *storage.DB
 	Speaker     speech.Provider

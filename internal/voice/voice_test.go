@@ -32,8 +32,8 @@ func eachHarness(t *testing.T, fn func(s harness), changes ...apptest.AppOption)
 // freeCharacterID is the character_id of a free character.
 const freeCharacterID = 20
 
-// replyInNewChat opens a user's chat with a character and sends a message, to which the model
-// answers with text. It returns the ids of the conversation and of the reply.
+// replyInNewChat opens a user's chat with a character and sends a message. The model's reply is
+// text. The results are the ids of the conversation and of the reply.
 func (s harness) replyInNewChat(c *apptest.Client, characterID int, text string) (conversation, message string) {
 	s.t.Helper()
 	c.Do("POST", "/session", map[string]any{"characterId": characterID}).Want(200)

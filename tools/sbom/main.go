@@ -1,6 +1,6 @@
-// Command sbom writes the software bill of materials of a build as CycloneDX JSON: the
-// Go modules in the binary and the npm packages in the web app. The same build always
-// gives the same file.
+// Command sbom writes the software bill of materials of a build as CycloneDX JSON. It lists the Go
+// modules in the binary and the npm packages in the web app. The same build always gives the same
+// file.
 package main
 
 import (

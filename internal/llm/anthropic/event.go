@@ -70,8 +70,8 @@ func (e *event) parse(data []byte) error {
 	return e.scan.End()
 }
 
-// readFields reads the fields of an object and, with the same switch, those of the objects in it.
-// This works because each field name has the same meaning at every level.
+// readFields reads the fields of an object. It reads nested objects with the same switch, because
+// each field name has the same meaning at every level.
 func (e *event) readFields() {
 	if !e.scan.EnterObject() {
 		return

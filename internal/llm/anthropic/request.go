@@ -86,8 +86,8 @@ func systemBlocks(parts []string) []block {
 	return out
 }
 
-// toWireMessages converts the turns. It puts a cache breakpoint on the message before the
-// last one, because the last message has notes that the next request does not repeat.
+// toWireMessages converts the turns. The cache breakpoint is on the message before the last one:
+// the last message has notes that the next request does not repeat.
 func toWireMessages(turns []llm.Message) []wireMessage {
 	out := make([]wireMessage, len(turns))
 	for i, m := range turns {

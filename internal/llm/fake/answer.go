@@ -17,8 +17,8 @@ type request struct {
 	size         int    // bytes of all texts
 }
 
-// SuggestMark is the phrase that marks a request for suggestions, in upper or lower case. It
-// occurs in a system part or in the last line of the user's message.
+// SuggestMark is the phrase that marks a request for suggestions, in upper or lower case. It is in
+// a system part or in the last line of the user's message.
 const SuggestMark = "say next"
 
 // parseRequest parses the body of a request.

@@ -148,8 +148,8 @@ func applyLlamaCpp(h *format) {
 	}
 }
 
-// applyOllama removes the separate chunk for the role. If the process that runs the model
-// of Ollama crashes, Ollama sends an empty chunk and a proper end of the body.
+// applyOllama removes the separate chunk for the role. Its failure is a crash of the process that
+// runs the model: Ollama then sends an empty chunk and a proper end of the body.
 func applyOllama(h *format) {
 	h.head = ""
 	h.piece = func(_ int, text string) string {

@@ -1,7 +1,6 @@
-// Package fake is a model server that answers from a script: in the dialect of a known
-// server, at any speed, split at any byte, and with faults of real servers. Tests,
-// browser journeys and the benchmark use it. It records its calls and how each of them
-// ended.
+// Package fake is a model server that answers from a script. The script sets the dialect, the
+// speed, the boundaries of the writes, and faults of real servers. Tests, browser journeys and the
+// benchmark use it. The server records its calls and how each call ended.
 package fake
 
 import (
@@ -53,9 +52,9 @@ type Server struct {
 	loadDone  chan struct{} // closed by FinishLoad; nil if no request waits for it
 }
 
-// SetScript sets the script of all later answers. A script with Load unloads the model.
-// LlamaCpp begins to load it at once and refuses requests until it is loaded. Other
-// dialects begin at the first request, which waits.
+// SetScript sets the script of all later answers. A script with Load unloads the model. LlamaCpp
+// then loads the model at once and refuses requests during the load. Other dialects start the load
+// with the first request, which waits.
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -111,8 +110,8 @@ func (s *Server) ForgetEndedCalls() {
 	s.calls = slices.DeleteFunc(s.calls, func(c *Call) bool { return c.Outcome != Running })
 }
 
-// Cancelled returns a channel of the calls whose client disconnected before the end. Tests
-// check with it that a stop reached the model. The channel keeps the last 1024 calls.
+// Cancelled returns a channel of the calls whose client disconnected before the end. Tests use it
+// to check that a stop reached the model. The channel keeps at most 1024 calls.
 func (s *Server) Cancelled() <-chan Call {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -25,9 +25,9 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	return max(total-time.Since(s.loadBegan), 0)
 }
 
-// FinishLoad ends the load of a script with LoadTime: requests that wait for it are answered,
-// and the dialect LlamaCpp stops refusing requests. A test sets a very long LoadTime and calls
-// FinishLoad, so that it needs no clock.
+// FinishLoad ends the load of a script with LoadTime. Requests that wait for the load are answered,
+// and the dialect LlamaCpp accepts requests again. With a very long LoadTime and FinishLoad, a test
+// needs no clock.
 func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

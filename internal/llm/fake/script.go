@@ -48,8 +48,8 @@ func (p *Pause) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Script is one answer. The zero Script answers the last line of the user's message in
-// a few words at once, in the dialect of the request's path.
+// Script is one answer. The zero Script answers at once, in the dialect of the request's path. Its
+// text is a few words and the last line of the user's message.
 type Script struct {
 	Dialect    Dialect    `json:"dialect,omitempty"`
 	Pieces     []string   `json:"pieces,omitempty"`    // nil: the default answer

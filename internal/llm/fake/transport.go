@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Transport returns a RoundTripper that calls the server in this process. Every write
-// of the server is one read of the client, so a script determines the boundaries of
-// reads. It uses no socket, so it works with testing/synctest.
+// Transport returns a RoundTripper that calls the server in this process. Every write of the server
+// is one read of the client, so a script sets the boundaries of the reads. No socket is used, so
+// Transport works with testing/synctest.
 func (s *Server) Transport() http.RoundTripper { return inProcess{s} }
 
 // inProcess is an http.RoundTripper that calls a handler.

@@ -1,6 +1,6 @@
-// Package jsonscan scans JSON text in place. A model server sends one small document
-// per word, and few of its fields are used: scanning costs a fraction of decoding and
-// allocates only the texts that the caller keeps.
+// Package jsonscan scans JSON text in place. A model server sends a small document for each word,
+// and few of the fields are used. Scanning costs a fraction of decoding, and it allocates only the
+// texts that the caller keeps.
 //
 // A Scanner is a cursor:
 //
@@ -16,9 +16,9 @@
 //	}
 //	err := s.End()
 //
-// After the first syntax error later calls do nothing, and End returns the error. A
-// text that encoding/json refuses is a syntax error here too, with one exception: Text
-// returns bytes that are not UTF-8 unchanged.
+// After the first syntax error later calls do nothing, and End returns the error. Scanner and
+// encoding/json refuse the same texts, with one exception: Text returns bytes that are not UTF-8
+// unchanged.
 package jsonscan
 
 import "errors"
@@ -80,9 +80,9 @@ func (s *Scanner) enter(open byte) bool {
 	return !s.failed
 }
 
-// More reports whether the entered object or array has a further member. n is the
-// number of members read, end is '}' or ']'. Every member must be read or skipped
-// before the next call.
+// More reports whether the entered object or array has a further member. n is the number of members
+// read so far, and end is '}' or ']'. The caller must read or skip each member before the next call
+// of More.
 func (s *Scanner) More(n int, end byte) bool {
 	s.skipSpace()
 	if s.failed || s.pos >= len(s.data) {
@@ -122,8 +122,8 @@ func (s *Scanner) Key() []byte {
 	return key
 }
 
-// Bytes reads a string without copying it. It skips any other value and returns nil. The
-// result is valid until the next call. A lone surrogate is encoded in three bytes like a
+// Bytes returns a string without copying it, valid until the next call. If the value is not a
+// string, Bytes skips the value and returns nil. A lone surrogate is encoded in three bytes like a
 // rune, so that callers can join two halves.
 func (s *Scanner) Bytes() []byte {
 	if s.Kind() != '"' {

@@ -132,8 +132,8 @@ func (s *Scanner) readEscape(out []byte) []byte {
 	return out
 }
 
-// readUnicodeEscape reads a \u escape after the letter u, and the second half of a
-// surrogate pair, and appends the character to out.
+// readUnicodeEscape reads a \u escape after the letter u and appends the character to out. If the
+// escape is the first half of a surrogate pair, readUnicodeEscape also reads the second half.
 func (s *Scanner) readUnicodeEscape(out []byte) []byte {
 	r := s.readHex()
 	if !utf16.IsSurrogate(r) {

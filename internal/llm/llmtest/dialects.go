@@ -12,9 +12,9 @@ import (
 // line endings, and text that looks like the protocol.
 var boundaryPieces = []string{"“Day”, 猫. ", "👩‍🚀\n", "data: no\n\n{\"Ü\":1}"}
 
-// CheckReadBoundaries tests that read boundaries do not change the answer in a dialect. It
-// splits the stream at every multiple of step bytes, and into single bytes, and tries
-// other line endings, comments and a byte order mark.
+// CheckReadBoundaries tests that read boundaries do not change the answer in a dialect. It splits
+// the stream into single bytes, and at every multiple of step bytes. It also tests other line
+// endings, comments and a byte order mark.
 func CheckReadBoundaries(t *testing.T, dialect fake.Dialect, dial Dial, step int) {
 	script := fake.Script{Dialect: dialect, Pieces: boundaryPieces, Reasoning: []string{"Hm, 猫."}}
 	want, err := collectScript(t, script, dial)

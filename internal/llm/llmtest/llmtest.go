@@ -58,10 +58,9 @@ func NewRequest(text string) llm.Request {
 	}
 }
 
-// Conform tests any Provider: the answer has text and a finish, pieces have the
-// provider's name, and neither leaving the loop nor cancelling leaks goroutines.
-// newProvider is called in each test; its provider must answer req with at least two
-// pieces.
+// Conform tests any Provider. The answer has text and a finish, and each piece has the provider's
+// name. A loop that is left and a cancelled call leak no goroutines. Each test calls newProvider,
+// whose provider must answer req with at least two pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
 	t.Run("answers and ends", func(t *testing.T) { testAnswer(t, newProvider(t), req) })
 	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoop(t, newProvider(t), req) })

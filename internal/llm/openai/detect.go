@@ -54,9 +54,9 @@ func (f FoundServer) Config() Config {
 	return Config{BaseURL: f.URL, Model: f.Model, Name: f.Kind, LocalSampling: true}
 }
 
-// Detect probes all candidates concurrently. It returns the first one, in their order, that is
-// a model server with a model. It takes at most 300 ms and logs nothing about the candidates.
-// client may be nil.
+// Detect probes all candidates concurrently. It returns the first model server with a model, in the
+// order of candidates. It takes at most 300 ms and logs nothing about the candidates. client may be
+// nil.
 func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (FoundServer, bool) {
 	ctx, cancel := context.WithTimeout(ctx, detectTimeout)
 	defer cancel()
@@ -74,9 +74,9 @@ func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (F
 	return FoundServer{}, false
 }
 
-// Probe reports whether a candidate is a server of its kind that lists a model, and
-// returns the server. Other programs, this one included, may listen on the port of
-// llama.cpp, so a llama.cpp server must also pass its health check.
+// Probe reports whether a candidate is a server of its kind that lists a model, and returns the
+// server. A llama.cpp server must also pass its health check, because other programs may listen on
+// its port, such as this one.
 func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, bool) {
 	if client == nil {
 		transport := &http.Transport{DisableKeepAlives: true}
@@ -98,9 +98,9 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 	return f, f.Model != ""
 }
 
-// IsGone reports whether a found server has stopped serving its model: nothing listens, the
-// program is no model server, or the server does not list the model. A slow or busy server
-// is not gone.
+// IsGone reports whether a found server has stopped serving its model. This is so if nothing
+// listens, another program listens, or the server does not list the model. A slow or busy server is
+// not gone.
 func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {
 	server, err := New(Config{BaseURL: f.URL, Name: f.Kind, HTTP: client, Limits: goneLimits()})
 	if err != nil {

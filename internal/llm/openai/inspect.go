@@ -25,10 +25,9 @@ type modelReport struct {
 	dry        bool    // the server has the DRY sampler of llama.cpp, which prevents repeated phrases
 }
 
-// Inspect asks a local server for the size and the context of its model: Ollama with
-// /api/show and /api/ps, LM Studio with /api/v0/models, llama.cpp with /props. If the
-// server does not answer, the earlier report is kept. For a hosted server Inspect does
-// nothing.
+// Inspect asks a local server for the size and the context of its model. Ollama has /api/show and
+// /api/ps for this, LM Studio has /api/v0/models, and llama.cpp has /props. If no answer comes, the
+// earlier report stays. For a hosted server Inspect does nothing.
 func (c *Client) Inspect(ctx context.Context) {
 	if c.loading.root == "" {
 		return

@@ -25,9 +25,9 @@ const (
 	assumedLoadedTime = time.Minute
 )
 
-// loadState records whether a Client's model is loaded. While llama.cpp loads a model, it
-// refuses requests and names the reason. Ollama and LM Studio load on the first request,
-// which waits; they can list the loaded models.
+// loadState records whether a Client's model is loaded. llama.cpp refuses requests during a load
+// and names the load as the reason. Ollama and LM Studio start a load with the first request, which
+// waits; both can list the loaded models.
 type loadState struct {
 	root          string       // the server's URL without a path; empty for a hosted server
 	listCall      atomic.Int32 // which call lists loaded models: one of the constants below
@@ -138,9 +138,9 @@ func withTag(model string) string {
 	return model + ":latest"
 }
 
-// openLoaded sends the request and returns the open answer and the name of the provider.
-// While the model loads, it yields one Delta with Waiting, and waits for at most
-// upstream.LoadTime. ok is false if the reader left the loop.
+// openLoaded sends the request. It returns the open answer and the name of the provider. While the
+// model loads, it yields one Delta with Waiting and waits for at most upstream.LoadTime. ok is
+// false if the reader left the loop.
 func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
 	announced := false
 	announce := func(label string) bool {

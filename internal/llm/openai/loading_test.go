@@ -67,8 +67,8 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	}
 }
 
-// Requests during a load wait for its end too, although Ollama lists a model as soon as it
-// begins to load the model.
+// Requests that come during a load wait for its end too. Ollama lists a model as loaded as soon as
+// the load begins, so the list alone does not show the load.
 func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)

@@ -1,6 +1,6 @@
-// Package openai is a client for servers of the OpenAI chat completions protocol:
-// hosted ones, gateways, and Ollama, LM Studio, llama.cpp or vLLM on the local
-// machine. It handles the differences between them.
+// Package openai is a client for servers of the OpenAI chat completions protocol, and handles the
+// differences between them. They are hosted servers, gateways, and Ollama, LM Studio, llama.cpp or
+// vLLM on the local machine.
 package openai
 
 import (
@@ -26,8 +26,8 @@ import (
 const (
 	localContext  = 4096
 	hostedContext = 8192
-	// maxReportedContext is the largest context size that the client takes over from a server's
-	// report, because a local machine takes minutes to read a longer prompt.
+	// maxReportedContext is the largest context size, in tokens, that the client accepts from a
+	// server's report. A local machine takes minutes to read a longer prompt.
 	maxReportedContext = 32_768
 )
 
@@ -48,9 +48,8 @@ type Config struct {
 	// SingleSystem joins the system parts into one message, for chat templates that
 	// refuse a second system message.
 	SingleSystem bool
-	// UserFirst moves a first message of the character into the system part, for chat
-	// templates that refuse to begin with the assistant. The client also sets it after
-	// such a refusal.
+	// UserFirst moves a first message of the character into the system part. Some chat templates
+	// refuse a first message of the assistant. The client also sets UserFirst after such a refusal.
 	UserFirst bool
 	// LocalSampling adds the sampling settings that local models need: min_p and
 	// repeat_penalty. Servers on this machine or network get them without LocalSampling.

@@ -14,9 +14,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// A server may answer before it has read the whole request, which breaks proxies that
-// copy the request's body. None of a thousand calls may fail, and connections are
-// reused.
+// A server may answer before it has read the whole request, which breaks proxies that copy request
+// bodies. A thousand such calls must all succeed, and must reuse connections.
 func TestAThousandInstantStreams(t *testing.T) {
 	const workers, each = 8, 125
 	s := new(fake.Server)

@@ -113,8 +113,8 @@ func (c *Client) learnQuirks(refusal *llm.Error) bool {
 	return true
 }
 
-// refusedFields returns the quirks of the field that an error names in its param. If param is
-// empty, it looks for quoted field names in the text of the error.
+// refusedFields returns the quirk of the field that the Param of refusal names. If Param is empty,
+// it returns the quirks of all fields that the error text quotes.
 func refusedFields(refusal *llm.Error) quirkSet {
 	var found quirkSet
 	for _, f := range optionalFields {

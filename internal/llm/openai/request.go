@@ -58,9 +58,8 @@ type jsonSchema struct {
 	Schema json.RawMessage `json:"schema"`
 }
 
-// requestBody encodes the request. The whole body is in memory before it is sent, because a
-// body that is still being produced when the answer begins may be truncated. A schema that is
-// not valid JSON is left out.
+// requestBody encodes the request, without a schema that is not valid JSON. It returns the whole
+// body: a server may truncate a body that is still being produced when the answer begins.
 func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 	w := wireRequest{
 		Model:         model,

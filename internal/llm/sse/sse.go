@@ -1,6 +1,5 @@
-// Package sse reads server-sent event streams of model servers: with any line
-// ending, with or without a space after the colon, with keep-alive comments, and
-// split into reads at any byte.
+// Package sse reads server-sent event streams of model servers. It accepts each line ending, a
+// colon with or without a space, and keep-alive comments. A read may end at any byte.
 package sse
 
 import (
@@ -58,9 +57,9 @@ func (r *Reader) Close() {
 	r.err = io.ErrClosedPipe
 }
 
-// Next returns the next event with data. It skips comments, unknown fields, and events
-// without a data line. The last event of the stream needs no blank line after it. The
-// error is io.EOF at the end, ErrTooLarge, or that of the source.
+// Next returns the next event with data. It skips comments, unknown fields, and events without a
+// data line. The last event needs no blank line after it. At the end of the stream the error is
+// io.EOF. Other errors are ErrTooLarge and the errors of the source.
 func (r *Reader) Next() (Event, error) {
 	var ev Event
 	r.name, r.joinedData = r.name[:0], r.joinedData[:0]
@@ -185,8 +184,8 @@ func endOfLine(b []byte) int {
 	return lf
 }
 
-// skipBOMAndLF skips a byte order mark at the start of the stream, and a line feed after a
-// carriage return that ended the last line.
+// skipBOMAndLF skips a byte order mark at the start of the stream. It also skips a line feed if the
+// last line ended with a carriage return.
 func (r *Reader) skipBOMAndLF() error {
 	if !r.checkedBOM {
 		r.checkedBOM = true
@@ -214,7 +213,7 @@ func (r *Reader) skipBOMAndLF() error {
 	return nil
 }
 
-// fill reads more from the source. If the end of the buffer is reached, it first moves the
+// fill reads more from the source. At the end of the buffer it first makes room: it moves the
 // unread part to the front, or doubles the buffer if one line fills it.
 func (r *Reader) fill() error {
 	if r.err != nil {

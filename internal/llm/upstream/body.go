@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// body is a request body that frees its memory early. The transport keeps the request
-// until the answer ends, which may take minutes; a prompt of 6 to 13 KiB would be a
-// tenth of the memory of an open reply.
+// body is a request body that frees its memory early. The transport keeps the request until the
+// answer ends, which may take minutes. A prompt has 6 to 13 KiB, about a tenth of the memory of an
+// open reply.
 type body struct {
 	unread bytes.Reader
 	// data is for GetBody, which the transport calls to send the request again on another
@@ -43,8 +43,8 @@ func NewPostRequest(address string, data []byte) (*http.Request, error) {
 	return r, err
 }
 
-// release frees the data of GetBody. A body that is being read keeps the data until its
-// end, because a server may answer before it has read the whole request.
+// release frees the data of GetBody. A server may answer before it has read the whole request, so a
+// body that is being read keeps its data until its end.
 func (b *body) release() { b.data.Store(nil) }
 
 // Read implements io.Reader.

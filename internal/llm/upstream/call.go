@@ -1,6 +1,6 @@
-// Package upstream makes one streamed HTTP call to a model server. It has the timeouts,
-// cancellation when the reader leaves, the loop that reads an answer in any dialect,
-// and the classification of failures.
+// Package upstream makes one streamed HTTP call to a model server. It has the timeouts, the loop
+// that reads an answer in any dialect, and the classification of failures. It cancels the call when
+// the reader leaves.
 package upstream
 
 import (
@@ -21,8 +21,8 @@ import (
 // maxErrorBody is how much of the body of an error is read, in bytes.
 const maxErrorBody = 64 << 10
 
-// drainLimit is how long a call waits after its last event for the end of the
-// body, which lets the connection be reused.
+// drainLimit is how long a call waits for the end of the body after its last event. After a
+// complete body the connection can be reused.
 const drainLimit = 50 * time.Millisecond
 
 // NewHTTPClient returns a client for streams: without an overall timeout, with many
@@ -50,9 +50,9 @@ type Endpoint struct {
 	secret string
 }
 
-// NewEndpoint returns an Endpoint. client may be nil; its overall timeout is not used.
-// Redirects are not followed, because they would send the key and the conversation to
-// another server. secret is the key, which must not appear in error texts.
+// NewEndpoint returns an Endpoint. client may be nil, and its overall timeout is not used. The
+// Endpoint follows no redirects, because they would send the key and the conversation to another
+// server. secret is the key, which must not appear in error texts.
 func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 	if client == nil {
 		client = NewHTTPClient()
@@ -94,9 +94,9 @@ type Call struct {
 	errors   errorMaker
 }
 
-// Open sends r and returns the answer if its status is 2xx. Every other outcome is a
-// *llm.Error. modelReq is the request that r encodes. If the server's error text quotes modelReq,
-// the *llm.Error has another text.
+// Open sends r and returns the answer if its status is 2xx. Otherwise it returns a *llm.Error.
+// modelReq is the request that r encodes. An error text of the server that quotes modelReq is
+// replaced.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
@@ -167,9 +167,9 @@ func (c *Call) RecordResume() {
 	c.watchdog.setTimeout(c.limits.Idle, false, &errIdle)
 }
 
-// IsComplete reports whether the body of the answer was not cut by the caller's context or by
-// Limits.Total. Call it when the body has ended after a finish: some servers send a finish with
-// every piece, so a finish alone does not prove that the answer is complete.
+// IsComplete reports whether the answer is complete. It is false if the caller's context or
+// Limits.Total has cut the body. Call it when the body has ended after a finish. Some servers send
+// a finish with every piece, so a finish alone proves nothing.
 func (c *Call) IsComplete() bool {
 	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }
@@ -240,8 +240,8 @@ func (c *Call) FilteredError() *llm.Error {
 	}
 }
 
-// isUnreachable reports whether err means that no connection was made: the host name is unknown,
-// nothing listens at the address, the certificate is invalid, or the server does not speak TLS.
+// isUnreachable reports whether err means that no connection was made. The causes are an unknown
+// host name, an address where nothing listens, an invalid certificate, or a server without TLS.
 func isUnreachable(err error) bool {
 	if dial, ok := errors.AsType[*net.OpError](err); ok && dial.Op == "dial" {
 		return true

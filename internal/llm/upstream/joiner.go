@@ -45,9 +45,10 @@ func (j *Joiner) Flush() string {
 	return string(utf8.RuneError)
 }
 
-// decodeStart decodes the start of in, which must not be a valid rune. For a surrogate pair,
-// two encoded halves of three bytes each, it returns the rune of the pair. For an invalid byte
-// or a single half it returns utf8.RuneError. It returns size 0 if it needs more input.
+// decodeStart decodes the start of in, which must not be a valid rune. The result is:
+//   - for a surrogate pair (two encoded halves of three bytes each): the rune of the pair
+//   - for an invalid byte or a single half: utf8.RuneError
+//   - if more input is needed: size 0.
 func decodeStart(in string) (rune, int) {
 	first, size := decodeSurrogate(in)
 	if size == 0 {

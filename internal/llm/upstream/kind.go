@@ -25,8 +25,8 @@ var (
 	badRequestCodes = []string{"invalid_request", "invalid_argument", "bad_request"}
 )
 
-// kindOf classifies an error by its status and its error document. Except for the statuses 401,
-// 402 and 429, the codes and texts of the document take precedence, because gateways reuse statuses.
+// kindOf classifies an error by its status and its error document. The statuses 401, 402 and 429
+// decide alone. Gateways reuse all other statuses, so the document's codes and texts come first.
 func kindOf(status int, f errorFields) llm.ErrorKind {
 	codes, text := strings.ToLower(f.typ+" "+f.code), strings.ToLower(f.msg)
 	switch {

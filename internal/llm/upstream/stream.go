@@ -199,9 +199,9 @@ func (s *Stream) noteFinish(ev Event) {
 	}
 }
 
-// handleBodyEnd ends an answer whose body has no more events. Without a finish of the model
-// the answer is truncated even if the body ended properly: Ollama ends the body if the
-// process that runs its model crashes.
+// handleBodyEnd ends an answer whose body has no more events. An answer without a finish of the
+// model is truncated, even if the body ended properly. Ollama ends the body properly if the process
+// that runs the model crashes.
 func (s *Stream) handleBodyEnd(yield Yield, err error) {
 	if s.finish != "" && s.call.IsComplete() {
 		s.yieldEnd(yield)

@@ -7,9 +7,9 @@ import (
 	"time"
 )
 
-// Limits are the timeouts of a call. Only pieces, which are text or reasoning of the
-// model, count as activity: the server of a hung model may still send headers, comments
-// and empty events. Zero fields get the values of DefaultLimits.
+// Limits are the timeouts of a call. Only pieces, the text or reasoning of the model, count as
+// activity. If a model hangs, its server may still send headers, comments and empty events. Zero
+// fields get the values of DefaultLimits.
 type Limits struct {
 	// FirstPiece is the longest time from sending the request to the first piece.
 	FirstPiece time.Duration
@@ -81,8 +81,7 @@ func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
 func (w *watchdog) touch() { w.lastActivity.Store(int64(time.Since(w.startTime))) }
 
 // setTimeout sets the longest time without activity, from now on. After this time the watchdog
-// cancels the call with the cause reason. If countsBytes is true, every byte counts as
-// activity.
+// cancels the call with the cause reason. If countsBytes is true, every byte is activity.
 func (w *watchdog) setTimeout(timeout time.Duration, countsBytes bool, reason *error) {
 	w.touch()
 	w.countsBytes.Store(countsBytes)

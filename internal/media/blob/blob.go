@@ -1,5 +1,5 @@
-// Package blob stores the bytes of media files under names that the server makes. Disk
-// is a store in a directory, package s3 has a store in a bucket. Package mediatest tests both.
+// Package blob stores the bytes of media files under names that the server makes. Disk is a store
+// in a directory, and package s3 has a store in a bucket. Package mediatest tests both.
 package blob
 
 import (
@@ -27,12 +27,11 @@ type Info struct {
 // Store keeps files. A file is complete or does not exist, also after a crash. A Store is safe
 // for concurrent use. The names of its files satisfy IsValidName.
 type Store interface {
-	// Put stores a file under a name. It replaces a former file of this name atomically. If
-	// it fails, the former file stays. For an invalid name it returns ErrBadName.
+	// Put stores a file under a name. It replaces an earlier file of this name atomically. If Put
+	// fails, the earlier file stays. For an invalid name it returns ErrBadName.
 	Put(ctx context.Context, name string, data []byte) error
-	// Open returns the bytes of a file from an offset to the end. There are none if the
-	// offset is at the end or beyond. For a file that does not exist Open returns
-	// ErrNotFound.
+	// Open returns the bytes of a file from an offset to the end. The result is empty if the
+	// offset is at the end or beyond. Open returns ErrNotFound if the file does not exist.
 	Open(ctx context.Context, name string, offset int64) (io.ReadCloser, error)
 	// Stat returns the Info of a file, or ErrNotFound if the file does not exist.
 	Stat(ctx context.Context, name string) (Info, error)
@@ -47,7 +46,6 @@ type Store interface {
 
 var validNamePattern = regexp.MustCompile(`^[a-z0-9][a-z0-9-]{0,79}\.[a-z0-9]{1,5}$`)
 
-// IsValidName reports whether a text can be the name of a file: lower-case letters, digits,
-// hyphens and one extension. A Store checks each name with it before it makes a path of the
-// name.
+// IsValidName reports whether name can be the name of a file: lower-case letters, digits, hyphens
+// and one extension. A Store checks each name before it makes a path from the name.
 func IsValidName(name string) bool { return validNamePattern.MatchString(name) }

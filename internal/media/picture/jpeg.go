@@ -31,9 +31,9 @@ func (j jpegHeader) isConverted() bool {
 	return len(j.components) == 4 || !j.isJFIF && (j.isAdobeRGB || j.components == "RGB")
 }
 
-// readJPEGHeader reads the markers before the first scan. It counts the scans of the whole
-// file. If the file is damaged, it returns what the markers before the damage declare.
-// Without a frame header it assumes the most samples that a JPEG can have.
+// readJPEGHeader reads the markers before the first scan, and counts the scans of the whole file.
+// If the file is damaged, it returns what the markers before the damage declare. Without a frame
+// header it assumes the most samples that a JPEG can have.
 func readJPEGHeader(data []byte) jpegHeader {
 	h := jpegHeader{orientation: 1, samplesPerPixel: 4, components: "????", scans: bytes.Count(data, []byte{0xff, markerSOS})}
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {

@@ -1,9 +1,9 @@
-// Package picture turns an uploaded file of an unknown user into a small picture that is
-// safe to serve. It always encodes the result again, so that only the pixels of the file are
-// left: no metadata, no appended data.
+// Package picture turns an uploaded file of an unknown user into a small picture that is safe to
+// serve. It encodes the picture again, so the result has only the pixels of the file: no metadata
+// and no appended data.
 //
-// It reads the header before it decodes the file, and estimates from the header how much
-// memory decoding takes.
+// It reads the header before it decodes the file. From the header it estimates the memory that
+// decoding takes.
 package picture
 
 import (
@@ -61,10 +61,9 @@ type Picture struct {
 	Format Format // JPEG, or PNG if it is transparent
 }
 
-// CutToSquare decodes the first frame of a file, cuts out the square in its middle, turns it as
-// EXIF says, and encodes it with a side of at most OutputSide. It also returns the errors
-// of ReadHeader. After the deadline it returns ErrSlow. For a panic of a decoder it returns
-// ErrDamaged. Rule media-upload.
+// CutToSquare returns the middle square of a file's first frame, turned as EXIF says, with a side
+// of at most OutputSide. It returns the errors of ReadHeader, ErrSlow after the deadline, and
+// ErrDamaged if a decoder panics. Rule media-upload.
 func CutToSquare(data []byte, deadline time.Time) (out Picture, err error) {
 	defer func() {
 		if r := recover(); r != nil {

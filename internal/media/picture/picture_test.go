@@ -183,8 +183,9 @@ func TestDamagedFilesNeverPanic(t *testing.T) {
 // TestOrientationIsApplied: the corners of a photo are where EXIF says.
 func TestOrientationIsApplied(t *testing.T) {
 	photo := encodeJPEG(t, samplePicture(400, 400))
-	// For each orientation: which corners of the stored photo become the upper left and the upper
-	// right corner of the result. 0 is upper left, 1 upper right, 2 lower left, 3 lower right.
+	// For each orientation: the corners of the stored photo that become the upper left and the
+	// upper right corner of the result. 0 is upper left, 1 upper right, 2 lower left, 3 lower
+	// right.
 	for orientation, want := range map[byte][2]int{1: {0, 1}, 2: {1, 0}, 3: {3, 2}, 4: {2, 3}, 5: {0, 2}, 6: {2, 0}, 7: {3, 1}, 8: {1, 3}} {
 		p, err := picture.CutToSquare(withJPEGSegment(photo, 0xe1, exifData(orientation)), soonDeadline())
 		if err != nil {

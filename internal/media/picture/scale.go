@@ -7,8 +7,9 @@ import (
 	xdraw "golang.org/x/image/draw"
 )
 
-// roughSide is the largest side in pixels of a square that CatmullRom gets; scaleDown first
-// reduces larger ones. CatmullRom needs 32 bytes for each pair of a source line and a result column.
+// roughSide is the largest side, in pixels, of a square that CatmullRom gets. scaleDown reduces
+// larger squares first. CatmullRom needs 32 bytes for each pair of a source line and a result
+// column.
 const roughSide = 2 * OutputSide
 
 // cutSquare returns the square in the middle of a picture, scaled down to a side of at most
@@ -26,9 +27,9 @@ func cutSquare(m image.Image) *image.RGBA {
 	return out
 }
 
-// scaleDown scales a square of a picture down by n: each pixel is the average of n x n
-// pixels. It ignores a remainder of less than n pixels at the right and lower edge, and
-// converts n lines at a time to save memory.
+// scaleDown scales a square of a picture down by n: each pixel is the average of n x n pixels. It
+// ignores a rest of less than n pixels at the right and lower edge. It converts n lines at a time
+// to save memory.
 func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	outSide := side / n
 	out := image.NewRGBA(image.Rect(0, 0, outSide, outSide))
@@ -46,8 +47,8 @@ func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 	return out
 }
 
-// averageBlock averages a block of n x n pixels, whose left edge is column x of strip, and writes
-// the average to the pixel to.
+// averageBlock writes the average of a block of n x n pixels to the pixel to. The left edge of the
+// block is column x of strip.
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {

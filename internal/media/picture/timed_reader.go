@@ -5,9 +5,8 @@ import (
 	"time"
 )
 
-// maxReadBytes is the most bytes that a timedReader returns at once. It is small, because a
-// decoder may need long for a few bytes of a hostile file, and the deadline is checked only
-// when the decoder reads.
+// maxReadBytes is the most bytes that one Read of a timedReader returns. A decoder may need long
+// for a few bytes of a hostile file. Only Read checks the deadline, so reads must be small.
 const maxReadBytes = 512
 
 // timedReader reads data until a deadline.

@@ -59,11 +59,14 @@ func New(address string) (*Store, error) {
 	return &Store{b.Client, b.Name, b.Prefix, b.MD5, b.Host}, nil
 }
 
-// OpenBucket returns the bucket of an address such as
-// s3://key:secret@host:port/bucket/folder?region=eu-1&tls=false&lookup=path&checksum=md5. It
-// makes no request. tls is true by default; lookup is auto, path or dns; checksum is crc32c or,
-// for older servers, md5. Requests of the bucket's client fail if the headers of the response
-// do not arrive within answerTimeout.
+// OpenBucket returns the bucket of an address, without a request. An address looks like
+// s3://key:secret@host:port/bucket/folder?region=eu-1&tls=false&lookup=path&checksum=md5. The
+// options:
+//   - tls: true by default
+//   - lookup: auto, path or dns
+//   - checksum: crc32c, or md5 for older servers.
+//
+// A request fails if the headers of the response do not arrive within answerTimeout.
 func OpenBucket(address string, answerTimeout time.Duration) (Bucket, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "s3" || u.Hostname() == "" || u.User == nil {

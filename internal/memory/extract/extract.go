@@ -1,6 +1,6 @@
-// Package extract finds what an English text says about its writer: name, home, work, family,
-// pets, tastes, plans and dates. It makes no I/O. It misses a fact rather than inventing one,
-// so it ignores questions, conditions, quotations, stage directions and instructions.
+// Package extract finds what an English text says about its writer: name, home, work, family, pets,
+// tastes, plans and dates. It does no I/O. It rather misses a fact than invents one. So it ignores
+// questions, conditions, quotations, stage directions and instructions.
 package extract
 
 import (
@@ -78,9 +78,8 @@ func factOfClause(clause string) (Fact, bool) {
 	return Fact{}, false
 }
 
-// FirstSentence returns the first sentence of a message, for summaries without a model. It
-// cuts the sentence after n characters and then adds " …". It returns "" for a question or an
-// instruction.
+// FirstSentence returns the first sentence of a message, for summaries without a model. It cuts a
+// sentence after n characters and adds " …". The result is "" for a question or an instruction.
 func FirstSentence(text string, n int) string {
 	list := splitSentences(strings.Join(strings.Fields(text), " "))
 	if len(list) == 0 {

@@ -77,8 +77,8 @@ func mayStateFact(s string) bool {
 	return !fictionPattern().MatchString(s) && !IsInstruction(s)
 }
 
-// splitSentences splits a line at the ends of sentences. A full stop after a single letter, as
-// in "J. S. Bach", or after an abbreviation does not end a sentence.
+// splitSentences splits a line at the ends of sentences. A full stop does not end a sentence after
+// a single letter ("J. S. Bach") or an abbreviation.
 func splitSentences(line string) []string {
 	var out []string
 	start := 0
@@ -110,9 +110,9 @@ func endsWithAbbreviation(before []rune) bool {
 	return len([]rune(word)) == 1 && word != "i" || abbreviations[word]
 }
 
-// splitClauses splits a sentence before "I", "my", "our" or "we" after a comma or conjunction.
-// It removes openers such as "well, actually" from each clause. It stops at the first clause
-// of reported speech, because the clauses after it are reported too.
+// splitClauses splits a sentence at commas and conjunctions that come before "I", "my", "our" or
+// "we". It removes openers such as "well, actually" from each clause. It stops at the first clause
+// of reported speech, because the later clauses are reported too.
 func splitClauses(sentence string) []string {
 	var parts []string
 	for {

@@ -1,5 +1,6 @@
-// Package words reduces texts to the words by which memories are compared: folded, without stop
-// words, reduced to stems, and with one word for each group of synonyms. It does no I/O.
+// Package words reduces texts to the words by which memories are compared. Letters are folded, stop
+// words left out, words reduced to stems, and synonyms replaced by one word. The package does no
+// I/O.
 package words
 
 import (
@@ -11,9 +12,9 @@ import (
 	"colloquy/internal/fold"
 )
 
-// ContentWords returns the stems of the words in a text that are not stop words, sorted and
-// without repetitions. A synonym is replaced by its canonical word. For a text of stop words only
-// the result is empty.
+// ContentWords returns the stems of the words in a text, sorted and without repetitions. Stop words
+// are left out. A synonym becomes its canonical word. For a text of stop words only the result is
+// empty.
 func ContentWords(text string) []string {
 	var out []string
 	for w := range strings.FieldsSeq(fold.Text(text)) {
@@ -46,9 +47,9 @@ func GroupNames(list []string) []string {
 	return out
 }
 
-// Subjects returns the words that say what a text is about: names, places and things, without
-// weak words such as "live", "like" or "sister". If the list has only weak words, it returns
-// all of them. list is a result of ContentWords.
+// Subjects returns the words that say what a text is about: names, places and things. It leaves out
+// weak words such as "live", "like" or "sister". A list of only weak words is returned whole. list
+// is a result of ContentWords.
 func Subjects(list []string) []string {
 	strong := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return weakStems[w] })
 	if len(strong) == 0 {
@@ -60,8 +61,8 @@ func Subjects(list []string) []string {
 // namePattern matches a capitalised word that is not the first of its sentence.
 var namePattern = regexp.MustCompile(`[\p{Ll}\p{N},;] +(\p{Lu}[\p{L}\p{M}'’-]+)`)
 
-// Names returns the content words of a text that begin with a capital in the middle of a
-// sentence, without weak words, months and days. They are sorted and without repetitions.
+// Names returns the content words that begin with a capital in the middle of a sentence. It leaves
+// out weak words, months and days. The result is sorted and without repetitions.
 func Names(text string) []string {
 	var out []string
 	for rest := text; ; {
@@ -148,8 +149,8 @@ func stem(w string) string {
 	return w
 }
 
-// withoutDoubledEnd removes the second of two equal consonants at the end of a word of four or
-// more letters: "runn" becomes "run". It keeps "ll" and "ss", which end many stems.
+// withoutDoubledEnd removes the last letter if a word of four or more letters ends with two equal
+// consonants: "runn" becomes "run". "ll" and "ss" stay, because they end many stems.
 func withoutDoubledEnd(w string) string {
 	n := len(w)
 	if n > 3 && w[n-1] == w[n-2] && !strings.ContainsRune("aeiouls", rune(w[n-1])) {

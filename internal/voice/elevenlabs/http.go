@@ -77,8 +77,9 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return sound.ParseRecording(data)
 }
 
-// voiceID returns the id of the voice for r: r.Voice if r.Own is set, else the voice for the name
-// r.Voice, else for r.Gender, else for the gender in r.Voice, else the female voice.
+// voiceID returns the id of the voice for r. If r.Own is set, this is r.Voice. Otherwise it is the
+// first voice found for the name r.Voice, for r.Gender, for the gender in r.Voice, or the female
+// voice.
 func (s *Speaker) voiceID(r speech.Request) string {
 	if r.Own && strings.Trim(r.Voice, ".") != "" {
 		return r.Voice

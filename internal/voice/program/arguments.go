@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// eSpeakLanguages maps language tags to voices of espeak-ng. A tag that is missing here uses
-// the entry of its first part. The values are the names of voice files, because espeak-ng
-// ignores the variant (such as +f3) after other names, such as en-gb and fr-fr.
+// eSpeakLanguages maps language tags to voices of espeak-ng. A missing tag uses the entry of its
+// first part. The values are names of voice files: after other names, such as en-gb and fr-fr,
+// espeak-ng ignores the variant (such as +f3).
 var eSpeakLanguages = map[string]string{
 	"en": "en", "en-gb": "en", "en-us": "en-us", "en-ca": "en-us",
 	"de": "de", "es": "es", "es-mx": "es-419", "fr": "fr", "it": "it", "nl": "nl", "pl": "pl", "pt": "pt", "pt-br": "pt-br",

@@ -10,13 +10,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// maxThreads is the factor from a program's time limit to its limit of processor time. A program
-// whose maxThreads threads are busy all the time can use its whole time limit.
+// maxThreads is the limit of a program's processor time, as a multiple of its time limit. With
+// maxThreads busy threads a program can use its whole time limit.
 const maxThreads = 4
 
-// setProcessAttributes makes c run in a process group of its own, so that the program and its
-// children are killed together. If isolated is set, c runs without a network. Rule
-// voice-programs.
+// setProcessAttributes makes c run in its own process group, so that a kill ends the program and
+// its children. If isolated is set, c runs without a network. Rule voice-programs.
 func setProcessAttributes(c *exec.Cmd, isolated bool) {
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	if isolated {

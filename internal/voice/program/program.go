@@ -1,6 +1,6 @@
 // Package program turns text into speech with programs on this machine: espeak-ng and piper. The
-// text of a reply reaches a program only through its standard input, never as an argument and
-// never through a shell.
+// text of a reply reaches a program only through standard input, never through an argument or a
+// shell.
 package program
 
 import (
@@ -42,10 +42,11 @@ type Program struct {
 	arguments  func(r speech.Request) []string
 }
 
-// FindProvider returns the provider that runs the program command, ESpeak or Piper. The error
-// is not nil if the program is not installed. If command is "", it returns piper if that is
-// installed with a model, else espeak-ng, or nil if neither is installed. For None it returns
-// nil. model is the file of piper's model, or "" for the first model in the usual folders.
+// FindProvider returns the provider that runs a program. model is the file of piper's model, or ""
+// for the first model in the usual folders. command is one of:
+//   - ESpeak or Piper: an error is returned if the program is not installed.
+//   - "": piper if it is installed with a model, else espeak-ng, else nil.
+//   - None: nil.
 func FindProvider(command, model string) (speech.Provider, error) {
 	switch command {
 	case None:

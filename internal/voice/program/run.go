@@ -14,7 +14,7 @@ import (
 )
 
 // runProgram executes the program with text on its standard input and returns its standard output.
-// It kills the program and its children when ctx ends or the time limit is over. Rule
+// At the end of ctx or after the time limit, it kills the program and its children. Rule
 // voice-programs.
 func (p *Program) runProgram(ctx context.Context, arguments []string, text string) ([]byte, error) {
 	runCtx, cancel := context.WithTimeout(ctx, p.timeout)
@@ -53,8 +53,8 @@ func (p *Program) runProgram(ctx context.Context, arguments []string, text strin
 	return output.data.Bytes(), nil
 }
 
-// gatedReader is an io.Reader whose Read waits until open is closed, so that the program has
-// its limits before it gets the text.
+// gatedReader is an io.Reader whose Read waits until open is closed. So the program gets the text
+// only after its limits are set.
 type gatedReader struct {
 	open chan struct{}
 	text io.Reader

@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// SplitText cuts text into pieces of at most maxLength characters. It cuts after a sentence if it
-// can, else between words, else anywhere. It returns one piece for a short text.
+// SplitText cuts text into pieces of at most maxLength characters. It prefers a cut after a
+// sentence, then one between words, then any cut. A short text is one piece.
 func SplitText(text string, maxLength int) []string {
 	var out []string
 	rest := []rune(text)
@@ -26,8 +26,8 @@ func SplitText(text string, maxLength int) []string {
 	return append(out, string(rest))
 }
 
-// JoinRecordings returns several recordings as one, in their order. It returns speech.ErrBroken
-// unless all are MP3, or all are WAV with the same rate, channels and sample size. A single
+// JoinRecordings returns several recordings as one, in their order. All must be MP3, or all WAV
+// with the same rate, channels and sample size: otherwise it returns speech.ErrBroken. A single
 // recording may have any format.
 func JoinRecordings(parts []speech.Recording) (speech.Recording, error) {
 	whole := parts[0]

@@ -10,10 +10,10 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// ParseRecording returns data as a recording. It detects the format by the first bytes. It
-// returns speech.ErrBroken for data that is not a recording, for more than speech.MaxBytes, and
-// for a WAV file that is cut. In a streamed WAV file it writes the real lengths into the header
-// of data. Rule voice-providers.
+// ParseRecording returns data as a recording. The first bytes show the format. In a streamed WAV
+// file it writes the real lengths into the header of data. It returns speech.ErrBroken for data
+// that is no recording, for a WAV file that is cut, and above speech.MaxBytes. Rule
+// voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
 	if len(data) > speech.MaxBytes {
 		return speech.Recording{}, speech.BrokenErrorf("a recording of more than %d bytes", speech.MaxBytes)
@@ -56,8 +56,8 @@ func beginsWithMP3Frame(data []byte) bool {
 	return version != 1 && layer == 1 && bitrate != 0 && bitrate != 15 && rate != 3
 }
 
-// WithoutControls returns text with spaces instead of control characters and invalid UTF-8,
-// which some programs and services read as commands or as the end of the text.
+// WithoutControls returns text with spaces in place of control characters and invalid UTF-8. Some
+// programs and services read these as commands or as the end of the text.
 func WithoutControls(text string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7F && r < 0xA0 {

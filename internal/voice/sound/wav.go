@@ -6,8 +6,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// minStreamedLength is the smallest length in a header that means an unknown length. Programs
-// that write to a pipe use 0x7FFFF000, 0xFFFFFFFF or a value near them, and some use 0.
+// minStreamedLength is the smallest length in a header that means an unknown length. Programs that
+// write to a pipe use a value near 0x7FFFF000 or 0xFFFFFFFF. Some use 0.
 const minStreamedLength = 0x7F000000
 
 // wav is a WAV file. Its offsets are in bytes.
@@ -40,9 +40,9 @@ func readWAV(file []byte) (wav, error) {
 	return w, speech.BrokenErrorf("a WAV file without samples")
 }
 
-// withSamples sets the range of the samples. at is the offset of the first sample. size is the
-// length of the samples in the header; if it means an unknown length (minStreamedLength), the
-// samples reach to the end of the file.
+// withSamples sets the range of the samples. at is the offset of the first sample, and size is the
+// length in the header. If size means an unknown length (minStreamedLength), the samples reach to
+// the end of the file.
 func (w wav) withSamples(at int, size int64) (wav, error) {
 	available := int64(len(w.file) - at)
 	if size == 0 || size >= minStreamedLength {
@@ -71,9 +71,9 @@ func (w wav) withRealLengths() []byte {
 	return w.file[:w.end]
 }
 
-// HalveSampleRate returns a WAV file with half its sample rate: each two samples become their
-// mean. The file must have one channel and 16 bits a sample; any other file is returned as it
-// is. It changes the bytes of file.
+// HalveSampleRate returns a WAV file with half its sample rate: each two samples become their mean.
+// A file must have one channel and 16 bits a sample; any other file is returned as it is.
+// HalveSampleRate changes the bytes of file.
 func HalveSampleRate(file []byte) []byte {
 	if format, _ := DetectFormat(file); format != speech.WAV {
 		return file

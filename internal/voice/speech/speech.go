@@ -1,6 +1,6 @@
-// Package speech defines what package voice needs of a provider, which turns text into sound:
-// a service on the network or a program on this machine. Package voicetest has the tests that
-// every provider must pass.
+// Package speech defines what package voice needs of a provider. A provider turns text into sound:
+// a service on the network or a program on this machine. Package voicetest has the tests that every
+// provider must pass.
 package speech
 
 import (

@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// groupSizes has the minimum lengths of the groups, in characters. The last one is also for
-// all later groups. The first group is short, so that it is heard soon. Later ones are long,
-// so that there are few pauses between recordings. Rule voice-parts.
+// groupSizes has the minimum lengths of the groups, in characters. The last length is also for all
+// later groups. The first group is short, so that the user hears it soon. Later groups are long, so
+// that there are few pauses between recordings. Rule voice-parts.
 var groupSizes = []int{1, 120, 240, 480}
 
-// SentenceGroups cuts a reply in Markdown into groups of sentences, each of which is one
-// recording. If isEnded is false, the text may still grow, and SentenceGroups returns only the
-// groups that a further sentence follows. They do not change when the text grows. If isEnded is
-// true, the groups joined are the whole text.
+// SentenceGroups cuts a reply in Markdown into groups of sentences. Each group is one recording. If
+// isEnded is true, the joined groups are the whole text. If isEnded is false, the text may grow.
+// Then the result has only groups before a further sentence, which do not change when the text
+// grows.
 func SentenceGroups(markdown string, isEnded bool) []string {
 	var out []string
 	start, sentence := 0, 0
@@ -56,9 +56,10 @@ func isLongEnough(group string, index int) bool {
 func hasWords(text string) bool { return strings.ContainsFunc(text, isAlphanumeric) }
 
 // canCutBetween reports whether a text can be cut after marks, which end a sentence. before and
-// after are the texts around marks. A cut must not change the words that are spoken, so it
-// returns false after the number of a list item, and before a mark of Markdown that would have
-// another meaning at the start of a text. It returns false if the next sentence has not begun.
+// after are the texts around marks. A cut must not change the spoken words, so the result is false:
+//   - after the number of a list item
+//   - before a mark of Markdown that has another meaning at the start of a text
+//   - if the next sentence has not begun.
 func canCutBetween(before, marks, after string) bool {
 	tail := strings.TrimLeftFunc(after, isSpace)
 	next, size := utf8.DecodeRuneInString(tail)
@@ -93,8 +94,8 @@ func (m *openMarks) isOpen() bool {
 	return m.inFence || m.stars%2 == 1 || m.underscores%2 == 1 || m.backticks%2 == 1 || m.brackets > 0
 }
 
-// countMark counts the mark at an index of text, if there is one. It returns how many bytes to
-// advance: 3 for a fence, else size, which is the size of the character at the index.
+// countMark counts the mark at an index of text, if there is one. size is the size of the character
+// at the index. It returns how many bytes to advance: 3 for a fence, else size.
 func (m *openMarks) countMark(text string, at, size int) int {
 	switch text[at] {
 	case '\n':

@@ -17,8 +17,8 @@ var groupTexts = []string{
 	"", "   ", "No end",
 }
 
-// SentenceGroups of an unfinished text returns groups that the finished text begins with, wherever
-// the text is cut off. The groups of the finished text have the same spoken words as the text.
+// Wherever a text is cut off, its groups are the first groups of the finished text. The groups of
+// the finished text have the same spoken words as the text.
 // rule voice-parts
 func TestGroupsOfAGrowingTextAreThoseOfTheWhole(t *testing.T) {
 	for _, text := range groupTexts {

@@ -11,9 +11,9 @@ import (
 
 var pronunciations = map[string]string{"Ptolemy": "Tolemy", "XIV": "fourteen", "*": "star", "1": "one", "a": "ay"}
 
-// For a text that takes a second or more, the test also measures ten runs over the first tenth of
-// the text. With linear time both take equally long. With quadratic time the whole text would take
-// ten times as long as the ten runs, so the test fails above four times.
+// If a text takes a second or more, the test also measures ten runs over its first tenth. With
+// linear time both take equally long. With quadratic time the whole text takes ten times as long.
+// The test fails above four times.
 //
 // rule voice-spoken-text
 func TestHostileTextsTakeLinearTime(t *testing.T) {
@@ -32,8 +32,8 @@ func TestHostileTextsTakeLinearTime(t *testing.T) {
 	}
 }
 
-// timeToSpeak returns how long it takes to call Text on text, and Sentences on the result and on
-// text, the given number of times.
+// timeToSpeak returns how long it takes to call Text on text, then Sentences on the result and on
+// text. It does so the given number of times.
 func timeToSpeak(text string, times int) time.Duration {
 	begin := time.Now()
 	for range times {

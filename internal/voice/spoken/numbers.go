@@ -15,8 +15,8 @@ var (
 	plainNumberPattern = lazyRegexp(`([-−]?)(` + wholeNumber + `(?:\.\d+)*)`)
 )
 
-// currency has the names of a currency and of its hundredth part, for the number 1 and for
-// others. subunit and subunits are "" for a currency whose hundredth part is not in use.
+// currency has the names of a currency and of its hundredth part: for the number 1, and for other
+// numbers. subunit and subunits are "" if the hundredth part is not in use.
 type currency struct{ singular, plural, subunit, subunits string }
 
 var currencies = map[string]currency{

@@ -31,10 +31,9 @@ func newPronunciation(words map[string]string) pronunciation {
 	return p
 }
 
-// splitPronunciation splits words into two pronunciations. early has the words that
-// expandEnglish would rewrite, such as "Louis XIV", and must be applied before it. late has the
-// others and must be applied after it, because rules such as that of regnal names need the
-// written name.
+// splitPronunciation splits words into two pronunciations. early has the words that expandEnglish
+// would rewrite, such as "Louis XIV". Apply early before expandEnglish. Apply late after it,
+// because rules such as that of regnal names need the written name.
 func splitPronunciation(words map[string]string) (early, late pronunciation) {
 	before, after := map[string]string{}, map[string]string{}
 	for word, said := range words {

@@ -47,8 +47,8 @@ func (m patternMatch) isWholeWord() bool {
 	return (m.before == "" || !isWordRune(m.runeBefore())) && (m.after == "" || !isWordRune(m.runeAfter()))
 }
 
-// isWholeNumber reports whether the match is not a part of a longer word or number, such
-// as a version or a telephone number.
+// isWholeNumber reports whether the match is a complete number. It is false for a part of a longer
+// word or number, such as a version or a telephone number.
 func (m patternMatch) isWholeNumber() bool {
 	if !m.isWholeWord() {
 		return false

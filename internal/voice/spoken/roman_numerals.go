@@ -54,9 +54,10 @@ func expandRomanNumerals(text string) string {
 	})
 }
 
-// isNumeralOne reports whether the match "I" is a numeral and not the pronoun: a sentence or a
-// clause ends after it, a possessive 's follows, or one of wordsAfterNumeralOne follows. After
-// "World War" the match is always a numeral.
+// isNumeralOne reports whether the match "I" is a numeral and not the pronoun. It is a numeral:
+//   - after "World War"
+//   - at the end of a sentence or clause
+//   - before a possessive 's or one of wordsAfterNumeralOne.
 func isNumeralOne(m patternMatch) bool {
 	if m.groups[1] == "War" && strings.HasSuffix(m.before, "World ") {
 		return true

@@ -1,12 +1,12 @@
-// Package spoken turns a reply into the text that a speech program reads aloud: plain text without
-// markup and, in English, with numbers, years and abbreviations written out. It does no I/O.
+// Package spoken turns a reply into the plain text that a speech program reads aloud. It removes
+// markup. In English it writes out numbers, years and abbreviations. It does no I/O.
 package spoken
 
 import "strings"
 
 // Text turns a reply in Markdown into the text to read aloud (rules voice-spoken-text,
-// voice-english). language is a BCP 47 tag. Numbers and abbreviations are written out in
-// English only. pronounce maps words, in their exact case, to what is said instead.
+// voice-english). language is a BCP 47 tag. Numbers and abbreviations are written out only in
+// English. pronounce maps words, in their exact case, to their spoken form.
 func Text(markdown, language string, pronounce map[string]string) string {
 	text := stripMarkup(strings.ToValidUTF8(markdown, ""))
 	if !isEnglish(language) {
@@ -23,9 +23,9 @@ func isEnglish(language string) bool {
 	return len(language) == 2 || language[2] == '-' || language[2] == '_'
 }
 
-// expandEnglish writes out abbreviations, Roman numerals, years and numbers, which speech
-// programs misread. Abbreviations come first, because the words for units and eras decide how
-// numbers and years are read.
+// expandEnglish writes out abbreviations, Roman numerals, years and numbers, which speech programs
+// misread. Abbreviations come first: the words for units and eras decide how to read numbers and
+// years.
 func expandEnglish(text string) string {
 	text = expandAbbreviations(text)
 	text = expandRomanNumerals(text)

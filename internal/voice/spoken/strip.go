@@ -15,9 +15,8 @@ var (
 	addressPattern = lazyRegexp(`\b(?:https?://|www\.)[^` + jsSpace + `]+`)
 )
 
-// stripMarkup removes markup, stage directions, blocks of code, addresses and pictographs, and
-// joins the rest on one line. The function spokenText of the web app does the same. Rule
-// voice-spoken-text.
+// stripMarkup removes markup, stage directions, blocks of code, addresses and pictographs. It joins
+// the rest on one line. The web app's function spokenText does the same. Rule voice-spoken-text.
 func stripMarkup(markdown string) string {
 	text := withoutStageDirections(withoutCodeBlocks(markdown))
 	text = linkPattern().ReplaceAllString(text, "$1")
@@ -46,9 +45,8 @@ func withoutCodeBlocks(text string) string {
 	}
 }
 
-// withoutStageDirections removes phrases in asterisks that begin with a small letter and stand
-// between sentences. Inside of a sentence such a phrase is emphasis, and only its asterisks are
-// removed.
+// withoutStageDirections removes stage directions: phrases in asterisks between sentences that
+// begin with a small letter. A phrase inside a sentence is emphasis: it loses only its asterisks.
 func withoutStageDirections(text string) string {
 	var out strings.Builder
 	copiedEnd := 0
@@ -71,7 +69,7 @@ func withoutStageDirections(text string) string {
 }
 
 // stageDirectionEnd returns the index after the phrase in asterisks that begins at start. It
-// returns -1 if there is no such phrase, or if it does not begin with a small letter.
+// returns -1 if there is no phrase in asterisks, or none that begins with a small letter.
 func stageDirectionEnd(text string, start int) int {
 	before, size := utf8.DecodeLastRuneInString(text[:start])
 	if size > 0 && !isSpace(before) && before != '"' && before != '“' {

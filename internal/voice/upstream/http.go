@@ -44,10 +44,9 @@ func New(base *http.Client) *Client {
 	return &Client{http: &own}
 }
 
-// Post sends body to address and returns the body of the answer, which has at most limit
-// bytes. It returns speech.ErrBusy for status 429 and speech.ErrBroken for every other failure.
-// Its errors contain neither the address nor a text of the answer, which may quote the
-// request. Rule voice-providers.
+// Post sends body to address and returns the body of the answer, at most limit bytes. It returns
+// speech.ErrBusy for status 429 and speech.ErrBroken for every other failure. An answer may quote
+// the request, so errors contain no text of the answer, and no address. Rule voice-providers.
 func (c *Client) Post(ctx context.Context, address string, header map[string]string, body []byte, limit int) ([]byte, error) {
 	r, err := http.NewRequestWithContext(ctx, http.MethodPost, address, bytes.NewReader(body))
 	if err != nil {

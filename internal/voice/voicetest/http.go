@@ -192,9 +192,9 @@ func SilentWAV(textBytes int) []byte {
 	return append(out, samples...)
 }
 
-// RunFaults checks that a provider which calls a service returns the right error for each Fault.
-// newProvider returns a provider for the address of a FakeService. RunFaults passes a client with
-// a short timeout, or nil, to newProvider.
+// RunFaults checks that a provider returns the right error for each Fault of its service.
+// newProvider returns a provider for the address of a FakeService. client is nil or has a short
+// timeout.
 func RunFaults(t *testing.T, newProvider func(address string, client *http.Client) speech.Provider) {
 	want := map[Fault]error{
 		Hung: speech.ErrBroken, WrongType: speech.ErrBroken, Endless: speech.ErrBroken, Cut: speech.ErrBroken, CutWAV: speech.ErrBroken,
