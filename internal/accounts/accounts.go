@@ -1,24 +1,22 @@
-// Package accounts registers people, signs them in and out, and authenticates
-// requests. It confirms and changes addresses, and changes and resets passwords. It
-// owns the tables users, auth_sessions, known_networks, mail_links, reset_codes,
-// identities, pending_identities, oidc_returns, two_factor, recovery_codes,
-// login_challenges and user_settings.
+// Package accounts registers people, signs them in and out, and authenticates requests. It also
+// changes and resets passwords, and confirms and changes addresses. It owns the tables users,
+// auth_sessions, known_networks, mail_links, reset_codes, identities, pending_identities,
+// oidc_returns, two_factor, recovery_codes, login_challenges and user_settings.
 //
 // Invariants:
-//   - A mailbox can be registered once, whatever the case of its letters and the
-//     spelling of its domain.
-//   - Passwords are stored as argon2id hashes, tokens as SHA-256 hashes.
+//   - A mailbox can be registered only once. The case of letters and the spelling of the domain do
+//     not matter.
+//   - The database has passwords as argon2id hashes and tokens as SHA-256 hashes.
 //   - The bearer token and the cookie of one session are different secrets.
-//   - Links in mails work once. The database has only the hashes of their tokens.
-//   - An attempt to sign in is counted before its password is compared.
-//   - While two-factor sign-in is on, no session starts without a code. A try is
-//     counted before its code is compared, and each code works once.
-//   - Wrong passwords from other places never lock the owner out of a device or
-//     network that signed in before.
-//   - A try of a reset code is counted before the code is compared.
-//   - A Google account is identified by issuer and subject. It is connected to the account
-//     with the same address only if Google has confirmed the address. If the address was
-//     confirmed here too, the user must also enter the account's password.
+//   - Each link in a mail works once. The database has only the hash of its token.
+//   - The service counts each attempt to sign in before it compares the password.
+//   - While two-factor sign-in is on, each new session needs a code, and each code works once.
+//   - The service counts each try of a code before it compares the code.
+//   - Wrong passwords from elsewhere never lock the owner out of a known device or network.
+//   - Issuer and subject identify a Google account.
+//   - Google must have confirmed an address before the Google account is connected to the account
+//     with that address. If the account's address is confirmed here too, the user must also enter
+//     the password.
 package accounts
 
 import (
@@ -69,9 +67,8 @@ type Service struct {
 	googleKey   []byte // signs the cookies of sign-ins with Google
 }
 
-// New returns a Service on a migrated database. It updates the email keys that older
-// versions stored, registers the job that sends reset mails and schedules the deletion of
-// expired rows.
+// New returns a Service on a migrated database. It replaces email keys that older versions stored.
+// It registers the job that sends reset mails, and schedules the deletion of expired rows.
 func New(ctx context.Context, d Deps) (*Service, error) {
 	secret, err := d.DB.Secret(ctx, "known devices")
 	if err != nil {

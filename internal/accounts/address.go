@@ -46,9 +46,9 @@ func checkEmail(text string) string {
 	return ""
 }
 
-// updateEmailKeys replaces the keys that older versions made with legacyEmailKey. An account
-// keeps its old key if another account has the new one. It can then sign in only with its
-// own spelling of the domain.
+// updateEmailKeys replaces the keys that older versions made with legacyEmailKey. If another
+// account has the new key, the old key stays. The user of the old key must then type the domain as
+// at the registration.
 func (s *Service) updateEmailKeys(ctx context.Context) error {
 	list, err := s.store.nonASCIIEmailKeys(ctx)
 	if err != nil {

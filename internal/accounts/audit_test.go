@@ -71,8 +71,8 @@ func TestAccountEventsAreAudited(t *testing.T) {
 }
 
 // TestRefusedSignInsAreAuditedOnceAMinute: two processes get a burst of wrong passwords for one
-// account from two hundred networks, and the audit log gets one row. Sign-ins with an unknown
-// address add no row. Rule accounts-audit.
+// account, from two hundred networks. The audit log gets one row. A burst for an unknown address
+// adds no row. Rule accounts-audit.
 func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)
@@ -100,8 +100,8 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 	})
 }
 
-// TestWrongPasswordsOfANetworkAreNotAudited: a network that guesses passwords of many accounts is
-// refused, and the audit log gets no row, because no single account is the subject.
+// TestWrongPasswordsOfANetworkAreNotAudited: a network guesses passwords of many accounts and is
+// refused. The audit log gets no row, because the refusal concerns no single account.
 func TestWrongPasswordsOfANetworkAreNotAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)

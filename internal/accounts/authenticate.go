@@ -8,10 +8,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Authenticate returns the actor of a bearer token and a session cookie, and extends the
-// session. Either secret may be empty; without both it returns the zero Actor. An invalid
-// bearer token is an error even with a valid cookie. If the secrets belong to different users,
-// it returns errCredentialMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
+// Authenticate returns the actor of a bearer token and a session cookie, and extends the session.
+// Either secret may be empty; if both are empty, Authenticate returns the zero Actor. A valid
+// cookie does not make up for an invalid bearer token. If the secrets belong to different users,
+// the error is errCredentialMismatch. Rules accounts-two-secrets, accounts-credential-mismatch.
 func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return core.Actor{}, nil
@@ -42,9 +42,9 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 	}, nil
 }
 
-// isVerified reports whether an account may do what needs a confirmed address: it has
-// confirmed its address, or it was made before confirmation existed, or this installation
-// sends no mail. Rule accounts-verified.
+// isVerified reports whether an account may do what needs a confirmed address. confirmed: the user
+// has confirmed the address. must is false for accounts from before confirmation existed. If the
+// installation sends no mail, every account may. Rule accounts-verified.
 func (s *Service) isVerified(confirmed, must bool) bool {
 	return confirmed || !must || !s.deps.MailArrives
 }

@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// changeEmail replaces the address of an account with l.Email, the address that the link l
-// confirms. It ends all sessions except the actor's own and mails the old address a link that
-// reverts the change. It also deletes the codes and links that reset the password, because they
-// were sent to the old address. Rule accounts-change-confirm.
+// changeEmail replaces the address of the account l.UserID with l.Email, and ends all sessions
+// except the actor's. It mails the old address a link that reverts the change. It also deletes the
+// account's reset code and reset links, because they went to the old address. Rule
+// accounts-change-confirm.
 func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor core.Actor, l mailLink, now time.Time) error {
 	u, err := s.store.userByID(ctx, tx, l.UserID)
 	if err != nil {
@@ -31,10 +31,9 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
 }
 
-// endAccess ends the sessions of a user, except the session with the id keep, which may be
-// empty. It also ends sign-ins that wait for a code or a password, pending confirmations of
-// addresses, and the codes and links that reset the password. Rules accounts-reset-done,
-// accounts-two-factor-reset, accounts-google-unverified.
+// endAccess deletes all sessions of a user, except the session with the id keep. keep may be empty.
+// endAccess also deletes unfinished sign-ins, reset codes, reset links and links that confirm an
+// address. Rules accounts-reset-done, accounts-two-factor-reset, accounts-google-unverified.
 func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
 	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
 		return err
@@ -51,11 +50,10 @@ func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, kee
 	return s.store.deleteResetCode(ctx, tx, userID)
 }
 
-// RevertEmail brings back the old address of an account and ends all its sessions. It also
-// deletes the links of later changes, and the Google accounts that were connected since the
-// change. So an attacker who changed the address twice, or who signs in with Google, cannot
-// get the account back. It returns errInvalidLink or errEmailTaken. Rules
-// accounts-revert-email, accounts-google-reset.
+// RevertEmail restores the old address of an account and ends all its sessions. An attacker may
+// have changed the address again or connected a Google account. So RevertEmail deletes the revert
+// links and Google accounts that are newer than this link. It returns errInvalidLink or
+// errEmailTaken. Rules accounts-revert-email, accounts-google-reset.
 func (s *Service) RevertEmail(ctx context.Context, from core.Network, token string) error {
 	hash := tokenHash(token)
 	var l mailLink

@@ -14,10 +14,10 @@ import (
 // twice.
 type PasswordChange struct{ Current, New, Confirm string }
 
-// ChangePassword replaces the password of the actor's account and ends its other sessions.
-// It deletes a pending address, and the codes and links that reset the password. It mails a
-// notice. A wrong current password is counted as a failed sign-in. Rules
-// accounts-password-change, accounts-password-current, accounts-no-password.
+// ChangePassword replaces the password of the actor's account, ends the account's other sessions
+// and mails a notice. It deletes a pending address, reset codes and reset links. A wrong current
+// password counts as a failed sign-in. Rules accounts-password-change, accounts-password-current,
+// accounts-no-password.
 func (s *Service) ChangePassword(ctx context.Context, from Caller, actor core.Actor, in PasswordChange) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -84,9 +84,8 @@ func (s *Service) replacementHash(ctx context.Context, a *attempt, in PasswordCh
 	return s.hasher.Hash(in.New), nil
 }
 
-// storePassword stores the new hash, ends the other sessions, deletes a pending address and the
-// codes and links that reset the password, and enqueues the notice, in one transaction. It
-// returns errHashChanged if the stored hash has changed since the current password was compared.
+// storePassword makes all changes of ChangePassword in one transaction. It returns errHashChanged
+// if a parallel call has replaced the stored hash since the comparison of the current password.
 func (s *Service) storePassword(ctx context.Context, actor core.Actor, a attempt, hash string) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		if err := s.store.lockUserWithHash(ctx, tx, a.user); err != nil {

@@ -74,8 +74,8 @@ func TestPasswordChangeChecksEveryField(t *testing.T) {
 	})
 }
 
-// TestGuessesOfTheCurrentPasswordAreLimited: the limit of the login form also holds for
-// guesses of the current password in an open session, in two processes at once.
+// TestGuessesOfTheCurrentPasswordAreLimited: an open session guesses the current password in two
+// processes at once. The limit of wrong passwords at sign-in also stops these guesses.
 // rule accounts-password-current
 func TestGuessesOfTheCurrentPasswordAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

@@ -17,10 +17,12 @@ const (
 	resendsPerDay = 5
 )
 
-// ConfirmEmail confirms the address that a link was sent to. If it is a new address, the
-// account gets it, and its sessions other than the actor's own end. For an unknown, used or
-// expired link it returns errInvalidLink. But if the actor's own address was confirmed with this
-// link before, it returns nil. If another account has the new address, it returns errEmailTaken.
+// ConfirmEmail applies a link that confirms the present address or a new address of an account. A
+// new address replaces the old one and ends all sessions except the actor's. Errors:
+//   - errInvalidLink: the link is unknown, used or expired. There is no error if this link has
+//     confirmed the actor's own address before.
+//   - errEmailTaken: another account has the new address.
+//
 // Rules accounts-verify-link, accounts-change-confirm.
 func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor core.Actor, token string) error {
 	hash := tokenHash(token)
@@ -79,9 +81,8 @@ func (s *Service) usedLinkError(ctx context.Context, actor core.Actor, hash stri
 	return err
 }
 
-// confirmAddress marks the address of an account as confirmed and deletes the other links
-// that confirm this address. It returns errInvalidLink if the account's address has changed
-// since the link was sent.
+// confirmAddress marks the address of an account as confirmed and deletes the other links that
+// confirm it. It returns errInvalidLink if the account has another address than the link.
 func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core.Actor, l mailLink, now time.Time) error {
 	if err := s.store.confirmEmail(ctx, tx, l.UserID, l.Email, now); err != nil {
 		return err
@@ -89,9 +90,9 @@ func (s *Service) confirmAddress(ctx context.Context, tx storage.Querier, _ core
 	return s.store.deleteLinks(ctx, tx, l.UserID, linkVerify)
 }
 
-// ResendVerifyMail sends the actor another mail with a link that confirms the address. It does
-// nothing for a confirmed account. If a limit is full, it returns errTooManyAttempts. Rule
-// accounts-verify-resend.
+// ResendVerifyMail sends the actor another mail with a link that confirms the address. If the
+// address is confirmed already, ResendVerifyMail does nothing. If a limit is full, it returns
+// errTooManyAttempts. Rule accounts-verify-resend.
 func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil || u.EmailVerified {
@@ -107,9 +108,9 @@ func (s *Service) ResendVerifyMail(ctx context.Context, actor core.Actor) error 
 	return err
 }
 
-// resendVerifyLink counts a further mail towards the limits and enqueues it. It locks the row of
-// the user, so that parallel calls count each other's mails. No pause is required between the mail
-// of the registration and the first further mail.
+// resendVerifyLink counts a mail towards the limits and enqueues it. It locks the user's row, so
+// that parallel calls count each other's mails. The first mail after the registration needs no
+// pause.
 func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u User) error {
 	if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 		return err

@@ -9,13 +9,13 @@ import (
 	"colloquy/internal/core"
 )
 
-// maxSignInAgeWithoutPassword is how long after signing in a user whose account has no password may
-// do what other users must confirm with their password.
+// maxSignInAgeWithoutPassword is for users whose account has no password. Where others enter their
+// password, these users must have signed in within this time.
 const maxSignInAgeWithoutPassword = 10 * time.Minute
 
-// ConfirmPassword checks the actor's own password before an act that cannot be undone. A
-// wrong password counts as a failed sign-in and returns errPasswordNotConfirmed. An account
-// without a password needs a recent sign-in instead. Rule accounts-delete-password.
+// ConfirmPassword checks the actor's own password before an act that cannot be undone. A wrong
+// password counts as a failed sign-in; the error is errPasswordNotConfirmed. If the account has no
+// password, the sign-in must be recent. Rule accounts-delete-password.
 func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network core.Network, enteredPassword string) error {
 	u, err := s.Me(ctx, actor)
 	if err != nil {

@@ -47,9 +47,8 @@ type exportedSettings struct {
 	Recommendations  bool `json:"recommendations"`
 }
 
-// Export emits the account of a user, its settings, sessions and identities, without secrets
-// and hashes. emit gets the name of a section and an item. A nil item begins a section that
-// is a list.
+// Export emits a user's account, settings, sessions and identities, without secrets and hashes.
+// emit gets the name of a section and one item. If a section is a list, its first item is nil.
 func (s *Service) Export(ctx context.Context, userID string, emit func(section string, item any) error) error {
 	u, err := s.store.userByID(ctx, s.deps.DB.Reader(), userID)
 	if err != nil {

@@ -15,9 +15,9 @@ type RemovedAccount struct {
 	Addresses []string
 }
 
-// Remove deletes an account and, by their foreign keys, its sessions, known networks, links,
-// codes, identities and settings. If the account does not exist, it returns errNotSignedIn,
-// so only one of parallel calls succeeds. It joins the caller's transaction. Rule
+// Remove deletes an account in the caller's transaction. Foreign keys delete the account's
+// sessions, known networks, links, codes, identities and settings. If the account does not exist,
+// Remove returns errNotSignedIn. So only one of several parallel calls succeeds. Rule
 // accounts-delete.
 func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string) (RemovedAccount, error) {
 	if err := s.store.lockUserRow(ctx, tx, userID); core.KindOf(err) == core.NotFound {

@@ -54,10 +54,9 @@ func (s *Service) StartGoogle(ctx context.Context) (GoogleStart, error) {
 	return GoogleStart{URL: address, Cookie: f.cookie(s.googleKey), Expires: f.expires}, nil
 }
 
-// FinishGoogle handles the redirect from the provider: it starts a session, or returns what
-// the user must still enter. cookie is GoogleStart.Cookie. Only the first redirect of each
-// sign-in is accepted, in any process, even if the provider reports an error. Rule
-// accounts-google-state.
+// FinishGoogle handles the redirect from the provider. It starts a session, or returns what the
+// user must still enter. cookie is GoogleStart.Cookie. FinishGoogle accepts one redirect for each
+// sign-in, over all processes; a redirect with an error counts too. Rule accounts-google-state.
 func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, in GoogleReturn) (GoogleResult, error) {
 	if !s.GoogleIsOn() {
 		return GoogleResult{}, errGoogleOff
@@ -83,8 +82,8 @@ func (s *Service) FinishGoogle(ctx context.Context, from Caller, cookie string, 
 	return s.signInWithIdentity(ctx, from, id)
 }
 
-// redirectError returns an error if the redirect is from another provider, if the user cancelled
-// the sign-in, or if the redirect has no code. Else it returns nil.
+// redirectError returns an error if another provider sent the redirect or the user cancelled. A
+// redirect without a code is an error too.
 func (s *Service) redirectError(in GoogleReturn) error {
 	switch {
 	case in.Issuer != "" && in.Issuer != s.deps.Google.Issuer():

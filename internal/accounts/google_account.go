@@ -15,15 +15,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// errTryAgain reports that the accounts have changed, by this call or a parallel one, so
-// that the identity must be looked up again.
+// errTryAgain reports that this call or a parallel call has changed the accounts. The caller must
+// look up the identity again.
 var errTryAgain = errors.New("accounts: a parallel call was faster")
 
-// signInWithIdentity signs in the account of an identity. If no account has the identity, it
-// makes one, or connects the account with the same address if that address is unconfirmed. If
-// the address is confirmed, it returns a ticket for LinkGoogle, or errGoogleOtherAccount if
-// the account has no password. After errTryAgain or a parallel change it begins again, at most
-// five times; then it returns password.ErrBusy. Rule accounts-google-parallel.
+// signInWithIdentity signs in the account of an identity. trySignInWithIdentity returns errTryAgain
+// when it has made or connected the account. signInWithIdentity then calls it again, and also after
+// a parallel change. After five calls it returns password.ErrBusy. Rule accounts-google-parallel.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
 		out, err := s.trySignInWithIdentity(ctx, from, id)
@@ -34,11 +32,16 @@ func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.I
 	return GoogleResult{}, password.ErrBusy
 }
 
-// trySignInWithIdentity is one try of signInWithIdentity. It returns errTryAgain after it
-// has made or connected an account. It decides which rule applies: accounts with the identity, new
-// ones (rule accounts-google-new), unconfirmed ones (rule accounts-google-unverified) and confirmed
-// ones (rule accounts-google-password). Before Google has confirmed the address, no answer depends
-// on whether an account has it (rule accounts-google-texts).
+// trySignInWithIdentity is one try of signInWithIdentity. It looks for an account with the
+// identity, then for an account with the address:
+//   - An account has the identity: sign in.
+//   - No account has the address: make one (rule accounts-google-new).
+//   - The account has not confirmed the address: connect it (rule accounts-google-unverified).
+//   - The account has confirmed the address: ask for its password (rule accounts-google-password).
+//     Without a password the error is errGoogleOtherAccount.
+//
+// checkIdentity comes before the search by address. So nobody can use an unconfirmed Google address
+// to find out who has an account (rule accounts-google-texts).
 func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	u, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	if err == nil {
@@ -65,9 +68,9 @@ func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oid
 	return GoogleResult{Ticket: ticket}, err
 }
 
-// otherIdentityError returns errGoogleOtherAccount, the answer for an account that has no
-// password and signs in with another identity. It returns errTryAgain if a parallel call has
-// connected this identity since it was looked up.
+// otherIdentityError returns the error for an account that has no password and signs in with
+// another identity. It is errGoogleOtherAccount, or errTryAgain if a parallel call has just
+// connected this identity.
 func (s *Service) otherIdentityError(ctx context.Context, id oidc.Identity) error {
 	_, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	switch {
@@ -117,9 +120,9 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 	return GoogleResult{SignedIn: &out}, nil
 }
 
-// addGoogleAccount makes an account without a password for an identity, and returns
-// errTryAgain, so that the caller signs the identity in. It does not fetch the picture of
-// the Google profile. Rule accounts-google-new.
+// addGoogleAccount makes an account without a password for an identity. It then returns
+// errTryAgain, and the caller signs the identity in. It does not fetch the picture of the Google
+// profile. Rule accounts-google-new.
 func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	u := User{ID: core.NewID(now), Email: strings.TrimSpace(id.Email), Username: newAccountName(id), CreatedAt: now, EmailVerified: true, MustVerify: true}
@@ -151,9 +154,9 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 	return errTryAgain
 }
 
-// newAccountName returns the name of a new account: the name in the Google profile, else the
-// part of the address before the at sign, else "New guest". It shortens the first two, and
-// skips them if they are not valid. Rule accounts-google-new.
+// newAccountName returns the name of a new account. It is the name in the Google profile, or else
+// the part of the address before the at sign. Each is shortened. If neither is valid, the name is
+// "New guest". Rule accounts-google-new.
 func newAccountName(id oidc.Identity) string {
 	local, _, _ := plain.CutLast(id.Email, "@")
 	for _, name := range []string{id.Name, local} {
@@ -165,11 +168,11 @@ func newAccountName(id oidc.Identity) string {
 	return "New guest"
 }
 
-// takeOverUnconfirmedAccount connects an account with an unconfirmed address to the identity
-// that proves the address. It returns errTryAgain, so that the caller signs the identity in.
-// An attacker may have registered the account, so it first deletes the password, sessions,
-// mail links, known networks and other identities. It also deletes the second factor, except
-// for accounts that were made before confirmation existed. Rule accounts-google-unverified.
+// takeOverUnconfirmedAccount connects an identity to the account with its address, which the
+// account has not confirmed. An attacker may have registered the account. So the call deletes its
+// password, sessions, links, known networks and other identities. It deletes the second factor only
+// if u.MustVerify: older accounts keep theirs. It returns errTryAgain, and the caller signs the
+// identity in. Rule accounts-google-unverified.
 func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {

@@ -15,10 +15,10 @@ import (
 // googleFlowLifetime is how long a sign-in at the provider may take. Rule accounts-google-state.
 const googleFlowLifetime = 10 * time.Minute
 
-// googleFlow is a sign-in at the provider that is not finished. All values that are sent to
-// the provider are derived from one secret. Only the browser stores the secret, in a cookie.
-// So only the browser that began a sign-in can finish it, and the server stores nothing at
-// the beginning. Rules accounts-google-start, accounts-google-state.
+// googleFlow is an unfinished sign-in at the provider. Its secret is only in a cookie of the
+// browser, and the server stores nothing. All values for the provider derive from the secret, so
+// only the browser that began the sign-in can finish it. Rules accounts-google-start,
+// accounts-google-state.
 type googleFlow struct {
 	secret  string
 	expires time.Time

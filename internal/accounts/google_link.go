@@ -27,11 +27,10 @@ func (s *Service) startTicket(ctx context.Context, u User, id oidc.Identity) (st
 	})
 }
 
-// LinkGoogle compares the password of the account that a ticket is for, connects the
-// identity of the ticket to the account, and signs in. token is GoogleResult.Ticket. A wrong
-// password counts as a failed sign-in. If two-factor sign-in is on, it returns
-// errTwoFactorRequired with a challenge, and LoginWithCode connects the identity. Rules
-// accounts-google-password, accounts-google-two-factor.
+// LinkGoogle compares the password of a ticket's account, connects the ticket's identity to the
+// account, and signs in. token is GoogleResult.Ticket. A wrong password counts as a failed sign-in.
+// If two-factor sign-in is on, the error is errTwoFactorRequired with a challenge, and
+// LoginWithCode connects the identity. Rules accounts-google-password, accounts-google-two-factor.
 func (s *Service) LinkGoogle(ctx context.Context, from Caller, token, enteredPassword string) (SignInResult, error) {
 	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err

@@ -6,10 +6,9 @@ import (
 	"html/template"
 )
 
-// googlePage is the page in the popup window of a sign-in with Google. Its script and styles
-// are files (web/public/google-sign-in.js and .css), because the content security policy
-// allows nothing inline. google_page.html has the text and the link home of a page that cannot
-// close. Rule accounts-google-page.
+// googlePage is the page in the popup window of a sign-in with Google. The content security policy
+// allows no inline script or style. So both are files: web/public/google-sign-in.js and .css. If
+// the window cannot close, the page shows a text and a link home. Rule accounts-google-page.
 type googlePage struct {
 	State  string // googleDone, googleCancelled, googleFailed, googlePassword or googleCode
 	Text   string

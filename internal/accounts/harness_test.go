@@ -134,9 +134,9 @@ func (r *recordedMail) sentTo(address string) []email.Message {
 	return out
 }
 
-// addToLimit adds n events to the count of a limit in its current window. It counts one
-// event as the Service does, and adds the other n-1 with SQL, because thousands of
-// transactions take seconds.
+// addToLimit adds n events to the count of a limit in its current window. The first event goes
+// through Limits.Take. An SQL statement adds the other n-1, because thousands of transactions take
+// seconds.
 func (b *harness) addToLimit(limit limits.Limit, n int) {
 	b.t.Helper()
 	before := b.limitCounts()
@@ -256,8 +256,8 @@ func wantError(t *testing.T, err error, kind core.ErrorKind, field, text string)
 	}
 }
 
-// retryAfter returns the waiting time in the error of a full limit. For any other error, and for
-// a time of more than 2 hours, it fails the test and returns 0.
+// retryAfter returns the waiting time in the error of a full limit. The test fails if err is
+// another error or the time is over 2 hours; the result is then 0.
 func retryAfter(t *testing.T, err error) time.Duration {
 	t.Helper()
 	e, ok := errors.AsType[*core.Error](err)

@@ -154,9 +154,9 @@ func (h handlers) deviceCookieValue(cookies string) string {
 	return cookieValue(cookies, deviceCookieName(h.secure))
 }
 
-// googleCookies returns a list with one cookie, which binds a sign-in with Google to the
-// browser. The cookie is Lax, because the browser must send it with the redirect from the
-// provider's site. An empty value deletes the cookie.
+// googleCookies returns a list with the one cookie that binds a sign-in with Google to the browser.
+// SameSite is Lax, because the redirect comes from the provider's site. An empty value deletes the
+// cookie.
 func googleCookies(secure bool, value string, expires time.Time) []http.Cookie {
 	c := http.Cookie{
 		Name: googleCookieName(secure), Value: value, Path: "/", Expires: expires,

@@ -37,8 +37,8 @@ type googleStartIn struct {
 	Purpose    string `header:"Purpose" hidden:"true"`
 }
 
-// startGoogle refuses prefetch requests and requests from other sites, because a sign-in must
-// begin with a click on the button of this site. Rule accounts-google-start.
+// startGoogle refuses prefetch requests and requests from other sites. A sign-in must begin with a
+// click on this site. Rule accounts-google-start.
 func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Page, error) {
 	isForeign := in.FetchSite == "cross-site" || in.FetchSite == "same-site"
 	if isForeign || strings.Contains(in.SecPurpose+in.Purpose, "prefetch") {
@@ -61,7 +61,7 @@ type googleReturnIn struct {
 	Issuer  string `query:"iss"`
 }
 
-// finishGoogle answers with the page that closes the popup, or with the page that asks for the
+// finishGoogle returns the page in the popup window. The page closes the popup, or asks for the
 // password (rule accounts-google-password) or the code (rule accounts-google-two-factor).
 func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.Page, error) {
 	from := Caller{Network: httpx.Network(ctx), Agent: in.agent}
@@ -77,8 +77,8 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	case result.Challenge != "":
 		page = googlePage{googleCode, errTwoFactorRequired.Msg, result.Challenge}
 	default:
-		// The answer sets no device cookie. Browsers do not send the device cookie with this redirect,
-		// because it is Strict, and a new one would replace it and lose the other accounts in it.
+		// The answer sets no device cookie. That cookie is Strict, so this redirect does not carry
+		// it. A new device cookie would lose the other accounts in the present one.
 		cookies = append(cookies, httpx.SessionCookies(h.secure, result.SignedIn.Cookie, result.SignedIn.Expires)...)
 	}
 	html, err := page.html()

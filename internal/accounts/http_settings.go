@@ -15,8 +15,8 @@ func (h handlers) settingsRoutes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "PUT", Path: "/user/privacy", ID: "setPrivacy", Summary: "Set the privacy switches", Tag: tag}, h.setPrivacy)
 }
 
-// switchesJSON has a switch for each group of notices. As in the other bodies of this file,
-// every field is required, because a PUT replaces the whole object. Rule settings-stored.
+// switchesJSON has a switch for each group of notices. Every field is required, because a PUT
+// replaces the whole object. Rule settings-stored.
 type switchesJSON struct {
 	_                struct{} `additionalProperties:"true"`
 	CharacterUpdates bool     `json:"character_updates" doc:"Posts, new characters and expiries"`

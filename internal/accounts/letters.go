@@ -19,9 +19,9 @@ func (s *Service) mailLinkURL(action, token string) string {
 	return s.deps.BaseURL + "/#" + action + "=" + token
 }
 
-// enqueueLetter enqueues a mail with a letter to the address to. After expires the mail is not
-// sent; the zero time means that it does not expire. enqueueLetter does nothing if the address
-// is not valid, because accounts of older versions may have such an address.
+// enqueueLetter enqueues a mail with a letter to the address to. The mail is not sent after
+// expires; the zero time means no limit. If the address is not valid, enqueueLetter does nothing.
+// Accounts of older versions may have an invalid address.
 func (s *Service) enqueueLetter(ctx context.Context, tx storage.Querier, to, subject string, l email.Letter, expires time.Time) error {
 	return s.deps.enqueueLetter(ctx, tx, to, subject, l, expires)
 }

@@ -23,12 +23,11 @@ type SignInResult struct {
 	DeviceExpires time.Time // end of the device cookie
 }
 
-// Login checks a password and starts a session. An unknown address and a wrong password have
-// different errors, so revealLimits limits how many addresses an attacker can test. If the
-// stored hash changes meanwhile, it compares the password again, so that no session starts
-// with a password that was just replaced. After three tries it returns password.ErrBusy. If
-// two-factor sign-in is on, it returns errTwoFactorRequired with a challenge for
-// LoginWithCode. Rule accounts-two-factor-login.
+// Login checks a password and starts a session. Unknown addresses and wrong passwords get different
+// errors, so revealLimits limits how many addresses an attacker can test. If the stored hash
+// changes during the call, Login compares the password again. After three tries it returns
+// password.ErrBusy. If two-factor sign-in is on, it returns errTwoFactorRequired with a challenge
+// for LoginWithCode. Rule accounts-two-factor-login.
 func (s *Service) Login(ctx context.Context, from Caller, email, enteredPassword string) (SignInResult, error) {
 	if err := fieldErrors("email", checkEmail(email), "password", password.CheckEntered(enteredPassword)); err != nil {
 		return SignInResult{}, err
@@ -65,11 +64,11 @@ func (s *Service) tryLogin(ctx context.Context, from Caller, email, enteredPassw
 	return out, nil
 }
 
-// comparePassword waits for a slot of the hash queue, counts the attempt and compares the
-// password. It counts after it has the slot, so that a flood of calls does not fill the queue
-// of database writers. It returns a new hash if the stored one has an outdated cost. For a
-// wrong password it returns the error of failureError, and the attempt stays counted. An account
-// without a password answers as for a wrong one (rule accounts-no-password).
+// comparePassword waits for a slot of the hash queue, counts the attempt as a failure and compares
+// the password. It waits first, so that a flood of calls does not fill the queue of database
+// writers. newHash is set if the stored hash has an outdated cost. After a wrong password the
+// attempt stays counted. An account without a password gets the error of a wrong password (rule
+// accounts-no-password).
 func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPassword string) (newHash string, err error) {
 	release, err := s.hasher.Acquire(ctx, a.queueKey())
 	if err != nil {
@@ -93,13 +92,12 @@ func (s *Service) comparePassword(ctx context.Context, a *attempt, enteredPasswo
 	return newHash, nil
 }
 
-// signIn stores a session and the known network, and removes the attempt from the counts of
-// failures. It locks the row of the user first, so that parallel sign-ins cannot exceed
-// maxSessions. It returns errHashChanged if the stored password hash is not
-// a.user.PasswordHash. newHash, unless empty, replaces the stored hash. useCode uses up the
-// code of the second factor. If useCode is nil and two-factor sign-in is on, signIn stores a
-// challenge in place of the session and the network, and returns errTwoFactorRequired with the
-// challenge. Rule accounts-two-secrets.
+// signIn stores a session and the known network, and takes back the counted failure. It locks the
+// user's row first, so that parallel sign-ins cannot exceed maxSessions. It returns errHashChanged
+// if the stored password hash is not a.user.PasswordHash. newHash replaces the stored hash; it may
+// be empty. useCode uses up the code of the second factor. If two-factor sign-in is on and useCode
+// is nil, signIn stores only a challenge and returns it with errTwoFactorRequired. Rule
+// accounts-two-secrets.
 func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode func(tx storage.Querier) error) (SignInResult, error) {
 	now := s.deps.Clock.Now()
 	u := a.user
@@ -140,9 +138,9 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	return out, cmp.Or(err, codeRequired)
 }
 
-// useSecondFactor uses up the code of a sign-in. If useCode is nil and two-factor sign-in is
-// on, it stores a challenge, and codeRequired is errTwoFactorRequired with this challenge. Else
-// codeRequired is nil.
+// useSecondFactor calls useCode, which uses up the code of a sign-in. If two-factor sign-in is on
+// and useCode is nil, it stores a challenge. codeRequired is then errTwoFactorRequired with the
+// challenge.
 func (s *Service) useSecondFactor(ctx context.Context, tx storage.Querier, a attempt, storedHash string, useCode func(tx storage.Querier) error) (codeRequired, err error) {
 	if useCode != nil {
 		return nil, useCode(tx)
@@ -155,9 +153,8 @@ func (s *Service) useSecondFactor(ctx context.Context, tx storage.Querier, a att
 	return errTwoFactorRequired.WithChallenge(token), err
 }
 
-// storeSession stores the session, the known network and the newly connected identity of a
-// sign-in. It deletes the oldest sessions beyond maxSessions, and clears the count of wrong
-// reset codes.
+// storeSession stores the session, the known network and the new identity of a sign-in. It deletes
+// the oldest sessions beyond maxSessions, and sets the user's count of wrong reset codes to 0.
 func (s *Service) storeSession(ctx context.Context, tx storage.Querier, a attempt, session Session) error {
 	if err := s.store.insertSession(ctx, tx, session); err != nil {
 		return err

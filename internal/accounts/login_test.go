@@ -96,9 +96,8 @@ func TestRevealsOfOneNetworkAreLimited(t *testing.T) {
 	})
 }
 
-// TestUnknownAddressesWaitForASlot: while no slot of the hash queue is free,
-// sign-ins and registrations of known and unknown addresses all get password.ErrBusy, and
-// none is counted.
+// TestUnknownAddressesWaitForASlot: no slot of the hash queue is free. Sign-ins and registrations
+// all get password.ErrBusy, for known and unknown addresses. None of them is counted.
 func TestUnknownAddressesWaitForASlot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)

@@ -19,9 +19,8 @@ type Mail interface {
 	Wake()
 }
 
-// Jobs is the durable job queue (jobs.Queue). Enqueue joins the caller's transaction;
-// Wake runs committed jobs at once. Every runs a function at intervals, in one process
-// at a time.
+// Jobs is the durable job queue (jobs.Queue). Enqueue joins the caller's transaction. Wake runs
+// committed jobs at once. Every runs fn at intervals, in one process at a time.
 type Jobs interface {
 	Every(kind string, interval time.Duration, fn func(ctx context.Context) error)
 	HandleWith(kind string, p jobs.RetryPolicy, fn func(ctx context.Context, payload []byte) error)
@@ -29,9 +28,9 @@ type Jobs interface {
 	Wake()
 }
 
-// Limits counts events against limits, atomically and for all processes (limits.Counter).
-// Check counts nothing; Take counts; GiveBack removes the events of a ticket from the counts.
-// TakeInTx and GiveBackInTx join the caller's transaction.
+// Limits counts events against limits (limits.Counter). The counts are atomic and shared by all
+// processes. Check only reads the counts, and Take adds to them. GiveBack takes back what one Take
+// has added. TakeInTx and GiveBackInTx join the caller's transaction.
 type Limits interface {
 	Check(ctx context.Context, list ...limits.Limit) error
 	Take(ctx context.Context, list ...limits.Limit) (limits.Ticket, error)
@@ -53,16 +52,16 @@ type Audit interface {
 	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }
 
-// Pictures stores the pictures that users upload. UseAvatar makes the picture at an address the
-// picture of a profile, and deletes the former one. An empty address removes the picture.
-// UseAvatar returns an error for a picture that the user has not uploaded. It joins the caller's
-// transaction, which has locked the user's row.
+// Pictures stores the pictures that users upload. UseAvatar makes the picture at address the user's
+// profile picture, and deletes the former profile picture. An empty address removes the picture.
+// The picture must be an upload of the user, else UseAvatar returns an error. The caller's
+// transaction must have locked the user's row.
 type Pictures interface {
 	UseAvatar(ctx context.Context, tx storage.Querier, userID, address string) error
 }
 
-// Purchase is what a user has paid for. CharacterID is 0 for a plan that opens every
-// character. Status is "active" until ExpiryAt and then "expired", or another status such as
+// Purchase is what a user has paid for. CharacterID is 0 if the plan opens every character. Status
+// is "active" until ExpiryAt and "expired" afterwards. It can also be another status, such as
 // "refunded".
 type Purchase struct {
 	CharacterID, PlanID int

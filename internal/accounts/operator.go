@@ -108,10 +108,10 @@ func (o *Operator) changeAndAudit(ctx context.Context, email string, fn func(tx 
 	return c, err
 }
 
-// TurnOffTwoFactor turns two-factor sign-in of an account off and ends its sessions, because
-// somebody else may have the signed-in device. A mail tells the user. If two-factor sign-in
-// was off, it changes nothing and reports false. For an unknown address it returns an error
-// of kind core.NotFound. Rule accounts-two-factor-lost.
+// TurnOffTwoFactor turns two-factor sign-in of an account off and mails the user. It ends the
+// sessions, because somebody else may have the device. If two-factor sign-in was off already, it
+// changes nothing and wasOn is false. For an unknown address the error has the kind core.NotFound.
+// Rule accounts-two-factor-lost.
 func (o *Operator) TurnOffTwoFactor(ctx context.Context, email string) (u User, wasOn bool, err error) {
 	err = o.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		if u, err = o.store.userByEmailIn(ctx, tx, email); err != nil {

@@ -142,9 +142,9 @@ func startAdminServer(t *testing.T, s *Service) *httptest.Server {
 	return server
 }
 
-// TestAdminRightsHoldFromTheNextCall: a session that began before the grant may make
-// the calls of administrators in every process right after it, and none after the
-// revocation. Rule accounts-admin.
+// TestAdminRightsHoldFromTheNextCall: after the grant an old session may make the calls of
+// administrators, at once and in every process. After the revocation it may make none. Rule
+// accounts-admin.
 func TestAdminRightsHoldFromTheNextCall(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)

@@ -9,9 +9,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestOperatorTurnsTwoFactorOff: after the call the user signs in with the password alone. The
-// sessions, challenges and codes from before the call are invalid. A mail and an audit row report
-// the change.
+// TestOperatorTurnsTwoFactorOff: afterwards the user signs in with the password alone. Sessions,
+// challenges and codes from before are invalid. A mail and an audit row report the change.
 // rule accounts-two-factor-lost
 func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

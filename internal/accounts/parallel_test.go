@@ -157,9 +157,9 @@ func TestKnownDeviceHasALimit(t *testing.T) {
 	})
 }
 
-// TestRegistrationsOfTakenAddressesDoNotBlockOthers: parallel failed registrations fill
-// only the limits of the networks that made them. The limit of all registrations has room
-// for one more account, so a single counted failure would refuse the last registration.
+// TestRegistrationsOfTakenAddressesDoNotBlockOthers: parallel failed registrations count only
+// towards the limits of their networks. The limit of all registrations has room for one more
+// account. So one failed registration counted there would refuse the last registration.
 func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)

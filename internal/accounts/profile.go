@@ -13,9 +13,8 @@ import (
 )
 
 const (
-	// maxUsernameLength is the largest length, in code points, of a new name in the profile
-	// form. Registration allows longer names; such a name stays valid until the user changes
-	// it.
+	// maxUsernameLength is the largest length in code points of a new name in the profile form.
+	// Registration allows longer names. A longer name stays valid until the user changes it.
 	maxUsernameLength = 30
 	// maxSignInAgeForEmailChange is the time after a sign-in in which its session may change
 	// the account's address.
@@ -32,10 +31,10 @@ type Profile struct {
 }
 
 // UpdateProfile changes the name and picture of the actor's account at once. A new address is
-// only stored as pending, and gets a mail with a link that confirms it. The result does not
-// reveal whether another account has the address. If the sign-in is too old for a new address,
-// UpdateProfile changes nothing and returns errSignInTooOldForEmail. Rules
-// accounts-profile-name, accounts-change-email, accounts-change-hidden, media-avatar.
+// stored as pending, and a mail with a link asks to confirm it. The result does not reveal whether
+// another account has the address. If the sign-in is too old for a new address, nothing changes and
+// the error is errSignInTooOldForEmail. Rules accounts-profile-name, accounts-change-email,
+// accounts-change-hidden, media-avatar.
 func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profile) (User, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -77,8 +76,8 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 	return s.Me(ctx, actor)
 }
 
-// changePicture replaces the picture of u's profile. It changes nothing if address is nil or is
-// the current address: UseAvatar would refuse a current picture that is not an upload. The
+// changePicture replaces the picture of u's profile. If address is nil or the current address, it
+// changes nothing. A current picture may not be an upload, and UseAvatar would refuse it. The
 // transaction must have locked the user's row.
 func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User, address *string) error {
 	if address == nil || *address != "" && *address == u.Image {
@@ -102,10 +101,9 @@ func checkUsername(name, current string) string {
 	return names.CheckNew(name)
 }
 
-// startEmailChange stores a pending address in place of an earlier one. It mails a link to the
-// address. If the address is taken or reserved, it mails a notice to its owner instead. It does
-// the same work in each case, so that the response time does not reveal whether the address is
-// taken.
+// startEmailChange replaces the pending address of an account and mails a link to the new one. If
+// another account has or reserves the address, the owner gets a notice instead of the link. Both
+// cases do the same work, so the response time does not reveal a taken address.
 func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, userID, address string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx,
 		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Per: 24 * time.Hour},

@@ -27,10 +27,10 @@ const (
 	maxAccountsOnDevice = 4
 )
 
-// recogniser recognises the devices and networks that an account signed in from. A device
-// has a signed cookie; for a network the database stores a hash. The signature and the hash
-// depend on the installation's secret and on the account, so nobody can forge them or use
-// them for another account.
+// recogniser recognises the devices and networks from which a user has signed in before. A device
+// has a signed cookie. The database stores a hash for a network. Signature and hash depend on the
+// installation's secret and on the account. So nobody can forge them or use them for another
+// account.
 type recogniser struct{ secret []byte }
 
 // deviceEntry is the entry of one account in a device cookie. In the cookie its text is
@@ -40,9 +40,8 @@ type deviceEntry struct {
 	expires time.Time
 }
 
-// knownNonce returns the nonce of the account's entry in a device cookie. It
-// returns false if the cookie has no entry of the account with a valid signature,
-// or the entry has expired.
+// knownNonce returns the nonce of the account's entry in a device cookie. ok is false if the cookie
+// has no unexpired entry of the account with a valid signature.
 func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce string, ok bool) {
 	if userID == "" {
 		return "", false
@@ -55,9 +54,8 @@ func (r recogniser) knownNonce(cookie, userID string, now time.Time) (nonce stri
 	return "", false
 }
 
-// cookieWithAccount returns a device cookie with a new entry of the account, followed by the
-// entries of other accounts in the given cookie. It keeps at most maxAccountsOnDevice
-// entries.
+// cookieWithAccount returns a device cookie that begins with a new entry of the account. The other
+// accounts' entries of the given cookie follow, up to maxAccountsOnDevice in all.
 func (r recogniser) cookieWithAccount(cookie, userID string, now time.Time) string {
 	nonce := make([]byte, 12)
 	rand.Read(nonce)
@@ -102,9 +100,8 @@ func (r recogniser) entrySignature(userID, nonce, expires string) string {
 	return base64.RawURLEncoding.EncodeToString(r.mac("device", userID, nonce, expires))
 }
 
-// networkHash returns the hash that the database stores for a network of an account. All
-// networks of an IPv6 /56 have the same hash, because providers often change the /64 of a
-// customer.
+// networkHash returns the hash that the database stores for a network of an account. All networks
+// in one IPv6 /56 have the same hash. Providers often change a customer's /64.
 func (r recogniser) networkHash(userID string, n core.Network) string {
 	tiers := n.Tiers()
 	return hex.EncodeToString(r.mac("network", userID, tiers[min(1, len(tiers)-1)]))

@@ -26,10 +26,9 @@ const registrationsPerHour = 2000
 
 var registrationLimit = limits.Limit{Key: "register-all", N: registrationsPerHour, Per: time.Hour}
 
-// Register creates an account. It does not sign in (rule accounts-register-signs-nobody-in).
-// Its result reveals whether an address has an account, so each call is counted in
-// revealLimits. It hashes the password before it looks for the address, so that both cases
-// take the same time.
+// Register creates an account. It does not sign in (rule accounts-register-signs-nobody-in). Its
+// result reveals whether an address has an account, so revealLimits counts each call. It hashes the
+// password before it looks for the address, so the time reveals nothing.
 func (s *Service) Register(ctx context.Context, network core.Network, in Registration) (User, error) {
 	in.Name = names.Clean(in.Name)
 	err := fieldErrors("name", names.CheckNew(in.Name), "email", checkEmail(in.Email), "password", password.Check(in.Password, in.Name, in.Email))
@@ -76,9 +75,9 @@ func (s *Service) revealLimitError(ctx context.Context, network core.Network, er
 	return err
 }
 
-// storeAccount inserts the account and enqueues the mail that confirms its address. If
-// several calls with one address run in parallel, the unique index lets one succeed; the
-// others get errEmailTaken. Rules accounts-email-taken, accounts-verify-mail.
+// storeAccount inserts the account and enqueues the mail that confirms the address. If parallel
+// calls have the same address, the unique index lets one succeed. The others get errEmailTaken.
+// Rules accounts-email-taken, accounts-verify-mail.
 func (s *Service) storeAccount(ctx context.Context, in Registration, hash string) (User, error) {
 	now := s.deps.Clock.Now()
 	u := User{ID: core.NewID(now), Email: strings.TrimSpace(in.Email), Username: in.Name, PasswordHash: hash, CreatedAt: now, MustVerify: true}

@@ -21,9 +21,9 @@ const (
 	resetMailsPerNetwork = 20               // per network, in an hour
 )
 
-// RequestReset sends a mail with a code and a link if an account has the address. It only
-// counts the request and enqueues a job, so that neither its result nor its time reveals
-// whether there is an account. Rule accounts-reset-silent.
+// RequestReset counts a request and enqueues a job. If an account has the address, the job mails a
+// code and a link. So neither the result nor the time of RequestReset reveals whether there is an
+// account. Rule accounts-reset-silent.
 func (s *Service) RequestReset(ctx context.Context, network core.Network, email string) error {
 	if err := fieldErrors("email", checkEmail(email)); err != nil {
 		return err
@@ -79,9 +79,9 @@ func (s *Service) VerifyCode(ctx context.Context, network core.Network, email, c
 	return s.uncountTry(ctx, try)
 }
 
-// ResetByCode replaces the password of the account that a code was sent to, and uses up the
-// code. It signs nobody in. Of parallel calls with one code, one succeeds. The checks that
-// need the account run after the code is known to be right. Rule accounts-reset-fields.
+// ResetByCode uses up a code and replaces the password of its account. It starts no session. Of
+// parallel calls with one code, one succeeds. The checks that need the account run only after a
+// right code. Rule accounts-reset-fields.
 func (s *Service) ResetByCode(ctx context.Context, network core.Network, email, code, chosenPassword string) error {
 	err := fieldErrors("email", checkEmail(email), "otp", checkCode(code), "password", checkResetPassword(chosenPassword, "", email))
 	if err != nil {
@@ -137,10 +137,10 @@ func firstError(err, other error) error {
 	return other
 }
 
-// resetPassword hashes the password. In one transaction it then calls consume, stores the hash,
-// ends all sessions of the user and disconnects the user's Google accounts. consume uses up the
-// code or link; if it returns an error, the password does not change. Rules
-// accounts-reset-done, accounts-google-reset, accounts-two-factor-reset.
+// resetPassword hashes and stores a new password, ends all sessions of the user and disconnects the
+// user's Google accounts. consume uses up the code or link in the same transaction. If consume
+// returns an error, nothing changes. Rules accounts-reset-done, accounts-google-reset,
+// accounts-two-factor-reset.
 func (s *Service) resetPassword(ctx context.Context, network core.Network, u User, chosenPassword string, consume func(tx storage.Querier) error) error {
 	if err := fieldErrors("password", checkResetPassword(chosenPassword, u.Username, u.Email)); err != nil {
 		return err
@@ -156,9 +156,9 @@ func (s *Service) resetPassword(ctx context.Context, network core.Network, u Use
 		if err := consume(tx); err != nil {
 			return err
 		}
-		// storeResetPassword locks the row of the user. If a parallel sign-in with the old password
-		// stored its session before that, endAccess deletes the session. A sign-in that stores its
-		// session afterwards fails, because the hash has changed.
+		// storeResetPassword locks the user's row. A parallel sign-in with the old password may
+		// have stored its session before; endAccess deletes that session. A later sign-in fails,
+		// because the hash has changed.
 		if err := s.store.storeResetPassword(ctx, tx, u.ID, hash, now); err != nil {
 			return err
 		}

@@ -17,8 +17,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// unlimitedGuesses is a Limits that ignores the limits of wrong codes, so that only the tries
-// of a code and of its account are limited. It still counts reset mails.
+// unlimitedGuesses is a Limits without the limits of wrong codes. The tries of each code and each
+// account stay limited, and so do reset mails.
 type unlimitedGuesses struct{ Limits }
 
 func (l unlimitedGuesses) TakeInTx(ctx context.Context, tx storage.Querier, list ...limits.Limit) (limits.Ticket, error) {
@@ -45,10 +45,9 @@ const guessesVariable = "COLLOQUY_TEST_GUESSES"
 // guessesVariable is not set.
 const defaultGuesses = 30_000 / attackDivisor
 
-// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests a new code as often
-// as possible. A guess could win if the right code is still accepted, so the test tries the right
-// code before each guess. The second run uses unlimitedGuesses, so that only the tries of the
-// account stop the attacker.
+// TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests new codes as often
+// as possible. The test enters the right code before each guess: if it works, a guess could win. In
+// the second run only the tries of the account stop the attacker.
 // rule accounts-reset-tries
 func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -111,8 +110,8 @@ func (b *harness) guessAtOneAccount(address string, guesses int) {
 	}
 }
 
-// TestOneGuessOnEachOfManyAccounts: the limit of wrong codes of all accounts stops the attack
-// after one hundredth of the guesses, or one tenth under the race detector.
+// TestOneGuessOnEachOfManyAccounts: the attack ends when all accounts together reach the limit of
+// wrong codes. By then it has made 1% of its guesses, or 10% under the race detector.
 // rule accounts-reset-codes-off
 func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -19,10 +19,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// A code has four digits, so the number of tries decides how safe it is. At most
-// triesPerSignIn of 10,000 codes can be tried between two sign-ins of the owner, from
-// however many networks and in however much time. Rules accounts-reset-code,
-// accounts-reset-tries, accounts-reset-codes-off.
+// A code has four digits, so the number of tries decides how safe it is. Between two sign-ins of
+// the owner, all networks together can try at most triesPerSignIn of 10,000 codes. Rules
+// accounts-reset-code, accounts-reset-tries, accounts-reset-codes-off.
 const (
 	codeLifetime   = 10 * time.Minute
 	triesPerCode   = 3  // wrong tries, of verify-otp and reset-password together
@@ -44,8 +43,8 @@ var (
 		{Key: wrongResetCodesKey, N: wrongResetCodesPerMinute, Per: time.Minute},
 		{Key: wrongResetCodesKey, N: wrongResetCodesPerHour, Per: time.Hour},
 	}
-	// codesOffLimit is full while codes are off; a password can then be reset only with a link.
-	// It stops an attacker who tries a few codes on each of many accounts.
+	// codesOffLimit is full while codes are off. Then only a link can reset a password. This stops
+	// an attacker who tries a few codes on each of many accounts.
 	codesOffLimit = limits.Spaced("reset-codes-off", codesOffDuration)
 )
 
@@ -103,9 +102,9 @@ type codeTry struct {
 	countTicket limits.Ticket
 }
 
-// tryCode counts a wrong try and compares the code afterwards, so that parallel calls cannot
-// exceed a limit. For an unknown address it runs the same statements. It returns
-// errInvalidCode for a wrong code, and for every code while codes are off.
+// tryCode counts a wrong try and then compares the code, so that parallel calls cannot exceed a
+// limit. For an unknown address it runs the same statements. For a wrong code the error is
+// errInvalidCode. While codes are off, it is the error for every code.
 func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
 	list := append(limits.ByNetwork("reset-wrong-network", network, wrongResetCodesPerNetwork, time.Hour), wrongResetCodeLimits...)
 	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {
@@ -136,9 +135,9 @@ func (s *Service) tryCode(ctx context.Context, network core.Network, email, code
 	return try, nil
 }
 
-// codeLimitError returns errTooManyAttempts if the limit of the network is full. If a limit
-// of all networks is full, it switches codes off and returns errInvalidCode. It returns
-// other errors unchanged.
+// codeLimitError translates the error of a full limit. For the limit of one network it returns
+// errTooManyAttempts. For a limit of all networks it switches codes off and returns errInvalidCode.
+// It returns other errors unchanged.
 func (s *Service) codeLimitError(ctx context.Context, network core.Network, err error) error {
 	fullErr, is := errors.AsType[*limits.FullError](err)
 	if !is || fullErr.Limit.Key != wrongResetCodesKey {

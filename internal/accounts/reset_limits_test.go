@@ -112,8 +112,8 @@ func TestWrongCodesOfANetwork(t *testing.T) {
 	})
 }
 
-// TestSlowWrongCodesSwitchCodesOff: wrong codes that come too slowly to fill the limit of a
-// minute fill the limit of an hour, which switches codes off.
+// TestSlowWrongCodesSwitchCodesOff: wrong codes come slowly and never fill the limit of a minute.
+// They fill the limit of an hour, which switches codes off.
 // rule accounts-reset-codes-off
 func TestSlowWrongCodesSwitchCodesOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

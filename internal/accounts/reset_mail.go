@@ -16,8 +16,8 @@ const (
 	// ResetMailJob is the kind of the jobs that send reset mails.
 	ResetMailJob = "accounts.reset-mail"
 
-	// resetLinkLifetime is a day, so that the owner still has a working link if somebody else
-	// has used up the reset mails of that day. Rule accounts-reset-link.
+	// resetLinkLifetime is a day. Somebody else can use up the owner's reset mails of a day; the
+	// owner's link still works then. Rule accounts-reset-link.
 	resetLinkLifetime = 24 * time.Hour
 )
 
@@ -32,10 +32,10 @@ type resetMailPayload struct {
 	Expires time.Time `json:"expires"`
 }
 
-// sendResetMail makes a code and a link and enqueues the mail with them. The code replaces the
-// code of an earlier mail. If codes are off or the tries of the account are used up, the mail
-// has only the link. For an unknown address it does the same work, but enqueues no mail. After
-// the code has expired it does nothing. Rules accounts-reset-silent, accounts-reset-tries,
+// sendResetMail enqueues a mail with a new code and a new link. The code replaces the code of an
+// earlier mail. The mail has only the link if codes are off or the account has no tries left. For
+// an unknown address sendResetMail does the same work but enqueues no mail. After job.Expires
+// sendResetMail does nothing. Rules accounts-reset-silent, accounts-reset-tries,
 // accounts-reset-codes-off.
 func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 	var job resetMailPayload

@@ -11,9 +11,9 @@ import (
 // The functions of this file work on the database of a backup, which may have the schema
 // of an older version. Rule operations-backup-revocations.
 
-// EndAllSessions deletes the sessions of all users. It also deletes everything else that can
-// start a session or reset a password: reset codes and links, challenges, and tickets of Google
-// accounts. It returns the number of deleted sessions.
+// EndAllSessions deletes the sessions of all users and returns their number. It also deletes
+// whatever else can start a session or reset a password. These are reset codes, reset links,
+// challenges and pending Google identities.
 func EndAllSessions(ctx context.Context, tx storage.Querier) (int64, error) {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM auth_sessions`)
 	if err != nil {

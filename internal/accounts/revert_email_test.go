@@ -74,8 +74,8 @@ func TestRevertLinkExpires(t *testing.T) {
 	})
 }
 
-// TestAttackerCannotKeepAnAccount: an attacker with a session changes the address twice, tries
-// to get the first address for another account, and uses the link that brings back the second
+// TestAttackerCannotKeepAnAccount: an attacker with a session changes the address twice. The
+// attacker also tries to get the first address for another account, and reverts to the second
 // address. The owner's link still brings back the first address.
 // rule accounts-revert-email
 func TestAttackerCannotKeepAnAccount(t *testing.T) {

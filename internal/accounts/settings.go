@@ -65,9 +65,8 @@ var mailColumns = map[string]string{
 	"character_updates": "mail_updates", "interactions": "mail_interactions", "promotions": "mail_promotions", "newsletter": "mail_newsletter",
 }
 
-// StopMail switches the mail of a group of notices off. It changes nothing for an unknown
-// user, or for a user without settings, whose mail is off anyway. An unknown group is an
-// error.
+// StopMail switches the mail of a group of notices off. For an unknown user it changes nothing. A
+// user without settings gets no such mail anyway. An unknown group is an error.
 func (s *Service) StopMail(ctx context.Context, userID, group string) error {
 	column, known := mailColumns[group]
 	if !known {

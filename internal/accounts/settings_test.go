@@ -60,9 +60,8 @@ func TestEverySwitchIsStored(t *testing.T) {
 	})
 }
 
-// TestFirstChangeKeepsTheOtherDefaults: the first change of the preferences creates a row with
-// the default privacy switches. The first change of the privacy switches creates a row with
-// the default preferences.
+// TestFirstChangeKeepsTheOtherDefaults: the first change of the preferences creates a row with the
+// default privacy. The first change of the privacy creates a row with the default preferences.
 // rule settings-stored
 func TestFirstChangeKeepsTheOtherDefaults(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

@@ -14,10 +14,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Limits of wrong passwords and of answers that reveal whether an address has an
-// account. A network is an IPv4 address or an IPv6 /64; wider prefixes have
-// higher limits (limits.ByNetwork). Rules limits-guesses-place, limits-guesses-account,
-// limits-reveals.
+// Limits of wrong passwords and of answers that reveal whether an address has an account. A network
+// is an IPv4 address or an IPv6 /64. Wider IPv6 prefixes have higher limits (limits.ByNetwork).
+// Rules limits-guesses-place, limits-guesses-account, limits-reveals.
 const (
 	failuresPer15Minutes        = 5    // per account and network, or per account and known device, in 15 minutes
 	failuresPerHour             = 50   // per account, from all unknown networks together, in an hour
@@ -40,8 +39,8 @@ type attempt struct {
 	isKnown     bool   // the account signed in from the device or network before
 	countTicket limits.Ticket
 
-	// checkProof, if set, runs in the transaction of the sign-in. It returns an error if a proof
-	// other than the password hash, such as a ticket, is not valid any more.
+	// checkProof runs in the transaction of the sign-in; it may be nil. It returns an error if
+	// another proof than the password, such as a ticket, has become invalid.
 	checkProof func(tx storage.Querier) error
 	// newIdentity is the identity that the sign-in connects to the account. Its Subject is
 	// empty if there is none.
@@ -127,9 +126,9 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 	return errTooManyAttempts.WithRetryAfter(fullErr.Wait)
 }
 
-// auditRefusal records that wrong passwords have filled a limit of an account, at most once
-// a minute. It counts refusals of unknown addresses too, so that the time of the answer does
-// not tell whether an account exists. It ignores errors: the refusal is in the log as well. Rule
+// auditRefusal records that wrong passwords have filled a limit of an account, at most once a
+// minute. It also counts refusals of unknown addresses, so that the response time does not reveal
+// whether an account exists. It ignores errors, because the log has the refusal as well. Rule
 // accounts-audit.
 func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 	limit := limits.Limit{Key: "audit-refusal " + a.account, N: 1, Per: time.Minute}
@@ -144,9 +143,9 @@ func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 	})
 }
 
-// failureLimits returns the limits of the attempt. Attempts from other networks do not count
-// towards the limits of a known device or a known network, so that an attacker in another network
-// cannot lock the owner out (rule limits-owner-signs-in).
+// failureLimits returns the limits of the attempt. Known devices and networks have limits of their
+// own, which attempts from elsewhere do not fill. So an attacker elsewhere cannot lock the owner
+// out (rule limits-owner-signs-in).
 func (a attempt) failureLimits() []limits.Limit {
 	const quarter = 15 * time.Minute
 	if a.device != "" {
@@ -160,9 +159,9 @@ func (a attempt) failureLimits() []limits.Limit {
 	return append(list, limits.ByNetwork(networkLimitKey, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
-// failureError returns the error of a wrong password or an unknown address, and records the
-// failure. The attempt stays counted. If the limit of revealing answers is full, it returns
-// errWrongPassword for an unknown address too. Rule accounts-login-refusals.
+// failureError records a failed attempt and returns errWrongPassword or errUnknownUser.
+// errUnknownUser reveals that no account has the address. If the limit of such answers is full, the
+// error is errWrongPassword in both cases. Rule accounts-login-refusals.
 func (s *Service) failureError(ctx context.Context, a attempt) error {
 	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.account)
 	if !a.isUnknownUser() {
@@ -188,9 +187,9 @@ func revealLimits(n core.Network) []limits.Limit {
 	return limits.ByNetwork("reveal", n, revealsPerHour, time.Hour)
 }
 
-// uncountAttempt removes an attempt from the limits that counted it as a failure in advance,
-// because the password was right or the server failed. It runs even if ctx has ended. It
-// ignores an error: the count then ends with its time window.
+// uncountAttempt takes an attempt back from the limits that counted it as a failure in advance. The
+// password was right or the server failed. The call also runs after ctx has ended. It ignores
+// errors, because the count ends with its time window.
 func (s *Service) uncountAttempt(ctx context.Context, t limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()

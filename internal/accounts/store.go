@@ -29,9 +29,8 @@ func scanUser(r storage.Row) (User, error) {
 	return u, err
 }
 
-// userByEmail returns the account of an address, or errUnknownUser. If one account has the
-// emailKey and another one has the legacyEmailKey of the address, it returns the account with
-// the legacyEmailKey.
+// userByEmail returns the account of an address, or errUnknownUser. One account may have the
+// address's emailKey and another its legacyEmailKey. Then the account with the legacyEmailKey wins.
 func (s store) userByEmail(ctx context.Context, email string) (User, error) {
 	return s.userByEmailIn(ctx, s.db.Reader(), email)
 }
@@ -106,9 +105,8 @@ func (store) renewSession(ctx context.Context, tx storage.Querier, id string, se
 	return err
 }
 
-// deleteSessions deletes the sessions of a bearer token and of a cookie, by the hashes of
-// these secrets, and returns the ids of their users. A row has both secrets of a session. Rule
-// accounts-logout.
+// deleteSessions deletes the sessions that have the hash of the bearer token or of the cookie. It
+// returns the ids of their users. Rule accounts-logout.
 func (store) deleteSessions(ctx context.Context, tx storage.Querier, bearer, cookie string) (users []string, err error) {
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`DELETE FROM auth_sessions WHERE bearer_hash = $1 OR cookie_hash = $2 RETURNING user_id`, bearer, cookie)

@@ -8,9 +8,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// setAdmin makes u an administrator. It reports false if u is an administrator already, if the
-// address has changed since u was read, or if u must still confirm the address on a server that
-// sends mail. mailArrives is Deps.MailArrives. Rules accounts-admin, accounts-verified.
+// setAdmin makes u an administrator. mailArrives is Deps.MailArrives. changed is false in three
+// cases:
+//   - u is an administrator already.
+//   - The address has changed since u was read.
+//   - The server sends mail and u must still confirm the address.
+//
+// Rules accounts-admin, accounts-verified.
 func (store) setAdmin(ctx context.Context, tx storage.Querier, u User, mailArrives bool, now time.Time) (changed bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET is_admin = TRUE, updated_at = $3 WHERE id = $1 AND email = $2 AND NOT is_admin
 		AND (email_verified_at IS NOT NULL OR NOT must_verify OR NOT $4)`, u.ID, u.Email, core.Millis(now), mailArrives)

@@ -41,8 +41,8 @@ func (store) replaceImage(ctx context.Context, tx storage.Querier, userID, addre
 	return err
 }
 
-// storedAddress looks for the account that has an address, in this or another spelling. It
-// returns the address as the account stores it, or "" if there is no such account.
+// storedAddress looks for the account with an address, in any spelling. It returns the address as
+// stored in that account, or "" if there is no account.
 func (store) storedAddress(ctx context.Context, tx storage.Querier, address string) (string, error) {
 	var owner string
 	err := tx.QueryRowContext(ctx, `SELECT email FROM users WHERE email_key IN ($1, $2) ORDER BY id LIMIT 1`, emailKey(address), legacyEmailKey(address)).Scan(&owner)
@@ -52,19 +52,18 @@ func (store) storedAddress(ctx context.Context, tx storage.Querier, address stri
 	return owner, err
 }
 
-// isReserved reports whether an account other than exceptUser has a revert link, which can change
-// the address of that account back to the given one. Without this check an attacker who changed
-// the address of an account could register the old address, and the owner could not revert the
-// change. Rule accounts-revert-email.
+// isReserved reports whether another account than exceptUser's has a revert link to the address.
+// Without this check an attacker could change an account's address and register the old one. The
+// owner could then not revert the change. Rule accounts-revert-email.
 func (s store) isReserved(ctx context.Context, tx storage.Querier, address, exceptUser string, now time.Time) (is bool, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM mail_links WHERE email_key = $1 AND purpose = $2 AND user_id <> $3 AND expires_at > $4)`,
 		emailKey(address), linkRevert, exceptUser, core.Millis(now)).Scan(&is)
 	return is, err
 }
 
-// replaceEmail gives a user an address and marks it as confirmed. It returns errEmailTaken
-// if the address is reserved for another account. If another account has the address, the
-// error satisfies storage.IsUniqueViolation.
+// replaceEmail gives a user an address and marks it as confirmed. If the address is reserved for
+// another account, the error is errEmailTaken. If another account has it, the error satisfies
+// storage.IsUniqueViolation.
 func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, address string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE users SET email = $1, email_key = $2, email_verified_at = $3, updated_at = $3 WHERE id = $4`,
 		address, emailKey(address), core.Millis(now), userID)
@@ -74,9 +73,9 @@ func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, add
 	return s.reservedError(ctx, tx, address, userID, now)
 }
 
-// reservedError returns errEmailTaken if an address is reserved for another account. Call it
-// after the address was stored. Until then another account may have the address, and a parallel
-// change of that account would reserve it.
+// reservedError returns errEmailTaken if an address is reserved for another account. Call it after
+// the address is stored. Before, another account may have the address, and a parallel change of
+// that account would reserve it.
 func (s store) reservedError(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
 	is, err := s.isReserved(ctx, tx, address, userID, now)
 	if err == nil && is {

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// useGoogleFlow records that the provider has redirected the browser back to this service, so
-// that a sign-in completes only once. It returns errGoogleFlowExpired if the redirect was
-// recorded before or the sign-in has expired. Rule accounts-google-state.
+// useGoogleFlow records the redirect from the provider, so that a sign-in completes only once. It
+// returns errGoogleFlowExpired for a second redirect and after the expiry of the sign-in. Rule
+// accounts-google-state.
 func (store) useGoogleFlow(ctx context.Context, tx storage.Querier, f googleFlow, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO oidc_returns (flow_hash, expires_at) VALUES ($1, $2)`, tokenHash(f.secret), core.Millis(f.expires))
 	if storage.IsUniqueViolation(err) || err == nil && !f.expires.After(now) {
@@ -42,9 +42,10 @@ func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, user
 	return err
 }
 
-// confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes
-// the password. Its update locks the row. It returns errTryAgain if the address, its confirmation
-// or the password has changed since u was read. Rule accounts-google-unverified.
+// confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes the
+// password. The update locks the row. If the password or the address has changed since u was read,
+// the error is errTryAgain. It is the same if the address is confirmed now. Rule
+// accounts-google-unverified.
 func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
 		WHERE id = $2 AND email = $3 AND password_hash = $4 AND email_verified_at IS NULL`, core.Millis(now), u.ID, u.Email, u.PasswordHash)

@@ -21,8 +21,8 @@ func (store) lockLinkUser(ctx context.Context, tx storage.Querier, hash string) 
 	return err
 }
 
-// takeLink deletes a link that has one of the purposes and has not expired, and returns it.
-// Of parallel calls one gets the link; the others get errInvalidLink. Rule accounts-verify-link.
+// takeLink deletes and returns an unexpired link that has one of the purposes. Else the error is
+// errInvalidLink. Of parallel calls only one gets the link. Rule accounts-verify-link.
 func (store) takeLink(ctx context.Context, tx storage.Querier, hash string, now time.Time, purposes ...string) (mailLink, error) {
 	placeholders, args := storage.InList([]any{hash, core.Millis(now)}, purposes)
 	l := mailLink{TokenHash: hash}
@@ -67,8 +67,8 @@ func (store) pendingEmail(ctx context.Context, q storage.Querier, userID string,
 	return address, err
 }
 
-// newestLinkTime returns when the newest link of a user for a purpose was made, or the start
-// of 1970 if there is none.
+// newestLinkTime returns when the newest link of a user for a purpose was made. If there is no
+// link, it returns the start of 1970.
 func (store) newestLinkTime(ctx context.Context, tx storage.Querier, userID, purpose string) (time.Time, error) {
 	var created int64
 	err := tx.QueryRowContext(ctx, `SELECT COALESCE(MAX(created_at), 0) FROM mail_links WHERE user_id = $1 AND purpose = $2`, userID, purpose).Scan(&created)

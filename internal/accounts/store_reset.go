@@ -8,13 +8,12 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Transactions that count tries of codes lock rows of limit_counts, reset_codes,
-// mail_links and users, in this order, so that they do not deadlock.
+// Transactions that count tries of codes lock rows in this order, so that they do not deadlock:
+// limit_counts, reset_codes, mail_links, users.
 
-// replaceResetCode deletes the reset code of a user. It then stores c, unless reset codes are off
-// for all accounts or the user has used up triesPerSignIn. It reports whether it stored c. If
-// there is no such user, it stores nothing. Rules accounts-reset-code, accounts-reset-tries,
-// accounts-reset-codes-off.
+// replaceResetCode deletes the reset code of a user and stores c. It does not store c if codes are
+// off for all accounts or the user has used up triesPerSignIn. For an unknown user it stores
+// nothing. Rules accounts-reset-code, accounts-reset-tries, accounts-reset-codes-off.
 func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID string, c resetCode, off bool) (stored bool, err error) {
 	if _, err := tx.ExecContext(ctx, `DELETE FROM reset_codes WHERE user_id = $1`, userID); err != nil {
 		return false, err
@@ -30,9 +29,8 @@ func (store) replaceResetCode(ctx context.Context, tx storage.Querier, userID st
 	return n == 1, err
 }
 
-// countResetTry counts a wrong try for the code and for the user, and returns the code. It
-// returns the zero resetCode if there is no code or its tries are used up. Rule
-// accounts-reset-tries.
+// countResetTry counts a wrong try for the code and for the user, and returns the code. If there is
+// no code or no try is left, it returns the zero resetCode. Rule accounts-reset-tries.
 func (store) countResetTry(ctx context.Context, tx storage.Querier, userID string, now time.Time) (resetCode, error) {
 	var c resetCode
 	err := tx.QueryRowContext(ctx, `UPDATE reset_codes SET failures = failures + 1

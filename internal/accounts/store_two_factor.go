@@ -64,8 +64,9 @@ func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID s
 	return len(on) > 0 && on[0], s.deleteChallenges(ctx, tx, userID)
 }
 
-// useStep marks the code of a time step as used. It returns errWrongCode if this code or a
-// later one was used before, or if the secret has changed. Rule accounts-two-factor-codes.
+// useStep marks the code of a time step as used. It returns errWrongCode if the code of this step
+// or of a later step was used before. The error is the same if the secret has changed. Rule
+// accounts-two-factor-codes.
 func (store) useStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND secret = $3 AND last_step < $1 AND enabled_at IS NOT NULL`,
 		step, userID, secret)
@@ -140,9 +141,9 @@ func (store) countChallengeTry(ctx context.Context, tx storage.Querier, hash str
 	return err
 }
 
-// takeChallenge deletes a challenge. It returns errChallengeEnded if another call has deleted
-// the challenge, or the password has changed since the challenge was made. The caller has
-// locked the user's row.
+// takeChallenge deletes a challenge. It returns errChallengeEnded if another call has deleted it or
+// the user's password has changed since the challenge began. The caller must have locked the user's
+// row.
 func (store) takeChallenge(ctx context.Context, tx storage.Querier, c challenge) error {
 	n, err := storage.ExecCount(ctx, tx, `DELETE FROM login_challenges WHERE token_hash = $1`, c.tokenHash)
 	if err != nil {

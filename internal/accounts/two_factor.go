@@ -27,9 +27,9 @@ type TwoFactorSetup struct {
 	QR     string // data address of an SVG picture of URL
 }
 
-// BeginTwoFactor checks the actor's password and stores a new secret, in place of an earlier
-// one that was not confirmed. Sign-ins do not change before ConfirmTwoFactor. If two-factor
-// sign-in is on, it returns errTwoFactorIsOn. Rule accounts-two-factor-setup.
+// BeginTwoFactor checks the actor's password and stores a new secret. The secret replaces an
+// earlier unconfirmed secret, and takes effect with ConfirmTwoFactor. If two-factor sign-in is on,
+// the error is errTwoFactorIsOn. Rule accounts-two-factor-setup.
 func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Actor, enteredPassword string) (TwoFactorSetup, error) {
 	a, err := s.compareOwnPassword(ctx, from, actor, enteredPassword)
 	if err != nil {
@@ -48,10 +48,10 @@ func (s *Service) BeginTwoFactor(ctx context.Context, from Caller, actor core.Ac
 	return out, nil
 }
 
-// ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It ends
-// the other sessions of the account and returns its recovery codes, of which the database has
-// only hashes. It returns errWrongCode for a wrong code, and errTooManyAttempts if the account has
-// used up twoFactorConfirmTries. Rules accounts-two-factor-setup, accounts-recovery-codes.
+// ConfirmTwoFactor turns two-factor sign-in on if code belongs to the pending secret. It ends the
+// account's other sessions and returns the recovery codes. The database has only their hashes. A
+// wrong code is errWrongCode. After twoFactorConfirmTries the error is errTooManyAttempts. Rules
+// accounts-two-factor-setup, accounts-recovery-codes.
 func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.Actor, code string) ([]string, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -76,8 +76,8 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 	return list, nil
 }
 
-// enableTwoFactor turns the pending secret on and returns the recovery codes. It first locks
-// the row of the user, so that no parallel sign-in starts a session without a code.
+// enableTwoFactor turns the pending secret on and returns the recovery codes. The transaction first
+// locks the user's row, so that no parallel sign-in starts a session without a code.
 func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, countTicket limits.Ticket) ([]string, error) {
 	pending, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
 	if err != nil {
@@ -169,9 +169,9 @@ func (s *Service) turnOffTwoFactor(ctx context.Context, u User) (wasOn bool, err
 	return wasOn, err
 }
 
-// compareOwnPassword compares the actor's password as a sign-in does: a wrong password
-// counts as a failed sign-in and is errWrongOwnPassword. An account without a password needs
-// a recent sign-in instead. Rules accounts-two-factor-setup, accounts-no-password.
+// compareOwnPassword compares the actor's password. A wrong password counts as a failed sign-in;
+// the error is errWrongOwnPassword. If the account has no password, the sign-in must be recent.
+// Rules accounts-two-factor-setup, accounts-no-password.
 func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor core.Actor, enteredPassword string) (attempt, error) {
 	u, err := s.Me(ctx, actor)
 	if err != nil {
@@ -197,8 +197,8 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	return a, s.deps.Limits.GiveBack(ctx, a.countTicket)
 }
 
-// recoveryHash returns the hash of a recovery code that totp.ParseCode returned. It is
-// keyed, because 40 bits are too few for a plain hash, and it depends on the account.
+// recoveryHash returns the hash that the database stores for a recovery code. code is a result of
+// totp.ParseCode. The hash is keyed, because a code has only 40 bits. It depends on the account.
 func (s *Service) recoveryHash(userID, code string) string {
 	mac := hmac.New(sha256.New, s.recoveryKey)
 	mac.Write([]byte(userID + " " + code))

@@ -57,10 +57,9 @@ func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	})
 }
 
-// TestWrongCodesOfOneAccountAreLimited: of all wrong codes for an account in an hour, twenty
-// are compared, even if they come from many challenges, networks and processes. Meanwhile the
-// owner can sign in from a known device or network. Rules accounts-two-factor-tries,
-// limits-owner-signs-in.
+// TestWrongCodesOfOneAccountAreLimited: the service compares twenty wrong codes of an account in an
+// hour, over all challenges, networks and processes. Meanwhile the owner can sign in from a known
+// device or network. Rules accounts-two-factor-tries, limits-owner-signs-in.
 func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
@@ -113,8 +112,8 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 	})
 }
 
-// TestRefusedTriesAreNotCounted: once an account has used up its wrong codes of the hour, further
-// tries are refused and do not use up the tries of their challenge.
+// TestRefusedTriesAreNotCounted: an account has used up its wrong codes of the hour. Further tries
+// are refused and do not count as tries of their challenge.
 func TestRefusedTriesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)

@@ -29,10 +29,10 @@ func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a atte
 	})
 }
 
-// LoginWithCode completes a sign-in that was answered with a challenge: it starts the
-// session. code is a code of the authenticator app or a recovery code; each works once. A
-// try is counted before its code is compared. Rules accounts-two-factor-login,
-// accounts-two-factor-tries, accounts-recovery-codes.
+// LoginWithCode completes a sign-in that Login answered with a challenge, and starts the session.
+// code comes from the authenticator app or is a recovery code; each works once. The call counts a
+// try before it compares the code. Rules accounts-two-factor-login, accounts-two-factor-tries,
+// accounts-recovery-codes.
 func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code string) (SignInResult, error) {
 	c, err := s.store.openChallenge(ctx, tokenHash(token), s.deps.Clock.Now())
 	if err != nil {
@@ -76,9 +76,8 @@ func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID str
 	return a, s.recognise(ctx, &a)
 }
 
-// codeLimit returns the limit of wrong codes. Attempts from known devices and networks have
-// a limit of their own, so that an attacker who has the password cannot lock the owner out.
-// Rule limits-owner-signs-in.
+// codeLimit returns the limit of wrong codes. Known devices and networks have a separate limit, so
+// that an attacker with the password cannot lock the owner out. Rule limits-owner-signs-in.
 func (a attempt) codeLimit() limits.Limit {
 	key := "two-factor-codes "
 	if a.isKnown {
@@ -87,9 +86,8 @@ func (a attempt) codeLimit() limits.Limit {
 	return limits.Limit{Key: key + a.user.ID, N: wrongTwoFactorCodesPerHour, Per: time.Hour}
 }
 
-// countCodeTry counts a try of the challenge and a wrong code of the account, before the code
-// is checked. It returns errChallengeEnded or errTooManyAttempts, and counts nothing, if no
-// try is left.
+// countCodeTry counts a try of the challenge and a wrong code of the account. If no try is left, it
+// counts nothing and returns errChallengeEnded or errTooManyAttempts.
 func (s *Service) countCodeTry(ctx context.Context, a *attempt, c challenge) error {
 	err := s.deps.Limits.Check(ctx, a.codeLimit())
 	if err == nil {
@@ -127,9 +125,9 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	return out, err
 }
 
-// checkSecondFactor checks a code. It returns errWrongCode, or the function useCode, which uses
-// up the code in a transaction. A recovery code is compared only in useCode, which returns
-// errWrongCode if the account does not have the code or it was used before.
+// checkSecondFactor returns errWrongCode for a wrong code, else the function useCode. useCode uses
+// up the code in a transaction. It also compares a recovery code, and returns errWrongCode if the
+// code is wrong or used.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
 	kind, code := totp.ParseCode(code)
 	switch kind {

@@ -97,8 +97,8 @@ func TestClockMayDifferByOneStep(t *testing.T) {
 	})
 }
 
-// TestEarlierCodesEndWithALaterOne: after the code of the next time step was used, the codes of
-// the present step and the step before it do not work. Rule accounts-two-factor-codes.
+// TestEarlierCodesEndWithALaterOne: the code of the next time step is used. Afterwards the codes of
+// the present step and the previous step do not work. Rule accounts-two-factor-codes.
 func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)

@@ -1,10 +1,9 @@
 // Package audit records privileged and security events. It owns the table audit.
 //
 // Invariants:
-//   - Rows are never changed or deleted; triggers refuse it.
-//   - An event is written in the transaction of the change that it records, so that
-//     either both are stored or neither.
-//   - Rows have no private text, only ids, a fixed name and a short machine value.
+//   - Triggers refuse changes and deletions of rows.
+//   - The transaction of a change also writes its event. So the database has both or neither.
+//   - Rows have only ids, a fixed name and a short machine value, and no private text.
 package audit
 
 import (
@@ -77,8 +76,8 @@ const (
 )
 
 // Event is one event. ActorID is the id of the user who acts, or OperatorActor, VisitorActor or
-// ProviderActor. SubjectID is the id of the user whom the event affects. If there is none, it is
-// OperatorActor, or the id of the order for a payment of a deleted account. Detail is a short
+// ProviderActor. SubjectID is the id of the affected user. An event without such a user has
+// OperatorActor there. A payment of a deleted account has the id of the order. Detail is a short
 // machine value or empty.
 type Event struct {
 	Name      EventName
@@ -153,9 +152,9 @@ func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 	return insertEntry(ctx, tx, entry)
 }
 
-// List returns the newest events since a time, the newest first. It raises a limit below 1 to 1
-// and lowers one above MaxPageSize to MaxPageSize. cursor is Page.NextCursor of the previous page,
-// or empty. For an invalid cursor the error is errCursor.
+// List returns the newest events since a time, the newest first. limit is clamped to the range from
+// 1 to MaxPageSize. cursor is Page.NextCursor of the previous page, or empty. For an invalid cursor
+// the error is errCursor.
 func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor string) (Page, error) {
 	limit = min(max(limit, 1), MaxPageSize)
 	before := endPosition

@@ -29,8 +29,8 @@ const (
 	revocationRetention = 400 * 24 * time.Hour
 )
 
-// Revocations is a file outside the database with the revoking events, which a restore
-// applies again. Each line is a JSON object with ids and fixed names, without private text.
+// Revocations is a file outside the database. It has the events that revoke access, and a restore
+// applies them again. Each line is a JSON object with ids and fixed names, without private text.
 // Several processes may append to the file.
 type Revocations struct {
 	path string
@@ -61,9 +61,8 @@ func (l revocationLine) entry() Entry {
 	return Entry{ID: l.ID, At: core.FromMillis(l.At), Event: Event{Name: l.Event, ActorID: l.Actor, SubjectID: l.Subject, Detail: l.Detail}}
 }
 
-// addCommitted appends an event whose transaction was committed. If that fails, it only logs
-// the error, because CatchUp adds the event at the next start and a restore also reads the
-// revocations in the table audit.
+// addCommitted appends an event after the commit of its transaction. It only logs an error. CatchUp
+// adds a missing event at the next start, and a restore also reads the table audit.
 func (r *Revocations) addCommitted(ctx context.Context, e Entry) {
 	if err := r.appendLines([]Entry{e}); err != nil {
 		r.log.ErrorContext(ctx, "a revocation is not in the file yet", "error", err.Error())
@@ -89,8 +88,8 @@ func (r *Revocations) appendLines(list []Entry) error {
 	return nil
 }
 
-// encodeLines returns the entries as lines. The text begins with a line break, so that an
-// incomplete last line of the file does not merge with the first entry.
+// encodeLines returns the entries as lines. The text begins with a line break. Else an incomplete
+// last line of the file would merge with the first entry.
 func encodeLines(list []Entry) []byte {
 	out := []byte("\n")
 	for _, e := range list {
@@ -141,9 +140,9 @@ func parseLine(text []byte) (e Entry, ok bool) {
 	return e, plainIDPattern.MatchString(e.ID) && e.check() == nil && slices.Contains(revokingEvents, e.Name)
 }
 
-// CatchUp adds the events of the table audit that the file lacks, because a process was killed
-// between the commit and the write, or because the file is new. It also drops events older than
-// revocationRetention. Call it at the start of the service, before other processes append.
+// CatchUp adds to the file the missing events of the table audit, and drops events older than
+// revocationRetention. Events are missing from a new file, or if a process died between the commit
+// and the write. Call CatchUp at the start of the service, before other processes append.
 func (r *Revocations) CatchUp(ctx context.Context, db *storage.DB, now time.Time) error {
 	fileEntries, err := ReadRevocations(r.path)
 	if err != nil {

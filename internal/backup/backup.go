@@ -1,16 +1,15 @@
-// Package backup reads and writes backups: one file with the database, the pictures of
-// users and a manifest. It handles the format of the file, not the contents of the
-// database.
+// Package backup reads and writes backups. A backup is one file with the database, the pictures of
+// users and a manifest. The package knows the format of the file, not the contents of the database.
 //
-// A backup is a tar archive, compressed with gzip, and encrypted with age if there is a
-// key. The tools tar, gzip and age can read it too. Its entries are the database, then the
-// media files, and last the manifest, which lists every other entry with size and SHA-256.
+// A backup is a tar archive, compressed with gzip. If there is a key, age encrypts the archive. The
+// tools tar, gzip and age can read it too. The first entry is the database; the media files follow.
+// The last entry is the manifest, with the size and SHA-256 of every other entry.
 //
 // Invariants:
 //   - A file gets its final name only after all of it is on the disk.
-//   - Nothing of a backup may be used before Read has returned nil. Read returns an error
-//     for a backup that is cut or altered, or that has entries with other names.
-//   - The name of an entry is checked before it is used as a path.
+//   - The caller may use the read files only after Read has returned nil.
+//   - Read returns an error for a cut or altered backup, and for entries with other names.
+//   - The package checks the name of an entry before it uses the name as a path.
 package backup
 
 import (

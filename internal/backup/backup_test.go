@@ -202,9 +202,9 @@ func TestCutBackupIsRefused(t *testing.T) {
 	}
 }
 
-// TestFlippedByteIsRefused: Read refuses a backup with a flipped bit, or reads all of its
-// content correctly, because some bits of gzip have no meaning. It always refuses an encrypted
-// one. rule operations-backup-verify
+// TestFlippedByteIsRefused: Read refuses an encrypted backup with a flipped bit. Some bits of gzip
+// have no meaning. So Read may accept an unencrypted backup with a flipped bit, but then its
+// content is correct. rule operations-backup-verify
 func TestFlippedByteIsRefused(t *testing.T) {
 	secret, _ := newKey(t)
 	_, want := sampleFiles()

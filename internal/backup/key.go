@@ -11,9 +11,8 @@ import (
 // errInvalidKey does not contain the key, because errors are logged.
 var errInvalidKey = errors.New("COLLOQUY_BACKUP_KEY is no key: make one with colloquy backup key")
 
-// Key encrypts and decrypts backups. The zero value does neither. The key of a recipient
-// only encrypts, so that a thief of this key cannot read the backups. Rule
-// operations-backup-encrypted.
+// Key encrypts and decrypts backups. The zero value does neither. A Key without identity only
+// encrypts, so a thief of this key cannot read the backups. Rule operations-backup-encrypted.
 type Key struct {
 	recipient age.Recipient
 	identity  age.Identity // nil: the key cannot decrypt

@@ -26,12 +26,11 @@ const (
 	gzipMagic       = "\x1f\x8b"
 )
 
-// Read reads a backup. It calls file with the path of each entry except the manifest,
-// writes the bytes of the entry to the returned writer, and closes the writer. The written
-// files may be used only if Read returns nil: they must match the manifest, which is the
-// last entry. The errors are ErrDamaged, ErrNotBackup, ErrNewerFormat, ErrKeyNeeded
-// and ErrWrongKey, and those of ctx, of file and of the disk. Rules operations-backup-verify,
-// operations-backup-encrypted.
+// Read reads a backup. It calls file with the path of each entry except the manifest. It copies the
+// entry to the returned writer and closes the writer. The written files may be used only if Read
+// returns nil, because the manifest that verifies them comes last. The errors are ErrDamaged,
+// ErrNotBackup, ErrNewerFormat, ErrKeyNeeded, ErrWrongKey, and those of ctx, file and the disk.
+// Rules operations-backup-verify, operations-backup-encrypted.
 func Read(ctx context.Context, path string, key Key, file func(path string) (io.WriteCloser, error)) (Manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {

@@ -25,18 +25,18 @@ const (
 	unfinishedPrefix = ".writing-"
 )
 
-// Entry is a file to put into a backup. Open returns a reader of exactly Size bytes. If the
-// error of Open wraps fs.ErrNotExist, Write leaves the file out; the database must exist.
+// Entry is a file to put into a backup. Open returns a reader of exactly Size bytes. If the error
+// of Open wraps fs.ErrNotExist, Write leaves the file out. The database must not be missing.
 type Entry struct {
 	Path string
 	Size int64
 	Open func() (io.ReadCloser, error)
 }
 
-// Write writes a backup to a new file and returns its manifest. m has all fields except
-// Format and Files. entries calls add for each file, first for the database. The backup gets
-// the name path only when it is complete and on the disk. Write returns ErrExists if the
-// name is taken. Rule operations-backup.
+// Write writes a backup to a new file and returns its manifest. The caller sets all fields of m
+// except Format and Files. entries calls add for each file, first for the database. The backup gets
+// the name path only when it is complete and on the disk. If the name is taken, the error is
+// ErrExists. Rule operations-backup.
 func Write(ctx context.Context, path string, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
 	if _, err := os.Lstat(path); !errors.Is(err, fs.ErrNotExist) {
 		return m, errors.Join(fmt.Errorf("%w: %s", ErrExists, path), err)

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Grant is the access of a user to a character (rule access-who-may-chat). IsFree is true for a
-// free character, and for every character if no payment is set up. ExpiryAt is when the access
-// of a purchase ends; it is nil without a purchase.
+// Grant is a user's access to a character (rule access-who-may-chat). IsFree is true for a free
+// character. If no payment is set up, it is true for every character. ExpiryAt is when the access
+// of a purchase ends; nil: no purchase.
 type Grant struct {
 	IsFree   bool
 	Locked   bool
@@ -25,8 +25,8 @@ type Passes struct {
 	untilByCharacter    map[int]time.Time // end of the access by character_id
 }
 
-// PassReader reads what users have bought. It needs only the database and a clock, so every
-// package can use one. It caches nothing, so a change of the access takes effect with the next
+// PassReader reads what users have bought. Every package can use one, because it needs only the
+// database and a clock. It caches nothing, so a change of the access takes effect with the next
 // call. Rule access-at-once.
 type PassReader struct {
 	db      database
@@ -43,8 +43,8 @@ func NewPassReader(db database, clock core.Clock, allOpen bool) PassReader {
 	return PassReader{db, clock, allOpen}
 }
 
-// ReadPasses returns the running purchases of a user, with one query. It makes no query for a
-// visitor, who has an empty userID, or where every character is open. Rule access-one-query.
+// ReadPasses returns the running purchases of a user, with one query. It makes no query if userID
+// is empty (a visitor) or every character is open. Rule access-one-query.
 func (r PassReader) ReadPasses(ctx context.Context, userID string) (Passes, error) {
 	if r.allOpen || userID == "" {
 		return Passes{allOpen: r.allOpen}, nil
@@ -52,9 +52,9 @@ func (r PassReader) ReadPasses(ctx context.Context, userID string) (Passes, erro
 	return store{}.passes(ctx, r.db.Reader(), userID, r.clock.Now())
 }
 
-// GrantFor returns the access of the user to a character. It is the only access rule of the
-// service (rule access-who-may-chat). Where no payment is set up, every character is open
-// (rule access-open-without-payment).
+// GrantFor returns the user's access to a character. No other code of the service decides about
+// access (rule access-who-may-chat). If no payment is set up, every character is open (rule
+// access-open-without-payment).
 func (p Passes) GrantFor(characterID int, isFree bool) Grant {
 	if p.allOpen || isFree {
 		return Grant{IsFree: true}

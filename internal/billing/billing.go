@@ -1,19 +1,17 @@
-// Package billing sells plans: orders, payments, refunds, invoices, and the access rule. It
-// owns the tables plans, plan_prices, purchases, purchase_payments, purchase_refunds,
-// purchase_disputes, payment_events, invoices and invoice_years.
+// Package billing sells plans: orders, payments, refunds, invoices, and the access rule. It owns
+// the tables plans, plan_prices, purchases, purchase_payments, purchase_refunds, purchase_disputes,
+// payment_events, invoices and invoice_years.
 //
 // Invariants:
-//   - An amount is a whole number of minor units of the plan's currency, such as
-//     cents. It never comes from a client.
-//   - What a provider reports is merged into facts that only grow: captured, refunded up
-//     to an amount, disputed. Status and access are computed from the facts, so messages
-//     may come in any sequence and more than once (settle.go, derive.go).
+//   - An amount is a whole number of minor units of the plan's currency, such as cents. It never
+//     comes from a client.
+//   - The reports of a provider are merged into facts that only grow: captured, refunded up to an
+//     amount, disputed. Status and access are computed from the facts. So reports may come in any
+//     sequence and more than once (settle.go, derive.go).
 //   - A paid order has one invoice; the numbers of a year have no gap.
-//   - Every call that sends a message, reads one aloud or shows a lock calls
-//     Passes.GrantFor. Nothing caches the result, so a refund ends the access on all
-//     processes at once.
-//   - The seed does not overwrite a plan that an administrator edited or a newer
-//     seed wrote.
+//   - Every call that sends a message, reads one aloud or shows a lock calls Passes.GrantFor.
+//     Nothing caches the result, so a refund ends the access on all processes at once.
+//   - The seed does not overwrite a plan that an administrator edited or a newer seed wrote.
 package billing
 
 import (

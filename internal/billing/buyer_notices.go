@@ -8,10 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Notices and mails to buyers. Each notify function runs in the transaction of settle, after
-// the order's row has its new state; p is the order in that state. A function may run again
-// for the same change, which is announced only once. A deleted account gets nothing. The
-// caller wakes the mail queue after the commit.
+// Notices and mails to buyers. The notify functions run in the transaction of settle, after the
+// update of the order's row. p is the updated order. A repeated call announces nothing again. A
+// deleted account gets nothing. The caller wakes the mail queue after the commit.
 
 // Kinds of notices. The app shows an icon for each kind.
 const (
@@ -21,9 +20,9 @@ const (
 	reminderNoticeKind = "reminder"
 )
 
-// notifyPaid issues the invoice of an order, writes the notice and enqueues the receipt. An
-// order that was refunded before its payment was reported gets only an invoice. Rules
-// payment-invoice, payment-notices, payment-mails.
+// notifyPaid issues the invoice of an order, writes the notice and enqueues the receipt. If the
+// refund was reported before the payment, it only issues the invoice. Rules payment-invoice,
+// payment-notices, payment-mails.
 func (s *Service) notifyPaid(ctx context.Context, tx storage.Querier, p Purchase) error {
 	t, err := s.newBuyerNotifier(ctx, tx, p)
 	if err != nil {
@@ -118,9 +117,8 @@ func (s *Service) newBuyerNotifier(ctx context.Context, tx storage.Querier, p Pu
 	return t, err
 }
 
-// notify writes a notice, and enqueues a mail if the user wants mail of the notice's group.
-// It does nothing if the account is deleted. objectID is unique among notices of the same
-// kind.
+// notify writes a notice. It also enqueues a mail if the user wants mail of the notice's group. For
+// a deleted account it does nothing. objectID is unique among notices of one kind.
 func (t buyerNotifier) notify(ctx context.Context, tx storage.Querier, objectID string, n Notice, mail letter) error {
 	if t.buyer.ID == "" {
 		return nil

@@ -49,8 +49,8 @@ func TestReceiptOfATestSaysSo(t *testing.T) {
 	})
 }
 
-// A paid order of a deleted account gets an invoice without a buyer. An order that was
-// refunded before its payment was reported gets only an invoice.
+// A paid order of a deleted account gets an invoice without a buyer. If the refund was reported
+// before the payment, the order gets an invoice without a notice.
 // rules payment-invoice, payment-notices
 func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {

@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// facts are what the provider has reported about an order. The reports may come in any sequence
-// and more than once. payingPaymentID is the id of the payment that has paid the order,
-// or empty. Rule payment-settle.
+// facts are the provider's reports about an order. Reports may come in any sequence and more than
+// once. payingPaymentID is the id of the payment that has paid the order, or empty. Rule
+// payment-settle.
 type facts struct {
 	price           money.Money
 	payingPaymentID string
@@ -26,9 +26,8 @@ type derivedState struct {
 	refundedAmount int64 // minor unit
 }
 
-// derive computes the state of an order. A refund of the whole amount or a lost dispute has
-// precedence over everything else, and a payment has precedence over failed tries. It is
-// pure.
+// derive computes the state of an order, without side effects. A full refund or a lost dispute has
+// precedence over everything else. A payment has precedence over failed tries.
 func (f facts) derive() derivedState {
 	if f.payingPaymentID == "" {
 		return f.deriveUnpaid()
@@ -65,9 +64,9 @@ func (f facts) hasDispute(state DisputeState) bool {
 	return slices.ContainsFunc(f.disputes, func(d Dispute) bool { return d.PaymentID == f.payingPaymentID && d.State == state })
 }
 
-// refundedAmount returns how much of the payment that paid the order was refunded, in the minor
-// unit. The refunded amount that the provider reports for the payment may still include failed
-// refunds, so refundedAmount subtracts them. Rule payment-refund-failed.
+// refundedAmount returns the refunded part of the payment that paid the order, in the minor unit.
+// The provider's sum for the payment may include failed refunds, so refundedAmount subtracts them.
+// Rule payment-refund-failed.
 func (f facts) refundedAmount() int64 {
 	var sum, failed int64
 	for _, r := range f.refunds {
@@ -97,8 +96,9 @@ func (f facts) failedRefundCount() (n int) {
 	return n
 }
 
-// payingPayment returns the payment that pays the order: a captured payment of the order's
-// price. It prefers one that was not paid back. It returns false if there is none.
+// payingPayment returns the payment that pays the order: a captured payment with the order's price.
+// A payment that was not paid back has precedence. If there is no such payment, the result is
+// false.
 func (f facts) payingPayment() (Payment, bool) {
 	var out Payment
 	for _, p := range f.payments {
@@ -149,9 +149,9 @@ func paidBackAmount(p Payment) int64 {
 	return p.Refunded
 }
 
-// Ranks of the states of payments, refunds and disputes. A late report with a lower rank does
-// not change a stored state. A failed payment has a lower rank than an authorized one, because
-// the bank can still authorize it.
+// Ranks of the states of payments, refunds and disputes. A report with a lower rank does not change
+// a stored state. Failed has a lower rank than authorized, because the bank can authorize a payment
+// after a failure.
 var (
 	paymentStateRank = map[PaymentState]int{PaymentCreated: 0, PaymentNotCharged: 1, PaymentReserved: 2, PaymentCaptured: 3, PaymentPaidBack: 4}
 	refundStateRank  = map[RefundState]int{RefundPending: 0, RefundProcessed: 1, RefundFailed: 2}

@@ -23,8 +23,8 @@ func permutations(n int) [][]int {
 	return out
 }
 
-// The five messages about an order are a failed try, an authorized payment, its capture, the
-// paid order and a refund. Each of their 120 sequences is delivered three times.
+// There are five messages about an order: a failed try, an authorized payment, its capture, the
+// paid order and a refund. The test delivers each of the 120 sequences three times.
 // rules payment-webhook, payment-settle
 func TestMessagesInEveryOrder(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {

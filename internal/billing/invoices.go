@@ -13,9 +13,9 @@ import (
 
 var errNoInvoice = core.E(core.NotFound, "invoice_not_found", "There is no such invoice.")
 
-// issueInvoice issues the invoice of a paid order and returns its number. A second call
-// returns the same number. The caller has locked the row of the order. buyer is empty if the
-// account is deleted. Rule payment-invoice.
+// issueInvoice issues the invoice of a paid order and returns its number. A second call returns the
+// same number. The caller must have locked the order's row. buyer is empty for a deleted account.
+// Rule payment-invoice.
 func (s *Service) issueInvoice(ctx context.Context, tx storage.Querier, p Purchase, characterName string, buyer Person) (string, error) {
 	if p.InvoiceNumber != "" {
 		return p.InvoiceNumber, nil
@@ -48,9 +48,8 @@ func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Conte
 	return c
 }
 
-// invoice returns an invoice of a user. ref is its number, the id of its order or the
-// provider's order_id. If there is none, as for an order that was not paid, the error is
-// errNoInvoice.
+// invoice returns an invoice of a user. ref is the invoice number, the id of the order or the
+// provider's order_id. An unpaid order has no invoice; the error is then errNoInvoice.
 func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invoice, error) {
 	q := s.deps.DB.Reader()
 	v, p, err := s.store.invoiceOf(ctx, q, userID, ref)
@@ -64,8 +63,8 @@ func (s *Service) invoice(ctx context.Context, userID, ref string) (invoice.Invo
 	return v, nil
 }
 
-// withUnnamedRefund adds a refund without a date for the part of total that list does not
-// cover, because the provider can report a refunded sum without its refunds.
+// withUnnamedRefund adds a refund without a date if total is larger than the sum of list. The
+// provider can report a refunded sum without its refunds.
 func withUnnamedRefund(list []invoice.Refund, total money.Money) []invoice.Refund {
 	for _, r := range list {
 		total.Minor -= r.Amount.Minor

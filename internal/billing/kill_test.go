@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// The service is killed once, before or after one of its calls to the provider. It makes these
-// calls between its transactions. No paid order is lost, and no order is paid or refunded twice.
+// The service is killed once, before or after a call to the provider. These calls lie between the
+// transactions. No paid order is lost, and no order is paid or refunded twice.
 // rules payment-settle, payment-order-once, payment-reconcile, payment-refund
 func TestKillBetweenAnyTwoSteps(t *testing.T) {
 	steps := map[string]string{
@@ -39,10 +39,10 @@ func TestKillBetweenAnyTwoSteps(t *testing.T) {
 	}
 }
 
-// runOrderLifecycle orders, pays with a payment that is only authorized, and refunds it. Before
-// the service calls the provider, runOrderLifecycle calls step with the name of the call. step can
-// arrange to kill the service at that call; runOrderLifecycle restarts it. If isVerified is false,
-// the payment is not verified, and the reconciler finds it.
+// runOrderLifecycle makes an order, pays it with an authorized payment, and refunds it. It calls
+// step with the name of each call to the provider, before the call. step can have the service
+// killed at that call; runOrderLifecycle then restarts the service. If isVerified is false, nobody
+// verifies the payment and the reconciler must find it.
 func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step func(name string)) {
 	t.Helper()
 	actor := core.Actor{UserID: s.NewUser("Ada").UserID}
@@ -102,8 +102,8 @@ func (s *razorpayShop) runOrderLifecycle(t *testing.T, isVerified bool, step fun
 	}
 }
 
-// A message arrives for an order whose provider id the service could not store. The service
-// keeps the message and settles it after it has stored the id.
+// The service dies after the provider has made an order, before it stores the provider's id. A
+// message about the order arrives. The service keeps it and settles it after it has the id.
 // rule payment-webhook
 func TestMessageBeforeItsOrderIsKept(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {

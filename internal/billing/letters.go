@@ -15,10 +15,9 @@ import (
 // paymentsPath is the path of the payments in the account area.
 const paymentsPath = "/user?section=payments"
 
-// letter is a mail to a buyer. Mails about money are always sent, because they are not
-// marketing. Other mails have a link to a page that stops such mails (UnsubscribeURL), and the
-// address that mail programs call to stop them (oneClickUnsubscribe). Rules payment-mails,
-// notifications-unsubscribe.
+// letter is a mail to a buyer. Mails about money are not marketing, so they are always sent. Other
+// mails have UnsubscribeURL, a page where the user stops them. Mail programs call
+// oneClickUnsubscribe to stop them. Rules payment-mails, notifications-unsubscribe.
 type letter struct {
 	subject string
 	email.Letter

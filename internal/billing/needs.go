@@ -44,11 +44,10 @@ type Notice struct {
 	UserID, Kind, Group, ObjectID, Title, Message, ActionURL, ActionText string
 }
 
-// Notices writes notices. Notify writes a notice in the caller's transaction, once for each
-// Kind and ObjectID, unless the user has switched its group off. wantsMail reports whether the
-// user wants mail of the group and has confirmed the address; it is true if the group is empty.
-// UnsubscribeLinks returns the address of the page that stops the mail of a group, and the address
-// that mail programs call to stop it.
+// Notices writes notices. Notify writes a notice in the caller's transaction, at most once for each
+// Kind and ObjectID. If the user has switched the group off, it writes none. wantsMail: the user
+// wants mail of the group and has confirmed the address. It is true for an empty group. page and
+// oneClick stop the mail of a group: page is for people, oneClick for mail programs.
 type Notices interface {
 	Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error)
 	UnsubscribeLinks(userID, group string) (page, oneClick string)

@@ -36,11 +36,10 @@ type AccessGrant struct {
 	Days        int
 }
 
-// GrantAccess gives a user access that costs nothing and has no invoice. It extends such access
-// to the same character that has not ended. It returns the time at which the access ends. If
-// Days is below 1, or the access would end more than maxGrantDays from now, the error is
-// errGrantDays. The caller's transaction must have locked the user's row. Rule
-// payment-grant-access.
+// GrantAccess gives a user free access without an invoice. It extends running free access to the
+// same character. It returns the end of the access. The error is errGrantDays if Days is below 1 or
+// the end is more than maxGrantDays away. The caller's transaction must have locked the user's row.
+// Rule payment-grant-access.
 func (o *Operator) GrantAccess(ctx context.Context, tx storage.Querier, g AccessGrant) (until time.Time, err error) {
 	if g.Days < 1 || g.Days > maxGrantDays {
 		return until, errGrantDays

@@ -31,17 +31,16 @@ type OrderFilter struct {
 	Limit  int
 }
 
-// ListedOrder is an order as an operator sees it. CharacterName is empty for a plan that
-// opens every character. RefundFailed is the sum of the refunds that failed at the bank, in
-// the minor unit.
+// ListedOrder is an order as an operator sees it. CharacterName is empty if the plan opens every
+// character. RefundFailed is the sum of the refunds that the bank rejected, in the minor unit.
 type ListedOrder struct {
 	Purchase
 	CharacterName string
 	RefundFailed  int64
 }
 
-// Orders returns orders, the latest first. They include orders that nobody tried to pay, and
-// access that the operator gave. The call is recorded in the audit log. Rule payment-operator.
+// Orders returns orders, the latest first. The list also has orders without a payment, and access
+// that the operator gave. The audit log records the call. Rule payment-operator.
 func (o *Operator) Orders(ctx context.Context, f OrderFilter) ([]ListedOrder, error) {
 	if f.State != "" && !slices.Contains(OrderStates, f.State) {
 		return nil, ErrUnknownState

@@ -13,9 +13,9 @@ import (
 
 const (
 	ordersPerHour = 10 // new orders of a user
-	// orderWaitTimeout is how long a call waits for a parallel call that places the same order.
-	// providerTimeout is the timeout of a call to the provider. If the parallel call has not
-	// placed the order after orderLease, the waiting call places it.
+	// If parallel calls place the same order, one calls the provider. The others wait, at most for
+	// orderWaitTimeout. If the order is not placed after orderLease, a waiting call places it.
+	// providerTimeout is the timeout of a call to the provider.
 	orderWaitTimeout = 5 * time.Second
 	providerTimeout  = 10 * time.Second
 	orderLease       = 30 * time.Second
@@ -38,9 +38,9 @@ var (
 	errLostOrderRace = errors.New("billing: another call has made the order")
 )
 
-// PlaceOrder returns an open order of a plan for the actor: one of the last half hour, or
-// else a new one. characterRef is an id, slug or character_id; only plan 1 needs it. Rules
-// payment-order, payment-order-once, payment-order-limit.
+// PlaceOrder returns an open order of a plan for the actor. It reuses an order of the last half
+// hour, or makes a new one. characterRef is an id, slug or character_id; only plan 1 needs it.
+// Rules payment-order, payment-order-once, payment-order-limit.
 func (s *Service) PlaceOrder(ctx context.Context, actor core.Actor, planID int, characterRef string) (Purchase, error) {
 	if s.deps.Provider == nil {
 		return Purchase{}, errNoPayments
@@ -108,9 +108,9 @@ func (p Purchase) openKey() string {
 	return p.UserID + " " + strconv.Itoa(p.PlanID) + " " + strconv.Itoa(p.CharacterID)
 }
 
-// findOrInsertOrder returns the open order with a key, or inserts p as a new one, which
-// counts against the limit of the user. The error is errLostOrderRace if a parallel call
-// has inserted one.
+// findOrInsertOrder returns the open order with a key. If there is none, it inserts p and counts it
+// towards the user's limit. If a parallel call has inserted an order, the error is
+// errLostOrderRace.
 func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string) (o openOrder, isNew bool, ticket limits.Ticket, err error) {
 	since := p.CreatedAt.Add(-maxPaymentWindowAge)
 	if o, err = s.store.findOpenOrder(ctx, s.deps.DB.Reader(), key, p, since); err != nil || o.id != "" {
@@ -136,9 +136,9 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 	return openOrder{id: p.ID, lastAttemptAt: p.CreatedAt}, err == nil, ticket, err
 }
 
-// placeOrderAtProvider asks the provider for the order, stores the provider's id, and settles
-// the messages about the order that came earlier. If the provider fails, the order is deleted
-// and not counted. Rule payment-unavailable.
+// placeOrderAtProvider makes the order at the provider and stores the provider's id. It then
+// settles messages about the order that came earlier. If the provider fails, it deletes the order
+// and does not count it. Rule payment-unavailable.
 func (s *Service) placeOrderAtProvider(ctx context.Context, p Purchase, ticket limits.Ticket) (Purchase, error) {
 	providerCtx, cancel := context.WithTimeout(ctx, providerTimeout)
 	defer cancel()
@@ -176,9 +176,9 @@ func (s *Service) placedOrder(ctx context.Context, id string) (Purchase, error) 
 	return p, err
 }
 
-// awaitOrder waits for an order that another call places, for at most orderWaitTimeout. If the
-// other call exceeds its lease, this call places the order. The receipt is the order's id, so
-// the provider returns the same order for both.
+// awaitOrder waits for an order that another call places, at most for orderWaitTimeout. If the
+// other call takes longer than orderLease, this call places the order. Both send the order's id as
+// the receipt, so the provider makes one order.
 func (s *Service) awaitOrder(ctx context.Context, o openOrder, p Purchase) (Purchase, error) {
 	deadline := time.NewTimer(orderWaitTimeout)
 	defer deadline.Stop()

@@ -19,9 +19,8 @@ const (
 
 var errNoOrder = core.E(core.NotFound, "order_not_found", "There is no such order.")
 
-// shownOrder is an order with the name of its character. CharacterName is empty for a plan that
-// opens every character. IsTest means that no money is taken; it is set only for notices and
-// mails, by newBuyerNotifier.
+// shownOrder is an order with the name of its character. CharacterName is empty if the plan opens
+// every character. IsTest: no money is taken. Only newBuyerNotifier sets it, for notices and mails.
 type shownOrder struct {
 	Purchase
 	CharacterName string
@@ -41,9 +40,9 @@ type orderCursor struct {
 	ID string `json:"i"`
 }
 
-// orders returns a page of those orders of a user that can be paid or for which a payment was
-// tried, the latest first. limit is clamped to 1..100; cursor is orderPage.next of the previous
-// page, or empty. It makes three queries for any number of orders. Rule payment-orders.
+// orders returns a page of a user's orders, the latest first. It leaves out orders that were never
+// tried and cannot be paid any more. limit is clamped to 1..100. cursor is orderPage.next of the
+// previous page, or empty. It makes three queries for any number of orders. Rule payment-orders.
 func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (orderPage, error) {
 	return s.ordersIn(ctx, s.deps.DB.Reader(), userID, limit, cursor)
 }

@@ -9,8 +9,8 @@ import (
 // character separately has fewer.
 const maxPaidPurchases = 500
 
-// PaidPurchase is a purchase that was paid or that the operator gave. It may have expired, be
-// disputed or be refunded. CharacterID is 0 for a plan that opens every character.
+// PaidPurchase is a purchase that the user paid or the operator gave. It may have expired, be
+// disputed or be refunded. CharacterID is 0 if the plan opens every character.
 type PaidPurchase struct {
 	PlanID, CharacterID int
 	Status              Status

@@ -25,8 +25,8 @@ var (
 )
 
 // PaySandbox pays an open order of the actor in the sandbox. It returns what a payment window
-// would return to the page; a failed payment has no signature. If another provider is set up,
-// the error is core.NotFound. Rule payment-sandbox-call.
+// returns to the page. A failed payment has no signature. If another provider is set up, the error
+// is core.NotFound. Rule payment-sandbox-call.
 func (s *Service) PaySandbox(ctx context.Context, actor core.Actor, orderID, outcome string) (Callback, error) {
 	sandbox, ok := s.deps.Provider.(sandboxProvider)
 	if !ok {

@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// priceFor returns the price of a plan for a character: the price in the table plan_prices, or
-// else the price of the plan. Only the plan that opens one character can have such prices. Rule
-// payment-price-of-character.
+// priceFor returns the price of a plan for a character. A price in the table plan_prices has
+// precedence over the plan's price. Only the plan for one character can have a price in that table.
+// Rule payment-price-of-character.
 func (s *Service) priceFor(ctx context.Context, plan Plan, characterID int) (money.Money, error) {
 	if plan.ID != oneCharacterPlanID || characterID == 0 {
 		return plan.Price(), nil

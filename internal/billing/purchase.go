@@ -40,10 +40,9 @@ const (
 // and have no invoice.
 const GrantProvider = "grant"
 
-// Purchase is an order of a plan and its state. CharacterID is 0 for a plan that opens every
-// character. UserID is empty after the account was deleted. OrderID and PaymentID are the
-// provider's ids. A zero time means that the event has not happened, or that the access does
-// not end.
+// Purchase is an order of a plan and its state. CharacterID is 0 if the plan opens every character.
+// UserID is empty if the account is deleted. OrderID and PaymentID are ids of the provider. If a
+// time is zero, the event has not happened, or the access does not end.
 type Purchase struct {
 	ID          string
 	UserID      string

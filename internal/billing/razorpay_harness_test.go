@@ -138,8 +138,8 @@ func (s *razorpayShop) reconcile(t *testing.T) {
 	}
 }
 
-// killGate is a proxy in front of the fake Razorpay. At a chosen call it cuts the application
-// off from its database and from Razorpay, as if the process had been killed.
+// killGate is a proxy in front of the fake Razorpay that simulates the death of the application's
+// process. At a chosen call it cuts the application off from its database and from Razorpay.
 type killGate struct {
 	next http.Handler
 

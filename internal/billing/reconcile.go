@@ -14,9 +14,9 @@ const (
 	reconcileBatch    = 100
 	// The pause between two checks of an order is a quarter of its age, within these bounds.
 	minCheckPause, maxCheckPause = 30 * time.Second, 6 * time.Hour
-	// An order without a payment is cancelled after payableTime, in the sandbox after
-	// sandboxPayableTime. The checks go on until it is older than maxCheckedAge, because a
-	// payment may be late, or a fast clock may have cancelled the order too early.
+	// An order without a payment is cancelled after payableTime, or after sandboxPayableTime in the
+	// sandbox. The checks go on until maxCheckedAge, for two reasons: a payment may be late, and a
+	// fast clock may have cancelled the order too early.
 	payableTime        = 24 * time.Hour
 	sandboxPayableTime = time.Hour
 	maxCheckedAge      = 7 * 24 * time.Hour
@@ -37,8 +37,8 @@ type dueOrder struct {
 	checkAt time.Time
 }
 
-// Reconcile asks the provider about the due orders and settles the answers, so that a payment
-// counts even if neither the browser nor a webhook reports it. Rule payment-reconcile.
+// Reconcile asks the provider about the due orders and settles the answers. So a payment counts
+// even if no browser and no webhook reports it. Rule payment-reconcile.
 func (s *Service) Reconcile(ctx context.Context) error {
 	if s.deps.Provider == nil {
 		return nil

@@ -63,8 +63,8 @@ func (s *Service) saveRefundReason(ctx context.Context, p Purchase, reason strin
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.saveRefundReason(ctx, tx, p.ID, reason) })
 }
 
-// refundUntil returns the end of the time in which the buyer can ask for a refund. It returns
-// the zero time if there is nothing to refund or a dispute is open.
+// refundUntil returns until when the buyer can ask for a refund. If there is nothing to refund or a
+// dispute is open, it returns the zero time.
 func (p Purchase) refundUntil() time.Time {
 	switch {
 	case p.CapturedAt.IsZero(), p.Status == Refunded, p.Status == Disputed:
@@ -123,10 +123,10 @@ func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error
 	return sum, err
 }
 
-// Refund refunds a part of a purchase for the operator. amount is in the minor unit; 0 means
-// everything that is not refunded yet. If amount exceeds that, or the order was not paid, the
-// error is errAmountNotRefundable. actor is an id of the audit log. A reason is stored if it is
-// not empty. Refund does not check the refund policy. Rule payment-operator.
+// Refund refunds a part of a purchase for the operator, without a check of the refund policy.
+// amount is in the minor unit; 0 means the whole remaining amount. The error is
+// errAmountNotRefundable if amount exceeds the remaining amount or the order is unpaid. actor is an
+// id for the audit log. An empty reason is not stored. Rule payment-operator.
 func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, reason, actor string) (Purchase, error) {
 	p, err := s.store.purchase(ctx, s.deps.DB.Reader(), purchaseID)
 	if err != nil {
@@ -145,9 +145,9 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 	return s.refund(ctx, p, amount, actor)
 }
 
-// refund makes a refund at the provider and settles it. The idempotency key depends on the
-// earlier refunds, so parallel and repeated calls refund once. If the process ends before the
-// refund is settled, the reconciler asks the provider.
+// refund makes a refund at the provider and settles it. The idempotency key depends on the earlier
+// refunds, so parallel and repeated calls refund once. If the process dies before the settlement,
+// the reconciler asks the provider.
 func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor string) (Purchase, error) {
 	if s.deps.Provider == nil || s.deps.Provider.Name() != p.Provider {
 		return p, errRefundUnavailable.Because(errOtherProvider)

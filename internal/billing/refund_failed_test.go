@@ -43,9 +43,8 @@ func (s *shop) wantRefundMails(t *testing.T, c *apptest.Client, want ...string) 
 	}
 }
 
-// A refund that fails at the bank days later restores the access. The buyer and the operator
-// are notified once. A second refund can be made, and the buyer gets a notice and a mail about
-// it.
+// A refund fails at the bank days later, and the access comes back. The buyer and the operator get
+// one notice each. A second refund is possible, with a notice and a mail.
 // rules payment-refund-failed, payment-settle, payment-operator
 func TestFailedRefundIsToldAndRestoresTheAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

@@ -47,9 +47,9 @@ func (s *Service) Remind(ctx context.Context) error {
 	return errors.Join(append(failures, ctx.Err())...)
 }
 
-// splitIntoBatches divides a list into consecutive batches. In each batch a user has at most
-// one purchase, because the deletion of an account locks all purchases of its user and could
-// deadlock with a transaction that locks two of them.
+// splitIntoBatches divides a list into consecutive batches with at most one purchase per user. The
+// deletion of an account locks all purchases of its user. It could deadlock with a transaction that
+// locks two of them.
 func splitIntoBatches(list []endingAccess) (batches [][]endingAccess) {
 	begin, users := 0, map[string]bool{}
 	for i, e := range list {
@@ -63,9 +63,8 @@ func splitIntoBatches(list []endingAccess) (batches [][]endingAccess) {
 	return append(batches, list[begin:])
 }
 
-// remindBatch reminds the users of a batch in one transaction. If the transaction fails,
-// each user is reminded in a transaction of its own, so that a user who cannot be reminded
-// does not hold up the others.
+// remindBatch reminds the users of a batch in one transaction. If it fails, each user gets a
+// separate transaction. So one user's error does not stop the other reminders.
 func (s *Service) remindBatch(ctx context.Context, batch []endingAccess, now time.Time) error {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		for _, e := range batch {

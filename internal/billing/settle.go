@@ -20,9 +20,8 @@ type providerReport struct {
 	auditEvent audit.Event
 }
 
-// settle merges a report into the stored facts about an order, and stores the order's new
-// state. The reports of an order may come in any sequence, more than once and in parallel. Rule
-// payment-settle.
+// settle merges a report into the stored facts about an order, and stores the order's new state.
+// Reports may come in any sequence, more than once and in parallel. Rule payment-settle.
 func (s *Service) settle(ctx context.Context, id string, r providerReport) (p Purchase, err error) {
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		p, err = s.settleInTransaction(ctx, tx, id, r)
@@ -81,9 +80,9 @@ func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, i
 	return after, s.queueSurplusRefunds(ctx, tx, after, f, now)
 }
 
-// announcedChanges are the new failed refunds and the changed disputes in a report. They are
-// announced to the buyer and the operator. If the order was unpaid before the report, disputes
-// has all disputes of the order.
+// announcedChanges are the new failed refunds and the changed disputes of a report. The buyer and
+// the operator get notices about them. If the order was unpaid before the report, disputes has all
+// disputes of the order.
 type announcedChanges struct {
 	failedRefunds []Refund
 	disputes      []Dispute
@@ -113,9 +112,8 @@ func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchas
 	return f, c, err
 }
 
-// choosePayingPayment chooses the payment that pays the order and starts the access. It never
-// changes an earlier choice. For an order of a deleted account it chooses none. Rule
-// payment-settle.
+// choosePayingPayment chooses the payment that pays the order, and sets the end of the access. It
+// never changes an earlier choice. If the account is deleted, it chooses none. Rule payment-settle.
 func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p *Purchase, f *facts, now time.Time) error {
 	if f.payingPaymentID != "" || p.UserID == "" {
 		return nil
@@ -149,9 +147,11 @@ func (p *Purchase) applyFacts(f facts, now time.Time) {
 	}
 }
 
-// scheduleCheck ends the reconciler's checks of an order that the report has just paid. An order
-// that is still unpaid is checked at once if the report contains a refund or the order's first
-// reserved payment: the check may then find or capture a payment.
+// scheduleCheck sets when the reconciler next checks an order:
+//   - The report has paid the order: never.
+//   - The order is unpaid and the report has a refund or its first reserved payment: now, because
+//     the check may find or capture a payment.
+//   - Otherwise the time stays.
 func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before, after Purchase, hasRefund bool, now time.Time) error {
 	switch {
 	case !before.CapturedAt.IsZero():
@@ -197,9 +197,8 @@ func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, befor
 	return nil
 }
 
-// refundNoticeID returns the id of the notice of a refund. It contains the total that was
-// paid back and the number of failed refunds. The total alone is not enough, because a refund
-// after a failed one can reach the same total.
+// refundNoticeID returns the id of the notice of a refund. It has the refunded total and the number
+// of failed refunds. The total is not unique: a refund after a failed one can reach it again.
 func (f facts) refundNoticeID(p Purchase) string {
 	id := fmt.Sprintf("%s-%d", p.ID, p.Refunded)
 	if failed := f.failedRefundCount(); failed > 0 {

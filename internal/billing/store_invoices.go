@@ -10,9 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// nextInvoiceSerial returns the next number of a year. It locks the row of the year until the
-// transaction ends, so the number of a transaction that is rolled back is used again. Rule
-// payment-invoice.
+// nextInvoiceSerial returns the next invoice number of a year. It locks the row of the year until
+// the transaction ends. A rollback frees the number for the next invoice. Rule payment-invoice.
 func (store) nextInvoiceSerial(ctx context.Context, tx storage.Querier, year int) (serial int64, err error) {
 	err = tx.QueryRowContext(ctx, `INSERT INTO invoice_years (year, last) VALUES ($1, 1)
 		ON CONFLICT (year) DO UPDATE SET last = invoice_years.last + 1 RETURNING last`, year).Scan(&serial)
@@ -35,8 +34,8 @@ func (store) insertInvoice(ctx context.Context, tx storage.Querier, purchaseID s
 	return err
 }
 
-// invoiceOf returns an invoice of a user, and its order, of which only ID and Refunded are set.
-// If there is no such invoice, the error is errNoInvoice. Rule payment-invoice-pdf.
+// invoiceOf returns an invoice of a user and its order. Only ID and Refunded of the order are set.
+// If there is no invoice, the error is errNoInvoice. Rule payment-invoice-pdf.
 func (store) invoiceOf(ctx context.Context, q storage.Querier, userID, ref string) (v invoice.Invoice, p Purchase, err error) {
 	var content, buyer string
 	err = q.QueryRowContext(ctx, `SELECT i.content, i.billed_to, p.id, p.refunded FROM purchases p JOIN invoices i ON i.purchase_id = p.id

@@ -15,8 +15,8 @@ type openOrder struct {
 	lastAttemptAt time.Time
 }
 
-// findOpenOrder returns the open order with a key if it was made after since, has the price and
-// provider of p, and has no failed payment. The id is empty if there is none. Rule
+// findOpenOrder returns the open order with a key. The order must be newer than since, have the
+// price and provider of p, and have no failed payment. If there is none, the id is empty. Rule
 // payment-order-once.
 func (store) findOpenOrder(ctx context.Context, q storage.Querier, key string, p Purchase, since time.Time) (o openOrder, err error) {
 	var at int64
@@ -56,9 +56,9 @@ func (store) saveOrderID(ctx context.Context, tx storage.Querier, id, orderID st
 	return err
 }
 
-// takeOverOrder takes over an order that another call has not placed within its lease, and
-// reports whether it has. It ignores a lease that begins more than lease in the future: the clock
-// was set back since.
+// takeOverOrder takes over an order that another call has not placed within its lease. It reports
+// whether it has. updated_at is the start of the lease. If it is further in the future than lease,
+// the clock was set back, and the order is free too.
 func (store) takeOverOrder(ctx context.Context, tx storage.Querier, id string, now time.Time, lease time.Duration) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchases SET updated_at = $2, version = version + 1
 		WHERE id = $1 AND order_id IS NULL AND (updated_at <= $3 OR updated_at > $4)`, id, core.Millis(now), core.Millis(now.Add(-lease)), core.Millis(now.Add(lease)))

@@ -40,9 +40,9 @@ func timeFromNull(v sql.NullInt64) time.Time {
 	return core.FromMillis(v.Int64)
 }
 
-// listedOrdersCondition is the condition of the orders in a user's list: orders with a payment
-// attempt, and pending orders that were made since $3. Purchases with the provider $2, which
-// the operator granted, are left out. Rule payment-orders.
+// listedOrdersCondition selects the orders in a user's list: orders with a payment attempt, and
+// pending orders since $3. It leaves out the provider $2, whose purchases the operator granted.
+// Rule payment-orders.
 const listedOrdersCondition = `user_id = $1 AND provider <> $2 AND order_id IS NOT NULL
 	AND (captured_at IS NOT NULL OR authorized_at IS NOT NULL OR failed_at IS NOT NULL OR (status = 'pending' AND created_at > $3))`
 

@@ -20,9 +20,9 @@ func nullTime(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: core.Millis(t), Valid: !t.IsZero()}
 }
 
-// lockOrder locks the row of an order until the transaction ends, and returns it. It first
-// locks the oldest order of the same user, plan and character, because all orders with these
-// three extend the same access.
+// lockOrder locks the row of an order until the transaction ends, and returns it. Orders with the
+// same user, plan and character extend the same access. So lockOrder first locks the oldest of
+// them.
 func (s store) lockOrder(ctx context.Context, tx storage.Querier, id string) (Purchase, error) {
 	_, err := tx.ExecContext(ctx, `UPDATE purchases SET version = version + 1 WHERE id = (SELECT min(o.id) FROM purchases p
 		JOIN purchases o ON o.user_id = p.user_id AND o.plan_id = p.plan_id AND COALESCE(o.character_id, 0) = COALESCE(p.character_id, 0) WHERE p.id = $1)`, id)
@@ -61,8 +61,8 @@ func (store) savePurchase(ctx context.Context, tx storage.Querier, p Purchase) e
 	return err
 }
 
-// otherAccessEnd returns the end of the access that a user's other purchases of the same plan
-// and character give, or the zero time. Rule payment-settle.
+// otherAccessEnd looks at the user's other purchases of the same plan and character. It returns
+// when their access ends, or the zero time. Rule payment-settle.
 func (store) otherAccessEnd(ctx context.Context, tx storage.Querier, p Purchase, now time.Time) (time.Time, error) {
 	var until sql.NullInt64
 	err := tx.QueryRowContext(ctx, `SELECT max(expiry_at) FROM purchases WHERE user_id = $1 AND plan_id = $2 AND COALESCE(character_id, 0) = $3
@@ -139,9 +139,9 @@ func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at
 	return err
 }
 
-// dueOrders returns orders about which the provider is to be asked, the most overdue first.
-// maxPause is the longest pause between two checks. dueOrders also returns orders whose check is
-// more than twice maxPause away, because it was scheduled before the clock was set back.
+// dueOrders returns the orders whose check with the provider is due, the most overdue first.
+// maxPause is the longest pause between two checks. A check that is over twice maxPause away is
+// also due, because the clock was set back.
 func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, maxPause time.Duration, limit int) ([]dueOrder, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64

@@ -8,10 +8,13 @@ import (
 	"colloquy/internal/storage"
 )
 
-// endingAccesses returns active purchases that end after from and not after until. It leaves
-// out purchases whose user was already reminded, and purchases whose access another purchase of
-// the user continues. They are sorted by end and id. after is the last purchase of the previous
-// call, or zero. Rule payment-reminder.
+// endingAccesses returns active purchases that end after from and not after until, sorted by end
+// and id. It leaves out these purchases:
+//   - The user was reminded already.
+//   - Another purchase of the user continues the access.
+//   - The purchase has fewer than minRemindedDays days.
+//
+// after is the last purchase of the previous call, or zero. Rule payment-reminder.
 func (store) endingAccesses(ctx context.Context, q storage.Querier, from, until time.Time, after endingAccess, limit int) ([]endingAccess, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (e endingAccess, err error) { return e, r.Scan(&e.id, &e.userID, &e.expiryAt) }, `SELECT p.id, p.user_id, p.expiry_at FROM purchases p
 		WHERE p.status = 'active' AND p.expiry_at > $1 AND p.expiry_at <= $2 AND p.reminded_at IS NULL AND p.user_id IS NOT NULL AND p.days >= $3

@@ -40,8 +40,8 @@ func (s *razorpayShop) registerBuyers(t *testing.T, n int) (ids []string) {
 
 const ordersPerBuyer = 10
 
-// Each payment is verified and reported many times at once. It is one purchase, with one
-// invoice and one notice, and the numbers of the invoices have no gap.
+// Each payment is verified and reported many times at once. It becomes one purchase with one
+// invoice and one notice. The invoice numbers have no gap.
 // rules payment-settle, payment-invoice, payment-notices
 func TestEachPaymentIsOnePurchase(t *testing.T) {
 	// The engines run one after the other: in parallel, the load would be so high that webhook

@@ -28,9 +28,8 @@ type surplusPayload struct {
 	Provider  string `json:"provider"`
 }
 
-// queueSurplusRefunds queues the refunds of captured payments that pay nothing: a second
-// payment of an order, a payment of a deleted account's order, or a payment of a wrong amount.
-// Rule payment-surplus.
+// queueSurplusRefunds queues the refunds of captured payments that pay nothing. Causes are a second
+// payment of an order, a deleted account, or a wrong amount. Rule payment-surplus.
 func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p Purchase, f facts, now time.Time) error {
 	for _, v := range f.surplusPayments() {
 		first, err := s.store.markSurplus(ctx, tx, p.Provider, v.ID, now)

@@ -24,9 +24,9 @@ const (
 // provider's.
 type Callback struct{ OrderID, PaymentID, Signature string }
 
-// Verify checks a payment of the actor's order at the provider, and settles it. It may be
-// called again. confirmed is false if the provider does not confirm the payment yet; then the
-// reconciler checks the order. Rule payment-verify.
+// Verify checks a payment of the actor's order at the provider, and settles it. It may be called
+// again. If the provider has not confirmed the payment yet, confirmed is false, and the reconciler
+// checks the order later. Rule payment-verify.
 func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p Purchase, confirmed bool, err error) {
 	if s.deps.Provider == nil {
 		return p, false, errNoPayments
@@ -80,9 +80,9 @@ func (s *Service) lookUpPayment(ctx context.Context, p Purchase, paymentID strin
 
 var errNotCaptured = errors.New("billing: the provider refuses to capture the payment")
 
-// handleUnconfirmedPayment handles a payment that the provider does not confirm. If the
-// provider does not have the payment or does not capture it, the payment is refused. Otherwise
-// the order is checked again within seconds.
+// handleUnconfirmedPayment handles a payment that the provider does not confirm. If the provider
+// does not know the payment or does not capture it, the payment is refused. Otherwise the
+// reconciler checks the order within seconds.
 func (s *Service) handleUnconfirmedPayment(ctx context.Context, p Purchase, err error) (Purchase, bool, error) {
 	if errors.Is(err, ErrNoPayment) {
 		return p, false, s.refusePayment(ctx, p, refusedUnknownPayment)

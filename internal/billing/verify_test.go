@@ -47,8 +47,8 @@ func TestForgedPaymentsAreRefused(t *testing.T) {
 		}
 		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razorpay.SignPayment(o.OrderID, "pay_unknown1234567")}
 		s.wantRefused(t, c, unknown, "unknown-payment")
-		// A payment of one order does not pay for another order, neither with the payment's own
-		// signature nor with a valid signature for the other order.
+		// A payment of one order does not pay for another order. The test tries the payment's own
+		// signature and a valid signature for the other order.
 		otherOrder := s.orderLockedCharacter(t, thief)
 		replayed := billing.Callback{OrderID: otherOrder.OrderID, PaymentID: callback.PaymentID, Signature: callback.Signature}
 		s.wantRefused(t, thief, replayed, "signature")

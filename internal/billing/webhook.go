@@ -14,8 +14,8 @@ import (
 
 const (
 	eventJobKind = "billing.event"
-	// The provider repeats a message that is not answered within 5 seconds. handleTimeout limits
-	// the transaction that settles a message. If that fails, storeTimeout limits the transaction
+	// The provider waits 5 seconds for an answer before it repeats a message. handleTimeout limits
+	// the transaction that settles a message. After a failure storeTimeout limits the transaction
 	// that stores the message for a job.
 	handleTimeout = 3 * time.Second
 	storeTimeout  = 1500 * time.Millisecond
@@ -44,11 +44,10 @@ type eventRef struct {
 	ID       string `json:"event"`
 }
 
-// ReceiveWebhook receives a message of the provider. If it returns nil, the provider need not
-// repeat the message: it was settled, is left to a job, or was stored because it is unreadable
-// or its order is unknown. A message of an unused kind is ignored. Messages may come in any
-// sequence and more than once. Rules payment-webhook, payment-webhook-unreadable,
-// payment-webhook-unused.
+// ReceiveWebhook receives a message of the provider. Messages may come in any sequence and more
+// than once. After a nil error the provider need not repeat the message. It was settled, left to a
+// job, or stored as unreadable or for an unknown order. Messages of unused kinds are ignored. Rules
+// payment-webhook, payment-webhook-unreadable, payment-webhook-unused.
 func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, eventID string) error {
 	p, ok := s.deps.Provider.(WebhookProvider)
 	if !ok {
@@ -69,9 +68,9 @@ func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, ev
 	return s.settleOrQueueEvent(ctx, p.Name(), e)
 }
 
-// storeUnreadableEvent stores the id and kind of a signed message that is not in the
-// documented form. It does not store the body, which may contain private text. It returns
-// nil, because a repetition would be as unreadable. Rule payment-webhook-unreadable.
+// storeUnreadableEvent stores the id and kind of a signed message in an undocumented form. It does
+// not store the body, because it may have private text. It returns nil, because a repetition would
+// be unreadable too. Rule payment-webhook-unreadable.
 func (s *Service) storeUnreadableEvent(ctx context.Context, provider string, e Event) error {
 	stored, cancel := context.WithTimeout(ctx, handleTimeout)
 	defer cancel()

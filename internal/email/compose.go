@@ -97,8 +97,8 @@ func domainOf(a *netmail.Address) string {
 	return domain
 }
 
-// isASCII reports whether a text is ASCII. Some mail servers refuse addresses in headers
-// that are not, so composeMail omits such a Reply-To. The text of the mail has the address.
+// isASCII reports whether a text is ASCII. Some mail servers refuse other addresses in headers, so
+// composeMail omits such a Reply-To. The text of the mail has the address.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
 }

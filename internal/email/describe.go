@@ -23,8 +23,8 @@ func DescribeJob(payload string) (Description, error) {
 	return Description{shortenAddress(p.Mail.To), cmp.Or(p.Mail.Kind, "other")}, nil
 }
 
-// shortenAddress replaces all but the first character of the local part by an ellipsis. It
-// returns only the ellipsis for a text without an @ or without a local part.
+// shortenAddress replaces all but the first character of the local part by an ellipsis. If the text
+// has no @ or no local part, it returns only the ellipsis.
 func shortenAddress(address string) string {
 	_, size := utf8.DecodeRuneInString(address)
 	at := strings.LastIndexByte(address, '@')

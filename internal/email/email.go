@@ -1,12 +1,10 @@
-// Package email sends mail as plain text and HTML: over SMTP, or into a folder of the data
-// directory if no mail server is configured. It owns no table: a Mailer enqueues
-// each mail as a job in the caller's transaction, and a worker passes it to the
-// Sender.
+// Package email sends mail as plain text and HTML. It uses SMTP, or a folder of the data directory
+// if no mail server is configured. It owns no table. A Mailer enqueues each mail as a job in the
+// caller's transaction. A worker then passes the mail to the Sender.
 //
 // Invariants:
 //   - User input cannot become a header.
-//   - A mail that is sent twice after a crash has the same Message-ID, and one file in
-//     the folder.
+//   - A mail that is sent twice after a crash has one Message-ID, and one file in the folder.
 //   - No error contains an address or a text (rule privacy-no-text-in-logs).
 package email
 
@@ -16,12 +14,11 @@ import (
 	"time"
 )
 
-// Message is one mail. To and ReplyTo are bare addresses; ReplyTo may be empty. Subject is one
-// line. Text is plain text with \n as line ending. HTML is the same content as an HTML document,
-// or empty. ExpiresAt is the time after which the mail is dropped instead of sent; the zero time
-// means never. Unsubscribe is the address that stops such mail with one POST request (RFC 8058),
-// or empty. Kind tells the operator what the mail is about. Unlike the subject, it never contains
-// words of users.
+// Message is one mail. To and ReplyTo are bare addresses. Subject is one line. Text is plain text
+// with \n as line ending; HTML has the same content. A mail is not sent after ExpiresAt; zero: no
+// limit. Unsubscribe is the address that stops such mail with one POST request (RFC 8058). Kind
+// tells the operator what the mail is about, without words of users. ReplyTo, HTML and Unsubscribe
+// may be empty.
 type Message struct {
 	To        string    `json:"to"`
 	ReplyTo   string    `json:"reply_to,omitempty"`
@@ -34,9 +31,8 @@ type Message struct {
 	Kind        string `json:"kind,omitempty"`
 }
 
-// Sender delivers mail. The id is unique for each mail: at most 64 letters, digits and
-// hyphens. Send may be called again with the same mail and id. It returns ErrInvalidMessage
-// for an invalid mail.
+// Sender delivers mail. Each mail has another id, with at most 64 letters, digits and hyphens. Send
+// may be called again with the same mail and id. For an invalid mail it returns ErrInvalidMessage.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
 	// About describes the destination of mail for the log, without secrets.

@@ -26,9 +26,9 @@ func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address 
 	return m.queue.DropContaining(ctx, tx, JobKind, `"mail":{"to":`+string(to)+`,`)
 }
 
-// DeleteOutboxMail deletes the files of the outbox whose mail is to one of the addresses or has
-// one as Reply-To. beforeID is an id of core.NewID. Mails with this id or a later one stay.
-// DeleteOutboxMail does nothing if mail goes to a mail server.
+// DeleteOutboxMail deletes the outbox files of mails with one of the addresses as recipient or
+// Reply-To. It keeps the mails with the id beforeID or a later one; beforeID comes from core.NewID.
+// If mail goes to a mail server, it does nothing.
 func (m *Mailer) DeleteOutboxMail(addresses []string, beforeID string) error {
 	if o, is := m.sender.(*Outbox); is {
 		return o.deleteMailOf(addresses, beforeID)
@@ -61,8 +61,8 @@ func (o *Outbox) deleteMailOf(addresses []string, beforeID string) error {
 	return joinedErr
 }
 
-// containsAnyAddress reports whether the mail in a file is to one of the addresses or has one
-// as Reply-To. It returns false for a file that is not a mail.
+// containsAnyAddress reports whether a mail file has one of the addresses as recipient or Reply-To.
+// If the file is not a mail, the result is false.
 func containsAnyAddress(path string, addresses []string) (bool, error) {
 	f, err := os.Open(path)
 	if err != nil {

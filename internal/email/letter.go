@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// Letter is the content of a mail to a user: paragraphs of plain text, and between them a
-// code, a button or both. Text and HTML return the same content.
+// Letter is the content of a mail to a user. It has paragraphs of plain text, with a code, a button
+// or both between them. Text and HTML return the same content.
 type Letter struct {
 	Heading        string
 	Intro          []string // paragraphs before the code or the button

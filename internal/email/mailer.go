@@ -14,9 +14,8 @@ import (
 // JobKind is the kind of the jobs that send mail. A job's key is the mail's id.
 const JobKind = "mail"
 
-// MailRetryPolicy covers a mail server that is down for a weekend or refuses mail until its
-// settings are fixed: about twenty attempts in two days, the first ones within
-// minutes.
+// MailRetryPolicy makes about twenty attempts in two days, the first ones within minutes. A mail
+// server may be down for a weekend, or refuse mail until somebody fixes its settings.
 var MailRetryPolicy = jobs.RetryPolicy{FirstDelay: 30 * time.Second, MaxDelay: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
 
 // Queue is the durable job queue (jobs.Queue).
@@ -46,9 +45,9 @@ type mailJob struct {
 	Mail Message `json:"mail"`
 }
 
-// Enqueue adds a mail in the caller's transaction. The mail is sent after the commit and
-// retried according to MailRetryPolicy. A second call with the same id does nothing. For an
-// invalid mail it returns ErrInvalidMessage.
+// Enqueue adds a mail in the caller's transaction. The job sends the mail after the commit and
+// repeats failed attempts by MailRetryPolicy. A second call with the same id does nothing. For an
+// invalid mail the error is ErrInvalidMessage.
 func (m *Mailer) Enqueue(ctx context.Context, tx storage.Querier, id string, mail Message) error {
 	if err := validateMail(id, mail); err != nil {
 		return err

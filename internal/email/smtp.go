@@ -33,10 +33,9 @@ type SMTP struct {
 	signsIn bool
 }
 
-// NewSMTP returns an SMTP for smtp://user:password@host:port or smtps://. With
-// smtp:// the connection uses STARTTLS if the server offers it; with a password in
-// the address STARTTLS is required. roots are the trusted certificates; nil means
-// the system's. The error contains no part of the address.
+// NewSMTP returns an SMTP for smtp://user:password@host:port or smtps://. smtp:// uses STARTTLS if
+// the server offers it. If the address has a user, STARTTLS is required. roots are the trusted
+// certificates; nil: those of the system. The error contains no part of the address.
 func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x509.CertPool) (*SMTP, error) {
 	u, err := url.Parse(address)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
@@ -107,9 +106,8 @@ func (s *SMTP) SignsIn() bool { return s.signsIn }
 // About returns the server without the credentials (Sender).
 func (s *SMTP) About() string { return s.about }
 
-// smtpError returns an error with the codes of the server's answer, without the text of the
-// answer, which may contain addresses and texts. Errors that are not answers of the server are
-// wrapped.
+// smtpError returns an error with the codes of the server's answer. It leaves out the text of the
+// answer, because the text may contain addresses. It wraps other errors.
 func smtpError(step string, err error) error {
 	if e, ok := errors.AsType[*mail.SendError](err); ok {
 		return fmt.Errorf("email: smtp %s: the server answered %d %s", step, e.ErrorCode(), e.EnhancedStatusCode())

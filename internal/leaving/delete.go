@@ -10,9 +10,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Delete deletes the actor's account, after a check of the password. The account is gone
-// when one transaction commits; a durable job then deletes the remaining rows. A mail
-// confirms the deletion. Rule accounts-delete.
+// Delete checks the password and deletes the actor's account in one transaction. A durable job then
+// deletes the remaining rows. A mail confirms the deletion. Rule accounts-delete.
 func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Network, password string) error {
 	if err := s.deps.Accounts.ConfirmPassword(ctx, actor, network, password); err != nil {
 		return err

@@ -54,9 +54,9 @@ func (s *Service) eraseAccount(ctx context.Context, e erasure) error {
 	})
 }
 
-// forgetAgain repeats the transaction of Delete. Usually the account no longer exists. It
-// exists if an operator ordered the deletion or a backup was restored: then forgetAgain
-// adds the addresses of the account to e, so that the mails to them are deleted too.
+// forgetAgain repeats the transaction of Delete. Usually the account does not exist any more. If it
+// exists, an operator ordered the deletion or a backup was restored. forgetAgain then adds the
+// account's addresses to e, so that mails to them are deleted too.
 func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasure) error {
 	removed, err := s.deps.Accounts.Remove(ctx, tx, e.UserID)
 	switch {
@@ -68,9 +68,9 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 	return s.forgetUser(ctx, tx, e.UserID, removed.Addresses)
 }
 
-// eraseUnfinished is the handler of eraseUnfinishedJob. It restarts deletions that have not
-// ended after overdueAge. Deletions that an operator ordered are among them. It also deletes
-// the ids of accounts whose rows were erased idRetention ago.
+// eraseUnfinished is the handler of eraseUnfinishedJob. It restarts deletions that are unfinished
+// after overdueAge, also those of an operator. It deletes the ids of accounts whose rows were
+// erased idRetention ago.
 func (s *Service) eraseUnfinished(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueAge))

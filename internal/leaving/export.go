@@ -28,8 +28,8 @@ func (s *Service) countExport(ctx context.Context, userID string) error {
 	return err
 }
 
-// Export writes the data of a user to w, as a ZIP of one JSON file and the user's media.
-// It keeps at most one page of rows in memory. Rule accounts-export.
+// Export writes a user's data to w: a ZIP archive of one JSON file and the user's media. It keeps
+// at most one page of rows in memory. Rule accounts-export.
 func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io.Writer) error {
 	archive := zip.NewWriter(w)
 	file, err := archive.CreateHeader(&zip.FileHeader{Name: exportFileName, Method: zip.Deflate, Modified: now})

@@ -210,8 +210,8 @@ func TestLongExportIsStreamed(t *testing.T) {
 }
 
 // settledHeap calls heapSize until the result is at most limit, up to 21 times, and returns the
-// last result. A single result can be above the limit because the server allocates between the
-// garbage collection and the measurement. Memory that an export keeps would be in every result.
+// last result. A single result may be too high, because the server allocates after the garbage
+// collection. Memory that an export keeps is in every result.
 func settledHeap(heapSize func() uint64, limit uint64) uint64 {
 	n := heapSize()
 	for i := 0; n > limit && i < 20; i++ {

@@ -13,9 +13,8 @@ import (
 // passwordBody is the body of a call that deletes the account.
 var passwordBody = map[string]any{"password": apptest.Password}
 
-// tableColumns returns the columns of each table of the application. It leaves out the
-// text index of SQLite, which cannot be read as a table; the data of the index is in
-// tables of its own.
+// tableColumns returns the columns of each table of the application. It leaves out virtual tables:
+// the text index of SQLite cannot be read as a table. Its data are in separate tables.
 func tableColumns(t *testing.T, db *storage.DB) map[string][]string {
 	t.Helper()
 	query := `SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.sql NOT LIKE 'CREATE VIRTUAL%'`

@@ -1,14 +1,16 @@
-// Package leaving deletes accounts and exports the data of users. The rooms delete and export
-// their own rows; this package calls them in a fixed order (Deps.Rooms, Deps.Exporters). It
-// owns the table deleted_accounts.
+// Package leaving deletes accounts and exports the data of users. A room is a part of the service
+// that deletes and exports its own rows. This package calls the rooms in a fixed order (Deps.Rooms,
+// Deps.Exporters). It owns the table deleted_accounts.
 //
-// A deletion is final. One transaction deletes the account, its sessions, those rows of each
-// room that are few, and the waiting mail. A durable job then deletes the bulk, such as
-// messages, in small transactions. The job runs a second time when every call that was already
-// running has ended, to delete the rows that such calls have added.
+// A deletion is final. One transaction deletes the account, its sessions, its waiting mail, and
+// those rows of the rooms that are few. A durable job then deletes the bulk, such as messages, in
+// small transactions. Calls that were already running may add rows. So the job runs again when they
+// have ended.
 //
-// Invariants: of parallel deletions of one account, one succeeds; stored counts, such as likes,
-// still equal the number of rows; only the id of a deleted account is kept.
+// Invariants:
+//   - Of parallel deletions of one account, one succeeds.
+//   - Stored counts, such as likes, still equal the number of rows.
+//   - Only the id of a deleted account is kept.
 package leaving
 
 import (
@@ -53,9 +55,8 @@ const (
 	// seconds, and all data must be deleted within a minute (rules accounts-delete-within,
 	// media-forgotten).
 	secondEraseDelay = 40 * time.Second
-	// overdueAge is the age from which an unfinished deletion is started again. A deletion
-	// is unfinished if its jobs have failed, a backup was restored, or an operator ordered
-	// it.
+	// overdueAge is the age at which an unfinished deletion is started again. The cause is a failed
+	// job, a restored backup or an operator's order.
 	overdueAge = 10 * time.Minute
 	// idRetention is how long the id of an erased account is kept. A restored backup may
 	// contain the account. Rule accounts-delete-rest.

@@ -50,15 +50,15 @@ type Eraser interface {
 	Erase(ctx context.Context, userID string) error
 }
 
-// Exporter emits what a room holds of a user. emit gets the name of a section and an
-// item that is encoded as JSON. The items of a section follow each other. A nil item
-// begins a list that may stay empty. An error of emit ends the export.
+// Exporter emits a user's data in a room. emit gets the name of a section and an item, which it
+// encodes as JSON. All items of a section come in sequence. A nil item begins a list, which may
+// stay empty. An error of emit ends the export.
 type Exporter interface {
 	Export(ctx context.Context, userID string, emit func(section string, item any) error) error
 }
 
-// Files copies the media of a user into an export. For each file it calls add with the
-// path and the time of the last change, and writes the content to the returned writer.
+// Files copies a user's media into an export. For each file it calls add with the path and the time
+// of the last change. It writes the content to the returned writer.
 type Files interface {
 	ExportFiles(ctx context.Context, userID string, add func(path string, changed time.Time) (io.Writer, error)) error
 }
@@ -74,7 +74,7 @@ type AddressForgetter interface {
 }
 
 // Mail sends mail as durable jobs. DeleteOutboxMail deletes the outbox files of mails with one of
-// the addresses, if their ids sort before the parameter before, an id of core.NewID.
+// the addresses. It only deletes mails with an id below before, an id of core.NewID.
 type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error

@@ -70,9 +70,9 @@ func TestDeletionNeedsThePassword(t *testing.T) {
 	})
 }
 
-// TestDeletionIsSameOriginAndFinal: a page of another site cannot delete an account. A
-// second deletion, the token, the cookie and the old password are refused. The address can
-// register again, and the new account inherits nothing.
+// TestDeletionIsSameOriginAndFinal: a page of another site cannot delete an account. A second
+// deletion, the token, the cookie and the old password are refused. The address can register again.
+// The new account inherits nothing.
 // rule accounts-delete
 func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -206,9 +206,8 @@ func TestDeletionHoldsForTwoProcesses(t *testing.T) {
 	}
 }
 
-// TestDeletionGoesOnAfterARestart: a deletion whose process ended before its jobs is
-// finished by the next process. After the restore of a backup the stored id alone is
-// enough to delete the account again.
+// TestDeletionGoesOnAfterARestart: the process ends before the jobs of a deletion, and the next
+// process finishes the deletion. The stored id is enough, so a restored account is deleted too.
 // rule accounts-delete-within
 func TestDeletionGoesOnAfterARestart(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

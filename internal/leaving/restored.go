@@ -18,9 +18,9 @@ func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID str
 	return err
 }
 
-// EraseRestored deletes the accounts that a restore or an operator has marked. It is called
-// before the server takes calls. Other processes may add rows meanwhile; eraseUnfinishedJob
-// deletes them later. Rule operations-backup-revocations.
+// EraseRestored deletes the accounts that a restore or an operator has marked. Call it before the
+// server takes calls. Other processes may add rows meanwhile; eraseUnfinishedJob deletes these
+// later. Rule operations-backup-revocations.
 func (s *Service) EraseRestored(ctx context.Context) error {
 	ids, err := s.store.markedAccounts(ctx)
 	if err != nil {

@@ -227,8 +227,8 @@ func checkFiles(t *testing.T, dir string) {
 // userColumnName matches the names of columns that identify a user.
 var userColumnName = regexp.MustCompile(`(^|_)(user|actor|author|subject|owner|account|reporter)(_id)?$|email|address`)
 
-// userColumns maps every column that userColumnName matches to the reason why rows of a
-// deleted user may stay, or to "" if they may not.
+// userColumns has every column that userColumnName matches. The value is the reason why rows of a
+// deleted user may stay, or "" if they must not stay.
 var userColumns = map[string]string{
 	"users.email": "", "users.email_key": "", "users.email_verified_at": "",
 	"auth_sessions.user_id": "", "known_networks.user_id": "", "mail_links.user_id": "", "mail_links.email": "", "mail_links.email_key": "",
@@ -242,8 +242,8 @@ var userColumns = map[string]string{
 	"audit.actor_id":           "append-only; the id means nothing any more", "audit.subject_id": "append-only; the id means nothing any more",
 }
 
-// TestEveryTableOfUsersIsEmptied puts a row of a user into every table that can have
-// one. A new table has to be listed in userColumns and deleted by its room.
+// TestEveryTableOfUsersIsEmptied puts a row of a user into every table for rows of users. A new
+// table needs an entry in userColumns, and its room must delete the row.
 // rule accounts-delete
 func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -77,8 +77,8 @@ func discardPart(part *os.File, path string, reason error) error {
 }
 
 // appendRest downloads the rest of a file, appends it to part and adds it to sum. done is the
-// number of bytes that part has already. If the server sends the whole file instead, appendRest
-// starts part and sum again.
+// number of bytes in part. If the server sends the whole file, appendRest empties part and sum
+// first.
 func appendRest(ctx context.Context, client *http.Client, f File, part *os.File, sum hash.Hash, done int64, progress func(int64)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

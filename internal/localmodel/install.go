@@ -43,10 +43,10 @@ func ReadInstallation(dir string) (Installation, error) {
 	return in, json.Unmarshal(text, &in)
 }
 
-// Install loads a model and the server for this machine into a folder, and then deletes
-// earlier ones. An empty name means the first model of the list. A repeated call continues
-// where the previous call ended. The error is ErrBusy while another command uses the
-// folder. Rule operations-model.
+// Install downloads a model and the server program for this machine into a folder. It then deletes
+// earlier versions. An empty name means the first model of the list. After an interruption the next
+// call continues. The error is ErrBusy while another command uses the folder. Rule
+// operations-model.
 func Install(ctx context.Context, dir string, l List, model string, client *http.Client, progress ProgressFunc) (Installation, error) {
 	m, s, err := l.findModelAndServer(model)
 	if err != nil {

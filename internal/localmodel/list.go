@@ -1,6 +1,6 @@
-// Package localmodel installs a small language model and a llama.cpp server, and runs the
-// server as a child process. Both are loaded from an address and checked by their SHA-256.
-// For the other packages the server is an OpenAI-compatible server on this machine.
+// Package localmodel installs a small language model and a llama.cpp server, and runs the server as
+// a child process. It downloads both and checks their SHA-256. Other packages use the server as an
+// OpenAI-compatible server on this machine.
 package localmodel
 
 import (
@@ -68,8 +68,8 @@ const (
 	listTimeout  = 30 * time.Second
 )
 
-// ReadList reads a list from a file or an https address; "" means the built-in list. Plain
-// http is accepted only from this machine, because the list decides which program is run.
+// ReadList reads a list from a file or an https address; "" means the built-in list. The list
+// decides which program runs, so plain http is accepted only from this machine.
 func ReadList(ctx context.Context, client *http.Client, from string) (List, error) {
 	text, err := builtInList, error(nil)
 	switch {

@@ -32,9 +32,9 @@ func elfProgram(t *testing.T, loader string) string {
 	return b.String()
 }
 
-// On a machine without the C library that the server needs, the installation fails before the
-// model is downloaded and leaves no files of the server. With the library the server is
-// installed.
+// The server program needs a C library. Without the library the installation fails before the
+// download of the model. It leaves no files of the server. With the library the installation
+// succeeds.
 // rule operations-model
 func TestServerWithoutCLibraryIsRefused(t *testing.T) {
 	loader := filepath.Join(t.TempDir(), "ld-linux.so")

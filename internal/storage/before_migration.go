@@ -61,10 +61,10 @@ type MigrationCopy struct {
 	FollowedBy string `json:"followed_by,omitempty"`
 }
 
-// MigrateWithCopy is like Migrate, but first copies a SQLite database that is not up to date. If
-// the disk has too little room for a copy, it migrates without one and returns a warning.
-// programVersion is the version of the program that migrates. MigrateWithCopy records it in the
-// data directory, and returns a warning if that fails. Rule operations-backup-migration.
+// MigrateWithCopy is Migrate with a copy: it first copies a SQLite database that needs a migration.
+// If the disk has too little room for a copy, it migrates without one and returns a warning. It
+// records programVersion, the version of this program, in the data directory. A failure to record
+// it is also a warning. Rule operations-backup-migration.
 func (db *DB) MigrateWithCopy(ctx context.Context, programVersion string, now time.Time) (steps int, warnings []string, err error) {
 	warning, err := db.copyBeforeMigration(ctx, programVersion, now)
 	if err != nil {
@@ -167,8 +167,8 @@ func deleteUnfinishedCopies(dir string) error {
 	return err
 }
 
-// deleteOldCopies deletes all copies but the newest maxCopies. It never deletes the copy
-// keptName, which was just made: because of a wrong clock, its name may have an old time.
+// deleteOldCopies deletes all copies except the newest maxCopies. It never deletes the new copy
+// keptName. The clock may be wrong, so this name may have an old time.
 func deleteOldCopies(dir, keptName string) error {
 	names, err := migrationCopyNames(dir)
 	for _, name := range names[min(maxCopies, len(names)):] {
@@ -231,10 +231,13 @@ func parseCopyName(name string) (c copyName, is bool) {
 	return c, true
 }
 
-// NewestCopy returns the copy in the data directory dir from before the last migration, and
-// checks its checksum. It returns ErrNoCopy if no copy was made before the last migration,
-// ErrAlreadyPutBack if MarkPutBack was called for the copy, and ErrDamaged if the copy was
-// altered. Rule operations-backup-rollback.
+// NewestCopy returns the copy from before the last migration in the data directory dir, and checks
+// its checksum. Errors:
+//   - ErrNoCopy: the last migration made no copy.
+//   - ErrAlreadyPutBack: MarkPutBack was called for the copy.
+//   - ErrDamaged: the copy was altered.
+//
+// Rule operations-backup-rollback.
 func NewestCopy(dir string) (MigrationCopy, error) {
 	dir = filepath.Join(dir, BackupsDir)
 	names, err := migrationCopyNames(dir)
@@ -262,9 +265,9 @@ func NewestCopy(dir string) (MigrationCopy, error) {
 	return c, err
 }
 
-// IsFromLastUpgrade reports whether the copy was made by the last upgrade of the program that uses
-// the data directory dir. It is false if another version has used the directory after the one that
-// migrated, and true if the versions are not known. Rule operations-backup-rollback.
+// IsFromLastUpgrade reports whether the last upgrade of the program in the data directory dir made
+// the copy. It is false if another version followed the version that migrated. It is true if the
+// versions are unknown. Rule operations-backup-rollback.
 func (c MigrationCopy) IsFromLastUpgrade(dir string) (bool, error) {
 	if c.FollowedBy != "" {
 		return false, nil

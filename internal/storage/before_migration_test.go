@@ -121,8 +121,8 @@ func TestAlteredCopyIsRefused(t *testing.T) {
 	}
 }
 
-// fillDisk makes the write-ahead log of a database seem larger than any disk: it extends the log
-// to a sparse file, which takes no room. It also fails the test if err is not nil.
+// fillDisk makes the write-ahead log of a database larger than any disk. The log becomes a sparse
+// file, so it needs no room. If err is not nil, fillDisk fails the test.
 func fillDisk(t *testing.T, dir string, err error) {
 	t.Helper()
 	if err := errors.Join(err, os.Truncate(filepath.Join(dir, storage.SQLiteFile+"-wal"), 1<<43)); err != nil {
@@ -175,7 +175,7 @@ func TestCopyIsPutBackOnce(t *testing.T) {
 }
 
 // TestMigrationWithoutCopyHidesOlderOnes: after a migration without a copy there is no newest copy.
-// A rollback to an older copy would lose what was written between the two migrations. The next
+// A rollback to an older copy would lose the rows from between the two migrations. The next
 // migration makes a copy again. rule operations-backup-rollback
 func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	dir := t.TempDir()
@@ -202,9 +202,9 @@ func TestMigrationWithoutCopyHidesOlderOnes(t *testing.T) {
 	}
 }
 
-// TestCopyIsOfTheLastUpgrade: after a later upgrade without a migration the copy is no longer
-// from the last upgrade, also when the operator goes back to the version that migrated. After a
-// failed migration it still is. rule operations-backup-rollback
+// TestCopyIsOfTheLastUpgrade: a migration makes a copy. After the next upgrade the copy is no
+// longer from the last upgrade. This stays so if the operator returns to the version that migrated.
+// After a failed migration the copy is from the last upgrade. rule operations-backup-rollback
 func TestCopyIsOfTheLastUpgrade(t *testing.T) {
 	dir := t.TempDir()
 	db := openMigrated(t, dir)

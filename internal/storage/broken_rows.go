@@ -22,8 +22,8 @@ func (e *BrokenRowError) Error() string { return "storage: the JSON of " + e.Row
 
 var hashSeed = maphash.MakeSeed()
 
-// DecodeRow decodes text, which is the JSON of the row id of table, into v. It returns a
-// *BrokenRowError if text is empty, null, not JSON or of another type than v.
+// DecodeRow decodes text into v. text is the JSON of a row; table and id name the row. If text is
+// empty, null, not JSON or of another type than v, the error is a *BrokenRowError.
 func DecodeRow(table, id, text string, v any) error {
 	if err := json.Unmarshal([]byte(text), v); err != nil || strings.TrimSpace(text) == "null" {
 		return &BrokenRowError{table + " " + id, maphash.String(hashSeed, text)}

@@ -23,11 +23,10 @@ const BackupsDir = "backups"
 // copy.
 const journalSuffix = "-journal"
 
-// CopyTo writes a copy of a SQLite database to a new file, syncs the file and checks it.
-// Reads and writes go on meanwhile. The copy contains all transactions that were committed
-// before the call. CopyTo returns ErrNoRoom, without having written, if the disk has too
-// little room, and ErrDamaged if the copy is damaged. After an error it leaves no new file.
-// Rules operations-backup, operations-backup-migration.
+// CopyTo writes a copy of a SQLite database to a new file, syncs the file and checks it. Reads and
+// writes go on meanwhile. The copy contains all transactions from before the call. The error is
+// ErrNoRoom if the disk has too little room, and ErrDamaged if the copy is damaged. After an error
+// there is no new file. Rules operations-backup, operations-backup-migration.
 func (db *DB) CopyTo(ctx context.Context, path string) (err error) {
 	if db.engine != SQLite {
 		return errors.New("storage: only SQLite is copied")
@@ -87,8 +86,8 @@ func (db *DB) checkRoomForCopy(folder string) error {
 	return CheckRoom(folder, size)
 }
 
-// CheckRoom returns ErrNoRoom unless the disk of folder has room for a file of size bytes,
-// and for the minFreeBytes that the database needs.
+// CheckRoom returns ErrNoRoom if the disk of folder is too full for a file of size bytes. It keeps
+// minFreeBytes free for the database.
 func CheckRoom(folder string, size int64) error {
 	needed := minFreeBytes + uint64(size)
 	var disk syscall.Statfs_t
@@ -122,9 +121,9 @@ func CheckDatabaseFile(ctx context.Context, path string) error {
 	return nil
 }
 
-// OpenCopy opens a SQLite database file that no other process uses, such as a backup. The schema
-// of the file may be older than the schema of the program; for a newer one OpenCopy returns
-// ErrNewerDatabase. Close moves the write-ahead log into the file.
+// OpenCopy opens a SQLite database file that no other process uses, such as a backup. The file may
+// have an older schema than the program. If its schema is newer, the error is ErrNewerDatabase.
+// Close moves the write-ahead log into the file.
 func OpenCopy(ctx context.Context, path string) (*DB, error) {
 	db := &DB{engine: SQLite, busy: busyTimer{timeout: defaultBusyWait}, dir: &dataDir{path: filepath.Dir(path)}}
 	if err := db.openPools(ctx, path); err != nil {

@@ -61,8 +61,8 @@ func (d *dataDir) close() {
 // DataDir returns the path of the data directory.
 func (db *DB) DataDir() string { return db.dir.path }
 
-// Warnings returns a sentence for each problem with the permissions of the data directory,
-// such as a file that other users of the machine can read.
+// Warnings returns a sentence for each problem with the permissions of the data directory. An
+// example is a file that other users of the machine can read.
 func (db *DB) Warnings() []string { return db.dir.warnings }
 
 const (
@@ -70,9 +70,9 @@ const (
 	nodeFile = "node"
 )
 
-// lockDir locks the directory and its lock file. The kernel releases the locks when the
-// process ends. The lock on the directory remains if the lock file is deleted; the lock
-// on the file works on file systems where directories cannot be locked.
+// lockDir locks the directory and its lock file. The kernel releases both locks when the process
+// ends. The lock on the directory survives a deletion of the lock file. The lock on the file is for
+// file systems that cannot lock directories.
 func (d *dataDir) lockDir(dir string) (err error) {
 	if d.lock, err = os.OpenFile(filepath.Join(dir, lockFile), os.O_CREATE|os.O_RDWR, privateFile); err != nil {
 		return fmt.Errorf("storage: lock: %w", err)
@@ -90,11 +90,11 @@ func (d *dataDir) lockDir(dir string) (err error) {
 
 func flock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// nodeName returns the node name in the file at path. If there is none, it writes a new name. The
-// name survives restarts, so that a process finds the replies that it left unfinished. Beside the
-// name the file has its fileIdentity. If that is another one, the file is a copy and gets a new
-// name: with the same name, a restart of the copy would end the replies of the original. Older
-// binaries wrote the name alone; such a name is kept.
+// nodeName returns the node name in the file at path. If there is none, it writes a new name. A
+// process finds its unfinished replies by this name after a restart. The file also has its own
+// fileIdentity. If this does not match, the file is a copy and gets a new name. Otherwise a restart
+// of the copy would end the replies of the original. Files of older binaries have no identity and
+// keep their name.
 func nodeName(path string) (string, error) {
 	b, err := os.ReadFile(path)
 	if err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -20,10 +20,12 @@ func IsForeignKeyViolation(err error) bool {
 // IsNoRows reports whether err is sql.ErrNoRows.
 func IsNoRows(err error) bool { return errors.Is(err, sql.ErrNoRows) }
 
-// IsUnavailable reports whether err means that the database is unavailable: it refuses
-// connections, is starting or stopping, has no free connection, is locked by another
-// process, or cannot write because its disk is full, damaged or read-only. The same
-// statement may succeed later.
+// IsUnavailable reports whether err means that the database is unavailable; the same statement may
+// succeed later. Causes:
+//   - The database refuses connections or has no free connection.
+//   - The database is starting or stopping.
+//   - Another process has locked the database.
+//   - The disk is full, damaged or read-only.
 func IsUnavailable(err error) bool {
 	return errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) || errors.Is(err, errNoSpace) ||
 		isSQLiteUnavailable(err) || isPostgresUnavailable(err)

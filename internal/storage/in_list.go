@@ -6,10 +6,9 @@ import (
 	"strings"
 )
 
-// InList returns the placeholders of an IN list, and args with the list's values appended.
-// args are the arguments of the SQL before the list. The list is padded to a power of
-// two with its last value, which limits the number of prepared statements. Without
-// values the placeholders are empty, which is not valid SQL.
+// InList returns the placeholders of an IN list, and args with the values appended. args are the
+// arguments before the list. InList repeats the last value up to a power of two, so that there are
+// fewer prepared statements. Without values the placeholders are empty, which is not valid SQL.
 func InList[T any](args []any, values []T) (placeholders string, allArgs []any) {
 	if len(values) == 0 {
 		return "", args

@@ -9,9 +9,9 @@ import (
 // ErrDamaged reports that the file of a SQLite database, or a copy of it, is damaged.
 var ErrDamaged = errors.New("storage: the database file is damaged")
 
-// CheckIntegrity reads the whole SQLite database and returns ErrDamaged if its pages or rows
-// are damaged or cannot be read. Writers go on meanwhile. On PostgreSQL, which checks its
-// pages itself, CheckIntegrity only checks that the database answers.
+// CheckIntegrity reads the whole SQLite database while writers go on. If pages or rows are damaged
+// or unreadable, the error is ErrDamaged. PostgreSQL checks its pages itself, so CheckIntegrity
+// only checks that the database answers.
 func (db *DB) CheckIntegrity(ctx context.Context) error {
 	if db.engine != SQLite {
 		return db.Reader().QueryRowContext(ctx, `SELECT 1`).Scan(new(int))

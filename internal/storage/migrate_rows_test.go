@@ -90,8 +90,8 @@ func TestMigrationOfSuggestions(t *testing.T) {
 }
 
 // TestMigrationOfNotices: migration 22 keeps the type and the read state of a notice and adds the
-// character_id. If one comment has several notices of likes, the latest of them is marked as the
-// latest and has the number of the likes before it.
+// character_id. If a comment has several notices of likes, only the newest is marked as the latest.
+// It has the number of the others.
 // rule notifications-likes-grouped
 func TestMigrationOfNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

@@ -51,9 +51,9 @@ func TestEmptyDatabaseMigrates(t *testing.T) {
 	}
 }
 
-// TestBothEnginesHaveTheSameSchema compares the columns that each engine reports after
-// the migrations, without the tables of the text index, which only SQLite needs. The
-// comparison needs "make test", because "make check" runs only SQLite.
+// TestBothEnginesHaveTheSameSchema compares the columns of both engines after the migrations. It
+// leaves out the tables of the text index, which only SQLite has. It needs "make test", because
+// "make check" runs only SQLite.
 func TestBothEnginesHaveTheSameSchema(t *testing.T) {
 	got := map[storage.Engine][]string{}
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {

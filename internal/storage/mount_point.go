@@ -8,9 +8,9 @@ import (
 	"syscall"
 )
 
-// isMountPoint reports whether a folder is the root of a mounted file system, which cannot be
-// renamed. It returns false for a symbolic link, which can be renamed, and for a folder that
-// does not exist.
+// isMountPoint reports whether a folder is the root of a mounted file system. Such a folder cannot
+// be renamed. The result is false for a symbolic link, which can be renamed, and for a missing
+// folder.
 func isMountPoint(path string) bool {
 	var here, above syscall.Stat_t
 	if syscall.Lstat(path, &here) != nil || syscall.Stat(filepath.Dir(path), &above) != nil {
@@ -19,9 +19,9 @@ func isMountPoint(path string) bool {
 	return here.Dev != above.Dev || isListedMount(path)
 }
 
-// isListedMount reports whether a path is in the list of mount points. Unlike the device number,
-// the list also shows a bind mount of a folder of the same file system. Only Linux has the list;
-// elsewhere isListedMount returns false.
+// isListedMount reports whether a path is in the list of mount points. The list also has bind
+// mounts within one file system, which the device number does not show. Only Linux has the list;
+// elsewhere the result is false.
 func isListedMount(path string) bool {
 	list, err := os.ReadFile("/proc/self/mountinfo")
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // movedFile marks a data directory whose SQLite database was moved to PostgreSQL.
 const movedFile = "moved-to-postgresql"
 
-// ErrMoved reports that the SQLite database of a data directory was moved to PostgreSQL, so that a
-// service that uses it would continue old data (rule operations-move-database).
+// ErrMoved reports that the SQLite database of a data directory was moved to PostgreSQL. A service
+// that used it would work on old data (rule operations-move-database).
 var ErrMoved = errors.New("storage: the database of this data directory was moved to PostgreSQL: set COLLOQUY_DATABASE_URL or COLLOQUY_DATABASE_URL_FILE; to use the old SQLite database again, delete the file " + movedFile + " in the data directory")
 
 // MarkMoved marks a data directory, after which Open refuses its SQLite database.

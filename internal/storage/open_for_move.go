@@ -5,9 +5,9 @@ import (
 	"errors"
 )
 
-// OpenStopped opens the SQLite database of a data directory that no server uses, and locks the
-// directory. It creates and migrates nothing. It returns the errors of OpenWithoutLock, and
-// ErrLocked while another process uses the directory.
+// OpenStopped locks a data directory and opens its SQLite database. It creates and migrates
+// nothing. It returns the errors of OpenWithoutLock, and ErrLocked if another process, such as a
+// server, uses the directory.
 func OpenStopped(ctx context.Context, dir string) (*DB, error) {
 	if err := checkDatabaseExists(dir); err != nil {
 		return nil, err

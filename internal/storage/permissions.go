@@ -25,10 +25,9 @@ const (
 // RevocationsFile is the name of the file of package audit in the data directory.
 const RevocationsFile = "revocations.jsonl"
 
-// restrictDataDir removes the permissions of other users from the data directory and its
-// files. It returns a warning for each file or directory that it cannot change. If the data
-// directory contains foreign files, it does not change the mode of the directory and returns
-// a warning.
+// restrictDataDir removes the permissions of other users from the data directory and its files. It
+// returns a warning for each entry that it cannot change. If the directory contains foreign files,
+// it returns a warning and leaves the mode of the directory.
 func restrictDataDir(dir string) (warnings []string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

@@ -60,9 +60,9 @@ func pgErrorCode(err error) string {
 	return ""
 }
 
-// pgUnavailableCodes are prefixes of the SQLSTATE codes of an unavailable server: errors of
-// connections, resources such as disk space, shutdowns, the system and damaged files, a
-// read-only transaction on a standby, and a lock timeout.
+// pgUnavailableCodes are prefixes of the SQLSTATE codes of an unavailable server. They stand for
+// errors of connections, resources such as disk space, shutdowns, system errors and damaged files.
+// The last two are a read-only transaction on a standby and a lock timeout.
 var pgUnavailableCodes = []string{"08", "53", "57P", "58", "XX001", "XX002", pgReadOnly, pgLockWait}
 
 func isPostgresUnavailable(err error) bool {

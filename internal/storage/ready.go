@@ -13,8 +13,8 @@ const (
 	// minFreeBytes is the free disk space in bytes without which a SQLite database is not
 	// ready. The write-ahead log can grow by this much.
 	minFreeBytes = 32 << 20
-	// probeInterval is how long the result of a probe is reused, because a commit is
-	// expensive and anybody may call the readiness check.
+	// probeInterval is how long Ready reuses the result of a probe. A probe needs a commit, which
+	// is expensive, and anybody may call the readiness check.
 	probeInterval = 2 * time.Second
 )
 

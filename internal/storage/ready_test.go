@@ -78,8 +78,8 @@ func waitUntil(t *testing.T, what string, condition func() bool) {
 	}
 }
 
-// TestFullSQLiteIsUnavailable: IsUnavailable is true for the error of a write to a full database,
-// and a write succeeds as soon as there is space.
+// TestFullSQLiteIsUnavailable: a write to a full database fails, and IsUnavailable is true for the
+// error. A write succeeds as soon as there is space.
 func TestFullSQLiteIsUnavailable(t *testing.T) {
 	db, ctx := dbtest.Open(t, dbtest.SQLite(t)), t.Context()
 	setPragma(t, db, "max_page_count = 1")

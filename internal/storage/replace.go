@@ -11,10 +11,9 @@ import (
 	"strings"
 )
 
-// The data of a replacement are prepared in the folder stagingDir. The replacement cannot be
-// undone after this folder is renamed to replacingDir: from then on each process that opens the
-// data directory first completes the replacement. The former data are moved to the folder whose
-// name is in the file asideFile.
+// A replacement is prepared in the folder stagingDir. It becomes final when this folder is renamed
+// to replacingDir. From then on each process that opens the data directory first completes the
+// replacement. The file asideFile has the name of the folder for the former data.
 const (
 	stagingDir   = "restoring"
 	replacingDir = "replacing"
@@ -60,11 +59,10 @@ func (r *Replacement) DatabasePath() string { return filepath.Join(r.dir.path, S
 // DataDir returns the path of the data directory.
 func (r *Replacement) DataDir() string { return r.dir.path }
 
-// Commit puts the new data in place and returns the folder to which it has moved the former data.
-// label is a part of the folder's name. programVersion is the version of the program that used
-// the new data, or "" if it is not known. If the process dies in Commit, the next process that
-// opens the data directory either finds the former data or completes the replacement. Rule
-// operations-backup-restore.
+// Commit puts the new data in place, moves the former data to a new folder and returns this folder.
+// The folder's name contains label. programVersion is the version of the program that used the new
+// data; "": unknown. If the process dies in Commit, the next process finds the former data or
+// completes the replacement. Rule operations-backup-restore.
 func (r *Replacement) Commit(label, programVersion string) (asideDir string, err error) {
 	if err := r.checkMedia(); err != nil {
 		return "", err
@@ -105,9 +103,9 @@ func (r *Replacement) Close() error {
 	return err
 }
 
-// unusedName returns name+extension if dir has no entry with this name, and none with a number
-// added to it. Otherwise it adds a number to name, as in name-2. The number is larger than those
-// of all existing entries, so the numbers show the order in which the entries were made.
+// unusedName returns name+extension if dir has no entry with this name, with or without a number.
+// Otherwise it adds a number, as in name-2. The number is above those of all such entries, so the
+// numbers show the order of creation.
 func unusedName(dir, name, extension string) (string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -132,9 +130,9 @@ func unusedName(dir, name, extension string) (string, error) {
 	return fmt.Sprintf("%s-%d%s", name, largest+1, extension), nil
 }
 
-// completeReplacement completes the replacement whose folder is replacingDir, if there is one. It
-// can be repeated after an interruption at any step: while a new file is still in replacingDir,
-// the file with its name in dir is the former one.
+// completeReplacement completes the replacement in the folder replacingDir; without this folder it
+// does nothing. It can be repeated after an interruption at any step. While replacingDir has a new
+// file, the file of this name in dir is the former one.
 func completeReplacement(dir string) error {
 	from := filepath.Join(dir, replacingDir)
 	text, err := os.ReadFile(filepath.Join(from, asideFile))
@@ -173,9 +171,9 @@ func completeReplacement(dir string) error {
 	return os.RemoveAll(from)
 }
 
-// swapIn moves the entries formerNames of dir to the folder asideDir. Then it moves the entry
-// name of the folder from to dir. If the folder from has no such entry, an earlier call has moved
-// it, and swapIn does nothing.
+// swapIn moves the entries formerNames from dir to asideDir, and then the entry name from the
+// folder from to dir. If from has no such entry, an earlier call has moved it, and swapIn does
+// nothing.
 func swapIn(dir, from, asideDir, name string, formerNames ...string) error {
 	if _, err := os.Lstat(filepath.Join(from, name)); errors.Is(err, fs.ErrNotExist) {
 		return nil

@@ -106,9 +106,9 @@ func TestReplacementThatIsGivenUpChangesNothing(t *testing.T) {
 	}
 }
 
-// TestInterruptedReplacementIsCompleted: the process dies before each step in turn. If it dies
-// before the folder is renamed, the former data stay. If it dies later, the next process
-// completes the replacement.
+// TestInterruptedReplacementIsCompleted: the process dies before each step in turn. Before the
+// rename of the folder the former data stay. After the rename the next process completes the
+// replacement.
 // rule operations-backup-restore
 func TestInterruptedReplacementIsCompleted(t *testing.T) {
 	move := func(from, to string) func(dir string) error {

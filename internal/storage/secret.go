@@ -9,8 +9,8 @@ import (
 
 const secretBytes = 32
 
-// Secret returns the 32 random bytes with the given name. The first call creates them and
-// stores them in the database. Later calls, also of other processes, return the same bytes.
+// Secret returns the 32 random bytes with the given name. The first call stores new bytes in the
+// database. Later calls, also in other processes, return the same bytes.
 func (db *DB) Secret(ctx context.Context, name string) ([]byte, error) {
 	value, err := db.readSecret(ctx, name)
 	if IsNoRows(err) {

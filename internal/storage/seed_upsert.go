@@ -2,9 +2,9 @@ package storage
 
 import "strings"
 
-// SeedUpdateSQL returns the end of the SQL of an upsert of a seed row. It sets the seed's hash
-// and version, and updated_at if the hash changes. The upsert does not change a row that an
-// administrator edited, that a newer seed wrote, or that has the same version and hash. Rule
+// SeedUpdateSQL returns the end of the SQL of an upsert of a seed row. The upsert sets the seed's
+// hash and version. It sets updated_at only if the hash changes. It does not change rows that an
+// administrator edited or a newer seed wrote. It also keeps rows with this version and hash. Rule
 // content-edits-stay.
 func SeedUpdateSQL(table string) string {
 	return strings.ReplaceAll(seedUpdateTemplate, "this.", table+".")

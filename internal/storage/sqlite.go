@@ -22,11 +22,10 @@ const SQLiteFile = "colloquy.db"
 // parallel on SQLite.
 const sqliteReaderConns = 4
 
-// sqliteCacheKiB is the size of the page cache of each connection in KiB. A cached page of
-// 4 KiB takes 8 KiB of memory, because the driver's allocator rounds the page and its header
-// up to a power of two. SQLite's default of 2,000 KiB would therefore take 4 MiB for each
-// connection. A small cache is enough: a reader's cache is emptied whenever another
-// connection has written, and the operating system caches the files as well
+// sqliteCacheKiB is the size of the page cache of each connection in KiB. The driver's allocator
+// rounds a page and its header to a power of two. So a page of 4 KiB takes 8 KiB of memory.
+// SQLite's default of 2,000 KiB would take 4 MiB. A small cache is enough: each write of another
+// connection empties a reader's cache, and the operating system caches the files too
 // (docs/performance.md).
 const sqliteCacheKiB = 500
 
@@ -66,9 +65,9 @@ func (db *DB) openPools(ctx context.Context, path string) error {
 }
 
 // sqliteDSN returns the data source name with the pragmas of every connection. With
-// synchronous(FULL) a commit survives a power failure (rule operations-power), which matters
-// because a message is acknowledged after its commit. With secure_delete(ON) SQLite overwrites
-// deleted rows, as the promises about deleted accounts require (see Scrub).
+// synchronous(FULL) a commit survives a power failure (rule operations-power). This matters because
+// a message is acknowledged after its commit. With secure_delete(ON) SQLite overwrites deleted
+// rows, as the promises about deleted accounts require (see Scrub).
 func sqliteDSN(path, txlock string, readOnly bool) string {
 	v := url.Values{"_txlock": {txlock}}
 	for _, p := range []string{
@@ -124,9 +123,8 @@ const (
 	defaultBusyWait    = 5 * time.Second
 )
 
-// busyTimer measures how long another process has locked a SQLite database. All writers
-// share it: once the timeout has passed, other writers fail at once instead of each
-// waiting for the timeout.
+// busyTimer measures how long another process has locked a SQLite database. All writers share it.
+// After the timeout each further writer fails at once, without a wait of its own.
 type busyTimer struct {
 	timeout time.Duration
 	mu      sync.Mutex

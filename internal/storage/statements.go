@@ -10,9 +10,9 @@ import (
 // each use.
 const maxStatements = 256
 
-// statementCache caches prepared statements by their SQL text. Without it the driver of
-// SQLite would compile a text at each use, which costs more than most queries. The driver of
-// PostgreSQL has its own cache.
+// statementCache caches prepared statements by their SQL text. Without it the driver of SQLite
+// compiles a text at each use, which costs more than most queries. The driver of PostgreSQL has its
+// own cache.
 type statementCache struct {
 	db    *sql.DB
 	conns int // size of the pool
@@ -25,10 +25,9 @@ func newStatementCache(db *sql.DB, conns int) *statementCache {
 	return &statementCache{db: db, conns: conns, byText: map[string]*sql.Stmt{}}
 }
 
-// withoutCancel returns a context without cancellation for a statement that starts now.
-// For a context that can be cancelled, database/sql and the driver start two goroutines,
-// which cost more than most statements. An ended context is returned unchanged, so that
-// the statement fails.
+// withoutCancel returns a context without cancellation for a statement that starts now. A context
+// with cancellation makes database/sql and the driver start two goroutines. These cost more than
+// most statements. An ended context is returned unchanged, so that the statement fails.
 func withoutCancel(ctx context.Context) context.Context {
 	if ctx.Err() != nil {
 		return ctx
@@ -52,9 +51,9 @@ func (s *statementCache) lookup(query string) *sql.Stmt {
 	return s.byText[query]
 }
 
-// prepare returns the statement of a text, and prepares it if it is not cached. It
-// returns nil if the cache is full or the text cannot be prepared; running the text
-// then returns the error. The caller must not hold the pool's only connection.
+// prepare returns the cached statement of a text, or prepares and caches it. If the cache is full
+// or the text is invalid, it returns nil. The text then runs unprepared, which also returns the
+// error. The caller must not hold the pool's only connection.
 func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
 	if stmt := s.lookup(query); stmt != nil {
 		return stmt
@@ -103,9 +102,8 @@ func (s *statementCache) QueryRowContext(ctx context.Context, query string, args
 	return s.db.QueryRowContext(ctx, query, args...)
 }
 
-// writeTx is a transaction of Write. With a cache it uses prepared statements. Texts that
-// are not cached are prepared after the transaction, because the transaction holds the
-// pool's only connection.
+// writeTx is a transaction of Write. With a cache it uses prepared statements. It holds the pool's
+// only connection, so uncached texts are prepared after the transaction.
 type writeTx struct {
 	*sql.Tx
 	cache           *statementCache // nil on PostgreSQL
@@ -113,8 +111,8 @@ type writeTx struct {
 	afterCommit     []func()        // run after the commit
 }
 
-// AfterCommit runs fn after the transaction of Write has committed, and not at all if it
-// does not commit. fn must not block. Outside a transaction it runs fn at once.
+// AfterCommit runs fn after the transaction of Write has committed. Without a commit fn does not
+// run. fn must not block. Outside a transaction AfterCommit runs fn at once.
 func AfterCommit(tx Querier, fn func()) {
 	if t, is := tx.(*writeTx); is {
 		t.afterCommit = append(t.afterCommit, fn)

@@ -5,10 +5,9 @@ import (
 	"strings"
 )
 
-// StopWrites keeps other transactions from writing to tables until tx ends. It first waits
-// for the end of the transactions that have written to them; their commits are visible to
-// the next statement of tx. On SQLite it does nothing, because only one transaction of Write
-// runs at a time.
+// StopWrites keeps other transactions from writing to tables until tx ends. It first waits for
+// transactions that have written to the tables. The next statement of tx sees their commits. On
+// SQLite it does nothing, because only one transaction of Write runs at a time.
 func (db *DB) StopWrites(ctx context.Context, tx Querier, tables ...string) error {
 	if db.engine == SQLite {
 		return nil

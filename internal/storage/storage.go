@@ -28,9 +28,9 @@ const (
 type Options struct {
 	URL     string // postgres://...; empty means SQLite in DataDir
 	DataDir string // locked by the process; contains colloquy.db on SQLite
-	// LockWait is the lock timeout of a statement; on SQLite, how long a statement
-	// waits for a database that another process has locked. IsUnavailable is true for the
-	// error. 0 means the default of the engine.
+	// LockWait is the lock timeout of a statement. On SQLite it is how long a statement waits while
+	// another process locks the database. IsUnavailable is true for the error. 0 means the default
+	// of the engine.
 	LockWait time.Duration
 }
 
@@ -54,9 +54,9 @@ type DB struct {
 	readStatements, writeStatements *statementCache
 }
 
-// Open locks the data directory and connects to the database. It does not migrate the
-// database. It returns ErrLocked if another process uses the directory, and ErrMoved if the SQLite
-// database was moved to PostgreSQL.
+// Open locks the data directory and connects to the database, without a migration. The error is
+// ErrLocked if another process uses the directory. It is ErrMoved if the SQLite database was moved
+// to PostgreSQL.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.URL != "" && !IsPostgresURL(o.URL) {
 		return nil, ErrNotPostgres
@@ -87,11 +87,13 @@ func IsPostgresURL(url string) bool {
 	return strings.HasPrefix(url, "postgres://") || strings.HasPrefix(url, "postgresql://")
 }
 
-// OpenWithoutLock connects to a database that another process may use at the same time, for
-// commands of the operator. It does not lock the data directory, and it creates and migrates
-// nothing. It returns ErrNoDatabase if there is no SQLite database, ErrInterrupted after an
-// interrupted restore, ErrNewerDatabase if a newer binary has migrated the database, and
-// ErrOlderDatabase if a migration is missing.
+// OpenWithoutLock connects to a database for commands of the operator. Another process may use the
+// database at the same time, so the data directory is not locked. Nothing is created or migrated.
+// Errors:
+//   - ErrNoDatabase: there is no SQLite database.
+//   - ErrInterrupted: a restore was interrupted.
+//   - ErrNewerDatabase: a newer binary has migrated the database.
+//   - ErrOlderDatabase: a migration is missing.
 func OpenWithoutLock(ctx context.Context, o Options) (*DB, error) {
 	if o.URL == "" {
 		if err := checkDatabaseExists(o.DataDir); err != nil {
@@ -148,8 +150,8 @@ func (db *DB) Reader() Querier {
 func (db *DB) Ping(ctx context.Context) error { return db.readPool.PingContext(ctx) }
 
 // Write runs fn in a transaction and commits it. If fn returns an error, Write rolls back and
-// returns the error unchanged. On PostgreSQL fn runs again after a serialization failure or a
-// deadlock, up to five times in all, so it must not have effects outside the database.
+// returns the error unchanged. On PostgreSQL fn runs up to five times, again after each
+// serialization failure or deadlock. So fn must not have effects outside the database.
 func (db *DB) Write(ctx context.Context, fn func(tx Querier) error) error {
 	const tries = 5
 	var err error
@@ -189,10 +191,10 @@ func commitUnlessError(tx *sql.Tx, err error) error {
 	return nil
 }
 
-// Scrub removes the texts of deleted rows from the files of an SQLite database. It moves the
-// write-ahead log, in whose pages secure_delete has overwritten the deleted rows, into the
-// database file and truncates the log. If a query still reads the log, a part of it remains
-// until the next call. On PostgreSQL VACUUM does this, and Scrub does nothing.
+// Scrub removes the texts of deleted rows from the files of a SQLite database. secure_delete has
+// overwritten the deleted rows in the pages of the write-ahead log. Scrub moves these pages into
+// the database file and truncates the log. If a query still reads the log, a part stays until the
+// next call. PostgreSQL has VACUUM for this, so Scrub does nothing.
 func (db *DB) Scrub(ctx context.Context) error {
 	if db.engine != SQLite {
 		return nil

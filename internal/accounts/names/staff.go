@@ -8,9 +8,10 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Skeletons of words that imitate staff. A name must not contain any of staffParts,
-// even inside a word. It must not have one of staffWords as a word, and must not consist
-// of supportWords and staffWords only.
+// Skeletons of words that imitate staff. A name is refused in three cases:
+//   - It contains one of staffParts, even inside a word.
+//   - One of its words is in staffWords.
+//   - All its words are in supportWords or staffWords.
 var (
 	staffParts   = skeletons("colloquy", "administrator", "moderator")
 	staffWords   = skeletons("admin", "admins", "sysadmin", "superadmin", "moderation", "webmaster")
@@ -26,8 +27,8 @@ func skeletons(words ...string) []string {
 	return words
 }
 
-// imitatesStaff reports whether a name looks like the name of a staff member, even if it is
-// written with similar letters of other scripts. Rule accounts-name-not-staff.
+// imitatesStaff reports whether a name looks like the name of a staff member. It also finds names
+// in similar letters of other scripts. Rule accounts-name-not-staff.
 func imitatesStaff(name string) bool {
 	text := skeleton(name)
 	words := strings.FieldsFunc(text, func(r rune) bool { return !isLetterOrDigit(r) })
@@ -45,10 +46,9 @@ func imitatesStaff(name string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !isHelper(w) })
 }
 
-// skeleton returns the same text for all texts that look alike, similar to the skeleton of
-// Unicode UTS 39. It removes compatibility forms, marks and case, replaces letters of other
-// scripts with similar Latin ones, and merges similar Latin characters, such as 0 and o; 1,
-// l and i; rn and m.
+// skeleton returns one text for all texts that look alike, similar to the skeleton of Unicode UTS
+// 39. It removes compatibility forms, marks and case. It replaces letters of other scripts with
+// similar Latin letters, and merges similar Latin characters: 0 and o; 1, l and i; rn and m.
 func skeleton(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFKD.String(text) {

@@ -22,8 +22,8 @@ const (
 // private key, so the algorithms "HS256" and "none" are left out.
 var algorithms = []string{provider.RS256, provider.PS256, provider.ES256, provider.EdDSA}
 
-// claims has the claims that are read from an ID token or from the user info. EmailVerified
-// counts only if it is the boolean true: a provider that sends a text does not follow the
+// claims has the claims from an ID token or from the user info. The address is confirmed only if
+// EmailVerified is the boolean true. A provider that sends a text instead violates the
 // specification.
 type claims struct {
 	AuthorizedParty string `json:"azp"`
@@ -73,9 +73,8 @@ func (c *Client) tokenFault(id *provider.IDToken, tokenClaims claims, f FlowPara
 	return ""
 }
 
-// userInfo asks the provider for the claims of a user, because some providers leave the
-// address out of the ID token. After an error it returns tokenClaims, because these have the
-// subject, which may be enough to find the account.
+// userInfo asks the provider for the claims of a user, because some ID tokens have no address. If
+// the provider gives no valid answer, it returns tokenClaims.
 func (c *Client) userInfo(ctx context.Context, p *provider.Provider, subject string, token *oauth2.Token, tokenClaims claims) claims {
 	if p.UserInfoEndpoint() == "" {
 		return tokenClaims

@@ -18,14 +18,14 @@ const (
 	// Pauses after a failed look-up. The pause doubles with each further failure.
 	firstRetryPause = time.Second
 	maxRetryPause   = time.Minute
-	// maxDocumentAge is the age at which the provider's document and keys are fetched again,
-	// so that a key which the provider has withdrawn is not trusted for ever.
+	// maxDocumentAge is when the client fetches the provider's document and keys again. So it stops
+	// trusting a key that the provider has withdrawn.
 	maxDocumentAge = 24 * time.Hour
 )
 
-// discovery looks up the provider when it is first needed. lock is a channel of capacity 1,
-// used as a mutex: of several parallel callers, one looks up the provider. The others wait for
-// the end of the look-up or of their context.
+// discovery looks up the provider at the first use. lock is a mutex: a channel of capacity 1. One
+// of several parallel callers looks up the provider. The others wait for it, at most until their
+// context ends.
 type discovery struct {
 	config Config
 	client *httpClient

@@ -1,12 +1,12 @@
-// Package oidc is a client of one OpenID Connect provider: the authorization code flow
-// with PKCE. It does not use accounts or the database.
+// Package oidc is a client of one OpenID Connect provider: the authorization code flow with PKCE.
+// It does not use accounts or the database.
 //
 // Invariants:
-//   - The provider is looked up at the first sign-in and not at start. A failed look-up
-//     is not cached: the next sign-in after a pause repeats it.
-//   - Nothing of an ID token is used before its signature, issuer, audience, times and
-//     nonce are checked.
-//   - Answers of the provider are bounded in size and time, and redirects are refused.
+//   - The client looks up the provider at the first sign-in, not at start. After a failed look-up
+//     and a pause, the next sign-in looks it up again.
+//   - The client checks signature, issuer, audience, times and nonce of an ID token before it uses
+//     any claim.
+//   - It limits the size and time of the provider's answers, and refuses redirects.
 package oidc
 
 import (
@@ -53,15 +53,13 @@ type Client struct {
 	slots     chan struct{} // one for each running exchange
 }
 
-// FlowParams has the parameters of one authorization code flow. State and Nonce are random;
-// the provider returns State in the redirect and Nonce in the ID token. Verifier is the code
-// verifier of PKCE: it proves that the client that redeems the code is the one that began
-// the flow.
+// FlowParams has the parameters of one authorization code flow. State and Nonce are random. The
+// provider returns State in the redirect and Nonce in the ID token. Verifier is the code verifier
+// of PKCE. It proves that one client began the flow and redeems the code.
 type FlowParams struct{ State, Nonce, Verifier string }
 
-// Identity is an account at the provider. Issuer and Subject identify it and never change.
-// Email and Name can be empty. IsEmailVerified is true only if the provider has confirmed
-// the address.
+// Identity is an account at the provider. Issuer and Subject identify it and never change. Email
+// and Name can be empty. IsEmailVerified tells whether the provider has confirmed the address.
 type Identity struct {
 	Issuer          string
 	Subject         string
@@ -96,9 +94,9 @@ func (c *Client) AuthURL(ctx context.Context, f FlowParams) (string, error) {
 // signed in to only one.
 const selectAccountPrompt = "select_account"
 
-// takesPrompt returns false if the provider's document lists the prompts and prompt is not
-// in the list, because such a provider may refuse the prompt. It returns true without a
-// list: Google's document has none. Rule accounts-google-prompt.
+// takesPrompt returns false if the provider's document has a list of prompts without this prompt. A
+// provider may refuse a prompt that is not in its list. Google's document has no list; takesPrompt
+// then returns true. Rule accounts-google-prompt.
 func takesPrompt(p *provider.Provider, prompt string) bool {
 	var said struct {
 		Prompts []string `json:"prompt_values_supported"`

@@ -8,9 +8,9 @@ const (
 	maxLength = 30
 )
 
-// Check returns the text to show at the field of a new password, or "" if the password is
-// valid. name and address belong to the account. It has the texts of rules
-// accounts-password-length, accounts-password-common and accounts-password-own-name.
+// Check returns the text to show at the field of a new password, or "" for a valid password. name
+// and address are those of the account. Rules accounts-password-length, accounts-password-common
+// and accounts-password-own-name.
 func Check(password, name, address string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:

@@ -36,9 +36,9 @@ func isCommon(password string) bool {
 	return found
 }
 
-// isOwnNameOrAddress reports whether a password is the name of its account, a word of the
-// name, the address, or the local part or the domain of the address. It compares results of
-// lettersOf. Rule accounts-password-own-name.
+// isOwnNameOrAddress reports whether a password is the account's name, a word of the name, or the
+// account's address. The local part or the domain of the address also counts. Two texts are the
+// same if lettersOf returns the same for both. Rule accounts-password-own-name.
 func isOwnNameOrAddress(password, name, address string) bool {
 	at := max(0, strings.LastIndex(address, "@"))
 	local, domain := address[:at], strings.TrimPrefix(address[at:], "@")

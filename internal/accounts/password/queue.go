@@ -12,9 +12,9 @@ import (
 var ErrBusy = core.E(core.Unavailable, "busy", "Many people are signing in right now. Please try again in a moment.")
 
 const (
-	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy.
-	// With the pause before a refusal (defaultRefusalPause of accounts, half a second), the
-	// caller has its answer after 2 s.
+	// maxQueueWait is how long a call waits for a slot before it fails with ErrBusy. Package
+	// accounts pauses half a second before a refusal (defaultRefusalPause), so the caller has the
+	// answer after 2 s.
 	maxQueueWait = 1500 * time.Millisecond
 	// maxQueuePerNetwork is how many calls of one network may wait at once.
 	maxQueuePerNetwork = 64
@@ -22,10 +22,10 @@ const (
 	maxKnownInARow = 3
 )
 
-// queue is a semaphore that limits how many password hashes run in parallel, because a hash
-// uses much processor time and memory. Each network has its own queue. The queues are served
-// in turn, so that a network with many calls does not delay others. Known devices and
-// networks have a separate lane, which has priority.
+// queue is a semaphore. It limits how many password hashes run in parallel, because a hash uses
+// much processor time and memory. Each network has its own queue. The networks take turns, so that
+// a network with many calls does not delay others. Known devices and networks have a lane of their
+// own, with priority.
 type queue struct {
 	// MaxWait is how long a call waits for a slot. It must not change while calls wait.
 	MaxWait time.Duration
@@ -50,9 +50,9 @@ type QueueKey struct {
 // waiter is a waiting call. ready is closed when the call gets a slot.
 type waiter struct{ ready chan struct{} }
 
-// Acquire waits for a slot. The caller must call release when it has finished. Acquire
-// returns ErrBusy if the queue of key is full or the wait is longer than MaxWait, and the
-// error of ctx if ctx ends first.
+// Acquire waits for a slot. The caller must call release after its work. The error is ErrBusy if
+// the queue of key is full or the wait exceeds MaxWait. If ctx ends first, Acquire returns the
+// error of ctx.
 func (q *queue) Acquire(ctx context.Context, key QueueKey) (release func(), err error) {
 	w, err := q.join(key)
 	if err != nil {
@@ -74,8 +74,8 @@ func (q *queue) Acquire(ctx context.Context, key QueueKey) (release func(), err 
 	return nil, err
 }
 
-// join returns a new waiter, which gets a free slot at once. If no slot is free, join appends
-// the waiter to the queue of key, or returns ErrBusy if this queue is full.
+// join returns a new waiter. If a slot is free, the waiter gets it at once. Else join appends the
+// waiter to the queue of key, or returns ErrBusy if this queue is full.
 func (q *queue) join(key QueueKey) (*waiter, error) {
 	q.mu.Lock()
 	defer q.mu.Unlock()

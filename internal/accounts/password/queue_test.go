@@ -66,7 +66,7 @@ func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	})
 }
 
-// slotOrder takes the only slot, lets a caller for each key wait, and releases the slot. It
+// slotOrder takes the only slot, starts a waiting caller for each key, and releases the slot. It
 // returns the networks of the callers in the order in which they got the slot.
 func slotOrder(t *testing.T, keys ...QueueKey) []string {
 	t.Helper()

@@ -46,8 +46,8 @@ const (
 // maxEnteredCode is the largest length in bytes of a text that ParseCode accepts.
 const maxEnteredCode = 64
 
-// ParseCode returns the kind of an entered code, and the code in its canonical form. Spaces,
-// hyphens and case do not matter. The letters o, i and l are read as the digits 0, 1 and 1. Rules
+// ParseCode returns the kind of an entered code, and the code in canonical form. Spaces, hyphens
+// and case do not matter. The letter o counts as 0; i and l count as 1. Rules
 // accounts-two-factor-codes, accounts-recovery-codes.
 func ParseCode(entered string) (CodeKind, string) {
 	if len(entered) > maxEnteredCode {

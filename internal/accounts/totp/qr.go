@@ -12,9 +12,8 @@ import (
 // border.
 const qrMargin = 4
 
-// QRCode returns a QR code of a text as the data address of an SVG picture. It is black on
-// white in every theme, because some readers cannot read other colours. Rule
-// accounts-two-factor-setup.
+// QRCode returns a QR code of a text: an SVG picture as a data URL. The code is black on white in
+// every theme, because some readers need these colours. Rule accounts-two-factor-setup.
 func QRCode(text string) (string, error) {
 	code, err := qr.Encode(text, qr.M)
 	if err != nil {

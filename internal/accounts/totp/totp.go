@@ -66,9 +66,9 @@ func decodeSecret(secret string) ([]byte, error) {
 	return key, nil
 }
 
-// MatchCode returns the time step whose code was entered. It accepts only steps within
-// maxClockSteps of now that are later than lastStep, the step of the last used code. ok is false
-// if no step matches. err reports a secret that cannot be decoded.
+// MatchCode returns the time step whose code was entered. The step must be within maxClockSteps of
+// now and later than lastStep, the step of the last used code. If no step matches, ok is false. If
+// the secret cannot be decoded, err is set.
 func MatchCode(secret, code string, now time.Time, lastStep int64) (step int64, ok bool, err error) {
 	key, err := decodeSecret(secret)
 	if err != nil {

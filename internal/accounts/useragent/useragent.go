@@ -9,9 +9,8 @@ type family struct {
 	tokens []string
 }
 
-// The first family with a matching token counts. The header of a browser that is derived from
-// another one also has the other browser's tokens, so derived browsers come first. Rule
-// accounts-sessions-list.
+// The first family with a token in the header counts. A derived browser also sends the tokens of
+// the original browser, so derived browsers come first. Rule accounts-sessions-list.
 var (
 	browsers = []family{
 		{"Edge", []string{"Edg/", "EdgA/", "EdgiOS/", "Edge/"}},

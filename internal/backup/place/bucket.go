@@ -23,14 +23,14 @@ const (
 	// answerTimeout is how long the client waits for the beginning of an answer. It is long
 	// because a server joins the parts of a large object before it answers.
 	answerTimeout = 2 * time.Minute
-	// stallTimeout ends an upload if nothing was sent for this time. The last call of an upload
-	// sends no content, so stallTimeout must be longer than that call with all its retries.
+	// stallTimeout ends an upload that has sent nothing for this time. The last call of an upload
+	// sends no content. So stallTimeout must be longer than that call with all its retries.
 	stallTimeout = 10 * time.Minute
 	// callTimeout limits a call that uploads nothing.
 	callTimeout = time.Minute
-	// maxSingleUpload is the largest size in bytes of a file that the client sends in one
-	// call. Larger files are sent in parts of this size. Files of more than 160 GB have
-	// larger parts, because an upload has at most 10,000 parts.
+	// maxSingleUpload is the largest size in bytes of a file that the client sends in one call. The
+	// client sends larger files in parts of this size. An upload has at most 10,000 parts, so files
+	// over 160 GB have larger parts.
 	maxSingleUpload = 16 << 20
 	// unsentFile is the name of the local file of a backup that is being made and sent.
 	unsentFile = ".unsent"
@@ -39,8 +39,8 @@ const (
 	noSuchUpload   = "NoSuchUpload"   // the server has no unfinished uploads
 )
 
-// Bucket is a Place in a bucket of an S3-compatible server. Store makes the file in a local
-// folder first, so that it can send the file again and need not hold it in memory. Rule
+// Bucket is a Place in a bucket of an S3-compatible server. Store first makes the file in the local
+// folder dir. So it can send the file again, and need not hold it in memory. Rule
 // operations-backup-bucket.
 type Bucket struct {
 	s3.Bucket
@@ -48,9 +48,9 @@ type Bucket struct {
 	stallTimeout time.Duration
 }
 
-// NewBucket returns the Bucket at an address, which has the form that s3.OpenBucket takes.
-// dir is the folder for local files. Only the process that has the lock of backups may use
-// dir. NewBucket makes no call to the server.
+// NewBucket returns the Bucket at an address. s3.OpenBucket defines the form of the address. dir is
+// the folder for local files; only the process with the lock of backups may use it. NewBucket makes
+// no call to the server.
 func NewBucket(address, dir string) (*Bucket, error) {
 	b, err := s3.OpenBucket(address, answerTimeout)
 	if err != nil {
@@ -59,9 +59,9 @@ func NewBucket(address, dir string) (*Bucket, error) {
 	return &Bucket{b, dir, stallTimeout}, nil
 }
 
-// Store makes a local file and sends it (Place). The server shows the object only when it
-// has received all of its bytes. Store first lists the bucket, so that it finds an unusable
-// bucket before the backup is made.
+// Store makes a local file and sends it (Place). The server shows the object only after it has
+// received all bytes. Store lists the bucket first, to find an unusable bucket before the backup is
+// made.
 func (b *Bucket) Store(ctx context.Context, name string, write func(path string) error) error {
 	names, err := b.Names(ctx)
 	if err != nil {
@@ -118,10 +118,9 @@ func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
 	return err
 }
 
-// resendableContent returns the content of a file and its size. After a lost connection the
-// client repeats a call, and can rewind only content that it holds in memory. So content that
-// fits into one call is returned as a bytes.Reader. Larger content is returned as a plain
-// reader; the client then holds one part at a time in memory.
+// resendableContent returns the content of a file and its size. The client repeats a call after a
+// lost connection, and can rewind only content in memory. So content for one call is a
+// bytes.Reader. Larger content is a plain reader, of which the client holds one part at a time.
 func resendableContent(f *os.File) (content io.Reader, size int64, err error) {
 	info, err := f.Stat()
 	if err != nil {

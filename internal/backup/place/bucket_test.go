@@ -67,8 +67,9 @@ func wantEmpty(t *testing.T, dir string) {
 	}
 }
 
-// TestObjectsAreTheFiles: objects have the bytes of the stored files. A small file is sent in
-// one call and a large one in parts, with CRC32C checksums and with MD5 checksums for older servers.
+// TestObjectsAreTheFiles: objects have the bytes of the stored files. The client sends a small file
+// in one call and a large file in parts. It uses CRC32C checksums, and MD5 checksums for older
+// servers.
 // rule operations-backup-bucket
 func TestObjectsAreTheFiles(t *testing.T) {
 	for title, parameter := range map[string]string{"crc32c": "", "md5": "&checksum=md5"} {

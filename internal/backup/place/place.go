@@ -1,8 +1,8 @@
 // Package place keeps the backups of a service in a folder or in a bucket.
 //
 // Invariants:
-//   - A backup is listed only when all of it is stored.
-//   - Only names that backup.FileName makes are listed.
+//   - A place lists a backup only after all of it is stored.
+//   - A place lists only names that backup.FileName makes.
 package place
 
 import (
@@ -16,9 +16,9 @@ import (
 
 // Place stores backups under their names. Only one installation may use a place.
 type Place interface {
-	// Store calls write with the path at which write must make a file, and stores that file
-	// under the name. It returns backup.ErrExists if the name is taken. After an error
-	// nothing is listed under the name.
+	// Store calls write, which must make a file at path. Store then stores this file under the
+	// name. If the name is taken, the error is backup.ErrExists. After any error the place lists no
+	// new backup.
 	Store(ctx context.Context, name string, write func(path string) error) error
 	// Names returns the names of the backups, the newest first.
 	Names(ctx context.Context) ([]string, error)

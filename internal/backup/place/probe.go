@@ -46,8 +46,8 @@ func (f Folder) Probe(context.Context) error {
 	return errors.Join(err, os.Remove(path))
 }
 
-// Probe writes, reads and deletes a small object (Place). It returns no error for a key that
-// may write but not read, because backups can be made with such a key.
+// Probe writes, reads and deletes a small object (Place). A key without the right to read is no
+// error, because such a key can still store backups.
 func (b *Bucket) Probe(ctx context.Context) error {
 	name, text := newProbe()
 	_, err := b.Client.PutObject(ctx, b.Name, b.Prefix+name, bytes.NewReader(text), int64(len(text)), minio.PutObjectOptions{SendContentMd5: b.MD5})

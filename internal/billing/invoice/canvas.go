@@ -93,8 +93,8 @@ func (p *canvas) writeRightAligned(s style, y float64, line string) {
 	p.writeLine(s, rightEdge-p.textWidth(s, line), y, line)
 }
 
-// writeBlock draws a text in lines of at most width mm, and returns the baseline of the line
-// after them. If the text needs more than maxLines lines, the last one ends with an ellipsis.
+// writeBlock draws a text in at most maxLines lines of width mm. If the text is longer, the last
+// line ends with an ellipsis. The result is the baseline of the next line.
 func (p *canvas) writeBlock(s style, x, y, width float64, maxLines int, paragraph string) float64 {
 	lines := p.wrapText(s, width, firstCharacters(paragraph, maxLines*maxCharactersPerLine))
 	if len(lines) > maxLines {

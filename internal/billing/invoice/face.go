@@ -66,9 +66,9 @@ type textRun struct {
 // unknownCharacter is drawn in place of a character that no face has. Rule payment-invoice-pdf.
 const unknownCharacter = '?'
 
-// splitIntoRuns divides a line into parts, each of which one face can draw. It leaves out
-// invisible characters and marks without a glyph, and replaces other characters without a glyph
-// by unknownCharacter.
+// splitIntoRuns divides a line into parts, so that one face can draw each part. It drops invisible
+// characters and marks without a glyph. It replaces other characters without a glyph by
+// unknownCharacter.
 func splitIntoRuns(faces []face, line string) []textRun {
 	var out []textRun
 	for _, r := range line {

@@ -64,8 +64,8 @@ func (m Money) String() string {
 // errNotDecimal is the error of Parse.
 var errNotDecimal = errors.New("money: no amount of the currency")
 
-// Parse reads a decimal number of a currency, such as "0.50". The number has no sign. After
-// the point it may have more digits than the currency only if these are zeros.
+// Parse reads a decimal number of a currency without a sign, such as "0.50". Digits beyond the
+// currency's minor unit must be zeros.
 func Parse(decimal, currency string) (Money, error) {
 	digits := Exponent(currency)
 	whole, fraction, _ := strings.Cut(decimal, ".")

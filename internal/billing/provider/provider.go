@@ -100,9 +100,8 @@ type Dispute struct {
 	State     DisputeState
 }
 
-// Event is a message of a provider. ID is unique for each event and the same when it is
-// delivered again. Kind is empty for a kind that package billing does not use. OrderID is
-// empty if the message does not name the order.
+// Event is a message of a provider. A repeated delivery has the same ID. Kind is empty if package
+// billing does not use messages of this kind. OrderID is empty if the message names no order.
 type Event struct {
 	ID      string
 	Kind    string
@@ -113,10 +112,9 @@ type Event struct {
 	At      time.Time
 }
 
-// WebhookProvider is a Provider that sends messages. ReadEvent checks the signature of
-// the raw body and returns ErrSignature if it is wrong. For a signed message that is not
-// what the provider documents, it returns ErrUnreadable and an Event with the ID and, if it
-// is known, the Kind.
+// WebhookProvider is a Provider that sends messages. If the signature of the raw body is wrong,
+// ReadEvent returns ErrSignature. If the signature is right but the content is not as documented,
+// it returns ErrUnreadable. The Event then has the ID and, if known, the Kind.
 type WebhookProvider interface {
 	Provider
 	ReadEvent(body []byte, signature, eventID string) (Event, error)

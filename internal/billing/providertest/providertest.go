@@ -23,10 +23,9 @@ const (
 	Failure    Outcome = "failure"
 )
 
-// Subject is a provider under test. Pay pays an order as the payer would; it is nil if only a
-// person can pay. Pay returns an empty signature for a failed payment. Outcomes are the
-// outcomes that Pay can cause. FailRefund makes the bank reject a pending refund; it is nil if
-// refunds cannot fail.
+// Subject is a provider under test. Pay pays an order as the payer would; nil: only a person can
+// pay. After a failed payment Pay returns an empty signature. Outcomes are the outcomes that Pay
+// can cause. FailRefund makes the bank reject a pending refund; nil: refunds cannot fail.
 type Subject struct {
 	Provider   provider.Provider
 	Outcomes   []Outcome

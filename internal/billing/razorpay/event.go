@@ -36,10 +36,10 @@ type entity[T any] struct {
 	Entity T `json:"entity"`
 }
 
-// ReadEvent reads a message of the webhook. The error is provider.ErrSignature if none of the
-// webhook's secrets matches the signature, and provider.ErrUnreadable if the event is not what
-// Razorpay documents. If its kind is not in readableKinds, only the ID of the event is set.
-// Rule payment-messages-signed.
+// ReadEvent reads a message of the webhook. If no secret matches the signature, the error is
+// provider.ErrSignature. If the message is not as Razorpay documents it, the error is
+// provider.ErrUnreadable. An event whose kind is not in readableKinds has only its ID. Rule
+// payment-messages-signed.
 func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, error) {
 	if !c.hasValidSignature(body, text) {
 		return provider.Event{}, provider.ErrSignature

@@ -177,8 +177,8 @@ func TestUnreadableEventsHaveIDAndKind(t *testing.T) {
 	}
 }
 
-// TestEventWithoutAnIDHasAHash: without a valid id, the id of an event is a hash of its body,
-// so the same body has the same id.
+// TestEventWithoutAnIDHasAHash: if the header has no valid id, the id of the event is a hash of the
+// body. So a repeated body has the same id.
 func TestEventWithoutAnIDHasAHash(t *testing.T) {
 	client, server := newClient(t)
 	payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)

@@ -23,8 +23,8 @@ const (
 	// maxParallelCalls bounds the memory for answers. Further calls wait.
 	maxParallelCalls = 32
 
-	// A repeatable call is repeated once, after retryPause or after the pause that Razorpay
-	// asks for if that is longer. It is not repeated if the pause would exceed maxRetryPause.
+	// The client repeats a repeatable call once, after retryPause. If Razorpay asks for a longer
+	// pause, it waits that long. If the pause exceeds maxRetryPause, it does not repeat the call.
 	retryPause    = 200 * time.Millisecond
 	maxRetryPause = 2 * time.Second
 )
@@ -154,9 +154,10 @@ func retryPauseFrom(h http.Header) time.Duration {
 	return max(retryPause, time.Duration(seconds)*time.Second)
 }
 
-// statusError returns the error of an answer whose status is neither 200 nor 201:
-// provider.ErrNoPayment for an unknown id, provider.ErrUnavailable if a later call may succeed
-// or the answer has no reason, and else a Refusal.
+// statusError returns the error of an answer with another status than 200 and 201:
+//   - provider.ErrNoPayment: the id is unknown.
+//   - provider.ErrUnavailable: a later call may succeed, or the answer gives no reason.
+//   - Refusal: all other answers.
 func statusError(status int, body []byte) error {
 	switch {
 	case status >= 500, status < 400, status == http.StatusTooManyRequests, status == http.StatusRequestTimeout, status == http.StatusConflict:

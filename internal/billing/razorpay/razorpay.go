@@ -1,11 +1,11 @@
 // Package razorpay is a client of Razorpay, and reads the messages of its webhook.
 //
 // Invariants:
-//   - No error and no log line has a key, a secret or a text of an answer: descriptions of
-//     Razorpay can name the payer.
-//   - Answers are bounded in size and time, and redirects are refused.
-//   - Every call can be repeated: an order is found again by its receipt, a refund by its
-//     key.
+//   - No error and no log line has a key, a secret or a text of an answer. Descriptions of Razorpay
+//     can name the payer.
+//   - The client limits the size and time of answers, and refuses redirects.
+//   - Every call can be repeated. The client finds an order again by its receipt, and a refund by
+//     its key.
 package razorpay
 
 import (
@@ -29,9 +29,9 @@ import (
 const (
 	// maxReceiptLength is the length of the longest receipt in bytes.
 	maxReceiptLength = 40
-	// captureMinutes is for how many minutes after the order Razorpay captures a payment that
-	// the bank authorizes late. It is the longest time that Razorpay offers. Razorpay refunds
-	// later payments.
+	// captureMinutes is for payments that the bank authorizes late. Razorpay captures them up to
+	// this many minutes after the order, and refunds later ones. 7200 is the longest time that
+	// Razorpay offers.
 	captureMinutes = 7200
 	// maxPageSize is the largest page of a list.
 	maxPageSize = 100
@@ -203,9 +203,9 @@ func (c *Client) Capture(ctx context.Context, paymentID string, price money.Mone
 // refundKeyPattern matches the keys that Razorpay accepts.
 var refundKeyPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{10,40}$`)
 
-// Refund pays an amount back. Razorpay's header that makes a repeated refund idempotent does
-// not work in every country. Therefore the key is also the receipt of the refund, and Refund
-// first looks for a refund with this receipt. Rule payment-provider-once.
+// Refund pays an amount back. Razorpay's idempotency header does not work in every country.
+// Therefore the key is also the receipt of the refund. Refund first looks for a refund with this
+// receipt. Rule payment-provider-once.
 func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Money, key string) (provider.Refund, error) {
 	if !idPattern.MatchString(paymentID) {
 		return provider.Refund{}, provider.ErrNoPayment

@@ -1,7 +1,6 @@
-// Package sandbox is a provider of payments that takes no money. It signs as Razorpay
-// does, and stores its payments in the database, so they survive a restart and all
-// processes see the same. Rule payment-sandbox. It owns the tables sandbox_payments and
-// sandbox_refunds.
+// Package sandbox is a payment provider that takes no money. It signs as Razorpay does. Its
+// payments are in the database, so they survive a restart and all processes see them. It owns the
+// tables sandbox_payments and sandbox_refunds. Rule payment-sandbox.
 package sandbox
 
 import (

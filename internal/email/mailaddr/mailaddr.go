@@ -18,9 +18,9 @@ var (
 	numberPattern  = regexp.MustCompile(`^(0x[0-9a-f]*|[0-9]+)$`)
 )
 
-// IsValid reports whether text is a bare address whose domain has a dot. It refuses
-// invisible characters, and IP addresses as domains (address literals of RFC 5321). It is the
-// form of an address of rule accounts-email.
+// IsValid reports whether text is a bare address with a dot in the domain, as rule accounts-email
+// requires. It refuses invisible characters, and IP addresses as domains (address literals of RFC
+// 5321).
 func IsValid(text string) bool {
 	if !addressPattern.MatchString(text) || !utf8.ValidString(text) || strings.ContainsFunc(text, isInvisible) {
 		return false

@@ -1,7 +1,6 @@
-// Package viewer shows the mails of the outbox folder in the browser, so that somebody who
-// runs the program without a mail server can confirm an address or reset a password. The
-// mails have links that sign people in, so Handler shows them to this machine only. Rule
-// mail-viewer.
+// Package viewer shows the mails of the outbox folder in the browser. So a user without a mail
+// server can confirm an address or reset a password. The mails have links that sign people in, so
+// Handler shows them only on this machine. Rule mail-viewer.
 package viewer
 
 import (
@@ -46,9 +45,9 @@ type viewer struct {
 	log     *slog.Logger
 }
 
-// Handler serves the mails of the folder dir at paths below Path. It serves only requests that
-// come from this machine without a proxy and whose Host is a name of this machine. Other requests
-// go to next. Use it only if the server listens on a loopback address.
+// Handler serves the mails of the folder dir at paths below Path. A request must come from this
+// machine without a proxy, and its Host must be a name of this machine. All other requests go to
+// next. Use Handler only if the server listens on a loopback address.
 func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Handler {
 	v := viewer{dir, baseURL, log}
 	mux := http.NewServeMux()
@@ -70,9 +69,9 @@ func Handler(dir, baseURL string, log *slog.Logger, next http.Handler) http.Hand
 // of other machines.
 var proxyHeaders = []string{"Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-Port", "X-Forwarded-Server", "X-Real-Ip"}
 
-// isFromThisMachine reports whether a request comes from a program on this machine and has a name
-// of this machine as Host. Other names are refused because another site can let its own name
-// resolve to a loopback address (DNS rebinding).
+// isFromThisMachine reports whether a request comes from this machine and has a name of this
+// machine as Host. Another site can let its own name resolve to a loopback address (DNS rebinding).
+// So other names are refused.
 func isFromThisMachine(r *http.Request) bool {
 	for _, name := range proxyHeaders {
 		if len(r.Header.Values(name)) > 0 {

@@ -11,8 +11,8 @@ type linePiece struct{ Text, Link string }
 // urlPattern matches a web address up to the next white space.
 var urlPattern = regexp.MustCompile(`https?://\S+`)
 
-// linesWithLinks returns the lines of a text. Addresses of this server become links without
-// their host, so that they lead to the host that the browser uses. Other addresses stay text.
+// linesWithLinks returns the lines of a text. An address of this server becomes a link without a
+// host. So the link leads to the host that the browser uses. Other addresses stay text.
 func linesWithLinks(text, baseURL string) [][]linePiece {
 	var lines [][]linePiece
 	for line := range strings.SplitSeq(strings.TrimSpace(text), "\n") {

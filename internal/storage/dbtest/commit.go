@@ -27,9 +27,9 @@ var registerHooks = sync.OnceFunc(func() {
 	})
 })
 
-// OnCommit calls hook in each commit of a SQLite database, before the commit is written.
-// The commit waits until hook returns, and fails if hook returns false. OnCommit has an
-// effect only on connections that are opened later.
+// OnCommit calls hook in each commit of a SQLite database, before the commit is written. The commit
+// waits for hook, and fails if hook returns false. OnCommit affects only connections that are
+// opened later.
 func OnCommit(t testing.TB, o storage.Options, hook func() (ok bool)) {
 	t.Helper()
 	registerHooks()

@@ -14,10 +14,9 @@ const (
 	minFreeMemory = 2 << 30    // bytes that must be free in memoryDir; a PostgreSQL server uses 300 MB
 )
 
-// testDataRoot returns the directory for the data of tests. It is memoryDir if enough memory
-// is free and the process may write there, and else the system's temporary directory. In
-// memory, PostgreSQL creates a database in 15 ms instead of 100, and commits of SQLite do not
-// wait for a disk.
+// testDataRoot returns the directory for the data of tests. It is memoryDir if enough memory is
+// free and the process may write there. Otherwise it is the system's temporary directory. In memory
+// PostgreSQL creates a database in 15 ms instead of 100 ms, and commits of SQLite need no disk.
 func testDataRoot() string {
 	var fs syscall.Statfs_t
 	if syscall.Statfs(memoryDir, &fs) != nil || fs.Bavail*uint64(fs.Bsize) < minFreeMemory {

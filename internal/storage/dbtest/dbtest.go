@@ -1,8 +1,7 @@
-// Package dbtest gives each test an empty, migrated database on both engines. The tests on
-// PostgreSQL use a throwaway server, which the test process starts or which the command
-// withpostgres starts for several test processes. If PostgreSQL is not installed, the tests
-// fail and name the package to install. With COLLOQUY_TEST_ENGINE=sqlite the tests on
-// PostgreSQL are skipped.
+// Package dbtest gives each test an empty, migrated database on both engines. For PostgreSQL it
+// uses a throwaway server. The test process starts one, or the command withpostgres starts one for
+// several test processes. If PostgreSQL is not installed, the tests fail and name the package to
+// install. COLLOQUY_TEST_ENGINE=sqlite skips the tests on PostgreSQL.
 package dbtest
 
 import (

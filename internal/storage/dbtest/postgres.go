@@ -41,9 +41,8 @@ func StartSharedServer() (variable string, stop func(), err error) {
 	return fmt.Sprintf("%s=%d", portVariable, s.port), s.stop, nil
 }
 
-// StartOwnedDatabase starts a PostgreSQL server with one empty database of a role that is not a
-// superuser, as installations have it. It returns the loopback port of the server. stop ends
-// the server. It is for benchmarks.
+// StartOwnedDatabase starts a PostgreSQL server for benchmarks. It has one empty database, whose
+// owner is not a superuser, as in installations. port is the loopback port. stop ends the server.
 func StartOwnedDatabase(role, database string) (port int, stop func(), err error) {
 	s, err := startPostgres(testDataRoot())
 	if err != nil {
@@ -83,10 +82,9 @@ func ownerOf(database string) (pid int, ok bool) {
 	return pid, err == nil
 }
 
-// dropAbandonedDatabases drops the databases of test processes that have ended. A process
-// drops the copies of its templates itself, but not the templates, because it does not know
-// which test is its last. Several processes may drop the same database at once, hence IF
-// EXISTS.
+// dropAbandonedDatabases drops the databases of test processes that have ended. A process drops the
+// copies of its templates itself. It cannot drop the templates, because it does not know its last
+// test. IF EXISTS is needed because several processes may drop one database at once.
 func (s *postgres) dropAbandonedDatabases() error {
 	db, err := s.admin()
 	if err != nil {
@@ -119,9 +117,9 @@ func serverAt(port int) *postgres {
 	return s
 }
 
-// copyDatabase creates a database as a copy of another one. From PostgreSQL 15 it uses the
-// strategy file_copy. With the default wal_log, the first connection to the copy would
-// rebuild the caches, which takes as long as creating the database.
+// copyDatabase creates a database as a copy of another one. From PostgreSQL 15 it uses the strategy
+// file_copy. With the default strategy wal_log the first connection would rebuild the caches, which
+// takes as long as the creation.
 func (s *postgres) copyDatabase(name, template string) error {
 	db, err := s.admin()
 	if err != nil {

@@ -69,8 +69,8 @@ func startPostgres(parentDir string) (*postgres, error) {
 }
 
 // startTiedToProcess starts cmd so that the kernel kills it when this process ends. The kernel
-// sends the signal when the thread that started cmd ends, so startTiedToProcess keeps its
-// goroutine on one thread. stop ends cmd earlier and waits until dir is removed.
+// sends the signal when the starting thread ends, so the goroutine stays on its thread. stop ends
+// cmd earlier and waits until dir is removed.
 func startTiedToProcess(cmd *exec.Cmd, cred *syscall.Credential, dir string) (stop func(), err error) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: cred, Pdeathsig: syscall.SIGKILL}
 	started, removed := make(chan error), make(chan struct{})
@@ -115,8 +115,8 @@ func postgresBin() (string, error) {
 	return filepath.Dir(slices.Max(found)), nil
 }
 
-// unprivilegedAccount returns an account for the server and makes it the owner of dir, because
-// PostgreSQL refuses to run as root. If this process is not root, it returns nil.
+// unprivilegedAccount returns an account for the server and gives it dir, because PostgreSQL
+// refuses to run as root. If this process is not root, it returns nil.
 func unprivilegedAccount(dir string) (*syscall.Credential, error) {
 	if os.Geteuid() != 0 {
 		return nil, nil

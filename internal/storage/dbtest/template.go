@@ -10,17 +10,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Template is a template database: it is filled once per process and engine, and tests
-// use copies of it. This is faster than migrating and filling a database for each test.
+// Template is a template database. A process fills it once per engine, and the tests use copies. A
+// copy is faster than a migration and new rows for each test.
 type Template struct {
 	fill func(ctx context.Context, o storage.Options) error
 	file func() ([]byte, error) // the SQLite database
 	name func() (string, error) // name of the PostgreSQL database
 }
 
-// NewTemplate returns a template with the rows that fill writes to an empty database.
-// fill runs before the first copy on an engine, and must close the database that it
-// opens.
+// NewTemplate returns a template with the rows that fill writes to an empty database. fill runs
+// before the first copy on an engine. It must close the database that it opens.
 func NewTemplate(fill func(ctx context.Context, o storage.Options) error) *Template {
 	t := &Template{fill: fill}
 	t.file = sync.OnceValues(t.fillSQLite)

@@ -7,9 +7,9 @@ import (
 	"math"
 )
 
-// checksum is a checksum of rows that does not depend on their order: the sum of the SHA-256
-// hashes of the rows, in four parts of 64 bits. The engines sort texts differently, so they
-// read rows in different orders.
+// checksum is a checksum of rows: the sum of their SHA-256 hashes, in four parts of 64 bits. The
+// order of the rows does not matter. The engines sort texts differently, so they read rows in
+// different orders.
 type checksum struct {
 	parts [4]uint64
 	row   []byte // canonical form of the last row

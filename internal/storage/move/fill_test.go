@@ -20,8 +20,8 @@ type field struct {
 	parent, parentKey string // of the foreign key; empty if there is none
 }
 
-// value returns the value of a column in row i, in SQL. It is NULL in the last row, if the
-// column may be NULL. A foreign key has the value of the same row of its table.
+// value returns the SQL value of a column in row i. In the last row it is NULL if the column may be
+// NULL. A foreign key refers to row i of its table.
 func (f field) value(i int) string {
 	switch {
 	case f.isNullable && i == rowsPerTable-1:
@@ -65,8 +65,8 @@ func tableFields(t *testing.T, db *storage.DB) map[string][]field {
 	return out
 }
 
-// fillTables writes rows into every table that the schema has, so that a new table is tested
-// without a change of the tests. It returns the names of the tables.
+// fillTables writes rows into every table of the schema, and returns the names of the tables. A new
+// table is tested without a change of the tests.
 func fillTables(t *testing.T, db *storage.DB) (names []string) {
 	t.Helper()
 	tables := tableFields(t, db)

@@ -1,6 +1,6 @@
-// Package move copies the rows of a SQLite database into an empty PostgreSQL database. All rows
-// are written and verified in one transaction of PostgreSQL: after an interruption the target
-// has the schema and no rows, and the next call begins again. SQLite is only read.
+// Package move copies the rows of a SQLite database into an empty PostgreSQL database. It only
+// reads SQLite. One transaction of PostgreSQL writes and verifies all rows. After an interruption
+// the target has the schema and no rows, and the next call begins again.
 package move
 
 import (
@@ -30,15 +30,18 @@ type Options struct {
 type Table struct {
 	Name string `json:"table"`
 	Rows int64  `json:"rows"`
-	// Checksum is that of all rows, in hexadecimal. It was computed of the rows that were read
-	// from SQLite and of those that were read back from PostgreSQL, and is the same for both.
+	// Checksum is the checksum of all rows, in hexadecimal. It was computed twice with one result:
+	// when the rows were read from SQLite and when they were read back from PostgreSQL.
 	Checksum string `json:"checksum"`
 }
 
-// Run moves the rows of all tables. It returns ErrNotEmpty if the target has rows or tables of
-// others, storage.ErrNewerDatabase if it has a newer schema, ErrOrphans if rows of SQLite violate a
-// foreign key, a *ValueError for a value that PostgreSQL cannot store, and ErrDifferent if the
-// rows read back differ. After an error the target has no rows. Rule operations-move-database.
+// Run moves the rows of all tables. After an error the target has no rows. Rule
+// operations-move-database. Errors:
+//   - ErrNotEmpty: the target has rows, or tables of another program.
+//   - storage.ErrNewerDatabase: the target has a newer schema.
+//   - ErrOrphans: rows of SQLite violate a foreign key.
+//   - *ValueError: PostgreSQL cannot store a value.
+//   - ErrDifferent: the rows read back differ.
 func Run(ctx context.Context, o Options) (out []Table, err error) {
 	if !storage.IsPostgresURL(o.URL) {
 		return nil, storage.ErrNotPostgres
@@ -105,9 +108,8 @@ type targetConn struct {
 	tx   *sql.Tx
 }
 
-// copyTables copies the rows of the tables and reads them back. It builds the indexes and checks the
-// foreign keys after the rows are there, which takes a part of the time and of the memory of
-// the server.
+// copyTables copies the rows of the tables and reads them back. It builds the indexes and checks
+// the foreign keys afterwards, because this saves time and memory of the server.
 func copyTables(ctx context.Context, source storage.Querier, to targetConn, tables []table, progress func(string, int64)) (out []Table, err error) {
 	drops, creates, err := readDefinitions(ctx, to.tx)
 	if err != nil {

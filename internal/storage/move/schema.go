@@ -16,9 +16,9 @@ import (
 // versionTable is the table in which goose records the migrations of a database.
 const versionTable = "goose_db_version"
 
-// ownTables are the tables whose rows belong to an engine and are not moved: the version of the
-// schema, and the version of the catalogue, which a trigger of PostgreSQL sets to the number of
-// a transaction and one of SQLite counts.
+// ownTables are tables that each engine fills itself, so their rows are not moved: the version of
+// the schema and the version of the catalogue. Triggers set the latter: PostgreSQL uses transaction
+// numbers, SQLite a count.
 var ownTables = []string{versionTable, "catalogue_version"}
 
 // searchTable is an ordinary table of the search index of SQLite, which PostgreSQL does not
@@ -104,8 +104,8 @@ func readKeys(ctx context.Context, tx storage.Querier, tables map[string]*table)
 	return err
 }
 
-// selectMovedTables returns the tables whose rows are moved: all but ownTables. It returns an error unless
-// SQLite has the same tables with the same columns, so that no row is left behind. Rule
+// selectMovedTables returns the tables whose rows are moved: all except ownTables. If SQLite has
+// other tables or columns, it returns an error, because rows would be left behind. Rule
 // operations-move-database.
 func selectMovedTables(ctx context.Context, source storage.Querier, tables []table) ([]table, error) {
 	there, err := sourceTables(ctx, source)

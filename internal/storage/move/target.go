@@ -15,8 +15,8 @@ var ErrNotEmpty = errors.New("move: the PostgreSQL database is not empty")
 
 var errEncoding = errors.New("move: the PostgreSQL database does not store UTF-8")
 
-// lockWait is how long the move waits for other connections to the target, such as that of an
-// interrupted move whose end the server has not noticed yet.
+// lockWait is how long the move waits for other connections to the target. An interrupted move may
+// still have a connection, because the server has not noticed its end.
 const lockWait = "30s"
 
 // prepareTarget migrates an empty database. It changes nothing in a database that is not empty.
@@ -96,8 +96,8 @@ func execAll(ctx context.Context, tx storage.Querier, statements []string) error
 	return nil
 }
 
-// readDefinitions returns statements that drop the foreign keys and the indexes without a
-// constraint of all tables, and statements that create them again.
+// readDefinitions returns statements that drop and create foreign keys and indexes of all tables.
+// It leaves out indexes that belong to a constraint.
 func readDefinitions(ctx context.Context, tx storage.Querier) (drops, creates []string, err error) {
 	type definition struct{ table, name, text string }
 	scan := func(r storage.Row) (d definition, err error) { return d, r.Scan(&d.table, &d.name, &d.text) }
@@ -121,8 +121,8 @@ func readDefinitions(ctx context.Context, tx storage.Querier) (drops, creates []
 	return drops, creates, err
 }
 
-// advanceSequences sets the sequence of each column that has one behind the largest value of the
-// column, so that new rows get other numbers than the moved ones.
+// advanceSequences sets each sequence to one more than the largest value of its column. So new rows
+// do not get the numbers of moved rows.
 func advanceSequences(ctx context.Context, tx storage.Querier, tables []table) error {
 	for _, t := range tables {
 		for _, c := range t.columns {

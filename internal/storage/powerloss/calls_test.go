@@ -29,9 +29,9 @@ type call struct {
 	number int    // of an acknowledged transaction
 }
 
-// Patterns of the lines of strace. If another thread makes a call before a call ends, strace
-// prints a first line when the call begins and a second one when it ends. parseCalls places a
-// write at its first line, and a sync at its second line.
+// Patterns of the lines of strace. If another thread makes a call meanwhile, strace prints two
+// lines for a call: its begin and its end. parseCalls places a write at its first line, and a sync
+// at its second line.
 var (
 	callStart       = regexp.MustCompile(`^(\d+) +(\w+)\((.*)$`)
 	callEnd         = regexp.MustCompile(`^(\d+) +<\.\.\. (\w+) resumed>.*= 0$`)

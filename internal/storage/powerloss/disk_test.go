@@ -91,9 +91,8 @@ func (d *disk) apply(c call, from, to int) {
 	d.durable[c.file] = data
 }
 
-// cutPower simulates a power failure: of each file, a random share of the unsynced sectors
-// and truncations becomes durable, and the rest is lost. It returns the number of lost
-// sectors.
+// cutPower simulates a power failure. Of each file a random share of the unsynced sectors and
+// truncations becomes durable; the rest is lost. It returns the number of lost sectors.
 func (d *disk) cutPower(random *rand.Rand) (lost int) {
 	for _, name := range slices.Sorted(maps.Keys(d.pending)) {
 		survivalPercent := random.IntN(101) // per cent; differs between files

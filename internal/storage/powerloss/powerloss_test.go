@@ -1,8 +1,7 @@
-// Package powerloss simulates power failures. A process writes to a SQLite database while
-// strace records its system calls. The test then reconstructs the files as a disk may have
-// them after a power failure at any call: an unsynced write is there, missing, or torn in the
-// middle of a page. The database must contain each transaction that was acknowledged before
-// the failure.
+// Package powerloss simulates power failures. A process writes to a SQLite database while strace
+// records its system calls. The test then rebuilds the files as a disk may have them after a power
+// failure at any call. An unsynced write is there, missing, or torn in the middle of a page. The
+// database must contain each transaction that was acknowledged before the failure.
 package powerloss
 
 import (
@@ -43,10 +42,9 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// writeTransactions commits transactions one after the other, and acknowledges each after its
-// commit. Each transaction adds a row and changes another row, so that a torn transaction can be
-// recognised. The payloads of up to 12,000 bytes make SQLite checkpoint its write-ahead log
-// several times.
+// writeTransactions commits transactions in sequence and acknowledges each after its commit. Each
+// adds a row and changes another row, so the test recognises a torn transaction. Payloads of up to
+// 12,000 bytes make SQLite checkpoint its write-ahead log several times.
 func writeTransactions(ctx context.Context, dir string) error {
 	db, err := storage.Open(ctx, storage.Options{DataDir: dir})
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// addControlRoutes adds the calls below /control, with which a developer simulates the bank and
-// makes calls fail. They need no key, because the server runs only on the developer's machine.
+// addControlRoutes adds the calls below /control. A developer uses them to simulate the bank and to
+// make calls fail. They need no key, because the server runs only on the developer's machine.
 func (s *Server) addControlRoutes(mux *http.ServeMux) {
 	mux.HandleFunc("GET /control/state", func(w http.ResponseWriter, _ *http.Request) { answer{200, s.storedState()}.writeJSON(w) })
 	mux.HandleFunc("POST /control/webhooks", controlHandler(func(in webhooksJSON) (any, error) {

@@ -28,8 +28,10 @@ func StartServer(t testing.TB) (*Server, string) {
 // operation carries out a call of the API. Its caller holds the lock.
 type operation func(r *http.Request, body []byte) answer
 
-// Handler returns the API below /v1, the script of Checkout at /v1/checkout.js, the calls of
-// that script below /checkout, and the calls of a developer below /control.
+// Handler returns all routes of the server:
+//   - /v1: the API, with the script of Checkout at /v1/checkout.js
+//   - /checkout: the calls of that script
+//   - /control: the calls of a developer
 func (s *Server) Handler() http.Handler {
 	mux := http.NewServeMux()
 	for name, op := range map[string]operation{

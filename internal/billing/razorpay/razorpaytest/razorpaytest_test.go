@@ -87,8 +87,8 @@ func TestCallsWithAWrongKeyAreRefused(t *testing.T) {
 	}
 }
 
-// TestEntitiesMatchRazorpay checks that empty notes are an array, a payment in a foreign
-// currency has a base amount, and an order stays paid after a refund.
+// TestEntitiesMatchRazorpay checks three details of Razorpay. Empty notes are an array. A payment
+// in a foreign currency has a base amount. An order stays paid after a refund.
 func TestEntitiesMatchRazorpay(t *testing.T) {
 	s, address := razorpaytest.StartServer(t)
 	order := createOrder(t, address)

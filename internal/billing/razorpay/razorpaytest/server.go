@@ -1,7 +1,6 @@
-// Package razorpaytest is a fake Razorpay server for tests and for developers without an
-// account. It behaves as Razorpay documents its API: orders, payments, captures, refunds,
-// disputes and the signed messages of the webhook. A test simulates the payer with Pay, and
-// makes calls fail with AddFault.
+// Package razorpaytest is a fake Razorpay server for tests and for developers without an account.
+// It has orders, payments, captures, refunds, disputes and signed webhook messages, as Razorpay
+// documents them. A test simulates the payer with Pay, and makes calls fail with AddFault.
 package razorpaytest
 
 import (

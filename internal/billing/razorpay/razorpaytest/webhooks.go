@@ -24,9 +24,9 @@ type WebhookSettings struct {
 	IsReversed bool
 	// IsHeld delays all messages until ReleaseHeld is called.
 	IsHeld bool
-	// RetryAfter is the pause before a message that was not answered with 2xx is sent
-	// again; it doubles each time. 0 means a second. Razorpay gives up after a day, this
-	// server after eight tries.
+	// RetryAfter is the pause before a message is sent again because the answer was not 2xx. It
+	// doubles each time; 0 means a second. This server gives up after eight tries, Razorpay after a
+	// day.
 	RetryAfter time.Duration
 }
 

@@ -1,5 +1,5 @@
-// Command withpostgres starts a PostgreSQL server and runs a command. All test processes of
-// the command use this server. Starting a server for each test process would take seconds.
+// Command withpostgres starts a PostgreSQL server and runs a command. All test processes of the
+// command use this server, because a server for each would cost seconds.
 //
 //	go run ./internal/storage/dbtest/withpostgres go test ./...
 package main

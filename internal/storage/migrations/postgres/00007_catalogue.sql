@@ -1,7 +1,7 @@
 -- +goose Up
--- The version changes with every change of what the catalogue shows, whoever
--- makes it, so that a process sees with one small read that its index is old.
--- It is the number of the transaction: the row is written once in each.
+-- version changes with every change of what the catalogue shows, whoever makes it. So a process
+-- sees with one small read that its index is old. version is the number of the last such
+-- transaction. Each transaction writes the row once.
 CREATE TABLE catalogue_version (
   id      BIGINT PRIMARY KEY,
   version BIGINT NOT NULL

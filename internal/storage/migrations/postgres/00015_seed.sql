@@ -7,9 +7,9 @@ ALTER TABLE articles ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE pages ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE plans ADD COLUMN seed_version BIGINT NOT NULL DEFAULT 0;
 
--- What a character shows beside its portrait: a JSON list of addresses, image
--- or carousel, a film, and a JSON object of type and file; an empty one means the
--- portrait.
+-- What a character shows beside its portrait. carousel_media is a JSON list of addresses.
+-- default_media_type is image or carousel. profile_video is a film. assert is a JSON object with
+-- type and file. If it is empty, the portrait is shown.
 ALTER TABLE characters ADD COLUMN carousel_media TEXT NOT NULL DEFAULT '[]';
 ALTER TABLE characters ADD COLUMN default_media_type TEXT NOT NULL DEFAULT 'image';
 ALTER TABLE characters ADD COLUMN profile_video TEXT NOT NULL DEFAULT '';

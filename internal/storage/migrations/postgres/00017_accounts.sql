@@ -53,9 +53,9 @@ CREATE TABLE recovery_codes (
   code_hash TEXT NOT NULL,
   PRIMARY KEY (user_id, code_hash)
 );
--- Sign-ins that wait for a code. password_tag is the hash of users.password_hash at
--- that time: a change of the password ends them. tries counts the codes that were
--- compared or are being compared.
+-- Sign-ins that wait for a code. password_tag is the hash of users.password_hash at the sign-in. A
+-- change of the password ends the row's sign-in. tries counts the codes that were or are being
+-- compared.
 CREATE TABLE login_challenges (
   token_hash   TEXT PRIMARY KEY,
   user_id      TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,

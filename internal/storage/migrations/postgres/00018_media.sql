@@ -1,8 +1,7 @@
 -- +goose Up
--- Files of users in the media store, by the names that they have there. A row is made
--- before its file and deleted after it. stored_at is NULL until the file is whole.
--- used is TRUE while a profile shows the file. A row with deleted_at is never used
--- again, and its file is deleted soon.
+-- Files of users in the media store. name is the file's name in the store. A row is made before its
+-- file and deleted after it. stored_at is NULL until the file is complete. used is TRUE while a
+-- profile shows the file. A row with deleted_at is never used again, and its file is deleted soon.
 CREATE TABLE media_files (
   name       TEXT PRIMARY KEY,
   owner_id   TEXT NOT NULL,

@@ -1,7 +1,7 @@
 -- +goose Up
--- Collections that users make. share_token is part of the address under which anybody
--- can read the collection; NULL: it is not shared. characters is a JSON list of
--- character_ids in the user's order.
+-- Collections that users make. share_token is part of the address where anybody can read the
+-- collection. NULL: it is not shared. characters is a JSON list of character_ids in the user's
+-- order.
 CREATE TABLE collection_lists (
   id          TEXT PRIMARY KEY,
   user_id     TEXT NOT NULL,
@@ -40,9 +40,9 @@ CREATE INDEX deleted_sends_age ON deleted_sends (sent_at);
 -- last_message, folded for search; NULL until the next message in rows of before.
 ALTER TABLE conversations ADD COLUMN search_text TEXT;
 
--- Notices. character_id is the character that a notice is about, 0 for none. The likes of a
--- comment are shown as one notice: the row with is_latest, whose others counts the other rows
--- of the comment. Every other row has is_latest.
+-- Notices. character_id is the character of a notice, or 0. The app shows all likes of a comment as
+-- one notice. Of these rows the newest has is_latest, and others is the number of the other rows.
+-- Rows of other types all have is_latest.
 ALTER TABLE notifications ADD COLUMN character_id BIGINT NOT NULL DEFAULT 0;
 ALTER TABLE notifications ADD COLUMN actor_name TEXT NOT NULL DEFAULT '';
 ALTER TABLE notifications ADD COLUMN others BIGINT NOT NULL DEFAULT 0;

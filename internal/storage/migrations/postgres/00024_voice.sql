@@ -1,8 +1,9 @@
 -- +goose Up
--- Recordings of replies: one of a message and a voice, which includes the words. file is the
--- name of a private file of media_files, '' while the recording is made. owner is the attempt
--- that makes it until lease_until. failure is why the last attempt failed. reserved_month is
--- the month of voice_usage in which its characters are counted, '' if they were given back.
+-- Recordings of replies, one for each message and voice. voice_key includes the words.
+--   - file: name of a private file of media_files, '' while the recording is made
+--   - owner: the attempt that makes the recording until lease_until
+--   - failure: why the last attempt failed
+--   - reserved_month: month of voice_usage that counts the characters, '' if they were given back
 CREATE TABLE voice_recordings (
   id             TEXT PRIMARY KEY,
   message_id     TEXT NOT NULL REFERENCES messages (id) ON DELETE CASCADE,

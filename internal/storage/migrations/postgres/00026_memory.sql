@@ -1,7 +1,7 @@
 -- +goose Up
--- What a character remembers of a user. words are its content words, sorted: a character has
--- no two memories with the same. message_id is the message that it comes from, '' for one
--- that the user has written. character_id is a character's number.
+-- What a character remembers of a user. words are the content words of text, sorted. No two
+-- memories of a character have the same words. message_id is the message with the fact, or '' if
+-- the user wrote the memory. character_id is a character's number.
 CREATE TABLE memories (
   id           TEXT PRIMARY KEY,
   user_id      TEXT NOT NULL,
@@ -26,9 +26,9 @@ CREATE TABLE memory_deleted (
   created_at   BIGINT NOT NULL,
   PRIMARY KEY (user_id, character_id, word_key)
 );
--- How far a conversation was read: for memories up to noted_seq, for summaries up to
--- folded_seq. version changes when messages or memories are deleted, so that what was read
--- before is not stored after. Every change of a user's memories locks the row.
+-- How far a conversation was read: up to noted_seq for memories, up to folded_seq for summaries. A
+-- deletion of messages or memories changes version. So a reader that began before the deletion
+-- stores nothing. Every change of a user's memories locks the row.
 CREATE TABLE memory_talks (
   user_id      TEXT NOT NULL,
   character_id BIGINT NOT NULL,

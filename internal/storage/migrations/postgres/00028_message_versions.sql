@@ -1,7 +1,7 @@
 -- +goose Up
--- A message with an archive_id is in an archive of its conversation and is never active.
--- guidance is what the user asked of this version of a reply. feedback is 1 for a thumb up,
--- -1 for one down.
+-- A message with an archive_id is in an archive of its conversation and is never active. guidance
+-- is what the user asked of this version of a reply. feedback is 1 for a thumb up and -1 for a
+-- thumb down.
 ALTER TABLE messages ADD COLUMN archive_id TEXT;
 ALTER TABLE messages ADD COLUMN guidance TEXT NOT NULL DEFAULT '';
 ALTER TABLE messages ADD COLUMN feedback BIGINT NOT NULL DEFAULT 0;
@@ -31,8 +31,8 @@ CREATE TABLE message_reports (
   UNIQUE (user_id, message_id)
 );
 
--- title is the name that the user gave the chat; search_title is the same, folded. The chat
--- has an unread reply if reply_seq, the newest reply that ended, is above read_seq.
+-- title is the name that the user gave the chat. search_title is the folded title. reply_seq is the
+-- newest reply that ended. If reply_seq is above read_seq, the chat has an unread reply.
 ALTER TABLE conversations ADD COLUMN title TEXT NOT NULL DEFAULT '';
 ALTER TABLE conversations ADD COLUMN search_title TEXT NOT NULL DEFAULT '';
 ALTER TABLE conversations ADD COLUMN year BIGINT;

@@ -1,6 +1,6 @@
 -- +goose Up
--- The version changes with every change of what the catalogue shows, whoever
--- makes it, so that a process sees with one small read that its index is old.
+-- version changes with every change of what the catalogue shows, whoever makes it. So a process
+-- sees with one small read that its index is old.
 CREATE TABLE catalogue_version (
   id      BIGINT PRIMARY KEY,
   version BIGINT NOT NULL

@@ -1,7 +1,6 @@
 -- +goose Up
--- What models have cost or may yet cost, by day (days since 1970, UTC). key_hash
--- names a user, a network or everybody. money is in millionths of the currency
--- that prices are set in.
+-- What models have cost or may yet cost on a day. day counts days since 1970 in UTC. key_hash is
+-- the hash of a user, a network or everybody. money is in millionths of the currency of the prices.
 CREATE TABLE model_spend (
   key_hash TEXT NOT NULL,
   day      BIGINT NOT NULL,

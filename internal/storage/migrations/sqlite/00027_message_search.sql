@@ -8,9 +8,9 @@ CREATE INDEX messages_without_words ON messages (rtrim(conversation_id, '0123456
 -- a send writes no more indexes than before, although it now also writes messages_without_words.
 DROP INDEX conversations_recent;
 
--- The words of messages, also of replaced ones: to take the words of many messages out would
--- hold up other writers. Every row also has the conversation and the user as words.
--- secure-delete removes the words of deleted messages from the file at once.
+-- The words of all messages, also of replaced ones. Removing the words of many messages would hold
+-- up other writers. Every row also has the conversation and the user as words. secure-delete
+-- removes the words of deleted messages from the file at once.
 CREATE VIRTUAL TABLE message_words USING fts5 (words, content = '', columnsize = 0, detail = 'none', tokenize = "ascii tokenchars '-_'");
 INSERT INTO message_words (message_words, rank) VALUES ('secure-delete', 1);
 -- The number of a message in message_words, which it keeps. Numbers ascend with the time of
