@@ -75,9 +75,9 @@ func TestInventedPersonasHaveAScene(t *testing.T) {
 	}
 }
 
-// TestInventedPersonasHaveAnEmblem: each persona from character_id 273 on is drawn as an
-// emblem, because a head would invent a likeness. Only the lighthouse keeper has a head,
-// because his sou'wester and beard say more than an emblem.
+// TestInventedPersonasHaveAnEmblem: each persona from character_id 273 on has an emblem as its
+// portrait. A head would invent a likeness. Only the lighthouse keeper has a head, because his
+// sou'wester and beard say more than an emblem.
 func TestInventedPersonasHaveAnEmblem(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		isHead := p.Portrait["emblem"] == nil

@@ -38,8 +38,8 @@ func readHelp(t *testing.T) (h help) {
 	return h
 }
 
-// requiredAnswers maps the id of a question to the figures and texts that its answer must
-// contain, because docs/rules.md or a page of the site states them too.
+// requiredAnswers maps the id of a question to texts that its answer must contain. docs/rules.md or
+// a page of the site states these texts and figures too.
 var requiredAnswers = map[string][]string{
 	"start-a-chat":    {"Lets Talk", "log in first"},
 	"free-characters": {"About two thirds", "FREE", "PRO"},

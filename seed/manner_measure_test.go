@@ -18,9 +18,8 @@ func spokenTexts(p core.Persona) []string {
 	return append(out, cardTexts(p)...)
 }
 
-// cardTexts returns the short texts that a persona speaks: its answers to intents and to
-// feelings, its replies after the greeting, what it says of people, its samples, and the
-// greetings of its moments.
+// cardTexts returns the short texts that a persona speaks. These are its answers to intents and
+// feelings, replies after the greeting, sayings of people, samples, and greetings of moments.
 func cardTexts(p core.Persona) (out []string) {
 	for _, intent := range core.Intents() {
 		if text := p.CoreAnswers[intent]; text != "" {

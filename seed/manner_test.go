@@ -43,8 +43,9 @@ func TestMannerIsKept(t *testing.T) {
 	}
 }
 
-// checkReactions fails if a reaction has what the persona never uses: a word of m.NeverWords, or
-// a kind of mark whose amount is AmountNone. Reactions are too short for the other measures.
+// checkReactions fails if a reaction has a word of m.NeverWords. It also fails for contractions,
+// exclamations or semicolons if the persona uses none. Reactions are too short for the other
+// measures.
 func checkReactions(t *testing.T, m core.Manner, texts []string) {
 	t.Helper()
 	got, allText := measure(texts), strings.Join(texts, "\n")
@@ -73,8 +74,8 @@ func checkRange(t *testing.T, what string, got float64, want [2]int) {
 	}
 }
 
-// checkAmount fails the test unless want is the amount of the figure got: AmountNone for a figure
-// of at most none, AmountMany for one of at least many, AmountSome for any other.
+// checkAmount fails the test unless want is the amount of the figure got. A figure of at most none
+// is AmountNone. A figure of at least many is AmountMany. Any other is AmountSome.
 func checkAmount(t *testing.T, what string, got float64, want core.Amount, none, many float64) {
 	t.Helper()
 	is := core.AmountSome
@@ -92,8 +93,8 @@ func hasWord(text, word string) bool {
 	return regexp.MustCompile(`(?i)(?:^|[^\pL])` + regexp.QuoteMeta(word) + `(?:[^\pL]|$)`).MatchString(text)
 }
 
-// TestCardsAreWhole: each persona has an answer to each intent, or the reason why there is
-// none. It also has every other field that the prompt needs, and no text is too long.
+// TestCardsAreWhole: each persona has, for each intent, either an answer or the reason why there is
+// none. It also has every other field that the prompt needs. No text is too long.
 // rule cast-core
 func TestCardsAreWhole(t *testing.T) {
 	for _, p := range allPersonas(t) {
@@ -179,9 +180,9 @@ func TestVoicesDiffer(t *testing.T) {
 	}
 }
 
-// TestThePresentIsAMoment: if a persona has the field present, one of its moments has this year
-// and the persona's greeting. A persona that speaks from this year has enough topics, bio and
-// answers, because later ones are left out.
+// TestThePresentIsAMoment: if a persona has the field present, one of its moments has this year and
+// the persona's greeting. Later topics, bio and answers are left out, so enough of them must be
+// from this year or before.
 // rule cast-present
 func TestThePresentIsAMoment(t *testing.T) {
 	for _, p := range allPersonas(t) {

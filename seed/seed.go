@@ -1,6 +1,6 @@
-// Package seed embeds the first contents of a new service: the personas, written by
-// hand in personas/*.json (see persona.schema.json), their portraits, the categories,
-// the plans and the texts of the site.
+// Package seed embeds the first contents of a new service: personas, portraits, categories, plans
+// and the texts of the site. The personas are written by hand in personas/*.json (see
+// persona.schema.json).
 package seed
 
 import (
@@ -42,8 +42,8 @@ var media []byte
 //go:embed version.json
 var version []byte
 
-// Version returns the version number of this seed. It increases with every change of
-// the contents, so that an older binary does not overwrite the texts of a newer one.
+// Version returns the version number of this seed, which increases with every change of the
+// contents. So an older binary does not overwrite the texts of a newer one.
 func Version() int64 {
 	var v struct{ Version int64 }
 	if err := json.Unmarshal(version, &v); err != nil {
@@ -105,11 +105,13 @@ func addMedia(list []core.Persona) error {
 	return nil
 }
 
-// Portraits returns the files served below /portraits/: <slug>-coin.webp, -card.webp
-// and -plate.webp of every persona, ground-<category id>.webp, the scenes listed in
-// seed/portraits/README.md, the videos hero and hero-m as .webm and .mp4, and the
-// portraits of replaced persons. A service whose users have used a replaced person keeps
-// that person (rules catalogue-portraits, seed-person-replaced).
+// Portraits returns the files served below /portraits/:
+//   - <slug>-coin.webp, -card.webp and -plate.webp of every persona
+//   - ground-<category id>.webp
+//   - the scenes listed in seed/portraits/README.md
+//   - the videos hero and hero-m as .webm and .mp4
+//   - the portraits of replaced persons. A service keeps a replaced person whom its users have used
+//     (rules catalogue-portraits, seed-person-replaced).
 func Portraits() fs.FS {
 	others := overlay{first: sub(videos, "portraits/video"), second: sub(formerPortraits, "portraits/former")}
 	return overlay{first: sub(portraits, "portraits/img"), second: others}

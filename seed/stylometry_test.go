@@ -13,8 +13,8 @@ i me my you your one who whom whose which what when where why how not no never e
 of in on at by for from to with without into upon over under about after before between through against as like because while until since
 is are was were be been am do does did have has had will would shall should can could may might must let`)
 
-// signature returns how often each function word and punctuation mark occurs per 100 words of
-// the texts, followed by mean sentence length, spread and contractions.
+// signature returns how often each function word and punctuation mark occurs per 100 words of the
+// texts. Then follow the mean sentence length, the spread and the contractions.
 func signature(texts []string) []float64 {
 	allText := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
 	counts, total := map[string]float64{}, 0.0
@@ -33,10 +33,9 @@ func signature(texts []string) []float64 {
 	return append(out, m.meanSentenceLength, m.spread, m.contractions)
 }
 
-// recognisedShare returns the percentage of personas that are recognised. The texts of a
-// persona go alternately into two halves. A persona is recognised if its second half is
-// nearer to its own first half than to that of any other persona. The distance is the sum
-// of the differences of the standardised signatures.
+// recognisedShare returns the percentage of recognised personas. The texts of a persona go
+// alternately into two halves. A persona is recognised if its second half is nearest to its own
+// first half. The distance is the sum of the differences of the standardised signatures.
 func recognisedShare(list []core.Persona) float64 {
 	var firstHalves, secondHalves [][]float64
 	for _, p := range list {

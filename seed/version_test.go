@@ -22,8 +22,8 @@ type versionFile struct {
 	Hash    string `json:"hash"` // contentHash of the seed
 }
 
-// contentHash returns a hash of the names and contents of all JSON files from which the server
-// loads the seed. White space in the JSON does not change the hash.
+// contentHash returns a hash of the names and contents of all JSON files of the seed. White space
+// in the JSON does not change the hash.
 func contentHash(t *testing.T) string {
 	t.Helper()
 	h := sha256.New()

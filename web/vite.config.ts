@@ -79,8 +79,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // Lists the files of each page, which the server preloads (web/serve/preloads.go).
     manifest: true,
-    // The code that every screen needs is in two chunks, because many small ones compress worse. The vendor
-    // chunk has only libraries, so that browsers keep it in their caches across releases.
+    // The code that every screen needs is in two chunks, because many small chunks compress worse. The vendor
+    // chunk has only libraries, so browsers keep it in their caches across releases.
     rolldownOptions: {
       output: {
         codeSplitting: {

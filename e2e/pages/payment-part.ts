@@ -44,8 +44,9 @@ export class PaymentPart {
   }
 
   /**
-   * Presses Back on a dialog of a payment. It first waits until the history entry has not changed for 250 ms:
-   * when one dialog replaces another, the page itself goes back, and Back at that time would go too far.
+   * Presses Back on a dialog of a payment. When one dialog replaces another, the app itself goes back in the
+   * history. A second Back at that moment would go too far. So the method first waits until the history entry
+   * has not changed for 250 ms.
    */
   async goBackFrom(dialog: Locator): Promise<void> {
     await expect(dialog).toBeVisible();

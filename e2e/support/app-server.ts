@@ -42,8 +42,8 @@ export class AppServer {
   }
 
   /**
-   * Starts the server once and stops it cleanly. Starting on a copy of its data takes a third of
-   * the time of a first start. Returns a function that removes the data.
+   * Starts the server once, stops it cleanly and keeps its data. Tests start servers on a copy of the data,
+   * which takes a third of the time of a first start. Returns a function that removes the data.
    */
   static async prepare(): Promise<() => Promise<void>> {
     const dataDir = await newDataDir();
@@ -55,9 +55,10 @@ export class AppServer {
   }
 
   /**
-   * Starts a server that uses the model server at `modelUrl`, on a copy of the prepared data. If
-   * `modelUrl` is null, the server starts without data and without a model, and the demo responder answers.
-   * Such a server searches for a local model at `localUrl` only and does not find models of this machine.
+   * Starts a server:
+   *   - with `modelUrl`: on a copy of the prepared data. The model server at `modelUrl` answers.
+   *   - without (null): without data. The demo responder answers. The server searches for a local model at
+   *     `localUrl` only, so it ignores models of this machine.
    */
   static async start(modelUrl: string | null, options: ServerOptions): Promise<AppServer> {
     const dataDir = await newDataDir();

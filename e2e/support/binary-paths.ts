@@ -11,8 +11,8 @@ export const fakeRazorpayBinary = `${root}bin/fakerazorpay`;
 export const largeAccountBinary = `${root}bin/largeaccount`;
 
 /**
- * Returns the path of the system's Chromium, which is used instead of the test runner's download. The
- * headless shell is the same browser without windows and needs half of the processor time.
+ * Returns the path of the system's Chromium. The tests do not use the test runner's download. The headless
+ * shell comes first, because it needs half of the processor time of the browser with windows.
  */
 export function chromiumPath(): string {
   const named = process.env['E2E_CHROMIUM'];

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage } from '@playwright/test';
 
 /**
- * True for a 401 that is no fault. Every visitor gets one from the check of the session, and a page
- * whose session has ended gets one when it opens the stream of notices again.
+ * True for an expected answer 401. The session check gives every visitor one. The stream of notices gives one
+ * to a page whose session has ended.
  */
 function isVisitorCheck(message: ConsoleMessage): boolean {
   const { url } = message.location();

@@ -25,8 +25,8 @@ function accountChoicePolicy() {
 }
 
 /**
- * Runs the npm package oidc-provider, an OpenID Connect provider, in place of Google. Entering an
- * address on its page signs in as the owner of the address. Every owner is called Grace Hopper.
+ * Runs the npm package oidc-provider, an OpenID Connect provider, in place of Google. On its page, an address
+ * signs in the owner of the address. Every owner is called Grace Hopper.
  */
 export class FakeGoogle {
   private readonly server: Server;

@@ -56,7 +56,8 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
 
 /**
  * Finds right-to-left overrides that change the direction of other texts. An override acts inside the nearest
- * element that isolates text direction. Returns the text of each such element that also contains other text.
+ * element that isolates text direction. If this element also contains other text, the function returns the text
+ * of the element.
  */
 function findBidiLeaks(page: Page): Promise<string[]> {
   return page.evaluate((override) => {

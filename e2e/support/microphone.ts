@@ -7,9 +7,9 @@ export function microphoneArgs(answer: 'allow' | 'deny'): string[] {
 }
 
 /**
- * Removes speech recognition from a page, so that dictation makes recordings, and prepares
- * `isMicrophoneOn`. Call it before the page is opened. With `refusal` the page gets an error of that name
- * instead of the microphone.
+ * Removes speech recognition from a page, so that dictation makes recordings, and prepares `isMicrophoneOn`.
+ * Call it before the page is opened. With `refusal`, a request for the microphone fails with an error of that
+ * name.
  */
 export async function removeSpeechRecognition(page: Page, refusal?: string): Promise<void> {
   await page.addInitScript((name) => {

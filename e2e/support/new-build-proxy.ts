@@ -9,8 +9,8 @@ import {
 import { freePort } from './child-program.ts';
 
 /**
- * A proxy in front of the app. After `release` it serves the app as a new build: the page and the
- * service worker load the script `entry`, which imports the app's own first script.
+ * A proxy in front of the app. After `release` it serves the app as a new build. The page and the service
+ * worker of the new build load the script `entry`. That script imports the app's own first script.
  */
 export class NewBuildProxy {
   readonly url: string;

@@ -20,9 +20,9 @@ function totp(secret: string, time: number): string {
 }
 
 /**
- * An authenticator app. The server accepts each code only once, and refuses codes that are older than an
- * accepted one. So a second `nextCode` in a time step returns the code of the next time step, which the
- * server accepts early.
+ * An authenticator app. The server refuses a code that it has accepted before, and codes older than an accepted
+ * one. So a second `nextCode` in a time step returns the code of the next step. The server accepts the code of
+ * the next step early.
  */
 export class AuthenticatorApp {
   private readonly secret: string;

@@ -70,8 +70,9 @@ test.describe('signed in', () => {
       for (let at = 1; at <= 30; at += 1) {
         await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, top);
       }
-      // The button needs replies that the server holds back. With limit=10 the server would send all 30; with
-      // limit=50 it sends the newest ten replies to each comment (repliesPerPage of internal/social / limit).
+      // The button appears only if the server holds replies back. Per comment the server sends at most
+      // repliesPerPage (500, internal/social) divided by limit. So limit=10 would send all 30 replies, and
+      // limit=50 sends the newest ten.
       await page.route('**/comments?limit=10', async (route) => {
         const response = await route.fetch({
           url: route.request().url().replace('limit=10', 'limit=50'),

@@ -27,8 +27,8 @@ function takeSlowestEvent(page: Page): Promise<number> {
 }
 
 /**
- * Runs `act` three times and returns the slowest event of the quickest round. Other programs on the
- * machine can delay a round; code that is slow delays all of them.
+ * Runs `act` three times and returns the slowest event of the quickest round. Other programs on the machine can
+ * delay one round, but slow code delays all three.
  */
 async function measureQuickestRound(page: Page, act: () => Promise<void>): Promise<number> {
   const rounds: number[] = [];

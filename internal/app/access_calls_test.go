@@ -15,9 +15,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// purchasesToTry returns a purchase for each buyer of the test. The first one is nil, for a buyer
-// without a purchase. Then follow purchases of plan 1 for character 64 and purchases of plan 2,
-// with each combination of status and expiry. The last three are active and name other characters.
+// purchasesToTry returns the purchases of the test, one for each buyer:
+//   - first nil, for a buyer without a purchase
+//   - then plan 1 for character 64 and plan 2, with each combination of status and expiry
+//   - at the end three active purchases of other characters
 func purchasesToTry(now time.Time) []*apptest.Purchase {
 	out := []*apptest.Purchase{nil}
 	for _, status := range []string{"active", "expired", "pending", "failed", "cancelled", "refunded", "disputed"} {
@@ -91,9 +92,9 @@ func startAccessTest(t *testing.T, o storage.Options, purchases func(now time.Ti
 	return a, buyers
 }
 
-// prepareRows sets the flags of the characters. It stores a collection for every user, and a
-// conversation, a like and a follow for every user and character, so that the calls also meet
-// existing conversations.
+// prepareRows sets the flags of the characters and stores a collection for every user. For every
+// user and character it stores a conversation, a like and a follow. So the calls also meet existing
+// rows.
 func (a *accessTest) prepareRows(buyers []buyer) {
 	a.t.Helper()
 	var sql strings.Builder

@@ -55,9 +55,8 @@ func (b buyer) hasPurchaseFor(characterID int, now time.Time) bool {
 	return b.hasActivePurchase(now) && (b.purchase.PlanID == 2 || b.purchase.CharacterID == characterID)
 }
 
-// expectedLock returns the lock that the user must see. A character is locked unless it is
-// free or bought. expiry is the end of the active purchase. It is nil if the character is
-// free or locked.
+// expectedLock returns the lock that the user must see. A free or bought character is open, any
+// other is locked. expiry is the end of the active purchase of a bought character, else nil.
 func (b buyer) expectedLock(characterID int, isFree bool, now time.Time) (locked bool, expiry *time.Time) {
 	if isFree {
 		return false, nil
@@ -102,9 +101,9 @@ func (a *accessTest) checkBuyer(b buyer) {
 	a.checkLists(b, true)
 }
 
-// checkAccount checks the account in the answer of /auth/me. With an active purchase is_paid is
-// true. With an active purchase of plan 2 subscription_status is "active". The list of purchases
-// leaves out purchases that were never paid.
+// checkAccount checks the account in the answer of /auth/me. Any active purchase sets is_paid. An
+// active purchase of plan 2 sets subscription_status to "active". user_purchase leaves out
+// purchases that were never paid.
 func (a *accessTest) checkAccount(b buyer) {
 	type shown struct {
 		CharacterID int `json:"character_id"`

@@ -13,9 +13,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestAccessCostsOneQuery: the purchases are read once for any number of characters. No
-// query is made for a visitor, and none for anybody if no payment is set up. Rule
-// access-one-query.
+// TestAccessCostsOneQuery: one query reads the purchases for any number of characters. A visitor
+// causes no query. Without a payment provider, nobody causes a query. Rule access-one-query.
 func TestAccessCostsOneQuery(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		reader := dbtest.CountQueries(db.Reader())

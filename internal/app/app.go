@@ -1,6 +1,6 @@
-// Package app is the composition root: it builds the services of the feature packages,
-// such as accounts and chat, connects them and runs the result. A feature package is
-// called a room. No other package imports all rooms.
+// Package app is the composition root: it builds the feature packages, such as accounts and chat,
+// connects them and runs the service. The code calls a feature package a room. No other package
+// imports all rooms.
 package app
 
 import (
@@ -91,9 +91,9 @@ type App struct {
 	rooms       rooms
 }
 
-// New opens the database, migrates it, loads the seed and builds every room. It also
-// deletes the accounts that a restore or an operator has marked, and recovers the replies
-// that an earlier process left running. Close releases what New opened.
+// New opens the database, migrates it, loads the seed and builds every room. It deletes the
+// accounts that a restore or an operator has marked for deletion. It recovers replies that an
+// earlier process left running. Close releases what New opened.
 func New(ctx context.Context, o Options) (*App, error) {
 	a := &App{opts: withDefaults(o)}
 	var err error
@@ -193,10 +193,9 @@ func (a *App) migrate(ctx context.Context) error {
 	return err
 }
 
-// openAudit returns the audit log of a process. With SQLite it also brings the file of
-// revocations in the data directory up to date. If that fails, such as on a full disk, the
-// service starts nevertheless: a restore also reads the revocations in the table audit, and the
-// next start tries again.
+// openAudit returns the audit log of a process. With SQLite it also brings the file of revocations
+// in the data directory up to date. A failure, such as a full disk, does not prevent the start. The
+// next start tries again, and a restore also reads revocations from the table audit.
 func openAudit(ctx context.Context, db *storage.DB, clock core.Clock, log *slog.Logger) *audit.Log {
 	if db.Engine() != storage.SQLite {
 		return audit.New(db, clock)
@@ -260,8 +259,8 @@ func (a *App) setModel(ctx context.Context) (err error) {
 	return nil
 }
 
-// Run serves on l until ctx ends, and runs the background work. When ctx has ended and the
-// last connection is closed, running replies and recordings have replyGrace to finish.
+// Run serves on l and runs the background work until ctx ends. After the last connection is closed,
+// running replies and recordings have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
 	front := newTLSFrontend(a.opts.Config, a.opts.Log)
 	server := a.newServer(front)
@@ -328,8 +327,8 @@ func (a *App) Notices() *notices.Service { return a.rooms.notices }
 // Billing returns the billing room, for tests that make many calls at once.
 func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
-// Close ends the requests to model servers that have not answered, sends the last spans,
-// and closes the database, Redis and the store of media files.
+// Close cancels the start check of the model servers and sends the remaining trace spans. It closes
+// the database, Redis and the store of media files.
 func (a *App) Close() error {
 	a.modelServerCheck.close()
 	if a.flushTraces != nil {

@@ -40,11 +40,13 @@ type backupMaker struct {
 	clock   core.Clock
 }
 
-// Backup makes a backup of the service, which may run meanwhile. target is an existing
-// folder, or the name of the new file. The name ends in .tar.gz, or in .tar.gz.age with a
-// key. Without a target the backup goes to the place of scheduled backups. Backup returns
-// the path or address of the backup. It returns an error if the database is PostgreSQL.
-// Rule operations-backup.
+// Backup makes a backup of the service, which may run meanwhile, and returns its path or address.
+// It returns an error if the database is PostgreSQL. Rule operations-backup.
+//
+// target is one of these:
+//   - an existing folder
+//   - the name of the new file; it ends in .tar.gz, or with a key in .tar.gz.age
+//   - empty: the place of scheduled backups
 func Backup(ctx context.Context, c config.Config, version, target string) (path string, m backup.Manifest, err error) {
 	if c.DatabaseURL != "" {
 		return "", m, errPostgresBackup
@@ -61,9 +63,9 @@ func Backup(ctx context.Context, c config.Config, version, target string) (path 
 	return (&backupMaker{c, version, db, systemClock(c)}).makeBackup(ctx, to, name)
 }
 
-// makeBackup makes a backup in a place. Without a name the file is named after the time. It
-// returns the path or address of the backup. The error is errBackupRuns if another process
-// makes a backup of the data directory.
+// makeBackup makes a backup in a place and returns its path or address. If name is empty, the file
+// is named after the time. The error is errBackupRuns if another process makes a backup of the data
+// directory.
 func (b *backupMaker) makeBackup(ctx context.Context, to place.Place, name string) (path string, m backup.Manifest, err error) {
 	key, err := backup.ParseKey(b.config.BackupKey.Reveal())
 	if err != nil {
@@ -99,10 +101,9 @@ func (b *backupMaker) makeBackup(ctx context.Context, to place.Place, name strin
 // backups before their upload.
 func (b *backupMaker) folder() string { return filepath.Join(b.config.DataDir, storage.BackupsDir) }
 
-// writeBackup copies the database, and writes the copy and the media files to the backup
-// file path. Media files never change; a media file that is deleted meanwhile is left out.
-// If the key can decrypt, writeBackup also reads the backup, and deletes one that cannot be
-// read.
+// writeBackup writes a copy of the database and the media files to the backup file path. It leaves
+// out media files that are deleted meanwhile; no media file ever changes. If the key can decrypt,
+// writeBackup also reads the backup, and deletes an unreadable one.
 func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.Key, m backup.Manifest) (backup.Manifest, error) {
 	databaseFile := filepath.Join(b.folder(), databaseCopyFile)
 	// A process that was killed may have left its copy.

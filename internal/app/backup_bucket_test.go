@@ -70,9 +70,9 @@ func downloadObject(t *testing.T, server *s3test.Server, key string) (path strin
 	return path
 }
 
-// TestFailedUploadIsRetried: for each kind of failure, a failed upload is retried after one
-// minute and then after two. The earlier backups stay, and a failed upload does not count as a
-// backup. rules operations-backup-bucket, operations-backup-scheduled
+// TestFailedUploadIsRetried: for each kind of failure, the upload is retried after one minute, and
+// then after two minutes. The earlier backups stay. A failed upload does not count as a backup.
+// rules operations-backup-bucket, operations-backup-scheduled
 func TestFailedUploadIsRetried(t *testing.T) {
 	onPut := func(with s3test.Interceptor) s3test.Interceptor {
 		return func(w http.ResponseWriter, r *http.Request) bool { return r.Method == http.MethodPut && with(w, r) }
@@ -113,8 +113,8 @@ func TestFailedUploadIsRetried(t *testing.T) {
 	}
 }
 
-// TestBucketThatIsAwayAtTheStart: the health check reports a bucket that cannot be reached, and
-// does not wait for it. It succeeds when the bucket is back and has a fresh backup.
+// TestBucketThatIsAwayAtTheStart: the health check reports an unreachable bucket, without waiting
+// for the bucket. It succeeds when the bucket is reachable and has a fresh backup.
 // rule operations-backup-scheduled
 func TestBucketThatIsAwayAtTheStart(t *testing.T) {
 	s, server := newScheduleTestToBucket(t)

@@ -90,9 +90,9 @@ func (s *backupSchedule) makeIfDue(ctx context.Context) {
 	}
 }
 
-// isDue reports whether a backup is due. Until the time of the last backup is known, it lists
-// the place to find it. It does not hold the lock while it lists, because the health check
-// would wait for the lock.
+// isDue reports whether a backup is due. If the time of the last backup is not known yet, isDue
+// lists the place to find it. It lists without the lock, because the health check would wait for
+// the lock.
 func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	if due, known := s.isDueByClock(); known {
 		return due, nil
@@ -167,9 +167,10 @@ func (s *backupSchedule) deleteOld(ctx context.Context, newName string) error {
 	return errors.Join(err, s.place.DeleteUnfinished(ctx, time.Now().Add(-abandonedAge)))
 }
 
-// deletionRank returns the rank by which deleteOld sorts backups: higher ranks are deleted
-// first. The rank is 0 for the backup newName, which is never deleted, and 1 for others.
-// It is 2 for backups with a time in the future, which were made while the clock was ahead.
+// deletionRank returns the rank by which deleteOld sorts backups. Higher ranks are deleted first:
+//   - 0: the backup newName, which is never deleted
+//   - 1: other backups
+//   - 2: backups with a time in the future, made while the clock was ahead
 func (s *backupSchedule) deletionRank(name, newName string) int {
 	at, _ := backup.TimeInName(name)
 	switch {

@@ -31,9 +31,9 @@ func chooseBackupPlace(c config.Config) (place.Place, error) {
 	return nil, nil
 }
 
-// backupTarget returns the place for a target of the command line, and the name of the file
-// if the target is one. Without a target it returns the place of scheduled backups, or
-// errNoBackupTarget if there is none. Rule operations-backup-bucket.
+// backupTarget returns the place for a target of the command line. name is set if the target is a
+// file. Without a target it returns the place of scheduled backups. The error is errNoBackupTarget
+// if the settings have no such place. Rule operations-backup-bucket.
 func backupTarget(c config.Config, target string) (to place.Place, name string, err error) {
 	if target == "" {
 		if to, err = chooseBackupPlace(c); to == nil && err == nil {

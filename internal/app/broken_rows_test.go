@@ -13,9 +13,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumn is a JSON column that public calls show. where selects one row of the seed, and
-// row is the name of that row in the log. notFoundPaths has the calls that answer 404 while the
-// row is broken.
+// jsonColumn is a JSON column that public calls show. where selects one row of the seed, and row is
+// its name in the log. The calls notFoundPaths answer 404 while the row is broken.
 type jsonColumn struct {
 	table, column, where, row string
 	notFoundPaths             []string
@@ -71,15 +70,16 @@ func (l *logBuffer) count(part string) int {
 	return strings.Count(l.text.String(), part)
 }
 
-// brokenTexts are texts that cannot be decoded into the JSON value of a column. Every engine
-// decodes with the same code, so PostgreSQL is tested with only two of them.
+// brokenTexts are texts that do not decode into the JSON value of a column. Both engines use the
+// same decoding code, so the test tries only two of the texts with PostgreSQL.
 var brokenTexts = map[storage.Engine][]string{
 	storage.SQLite:   {`{"secret words`, ``, `null`, `"secret words"`, `7`, `[7`},
 	storage.Postgres: {`{"secret words`, `null`},
 }
 
-// A row with broken JSON is left out of every answer and all public calls work. The log names
-// the row once for each broken text, however often the row is read, and never has its text.
+// TestBrokenRowHidesOnlyItself: every answer leaves out a row with broken JSON, and all public
+// calls work. The log names the row once for each broken text, even if the row is read often. The
+// log never has the text.
 func TestBrokenRowHidesOnlyItself(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		log := &logBuffer{}
@@ -96,7 +96,7 @@ func TestBrokenRowHidesOnlyItself(t *testing.T) {
 }
 
 // breakColumns writes each broken text into all columns of a group, makes the public calls and
-// checks the log. With the first text it makes the calls twice, to check that a row is logged
+// checks the log. With the first text it makes the calls twice, because the log must name a row
 // only once. At the end it restores the columns.
 func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *logBuffer, columns []jsonColumn) {
 	t.Helper()

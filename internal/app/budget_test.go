@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// reservedTokens is the estimate that each message reserves: the context size of the scripted
-// model plus the maximum length of a reply. The real cost of a message and its reply is about
-// 105 tokens.
+// reservedTokens is the estimate that each message reserves, in tokens: the context size of the
+// scripted model plus the maximum length of a reply. A message and its reply really cost about 105
+// tokens.
 const reservedTokens = 4096 + 600
 
 func withCaps(perUser, all int64) func(*app.Options) {

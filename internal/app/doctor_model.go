@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/localmodel"
 )
 
-// doctorModel asks each OpenAI-compatible server for its models. Other services are not
-// asked, because a question would cost money. Without configured providers it looks for a
+// doctorModel asks each OpenAI-compatible server for its list of models. It does not ask other
+// services, because each question costs money there. Without configured providers it looks for a
 // model on this machine.
 func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.LLM == "demo" {

@@ -13,8 +13,8 @@ import (
 // half second; the rest allows for slow machines.
 const maxStreamEndTime = time.Second * slowdown
 
-// waysToEnd are the ways in which the session of the client own ends. other is the same user on
-// another device. stays is true if the session of other does not end too.
+// waysToEnd are the ways to end the session of the client own. other is a second session of the
+// same user. stays is true if the session of other goes on.
 var waysToEnd = map[string]struct {
 	end   func(own, other *apptest.Client)
 	stays bool
@@ -66,9 +66,9 @@ func endsWithin(s *apptest.Stream, within time.Duration) bool {
 	}
 }
 
-// TestStreamsEndWithTheirSession: streams that a session has opened in two processes
-// stop delivering soon after it ends in one of them. The stream of another session goes
-// on, and the reply is stored. Rule accounts-streams-end.
+// TestStreamsEndWithTheirSession: one session has streams in two processes and ends in one of the
+// processes. Soon after, both streams deliver nothing more. The stream of another session goes on,
+// and the reply is stored. Rule accounts-streams-end.
 func TestStreamsEndWithTheirSession(t *testing.T) {
 	db := apptest.Postgres(t)
 	for name, way := range waysToEnd {

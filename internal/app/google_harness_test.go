@@ -157,8 +157,8 @@ func (g *googleHarness) signedInUser(t *testing.T, a apptest.Answer) (out meAnsw
 	return out
 }
 
-// wantFailurePage checks that an answer is the page of a failure with a status and a text,
-// and that it signs nobody in.
+// wantFailurePage checks that an answer is a failure page with this status and text, and that it
+// signs nobody in.
 func wantFailurePage(t *testing.T, a apptest.Answer, status int, text string) {
 	t.Helper()
 	state, secret, said := parsePopup(a)

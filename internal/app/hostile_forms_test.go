@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// sendHostileMessages makes calls of a row that takes signed messages of another server. It
-// checks that the row refuses a wrong signature with any body and media type, and a body above
-// its size limit.
+// sendHostileMessages calls a route that takes signed messages of another server. The route must
+// refuse a wrong signature, with any body and media type. It must also refuse a body above its size
+// limit.
 func sendHostileMessages(t *testing.T, row httpx.RouteRow, post func(body string, headers ...string) apptest.Answer) {
 	t.Helper()
 	wantStatus(t, post(strings.Repeat("x", int(row.MaxBody)+1)), http.StatusRequestEntityTooLarge)

@@ -182,8 +182,8 @@ func (f *fuzzer) call(t *testing.T, row httpx.RouteRow, number string) {
 	}
 }
 
-// eventRecorder is a recorder of an answer that calls onEvent for each event. call cancels the
-// request with the first event of the stream of notices, because that stream never ends.
+// eventRecorder records an answer and calls onEvent for each event. The stream of notices never
+// ends, so call cancels its request at the first event.
 type eventRecorder struct {
 	*httptest.ResponseRecorder
 	onEvent func()
@@ -232,8 +232,8 @@ func (f *fuzzer) numberedPath(row httpx.RouteRow, number string) string {
 	return parameterPattern.ReplaceAllLiteralString(row.Path, id)
 }
 
-// numberedBody returns the body with the number in one field, as a JSON number or a string. The
-// field may be one that this call does not have but another call has.
+// numberedBody returns body with the number in one field, as a JSON number or a string. It may also
+// add a field that only other calls have.
 func (f *fuzzer) numberedBody(t *testing.T, body, number string) string {
 	t.Helper()
 	var fields map[string]json.RawMessage

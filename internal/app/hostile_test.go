@@ -278,8 +278,8 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 	})
 }
 
-// hostileHeaders are the headers to try with each engine. PostgreSQL is tested only with those
-// whose values reach SQL, because the server handles the others before it uses the database.
+// hostileHeaders are the headers to try with each engine. The values of unstoredHeaders do not
+// reach SQL, so PostgreSQL is not tested with them.
 var hostileHeaders = map[storage.Engine][][2]string{
 	storage.SQLite:   slices.Concat(storedHeaders, unstoredHeaders),
 	storage.Postgres: storedHeaders,
@@ -340,9 +340,9 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 	})
 }
 
-// TestEveryRowIsRateLimited: one call more than the row allows in a minute is refused,
-// with the time to wait. To save calls, the test counts all but two of them directly in
-// the limiter, with the key that the guard uses.
+// TestEveryRowIsRateLimited: the first call above the limit of a route is refused, with the time to
+// wait. To save time, the test makes only two calls. It counts the other calls directly in the
+// limiter, with the key of the guard.
 // rule api-rate
 func TestEveryRowIsRateLimited(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

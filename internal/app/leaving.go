@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// leavingRooms returns the parts of the application with rows of users, in the order in which
-// they delete the rows of an account. Package accounts deletes its own rows first. billing
-// comes before notices and locks the orders: otherwise a payment could write a notice after
-// notices has deleted those of the user. social comes before notices, because its calls lock a
-// comment before they lock notices.
+// leavingRooms returns the rooms with rows of users, in the order in which they delete the rows of
+// an account. Package accounts deletes its own rows first. Two rooms come before notices:
+//   - billing: it locks the orders. Otherwise a payment could write a notice after notices has
+//     deleted the notices of the user.
+//   - social: its calls lock a comment before they lock notices.
 func (a *App) leavingRooms(r rooms) []leaving.Room {
 	return []leaving.Room{
 		{Name: "billing", Forgetter: r.billing},

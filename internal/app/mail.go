@@ -29,8 +29,8 @@ func chooseSender(c config.Config, clock core.Clock) (email.Sender, error) {
 
 func outboxDir(c config.Config) string { return filepath.Join(c.DataDir, "outbox") }
 
-// mailViewer returns a handler that shows the mails of the outbox folder if the settings
-// allow it, and passes other requests to next.
+// mailViewer returns a handler that shows the mails of the outbox folder and passes other requests
+// to next. If the settings forbid the viewer, mailViewer returns next.
 func (a *App) mailViewer(next http.Handler) http.Handler {
 	c := a.opts.Config
 	if !c.ShowsMail() {

@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/config"
 )
 
-// TestMailViewerNeedsAPrivateServer: mails are shown only if they stay on this machine and
-// no other machine can connect. In every other configuration the address answers like an
-// unknown one. Rule mail-viewer.
+// TestMailViewerNeedsAPrivateServer: mails are shown only if they stay on this machine and no other
+// machine can connect. Otherwise the address of the viewer answers like an unknown address. Rule
+// mail-viewer.
 func TestMailViewerNeedsAPrivateServer(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(c *config.Config)

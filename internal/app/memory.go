@@ -66,9 +66,9 @@ func alternateTexts(pinned, relevant []memory.Memory) (out []string) {
 // memoryCharacters adapts the catalogue to the memory room.
 type memoryCharacters struct{ catalogue *catalogue.Service }
 
-// Character looks a character up, hidden or not, by id, slug, former slug or character_id,
-// or by the id of the actor's conversation with it. The error is core.ErrNoCharacter for
-// the id of another user's conversation. Rule access-foreign-is-missing.
+// Character looks a character up, hidden or not. ref is the character's id, slug, former slug or
+// character_id, or the id of the actor's conversation with it. For the id of another user's
+// conversation, the error is core.ErrNoCharacter. Rule access-foreign-is-missing.
 func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref string) (memory.Character, error) {
 	if i := strings.LastIndexByte(ref, '_'); i >= 0 {
 		n, err := strconv.Atoi(ref[i+1:])

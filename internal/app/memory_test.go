@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/app/apptest"
 )
 
-// TestCharactersRememberAcrossTalks tells one character a fact. The prompt of another
-// character has the fact after the user allows it for all characters, and not before. After
-// the chat is deleted, no prompt has it.
+// TestCharactersRememberAcrossTalks tells one character a fact. The prompt of another character
+// lacks the fact until the user allows the fact for all characters. After the chat is deleted, no
+// prompt has the fact.
 // rules memory-notes, memory-told, memory-walls, memory-receipt
 func TestCharactersRememberAcrossTalks(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

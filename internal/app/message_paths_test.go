@@ -12,9 +12,9 @@ func isConversation(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/messages/{id}") || row.Path == "/session/{id}"
 }
 
-// fillMessage returns a row with a message or an archive of the owner's conversation in its
-// path. It makes a message or archive if earlier calls have deleted all of them. It does
-// not change rows without such a parameter.
+// fillMessage puts a message or an archive of the owner's conversation into the path of a row. If
+// earlier calls have deleted all, fillMessage makes one. It does not change rows without such a
+// parameter.
 func (c *fixture) fillMessage(row httpx.RouteRow) httpx.RouteRow {
 	switch {
 	case strings.HasSuffix(row.Path, "/feedback"), strings.HasSuffix(row.Path, "/report"):
@@ -27,8 +27,8 @@ func (c *fixture) fillMessage(row httpx.RouteRow) httpx.RouteRow {
 	return row
 }
 
-// messageID returns the id of the newest message in the owner's conversation that is by the
-// user or by the character. It returns "none" if the calls for it are refused.
+// messageID returns the id of the newest message of the user, or of the character, in the owner's
+// conversation. It returns "none" if the server refuses to list or to store messages.
 func (c *fixture) messageID(byUser bool) string {
 	at := "/messages/" + c.conversation
 	type message struct {
@@ -55,8 +55,8 @@ func (c *fixture) messageID(byUser bool) string {
 	return stored.ID
 }
 
-// archiveID returns the id of an archive of the owner's conversation that can be restored, or
-// "none" if the calls for it are refused.
+// archiveID returns the id of an archive of the owner's conversation that can be restored. It
+// returns "none" if the server refuses to list or to make archives.
 func (c *fixture) archiveID() string {
 	at := "/messages/" + c.conversation
 	for range 2 {

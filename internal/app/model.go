@@ -27,10 +27,10 @@ type model struct {
 // errNoPrimary means that a fallback model is configured without a primary one.
 var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL, COLLOQUY_LLM_SERVERS or COLLOQUY_ANTHROPIC_API_KEY too")
 
-// chooseModel returns a modelSwitch with the configured model servers. If none is
-// configured, it searches for local model servers, now and while the service runs, and uses
-// the demo responder as long as none answers. installed is the address of a model that the
-// service runs itself. COLLOQUY_LLM=demo disables the configured servers and the search.
+// chooseModel returns a modelSwitch with the configured model servers. Without configured servers
+// it searches for local ones, now and while the service runs. As long as none answers, the demo
+// responder does. installed is the address of a model that the service runs itself.
+// COLLOQUY_LLM=demo disables the configured servers and the search.
 func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var configured configuredModels
@@ -113,9 +113,9 @@ func searchAddresses(c config.Config) []openai.Candidate {
 	return out
 }
 
-// defaultCandidates returns the usual addresses of local model servers, except those
-// with the port of this process. llama.cpp has the same default port, and a request to
-// this process would only time out.
+// defaultCandidates returns the usual addresses of local model servers. It leaves out addresses
+// with the port of this process, which is also the default port of llama.cpp. A request of the
+// process to itself would only time out.
 func defaultCandidates(addr string) []openai.Candidate {
 	_, port, err := net.SplitHostPort(addr)
 	if err != nil {

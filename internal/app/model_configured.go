@@ -22,8 +22,8 @@ type configuredModels struct {
 
 func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers) == 0 }
 
-// maxQueueWait returns the longest expected wait for a slot of a member; a request with a
-// longer wait goes to the next provider. Without another provider it is at least a minute,
+// maxQueueWait returns the limit for the expected wait for a slot of a model server. A request with
+// a longer wait goes to the next provider. Without another provider the limit is at least a minute,
 // because a wait is better than a failure (rule replies-queued).
 func (m configuredModels) maxQueueWait(c config.Config) time.Duration {
 	if len(m.providers) > 0 {

@@ -15,8 +15,9 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// If a model fails during a reply, the stored text is the text that the reader was shown,
-// the reply ends in a state that can be retried, and the next message is answered.
+// TestFaultsOfTheModelLoseNoShownWord: a model fails during a reply. The stored text is the text
+// that the reader was shown. The reply ends in a state that can be retried. The next message is
+// answered.
 func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	pieces := []string{"One ", "two, ", "buckle ", "my ", "shoe. ", "Three ", "four, ", "knock ", "at ", "the ", "door."}
 	at := func(kind fake.FaultKind, after int) fake.Script {

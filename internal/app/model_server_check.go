@@ -17,9 +17,8 @@ import (
 // wait for them.
 const modelServerCheckTimeout = 10 * time.Second
 
-// modelServerCheck asks the configured model servers at the start whether they answer, so that an
-// operator learns of a wrong address or key before the first reply fails. Rule
-// operations-model-start.
+// modelServerCheck asks at the start whether the configured model servers answer. So an operator
+// learns of a wrong address or key before the first reply fails. Rule operations-model-start.
 type modelServerCheck struct {
 	log  *slog.Logger
 	stop context.CancelFunc

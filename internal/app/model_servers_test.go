@@ -34,9 +34,9 @@ func withModelServers(entries ...string) func(*app.Options) {
 	}
 }
 
-// The shares of 400 calls (200 replies and their suggestions) are within 10 % of the weights.
-// Each call lasts so long that the twenty users have calls at the same time, because an idle
-// server is chosen whatever its weight.
+// TestModelServersShareCallsByWeight: the shares of 400 calls (200 replies and their suggestions)
+// are within 10 % of the weights. An idle server is chosen whatever its weight. So each call lasts
+// long, and the twenty users have calls at the same time.
 func TestModelServersShareCallsByWeight(t *testing.T) {
 	script := fake.Script{Pieces: []string{"Good ", "day."}, FirstDelay: fake.Pause(200 * time.Millisecond)}
 	one, addressOne := newModelServer(t, script)
@@ -117,8 +117,9 @@ func TestModelServerDiesAndComesBack(t *testing.T) {
 	}
 }
 
-// While the only slot is taken, a reply waits. Each of its readers gets waiting events, even
-// one that connects later. The lease of the reply is renewed, and Stop ends the reply.
+// TestReplyWaitsForASlot: while the only slot is taken, a reply waits. Each reader of the reply
+// gets waiting events, even one that connects later. The process renews the lease of the reply.
+// Stop ends the reply.
 // rule replies-queued
 func TestReplyWaitsForASlot(t *testing.T) {
 	model, address := newModelServer(t, fake.Script{Pieces: []string{"I begin ", "to speak"}, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 1}})

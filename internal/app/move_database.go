@@ -30,11 +30,14 @@ type MovedDatabase struct {
 // errNoTarget reports that MoveDatabase has no PostgreSQL database.
 var errNoTarget = errors.New("name the PostgreSQL database: colloquy move-database --url-file FILE, with postgres://... in the file")
 
-// MoveDatabase copies the rows of the SQLite database of a service that does not run into the
-// empty PostgreSQL database of c.DatabaseURL, verifies them, and records the move in the audit log
-// of PostgreSQL. SQLite is only read, and then marked, so that no service uses it again. It returns storage.ErrLocked while a server uses the data
-// directory, storage.ErrOlderDatabase if SQLite is not migrated, and the errors of move.Run.
-// Rule operations-move-database.
+// MoveDatabase copies the rows of the SQLite database into the empty PostgreSQL database of
+// c.DatabaseURL and verifies them. It records the move in the audit log of PostgreSQL. It then
+// marks the SQLite database, so that no service uses it again. Rule operations-move-database.
+//
+// Errors:
+//   - storage.ErrLocked: a server uses the data directory
+//   - storage.ErrOlderDatabase: the SQLite database is not migrated
+//   - the errors of move.Run
 func MoveDatabase(ctx context.Context, c config.Config, progress func(step string, rows int64)) (out MovedDatabase, err error) {
 	if c.DatabaseURL == "" {
 		return out, errNoTarget

@@ -29,9 +29,9 @@ var (
 	errNoFolder = errors.New("the data directory has no folder media, so there is nothing to copy")
 )
 
-// MoveMedia copies the pictures and recordings in the data directory into the bucket of
-// c.MediaURL. The names there are the same. It skips files that the bucket has, so it can be
-// repeated after an interruption. The folder stays as it is. Rule operations-move-media.
+// MoveMedia copies the pictures and recordings in the data directory into the bucket of c.MediaURL,
+// under the same names. It skips files that the bucket has, so it can be repeated after an
+// interruption. The folder stays as it is. Rule operations-move-media.
 func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error) {
 	if c.MediaURL == "" {
 		return out, errNoBucket

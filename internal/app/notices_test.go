@@ -20,8 +20,8 @@ func wantUnread(t *testing.T, s *apptest.Stream, want int) {
 	}
 }
 
-// TestTwoProcessesStreamTheSameNumber: a change of the unread count by one process arrives at
-// the streams of both processes. The streams of a session end with it in both processes.
+// TestTwoProcessesStreamTheSameNumber: if one process changes the unread count, the streams of both
+// processes send the new count. If a session ends, its streams end in both processes.
 // rules notifications-stream, accounts-streams-end
 func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 2)
@@ -48,9 +48,9 @@ func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	}
 }
 
-// TestUnsubscribeByOneClick: mail programs post a form to the address in a mail's header. This
-// stops the mail of the group, even if the form comes from another site. A GET of the address
-// changes nothing.
+// TestUnsubscribeByOneClick: mail programs post a form to the List-Unsubscribe address in a mail's
+// header. The post stops the mail of the group, even if it comes from another site. A GET changes
+// nothing.
 // rules notifications-unsubscribe, notifications-mail
 func TestUnsubscribeByOneClick(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

@@ -32,10 +32,13 @@ type GrantedAccess struct {
 
 // GrantAccess opens a character, or EveryCharacter, to a user for a number of days without a
 // payment. It extends access that was granted before. email is the address of the account.
-// character is an id, slug, former slug or character_id. The error is ErrNoCharacter for an
-// unknown or hidden character, and ErrFreeCharacter for a free one. It is of kind core.NotFound
-// for an unknown address, and of kind core.Invalid for an invalid number of days. Rule
-// payment-grant-access.
+// character is an id, slug, former slug or character_id. Rule payment-grant-access.
+//
+// Errors:
+//   - ErrNoCharacter: the character is unknown or hidden
+//   - ErrFreeCharacter: the character is free
+//   - an error of kind core.NotFound: the address is unknown
+//   - an error of kind core.Invalid: the number of days is invalid
 func (o *Operator) GrantAccess(ctx context.Context, email, character string, days int) (GrantedAccess, error) {
 	var out GrantedAccess
 	if character != EveryCharacter {

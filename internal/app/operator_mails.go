@@ -27,9 +27,9 @@ func (o *Operator) FailedMails(ctx context.Context, limit int) ([]FailedMail, er
 	return out, err
 }
 
-// WaitingMail is a mail that is not sent yet. Error is the error of the last attempt without
-// email addresses; it is empty before the first failure. NextAt is the time of the next
-// attempt. While an attempt is running, NextAt is at most jobs.Lease from now.
+// WaitingMail is a mail that is not sent yet. Error is the error of the last attempt, without email
+// addresses; it is empty before the first failure. NextAt is the time of the next attempt. While an
+// attempt runs, NextAt is at most jobs.Lease from now.
 type WaitingMail struct {
 	email.Description
 	Error             string

@@ -28,10 +28,9 @@ type Order struct {
 	Email string
 }
 
-// Orders returns at most limit orders, the latest first. state is one of billing.OrderStates,
-// or empty for all. email selects the orders of one account; empty means all accounts. The
-// error is billing.ErrUnknownState, or of kind core.NotFound for an unknown address. Rule
-// payment-operator.
+// Orders returns at most limit orders, the latest first. state is one of billing.OrderStates; empty
+// means all. email is the address of one account; empty means all accounts. The error is
+// billing.ErrUnknownState, or of kind core.NotFound for an unknown address. Rule payment-operator.
 func (o *Operator) Orders(ctx context.Context, state, email string, limit int) ([]Order, error) {
 	filter := billing.OrderFilter{State: state, Limit: limit}
 	if email != "" {
@@ -63,11 +62,10 @@ type RefundedOrder struct {
 	Amount money.Money // of this refund
 }
 
-// RefundOrder pays an order back at its provider: an amount such as "0.50", or all that is
-// left if amount is empty. ref is the id of the order, the provider's order_id or
-// payment_id, or the number of the invoice. It does not check the refund policy. The error
-// is ErrNoOrder, ErrInvalidAmount, ErrNotPaid or ErrOtherProvider, or comes from the
-// provider. Rule payment-operator.
+// RefundOrder pays an order back at its provider. It does not check the refund policy. amount is a
+// sum such as "0.50"; empty means all that is left. ref is the id of the order, the provider's
+// order_id or payment_id, or the number of the invoice. The error is ErrNoOrder, ErrInvalidAmount,
+// ErrNotPaid or ErrOtherProvider, or comes from the provider. Rule payment-operator.
 func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) (RefundedOrder, error) {
 	p, err := o.billing.Order(ctx, ref)
 	if core.KindOf(err) == core.NotFound {

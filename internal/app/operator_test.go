@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestOperatorBesideAServer: on both engines the operator changes the data of a running
-// application, and the next call to the application uses the change. The list of events has the
-// id of a deleted account. Rules accounts-admin, accounts-audit.
+// TestOperatorBesideAServer: the operator changes the data of a running application. The next call
+// to the application uses the change. The list of events has the id of a deleted account. Rules
+// accounts-admin, accounts-audit.
 func TestOperatorBesideAServer(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db)
@@ -49,9 +49,8 @@ func TestOperatorBesideAServer(t *testing.T) {
 	})
 }
 
-// TestTwoProcessesObeyTheOperator: the operator changes the rights of an administrator, and the
-// next call to each of two servers uses them, even in a session that began at the other server.
-// Rule accounts-admin.
+// TestTwoProcessesObeyTheOperator: the operator changes the rights of an administrator. The next
+// call to each of two servers uses the new rights, wherever the session began. Rule accounts-admin.
 func TestTwoProcessesObeyTheOperator(t *testing.T) {
 	db := apptest.Postgres(t)
 	p := newProcessPair(t, db, 1)

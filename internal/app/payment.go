@@ -58,8 +58,8 @@ func aboutRazorpay(c config.Config) string {
 	return text
 }
 
-// paymentOrigins returns the hosts that a page must allow for the payment window of Razorpay.
-// The payment window of the sandbox is part of the app and needs no other hosts. Rule
+// paymentOrigins returns the hosts that a page must allow for the payment window of Razorpay. The
+// sandbox needs no other hosts, because its payment window is part of the app. Rule
 // payment-window-hosts.
 func paymentOrigins(c config.Config) httpx.PaymentOrigins {
 	if c.PaymentProvider() != config.PaymentsRazorpay {

@@ -34,9 +34,9 @@ func guideCommands(t *testing.T) (lines []string) {
 	return lines
 }
 
-// TestRestoreOfPostgreSQLAsTheGuideSays runs the commands of docs/operations.md: dump, restore
-// into a new database, and the steps after it. The next start deletes the account that was
-// deleted after the dump. The other account can log in.
+// TestRestoreOfPostgreSQLAsTheGuideSays runs the commands of docs/operations.md: dump, restore into
+// a new database, and the later steps. One account is deleted after the dump; the next start
+// deletes it again. The other account can log in.
 // rule operations-backup
 func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
 	sourceOptions := apptest.Postgres(t)

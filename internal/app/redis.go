@@ -18,8 +18,7 @@ import (
 const flushTimeout = 2 * time.Second
 
 // setLiveLogs chooses the event logs of replies: shared through Redis if Redis is configured, else
-// in memory. If Redis does not answer, the service starts nevertheless, and the health check
-// reports Redis.
+// in memory. The service also starts if Redis does not answer. The health check then reports Redis.
 func (a *App) setLiveLogs() (err error) {
 	if a.opts.Config.RedisURL == "" {
 		a.live = live.NewMemory(live.Options{Clock: a.opts.Clock})

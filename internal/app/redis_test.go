@@ -31,8 +31,9 @@ func openChat(c *apptest.Client) string {
 	return session.ID
 }
 
-// TestReplyIsReadAtAnyProcess: with Redis, a reader at the other process gets each piece of a
-// reply, and a stop at that process stops the reply. rules replies-resume, replies-stop
+// TestReplyIsReadAtAnyProcess: one process generates a reply. With Redis, a reader at another
+// process gets each piece, and a stop at that process stops the reply. rules replies-resume,
+// replies-stop
 func TestReplyIsReadAtAnyProcess(t *testing.T) {
 	url, _ := redistest.SharedServer(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))
@@ -57,8 +58,8 @@ func TestReplyIsReadAtAnyProcess(t *testing.T) {
 	}
 }
 
-// TestRedisMayGoAway: while Redis hangs or is gone, users can sign in and chat, another process
-// shows the reply, and the health check reports Redis.
+// TestRedisMayGoAway: Redis hangs or is gone. Users can still sign in and chat. Another process
+// shows the reply. The health check reports Redis.
 func TestRedisMayGoAway(t *testing.T) {
 	server := redistest.Start(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(server.URL()))

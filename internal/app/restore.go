@@ -36,11 +36,10 @@ type Restored struct {
 	Warnings []string `json:"warnings,omitempty"`
 }
 
-// Restore replaces the data of a service that is not running with those of a backup. It first
-// checks the whole backup. It applies the revocations that are later than the backup to the
-// restored data again. The former data are kept. It returns storage.ErrLocked while a server
-// uses the data directory.
-// Rules operations-backup-restore, operations-backup-revocations.
+// Restore replaces the data of a stopped service with a backup. It first checks the whole backup,
+// and keeps the former data. Revocations that are later than the backup are applied again. It
+// returns storage.ErrLocked while a server uses the data directory. Rules
+// operations-backup-restore, operations-backup-revocations.
 func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.Manifest, out Restored, err error) {
 	if c.DatabaseURL != "" {
 		return m, out, errPostgresRestore
@@ -151,9 +150,9 @@ func syncClosedDatabase(path string) error {
 	return errors.Join(f.Sync(), f.Close(), backup.SyncDir(filepath.Dir(path)))
 }
 
-// collectRevocations merges the revocations of the file in the data directory, of a saved file,
-// and of the present database. The database may be missing. If it is damaged, a warning says
-// so.
+// collectRevocations merges the revocations of three sources: the file in the data directory, a
+// saved file and the present database. A missing database is no error. For a damaged database it
+// returns a warning.
 func collectRevocations(ctx context.Context, r *storage.Replacement, savedFile string) (list []audit.Entry, warnings []string, err error) {
 	fromDataDir, err := audit.ReadRevocations(filepath.Join(r.DataDir(), storage.RevocationsFile))
 	if err != nil {

@@ -88,9 +88,9 @@ func readFileText(path ...string) string {
 
 const insertWaitingMail = `INSERT INTO jobs (id, kind, key, payload, run_at, created_at) VALUES ('waits', 'mail', 'waits', '{}', 99999999999999, 1)`
 
-// TestRestoreRevokesAgain: revocations after the backup are applied again. They come from the
-// file of revocations, because the present database is damaged. The deleted account is erased
-// before the first call. Mails that waited in the backup are dropped. The pictures come from
+// TestRestoreRevokesAgain: a restore applies the revocations after the backup again. It reads them
+// from the file of revocations, because the present database is damaged. It erases the deleted
+// account before the first call, and drops the waiting mails of the backup. The pictures come from
 // the backup, and the former data are kept.
 // rules operations-backup-restore, operations-backup-revocations
 func TestRestoreRevokesAgain(t *testing.T) {
@@ -137,8 +137,8 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	}
 }
 
-// TestRestoreAfterALostDisk: for a restore into an empty directory, the revocations come from a
-// saved file. The next backup contains them, so its restore applies none of them twice.
+// TestRestoreAfterALostDisk: a restore into an empty directory takes the revocations from a saved
+// file. The next backup contains them, so a restore of that backup applies none twice.
 // rule operations-backup-revocations
 func TestRestoreAfterALostDisk(t *testing.T) {
 	s := newTestSite(t)
@@ -197,9 +197,8 @@ func TestBackupBesideABucket(t *testing.T) {
 	}
 }
 
-// TestScheduleOfAServer: a running server makes the first backup by itself. If the backup
-// fails, the health check reports that. With an invalid key or address the server does not
-// start.
+// TestScheduleOfAServer: a running server makes the first backup by itself. The health check
+// reports a failed backup. A server with an invalid key or address does not start.
 // rule operations-backup-scheduled
 func TestScheduleOfAServer(t *testing.T) {
 	folder := t.TempDir()
@@ -315,8 +314,8 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 	}
 }
 
-// directoryState returns the names of all files and folders except the file node, which opening
-// the directory can create, and the SHA-256 of the database file.
+// directoryState returns the names of all files and folders, and the SHA-256 of the database file.
+// It leaves out the file node, because opening the directory can create that file.
 func directoryState(t *testing.T, dir string) string {
 	t.Helper()
 	var out strings.Builder

@@ -27,10 +27,9 @@ type RevocationCounts struct {
 	Mails      int64 `json:"mails_dropped"`
 }
 
-// revokeAgain makes a restored database safe to serve. It applies the revocations of list that
-// the database lacks and ends all sessions. It drops the mails that waited in the backup,
-// because they have been sent since. detail is recorded in the audit log. Rule
-// operations-backup-revocations.
+// revokeAgain makes a restored database safe to serve. It applies the revocations of list that the
+// database lacks, and ends all sessions. It drops the waiting mails of the backup, because they
+// have been sent since. detail is for the audit log. Rule operations-backup-revocations.
 func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock core.Clock, detail string) (out RevocationCounts, err error) {
 	missing, err := audit.MissingEntries(ctx, db, list)
 	if err != nil {

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// NotLastUpgradeError reports that the last upgrade had no migration, so the newest copy is from
-// an earlier upgrade. A rollback would lose the data written since that copy. To undo the last
+// NotLastUpgradeError reports that the last upgrade had no migration, so Copy, the newest copy, is
+// from an earlier upgrade. A rollback would lose the data written since Copy. To undo the last
 // upgrade without loss, start the previous version of the program.
 type NotLastUpgradeError struct{ Copy storage.MigrationCopy }
 
@@ -25,12 +25,15 @@ func (e *NotLastUpgradeError) Error() string {
 
 var errPostgresRollback = errors.New("the database is PostgreSQL: restore the dump from before the migration")
 
-// Rollback replaces the database of a service that is not running with the copy that was made
-// before the last migration. It applies the revocations that are later than the copy again.
-// Pictures stay. It returns storage.ErrNoCopy if there is no copy, storage.ErrAlreadyPutBack if an
-// earlier rollback used it, and storage.ErrLocked while a server uses the data directory. It
-// returns a *NotLastUpgradeError if the copy is not from the last upgrade, unless anyUpgrade is
-// set. Rule operations-backup-rollback.
+// Rollback replaces the database of a stopped service with the copy from before the last migration.
+// It applies the revocations that are later than the copy again. Pictures stay. If anyUpgrade is
+// set, the copy may be from an earlier upgrade. Rule operations-backup-rollback.
+//
+// Errors:
+//   - storage.ErrNoCopy: there is no copy
+//   - storage.ErrAlreadyPutBack: an earlier rollback used the copy
+//   - storage.ErrLocked: a server uses the data directory
+//   - *NotLastUpgradeError: the copy is not from the last upgrade
 func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from storage.MigrationCopy, out Restored, err error) {
 	if c.DatabaseURL != "" {
 		return from, out, errPostgresRollback

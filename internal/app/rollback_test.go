@@ -30,9 +30,8 @@ func countRowsIn(t *testing.T, db *storage.DB, from string) (n int) {
 	return n
 }
 
-// failMigration makes a database of version 1.0 with the users ada and bo. It then lets the
-// last migration fail in version 1.1, after the copy was made. It returns the newest schema
-// version.
+// failMigration makes a database of version 1.0 with the users ada and bo. The last migration then
+// fails in version 1.1, after the copy was made. failMigration returns the newest schema version.
 func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
 	t.Helper()
 	if _, _, err := db.MigrateWithCopy(t.Context(), "1.0", at); err != nil {

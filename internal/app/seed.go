@@ -16,9 +16,8 @@ import (
 	"colloquy/seed"
 )
 
-// loadSeed loads the catalogue, plans and texts of this binary's seed into the database,
-// and announces new characters and articles. If personas is nil, it loads the personas of the
-// seed.
+// loadSeed loads the catalogue, plans and texts of this binary's seed into the database. It
+// announces new characters and articles. If personas is nil, it loads the personas of the seed.
 func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogue.LoadCounts, err error) {
 	if personas == nil {
 		if personas, err = seed.Personas(); err != nil {
@@ -65,9 +64,9 @@ func announceSeed(ctx context.Context, r rooms, personas []core.Persona) error {
 	return r.notices.AnnounceArticles(ctx, list)
 }
 
-// Migrate applies the missing migrations of the schema and returns their number. It first
-// copies a SQLite database that is not up to date. It returns a warning if there was no room
-// for the copy, or if the version of the program could not be recorded.
+// Migrate applies the missing migrations of the schema and returns their number. Before a migration
+// of SQLite it copies the database. There is a warning if the disk has no room for the copy. There
+// is another if the version of the program cannot be recorded.
 func Migrate(ctx context.Context, c config.Config, version string) (steps int, warnings []string, err error) {
 	db, err := openDB(ctx, c)
 	if err != nil {

@@ -43,9 +43,9 @@ func postComment(e *apptest.Env, c *apptest.Client, text, parent string) (id, an
 	return out.ID, a.Body
 }
 
-// TestHiddenProfile: in comments, replies and new notices others see 'A member' without a
-// picture instead of the user, even in older comments and replies. The user still sees the real
-// name.
+// TestHiddenProfile: a user hides the profile. In comments, replies and new notices, others then
+// see 'A member' without a picture. Older comments and replies change too. The user still sees the
+// real name.
 // rule settings-public-profile
 func TestHiddenProfile(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -123,9 +123,9 @@ func TestSwitchedOffActivity(t *testing.T) {
 	})
 }
 
-// TestSwitchedOffInteractions: likes and replies make no notice while notices of interactions
-// are off, whatever the other groups are set to. Switching them on again makes no notices of
-// earlier likes and replies.
+// TestSwitchedOffInteractions: while notices of interactions are off, likes and replies make no
+// notice. The switches of other groups do not matter. After interactions are on again, earlier
+// likes and replies make no notices.
 // rule settings-notices
 func TestSwitchedOffInteractions(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
@@ -165,8 +165,8 @@ func similarIDs(c *apptest.Client) (out []string) {
 	return out
 }
 
-// TestOwnActsDoNotChangeTheOrder: likes, follows and chats of a user do not change the order of
-// Explore, Similar and the catalogue, with recommendations on or off.
+// TestOwnActsDoNotChangeTheOrder: the likes, follows and chats of a user do not change the order of
+// Explore, Similar and the catalogue. Recommendations may be on or off.
 // rule settings-recommendations
 func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

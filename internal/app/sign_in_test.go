@@ -84,10 +84,9 @@ func TestDeviceCookieIsSecureOverHTTPS(t *testing.T) {
 	}
 }
 
-// TestFloodOfOneNetworkDoesNotBlockSignIn: while three hundred connections from one /56 try to
-// sign in, a user of another network signs in within a second. Four users try, and only the
-// quickest one counts. The others may be slow or refused, because the attackers use the
-// processors of the same machine.
+// TestFloodOfOneNetworkDoesNotBlockSignIn: three hundred connections from one /56 try to sign in.
+// Meanwhile a user of another network signs in within a second. Four users try, and only the
+// quickest counts: the attackers use the same processors, so the others may be slow or refused.
 func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TrustedProxies = []string{"127.0.0.0/8"}

@@ -19,8 +19,8 @@ func (a *App) LogReady(ctx context.Context, address string) {
 		"model", a.aboutModel(), "voice", aboutVoice(a.speaker, a.opts.Config), "payment", aboutPayment(a.opts.Config), "mail", a.aboutMail(address), "media", a.files.About(), "google", aboutGoogle(a.opts.Config), "redis", a.aboutRedis(), "database", string(a.db.Engine()))
 }
 
-// WriteStartReport writes the address of the service, and which model, voice, payment,
-// mail, media, sign-in, Redis and database it uses, for the terminal.
+// WriteStartReport writes the address of the service for the terminal, and what the service uses:
+// model, voice, payment, mail, media, sign-in, Redis and database.
 func (a *App) WriteStartReport(w io.Writer, address string) {
 	database := "SQLite in " + a.opts.Config.DataDir
 	if a.opts.Config.DatabaseURL != "" {

@@ -1,9 +1,9 @@
 package app
 
 // extraStatuses has the statuses of calls that the route table does not imply
-// (httpx.impliedErrorStatuses), by method and path. The OpenAPI document lists both. A test in
-// which a call answers with another status fails (apptest.checkStatusesAreListed). Rule
-// api-openapi.
+// (httpx.impliedErrorStatuses), by method and path. The OpenAPI document lists the implied and the
+// extra ones. A test fails if a call answers with any other status
+// (apptest.checkStatusesAreListed). Rule api-openapi.
 var extraStatuses = map[string][]int{
 	"POST /auth/register":       {409},
 	"POST /auth/login":          {404},

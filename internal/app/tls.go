@@ -35,11 +35,10 @@ type tlsFrontend struct {
 	lastLoggedAt atomic.Int64 // Unix time of the last logged failure
 }
 
-// newTLSFrontend returns nil for a configuration without TLS. The autocert.Manager gets the
-// certificate of a name at the first request for the name, and renews it 30 days before it
-// expires. Keys and certificates are in the folder acme of the data directory. Each authority has
-// its own folder there, so that a certificate of a test authority is not used after a switch to
-// the real one.
+// newTLSFrontend returns nil for a configuration without TLS. The autocert.Manager gets a
+// certificate at the first request for a name, and renews it 30 days before its end. Keys and
+// certificates are in the data directory, in acme. Each authority has a folder there. So the
+// service does not use a certificate of a test authority after a switch to the real one.
 func newTLSFrontend(c config.Config, log *slog.Logger) *tlsFrontend {
 	if !c.ServesTLS() {
 		return nil
@@ -114,8 +113,8 @@ func (f *tlsFrontend) servePlain(ctx context.Context, loops *obs.Loops) error {
 	return nil
 }
 
-// redirect sends browsers to the same page with https. It refuses other methods than GET
-// and HEAD. Requests for other hosts get 421, so that the service is no open redirect.
+// redirect sends browsers to the same page with https. It refuses all methods except GET and HEAD.
+// Requests for other hosts get 421, so that the service is no open redirect.
 func (f *tlsFrontend) redirect(w http.ResponseWriter, r *http.Request) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {

@@ -9,9 +9,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestUnverifiedUsersAreAskedToConfirm: on a server with a configured mail server, a new
-// account may read, like and report, but not comment. The mail server of the test does not
-// answer.
+// TestUnverifiedUsersAreAskedToConfirm: on a server with a mail server, a new account may read,
+// like and report, but not comment. The mail server of the test does not answer.
 // rule accounts-verified
 func TestUnverifiedUsersAreAskedToConfirm(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

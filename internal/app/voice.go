@@ -18,9 +18,8 @@ import (
 	"colloquy/internal/voice/speech"
 )
 
-// chooseSpeaker returns the provider that reads replies aloud: the service of the settings,
-// else a local program. It returns nil if only the browsers speak. It makes no call to a
-// service.
+// chooseSpeaker returns the provider that reads replies aloud: the service of the settings, else a
+// local program. It returns nil if only the browsers read aloud. It makes no call to a service.
 func chooseSpeaker(c config.Config) (speech.Provider, error) {
 	switch {
 	case c.TTSURL != "":

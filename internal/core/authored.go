@@ -6,9 +6,8 @@ import (
 	"encoding/json"
 )
 
-// EncodeAuthored encodes a value of the seed. text is its JSON, which the database stores.
-// hash is the SHA-256 of text in hexadecimal. A later load of the seed compares hashes to
-// find changes.
+// EncodeAuthored encodes a value of the seed. text is its JSON, which the database stores. hash is
+// the SHA-256 of text in hexadecimal. The next load of the seed compares hashes to find changes.
 func EncodeAuthored(v any) (text, hash string, err error) {
 	b, err := json.Marshal(v)
 	if err != nil {

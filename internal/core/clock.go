@@ -23,9 +23,9 @@ var processStart = time.Now()
 // does not change it.
 func (SystemClock) Elapsed() time.Duration { return time.Since(processStart) }
 
-// Elapsed returns a monotonic time: the difference of two calls is the time between them,
-// even if the clock was set meanwhile. It uses the Elapsed method of c, or
-// SystemClock.Elapsed if c has none.
+// Elapsed returns a monotonic time. The difference of two results is the time between the calls,
+// even if the clock was set meanwhile. Elapsed uses the Elapsed method of c, or SystemClock.Elapsed
+// if c has none.
 func Elapsed(c Clock) time.Duration {
 	if own, ok := c.(interface{ Elapsed() time.Duration }); ok {
 		return own.Elapsed()

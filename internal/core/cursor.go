@@ -32,9 +32,9 @@ func FormatCursor(key any) string {
 	return cursorEncoding.EncodeToString(append(checksum(b), b...))
 }
 
-// ParseCursor decodes a cursor into key, a pointer. It returns an error for any text that
-// FormatCursor did not return. It also refuses a key with a NUL character, which PostgreSQL does
-// not accept: a client can forge a cursor, because the checksum needs no key. Rule api-cursors.
+// ParseCursor decodes a cursor into key, a pointer. A wrong checksum is an error. The checksum
+// needs no key, so a client can forge a cursor. ParseCursor therefore also refuses NUL characters,
+// which PostgreSQL does not accept. Rule api-cursors.
 func ParseCursor(text string, key any) error {
 	b, err := cursorEncoding.DecodeString(text)
 	if err != nil {

@@ -1,8 +1,7 @@
-// Package core has the types and functions that every package may use: errors with a
-// kind, the acting user, identifiers, cursors, the clock, networks, and the types of
-// the seed that at least one feature also uses (Persona, Category, Media). A type that
-// only one feature needs belongs to that feature. core imports the standard library
-// only.
+// Package core has the types and functions that every package may use: errors with a kind, the
+// acting user, identifiers, cursors, the clock and networks. It also has Persona, Category and
+// Media, which both the seed and a feature use. A type that only one feature needs belongs to that
+// feature. core imports the standard library only.
 package core
 
 import (
@@ -34,10 +33,12 @@ const (
 	ExternalFailure                  // 500, with its own text: something outside of the service failed
 )
 
-// Error is an error that users see. Msg is the text that is shown. Code identifies the
-// error for programs and never changes. Fields has a text for each invalid field, by the
-// name of the field. RetryAfter is set if a retry after this time may succeed. Challenge is
-// set if a sign-in needs a second factor: the client sends it back with the code.
+// Error is an error that users see.
+//   - Code identifies the error for programs and never changes.
+//   - Msg is the text that is shown.
+//   - Fields has a text for each invalid field, by the name of the field.
+//   - RetryAfter is set if a retry after this time may succeed.
+//   - Challenge is set if a sign-in needs a second factor. The client returns it with the code.
 type Error struct {
 	Kind       ErrorKind
 	Code       string

@@ -30,11 +30,12 @@ const (
 )
 
 // MomentList returns the moments from which the persona can speak, earliest first (rule
-// prompt-moments). It returns the authored moments, and adds the moment of the horizon if the
-// persona has no Present and no authored moment has the year of the horizon. Without authored
-// moments it derives them: the youth (twenty years after the birth), the height (the middle one
-// of the dated facts) and the horizon. With fewer than two years there is nothing to choose, and
-// it returns nil. Rule chat-year.
+// prompt-moments, rule chat-year).
+//   - With authored moments: these. If the persona has no Present, the year of the horizon is
+//     added.
+//   - Without: the youth (twenty years after the birth), the height (the middle one of the dated
+//     facts) and the horizon.
+//   - With fewer than two years there is nothing to choose: nil.
 func (p *Persona) MomentList() []Moment {
 	list := slices.Clone(p.Moments)
 	switch {
@@ -80,8 +81,8 @@ func (p *Persona) lastMoment() Moment {
 	return Moment{Year: p.Horizon.Year, Label: labelLast, Place: p.Horizon.Place, Scene: p.Scene, Greeting: p.Greeting}
 }
 
-// middleFact returns the middle one of the dated facts that are later than from and earlier
-// than before. It ignores facts whose text names a later year than their own.
+// middleFact returns the middle one of the dated facts between the years from and before, without
+// these years. It ignores a fact whose text names a year later than the fact.
 func (p *Persona) middleFact(from, before int) (DatedFact, bool) {
 	var candidates []DatedFact
 	for _, f := range p.Facts.Dated {
@@ -116,9 +117,8 @@ func YearText(year int) string {
 	}
 }
 
-// derivedGreeting returns the first message of a derived moment. It is the same for all
-// personas except for the year: the authored greeting belongs to the horizon and may
-// mention later years.
+// derivedGreeting returns the first message of a derived moment. Only its year differs between
+// personas. The authored greeting belongs to the horizon, so it may mention later years.
 func derivedGreeting(year int) string {
 	return fmt.Sprintf("You find me in %s, and whatever the books say of later years is still hidden from me. What brings you here?", YearText(year))
 }

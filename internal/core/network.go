@@ -2,9 +2,9 @@ package core
 
 import "net/netip"
 
-// Network is the origin of a call, for limits: an IPv4 address or an IPv6 prefix. An
-// IPv6 subscriber often has a /56 or /48, so limits count an IPv6 caller under three
-// prefixes. The zero value is the network of all callers whose address is unknown.
+// Network is the origin of a call, for limits: an IPv4 address or an IPv6 prefix. The zero value is
+// the network of all callers with an unknown address. Tiers has the prefixes of an IPv6 caller,
+// because a subscriber often has a /56 or /48.
 type Network struct{ addr netip.Addr }
 
 // NetworkOf returns the network of an address in text form, with or without a

@@ -28,9 +28,8 @@ type Persona struct {
 	Minor bool `json:"minor,omitempty"`
 
 	Horizon Horizon `json:"horizon"`
-	// Present is the year from which the persona speaks if the user chooses none. It is the
-	// year of one of Moments. Texts without a date belong to this year. 0 means Horizon.Year.
-	// Rule cast-present.
+	// Present is the year from which the persona speaks by default; 0 means Horizon.Year. It is the
+	// year of one of Moments. Texts without a date belong to this year. Rule cast-present.
 	Present     int       `json:"now,omitempty"`
 	Moments     []Moment  `json:"moments,omitempty"` // MomentList derives others if there are none
 	Facts       FactSheet `json:"facts"`

@@ -46,9 +46,8 @@ func Intents() []Intent {
 	}
 }
 
-// GreetingReplies are the replies to a user who answers the question of the greeting. Yes
-// and No are set for a yes-or-no question, A and B for a question that offers two things to
-// choose from.
+// GreetingReplies are the replies to an answer to the question of the greeting. Yes and No are for
+// a yes-or-no question. A and B are for a question with two choices.
 type GreetingReplies struct {
 	Yes   string          `json:"yes,omitempty"`
 	No    string          `json:"no,omitempty"`
@@ -71,8 +70,8 @@ type FeelingReplies struct {
 	Glad    string `json:"glad"`
 }
 
-// Reactions are the replies to a user who asks and tells nothing, but reacts to what the
-// persona said. They are written for any subject and any point of a talk. Rule cast-core.
+// Reactions are the replies to a user who neither asks nor tells, but reacts to the persona's
+// words. They fit any subject and any point of a talk. Rule cast-core.
 type Reactions struct {
 	Thanks string `json:"thanks,omitempty"`
 	Laugh  string `json:"laugh,omitempty"`

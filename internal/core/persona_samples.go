@@ -53,10 +53,10 @@ func (p *Persona) ReplyLength() Length {
 	return EvenLength
 }
 
-// WantText returns what the persona wants from the talk: the authored text, or else a text
-// which says that it wants an answer to the question of its greeting. It returns "" if the
-// greeting does not end in a question. WantText, ReplyLength, PostHistoryText and SampleList
-// derive what is not authored (rule prompt-derived).
+// WantText returns what the persona wants from the talk. Without an authored text, the persona
+// wants an answer to the question of its greeting. WantText returns "" if the greeting does not end
+// in a question. WantText, ReplyLength, PostHistoryText and SampleList derive what is not authored
+// (rule prompt-derived).
 func (p *Persona) WantText() string {
 	if p.Want != "" {
 		return p.Want
@@ -80,9 +80,8 @@ func (p *Persona) PostHistoryText() string {
 // internetYear is the year since which a persona may know the internet.
 const internetYear = 1990
 
-// SampleList returns exchanges that show the manner of a persona: the authored ones, or
-// else ones made of the first texts of its topics, of what it says if it does not know an
-// answer, and of its goodbye.
+// SampleList returns exchanges that show the manner of a persona. Without authored samples it makes
+// them of the topics, Voice.UnknownReplies and Voice.Bye.
 func (p *Persona) SampleList() []Sample {
 	if len(p.Samples) > 0 {
 		return p.Samples

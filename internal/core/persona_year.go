@@ -10,24 +10,24 @@ import (
 	"weak"
 )
 
-// viewsByPersona holds the views that AtYear has made, so that each call returns the
-// same one: packages cache values by the pointer of a persona. An entry is removed when
-// its persona is garbage collected.
+// viewsByPersona holds the views that AtYear has made. Packages cache values by the pointer of a
+// persona, so each call of AtYear must return the same pointer. An entry is removed when its
+// persona is garbage collected.
 var viewsByPersona sync.Map // weak.Pointer[Persona] to *sync.Map of *Persona by year
 
-// AtYear returns the persona as it was in a year: it knows nothing later (rule
-// prompt-year). Its facts, topics, sayings and texts of later years are missing, and its
-// greeting, scene and place come from the moment.
+// AtYear returns the persona as it was in a year: it knows nothing later (rule prompt-year). Its
+// facts, topics, sayings and texts of later years are missing. Its greeting, scene and place come
+// from the moment.
 //
-// A text that names a year is dated by the latest year that it names, or by a later dated fact
-// with which it shares a name. A text that names no year belongs to the year PresentYear and is
-// missing in earlier views. Texts of Voice, Samples, PostHistory and topics with FromYear are
-// missing only if they name a later year or share a name with a later dated fact.
+// The latest year that a text names dates the text. If a later dated fact shares a name with the
+// text, the fact dates the text. A text without a year belongs to the year PresentYear. In Voice,
+// Samples, PostHistory and topics with FromYear, a text without a year stays. Only a later dated
+// fact with a shared name removes such a text.
 //
-// Year 0 means the present. AtYear returns p itself if the persona has no moments, or if
-// year is not before the horizon and its moment has the greeting of p. A year before the
-// first moment means the first moment. A persona that is younger than eighteen in that year
-// is a minor. p must not change after the first call. Rule chat-year.
+// Year 0 means the present. A year before the first moment means the first moment. AtYear returns p
+// itself if the persona has no moments. It also returns p at or after the horizon, if the moment
+// has the greeting of p. A persona younger than eighteen in that year is a minor. p must not change
+// after the first call. Rule chat-year.
 func (p *Persona) AtYear(year int) *Persona {
 	moments := p.MomentList()
 	if len(moments) == 0 {
@@ -204,8 +204,8 @@ func (t timeline) knownSince(text string) int {
 	return max(latest, t.latestHint(text))
 }
 
-// latestHint returns the latest of the years that a text names and of the dated facts with
-// which it shares a name. Without any it returns a year before all others.
+// latestHint returns the latest of two kinds of years: those that a text names, and those of dated
+// facts that share a name with the text. Without any it returns a year before all others.
 func (t timeline) latestHint(text string) int {
 	latest := -1 << 31
 	if y, ok := latestYear(text); ok {

@@ -19,9 +19,9 @@ var (
 // maxYear is later than every year in the texts of the cast. A greater number is a count.
 const maxYear = 2600
 
-// YearsIn returns the years that a text names, in no particular order; negative is BC. A
-// range, a decade and a century give their first and last year, so the greatest value is
-// the end of the latest period that the text names.
+// YearsIn returns the years that a text names, in no particular order; negative is BC. A range, a
+// decade and a century give their first and last year. So the greatest value is the end of the
+// latest period in the text.
 func YearsIn(text string) (years []int) {
 	add := func(y int) { years = append(years, y) }
 	rest := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {
@@ -84,8 +84,8 @@ func latestYear(text string) (year int, ok bool) {
 	return year, ok
 }
 
-// firstYear returns the first year that YearsIn finds in a text such as "26 April 121,
-// Rome": in the part before the first comma, or else in all of it.
+// firstYear returns the first year that YearsIn finds in a text such as "26 April 121, Rome". It
+// searches the part before the first comma first, then the whole text.
 func firstYear(text string) (year int, ok bool) {
 	head, _, _ := strings.Cut(text, ",")
 	for _, part := range []string{head, text} {
@@ -96,9 +96,8 @@ func firstYear(text string) (year int, ok bool) {
 	return 0, false
 }
 
-// LastYear returns the last year of a dated fact, whose Year is written as people do:
-// "44–43 BC", "about 380s", "68". It reports false if Year names none, such as "later in
-// the century".
+// LastYear returns the last year of a dated fact. The field Year is free text: "44–43 BC", "about
+// 380s", "68". LastYear reports false if Year names no year, such as "later in the century".
 func (f DatedFact) LastYear() (year int, ok bool) {
 	if m := smallNumberPattern.FindStringSubmatch(f.Year); m != nil {
 		year, _ = strconv.Atoi(m[1])

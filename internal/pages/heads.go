@@ -14,9 +14,9 @@ var (
 	// privateHead is for pages that search engines must not list.
 	privateHead = markup.Head{NoIndex: true}
 	accountHead = markup.Head{Title: "Account", NoIndex: true}
-	// sharedCollectionHead is the same for every shared collection, because the API decides who
-	// may read a collection, not the page. The address contains a secret, so search engines must
-	// not list the page. Rule collections-shared-page.
+	// sharedCollectionHead is the head of every shared collection. It tells nothing of the
+	// collection, because only the API decides who may read it. The address contains a secret, so
+	// search engines must not list the page. Rule collections-shared-page.
 	sharedCollectionHead = markup.Head{Title: "A shared collection", NoIndex: true}
 	notFoundHead         = markup.Head{Title: "Page not found", NoIndex: true}
 	// defaultPicture is for pages that have no picture.
@@ -49,9 +49,8 @@ func listHead(title, path, description string) markup.Head {
 	}
 }
 
-// tagHead returns the head of the list of characters with a tag. tag is empty if no character
-// has the tag: anybody may have written the text in the address, so the page does not repeat
-// it.
+// tagHead returns the head of the list of characters with a tag. tag is empty if no character has
+// the tag in the address. Anybody can write such an address, so the page does not repeat its text.
 func tagHead(tag string) markup.Head {
 	if tag == "" {
 		return markup.Head{Title: "Tags", NoIndex: true}

@@ -52,9 +52,9 @@ var (
 	ldJSONPattern   = regexp.MustCompile(`<script type="application/ld\+json">(.*)</script>`)
 )
 
-// TestHostileNamesAreTextInTheHead: a hostile text as name, designation and description of a
-// character adds no element to the head of its page. The head links the picture of the site,
-// because the characters of this test have no engraving.
+// TestHostileNamesAreTextInTheHead: a character has a hostile text as name, designation and
+// description. The text adds no element to the head of the page. The head links the picture of the
+// site, because these characters have no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
 	names := hostiletest.OneOfEachKind(t)
 	e := startWithCharacters(t, names)

@@ -12,9 +12,9 @@ import (
 	"colloquy/web/serve"
 )
 
-// pageRate limits page requests of one network, because each request reads the database. It
-// is high enough for an office behind one address, because the app loads one page and then
-// renders the others itself.
+// pageRate limits page requests of one network, because each request reads the database. It is high
+// enough for an office behind one address: the app loads one page, and renders the others without
+// page requests.
 var pageRate = httpx.Rate{N: 600, Per: time.Minute}
 
 // drawingRate limits how many share pictures are drawn for one network, because drawing one
@@ -67,9 +67,9 @@ func (h handlers) sharePicture(r *http.Request) ([]byte, error) {
 	return h.RenderSharePicture(r.Context(), slug, func() error { return h.api.Limit(r.Context(), "drawing", drawingRate) })
 }
 
-// servePage answers a request for a page of the app: with the page, a redirect, or 404 (rule
-// look-unknown-address). The status is 429 after too many requests, and 503 while the page
-// cannot be read.
+// servePage answers a request for a page of the app with the page, a redirect, or 404 (rule
+// look-unknown-address). It answers 429 after too many requests, and 503 while the page cannot be
+// read.
 func (h handlers) servePage(r *http.Request) serve.Page {
 	if err, refused := errors.AsType[*core.Error](h.api.Limit(r.Context(), "page", pageRate)); refused {
 		return serve.Page{Status: http.StatusTooManyRequests, RetryAfter: err.RetryAfter}
@@ -91,9 +91,9 @@ func (h handlers) servePage(r *http.Request) serve.Page {
 	return serve.Page{Status: http.StatusServiceUnavailable, Head: privateHead.HTML()}
 }
 
-// baseURL returns the address of the site for the links of a page: the configured one, never one
-// from the request. If IsPublicURL is false and the request is for another host, it returns "",
-// and the links have only a path.
+// baseURL returns the address of the site for the links of a page. It never returns the host of the
+// request. Without a configured public URL, a request for another host gets "", and the links have
+// only a path.
 func (h handlers) baseURL(r *http.Request) string {
 	if h.deps.IsPublicURL || h.deps.BaseURL == "http://"+r.Host {
 		return h.deps.BaseURL

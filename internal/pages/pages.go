@@ -1,10 +1,11 @@
-// Package pages decides which page each address outside the API shows: a page of the
-// app with its head and preloads, or a redirect. It also makes the sitemap, robots.txt,
-// the feed of articles and the pictures of shared links. It owns no table.
+// Package pages decides what each address outside the API shows: a page of the app with its head
+// and preloads, or a redirect. It also makes the sitemap, robots.txt, the feed of articles and the
+// pictures of shared links. It owns no table.
 //
-// Invariants: a hidden character is on no page, in no sitemap and on no picture; the
-// links of a page have the configured address, never one from a request; an address
-// without a page answers with 404.
+// Invariants:
+//   - Hidden characters are on no page, in no sitemap and on no picture.
+//   - The links of a page have the configured address, never the host of a request.
+//   - An address without a page answers with 404.
 package pages
 
 import (

@@ -42,11 +42,10 @@ func parseCategoryColours(names map[string]string) (map[string]color.RGBA, error
 	return out, nil
 }
 
-// sharePictureLink returns the link to the share picture of a page. fallback is the engraving
-// from which the picture is drawn; its Alt is the name of the character. The address contains the
-// PictureVersion of engraving and name, so that caches fetch a changed picture. A character
-// without an engraving gets the picture of the site. If no picture can be drawn, sharePictureLink
-// returns fallback.
+// sharePictureLink returns the link to the share picture of a page. fallback is the engraving of
+// the character; its Alt is the name of the character. The link contains the PictureVersion of
+// engraving and name, so that caches fetch a changed picture. A character without an engraving gets
+// the picture of the site. If no picture can be drawn, sharePictureLink returns fallback.
 func (s *Service) sharePictureLink(slug string, fallback markup.Picture) markup.Picture {
 	if s.renderer == nil {
 		return fallback
@@ -65,10 +64,9 @@ func (s *Service) sharePictureLink(slug string, fallback markup.Picture) markup.
 	return markup.Picture{Path: markup.JoinPath("share", slug+".png") + "?v=" + version, Alt: fallback.Alt, Width: share.Width, Height: share.Height}
 }
 
-// RenderSharePicture returns the picture of a character, or of the site for "default", as a PNG.
-// It calls admit before it draws a picture that is not cached. If admit returns an error,
-// RenderSharePicture returns this error. The error is errNoPage if the slug is a former one, or
-// if no picture can be drawn because the fonts or the engraving are missing.
+// RenderSharePicture returns the picture of a character, or of the site for "default", as a PNG. It
+// calls admit before it draws a picture that is not cached, and returns the error of admit. The
+// error is errNoPage for a former slug, or if fonts or engraving are missing.
 func (s *Service) RenderSharePicture(ctx context.Context, slug string, admit func() error) ([]byte, error) {
 	if !isItemName(slug) || s.renderer == nil {
 		return nil, errNoPage

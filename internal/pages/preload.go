@@ -11,9 +11,9 @@ import (
 // Each page preloads the API calls and the pictures of its first view. The calls have
 // the same parameters as in web/src; e2e/tests/first-calls.spec.ts compares them.
 
-// Breakpoints in pixels. From the width wideBannerMinWidth the app shows the wide picture of the
-// banner (web/src/features/home/components/banner.tsx). From the width wideProfileMinWidth it shows
-// the picture next to a profile (web/src/shared/hooks/use-desktop.ts).
+// Breakpoints in pixels. The app shows the wide picture of the banner from wideBannerMinWidth on
+// (web/src/features/home/components/banner.tsx). It shows the picture next to a profile from
+// wideProfileMinWidth on (web/src/shared/hooks/use-desktop.ts).
 const (
 	wideBannerMinWidth  = 560
 	wideProfileMinWidth = 1024

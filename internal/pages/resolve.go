@@ -44,9 +44,9 @@ func (s *Service) resolve(ctx context.Context, u *url.URL) (page, error) {
 	return s.resolveNamed(ctx, address[:slash+1], address[slash+1:], u.RawQuery)
 }
 
-// resolveNamed finds a page whose last part of the path is a name, such as the slug of an article.
-// name is this part. folder is the path before it, with a slash at its beginning and its end.
-// Addresses under /chat/ have moved (rule look-moved-addresses).
+// resolveNamed finds a page by name, the last part of the path, such as the slug of an article.
+// folder is the path before the name, with a slash at its beginning and its end. Addresses under
+// /chat/ have moved (rule look-moved-addresses).
 func (s *Service) resolveNamed(ctx context.Context, folder, name, query string) (page, error) {
 	if !isItemName(name) {
 		return page{}, errNoPage
@@ -85,8 +85,8 @@ func (s *Service) tagPage(ctx context.Context, typed string) (page, error) {
 }
 
 // chatPage returns the page of a chat, which is the same for all characters. A former slug
-// redirects to the present slug of its character. If the character cannot be read, chatPage
-// returns the page all the same, and the page shows the error. Rule catalogue-former-slugs.
+// redirects to the present slug of its character. If the character cannot be read, the page itself
+// shows the error. Rule catalogue-former-slugs.
 func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error) {
 	if s.deps.Characters.IsFormerSlug(ref) {
 		if c, err := s.deps.Characters.FindShown(ctx, ref); err == nil && c.Slug != ref {
@@ -97,8 +97,8 @@ func (s *Service) chatPage(ctx context.Context, ref, query string) (page, error)
 	return page{head: privateHead, module: "chat"}, nil
 }
 
-// profilePage returns the page of a character's profile. The page has one address, with the
-// slug; addresses with the id, the character_id or a former slug redirect to it. Rule
+// profilePage returns the page of a character's profile. The address of the page has the slug.
+// Addresses with the id, the character_id or a former slug redirect to that address. Rule
 // look-moved-addresses.
 func (s *Service) profilePage(ctx context.Context, ref, query string) (page, error) {
 	c, err := s.deps.Characters.FindShown(ctx, ref)

@@ -24,8 +24,8 @@ func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 }
 
 // SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most PerSitemap
-// characters. The first part also lists all other pages. For a part without pages the error is
-// errNoPage.
+// characters. The first part also lists all other pages. The error is errNoPage for a part without
+// pages.
 func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	characters, err := s.deps.CharacterPaths.ListPaths(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
 	if err != nil {

@@ -1,7 +1,7 @@
 /**
- * The look of each category: the name of its ink, the printed ink, the tint of
- * the paper and the ruled ground. The pair of ground and ink is unique to a
- * category. `categories.json` holds the same table.
+ * The look of each category: the name of its ink, the printed ink, the tint of the
+ * paper and the ruled ground. No two categories have both the same ground and the same
+ * ink. `categories.json` holds the same table.
  */
 
 /** The printed ink and the tint of the paper, by ink name. */

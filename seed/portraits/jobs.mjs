@@ -21,7 +21,7 @@ const keyByFileName = (slug, byCut) =>
 
 /**
  * Version of the sources in stage/. It belongs to the input of the pictures that use
- * stage/, not to the engine's version, so that a change renders only these pictures again.
+ * stage/, not to the engine's version. So a change renders only these pictures again.
  */
 const stageSources = await sourcesVersion(fileURLToPath(new URL('./stage', import.meta.url)));
 

@@ -31,9 +31,9 @@ const encoders = {
 };
 
 /**
- * Writes `name.gz` and `name.br` beside each text file of the build that has at least `minBytesToCompress`
- * bytes, so that the Go server (`web/serve`) sends them without compressing per request. Vite deletes
- * `.gitkeep`, which the Go embed directive needs in a clone without a build, so this plugin writes it again.
+ * Writes `name.gz` and `name.br` beside each text file of at least `minBytesToCompress` bytes in the build. So
+ * the Go server (`web/serve`) need not compress per request. It also writes `.gitkeep` again, which Vite
+ * deletes: the Go embed directive needs the file in a clone without a build.
  */
 export function compress(): Plugin {
   let outDir = 'dist';

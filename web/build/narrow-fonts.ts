@@ -88,8 +88,8 @@ async function isUpToDate(markPath: string, key: string): Promise<boolean> {
 
 /**
  * Returns a plugin that writes the page's font files to `.fonts/`, which is not in git. It drops the weights,
- * widths and features that no style uses, about two thirds of the bytes. It writes the files again only
- * after a change of the settings in this file or of package.json.
+ * widths and features that no style uses, about two thirds of the bytes. It writes the files again after a
+ * change of the settings in this file or of package.json.
  */
 export function narrowFonts(): Plugin {
   let root = '.';

@@ -31,8 +31,8 @@ function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
 }
 
 /**
- * Returns a plugin that builds the offline worker as /sw.js and writes the list of shell files into it. Chunks
- * that the page loads later are not in the shell: the worker caches them when the page requests them.
+ * Returns a plugin that builds the offline worker as /sw.js and writes the list of shell files into it. The
+ * shell has no chunks that load later. The worker caches those when the page requests them.
  */
 export function offlineWorker({ sourceFolder, posters }: Options): Plugin {
   let root = '.';

@@ -8,9 +8,9 @@ const displayNameAssignment = /^\w+\.displayName = "\w+";$/gm;
 const warningsFlag = /^var ENABLE_DEV_WARNINGS = true;$/m;
 
 /**
- * Returns a plugin that drops the router's unused links, forms and prefetching from the bundle. The router
- * ships them in one file with the rest and does not mark them as free of side effects. The plugin saves
- * 4.5 kB (gzip) of the first scripts.
+ * Returns a plugin that drops the router's unused links, forms and prefetching from the bundle. The router has
+ * one file for all parts and does not mark the unused ones as free of side effects. The plugin saves 4.5 kB
+ * (gzip) of the first scripts.
  */
 export function slimRouter(): Plugin {
   return {

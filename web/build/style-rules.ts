@@ -20,8 +20,8 @@ const queriedWidth = /\((min|max)-width:\s*([\d.]+)px\)/g;
 const tokensFile = 'styles/tokens.css';
 
 /**
- * Returns the declarations of spacing, type and line height whose values are not tokens, and the media queries
- * whose widths are not breakpoints.
+ * Returns raw values: declarations of spacing, type and line height whose values are not tokens, and media
+ * queries whose widths are not breakpoints.
  */
 export function findRawValues({ path, text }: SourceFile): string[] {
   if (path === tokensFile) return [];
@@ -129,8 +129,8 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
 }
 
 /**
- * Returns the classes that no component uses. A class is used if a component has a string with its name, or
- * with a prefix of its name that ends with a hyphen, as in `btn--${kind}`.
+ * Returns the classes that no component uses. A component uses a class if one of its strings has the name. A
+ * string that ends with a hyphen also uses every class that it begins, as in `btn--${kind}`.
  */
 export function findUnusedClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));

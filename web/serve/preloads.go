@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// preloads has the preload elements of each page module, by the module's name in
-// web/src/pages. They make a browser fetch the module's scripts and styles together
-// with the app. The app itself adds the styles to the page, after its own styles.
+// preloads has the preload elements of each page module, by the module's name in web/src/pages.
+// With these elements a browser fetches the module's scripts and styles together with the app. The
+// app itself adds the styles to the page, after its own styles.
 type preloads map[string][]byte
 
 // manifestFile is Vite's manifest of the build (web/vite.config.ts).

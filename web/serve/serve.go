@@ -29,9 +29,9 @@ type Page struct {
 	RetryAfter time.Duration
 }
 
-// Handler serves the files of the built app from dist, and pictures and videos from
-// portraits below /portraits/. For every other address it sends the app's page with the
-// status and head that resolve returns. The app itself shows that an address is unknown.
+// Handler serves the files of the built app from dist, and pictures and videos from portraits below
+// /portraits/. For every other address it sends the app's page, with status and head from resolve.
+// The app itself shows that an address is unknown.
 func Handler(dist, portraits fs.FS, resolve func(*http.Request) Page) http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/portraits/", http.StripPrefix("/portraits", mediaHandler(&files{dir: portraits})))
@@ -61,9 +61,9 @@ func (a app) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	a.page.ServeHTTP(w, r)
 }
 
-// serveFile sends a file of the build. It sends a compressed form if the build wrote
-// one and the client accepts it. It reports whether the file exists. Names under
-// assets/ contain a hash of the content.
+// serveFile sends a file of the build, and reports whether the file exists. It sends a compressed
+// form if the build has one and the client accepts that form. Names under assets/ contain a hash of
+// the content.
 func (a app) serveFile(w http.ResponseWriter, r *http.Request, name string) bool {
 	if isCompressed(name) || isHidden(name) || !a.files.has(name) {
 		return false

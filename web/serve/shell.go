@@ -53,9 +53,8 @@ type page struct {
 	resolve func(*http.Request) Page
 }
 
-// ServeHTTP sends the page with an ETag, so that browsers revalidate it at each use and
-// download it only after a change. The ETag is weak because it is also that of the
-// compressed page.
+// ServeHTTP sends the page with an ETag. So browsers revalidate the page at each use and download
+// it only after a change. The ETag is weak because the compressed page has the same ETag.
 func (p page) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	httpx.SetRoute(r.Context(), "page")
 	if p.shell.before == nil {

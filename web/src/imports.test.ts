@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 /**
  * For each part of the app, the parts that it may import. Every folder of `src` and `src/features` has a row.
- * `shared` may be imported by all. A feature imports another one through its index only; `app` and
- * `pages` may import any module of a feature, because an index puts all that it exports into one
- * chunk.
+ * All parts may import `shared`. A feature imports other features through their index only. But an index puts
+ * all its exports into one chunk. So `app` and `pages` may import any module of a feature.
  */
 const allowedParts: Readonly<Record<string, readonly string[]>> = {
   shared: [],

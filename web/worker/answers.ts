@@ -15,9 +15,9 @@ const pageTimeout = 3000;
 const maxPictureAge = 24 * 60 * 60 * 1000;
 
 /**
- * Returns the server's page, because it carries the title and description of its address. After a
- * network error or timeout it returns the shell, which can draw every page. Without a cached shell it waits for
- * the server's page.
+ * Returns the server's page, because it carries the title and description of its address. After a network error
+ * or timeout it returns the cached shell, which can draw every page. Without a cached shell it waits for the
+ * server's page.
  */
 export async function answerPage(
   env: WorkerEnv,

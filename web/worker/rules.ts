@@ -1,7 +1,10 @@
 /**
- * How a request is answered. 'network': the worker does not handle it. 'page': network, else the shell.
- * 'asset': cache first, never stale. 'picture': cache first, refetched after a day. 'file' (of the shell):
- * network, else cache.
+ * How the worker answers a request:
+ *   - 'network': the worker does not handle it
+ *   - 'page': network, else the shell
+ *   - 'asset': cache first, never stale
+ *   - 'picture': cache first, refetched after a day
+ *   - 'file' (of the shell): network, else cache
  */
 export type Answer = 'network' | 'page' | 'asset' | 'picture' | 'file';
 
@@ -24,9 +27,9 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 /**
- * Decides how a request is answered. API answers are never cached: they depend on the user and change (rule
- * privacy-api-not-kept). Files of users are never cached: some are private, and pictures can be deleted (rule
- * media-not-kept).
+ * Decides how the worker answers a request. It never caches API answers, because they depend on the user and
+ * change (rule privacy-api-not-kept). It never caches files of users: some are private, and pictures can be
+ * deleted (rule media-not-kept).
  */
 export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
   const { pathname } = facts.url;

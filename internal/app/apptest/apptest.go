@@ -82,10 +82,10 @@ func markFresh(o storage.Options) storage.Options {
 	return o
 }
 
-// personasFor returns the personas that an application loads when it starts on a database. A
-// copy of seededTemplate has all personas already. The first application on it therefore loads
-// only the personas with former slugs, which every process must load: comparing all personas
-// would take a third of the start time. Later applications on the copy load all personas.
+// personasFor returns the personas that an application loads at its start. A copy of seededTemplate
+// has all personas already, and comparing them would take a third of the start time. So the first
+// application on a copy loads only the personas with former slugs, which every process must load.
+// Later applications on the copy load all personas.
 func personasFor(t testing.TB, db storage.Options) []core.Persona {
 	t.Helper()
 	if _, fresh := freshCopies.LoadAndDelete(db.DataDir); fresh {

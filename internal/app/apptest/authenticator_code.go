@@ -10,9 +10,8 @@ import (
 	"time"
 )
 
-// AppCode returns the code that an authenticator app shows at a time for a secret in
-// base32. It does not use package accounts/totp, because tests compare that package with
-// it.
+// AppCode returns the code of an authenticator app for a base32 secret at a time. Tests compare
+// package accounts/totp with AppCode, so AppCode does not use that package.
 func AppCode(t testing.TB, secret string, at time.Time) string {
 	t.Helper()
 	key, err := base32.StdEncoding.DecodeString(secret)

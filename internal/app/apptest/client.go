@@ -64,9 +64,9 @@ type Answer struct {
 // not end it, so reading it to its end would block.
 const endlessStreamPath = "/user/notifications/stream"
 
-// Do makes a call and reads the whole response. Of endlessStreamPath it reads only the first
-// event. path is below /api. body is encoded as JSON unless it is a string; nil means no body.
-// headers alternates names and values.
+// Do makes a call and reads the whole response, or only the first event of endlessStreamPath. path
+// is below /api. body is encoded as JSON unless it is a string; nil means no body. headers
+// alternates names and values.
 func (c *Client) Do(method, path string, body any, headers ...string) Answer {
 	c.T.Helper()
 	resp := c.Open(method, path, body, headers...)

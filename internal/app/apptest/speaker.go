@@ -20,8 +20,8 @@ type Speaker struct {
 // WithSpeaker is a change for Start: s reads replies aloud.
 func WithSpeaker(s *Speaker) AppOption { return func(o *app.Options) { o.Speaker = s } }
 
-// WithVoiceCharacters is a change for Start: it sets how many characters of text are read
-// aloud in a month, for a user who pays nothing and for one who pays.
+// WithVoiceCharacters is a change for Start. It sets how many characters of text the service reads
+// aloud in a month: for a free user and for a paying user.
 func WithVoiceCharacters(free, paid int64) AppOption {
 	return func(o *app.Options) { o.Config.VoiceCharsFree, o.Config.VoiceCharsPaid = free, paid }
 }

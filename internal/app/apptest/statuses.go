@@ -15,8 +15,8 @@ import (
 	"colloquy/internal/app"
 )
 
-// statusRecorder is a slog.Handler that records the statuses of calls from the log lines
-// of requests, and passes all lines on to another handler.
+// statusRecorder is a slog.Handler that records the statuses of calls from the log lines of
+// requests. It passes the lines on to another handler.
 type statusRecorder struct {
 	slog.Handler
 	seen *sync.Map // keys such as "POST /auth/login 401"

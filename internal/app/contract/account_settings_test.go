@@ -11,8 +11,8 @@ import (
 
 var mailLinkPattern = regexp.MustCompile(`(http://\S+?)/#([a-z-]+)=([A-Za-z0-9_-]{43})\n`)
 
-// writeMail waits for the n-th mail to an address, writes the mail into out and returns the
-// token of its link, or "".
+// writeMail waits for the n-th mail to an address and writes the mail into out. It returns the
+// token of the mail's link, or "" for a mail without a link.
 func (s *script) writeMail(to string, n int) (token string) {
 	s.t.Helper()
 	m := s.WaitForMails(to, n)[n-1]

@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/obs"
 )
 
-// logJournal records the log of the application at level debug, and the secrets of a script
-// that the log must not contain: passwords, tokens, cookies, addresses, and the texts of
-// users and characters.
+// logJournal records the log of the application at level debug. secrets are the texts of a script
+// that the log must not contain: passwords, tokens, cookies, addresses, and the texts of users and
+// characters.
 type logJournal struct {
 	mu      sync.Mutex
 	log     bytes.Buffer

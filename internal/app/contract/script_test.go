@@ -1,5 +1,5 @@
-// Package contract tests the exact answers of every call: each test makes calls to the whole
-// application, on both engines, and compares every answer with a golden file in testdata.
+// Package contract tests the exact answers of every call. Each test makes calls to the whole
+// application, on both engines. It compares the answers with a golden file in testdata.
 // Placeholders replace ids, times, secrets and the personas' own texts.
 package contract
 
@@ -87,8 +87,8 @@ func (s *script) newUser(name string) *apptest.Client {
 	return c
 }
 
-// call first advances the clock by a minute, so that limits per minute do not refuse the call.
-// It then makes the call and writes it with its answer into out.
+// call makes a call and writes it with its answer into out. It first advances the clock by 61
+// seconds, so that no limit per minute refuses the call.
 func (s *script) call(client *apptest.Client, title, method, path, body string, headers ...string) apptest.Answer {
 	s.t.Helper()
 	s.Clock.Advance(61 * time.Second)

@@ -75,8 +75,8 @@ func TestAnswersOfVersions(t *testing.T) {
 	})
 }
 
-// The answers of the calls that delete, rate and report a message, start a talk over, restore an
-// archive and rename a chat.
+// TestAnswersOfArchives deletes, rates and reports messages, starts a talk over, restores an
+// archive and renames a chat.
 // rules messages-delete, messages-feedback, messages-report, messages-start-over, chats-title
 func TestAnswersOfArchives(t *testing.T) {
 	playScript(t, "archives", func(s *script) {

@@ -120,8 +120,8 @@ func badFeatureImports(s sourceFile) []string {
 	return nil
 }
 
-// badPartImports returns the imports with which a subpackage of a room imports the room itself,
-// or with which chat/message or chat/event imports chat/writing. Tests may have such imports.
+// badPartImports returns the bad imports of a subpackage of a room: the room itself, and
+// chat/writing in chat/message and chat/event. Tests may have such imports.
 func badPartImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
@@ -157,8 +157,8 @@ func badDriverImports(s sourceFile) []string {
 	})
 }
 
-// badHTTPImports returns imports of HTTP packages in files that may not have them. Tests, files
-// named http.go or wire.go, and packages that serve HTTP or call other servers may have them.
+// badHTTPImports returns the forbidden imports of HTTP packages. Tests, files named http.go or
+// wire.go, and packages that serve HTTP or call other servers may import them.
 func badHTTPImports(s sourceFile) []string {
 	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
 	client := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"

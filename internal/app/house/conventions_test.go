@@ -89,7 +89,7 @@ var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 })
 
 // convention is a rule for the source code of this repository. find returns the violations.
-// badSamples are files that violate the rule, and goodSamples are files that do not. A sample is a
+// badSamples are files that violate the rule; goodSamples are files that do not. A sample is a
 // path, a line break and the text of the file.
 type convention struct {
 	name        string

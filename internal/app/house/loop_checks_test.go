@@ -8,17 +8,17 @@ import (
 )
 
 // shortGoroutines are the names of the goroutines that need no restart. "job " and "doctor " are
-// the beginnings of longer names. Most of these goroutines end by themselves, such as with a call
-// or a reply. The last two run as long as the process and cannot be restarted: if "http server"
-// loses its listener, the process ends, and "signals" waits for two signals.
+// prefixes of names. Most of these goroutines end by themselves, such as with a call or a reply.
+// The last two run as long as the process. If "http server" ends, the process ends. "signals" waits
+// for two signals.
 var shortGoroutines = []string{
 	"job ", "health check", "model provider", "model probe", "model detection", "model reach", "doctor ", "watch of the installed model", "reply", "wait for replies", "wait for recordings", "text of an orphan", "stop of a reply", "catalogue rebuild", "recording",
 	"http server", "signals",
 }
 
-// unlistedGoroutines returns the goroutines of a file that are started with obs.Go or an
-// obs.Group and are not among shortGoroutines. A goroutine that lasts as long as the process must
-// be started with obs.Loops, which starts it again after a panic. Rule process-loops.
+// unlistedGoroutines returns the goroutines of a file that obs.Go or an obs.Group starts and that
+// shortGoroutines does not list. A goroutine that lasts as long as the process needs obs.Loops,
+// which restarts it after a panic. Rule process-loops.
 func unlistedGoroutines(s sourceFile) []string {
 	if !s.isProduct() || s.path == "internal/obs/loops.go" || testPackagePattern.MatchString(s.dir()) || !s.isUnder("internal", "cmd") {
 		return nil

@@ -12,9 +12,9 @@ import (
 
 const raceListFile = "../../../tools/without-race.txt"
 
-// readRaceList reads tools/without-race.txt. The keys of packages are the packages whose tests run
-// without the race detector. Tests that match the value also run with it; nil means none. The keys
-// of tests are other packages. There, only the tests that match the value run without it.
+// readRaceList reads tools/without-race.txt. The tests of the packages in packages run without the
+// race detector. Those that match the value also run with the detector; nil means none. In the
+// packages in tests, only the tests that match the value run without the detector.
 func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceListFile)
@@ -39,10 +39,10 @@ func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	return packages, tests
 }
 
-// raceFaults returns the concurrent code in the files of a package whose tests run without the
-// race detector. It ignores the tests that match racedTests, because they also run with the race
-// detector. If racedTests is not nil, it ignores files without tests too. It also reports a package
-// without files, and a pattern racedTests that matches no test.
+// raceFaults returns the concurrent code in a package whose tests run without the race detector.
+// Tests that match racedTests also run with the race detector, so raceFaults ignores them. With
+// racedTests it checks only files of tests. It also reports a package without files, and a pattern
+// that matches no test.
 func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}
@@ -127,8 +127,7 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 }
 
 // TestTestsWithoutRaceDetector: the single tests in tools/without-race.txt start no concurrent
-// code. No other package has a test with the same name, because such a test would run neither
-// with nor without the race detector.
+// code. No other package has a test of the same name, because no run would include that test.
 func TestTestsWithoutRaceDetector(t *testing.T) {
 	packages, list := readRaceList(t)
 	testCounts := map[string]int{}

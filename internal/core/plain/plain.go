@@ -1,5 +1,5 @@
-// Package plain has the rules for plain text that apply to all texts of users and
-// models. The maximum length of a text is a rule of the package that accepts it.
+// Package plain has the rules for plain text of users and models. The package that accepts a text
+// sets its maximum length.
 package plain
 
 import (
@@ -12,9 +12,8 @@ var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
 // Trim removes the white space around a text and makes its line ends \n.
 func Trim(text string) string { return strings.TrimSpace(lineEnds.Replace(text)) }
 
-// HasInk reports whether a text has a visible character. Control characters count as
-// visible, so that a text with only control characters is refused as HasUnprintable and
-// not as empty.
+// HasInk reports whether a text has a visible character. Control characters count as visible. So a
+// text with only control characters is refused by HasUnprintable, not as empty.
 func HasInk(text string) bool {
 	return strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsSpace(r) && !Is(r, Format|Selector|Blank) })
 }

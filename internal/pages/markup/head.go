@@ -49,9 +49,8 @@ type Preload struct {
 // screens that show it; empty means all screens.
 type PreloadPicture struct{ Path, Media string }
 
-// Head has the contents of a page's head. BaseURL is the address of the site without a slash at
-// its end. If it is empty, the links have only a path. A page that is not public has NoIndex and
-// no Path.
+// Head has the contents of a page's head. BaseURL is the address of the site without a slash at its
+// end. If BaseURL is empty, the links have only a path. A private page has NoIndex and no Path.
 type Head struct {
 	BaseURL     string
 	Kind        PageKind

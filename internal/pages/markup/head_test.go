@@ -83,8 +83,8 @@ var (
 	ldJSONPattern  = regexp.MustCompile(`(?s)<script type="application/ld\+json">(.*?)</script>`)
 )
 
-// TestHostileTextsStayInTheirElements: with any text in a field, each line of the head is one
-// title, meta, link or script element, and the structured data is valid JSON.
+// TestHostileTextsStayInTheirElements: a field of the head may have any text. Each line of the head
+// is still one title, meta, link or script element. The structured data is valid JSON.
 func TestHostileTextsStayInTheirElements(t *testing.T) {
 	for _, text := range hostileTexts {
 		for kind := markup.Plain; kind <= markup.Contact; kind++ {

@@ -1,6 +1,6 @@
-// Package markup writes texts for search engines and shared links: the head of a page
-// with its structured data, the sitemap, robots.txt and the feed of articles. It
-// escapes every text. Its output depends only on the arguments.
+// Package markup writes texts for search engines and shared links: the head of a page, the sitemap,
+// robots.txt and the feed of articles. It escapes every text. Its output depends only on the
+// arguments.
 package markup
 
 import (
@@ -43,8 +43,8 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// clip shortens a text to max characters, with an ellipsis. It cuts at the end of the last word
-// if this word ends in the last third of the shortened text, else inside a word.
+// clip shortens a text to max characters, with an ellipsis. It cuts after the last whole word if
+// this end is in the last third of the shortened text. Otherwise it cuts inside a word.
 func clip(text string, max int) string {
 	text = oneLine(text)
 	if utf8.RuneCountInString(text) <= max {

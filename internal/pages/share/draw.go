@@ -66,8 +66,8 @@ func fillRectangle(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
 	draw.Draw(canvas, r, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// waves has the logo's four lines, on a square of 28 units: for each line the y of its ends and
-// the y of the crest of its wave (web/public/favicon.svg).
+// waves has the four lines of the logo (web/public/favicon.svg), on a square of 28 units. Each line
+// has the y of its two ends, then the y of the crest of its wave.
 var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
 // drawLogo draws the logo on a square with sides of size pixels, whose upper left corner is at

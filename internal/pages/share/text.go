@@ -12,9 +12,9 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// block is a text at a position, wrapped to width pixels, in at most lines lines. A text that
-// is too long gets a smaller size, down to minSize, and is then cut. If minSize is 0, it is cut
-// without getting smaller. Sizes are in pixels.
+// block is a text at a position, wrapped to width pixels, in at most lines lines. A text that is
+// too long gets a smaller size, down to minSize, and is then cut. If minSize is 0, the text is cut
+// at its first size. Sizes are in pixels.
 type block struct {
 	text          string
 	x, y, width   int

@@ -1,9 +1,9 @@
 /** The cuts: the three sizes in which a portrait is drawn. */
 
 /**
- * The cuts that are drawn with lines: width in pixels, distance of the lines in
- * units, share of the ground's lines that are drawn (1 is all), and the size in
- * bytes that a file stays under.
+ * The cuts that are drawn with lines. `width` is in pixels, `spacing` between lines in
+ * board units. `density` is the share of the ground's lines that are drawn (1 is all).
+ * A file stays under `budget` bytes.
  */
 export const LINE_CUTS = {
   card: { width: 344, spacing: 7, density: 0.7, budget: 27_000 },

@@ -4,9 +4,9 @@
 const FAR_SQUARED = 1e9;
 
 /**
- * Replaces each squared distance of one row or column by the minimum, over all cells of
- * the line, of that cell's value plus the squared distance to it. The minima are the lower
- * envelope of parabolas, one on each cell.
+ * Replaces each squared distance of one row or column by a minimum over all cells of
+ * the line. The minimum is taken of a cell's value plus the squared distance to the
+ * cell. The minima are the lower envelope of parabolas, one on each cell.
  */
 function transformLine(line, length, scratch) {
   const { apex, border, copy } = scratch;
@@ -44,9 +44,9 @@ function newScratchArrays(length) {
 }
 
 /**
- * The smallest rectangle that holds all inside cells and a border of one cell. `left` and
- * `top` are its first column and row, `right` and `bottom` lie after its last. It is empty
- * if no cell is inside.
+ * The smallest rectangle that holds all inside cells and a border of one cell. `left`
+ * and `top` are its first column and row. `right` and `bottom` are one after its last
+ * column and row. The rectangle is empty if no cell is inside.
  */
 function insideBounds(mask, width, height) {
   let [left, right, top, bottom] = [width, 0, height, 0];

@@ -32,9 +32,9 @@ async function pieceMask(piece, head, { transform, shaper }) {
 }
 
 /**
- * Adds pieces to the relief in order. A piece is raised as its `lift` says; without a
- * `lift`, `layer(i)` says how piece i is raised. `shaper` bends the pieces with the shape
- * of the head or the body; without it they keep their form.
+ * Adds pieces to the relief in order. The `lift` of a piece says how the piece is
+ * raised; without `lift`, `layer(i)` says so for piece i. `shaper` bends the pieces
+ * with the shape of the head or the body. Without `shaper` they keep their form.
  */
 async function layPieces(relief, head, pieces, { layer, ink = 0, transform = '', shaper = PLAIN_SHAPER }) {
   for (const [i, piece] of pieces.entries()) {

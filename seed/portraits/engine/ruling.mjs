@@ -52,8 +52,8 @@ export function rasterInk({ width, height, fineness, spanX, spanY }, inkAt) {
 }
 
 /**
- * The position of the figure in the frame: its scale, and functions that turn frame
- * coordinates into board coordinates. A head is scaled and moved to the right; a medal
+ * The position of the figure in the frame: its scale, and functions from frame
+ * coordinates to board coordinates. A head is scaled and moved to the right; an emblem
  * keeps its size and place.
  */
 function framePlacement(traits) {

@@ -35,8 +35,9 @@ async function sculptActor(actor, rise) {
 }
 
 /**
- * Returns phase and cover of a head's line at a point of the sheet. In the gap around
- * the head the cover is infinite, which gives solid ink. Beyond the gap it returns null.
+ * Returns phase and cover of a head's line at a point of the sheet; null outside the
+ * head and its gap. The gap is a strip around the head. There the cover is infinite,
+ * which gives solid ink.
  */
 function lineAtActor(actor, x, y, { pitch, rise }) {
   const left = (x - actor.x) / actor.scale;

@@ -9,10 +9,9 @@ const stableTime = 10_000;
 
 /**
  * Reloads the tab when a chunk cannot be fetched: after a deploy an open tab requests chunks that no longer
- * exist. The error always goes on to the error boundary. While the page is held (a reply runs, a text is
- * unsent), the reload waits until the page is free. A chunk that fails soon after the reload does not reload
- * the tab again, which prevents a loop. The tab reloads only if the server answers: otherwise the chunk may
- * still exist, and the browser's error page would replace the app.
+ * exist. The error always goes on to the error boundary. The reload waits while the page is held, such as by a
+ * running reply or an unsent text. A second failure soon after the reload does not reload again, which prevents
+ * a loop. Without an answer of the server, there is no reload: the browser's error page would replace the app.
  */
 export function installChunkReload(
   reload: () => void = () => location.reload(),

@@ -15,9 +15,13 @@ function followTalksWhenLoaded(client: QueryClient, userId: string): () => void 
 }
 
 /**
- * Follows what changes in the background while a user is signed in: the number of unread notices, chats
- * that another tab deletes, replies that run in chats that are not open, and the postmarks, which mark the
- * stamps of characters with a chat. The returned function stops following.
+ * Follows what changes in the background while a user is signed in:
+ *   - the number of unread notices
+ *   - chats that another tab deletes
+ *   - replies that run in chats that are not open
+ *   - the postmarks on the stamps of characters with a chat
+ *
+ * The returned function stops following.
  */
 export function followUserChanges(client: QueryClient, userId: string): () => void {
   const stopUnread = followUnread(userId, (unread) => {

@@ -21,9 +21,9 @@ function followMailLink(): void {
 }
 
 /**
- * Handles mail links, which are addresses of pages with a token in the fragment. A listener handles links
- * that are opened in a tab of the running app, because they load no page. Call it before the router is
- * created, because the router would keep the token in the address (rule accounts-forgot-link).
+ * Handles mail links: addresses of pages with a token in the fragment. A link that is opened in a tab of the
+ * running app loads no page, so a listener handles it. Call it before the router is created, because the router
+ * would keep the token in the address (rule accounts-forgot-link).
  */
 export function watchMailLinks(): void {
   followMailLink();

@@ -54,9 +54,9 @@ export function preloadModal(modal: AuthModal): void {
 }
 
 /**
- * Opening the payment-success modal closes the others, and opening another modal closes it (rule
- * accounts-one-modal). After a payment, the content of home is fetched again, because the cached content
- * has the locks from before the payment (rule payment-refresh).
+ * Keeps only one modal open. The payment-success modal closes the others, and another modal closes it (rule
+ * accounts-one-modal). The cached content of home has the locks from before the payment, so it is fetched again
+ * (rule payment-refresh).
  */
 function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
   useEffect(() => {

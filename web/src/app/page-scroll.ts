@@ -12,7 +12,7 @@ const settlingTime = 600;
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to a stored position, and again whenever the page's height changes. The restoring ends after
+ * Scrolls to a stored position, and again whenever the page's height changes. Restoring ends after
  * `settlingTime` ms at the position, on a timeout or on input of the user. The returned function ends it
  * earlier.
  */
@@ -47,8 +47,8 @@ function restorePlace(place: Place, onEnd: () => void): () => void {
 }
 
 /**
- * Restores `storedPlace`, the stored position of a history entry, unless it is null. Then tracks the position,
- * and stores it when the page is hidden and when the returned function is called.
+ * Restores `storedPlace`, the stored position of a history entry; null means none. Then tracks the position.
+ * Stores the position when the page is hidden and when the returned function is called.
  */
 function trackPlace(entry: string, storedPlace: Place | null): () => void {
   let place = storedPlace ?? currentPlace();
@@ -59,8 +59,8 @@ function trackPlace(entry: string, storedPlace: Place | null): () => void {
   };
   const onScroll = () => {
     if (isRestoring) return;
-    // Reading the layout is slow, so `updatePlace` runs only after a pause in scrolling. Until then the new
-    // position of the place's anchor element is computed from the scroll offset.
+    // Reading the layout is slow, so `updatePlace` runs only after a pause in scrolling. Until then, the scroll
+    // offset gives the new position of the anchor element.
     const { scrollY } = window;
     place = { ...place, y: scrollY, top: place.top + place.y - scrollY };
     clearTimeout(timer);
@@ -84,9 +84,9 @@ function trackPlace(entry: string, storedPlace: Place | null): () => void {
 }
 
 /**
- * Scrolls a new page to its top and focuses its `main` element. Restores the scroll position after Back,
- * Forward and a reload (rule look-scroll-top). A navigation that keeps the id of the history entry changes
- * nothing.
+ * Scrolls a new page to its top and focuses its `main` element. After Back, Forward and a reload it restores
+ * the scroll position (rule look-scroll-top). If a navigation keeps the id of the history entry, the position
+ * and focus stay.
  */
 export function PageScroll(): null {
   const { pathname, search } = useLocation();

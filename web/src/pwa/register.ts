@@ -56,8 +56,8 @@ function checkForUpdatesOnReturn(registration: WorkerRegistration): void {
 }
 
 /**
- * Registers the offline worker. When a worker of another build takes over, the page reloads as soon
- * as nothing holds it: no reply runs, no text is unsent, no dialog is open (rule look-update-waits).
+ * Registers the offline worker. After a worker of another build has taken over, the page reloads as soon as
+ * nothing holds it. A running reply, unsent text or an open dialog holds the page (rule look-update-waits).
  */
 export async function registerWorker(options: UpdateOptions): Promise<void> {
   const { container, entry, reload, onFirstWorker } = options;

@@ -1,6 +1,6 @@
 /**
  * Hair by the value of the trait `hair`. The pieces of a hairstyle are laid over the
- * head in their order. A piece without `ink` has the ink of the persona's hair tone.
+ * head in their order. Without `ink`, a piece has the ink of the persona's hair tone.
  */
 import { BRAIDED } from './hair/braided.mjs';
 import { DRESSED } from './hair/dressed.mjs';

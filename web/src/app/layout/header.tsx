@@ -28,8 +28,8 @@ function AuthButton({ modal, look, onClick, children }: AuthButtonProps) {
 }
 
 /**
- * The account menu of a user, or LOGIN and SIGNUP for a visitor (rule look-header). Until the session is
- * known, an empty element of a fixed width reserves the space, to reduce the layout shift (rule
+ * The account menu of a user, or LOGIN and SIGNUP for a visitor (rule look-header). While the session is
+ * unknown, an empty element of a fixed width reserves the space. So the layout shifts less (rule
  * access-public-while-checking).
  */
 function HeaderAccount() {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 
 /**
- * The folders of the chat, each with the folders that it may import. Each folder lists only folders of earlier
- * rows, so that there is no import cycle. `texts` is the file texts.ts.
+ * The folders of the chat, each with the folders that it may import. A folder lists only folders of earlier
+ * rows, so there is no import cycle. `texts` is the file texts.ts.
  */
 const folders: Readonly<Record<string, readonly string[]>> = {
   state: ['texts'],

@@ -1,8 +1,8 @@
 import { ApiError, isAbort } from './errors';
 
 /**
- * Fetches a file from the address that an API call has returned. Throws ApiError, or the error of an abort.
- * The bearer token is not sent: a signed address needs none.
+ * Fetches a file from the address that an API call has returned. Throws ApiError, or the error of an abort. A
+ * signed address needs no bearer token, so none is sent.
  */
 export async function fetchFile(address: string, signal: AbortSignal): Promise<Blob> {
   try {

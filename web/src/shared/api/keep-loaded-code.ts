@@ -1,8 +1,8 @@
 /**
  * Fetches the page's scripts and styles again, from the HTTP cache, when the first worker of a browser takes
  * over. The page requested these files before there was a worker. The second request goes through the worker,
- * which keeps a copy (web/worker/answers.ts). A file that is still loading is fetched again after it has
- * arrived.
+ * which keeps a copy (web/worker/answers.ts). Files that are still loading are fetched again after their
+ * arrival.
  */
 export function keepLoadedCode(): void {
   const takenOver = performance.now();

@@ -30,10 +30,9 @@ export function onUnauthorized(listener: () => void): () => void {
 
 /**
  * Sends a request with the stored bearer token beside the cookie, or returns its early answer
- * (early-answers.ts). If token and cookie name different users (another tab signed in with a cookie), the
- * token is dropped and the call repeated (rule accounts-credential-mismatch). Any other 401 is
- * logged and returned to the caller. Outside /api/auth/ the `onUnauthorized` listeners are called
- * too.
+ * (early-answers.ts). If another tab has signed in with a cookie, token and cookie may name different users.
+ * The token is then dropped and the call repeated (rule accounts-credential-mismatch). Any other 401 is logged
+ * and returned to the caller. Outside /api/auth/ the `onUnauthorized` listeners are called too.
  */
 export async function send(request: Request): Promise<Response> {
   const spare = request.clone();

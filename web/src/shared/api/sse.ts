@@ -110,9 +110,11 @@ async function* readEvents(
 }
 
 /**
- * Sends a request and yields its server-sent events until the stream ends. A refusal throws
- * ApiError; a lost or silent connection throws ApiError with status 0; an abort ends quietly
- * (rule replies-abort-is-quiet). An answer without a body (204) yields nothing. It never reconnects by itself.
+ * Sends a request and yields its server-sent events until the stream ends. An answer without a body (204)
+ * yields nothing. It does not reconnect.
+ *   - A refusal throws ApiError.
+ *   - A lost or silent connection throws ApiError with status 0.
+ *   - An abort ends quietly (rule replies-abort-is-quiet).
  */
 export async function* openEventStream(
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Takes the value out of an address that ends in `#name=value`: removes the fragment from the address
- * and the history entry. Null if the fragment has another name or none.
+ * Returns the value of an address that ends in `#name=value`. Removes the fragment from the address and the
+ * history entry. Null if the fragment has another name or none.
  */
 export function takeFragment(name: string): string | null {
   const { hash, pathname, search } = window.location;

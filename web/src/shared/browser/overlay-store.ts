@@ -66,10 +66,10 @@ export function forgetEntries(): void {
 }
 
 /**
- * Calls `go`, which navigates to another page. If one overlay is open, `go` replaces the overlay's history
- * entry, so that one Back from the next page shows the page under the overlay. If several overlays are open, or
- * if one is open and `replacesPage` is true, `leaveEntry` first steps back to the entry of the page. If a step
- * back is running, `go` waits until it has ended.
+ * Calls `go`, which navigates to another page. With one open overlay, `go` replaces the history entry of the
+ * overlay. Back from the next page then shows the page under the overlay. With several open overlays,
+ * `leaveEntry` first steps back to the entry of the page. With `replacesPage` it does so even for one. If a
+ * step back is running, `go` waits until it has ended.
  */
 export function leaveEntry(
   go: (mode: { replace: boolean }) => void,

@@ -1,8 +1,8 @@
 import { isRecord } from '../lib/is-record';
 
 /**
- * A scroll position: the offset `y` and an anchor element, as a path of child indexes from `main`. Rows
- * outside the viewport have estimated heights, so after a new layout the offset alone shows other rows.
+ * A scroll position: the offset `y` and an anchor element, as a path of child indexes from `main`. Rows outside
+ * the viewport have estimated heights. So after a new layout, the offset alone shows other rows.
  */
 export interface Place {
   y: number;

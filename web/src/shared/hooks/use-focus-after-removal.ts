@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 /**
  * Keeps the focus in a list whose focused row is removed. `selector` matches one element in each row. Call
  * `onRemove` with the row's index before the removal. When `count` then shrinks and nothing has the focus, the
- * focus moves to the element of the row that is now at this index, or of the last row, or else to `fallback`.
+ * row that is now at this index gets it. Otherwise the last row gets it, or else `fallback`.
  */
 export function useFocusAfterRemoval<List extends HTMLElement>(
   count: number,

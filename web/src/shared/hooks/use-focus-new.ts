@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Moves the focus from a button like Show more, which may disappear, to the first element that it adds to
- * a list. Call `focusNext` when the button is pressed: the focus moves at the next growth of `count`. `count` is
- * the current number of elements that match `selector`.
+ * For a button like Show more, which adds elements to a list and may disappear. Moves the focus from the button
+ * to the first new element. Call `focusNext` when the button is pressed; the focus moves when `count` grows.
+ * `count` is the current number of elements that match `selector`.
  */
 export function useFocusNew<List extends HTMLElement>(
   count: number,

@@ -10,9 +10,9 @@ interface NavigateOptions {
 type Navigate = (to: string | number, options?: NavigateOptions) => void;
 
 /**
- * The router's navigation for everything but redirects. If an overlay is open, the new page takes
- * the place of the overlay's history entry; with `replace`, of the entry of the page under the
- * overlay. Going to the current address adds no history entry.
+ * The router's navigation for everything but redirects. If an overlay is open, the new page replaces the
+ * history entry of the overlay. With `replace` it replaces the entry of the page under the overlay. Going to
+ * the current address adds no history entry.
  */
 export function useNavigate(): Navigate {
   const navigate = useRouterNavigate();

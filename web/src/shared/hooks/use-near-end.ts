@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 const nearDistance = '400px';
 
 /**
- * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Set
- * `on` to false while a page is fetched: when it is true again, the hook checks at once, because one
- * page may not fill the viewport.
+ * Calls `onNear` when the element of the returned ref comes near the viewport while `on` is true. Set `on` to
+ * false while a page is fetched. The hook checks at once when `on` is true again, because one page may not fill
+ * the viewport.
  */
 export function useNearEnd<Element extends HTMLElement>(
   on: boolean,

@@ -4,8 +4,8 @@ import './styles/count-badge.css';
 const maxCount = 99;
 
 /**
- * A small number at the corner of a control; nothing for 0. Decorative: the control's name says the number,
- * and the style sheet draws it, so that it is not part of the control's text.
+ * A small number at the corner of a control; nothing for 0. It is decorative, because the control's name says
+ * the number. The style sheet draws the number, so that it is not part of the control's text.
  */
 export function CountBadge({ count }: { count: number }) {
   if (count <= 0) return null;

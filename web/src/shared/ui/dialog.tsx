@@ -34,8 +34,8 @@ function focusInitialElement(event: Event): void {
 
 /**
  * A modal dialog, open while mounted. It traps the focus and returns it on unmount. Escape, the scrim, the
- * close button and Back call `onClose`. The scrim is our own element: the library's adds a style element,
- * which the content security policy refuses.
+ * close button and Back call `onClose`. The library's scrim adds a style element, which the content security
+ * policy refuses, so the scrim is our own element.
  */
 export function Dialog({
   children,

@@ -1,5 +1,5 @@
 /**
- * A disc with the first letter of the name of a user without a picture. Decorative: the style sheet draws
+ * A disc with the first letter of the name of a user without a picture. It is decorative: the style sheet draws
  * the letter, so that it is not part of a button's text. Rule account-picture-fallback.
  */
 export function Initial({ name }: { name: string }) {

@@ -29,8 +29,8 @@ interface LazyOverlayProps {
 }
 
 /**
- * A modal or drawer whose code is fetched when it is opened. If fetching or rendering fails, a toast
- * says so and the page below keeps its state and typed text.
+ * A modal or drawer whose code is fetched when it is opened. After a failure to fetch or render, a toast is
+ * shown. The page below then keeps its state and typed text.
  */
 export function LazyOverlay({ children, onFail }: LazyOverlayProps) {
   return (

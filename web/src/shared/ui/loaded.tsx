@@ -12,8 +12,8 @@ interface LoadedProps<T> {
 }
 
 /**
- * A page that needs a query: a spinner while it loads, then the page, or a failure with a retry. Only a 404
- * is shown as not found (rule content-article-missing).
+ * A page that needs a query: a spinner while the query loads, then the page, or a failure with a retry. Only a
+ * 404 is shown as not found (rule content-article-missing).
  */
 export function Loaded<T>({ query, notFound: missing, children }: LoadedProps<T>) {
   const { data, error, refetch } = query;

@@ -16,7 +16,7 @@ interface MenuProps {
 
 /**
  * A button that shows a list of links and actions. Tab goes through the list. Escape and the choice of an item
- * close the list and return the focus to the button. A click or a focus elsewhere closes it too.
+ * close the list and return the focus to the button. A click or a focus elsewhere also closes the list.
  */
 export function Menu({ label, trigger, triggerClassName, side = 'down', children }: MenuProps) {
   const [open, setOpen] = useState(false);

@@ -5,9 +5,9 @@ import { useEntry } from '../hooks/use-entry-state';
 import { isRecord } from '../lib/is-record';
 
 /**
- * Adds one history entry for each open overlay, after the page's own entry and with the page's entry id.
- * Back closes the overlay of the entry that is left. If the current entry has no open overlay (it was
- * closed, or Forward or a reload led to the entry), this component steps back. Mounted once in the router.
+ * Adds one history entry for each open overlay, after the page's own entry and with the page's entry id. When
+ * Back leaves an entry, its overlay closes. An entry may have no open overlay: after a close by other means, or
+ * after Forward or a reload. This component then steps back. Mounted once in the router.
  */
 export function OverlayHistory(): null {
   const location = useLocation();

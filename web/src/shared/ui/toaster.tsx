@@ -61,11 +61,10 @@ function ToastBox({ toast, onDismiss, index, paused, timeLeft }: ToastBoxProps) 
 }
 
 /**
- * Toasts at the top right, newest on top. The pointer over them or the focus in them pauses their
- * time. Two live regions are in the page from the start, because a region added together with
- * its text is often not announced; they also keep an open dialog from hiding the toasts. The
- * library's own toaster injects a style element, which the content security policy refuses, and runs
- * the time of toasts that are not drawn.
+ * Toasts at the top right, newest on top. The pointer over them or the focus in them pauses their time. Two
+ * live regions are in the page from the start: a region added together with its text is often not announced.
+ * The regions also keep an open dialog from hiding the toasts. The library's own toaster is not used: the
+ * content security policy refuses its style element, and it runs the time of toasts that are not drawn.
  */
 export function Toaster() {
   const store = useToasterStore();

@@ -8,8 +8,8 @@ interface UserPictureProps {
 }
 
 /**
- * The picture of a user, or the first letter of the name if there is none or it cannot be loaded
- * (rule account-picture-fallback). Decorative, because the name is beside it.
+ * The picture of a user. If it is missing or cannot be loaded, the first letter of the name replaces it (rule
+ * account-picture-fallback). It is decorative, because the name is beside it.
  */
 export function UserPicture({ name, src, lazy = false }: UserPictureProps) {
   const [broken, setBroken] = useState('');

@@ -21,9 +21,9 @@ async function unlike(slug: string): Promise<void> {
 }
 
 /**
- * Takes a like back and removes the character from the list once the server has answered (rule
- * favorites-remove). A failure is only logged (rule marks-failure-logged), except a 401, which opens the login
- * modal. The removal is repeated after the login.
+ * Takes a like back. Once the server has answered, it removes the character from the list (rule
+ * favorites-remove). A failure is only logged (rule marks-failure-logged). A 401 opens the login modal, and the
+ * call is repeated after the login.
  */
 export function useRemoveFavorite(
   userId: string,

@@ -29,9 +29,9 @@ function withoutFollowed(old: FollowedData, id: string): FollowedData {
 }
 
 /**
- * Ends the following of a character and removes it from My Collection once the server has answered
- * (rule collections-unfollow). A failure is only logged (rule marks-failure-logged), except a 401, which opens
- * the login modal. The change is repeated after the login.
+ * Ends the following of a character. Once the server has answered, it removes the character from My Collection
+ * (rule collections-unfollow). A failure is only logged (rule marks-failure-logged). A 401 opens the login
+ * modal, and the call is repeated after the login.
  */
 export function useUnfollow(
   userId: string,

@@ -3,10 +3,9 @@ import { ApiError } from '#/shared/api/errors';
 import { toast } from '#/shared/ui/toast';
 
 /**
- * If the server refuses because the login is not recent (code `reauth_required`), shows the reason, opens the
- * login modal and returns true. Accounts without a password log in again instead of entering it (rule
- * accounts-no-password). After the login the user has to press the button again. Returns false for any other
- * error.
+ * Handles the refusal `reauth_required`, which means that the login is not recent. It shows the reason, opens
+ * the login modal and returns true. After the login the user has to press the button again. Accounts without a
+ * password log in again instead of entering it (rule accounts-no-password). Returns false for any other error.
  */
 export function handleFreshLoginError(error: Error): boolean {
   if (!(error instanceof ApiError && error.code === 'reauth_required')) return false;

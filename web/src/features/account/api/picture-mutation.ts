@@ -25,8 +25,8 @@ function firstUrl(body: unknown): string {
 }
 
 /**
- * Uploads a picture and returns its address. `onProgress` gets the share that is sent, 0 to 1. XMLHttpRequest
- * is used because fetch does not report the progress of an upload.
+ * Uploads a picture and returns its address. `onProgress` gets the sent share, 0 to 1. fetch does not report
+ * the progress of an upload, so XMLHttpRequest is used.
  */
 function uploadPicture(file: File, onProgress: (share: number) => void): Promise<string> {
   return new Promise<unknown>((resolve, reject) => {
@@ -52,8 +52,8 @@ interface UploadOptions {
 }
 
 /**
- * Uploads pictures. `share` is the sent part of the running upload, 0 to 1. `problem` says why the last
- * upload failed. After a 401 the user logs in and the picture is uploaded again. Rule account-picture.
+ * Uploads pictures. `share` is the sent part of the running upload, 0 to 1. `problem` says why the last upload
+ * failed. After a 401 the user logs in, and the upload is repeated. Rule account-picture.
  */
 export function useUploadPicture({ onUploaded }: UploadOptions) {
   const [share, setShare] = useState(0);

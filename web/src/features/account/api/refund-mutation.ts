@@ -26,9 +26,9 @@ function withOrder(list: InfiniteData<OrderPage> | undefined, order: Order) {
 }
 
 /**
- * Requests the refund of an order. Afterwards everything that may show a lock is fetched again, in all tabs
- * (rule account-payment-refund). If the server refuses the refund, nothing is fetched and the caller shows why.
- * If the login has expired, the user logs in and has to press the button again.
+ * Requests the refund of an order. After a refund, all tabs fetch everything that may show a lock again (rule
+ * account-payment-refund). If the server refuses the refund, the caller shows why. If the login has expired,
+ * the user logs in and has to press the button again.
  */
 export function useRequestRefund(userId: string, onDone: () => void) {
   const client = useQueryClient();

@@ -29,8 +29,8 @@ const needsNewLogin = (error: Error) => error instanceof ApiError && error.code 
 
 /**
  * Saves a form and fetches the user again. Errors of fields are shown at the fields, other errors in a toast.
- * If the login has expired or is too old for the change, the form is saved again after a login of the same
- * user (rule account-change-needs-login). Rules account-saved, account-save-failure.
+ * If the login has expired or is too old, the user logs in (rule account-change-needs-login). The form is saved
+ * again if it is the same user. Rules account-saved, account-save-failure.
  */
 function useSaveForm<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
   const client = useQueryClient();

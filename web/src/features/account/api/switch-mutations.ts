@@ -31,10 +31,10 @@ interface Switches<Settings, Name extends string> {
 }
 
 /**
- * Saves the presses of switches one after the other. Each call sends the settings that the server stored
- * last, with one press applied, so that a failed press is not part of the next call. The cache has the stored
- * settings only; `changes` are the presses that are not saved yet. A failed press is removed from `changes`,
- * so that the switch shows the stored state again (rules account-switches, account-saved).
+ * Saves the presses of switches one after the other. Each call sends the last stored settings with one press
+ * applied. So a failed press is not part of the next call. The cache has the stored settings only; `changes`
+ * are the presses that are not saved yet. A failed press leaves `changes`, and the switch shows the stored
+ * state again (rules account-switches, account-saved).
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,

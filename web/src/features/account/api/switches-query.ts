@@ -3,8 +3,8 @@ import { api, unwrap } from '#/shared/api/client';
 import { accountKeys } from './keys';
 
 /**
- * A save sends all switches of a group, not only the pressed one. So the cached states must be up to date,
- * also after a change in another tab or on another device (rule account-switches).
+ * A save sends all switches of a group, not only the pressed one. So the cached states must include changes of
+ * other tabs and devices (rule account-switches).
  */
 const alwaysFresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
 

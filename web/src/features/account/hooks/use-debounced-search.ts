@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 const searchDelay = 300;
 
 /**
- * State of a search field. `onSearch` gets the trimmed text after the debounce, or at once if it is empty. If
- * `search` changes by other means, the field shows it.
+ * State of a search field. `onSearch` gets the trimmed text after the debounce; an empty text at once. If other
+ * code changes `search`, the field shows the new `search`.
  */
 export function useDebouncedSearch(search: string, onSearch: (search: string) => void) {
   const [text, setText] = useState(search);

@@ -24,9 +24,8 @@ function scrollAtEdge(y: number): void {
 
 /**
  * Reorders the rows of a list by dragging a handle with mouse, pen or finger (rule collections-move). The
- * handle needs `touch-action: none`. The rows stay where they are until the drop, because moving the row in
- * the document would end the pointer capture of its handle. Escape and a cancelled pointer leave the order as
- * it was.
+ * handle needs `touch-action: none`. The rows move only at the drop: moving a row in the document would end the
+ * pointer capture of its handle. Escape and a cancelled pointer leave the order as it was.
  */
 export function useDragOrder(
   list: RefObject<HTMLElement | null>,

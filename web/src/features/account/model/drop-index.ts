@@ -4,8 +4,8 @@ interface RowBox {
 }
 
 /**
- * The new index of the row at `from` if it is dropped at `y`. It goes before the first other row whose middle
- * is below `y`, or to the end if there is no such row.
+ * The new index of the row at `from` if it is dropped at `y`. The row goes before the first other row with a
+ * middle below `y`. Without such a row, it goes to the end.
  */
 export function dropIndex(rows: readonly RowBox[], y: number, from: number): number {
   const others = rows.filter((_, index) => index !== from);

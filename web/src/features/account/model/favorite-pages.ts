@@ -13,9 +13,9 @@ export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
 }
 
 /**
- * The number of the next page; undefined at the end. It is computed from the favourites that the app has, not
- * from the pages fetched: a removal moves later rows up, so that a page may have to be fetched again (rule
- * favorites-scroll). If the last page added no favourite, the result is higher than its number, so that
+ * The number of the next page; undefined at the end. It is computed from the favourites that the app has. The
+ * number of fetched pages would be wrong: a removal moves later rows up, so a page may have to be fetched again
+ * (rule favorites-scroll). If the last page added no favourite, the number increases nevertheless, so that
  * fetching ends.
  */
 export function nextFavoritePage(

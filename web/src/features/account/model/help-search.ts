@@ -7,8 +7,8 @@ export const allCategories = 'all';
 const maxAnswers = 2;
 
 /**
- * Points for a typed word that is in a question of Help & Support or in its answer. `least` is the fewest
- * points with which the question is offered as an answer.
+ * Points for each typed word that occurs in a question of Help & Support, or in its answer. A question with
+ * fewer than `least` points is not offered.
  */
 const points = { question: 3, answer: 1, least: 1 };
 
@@ -46,8 +46,8 @@ export function filterQuestions(
 }
 
 /**
- * True if two words are equal, or if the longer word is the shorter one with at most three more letters, as
- * 'refund' and 'refunds'. The shorter word must then have at least four letters.
+ * True if two words are equal. Also true for words such as 'refund' and 'refunds': the longer word begins with
+ * the shorter one. It may have at most three letters more. The shorter word needs at least four letters.
  */
 function areAlike(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
@@ -56,8 +56,8 @@ function areAlike(one: string, other: string): boolean {
 }
 
 /**
- * The questions of Help & Support that match a typed question best, at most two (rule help-chat). Fillers do
- * not count as matches. A question with less than half of the best one's points is left out.
+ * The questions of Help & Support that match a typed question best, at most two (rule help-chat). Fillers get
+ * no points. A question with less than half of the best one's points is left out.
  */
 export function findAnswers(questions: readonly HelpQuestion[], typed: string): HelpQuestion[] {
   const topic = new Set(wordsOf(typed).filter((word) => !fillers.has(word)));

@@ -7,9 +7,9 @@ import { dropCredentials, hasCredentials } from '#/shared/browser/credentials';
 import { reportError } from '#/shared/lib/report-error';
 
 /**
- * Fetches the signed-in user. After a 401 it removes the credentials, copies the formerly signed-in user from
- * the cache into `endedLoginQuery`, and returns null. It logs and throws any other failure. Without credentials
- * it returns null and makes no call (rule accounts-user-signed-out).
+ * Fetches the signed-in user. Without credentials it makes no call and returns null (rule
+ * accounts-user-signed-out). After a 401 it removes the credentials and returns null. `endedLoginQuery` then
+ * has the formerly signed-in user. It logs and throws any other failure.
  */
 async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promise<User | null> {
   if (!hasCredentials()) return null;
@@ -33,8 +33,8 @@ function retryDelay(failures: number): number {
 }
 
 /**
- * The signed-in user, or null. Only a 401 means signed out. Any other failure is an error of the
- * query, which is retried by timer, on reconnect and on focus (rule accounts-user-unknown).
+ * The signed-in user, or null. Only a 401 means signed out. Any other failure is an error of the query. The
+ * query then retries by timer, on reconnect and on focus (rule accounts-user-unknown).
  */
 export const currentUserQuery = queryOptions({
   queryKey: sharedKeys.me,

@@ -64,7 +64,7 @@ export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyO
 
 /**
  * Sets the new password, then opens the login modal (rule accounts-forgot-done). If the proof contains an email
- * address, the modal shows it. `showRefusal` returns false for an error that a toast must show.
+ * address, the modal shows it. If `showRefusal` returns false, a toast shows the error.
  */
 export function useResetPassword(proof: ResetProof, showRefusal: (error: Error) => boolean) {
   const client = useQueryClient();

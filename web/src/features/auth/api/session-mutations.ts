@@ -95,10 +95,10 @@ async function endServerSession(): Promise<void> {
 }
 
 /**
- * Returns a function to call after the server has ended the session. It signs out in all tabs and opens home
- * (rule accounts-logout). It removes what this browser stores of the user: the credentials, drafts, unsent
- * messages, a payment to resume, and the caches of visited pictures and scripts. The deletion of an account
- * calls it, too (rule account-delete).
+ * Returns a function to call after the server has ended the session. The function signs out in all tabs and
+ * opens home (rule accounts-logout). It removes the user's data from this browser: credentials, drafts, unsent
+ * messages, a payment to resume, and caches of visited pictures and scripts. The deletion of an account calls
+ * the function, too (rule account-delete).
  */
 export function useLeaveSession() {
   const client = useQueryClient();
@@ -117,9 +117,8 @@ export function useLeaveSession() {
 }
 
 /**
- * Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). Fetches of
- * conversation lists are cancelled first: if the server handled the sign-out before such a fetch, the
- * fetch would get a 401.
+ * Signs out. A failure is logged and shown in a toast (rule accounts-logout-failure). It first cancels running
+ * fetches of conversation lists: after the sign-out such a fetch would get a 401.
  */
 export function useLogout() {
   const client = useQueryClient();

@@ -11,8 +11,8 @@ interface AuthDialogProps {
 }
 
 /**
- * The dialog of login and registration. On wide screens a picture is left of the form: the engraving of the
- * character that the visitor logs in for, or else a general one (rule accounts-login-goal).
+ * The dialog of login and registration. On wide screens a picture is left of the form. It is the engraving of
+ * the character that the visitor logs in for, or a general one (rule accounts-login-goal).
  */
 export function AuthDialog({ title, children }: AuthDialogProps) {
   const goal = useModalStore((state) => state.goal);

@@ -16,8 +16,8 @@ type Step =
   | { name: 'dead link'; message: string };
 
 /**
- * The modal for a forgotten password, in steps. Back drops what was typed in the step that it leaves (rules
- * accounts-forgot-steps, accounts-forgot-back). A refused code leads back to the code (rule
+ * The modal for a forgotten password, in steps. Back drops what was typed in the step that Back leaves (rules
+ * accounts-forgot-steps, accounts-forgot-back). After a refused code, the step of the code is shown again (rule
  * accounts-forgot-refused-code).
  */
 export function ForgotModal() {

@@ -33,9 +33,9 @@ function RedirectHome() {
 }
 
 /**
- * Guards private screens. It draws nothing until the first check of the user has ended, and redirects
- * a visitor to home (rule access-private-screens). A failed check does not redirect (rule
- * accounts-user-unknown), and a login that ends leaves the screen open (rule accounts-login-ends).
+ * Guards private screens. It draws nothing during the first check of the user. It redirects a visitor to home
+ * (rule access-private-screens). A failed check does not redirect (rule accounts-user-unknown). A login that
+ * ends leaves the screen open (rule accounts-login-ends).
  */
 export function RequireAuth({ children }: { children: ReactNode }) {
   const session = useSession();

@@ -24,8 +24,8 @@ export function StepButtons({ label, busy, onBack }: StepButtonsProps) {
 }
 
 /**
- * A button that replaces the modal by the login modal and fills in `email`. Without `email`, as after a link
- * in a mail, the login modal keeps its own address.
+ * A button that replaces the modal by the login modal and fills in `email`. After a link in a mail there is no
+ * `email`. The login modal then keeps its own address.
  */
 export function BackToLogin({ email }: { email?: string }) {
   return (

@@ -25,8 +25,8 @@ const ada = {
 };
 
 /**
- * Opens the step that asks for the two-factor code. The returned `sent` lists the bodies of the calls that
- * send a code. The returned `afterLogin` is the mock that was passed to `openLogin`.
+ * Opens the step that asks for the two-factor code. `sent` of the result lists the bodies of the calls that
+ * send a code. `afterLogin` of the result is the mock that `openLogin` got.
  */
 async function openStep(answer: () => Response) {
   const sentBodies: unknown[] = [];

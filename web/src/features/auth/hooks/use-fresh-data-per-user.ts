@@ -6,9 +6,9 @@ import { useSession } from './use-session';
 const isNotUserQuery = ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0];
 
 /**
- * Resets the query cache when the user changes, because locks, likes and private lists differ by
- * user. The end of a login without a sign-out resets nothing (rule accounts-login-ends). Runs at the root,
- * after signed-in screens have unmounted; resetting earlier would make them refetch anonymously.
+ * Resets the query cache when the user changes, because locks, likes and private lists differ by user. The end
+ * of a login without a sign-out resets nothing (rule accounts-login-ends). Use it at the root, so that it runs
+ * after signed-in screens have unmounted. Otherwise these screens would refetch anonymously.
  */
 export function useFreshDataPerUser(): void {
   const client = useQueryClient();

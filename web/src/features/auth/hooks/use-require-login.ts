@@ -5,10 +5,12 @@ import type { LoginGoal } from '../model/login-goal';
 import { openLogin } from '../model/modal-store';
 
 /**
- * Wraps an action that needs a signed-in user. Signed in, it runs at once. Signed out, the login
- * modal opens and the action runs at most once, after a successful login (rule access-login-first).
- * The modal names the `goal`. A press during the first check of the user waits for the check. If the
- * check fails, the action runs, and its call reports the failure.
+ * Wraps an action that needs a signed-in user:
+ *   - signed in: the action runs at once
+ *   - signed out: the login modal opens and names the `goal`. The action runs at most once, after a login (rule
+ *     access-login-first).
+ *   - during the first check of the user: the press waits for the check
+ *   - after a failed check: the action runs, and its call reports the failure
  */
 export function useRequireLogin(): (action: () => void, goal?: LoginGoal) => () => void {
   const client = useQueryClient();

@@ -7,7 +7,7 @@ import { readWantedPage } from '../model/wanted-page';
 import { useSession } from './use-session';
 
 /**
- * Opens the login modal over home for a visitor whom `RequireAuth` has redirected, and opens the
+ * Serves a visitor whom `RequireAuth` has redirected to home. It opens the login modal over home, and the
  * wanted page after the login. That page replaces home in the history (rule access-link-goes-on).
  */
 export function useWantedPage(): void {

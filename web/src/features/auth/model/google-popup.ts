@@ -25,9 +25,9 @@ interface PopupCallbacks {
 let stopPrevious = () => {};
 
 /**
- * Opens the popup of Google sign-in. Returns false if the browser blocks the popup. The function listens to the
- * BroadcastChannel even after `popup.closed` is true, because a page with its own Cross-Origin-Opener-Policy
- * appears closed to its opener. It stops listening after `flowLifetime`.
+ * Opens the popup of Google sign-in. Returns false if the browser blocks the popup. A page with its own
+ * Cross-Origin-Opener-Policy appears closed to its opener. So the function listens to the BroadcastChannel even
+ * after `popup.closed` is true, until `flowLifetime` ends.
  */
 export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallbacks): boolean {
   stopPrevious();

@@ -1,6 +1,6 @@
 /**
- * The first empty input after `target` in its form, to which Enter moves the focus (rule
- * accounts-register-enter). Null if Enter should send the form: `target` is empty or no later input is.
+ * The input to which Enter moves the focus: the first empty one after `target` in its form (rule
+ * accounts-register-enter). Null if Enter should send the form, because `target` is empty or no later input is.
  */
 export function nextEmptyField(target: EventTarget): HTMLInputElement | null {
   if (!(target instanceof HTMLInputElement) || target.form === null) return null;

@@ -3,7 +3,7 @@ import type { FormErrors } from '#/shared/hooks/use-form';
 
 /**
  * Returns the error texts of a refusal by field. If `fieldByMessage` lists the server's message, the text
- * belongs to the listed field, otherwise to the fields that the server names. Empty if there is no such field.
+ * belongs to the listed field. Otherwise the server names the fields. Without a field the result is empty.
  */
 export function refusalErrors<Name extends string>(
   error: unknown,

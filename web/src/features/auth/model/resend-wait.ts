@@ -7,8 +7,8 @@ export interface ResendWait {
 }
 
 /**
- * The whole seconds that are left at `now` (ms). 0 if the clock was set back to before `since`; the server
- * still refuses too early calls. Rule accounts-forgot-resend (the wall clock).
+ * The whole seconds that are left at `now` (ms). If the clock was set back to before `since`, the result is 0;
+ * the server still refuses early calls. Rule accounts-forgot-resend (the wall clock).
  */
 export function secondsLeft({ since, seconds }: ResendWait, now: number): number {
   if (now < since) return 0;

@@ -10,8 +10,8 @@ export const closedGroupSize = 5;
 const pageSize = 60;
 
 /**
- * The groups that match a search, each with its first characters. A new search cancels the running
- * request. The former groups are shown until the new ones arrive. Rule catalogue-search-wait.
+ * The groups that match a search, each with its first characters. A new search cancels the running request. The
+ * page shows the former groups until the new ones arrive. Rule catalogue-search-wait.
  */
 export const groupsQuery = (grouping: Grouping, search: string) =>
   infiniteQueryOptions({

@@ -34,8 +34,8 @@ interface GroupStackProps {
 }
 
 /**
- * Renders the groups of the first view first and the others deferred, which keeps the page responsive. After
- * Back all are rendered at once, because the scroll position to restore may be below the first view.
+ * Renders the groups of the first view first. The other groups are deferred, which keeps the page responsive.
+ * After Back all groups are rendered at once, because the restored scroll position may be below the first view.
  */
 function GroupStack({ grouping, search, groups }: GroupStackProps) {
   const whole = useDeferredValue(true, useReturning());

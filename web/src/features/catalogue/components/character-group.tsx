@@ -94,8 +94,8 @@ interface MoreButtonProps {
 }
 
 /**
- * The button in the cell after the last stamp: Show more or Show less. The style sheet hides it on a
- * wide page, except while an opened group has more.
+ * The button in the cell after the last stamp: Show more or Show less. On a wide page the style sheet shows it
+ * only while an opened group has more.
  */
 function MoreButton({ titleId, state, note, busy, onPress }: MoreButtonProps) {
   return (

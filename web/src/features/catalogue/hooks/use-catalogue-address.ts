@@ -16,9 +16,9 @@ function readGrouping(state: unknown): Grouping {
 }
 
 /**
- * Keeps the search in the address (`categories`) and the tab in the state of the history entry: Back and
- * a reload restore both, a shared link restores the search. Typed text is written to the address after a
- * debounce, an emptied field at once. Any other change of the address fills the field. Rule
+ * Keeps the search in the address (`categories`) and the tab in the state of the history entry. So Back and a
+ * reload restore both, and a shared link restores the search. The hook writes typed text to the address after a
+ * debounce, and an emptied field at once. Any other change of the address fills the field. Rule
  * catalogue-search-address.
  */
 export function useCatalogueAddress() {
@@ -31,8 +31,8 @@ export function useCatalogueAddress() {
   const [text, setText] = useState(search);
   const [seenSearch, setSeenSearch] = useState(search);
   /**
-   * The search that this hook wrote to the address last. When the router reports this search, the hook does
-   * not overwrite the field, because the user may have typed more since the write.
+   * The search that this hook wrote to the address last. When the router reports this search, the hook leaves
+   * the field alone: the user may have typed more since the write.
    */
   const [writtenSearch, setWrittenSearch] = useState(search);
   if (search !== seenSearch) {

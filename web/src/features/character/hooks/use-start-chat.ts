@@ -4,9 +4,9 @@ import { type ChatQuestion, questionState } from '#/shared/lib/chat-question';
 import { paths } from '#/shared/lib/paths';
 
 /**
- * Returns the function that opens the chat with a character; the chat screen creates the conversation. A
+ * Returns the function that opens the chat with a character. The chat screen creates the conversation. A
  * visitor logs in first (rules catalogue-card, profile-chat-link, access-login-first). With a question, the
- * chat sends it when it opens (rule chat-first-question).
+ * chat sends the question when it opens (rule chat-first-question).
  */
 export function useStartChat() {
   const navigate = useNavigate();

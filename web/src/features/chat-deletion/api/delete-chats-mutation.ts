@@ -19,8 +19,8 @@ function sendDeletion(ids: readonly string[]) {
 }
 
 /**
- * Deletes conversations, at most a hundred in one call. `onDeleted` is called with the ids after each call
- * that succeeds. If a call fails, its chats and the later ones stay and can be deleted again.
+ * Deletes conversations, at most a hundred in one call. Each call that succeeds calls `onDeleted` with its ids.
+ * After a failed call, its chats and the later ones stay and can be deleted again.
  */
 export function useDeleteChats(onDeleted: (ids: readonly string[]) => void) {
   const client = useQueryClient();

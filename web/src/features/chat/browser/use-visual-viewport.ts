@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 const shortViewport = 600;
 
 /**
- * Writes the height of the visual viewport to `--visible-height`, which is the height of the chat, and sets
- * `data-short` on a short viewport. The on-screen keyboard of iOS covers the page without resizing it, and
- * scrolls the page, which this hook undoes.
+ * Writes the height of the visual viewport to `--visible-height`, the height of the chat. Sets `data-short` on
+ * a short viewport. The on-screen keyboard of iOS covers the page without resizing it, and scrolls the page.
+ * The hook scrolls the page back.
  */
 export function useVisualViewport(): void {
   useEffect(() => {

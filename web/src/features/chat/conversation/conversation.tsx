@@ -43,8 +43,8 @@ function closedComposerOf({ character }: Session, locked: boolean): ClosedCompos
 }
 
 /**
- * Header, log and composer of one session. Key it by the session's id. It decides whether there is a menu and
- * Start over (rule chat-talk-menu), and has the line of the year (rule chat-year-panel).
+ * Header, log and composer of one session. Key it by the session's id. It decides whether the header has a menu
+ * with Start over (rule chat-talk-menu). It shows the line of the year (rule chat-year-panel).
  */
 export function Conversation({ session, panels, onDeleted }: ConversationProps) {
   const { chat, draft } = useChat(session.id, onDeleted);

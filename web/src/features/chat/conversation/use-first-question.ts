@@ -6,9 +6,9 @@ import type { Draft } from '../composer/draft';
 import type { Chat } from '../store/chat';
 
 /**
- * Sends the question with which the chat was opened, or puts it into the field if the chat is `closed` (rule
- * chat-first-question). The question is removed from the history entry, so that Back and a reload do not send
- * it again.
+ * Sends the question with which the chat was opened (rule chat-first-question). If the chat is `closed`, the
+ * question goes into the field. The hook removes the question from the history entry, so that Back and a reload
+ * do not send it again.
  */
 export function useFirstQuestion(chat: Chat, draft: Draft, closed: boolean): void {
   const location = useLocation();

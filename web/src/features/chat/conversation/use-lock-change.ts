@@ -4,9 +4,9 @@ import { isTouch } from '#/shared/browser/touch';
 import type { Chat } from '../store/chat';
 
 /**
- * Reacts to the lock of an open chat. When a payment has unlocked it, the field gets the focus once the
- * payment-success modal is closed (rule payment-opens-chat). Each change of the lock also removes the notice
- * about a refused send: after an unlock it is outdated, and after a lock the lock notice replaces it.
+ * Reacts to a change of the lock of an open chat. After an unlock by a payment, the field gets the focus when
+ * the payment-success modal closes (rule payment-opens-chat). Each change also removes the notice about a
+ * refused send. After an unlock it is outdated; after a lock the lock notice replaces it.
  */
 export function useLockChange(
   chat: Chat,

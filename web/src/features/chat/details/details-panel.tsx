@@ -53,8 +53,8 @@ function ProfileFacts({ profile, actions }: { profile: Profile; actions: ReactNo
 }
 
 /**
- * The character's picture, description, numbers and tags, what is left of the day's messages (rule
- * chat-meter), and the button of the years (rule chat-year-panel).
+ * The panel about the character: picture, description, numbers and tags. It also shows how many messages of the
+ * day are left (rule chat-meter), and has the button of the years (rule chat-year-panel).
  */
 export function DetailsPanel({ session, actions, onMemory, onYear, onClose }: DetailsPanelProps) {
   const { character } = session;

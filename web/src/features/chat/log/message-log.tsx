@@ -59,8 +59,8 @@ function LoadNotice({ chat }: { chat: Chat }) {
 }
 
 /**
- * Suggestions are collapsed while the field has focus on touch and short screens. Losing the focus
- * would expand them and move the pressed button, so the focus stays in the field.
+ * Keeps the focus in the field when a button is pressed on touch and short screens. There, suggestions are
+ * collapsed while the field has focus. Losing the focus would expand them and move the pressed button.
  */
 function keepFocusInField(event: MouseEvent<HTMLElement>): void {
   const folded = isTouch() || 'short' in document.documentElement.dataset;

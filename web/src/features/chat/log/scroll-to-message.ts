@@ -14,10 +14,10 @@ interface ScrollToMessageProps {
 }
 
 /**
- * Scrolls to the message that the address names with `message=ID` and focuses its row (rule
- * chat-search-opens), once no panel covers the log. It fetches older pages until it finds the message. If the
- * message does not exist, a toast says so. `message` stays in the address, because removing it is a
- * navigation, and a navigation moves the focus to the page.
+ * Scrolls to the message that the address names with `message=ID` and focuses its row (rule chat-search-opens).
+ * It waits while a panel covers the log, and fetches older pages until it finds the message. A toast reports a
+ * missing message. Removing `message` would be a navigation, which moves the focus, so `message` stays in the
+ * address.
  */
 export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMessageProps): null {
   const entry = useEntry();

@@ -8,9 +8,9 @@ interface LogKeys {
 }
 
 /**
- * Keyboard handling of the log. The log is one Tab stop; the arrow keys move between its controls and
- * Escape focuses the field. Page Up, Page Down, Home and End scroll natively. When the focused
- * control is removed, `onLost` is called, which must set the focus.
+ * Keyboard handling of the log. The log is one Tab stop. The arrow keys move between its controls, and Escape
+ * focuses the field. Page Up, Page Down, Home and End scroll natively. When the focused control is removed,
+ * `onLost` must set the focus.
  */
 export function useLogKeys(
   log: RefObject<HTMLElement | null>,

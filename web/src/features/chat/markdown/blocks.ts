@@ -9,7 +9,7 @@ function continuesBlock(firstLine: string, line: string): boolean {
 }
 
 /**
- * Splits Markdown into blocks that render independently, so that a new piece makes only the last block parse
+ * Splits Markdown into blocks that render independently. So a new piece of text makes only the last block parse
  * again. The blocks joined with blank lines have the same meaning as the text.
  */
 export function splitBlocks(markdown: string): string[] {

@@ -19,8 +19,8 @@ interface LinkElementProps {
 }
 
 /**
- * A link of a reply. A link to a page of this site is drawn as a link, any other as its text with the
- * address in brackets.
+ * A link of a reply. A link to a page of this site is drawn as a link. Any other link is drawn as its text with
+ * the address in brackets.
  */
 function LinkElement({ url, text, children }: LinkElementProps) {
   const own = ownPath(url);

@@ -53,8 +53,8 @@ function editStreamOpener(chat: Chat, id: string, content: string, clientId: str
 }
 
 /**
- * Replaces the user's message and all that follows it by a new text, and generates the reply. A repeated call
- * with the same client id attaches to the same reply (rule messages-edit).
+ * Replaces the user's message by a new text, removes all that follows, and generates the reply. A second call
+ * with the same client id continues the same reply (rule messages-edit).
  */
 export function beginEdit(
   chat: Chat,

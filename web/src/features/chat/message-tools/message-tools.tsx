@@ -61,8 +61,8 @@ function useVersionKeys(
 }
 
 /**
- * The tools of the messages, drawn into slots of the rows that need them: the last row, the rows with pointer
- * or focus, and the row whose tool is open or gets the focus back.
+ * The tools of the messages, drawn into slots of some rows. These are the last row, the rows with pointer or
+ * focus, and the row of the open tool. After a tool has closed, its row keeps the slot until the focus is back.
  */
 export function MessageTools({ chat, name, column, closed }: MessageToolsProps): ReactNode {
   const messages = useChatState(chat.store, (state) => state.messages);

@@ -28,9 +28,8 @@ function findListSide(button: HTMLElement): string {
 }
 
 /**
- * The button that opens the list of further tools of a message. The arrow keys move through the open list,
- * because the message log handles them (use-log-keys.ts). Escape closes the list and returns the focus to the
- * button.
+ * The button that opens the list of further tools of a message. Escape closes the list and returns the focus to
+ * the button. The message log handles the arrow keys, which move through the open list (use-log-keys.ts).
  */
 export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
   const [side, setSide] = useState<string | null>(null);

@@ -15,8 +15,8 @@ function findSlots(column: HTMLElement | null, id: string): Slots | undefined {
 }
 
 /**
- * The slots of messages, by the key of the message. Another version of a reply has another id, but
- * the same key and row. The slots are looked up after each render, because rows come and go.
+ * The slots of messages, by the key of the message. Another version of a reply has another id, but the same key
+ * and row. Rows come and go, so the slots are looked up after each render.
  */
 export function useSlots(
   column: RefObject<HTMLElement | null>,

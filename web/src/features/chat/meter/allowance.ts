@@ -7,8 +7,8 @@ export type Allowance = Schemas['AllowanceJSON'];
 /** The line above the field is shown if at most this many messages are left. */
 const fewMessages = 10;
 /**
- * If `limit` / `partCount` is less than `fewMessages`, the line is shown at that number of messages, but at
- * one message at the latest.
+ * For a small `limit` the line is shown later than at `fewMessages`: when `limit` / `partCount` messages are
+ * left. It is always shown when one message is left.
  */
 const partCount = 5;
 

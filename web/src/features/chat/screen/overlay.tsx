@@ -13,8 +13,8 @@ interface OverlayProps {
 const focusableSelector = 'button, a[href], input';
 
 /**
- * A modal panel over the chat on small screens. A click beside it, Escape or Back closes it (rule
- * chat-sidebar-overlay). The caller makes the page under it inert, which keeps the focus inside the panel.
+ * A modal panel over the chat on small screens. A click beside the panel, Escape or Back closes it (rule
+ * chat-sidebar-overlay). The caller makes the page under the panel inert, which keeps the focus inside.
  */
 export function Overlay({ label, side, onClose, children }: OverlayProps) {
   const panel = useRef<HTMLDivElement>(null);

@@ -37,9 +37,9 @@ export interface FollowedColumn {
 }
 
 /**
- * Keeps `element`, which scrolls `content`, at its end until the reader scrolls up (rules
- * chat-follows-the-end, chat-history-page). Input events and the metrics before and after a scroll event
- * decide whether the reader or the layout moved the column; there are no timers.
+ * Keeps `element`, which scrolls `content`, at its end until the reader scrolls up (rules chat-follows-the-end,
+ * chat-history-page). The function must know whether the reader or the layout moved the column. Input events
+ * and the metrics before and after a scroll event decide this, without timers.
  */
 export function followColumn(
   element: HTMLElement,

@@ -11,9 +11,9 @@ interface FollowScroll {
 }
 
 /**
- * Keeps a column of rows at its end until the reader scrolls up. `firstKey` is the key of the first
- * row. When it changes, earlier rows were prepended, and the visible rows keep their place
- * (rule chat-long-talk).
+ * Keeps a column of rows at its end until the reader scrolls up. `firstKey` is the key of the first row. A new
+ * `firstKey` means that earlier rows were prepended. The visible rows then keep their place (rule
+ * chat-long-talk).
  */
 export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);

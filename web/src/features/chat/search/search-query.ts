@@ -6,9 +6,9 @@ import { sharedKeys } from '#/shared/api/keys';
 const pageSize = 20;
 
 /**
- * Messages and replies that contain a text, newest first. With `sessionId`, only the messages of that chat are
- * searched, otherwise all chats of the user. The query keys begin with the key of the chat lists, so that
- * deleting a chat refreshes the results too.
+ * Messages and replies that contain a text, newest first. With `sessionId` the search is in that chat only,
+ * otherwise in all chats of the user. The query keys begin with the key of the chat lists. So deleting a chat
+ * refreshes the results too.
  */
 export function messageSearchQuery(userId: string, sessionId: string | undefined, text: string) {
   return infiniteQueryOptions({

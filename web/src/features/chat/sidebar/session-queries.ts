@@ -13,9 +13,9 @@ export function sessionsQuery(userId: string) {
 }
 
 /**
- * The conversation with a character. The first call creates it if needed. Later calls ask for an existing
- * conversation only, so that an open page does not create a deleted chat again (rule chats-delete-open). The
- * conversation of a locked character may not be stored yet, so later calls may create it.
+ * The conversation with a character. The first call creates a missing conversation. Later calls ask only for an
+ * existing one. So an open page does not create a deleted chat again (rule chats-delete-open). Exception: the
+ * server may not have stored the conversation of a locked character yet, so later calls may create it.
  */
 export function sessionQuery(userId: string, slug: string) {
   return queryOptions({

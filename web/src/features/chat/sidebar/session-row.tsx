@@ -67,8 +67,8 @@ function LockedRow({
 }
 
 /**
- * One conversation in the sidebar. If it is not open, a click opens it, and an unread reply is marked. A title
- * stands in place of the name. Rules chat-sidebar-switch, chat-unread-mark, chat-title-shown.
+ * One conversation in the sidebar. A click on a conversation that is not open opens it, and a mark shows its
+ * unread reply. A title replaces the name. Rules chat-sidebar-switch, chat-unread-mark, chat-title-shown.
  */
 export function SessionRow({
   session,

@@ -3,9 +3,12 @@ import type { PendingMessage } from './pending-message';
 import type { Refusal } from './refusal';
 
 /**
- * idle: no reply runs, and none has ended in this tab. waiting: a reply is awaited, no text has arrived.
- * streaming: its text arrives. settled: the last reply has ended. failed: the last reply has failed or was
- * interrupted.
+ * The state of the reply:
+ *   - idle: no reply runs, and none has ended in this tab
+ *   - waiting: a reply runs, but none of its text has arrived
+ *   - streaming: the text of the reply arrives
+ *   - settled: the last reply has ended
+ *   - failed: the last reply has failed or was interrupted
  */
 export type Phase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
 

@@ -19,9 +19,9 @@ interface LoadedLog {
 }
 
 /**
- * Finds the entry of a stored row by its id. If no entry has this id, it finds a user's message by the client
- * id, and a reply by the message that the reply answers: a streaming reply has no stored id yet, and each
- * version of a reply has its own id.
+ * Finds the entry of a stored row by its id. Without such an entry, the client id finds a user's message. A
+ * reply is found by the message that it answers: a streaming reply has no stored id yet, and each version of a
+ * reply has its own id.
  */
 function findEntry(
   log: readonly ChatMessage[],
@@ -48,8 +48,8 @@ function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly M
 }
 
 /**
- * Returns the stored message with the key of its entry in the log. If nothing has changed, it returns the
- * existing entry object, so that the row is not rendered again.
+ * Returns the stored message with the key of its entry in the log. An unchanged entry is returned as the same
+ * object, so that its row is not rendered again.
  */
 function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const stored = messageFromRow(row, entry?.key);
@@ -61,7 +61,7 @@ function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
 }
 
 /**
- * Merges the newest page into the log. Loaded older pages stay if the new page overlaps them, else
+ * Merges the newest page into the log. If the new page overlaps the loaded older pages, these stay; otherwise
  * they are dropped. Entries without a stored id stay at the end.
  */
 export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {

@@ -37,9 +37,8 @@ export type Feedback = NonNullable<MessageRow['feedback']>;
 export type Version = NonNullable<MessageRow['alternatives']>[number];
 
 /**
- * A passage of a reply that the server has marked. `kind` is 'documented' for a saying on record,
- * and 'spirit' for a passage in quotation marks that is not on record. `start` and `end` count code
- * points.
+ * A passage of a reply that the server has marked. `kind` is 'documented' for a saying on record. It is
+ * 'spirit' for other passages in quotation marks. `start` and `end` count code points.
  */
 export type Quote = NonNullable<MessageRow['quotes']>[number];
 

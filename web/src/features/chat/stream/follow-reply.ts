@@ -77,10 +77,10 @@ function isTransient(error: ApiError): boolean {
 }
 
 /**
- * Reads a reply to its end, with as many reconnects as needed, and neither loses nor repeats an
- * event. A stream that ends without `done` is a lost connection: the server keeps generating. The
- * request that starts the reply is made once. While the server cannot be reached or restarts, it ends unsent
- * (rule chat-outbox).
+ * Reads a reply to its end, with as many reconnects as needed. No event is lost or repeated. A stream that ends
+ * without `complete` or `done` is a lost connection: the server keeps generating. The request that starts the
+ * reply is made once. If the server cannot be reached or restarts, the request ends as unsent (rule
+ * chat-outbox).
  */
 export async function followReply(options: FollowOptions): Promise<FollowEnd> {
   const { signal, network } = options;

@@ -18,9 +18,8 @@ interface StopOptions {
 }
 
 /**
- * Asks the server to end the running reply and to keep the text that is shown. Its answer ends the
- * reply in the store too, without waiting for the stream. If the request fails, the reply continues. Rule
- * replies-stop.
+ * Asks the server to end the running reply and to keep the text that is shown. The answer ends the reply in the
+ * store, without waiting for the stream. If the request fails, the reply continues. Rule replies-stop.
  */
 export async function requestStop(options: StopOptions, store: ChatStore): Promise<void> {
   const { liveReply } = store.getState();

@@ -43,9 +43,9 @@ function withCharacterOrder(collection: Collection, order: readonly number[]): C
 
 /**
  * Saves the order of the characters. The new order is shown at once (rule collections-move). Changes are sent
- * one after the other, and only the answer to the last one is kept. After a failure a toast says so and the
- * stored order is fetched; for example, the server refuses the order if another tab has changed the
- * collection. A 401 opens the login modal, and the change is repeated after the login.
+ * one after the other, and only the answer to the last one is kept. After a failure a toast is shown, and the
+ * stored order is fetched. The server refuses an order if another tab has changed the collection. A 401 opens
+ * the login modal, and the change is repeated after the login.
  */
 export function useReorderCharacters(userId: string, id: string) {
   const client = useQueryClient();

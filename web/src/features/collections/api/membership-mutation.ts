@@ -31,8 +31,8 @@ function sendMembership(
 }
 
 /**
- * Adds a character to a collection, or takes it out. The change is shown at once. A failure undoes the change
- * and is shown in a toast. A 401 opens the login modal, and the change is repeated after the login.
+ * Adds a character to a collection or removes it. The page shows the change at once. After a failure the change
+ * is undone and a toast is shown. A 401 opens the login modal, and the change is repeated after the login.
  */
 export function useMembership(userId: string, characterId: string) {
   const client = useQueryClient();

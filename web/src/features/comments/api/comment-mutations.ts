@@ -55,9 +55,10 @@ export function isUnconfirmed(error: unknown): boolean {
 }
 
 /**
- * Posts a comment or reply. A failure keeps the draft and is shown in a toast, with two exceptions. A 401 opens
- * the login modal, and the text is posted after the login. If the failure is `isUnconfirmed`, the user is
- * fetched again, and the caller shows the failure. Rules comments-failure-keeps-text, comments-unconfirmed.
+ * Posts a comment or reply. A failure keeps the draft and is shown in a toast (rule
+ * comments-failure-keeps-text). Two failures have no toast:
+ *   - A 401 opens the login modal, and the text is posted after the login.
+ *   - `isUnconfirmed`: the user is fetched again, and the caller shows the failure (rule comments-unconfirmed).
  */
 export function usePostComment(ref: string) {
   const client = useQueryClient();

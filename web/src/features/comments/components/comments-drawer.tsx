@@ -17,9 +17,9 @@ interface CommentsDrawerProps {
 }
 
 /**
- * The comments in a drawer over the right edge of the chat. It takes the focus when it opens and returns
- * it when it closes. Escape inside closes it. On a small screen it covers the page and Back closes it;
- * the caller makes the page under it inert. Rule comments-drawer.
+ * The comments in a drawer over the right edge of the chat. The drawer takes the focus when it opens and
+ * returns it when it closes. Escape inside closes the drawer. On a small screen it covers the page, and Back
+ * closes it. The caller makes the page under the drawer inert. Rule comments-drawer.
  */
 export function CommentsDrawer({ character, onClose }: CommentsDrawerProps) {
   const { data: profile } = useQuery(profileQuery(character));

@@ -10,9 +10,8 @@ interface EarlierRepliesProps {
 }
 
 /**
- * The button above the replies that fetches earlier ones (rule comments-earlier-replies). It stays in its
- * place and keeps the focus. When the last replies are fetched it disappears, and the first reply gets the
- * focus.
+ * The button above the replies that fetches earlier ones (rule comments-earlier-replies). It stays in its place
+ * and keeps the focus. It disappears when all replies are fetched. The first reply then gets the focus.
  */
 export function EarlierReplies({ character, comment }: EarlierRepliesProps) {
   const { busy, fetchEarlier } = useEarlierReplies(character, comment);

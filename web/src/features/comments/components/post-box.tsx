@@ -9,15 +9,15 @@ interface PostBoxProps {
   /** Slug or id of the character. */
   character: string;
   /**
-   * Present for a reply. `parent`: id of the comment. `recipientName`: name of the user who is
-   * answered. `opened`: a press of Reply opened the box, which then takes the focus.
+   * Present for a reply. `parent` is the id of the comment. `recipientName` is the name of the user who is
+   * answered. `opened` is true if a press of Reply opened the box, which then takes the focus.
    */
   reply?: { parent: string; recipientName: string; opened: boolean; onClose: () => void };
 }
 
 /**
- * The box to write a comment or a reply in. A visitor's text is posted after the login. A refusal because the
- * address is not confirmed is shown below the box (rule comments-unconfirmed).
+ * The box to write a comment or a reply in. A visitor's text is posted after the login. If the user's address
+ * is not confirmed, the refusal is shown below the box (rule comments-unconfirmed).
  */
 export function PostBox({ character, reply }: PostBoxProps) {
   const post = usePostComment(character);

@@ -8,8 +8,8 @@ interface EarlierRepliesPage {
 }
 
 /**
- * Adds the fetched replies before `cursor` to the comment `parent`. It changes nothing if the comment was
- * refetched and has another cursor, because replies may be missing between the fetched and the listed ones.
+ * Adds the fetched replies before `cursor` to the comment `parent`. If the comment was refetched and has
+ * another cursor, nothing changes: replies between the fetched and the listed ones may be missing.
  */
 export function addEarlierReplies(
   pages: CommentPage[],

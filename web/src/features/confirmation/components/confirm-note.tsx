@@ -6,8 +6,8 @@ const NoteWithButton = lazy(() =>
 );
 
 /**
- * Asks an unconfirmed user to confirm the email address. The note with its button is a lazy component: while
- * its JavaScript loads, and if that fails, only the text is shown.
+ * Asks an unconfirmed user to confirm the email address. The note with its button is a lazy component. While
+ * its JavaScript loads, and after a failed load, only the text is shown.
  */
 export function ConfirmNote({ text }: { text: string }) {
   const plain = <p>{text}</p>;

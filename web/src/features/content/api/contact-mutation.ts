@@ -6,9 +6,8 @@ import type { ContactMessage } from '../model/contact';
 import { texts } from '../texts';
 
 /**
- * Sends a message, which the server stores and mails to support.
- * `showRefusal` shows an error at its field. It returns false if the error belongs to no field; then a toast
- * shows it.
+ * Sends a message, which the server stores and mails to support. `showRefusal` shows an error at its field. If
+ * it returns false, the error belongs to no field, and a toast shows the error.
  */
 export function useSendContact(showRefusal: (error: Error) => boolean) {
   return useMutation({

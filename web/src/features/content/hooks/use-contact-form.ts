@@ -8,8 +8,8 @@ import { useSendContact } from '../api/contact-mutation';
 import { checkContact, contactFields, emptyMessage, trimMessage } from '../model/contact';
 
 /**
- * The state of the contact form, from editing until it is sent. A failure keeps what was typed, and
- * is shown at the fields that it names, or else in a toast (rule contact-errors).
+ * The state of the contact form, from editing until it is sent. A failure keeps what was typed. An error is
+ * shown at the field that it names, or else in a toast (rule contact-errors).
  */
 export function useContactForm() {
   const letter = readLetter(useLocation().state);

@@ -7,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Groups blocks into parts. A block of type section starts a part, which contains that block and the blocks
- * after it. Blocks before the first section are a part without a heading.
+ * Groups blocks into parts. A block of type section starts a part, with that block and the blocks after it.
+ * Blocks before the first section are a part without a heading.
  */
 export function partsOf(blocks: ContentBlock[]): TextPart[] {
   const parts: TextPart[] = [];

@@ -19,9 +19,9 @@ async function withTimeout<T>(answer: Promise<T>): Promise<T> {
 }
 
 /**
- * Returns the server's answer if it comes within `answerTimeout`, else the saved copy, else the built-in sample
- * (rule home-fallback). The answer or the sample is saved. The shape of each source is checked. The promise
- * rejects on an abort only, so loading always ends (rule home-loading).
+ * Returns the first of these sources with the right shape (rule home-fallback): the server's answer within
+ * `answerTimeout`, the saved copy, the built-in sample. It saves the answer or the sample. Only an abort
+ * rejects the promise, so loading always ends (rule home-loading).
  */
 export async function withFallback<T>(
   key: StorageKey,

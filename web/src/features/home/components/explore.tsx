@@ -84,7 +84,7 @@ function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: Cat
 }
 
 /**
- * Characters, and categories below them. A press of a category shows the characters of the category instead
+ * Characters, and categories below them. A press of a category replaces the characters by those of the category
  * and scrolls up to them. A second press shows the first characters again (rules home-explore,
  * home-category-replaces). Rule home-limits: 6 explored characters, 9 categories, 6 characters of a category.
  */

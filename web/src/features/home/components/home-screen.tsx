@@ -43,8 +43,9 @@ function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: 
 }
 
 /**
- * The sections and, above them, the newest conversations of the user (rule home-go-on). The sections wait
- * for the conversations, which would push them down. Meanwhile a spinner covers the page (rule home-loading).
+ * The sections and, above them, the newest conversations of the user (rule home-go-on). The conversations would
+ * push the sections down, so the sections wait for them. Meanwhile a spinner covers the page (rule
+ * home-loading).
  */
 export function HomeScreen() {
   const { data } = useQuery(homeQuery);

@@ -7,9 +7,9 @@ import { Tiles } from './tiles';
 import '../styles/lower-sections.css';
 
 /**
- * The active sections below the first view. A new section of the page is added here. They are a chunk
- * of their own, so that the first view does not wait for their code. Rules home-sections (their order) and
- * home-limits (18 faces).
+ * The active sections below the first view. Add a new section of the page here. These sections are a separate
+ * chunk, so that the first view does not wait for their code. Rules home-sections (their order) and home-limits
+ * (18 faces).
  */
 export function LowerSections({ sections }: { sections: Section[] }) {
   const tiles = activeSection(sections, 'action_figures');

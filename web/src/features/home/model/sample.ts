@@ -1,8 +1,8 @@
 import { featuredCharacters, sceneCharacters } from './sample-characters';
 
 /**
- * One section of the built-in home page, which a first visit without a server shows (rule
- * home-fallback). It has the shape of the server's answer and is checked like it.
+ * One section of the built-in home page, which a first visit without a server shows (rule home-fallback). It
+ * has the shape of the server's answer, and the same check applies.
  */
 const sampleSection = (key: string, order: number, meta: object, texts: object = {}) => ({
   id: order,

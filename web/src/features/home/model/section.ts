@@ -165,9 +165,8 @@ export function numbersOf({ meta }: Section, key: string): number[] {
 }
 
 /**
- * The limit that the settings have under `key`, or else `fallback`. seed/content/sections.json
- * sets the limits of rule home-limits, and each caller passes the same number as `fallback`, such as
- * `questionsOf`.
+ * The limit under `key` in the settings, or else `fallback`. seed/content/sections.json sets the limits of rule
+ * home-limits. Each caller, such as `questionsOf`, passes the same number as `fallback`.
  */
 export function limitOf({ meta }: Pick<Section, 'meta'>, key: string, fallback: number): number {
   const value = meta[key];

@@ -24,10 +24,10 @@ interface MarkOptions {
 }
 
 /**
- * An optimistic like or follow, replaced by the server's answer (rule marks-server-decides) and
- * rolled back on failure. The call sends the wanted state and does not toggle, so a retry is
- * harmless (rule marks-stated-wish). A failure is only logged (rule marks-failure-logged); a 401
- * opens the login modal and repeats the call after the login.
+ * An optimistic like or follow. The server's answer replaces the guess (rule marks-server-decides), and a
+ * failure undoes it. The call sends the wanted state and does not toggle, so a retry is harmless (rule
+ * marks-stated-wish). A failure is only logged (rule marks-failure-logged). A 401 opens the login modal, and
+ * the call is repeated after the login.
  */
 export function useMark({ label, send, writeGuess, writeAnswer: settle, onGone }: MarkOptions) {
   const marking = useMutation({

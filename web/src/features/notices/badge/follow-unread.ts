@@ -35,8 +35,8 @@ function watchVisibility(start: () => void, stop: () => void, signal: AbortSigna
 }
 
 /**
- * Calls `onCount` with the user's number of unread notices, now and after each change, until the
- * returned function is called. One tab of the browser reads the stream and tells the others (rule
+ * Calls `onCount` with the user's number of unread notices, now and after each change. The returned function
+ * ends this. One tab of the browser reads the stream and tells the other tabs (rule
  * notifications-one-connection). A page that is hidden for a minute leaves the reading to another tab.
  */
 export function followUnread(userId: string, onCount: (unread: number) => void): () => void {

@@ -4,8 +4,8 @@ const firstPause = 2000;
 const longestPause = 60_000;
 
 /**
- * Time (ms) to wait after a number of failures in a row. It doubles with each failure, and is shortened at
- * random by up to a half, so that the readers of a restarted server do not return at the same time.
+ * Time (ms) to wait after a number of failures in a row. The time doubles with each failure. A random part of
+ * at most a half is taken off. So the readers of a restarted server do not return together.
  */
 export function pauseAfter(failures: number, random = Math.random()): number {
   const pause = Math.min(longestPause, firstPause * 2 ** Math.max(0, failures - 1));

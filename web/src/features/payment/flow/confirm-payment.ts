@@ -43,10 +43,12 @@ function toVerificationFailure(error: unknown): Error {
 }
 
 /**
- * Returns the paid order. It sends the answer of the payment window until the server accepts it, then polls
+ * Returns the paid order. It sends the answer of the payment window until the server accepts it. Then it polls
  * the order, with growing delays, until an answer is final (rules payment-pending, payment-verify-flow). It
- * throws a failure without a toast if it reaches `limit`, if `isWanted` returns false, or if the tab no longer
- * remembers the payment.
+ * throws a failure without a toast in three cases:
+ *   - It has made `limit` attempts.
+ *   - `isWanted` returns false.
+ *   - The tab no longer remembers the payment.
  */
 export async function confirmPayment(
   payment: RememberedPayment,

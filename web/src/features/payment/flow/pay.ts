@@ -77,9 +77,11 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
 
 /**
  * Decides what happens to the remembered payment after a failure (rules payment-refused-order,
- * payment-verify-flow). After a closed window its order is followed. If the login has ended before the
- * payment was verified, it stays remembered, and the app resumes it after the login. Else it is forgotten; if
- * the login has ended, `retry` pays anew after the login.
+ * payment-verify-flow):
+ *   - The window was closed: the app follows the order.
+ *   - The login ended before the payment was verified: the payment stays remembered. The app resumes it after
+ *     the login.
+ *   - Else the payment is forgotten. If the login has ended, `retry` pays anew after the login.
  */
 function leavePayment(client: QueryClient, failure: PaymentFailure, retry: () => void): void {
   const payment = readPayment();
@@ -106,8 +108,8 @@ function reportFailure(client: QueryClient, error: unknown, retry: () => void): 
 }
 
 /**
- * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow). If the
- * login has ended, `again` starts the payment again after a new login.
+ * Runs a payment from the order to its end. A tab runs one payment at a time (rule payment-flow). If the login
+ * has ended, `again` starts a new payment after the login.
  */
 export async function pay(
   client: QueryClient,

@@ -42,8 +42,8 @@ interface Payment {
 }
 
 /**
- * Returns the state of the payment of a plan for a character, and `pay`, which starts it. `processing` is true
- * from the press until the payment has ended (rule payment-flow). A visitor logs in first (rule
+ * Returns the state of the payment of a plan for a character. `processing` is true from the press until the
+ * payment has ended (rule payment-flow). `pay` starts the payment; a visitor logs in first (rule
  * payment-login-first).
  */
 export function usePayment(options: PaymentOptions): Payment {

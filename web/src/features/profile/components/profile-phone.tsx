@@ -89,8 +89,8 @@ function CharacterPart({ profile, character }: ProfileViewProps) {
 }
 
 /**
- * Coin, name and designation of the character and a link to the chat, above the tabs that show neither picture
- * nor Chat (rule profile-phone-row).
+ * Coin, name and designation of the character and a link to the chat. The row is above the tabs that show
+ * neither picture nor Chat (rule profile-phone-row).
  */
 function CharacterRow({ profile }: { profile: Profile }) {
   return (

@@ -24,10 +24,10 @@ const isOpenChat = ({ character }: Session) =>
   location.pathname === paths.chat.getHref(character.slug);
 
 /**
- * Shows the note '{name} answered' once a conversation that was read becomes unread (rule
- * chat-answered-note). It compares the lists of conversations that the app fetches anyway. If the user has left
- * a chat while its reply was being written, it also polls the newest conversations. When the page is visible
- * again after `awayTime`, it refetches the lists on the screen. Call the result to stop.
+ * Shows the note '{name} answered' when a read conversation becomes unread (rule chat-answered-note). It
+ * compares the lists of conversations that the app fetches anyway. After the user has left a chat with a
+ * running reply, it also polls the newest conversations. When the page is visible again after `awayTime`, it
+ * refetches the lists on the screen. Call the result to stop.
  */
 export function followAnswers(client: QueryClient, userId: string): () => void {
   const abortController = new AbortController();

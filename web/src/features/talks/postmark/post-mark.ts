@@ -34,9 +34,9 @@ function postmarkHTML(day: string): string {
 }
 
 /**
- * The element `post-mark` of a stamp (StampCard): a postmark with the day of the last talk with its
- * character, or nothing. It is a custom element, so that the first load needs no code for it. Once this
- * module is loaded, the browser sets up each such element that is in the page or is added later.
+ * The element `post-mark` of a stamp (StampCard): a postmark with the day of the last talk with its character,
+ * or nothing. It is a custom element, so that the first load needs no code for it. After this module has
+ * loaded, the browser sets up all such elements of the page, also later ones.
  */
 class PostMark extends HTMLElement {
   /**

@@ -4,9 +4,8 @@ import { talkDays } from '../model/talk-days';
 import { setTalkDays, watchStampPresence } from './post-mark';
 
 /**
- * Shows the postmarks of the user's characters and keeps them up to date (rule look-postmark). The
- * conversations are fetched only while stamps are in the page. Returns the function that removes the
- * postmarks.
+ * Shows the postmarks of the user's characters and keeps them up to date (rule look-postmark). It fetches the
+ * conversations only while stamps are in the page. The returned function removes the postmarks.
  */
 export function showPostmarks(client: QueryClient, userId: string): () => void {
   const options = (enabled: boolean) => ({ ...talksQuery(userId), enabled });

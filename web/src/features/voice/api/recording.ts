@@ -51,7 +51,7 @@ async function requestAddress(...call: Parameters<typeof requestRecording>): Pro
 
 /**
  * Fetches a sound file. Rethrows a 404 and the error of an abort. Any other failure becomes an ApiError with
- * status 0, because the texts of playback-failure.ts belong to the statuses of API calls, not of files.
+ * status 0. The texts of playback-failure.ts belong to the statuses of API calls, not of files.
  */
 async function fetchSound(address: string, signal: AbortSignal): Promise<Blob> {
   try {

@@ -37,8 +37,8 @@ export function fetchVoiceSettings(client: QueryClient): Promise<VoiceSettings> 
 
 /**
  * Saves a choice, which applies at once. A failure is shown in a toast. The choice then stays in the cache of
- * this page, and the server keeps the former one. The browser remembers the language of dictation and the
- * switch 'Speak replies', so these two also survive a reload (rules voice-speed, voice-speak-replies,
+ * this page, but the server keeps the former one. The browser also stores the language of dictation and the
+ * switch 'Speak replies'. So these survive a reload (rules voice-speed, voice-speak-replies,
  * voice-dictation-language).
  */
 export async function saveVoiceSettings(

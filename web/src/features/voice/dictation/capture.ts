@@ -48,9 +48,9 @@ function startCountdown(onSecond: (left: number) => void): () => void {
 }
 
 /**
- * Records a microphone until `stop`, the end of the recorder, 60 seconds or nearly 5 MiB (rule
- * voice-dictation-recorded). `onSecondsLeft` is called in the last seconds. Throws if the browser cannot
- * record.
+ * Records a microphone (rule voice-dictation-recorded). The recording ends with `stop`, with the recorder,
+ * after 60 seconds or at nearly 5 MiB. `onSecondsLeft` is called in the last seconds. Throws if the browser
+ * cannot record.
  */
 export function recordMicrophone(
   stream: MediaStream,

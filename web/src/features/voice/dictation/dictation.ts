@@ -1,5 +1,5 @@
 /**
- * What a dictation does: it waits for the microphone, listens, and then waits for the transcript. The
+ * The phases of a dictation: it waits for the microphone, listens, and then waits for the transcript. The
  * browser's recognition transcribes while it listens. After 'failed' the recording can be transcribed again.
  */
 export type DictationPhase = 'waiting' | 'listening' | 'writing' | 'failed';

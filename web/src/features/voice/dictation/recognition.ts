@@ -62,8 +62,8 @@ function wordsOf({ results }: ResultEvent): string {
 }
 
 /**
- * Listens in a language (BCP 47) until a pause, `finish` or a failure (rule voice-dictation). The result
- * has all words that were shown: some browsers end without making the last ones final.
+ * Listens in a language (BCP 47) until a pause, `finish` or a failure (rule voice-dictation). Some browsers end
+ * without making the last words final. So the result has all words that were shown.
  */
 export function recognise(language: string, listener: DictationListener): Dictation {
   const Class = recogniserClass();

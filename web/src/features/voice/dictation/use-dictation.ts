@@ -21,11 +21,12 @@ interface DictationOptions {
 
 /**
  * The dictation of a composer (rule voice-dictation-ends). `state` is null while no dictation runs.
- * `press` starts a dictation, also after a failure. While the dictation listens, `press` ends it
- * like `finish`, which keeps what was said; in the other phases `press` discards it. `cancel`,
- * Escape and unmounting discard the dictation. Hiding the page ends listening. `restart` discards
- * the dictation and starts a new one. After a failure `finish` transcribes the kept recording
- * again.
+ *   - `press` starts a dictation, also after a failure. It acts like `finish` while listening, and like
+ *     `cancel` in other phases.
+ *   - `finish` ends listening and keeps what was said. After a failure it transcribes the recording again.
+ *   - `cancel`, Escape and unmounting discard the dictation.
+ *   - `restart` discards the dictation and starts a new one.
+ *   - Hiding the page finishes a dictation that listens, and cancels one that waits for the microphone.
  */
 export function useDictation({ begin, onWords, disabled }: DictationOptions) {
   const [state, setState] = useState<DictationState | null>(null);

@@ -17,8 +17,8 @@ export { PlayingLine } from './playing-line';
 export { fetchVoiceSettings, saveVoiceSettings };
 
 /**
- * Runs a step of a reading and returns its result; null after a failure or if the reading has ended. A
- * failure ends the reading and is shown, unless the reading has ended before.
+ * Runs a step of a reading and returns its result. The result is null after a failure, or if the reading has
+ * ended. A failure during the reading ends it and is shown.
  */
 async function runStep<T>(reading: Reading, step: () => Promise<T>): Promise<T | null> {
   try {
@@ -109,8 +109,8 @@ function speakWhileWritten(reading: Reading): (reply: SpokenReply) => void {
 }
 
 /**
- * Reads a reply aloud while it is written (rule voice-speak-replies). Call the result with the reply each
- * time its text has grown. A server with a voice makes a recording of each part.
+ * Reads a reply aloud while it is written (rule voice-speak-replies). Call the result with the reply each time
+ * its text has grown. If the server has a voice, it makes a recording of each part.
  */
 export async function followReply(
   conversation: SpokenConversation,

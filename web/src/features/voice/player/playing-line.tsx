@@ -55,8 +55,8 @@ function PositionLine({ audio }: { audio: HTMLAudioElement }) {
 }
 
 /**
- * Beside the button while a reply is read aloud: the line with the time and the loudness (rule
- * voice-playback), and the speed, which is saved for the user (rule voice-speed).
+ * The controls beside the button while a reply is read aloud. A line shows the time and the loudness (rule
+ * voice-playback). A button changes the speed, which is saved for the user (rule voice-speed).
  */
 export function PlayingLine() {
   const audio = useTrack((state) => state.audio);

@@ -13,7 +13,7 @@ import '../styles/settings.css';
 
 /**
  * The settings of listening. If the server has a voice, this month's allowance and the voices of characters
- * follow, otherwise the reason why there is no choice of voices (rule voice-settings-server).
+ * follow. Otherwise the reason follows why no voice can be chosen (rule voice-settings-server).
  */
 function VoiceSettingsForms({ user }: { user: User }) {
   const query = useQuery({

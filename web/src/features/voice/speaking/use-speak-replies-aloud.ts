@@ -31,9 +31,9 @@ function beginFollowing(key: string, read: ReplySource['read']): Follower {
 }
 
 /**
- * Reads each reply of a conversation aloud while it is written, if 'Speak replies' is on when the reply begins
- * (rule voice-speak-replies). The reading ends when a new reply begins, when the reply is stopped or fails, and
- * when the user leaves the conversation.
+ * Reads each reply of a conversation aloud while it is written (rule voice-speak-replies). 'Speak replies' must
+ * be on when the reply begins. The reading ends when a new reply begins and when the reply is stopped or fails.
+ * It also ends when the user leaves the conversation.
  */
 export function useSpeakRepliesAloud(
   { sessionId, characterId, name }: Omit<SpokenConversation, 'client'>,

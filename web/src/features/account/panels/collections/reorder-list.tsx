@@ -30,8 +30,8 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
   const list = useRef<HTMLUListElement>(null);
   const [announcement, setAnnouncement] = useState('');
   /**
-   * The pressed up or down button. After the move it gets the focus again. If it is then disabled, because
-   * the row is now first or last, the row's other button gets it.
+   * The pressed up or down button. The button gets the focus again after the move. If the row is now first or
+   * last, the button is disabled, and the row's other button gets the focus.
    */
   const pressedButton = useRef<{ id: string; step: 'up' | 'down' } | null>(null);
   const move = (from: number, to: number) => {

@@ -4,9 +4,9 @@ import { useDeleteNotice, useMarkNoticeRead } from '../../api/notice-mutations';
 import { NoticeRow } from './notice-row';
 
 /**
- * Keeps the focus in the list when the focused button disappears with its row. Call `focusAt(index)` before
- * the change. When `notices` has changed, the row at this index gets the focus (the last row if there are
- * fewer), or `focusFallback` if no row is left. If another element has the focus by then, it keeps it. Rule
+ * Keeps the focus in the list when the focused button disappears with its row. Call `focusAt(index)` before the
+ * change. When `notices` has changed, the row at this index gets the focus, or else the last row. Without rows,
+ * `focusFallback` gets it. If another element has the focus by then, it stays there. Rule
  * notifications-after-success.
  */
 function useRowFocus(notices: readonly Notice[], focusFallback: RefObject<HTMLElement | null>) {

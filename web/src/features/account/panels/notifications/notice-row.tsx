@@ -55,8 +55,8 @@ function ActionLink({ notice, onRead }: Pick<NoticeRowProps, 'notice' | 'onRead'
 }
 
 /**
- * A notice with its link and the buttons that mark it read and delete it. The row is focusable, so that it
- * can take the focus when a pressed button disappears. Rule notifications-panel.
+ * A notice with its link and the buttons that mark it read and delete it. A pressed button may disappear, so
+ * the row is focusable and can take the focus. Rule notifications-panel.
  */
 export function NoticeRow({ notice, busy, onRead, onDelete }: NoticeRowProps) {
   const Icon = icons[notice.type] ?? ReceiptText;

@@ -28,9 +28,8 @@ const cuttableTypes: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Puts each quoted passage of the tree into a node of its own, from which `quoteOf` reads the
- * quote. `text` is the Markdown that the tree was parsed from. A passage of several paragraphs
- * stays unmarked.
+ * Puts each quoted passage of the tree into a node of its own. `quoteOf` reads the quote from that node. `text`
+ * is the Markdown that the tree was parsed from. A passage of several paragraphs stays unmarked.
  */
 export function markQuotes(
   root: MarkdownParent,
@@ -152,8 +151,8 @@ function positionBetween(node: MarkdownNode, from: number, to: number): Markdown
 const entityPattern = /^&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]+);/i;
 
 /**
- * The index in a text node's value that belongs to an offset of the Markdown. The two differ after
- * escapes, entities, and the marks at the start of a line of a quotation.
+ * Converts an offset of the Markdown to an index in a text node's value. The two differ after escapes,
+ * entities, and the marks at the start of a line of a quotation.
  */
 function valueIndex(value: string, text: string, start: number, offset: number): number {
   let index = 0;

@@ -22,8 +22,8 @@ export function QuoteMark({ quote, children }: QuoteMarkProps) {
 }
 
 /**
- * A saying on record: underlined words, and a button after them that opens the source. The words stay text,
- * so that they wrap and can be selected. A click on them opens the source too.
+ * A saying on record: underlined words, and a button after them that opens the source. A click on the words
+ * opens the source too. The words stay text, so that they wrap and can be selected.
  */
 function RecordMark({ quote, children }: QuoteMarkProps) {
   const [open, setOpen] = useState(false);
