@@ -31,9 +31,9 @@ const (
 	badgeAimKiB           = 40  // aim: the largest memory of a stream
 )
 
-// measureBadgeStreams opens many streams on a server in this process. It prints the memory of one
-// stream, and the processor time of all streams while no notice is written. The memory includes the
-// client's side of the connection, which needs no goroutine.
+// measureBadgeStreams opens many streams on a server in this process. It prints the memory of a
+// stream, including the client's connection. It also prints the processor time of all streams while
+// no notice is written. The client needs no goroutine for a connection.
 func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	streamCount := badgeStreamCount
 	if o.quick {
@@ -111,8 +111,8 @@ func (s *listServer) registerForTokens(ctx context.Context, users int) ([]string
 }
 
 // openBadgeStreams opens a stream for each token and waits for the first event of each. After an
-// error it returns the connections opened so far. All streams share one read buffer, so that the
-// clients need little memory.
+// error it returns the connections opened so far. All streams share one read buffer, to save memory
+// of the clients.
 func openBadgeStreams(address string, tokens []string) (conns []net.Conn, err error) {
 	in := bufio.NewReader(nil)
 	for _, token := range tokens {

@@ -15,9 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// The test sends 640 messages to a model that answers at once. The server must read the whole body of
-// a request before it answers. A server that answered earlier would break about one stream in
-// seventy, so this test would fail in almost every run.
+// The test sends 640 messages to a model that answers at once. The server must read the whole
+// request before it answers. Otherwise about one stream in seventy breaks, and the test fails in
+// almost every run.
 func TestInstantStreamsAreComplete(t *testing.T) {
 	const clients, users, each = 8, 10, 8 // clients, users of each client, messages of each user (at most 20 a minute)
 	dir := t.TempDir()

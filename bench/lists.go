@@ -55,9 +55,9 @@ func measureLists(ctx context.Context, o options, out io.Writer) error {
 	})
 }
 
-// onBothEngines calls fn with a server on SQLite and then with one on PostgreSQL, each with a
-// new database. If PostgreSQL cannot be started, it prints that subject was not measured on
-// PostgreSQL.
+// onBothEngines calls fn with a server on SQLite and then with one on PostgreSQL. Each server has a
+// new database. If PostgreSQL cannot be started, onBothEngines prints that subject was not measured
+// on it.
 func onBothEngines(ctx context.Context, subject string, out io.Writer, fn func(*listServer) error) error {
 	for _, engine := range []storage.Engine{storage.SQLite, storage.Postgres} {
 		err := withDatabase(engine, subject, out, func(dbOptions storage.Options) error {
@@ -146,8 +146,8 @@ func (s *listServer) measureList(ctx context.Context, list account.List, callCou
 	return nil
 }
 
-// measureCall makes the same call several times, and prints the median and the 99th percentile of
-// the durations. callCount is the number of calls. aim is the largest 99th percentile in ms.
+// measureCall makes a call callCount times, and prints the median and the 99th percentile of the
+// durations. aim is the largest allowed 99th percentile in ms.
 func (s *listServer) measureCall(ctx context.Context, name, path string, aim, callCount int, out io.Writer) error {
 	durations := make([]float64, 0, callCount)
 	for i := range callCount {

@@ -12,9 +12,8 @@ const (
 	// minDirectPace is the smallest pace of direct calls in a valid round. A smaller pace means
 	// that the machine is too slow.
 	minDirectPace = 0.98
-	// maxOthersShare is the largest share of the machine's processor time that other processes
-	// may use in a valid round. Other processes cause context switches, which slow down some
-	// targets more than others.
+	// maxOthersShare is the largest share of the machine's processor time that other processes may
+	// use in a valid round. The context switches slow down some targets more than others.
 	maxOthersShare = 0.15
 	// maxOthersShareBeforeLoad is the largest share that other processes may use before a load
 	// starts, measured over idleCheckDuration.
@@ -47,8 +46,8 @@ func newLoadWatcher(targets [targetCount]target) loadWatcher {
 	return loadWatcher{targets, proc.ReadMachineTime(), cpuOfMeasured(targets)}
 }
 
-// sharesSinceStart returns the idle share of the machine's processor time since the creation of the watcher,
-// and the share that other processes used.
+// sharesSinceStart returns two shares of the machine's processor time since the watcher was made:
+// the idle share and the share of other processes.
 func (w loadWatcher) sharesSinceStart() (idle, others float64) {
 	return proc.ReadMachineTime().SharesSince(w.startTime, cpuOfMeasured(w.targets)-w.measuredCPU)
 }

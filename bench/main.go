@@ -1,8 +1,11 @@
-// Command bench compares the server with a plain reverse proxy and with direct calls of the
-// model, in one run on one machine: added time to the first token, pace of streams, processor
-// time per piece, memory per stream, throughput and start-up time. It also measures search in a
-// catalogue of 100,000 characters, long lists of one user, and what characters remember. It has
-// its own model server and load client, on 127.0.0.1. docs/performance.md explains the figures.
+// Command bench compares the server with a plain reverse proxy and with direct calls of the model,
+// in one run. Its own model server and load client run on 127.0.0.1. docs/performance.md explains
+// the figures. It measures:
+//
+//   - time to the first token, pace of streams, throughput and start-up time
+//   - processor time of a piece, and memory of a stream
+//   - search in a catalogue of 100,000 characters, long lists of one user, and what characters
+//     remember
 package main
 
 import (

@@ -55,8 +55,8 @@ func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
 	})
 }
 
-// measureSearches stores and indexes messages, and prints the durations of the searches. rows is the
-// number of messages of the signed-in user, and also that of all other users together.
+// measureSearches stores and indexes messages, and prints the durations of the searches. The
+// signed-in user has rows messages, and all other users together have as many.
 func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, out io.Writer) error {
 	filler := messageFiller{s: s, rows: rows, random: rand.New(rand.NewPCG(1, 2))}
 	if err := filler.insertMessages(ctx, s.userID, manyTalks, rows); err != nil {
@@ -83,7 +83,7 @@ func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, o
 }
 
 // messageFiller inserts messages and then adds them to the search index with
-// message.AddSearchWords, as the server does with messages that an older version has stored.
+// message.AddSearchWords. The server does so with messages that an older version has stored.
 type messageFiller struct {
 	s          *listServer
 	rows       int // of the signed-in user

@@ -72,9 +72,8 @@ func quickSize() size {
 	}
 }
 
-// onlyPhase returns s with only the phases that name selects, or with all if name is "". found is
-// false for an unknown name. For phaseStart found is true and no phase is left, because it has no
-// load.
+// onlyPhase returns s with only the phases that name selects; "" selects all. found is false for an
+// unknown name. phaseStart has no load, so it selects no phase, but found is true.
 func (s size) onlyPhase(name string) (selected size, found bool) {
 	if name == "" {
 		return s, true

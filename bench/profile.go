@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// profileDuration returns for how long a phase is profiled: half the ramp, plus the nominal duration
-// of an answer, in whole seconds and at least one. So the profile ends before the load.
+// profileDuration returns how long a profile of a phase lasts, in whole seconds: half the ramp,
+// plus the nominal duration of an answer. So the profile ends before the load.
 func profileDuration(p phase) time.Duration {
 	return max(p.shape.Ramp/2+p.nominalDuration(), time.Second).Truncate(time.Second)
 }

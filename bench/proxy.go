@@ -8,10 +8,10 @@ import (
 	"net/url"
 )
 
-// newProxy returns the reverse proxy with which the server is compared: the one of
-// net/http/httputil. It flushes every write and keeps as many idle connections as the server. It
-// reads the whole body of a request before it forwards the request: otherwise about 1.5 % of the
-// streams would break if the model answers at once.
+// newProxy returns the reverse proxy of net/http/httputil, to compare it with the server. It
+// flushes every write and keeps as many idle connections as the server. It forwards a request only
+// after it has read the whole body. Otherwise about 1.5 % of the streams break if the model answers
+// at once.
 func newProxy(target *url.URL) http.Handler {
 	proxy := &httputil.ReverseProxy{
 		Rewrite:       func(r *httputil.ProxyRequest) { r.SetURL(target) },

@@ -46,9 +46,9 @@ func serverAtLeast(min float64) aim {
 	return aim{fmt.Sprintf(">= %g", min), func(v [targetCount]float64) bool { return v[serverTarget] >= min }}
 }
 
-// reportRows returns the rows of the phases that were measured, and idleRows. In the rows of the time
-// to the first token, the value of directTarget is the whole time. The values of the other targets
-// are the differences from directTarget in the same round.
+// reportRows returns the rows of the measured phases, and idleRows. In the rows of the time to the
+// first token, the value of directTarget is the whole time. The values of the other targets are the
+// differences from directTarget in the same round.
 func (b *results) reportRows() []reportRow {
 	firstPieceMillis := func(q func(sample) time.Duration) func([targetCount]sample, int) float64 {
 		return func(row [targetCount]sample, i int) float64 {

@@ -71,10 +71,9 @@ func median(list []float64) float64 {
 	return (sorted[mid-1] + sorted[mid]) / 2
 }
 
-// splitCosts splits the processor time of each target into two costs. messageCosts has the cost of
-// a message without its pieces, pieceCosts that of 1,000 pieces, both in ms. The answers of
-// phaseShort and phase100 differ in length, which gives two equations for the two costs. pieces is
-// the length of the answers of phase100.
+// splitCosts splits the processor time of each target into two costs, in ms: of a message without
+// its pieces, and of 1,000 pieces. The answers of phaseShort and phase100 differ in length, so they
+// give two equations for the two costs. An answer of phase100 has the given number of pieces.
 func (b *results) splitCosts(pieces int) (messageCosts, pieceCosts [targetCount]float64) {
 	messageCPU := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerMessage }
 	short, long := b.medians(phaseShort, messageCPU), b.medians(phase100, messageCPU)

@@ -50,8 +50,8 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 	return people.OpenConversations(ctx, "http://"+targets[serverTarget].addr, r.people)
 }
 
-// runRounds measures rounds until every phase has r.size.rounds valid ones. It measures at most one
-// round more than that, and starts no round that would probably end after the time limit.
+// runRounds measures rounds until every phase has r.size.rounds valid ones. It measures at most
+// r.size.rounds+1 rounds. It starts no round that would probably end after the time limit.
 func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
 	for round := range r.size.rounds + 1 {
@@ -87,9 +87,9 @@ func (r *runner) runRound(ctx context.Context, round int) error {
 	return nil
 }
 
-// runPhase puts one load on every target and stores the results, unless they are unfit for
-// comparison. round and turn determine the order of the targets. idleBytes is the idle memory of
-// each target.
+// runPhase puts one load on every target and stores the results. It sets aside results that are
+// unfit for comparison. round and turn determine the order of the targets. idleBytes is the idle
+// memory of each target.
 func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets [targetCount]target, idleBytes [targetCount]int64) error {
 	var row [targetCount]sample
 	for k := range targetCount {

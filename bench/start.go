@@ -42,9 +42,9 @@ func (r *runner) startAll(ctx context.Context) (targets [targetCount]target, err
 	return targets, nil
 }
 
-// startServer starts the server under test with a model at the address model. It waits for the
-// health check and then for the list of characters, and stores the time until the list, unless
-// prepareDatabase runs. healthTime is the time until the health check succeeded.
+// startServer starts the server under test with a model at the address model. healthTime is the
+// time until the health check succeeds. Then startServer waits for the list of characters. It
+// stores the time until the list, except while prepareDatabase runs.
 func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.Process, healthTime time.Duration, err error) {
 	settings := []string{
 		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,

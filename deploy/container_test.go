@@ -16,9 +16,9 @@ var (
 	serviceAddress = regexp.MustCompile(`(?://|@)([a-z0-9]+):\d+`)
 )
 
-// TestContainerCommandsOfTheGuide: the commands for containers in docs/operations.md name only
-// services of the compose file and commands of the program. The settings of the service app contain
-// only addresses of services.
+// TestContainerCommandsOfTheGuide: the container commands in docs/operations.md name only services
+// of the compose file and commands of the program. Addresses in the settings of the service app
+// name only services, too.
 // rule operations-packages
 func TestContainerCommandsOfTheGuide(t *testing.T) {
 	var compose struct {

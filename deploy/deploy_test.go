@@ -147,9 +147,9 @@ func TestImageStarts(t *testing.T) {
 	t.Errorf("the image is not ready: %s", out)
 }
 
-// confineTo returns the attributes of a process that has root as its root folder and runs as
-// the user of the image. If the test does not run as root, the process gets a user namespace,
-// in which the user of the test has the number imageUser.
+// confineTo returns the attributes of a process with root as its root folder and the user of the
+// image. If the test does not run as root, the process gets a user namespace. The user of the test
+// has the number imageUser in it.
 func confineTo(root string) *syscall.SysProcAttr {
 	if os.Geteuid() == 0 {
 		return &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: imageUser, Gid: imageUser}}

@@ -104,9 +104,9 @@ func TestInstalledProgramUsesTheSettingsOfTheService(t *testing.T) {
 	}
 }
 
-// TestDataOfAnotherUserStopACommand: a user other than the service's own, such as root, cannot run a
-// command on the data directory, because the service could not read the written files. Without root
-// the test does nothing, because only root can make a directory of another user.
+// TestDataOfAnotherUserStopACommand: a command fails if the data directory belongs to another user.
+// Otherwise the service could not read the files that the command writes. Only root can make a
+// directory of another user, so without root the test does nothing.
 // rule operations-config
 func TestDataOfAnotherUserStopACommand(t *testing.T) {
 	i := newInstallation(t)

@@ -164,8 +164,8 @@ func (m *machine) wantEnabled(when string, want bool, calls string) {
 }
 
 // TestServiceIsEnabledByInstallation: the first installation enables the service, and so does an
-// installation after a removal. If the operator disables the service, upgrades and later
-// installations do not enable it, until a purge. Neither a removal nor a purge deletes the data.
+// installation after a removal. A service that the operator has disabled stays disabled until a
+// purge. A removal and a purge keep the data.
 // rule operations-packages
 func TestServiceIsEnabledByInstallation(t *testing.T) {
 	deb, newerDeb := filepath.Join(makePackages(t, "1.2.3"), debName("1.2.3")), filepath.Join(makePackages(t, "1.2.4"), debName("1.2.4"))

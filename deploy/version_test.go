@@ -14,8 +14,8 @@ type checkout struct {
 	dir string
 }
 
-// newCheckout makes a checkout with one commit. It has all files that the Makefile needs to build
-// the program. Its web/dist is newer than the sources of the web app, so that make does not build it.
+// newCheckout makes a checkout with one commit and all files that make build needs. Its web/dist is
+// newer than the sources of the web app, so that make does not build the web app.
 func newCheckout(t *testing.T) *checkout {
 	t.Helper()
 	c := &checkout{t, t.TempDir()}

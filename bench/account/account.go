@@ -1,6 +1,5 @@
-// Package account inserts the rows of one user's longest lists, so that command bench can measure
-// these lists and a browser test can show them. The product promises to show lists of this length
-// quickly.
+// Package account inserts the rows of one user's longest lists. Command bench measures these lists,
+// and a browser test shows them. The product promises to show lists of this length quickly.
 package account
 
 import (
@@ -15,8 +14,8 @@ import (
 // because each row of that list belongs to another character.
 const CharacterCount = 10_000
 
-// List inserts the rows of one kind of list, such as the notices of a user, and names the API calls
-// that return these rows.
+// List is one kind of list, such as the notices of a user. Fill inserts its rows, and Calls are the
+// API calls that return them.
 type List struct {
 	Name string
 	// Fill inserts the rows for a user. The caller must have inserted the characters of personas.

@@ -9,8 +9,8 @@ import (
 )
 
 // FillTalk inserts a conversation of a user with a character. messages is the number of messages.
-// They alternate between the user and the character, one a minute. lastMessageAge is the age of
-// the last one.
+// They alternate between user and character, one a minute. lastMessageAge is the age of the last
+// message.
 func FillTalk(ctx context.Context, tx storage.Querier, userID string, characterID, messages int, lastMessageAge time.Duration) error {
 	id := fmt.Sprintf("%s_%d", userID, characterID)
 	last := time.Now().Add(-lastMessageAge)

@@ -9,9 +9,9 @@ import (
 	"net/http"
 )
 
-// Call makes one request with in as its JSON body, or without a body if in is nil. token is the
-// bearer token, or "". Call decodes the answer into out. It returns an error if the status is
-// outside 2xx or the answer is not JSON.
+// Call makes one request and decodes the JSON answer into out. in is the JSON body; nil means no
+// body. token is the bearer token; "" means none. A status outside 2xx and an answer that is not
+// JSON are errors.
 func Call(ctx context.Context, method, url, token string, in, out any) error {
 	var body bytes.Buffer
 	if in != nil {

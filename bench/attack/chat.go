@@ -18,8 +18,8 @@ var freeCharacters = []string{
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
 }
 
-// attachBeyondEnd resumes a user's running reply after events that do not exist, such as event
-// 999999, while another user's reply runs. The server must not crash, and the other user must get a
+// attachBeyondEnd resumes a running reply after an event that does not exist, such as event 999999.
+// Meanwhile a reply of another user runs. The server must not crash, and the other user must get a
 // complete reply.
 func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	token, _, err := s.registerAndLogin(ctx, honestNetwork, victimEmail)
@@ -115,9 +115,9 @@ func floodMessages(ctx context.Context, s *testServer) (string, bool, error) {
 	return fmt.Sprintf("200 at once: %v", got.n), got.n[http.StatusCreated] <= 20, err
 }
 
-// openSlowReaders opens 400 connections, requests a long answer 20 times on each, and reads 64 bytes
-// every two seconds. After 65 s the server must have closed them: it may have at most 20 goroutines
-// more than before.
+// openSlowReaders opens 400 connections. Each connection requests a long answer 20 times and reads
+// 64 bytes every two seconds. After 65 s the server must have closed the connections. It may then
+// have at most 20 goroutines more than before.
 func openSlowReaders(ctx context.Context, s *testServer) (string, bool, error) {
 	countBefore, err := s.goroutineCount(ctx)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Command attack runs denial-of-service attempts against the built server, and prints the aim and
-// the measured result of each. It exits with status 1 if an aim is missed or an attack cannot be
-// made. It simulates networks with X-Forwarded-For, for which the server trusts 127.0.0.1. All
+// Command attack runs denial-of-service attacks against the built server. It prints the aim and the
+// measured result of each attack. The exit status is 1 if an aim is missed or an attack cannot be
+// made. X-Forwarded-For simulates networks; the server trusts this header from 127.0.0.1. All
 // traffic stays on this machine. docs/security.md has the figures.
 package main
 
@@ -55,9 +55,9 @@ func main() {
 
 var errAimMissed = errors.New("an aim was missed")
 
-// runAttacks runs the attacks that only names, separated by commas, or all attacks if only is "".
-// It starts a new server with a new database for each attack. If an attack misses its aim, it runs
-// the next ones and returns errAimMissed at the end. Any other error stops it.
+// runAttacks runs the attacks named in only, separated by commas. An empty only means all attacks.
+// Each attack gets a new server with a new database. A missed aim does not stop the run: runAttacks
+// returns errAimMissed at the end. Any other error stops the run.
 func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {

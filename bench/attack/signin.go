@@ -31,8 +31,8 @@ func (s *statusCounts) addStatus(status int) {
 	s.n[status]++
 }
 
-// inParallel calls fn for each number below n, in width goroutines. A goroutine ends after an error
-// of fn; the others go on. inParallel waits for all of them and returns the first error.
+// inParallel calls fn for each number below n, in width goroutines. An error of fn ends its
+// goroutine but not the others. inParallel waits for all goroutines and returns the first error.
 func inParallel(n, width int, fn func(i int) error) error {
 	var wg sync.WaitGroup
 	var failure atomic.Pointer[error]
@@ -58,9 +58,9 @@ func inParallel(n, width int, fn func(i int) error) error {
 	return nil
 }
 
-// guessPasswords makes 200 sign-ins with a wrong password at the same time. It returns how many
-// passwords the server checked: these sign-ins have status 401. network returns the address of
-// sign-in i.
+// guessPasswords makes 200 sign-ins with a wrong password at the same time. network returns the
+// address of sign-in i. checkedCount is the number of answers with status 401. For these sign-ins
+// the server has checked the password.
 func (s *testServer) guessPasswords(ctx context.Context, network func(i int) string) (checkedCount int, err error) {
 	var got statusCounts
 	err = inParallel(200, 200, func(i int) error {
@@ -130,8 +130,9 @@ func registerTakenAddress(ctx context.Context, s *testServer) (string, bool, err
 	return fmt.Sprintf("%v in %v; a newcomer: status %d", got.n, duration.Round(time.Second), a.status), a.status == http.StatusCreated, err
 }
 
-// floodSignIn signs in with unknown addresses on 300 connections of one /56 network as fast as it
-// can. Meanwhile legitimate sign-ins from other networks must succeed in less than a second.
+// floodSignIn signs in with unknown addresses on 300 connections of one /56 network, without
+// pauses. Meanwhile registered users sign in from other networks. Each of their sign-ins must
+// succeed in less than a second.
 func floodSignIn(ctx context.Context, s *testServer) (string, bool, error) {
 	const honest = 10
 	for i := range honest {

@@ -97,8 +97,9 @@ const appUpstream = "app:8080"
 // health checks that docs/operations.md, Several processes, requires for several upstreams.
 const healthCheckLines = " {\n\t\thealth_uri /readyz\n\t\thealth_interval 1s\n"
 
-// startProxy starts Caddy with a copy of the Caddyfile in o.deployDir that names the replicas instead
-// of appUpstream. It returns an error if the Caddyfile has no line "appUpstream {" to replace.
+// startProxy starts Caddy with a copy of the Caddyfile in o.deployDir. The copy names the replicas
+// instead of appUpstream. If the Caddyfile does not have exactly one block of appUpstream,
+// startProxy returns an error.
 func (c *cluster) startProxy(ctx context.Context, o options) error {
 	text, err := os.ReadFile(filepath.Join(o.deployDir, "Caddyfile"))
 	if err != nil {

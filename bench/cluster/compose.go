@@ -64,10 +64,10 @@ func (c composeFile) subnets() (list []string) {
 	return list
 }
 
-// appSettings returns the settings of the program as NAME=value. It replaces addresses that exist
-// only in the network of the containers: each host:port in addresses by its value, and each subnet
-// by proxyNetwork. It returns an error if a setting names a service that has no entry in
-// addresses, or if addresses has an entry that no setting uses.
+// appSettings returns the settings of the program as NAME=value. Some addresses exist only in the
+// network of the containers. appSettings replaces each host:port by its value in addresses, and
+// each subnet by proxyNetwork. A setting with a service that is not in addresses is an error. An
+// entry of addresses that no setting uses is an error, too.
 func (c composeFile) appSettings(addresses map[string]string) ([]string, error) {
 	usedAddresses := map[string]bool{}
 	var settings []string

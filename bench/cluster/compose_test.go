@@ -42,8 +42,8 @@ func TestSettingsComeFromTheComposeFile(t *testing.T) {
 	}
 }
 
-// It is an error if the compose file uses a service that the bench does not start, or if the bench
-// starts a service that the compose file does not use.
+// The compose file and the bench must have the same services. A service of only one of them is an
+// error.
 func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
 	c := readTestFile(t)
 	missing := testAddresses()

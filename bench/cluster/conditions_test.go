@@ -35,7 +35,7 @@ func brokenCount(list []condition) (n int) {
 }
 
 // damage adds a fault to a run without faults. broken is the number of conditions that the fault
-// breaks. It is 0 for a reply that was cut off because its replica was killed.
+// breaks. A reply that was cut off by the kill of its replica breaks none.
 func TestConditionsFindFaults(t *testing.T) {
 	for name, c := range map[string]struct {
 		broken int

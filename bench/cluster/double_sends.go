@@ -18,9 +18,9 @@ const (
 // pair is the two exchanges of a message that is sent to two replicas at the same moment.
 type pair [2]*exchange
 
-// runDoubleSends sends each of n messages to two replicas at the same moment, with the same client
-// id. It reports whether all conditions hold: the database has each message and its reply once, and
-// both senders have read the same reply with the model's text.
+// runDoubleSends sends each of n messages to two replicas at the same moment, with one client id.
+// It reports whether all conditions hold. The database must have each message and its reply once.
+// Both senders must have read the same reply, with the model's text.
 func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Person) (held bool, err error) {
 	fmt.Printf("sending %d messages twice\n", n)
 	countsBefore, err := c.countRows(ctx)

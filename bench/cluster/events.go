@@ -17,9 +17,9 @@ type event struct {
 
 var errNoEnd = errors.New("the stream ended without its last event")
 
-// readEvents calls add for each event with data, up to and including the event named "done". It
-// calls onLine for each line, even for comments of the event stream. It returns the error of add,
-// or errNoEnd if the stream ends without the event "done".
+// readEvents calls add for each event with data, until the event named "done". It calls onLine for
+// each line, including comments of the event stream. If add fails, readEvents returns its error. If
+// the stream ends before the event "done", the error is errNoEnd.
 func readEvents(body io.Reader, onLine func(), add func(event) error) error {
 	lines := bufio.NewScanner(body)
 	lines.Buffer(nil, 1<<20)

@@ -1,9 +1,13 @@
-// Command cluster checks that several processes of the server serve together. It starts
-// PostgreSQL, Redis, a bucket, a model server, three replicas of the built server with the
-// settings of deploy/compose.yaml, and Caddy with deploy/Caddyfile in front of them, all on
-// 127.0.0.1. Then it restarts the replicas in turn while users read replies. After that it sends
-// each of many messages to two replicas at the same moment. It exits with 1 after an error, and if
-// a condition of docs/performance.md, Cluster, is broken.
+// Command cluster checks that several processes of the server serve together. It starts on
+// 127.0.0.1:
+//
+//   - PostgreSQL, Redis, a bucket and a model server
+//   - three replicas of the built server with the settings of deploy/compose.yaml
+//   - Caddy with deploy/Caddyfile in front of the replicas
+//
+// First it restarts the replicas in turn while users read replies. Then it sends each of many
+// messages to two replicas at the same moment. The exit status is 1 after an error or if a
+// condition of docs/performance.md, Cluster, is broken.
 package main
 
 import (

@@ -74,9 +74,9 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 	return writeConditions(r.conditions(stored)), nil
 }
 
-// talkUntilOver sends one message after another and reads the replies, until the restarts are
-// over. After a lost connection, half of the users resume by the id of the reply, and the others
-// by repeating the send.
+// talkUntilOver sends one message after another and reads the replies, until the restarts are over.
+// After a lost connection, users with an even number i resume by the id of the reply. The other
+// users repeat the send.
 func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
 		base: r.url, client: client, person: user, message: script.AskMessage(r.pieces, r.pieceInterval),

@@ -95,7 +95,8 @@ func (s *services) startDatabase(compose composeFile) (addr string, err error) {
 }
 
 // startRedis starts Valkey, or Redis if Valkey is not installed. command is the service's command
-// in the compose file. Its first word, the program, is ignored; the other words are the arguments.
+// in the compose file. startRedis uses the arguments of command and ignores its first word, the
+// program.
 func (s *services) startRedis(command string) (addr string, err error) {
 	program, err := exec.LookPath("valkey-server")
 	if err != nil {

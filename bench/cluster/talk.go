@@ -24,15 +24,15 @@ const (
 	silenceTimeout = 40 * time.Second // time without a byte after which a connection counts as lost
 )
 
-// talk is the chat of one user, who sends the same message again and again and reads each reply
-// as the web app does: after a lost connection it reconnects and resumes after the last event.
+// talk is the chat of one user, who sends the same message again and again. After a lost connection
+// the user resumes after the last event, as the web app does.
 type talk struct {
 	base    string // address of the server
 	client  *http.Client
 	person  people.Person
 	message string
-	// resumesByID is true if a reply is resumed by its id, which is read from the stored messages.
-	// Otherwise it is resumed by repeating the send with its client id.
+	// resumesByID is true if the user resumes a reply by its id, read from the stored messages.
+	// Otherwise the user resumes by repeating the send with its client id.
 	resumesByID bool
 	// openStreams counts the open streams of all talks. It may be nil.
 	openStreams *atomic.Int64
@@ -67,9 +67,9 @@ type refusedError struct {
 
 func (e *refusedError) Error() string { return fmt.Sprintf("status %d: %.300s", e.status, e.body) }
 
-// isFinal reports whether the web app gives up after this answer. The app repeats a send that the
-// server has not accepted only after 502 and 504, because these mean that the send did not reach the
-// server. It resumes an accepted send after 429 and after statuses from 500 on.
+// isFinal reports whether the web app gives up after this answer. accepted is true if the server
+// has accepted the send. The app resumes an accepted send after 429 and after statuses from 500 on.
+// It repeats other sends only after 502 and 504: these mean that the send did not reach the server.
 func (e *refusedError) isFinal(accepted bool) bool {
 	if accepted {
 		return e.status != http.StatusTooManyRequests && e.status < http.StatusInternalServerError

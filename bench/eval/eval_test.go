@@ -24,8 +24,8 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 			missed[name] += n - s.passed[name]
 		}
 	}
-	// Each of the four faultyReplies is sent 12 times. Other replies of the scripted model may break
-	// the rule "first person" too, so its count is only a lower bound.
+	// The model sends each of the four faultyReplies 12 times. Its other replies may break the rule
+	// "first person" too, so the count of this rule is only a lower bound.
 	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
 		if missed[rule] != want {
 			t.Errorf("%s: %d missed, want %d", rule, missed[rule], want)

@@ -26,9 +26,9 @@ type score struct {
 	failedCalls        int // calls that ended with an error
 }
 
-// evaluate asks all questions of each persona, played by a model, and returns the scores in the
-// order of personaSlugs. It calls progress with a line of text after each persona. A failed call is
-// counted in the score, and evaluate continues.
+// evaluate asks a model all questions as each persona. It returns the scores in the order of
+// personaSlugs. After each persona it calls progress with a line of text. A failed call counts in
+// the score but does not stop evaluate.
 func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, progress func(string)) ([]score, error) {
 	personas, err := evaluatedPersonas()
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 // faultEvery says how often a reply has a fault: every tenth one has.
 const faultEvery = 10
 
-// scriptedModel is a model that answers with the persona's own texts, one after another, and with
-// a known fault in every tenth reply. Its grades are known in advance, so it can test the grader.
-// Rule prompt-eval.
+// scriptedModel is a model that answers with the persona's own texts, one after another. Every
+// tenth reply has a known fault, so a test can compare the grades with the right ones. Rule
+// prompt-eval.
 type scriptedModel struct{ callCount int } // callCount is the number of calls so far
 
 func (*scriptedModel) Name() string { return "scripted" }

@@ -8,10 +8,9 @@ import (
 	"colloquy/bench/eval/grade"
 )
 
-// markdownTable returns the Markdown table of an evaluation. A cell of a rule has the percentage of
-// replies that pass the rule, among the replies to which the rule applies. A dash means that the
-// rule applies to none. The last columns are the percentage of replies that end with a question,
-// the percentage that begin like another one, and the style rank.
+// markdownTable returns the Markdown table of an evaluation. A cell of a rule is the percentage of
+// passing replies among the replies to which the rule applies. A dash means that the rule applies
+// to no reply. Column "alike" is the percentage of replies that begin like another reply.
 func markdownTable(scores []score) string {
 	var b strings.Builder
 	b.WriteString("| persona |")

@@ -1,6 +1,7 @@
 // Command growth measures how the calls of the built server slow down while its database grows. It
-// fills databases of several sizes on SQLite and PostgreSQL, measures each size over HTTP, adds the
-// figures to a JSON file and draws curves from it. docs/scaling.md explains them.
+// fills databases of several sizes on SQLite and PostgreSQL and measures each size over HTTP. It
+// adds the figures to a JSON file and draws curves from the file. docs/scaling.md explains the
+// figures.
 package main
 
 import (

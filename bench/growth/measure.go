@@ -107,7 +107,7 @@ func (m *measurement) measureCalls(ctx context.Context, calls []call) error {
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
 
 // doWithinRate makes a request and returns the time until its answer. If the rate limit refuses the
-// request, it waits as long as the server says and makes it again.
+// request, doWithinRate waits for the time in the answer and tries again.
 func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duration, error) {
 	for {
 		duration, wait, err := m.do(ctx, r)
@@ -122,9 +122,9 @@ func (m *measurement) doWithinRate(ctx context.Context, r request) (time.Duratio
 	}
 }
 
-// do makes a request. duration is the time until the end of the answer. For an event stream it is
-// the time until the headers, which the server sends after it has committed the message. wait is 0
-// unless the rate limit refused the request; then it is the time until the next attempt.
+// do makes a request. duration is the time until the end of the answer. For an event stream,
+// duration is the time until the headers, because the message is committed then. If the rate limit
+// refused the request, wait is the time until the next attempt, else 0.
 func (m *measurement) do(ctx context.Context, r request) (duration, wait time.Duration, err error) {
 	req, err := m.newRequest(ctx, r)
 	if err != nil {

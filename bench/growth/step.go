@@ -46,8 +46,8 @@ func (o options) steps() []step {
 const (
 	bytesPerMessage   = 2_000
 	bytesPerCharacter = 15_000
-	// spaceFactor times the expected size must be free on the disk before a step, so that the step
-	// does not fill the disk.
+	// spaceFactor is how many times the expected size of the database must be free on the disk
+	// before a step.
 	spaceFactor = 3
 )
 

@@ -1,5 +1,5 @@
-// Command largeaccount inserts the rows of a user's longest lists (package account), or with -talk
-// the messages of one talk. It works on the data directory of a stopped server.
+// Command largeaccount inserts the rows of a user's longest lists (package account). With -talk it
+// inserts the messages of one talk instead. It works on the data directory of a stopped server.
 package main
 
 import (
@@ -39,8 +39,8 @@ func main() {
 // adaLovelaceID is the character_id of Ada Lovelace, the character of the talk.
 const adaLovelaceID = 20
 
-// fillAccount adds generated characters to the database in dir, and calls fillRows to insert the rows
-// of the user with the address email.
+// fillAccount adds generated characters to the database in dir. Then it calls fillRows with the
+// user whose address is email.
 func fillAccount(ctx context.Context, dir, email string, fillRows func(context.Context, storage.Querier, string, []core.Persona) error) error {
 	personas := search.GeneratePersonas(account.CharacterCount)
 	a, err := app.New(ctx, app.Options{

@@ -17,9 +17,9 @@ type Shape struct {
 // StreamCount returns the number of streams of a load.
 func (s Shape) StreamCount() int { return s.Clients * s.StreamsPerClient }
 
-// Run runs the load. newStream returns stream n, counted from 0. Run returns the results in order of
-// n, and the duration of the load. After ctx ends, further streams fail. If ctx ends before a client
-// has started, only its first stream has an error, and its other results are zero.
+// Run opens the streams of the load. newStream returns stream n, counted from 0. Run returns the
+// results in order of n, and the duration of the load. After ctx ends, further streams fail. If a
+// client has not started by then, only its first result has an error; the others are zero.
 func (s Shape) Run(ctx context.Context, newStream func(n int) Stream) ([]Result, time.Duration) {
 	out := make([]Result, s.StreamCount())
 	start := time.Now()
@@ -63,9 +63,9 @@ type Summary struct {
 	Rate    float64       // pieces per second over the whole load
 }
 
-// Summarize combines the results of a load. duration is the duration of the load. nominal is the time
-// from the request to the last piece without any overhead. The pace of a stream is nominal divided
-// by the real time. Summary.Pace is the average over the successful streams, or 1 if nominal is 0.
+// Summarize combines the results of a load that took duration. nominal is the time from the request
+// to the last piece without any overhead. The pace of a stream is nominal divided by its real time.
+// Summary.Pace is the average pace of the successful streams, or 1 if nominal is 0.
 func Summarize(results []Result, duration, nominal time.Duration) Summary {
 	s := Summary{Streams: len(results), Pace: 1}
 	var firstTimes []time.Duration

@@ -1,7 +1,7 @@
-// Package load is a client for streamed answers. It opens many streams at once, each on
-// its own connection, measures the times of the first and the last piece, and checks
-// that every answer is complete. Each stream has one goroutine and parses as little as
-// possible, because the client shares the machine with the measured servers.
+// Package load is a client for streamed answers. It opens many streams at once, each on its own
+// connection. It measures the times of the first and the last piece and checks that every answer is
+// complete. A stream has one goroutine and parses little, because the client shares the machine
+// with the measured servers.
 package load
 
 import (
@@ -82,8 +82,8 @@ func (s Stream) Do(ctx context.Context) Result {
 	return s.readAnswer(resp.Body, start)
 }
 
-// readAnswer reads the events of an answer in the dialect of the model or of the server. Both have
-// an end marker, without which the error is errNoEnd. start is when the stream began.
+// readAnswer reads the events of an answer in the format of the model or of the server. Both
+// formats have an end marker; without it the error is errNoEnd. start is when the stream began.
 func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()

@@ -20,9 +20,9 @@ type Fact struct {
 	Key       string // a word that only this fact has
 }
 
-// factKind is a template that makes one fact for each subject. In its texts %[1]s is the subject
-// and %[2]s the key. If subjects is nil, Facts makes facts with invented names as subjects until it
-// has factCount facts.
+// factKind is a template that makes one fact for each subject. %[1]s in its texts is the subject,
+// and %[2]s is the key. If subjects is nil, Facts invents names as subjects until it has factCount
+// facts.
 type factKind struct {
 	kind, statement, note, question string
 	subjects                        []string

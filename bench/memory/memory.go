@@ -1,6 +1,6 @@
-// Package memory measures what characters remember. It plays a talk in which the user states facts,
-// deletes the memories of some, and then asks about all of them. The facts are noted by a scripted
-// model, by a real model or by the patterns of the server.
+// Package memory measures what characters remember. In a talk the user states facts and deletes the
+// memories of some facts. Then the user asks about all facts. A scripted model, a real model or the
+// patterns of the server note the facts.
 package memory
 
 import (
@@ -47,7 +47,7 @@ type Result struct {
 }
 
 // MeasureTalk plays a talk on an empty database and measures it. noteTaker is Result.NoteTaker. If
-// model is nil, the patterns of the server note the facts. messages is the length of the talk.
+// model is nil, the patterns of the server note the facts. messages is the number of messages.
 func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model llm.Provider, messages int) (Result, error) {
 	db, err := storage.Open(ctx, o)
 	if err != nil {
@@ -123,9 +123,9 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 	return p.askAll(ctx, facts, deletedKeys, r)
 }
 
-// deleteSome deletes every memory of one in deletedEvery facts. Then the user states these facts
-// again, in the same and in other words, and the job that notes facts runs. deleteSome returns the
-// keys of the deleted facts.
+// deleteSome deletes the memories of one in deletedEvery facts. Then the user states these facts
+// again, in the same and in other words. Then the job that notes facts runs. deletedKeys has the
+// keys of these facts.
 func (p *player) deleteSome(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
 	deletedKeys = map[string]bool{}
 	for i, f := range facts {
@@ -163,7 +163,7 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (deletedKeys map[
 	return deletedKeys, p.runNoteJob(ctx)
 }
 
-// askAll asks both characters the question of every fact, counts the facts in the texts for the
+// askAll asks both characters the question of every fact. It counts the facts in the texts for the
 // prompts, and stores the counts in r.
 func (p *player) askAll(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
 	for _, f := range facts {

@@ -8,8 +8,8 @@ import (
 // RecallAim is the smallest share of facts that must be in the prompt when the user asks about them.
 const RecallAim = 0.95
 
-// MeetsAims reports whether the share of recalled facts is at least RecallAim, no deleted fact was
-// in a prompt, and no fact was in a prompt of the other character.
+// MeetsAims reports whether the share of recalled facts is at least RecallAim. In addition, no
+// prompt may have a deleted fact, and no prompt of the other character may have a fact.
 func (r Result) MeetsAims() bool {
 	return float64(r.Recalled) >= RecallAim*float64(r.Asked) && r.Reappeared == 0 && r.Leaked == 0
 }

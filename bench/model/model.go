@@ -12,10 +12,9 @@ import (
 	"colloquy/internal/llm/fake"
 )
 
-// Server is an OpenAI-compatible model server that answers the messages of package script.
-// Its frames are precomputed, and a late piece does not delay the pieces after it, so that its cost
-// and pace are the same for every target. fakeServer answers all other requests, such as those for
-// suggestions.
+// Server is an OpenAI-compatible model server that answers the messages of package script. Its cost
+// and its pace are the same for every target: frames are precomputed, and a late piece does not
+// delay the next ones. fakeServer answers all other requests, such as those for suggestions.
 type Server struct {
 	fakeServer fake.Server
 	frames     [script.MaxPieces][]byte

@@ -1,5 +1,5 @@
-// Package people makes users of a server directly in its database, which is faster than
-// registering them over HTTP, and opens their conversations.
+// Package people makes users of a server and opens their conversations. It writes the users into
+// the database, which is faster than registering them over HTTP.
 package people
 
 import (

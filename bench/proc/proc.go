@@ -81,8 +81,8 @@ func (p *Process) Kill() {
 	<-p.ended
 }
 
-// WaitUntilReady polls url until the answer has status 200, and returns the time since the start of
-// the process. It returns an error if the process ends first, ctx ends or readyTimeout passes.
+// WaitUntilReady polls url until the status is 200, and returns the time since the start of the
+// process. If the process ends, ctx ends or readyTimeout passes first, it returns an error.
 func (p *Process) WaitUntilReady(ctx context.Context, url string) (time.Duration, error) {
 	ctx, cancel := context.WithTimeout(ctx, readyTimeout)
 	defer cancel()

@@ -42,8 +42,8 @@ func parseCPU(stat string) (time.Duration, error) {
 }
 
 // Memory is resident memory in bytes. OfFiles is the part of Resident that is mapped from files,
-// mostly from the program's binary. OfFiles depends on the page sizes with which the kernel has
-// cached a file, up to 2 MiB: copies of one binary differed by 12 MiB.
+// mostly from the program's binary. OfFiles depends on the size of the pages, up to 2 MiB, in the
+// kernel's file cache. Between copies of one binary it differed by 12 MiB.
 type Memory struct{ Resident, OfFiles int64 }
 
 // Memory returns the resident memory of the process. If the process has ended, the error is
@@ -124,8 +124,8 @@ func parseMachineTime(stat string) (m MachineTime) {
 	return m
 }
 
-// SharesSince returns two shares of the machine's processor time since before: the idle share, and the
-// share that other processes used. knownCPU is the time of processes that do not count as others.
+// SharesSince returns two shares of the machine's processor time since before: the idle share and
+// the share of other processes. knownCPU is the time of the processes that do not count as others.
 func (m MachineTime) SharesSince(before MachineTime, knownCPU time.Duration) (idle, others float64) {
 	total := m.total - before.total
 	if total <= 0 {

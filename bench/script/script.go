@@ -1,6 +1,6 @@
-// Package script defines a user message that sets the length and pace of the answer, and the text
-// of the answer. The load client sends the message, and the model server answers it. Every server
-// between them forwards the message to the model, so a load needs no other configuration.
+// Package script defines the messages and the answers of a load. The message of the load client
+// sets the length and pace of the model server's answer. The servers between them forward the
+// message, so a load needs no other configuration.
 package script
 
 import (

@@ -1,6 +1,6 @@
-// Package search measures the catalogue. It loads generated characters, which depend only on their
-// number, into a database. Then it sends the requests of the catalogue page one after another over
-// HTTP to a catalogue service in this process.
+// Package search measures the catalogue. It loads generated characters into a database; each
+// depends only on its number. Then it sends the requests of the catalogue page over HTTP, one after
+// another. The catalogue service runs in this process.
 package search
 
 import (

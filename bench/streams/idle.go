@@ -18,7 +18,7 @@ import (
 const openerCount = 16
 
 // openIdle opens a stream of unread notices for each user and waits for its first event. It returns
-// the connections, which the server keeps open. After an error some of them may be nil.
+// the open connections. After an error some of them may be nil.
 func openIdle(ctx context.Context, addr string, list []people.Person) ([]net.Conn, error) {
 	conns, errs := make([]net.Conn, len(list)), make([]error, openerCount)
 	var wg sync.WaitGroup

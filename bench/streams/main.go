@@ -1,7 +1,7 @@
-// Command streams opens 10,000 idle streams of unread notices and then 1,000 streams of replies on
-// one process of the built server. It reports which streams the server closed, how late pieces arrive,
-// and how much memory and processor time a reader needs. Each stream has its own user, because the
-// server limits the streams of a user.
+// Command streams tests one process of the built server. It opens 10,000 idle streams of unread
+// notices and then 1,000 streams of replies. It reports closed streams, the delays of pieces, and
+// the memory and processor time of a reader. Each stream has its own user, because the server
+// limits the streams of a user.
 package main
 
 import (
@@ -52,8 +52,8 @@ func main() {
 // spareFiles is the number of open files that are not connections of streams.
 const spareFiles = 500
 
-// raiseFileLimit raises the limit of open files of this process and its children. The limit allows
-// one file for each idle reader, and four for each reply, which also has a connection to the model.
+// raiseFileLimit raises the limit of open files of this process and its children. An idle reader
+// needs one file. A reply needs four files, because it also has a connection to the model.
 func raiseFileLimit(o options) error {
 	need := uint64(o.idle + 4*o.active + spareFiles)
 	var limit syscall.Rlimit

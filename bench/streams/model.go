@@ -56,8 +56,8 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // formatPiece returns the piece that is sent at the time at: a word with a space.
 func formatPiece(at time.Time) string { return "w" + strconv.FormatInt(at.UnixMicro(), 36) + " " }
 
-// delaysOf returns how long the pieces in a text were under way. A text may have several pieces,
-// because a server may join them. A piece that the model did not send is an error.
+// delaysOf returns how long each piece in a text was under way. A server may join pieces, so a text
+// may have several. A piece that the model did not send is an error.
 func delaysOf(text []byte, now time.Time) ([]time.Duration, error) {
 	var out []time.Duration
 	for word := range strings.FieldsSeq(string(text)) {

@@ -15,8 +15,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// adminCmd has the commands that grant, revoke and list the rights of administrators, and the command
-// that gives a user access to characters. They work while the server runs. Rule accounts-admin.
+// adminCmd has the commands that grant, revoke and list the rights of administrators. Another
+// command gives a user access to characters. All commands work while the server runs. Rule
+// accounts-admin.
 type adminCmd struct {
 	Grant       grantAdminCmd  `cmd:"" help:"Make an account administrator."`
 	Revoke      revokeAdminCmd `cmd:"" help:"End the rights of an administrator."`

@@ -63,8 +63,8 @@ func isAdmin(c *apptest.Client) bool {
 	return me.IsAdmin
 }
 
-// A session that began before the grant has the rights of an administrator with its next call,
-// and loses them after the revocation.
+// A grant gives an open session the rights of an administrator from its next call on. A revocation
+// takes them from its next call on.
 // rules accounts-admin, accounts-audit
 func TestAdministratorsBesideARunningServer(t *testing.T) {
 	c := startServerProcess(t, nil)

@@ -25,8 +25,8 @@ func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, fa
 	return string(text), err != nil
 }
 
-// stoppedService is the data directory of a service that does not run. setState stores a letter, the
-// state, in the database and in a picture, so that a test sees whether a restore has replaced both.
+// stoppedService is the data directory of a service that does not run. setState stores one letter,
+// the state, in the database and in a picture. So a test sees whether a restore has replaced both.
 type stoppedService struct {
 	t   *testing.T
 	dir string
@@ -102,8 +102,8 @@ func TestFullDiskChangesNothing(t *testing.T) {
 	}
 }
 
-// A restore is killed at a random moment. After the next command that opens the data directory,
-// either both the database and the picture are the former ones, or both are those of the backup.
+// A restore is killed at a random moment, and then another command opens the data directory.
+// Afterwards the database and the picture are both the former ones, or both those of the backup.
 // rule operations-backup-restore
 func TestKilledRestore(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}

@@ -131,9 +131,9 @@ func (d *backupDrill) waitForMoreLines(more int) map[string][]string {
 	}
 }
 
-// A server under load is backed up, killed and restored. Every line that was acknowledged
-// before the backup is there again. What was revoked after the backup stays revoked: a deleted
-// account, a changed password, all sessions.
+// A server under load is backed up, killed and restored. Every line that was acknowledged before
+// the backup is there again. Revocations after the backup stay in force: a deleted account, a
+// changed password and ended sessions.
 // rules operations-backup, operations-backup-restore, operations-backup-revocations
 func TestBackupUnderLoadIsRestored(t *testing.T) {
 	d := newDrill(t)

@@ -16,8 +16,7 @@ import (
 const configFileVariable = "COLLOQUY_CONFIG"
 
 // BeforeResolve implements kong's hook. For a command with settings it reads the configuration
-// file, whose settings apply only where neither a flag nor the environment has a value. Rule
-// operations-config.
+// file. Flags and environment variables have precedence over the file. Rule operations-config.
 func (c *cli) BeforeResolve(k *kong.Context) error {
 	path := configFilePath(k)
 	if path == "" || flagValue(k, "config") == nil {

@@ -42,8 +42,8 @@ type addressedConn struct {
 
 func (c addressedConn) RemoteAddr() net.Addr { return c.remote }
 
-// getFrom opens a connection with the given remote address, makes a request on it and leaves it
-// open. The status is 0 if the server closes the connection instead of answering.
+// getFrom opens a connection with the given remote address, makes a request and keeps the
+// connection open. The status is 0 if the server closes the connection without an answer.
 func (l *addressedListener) getFrom(t *testing.T, remote string) (conn net.Conn, status int) {
 	t.Helper()
 	l.remotes <- remote
@@ -80,9 +80,9 @@ func (b *logBuffer) String() string {
 	return b.text.String()
 }
 
-// The application accepts as many connections from one network as the setting allows, and closes
-// further ones. It still accepts connections from another network. After a connection is closed,
-// it accepts one more.
+// The application accepts at most MaxConnections connections from one network, and closes further
+// ones. Another network is not affected. After one connection is closed, the application accepts
+// one more.
 func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 	const most, attacker, other = 100, "192.0.2.7:1234", "198.51.100.7:1234"
 	var log logBuffer

@@ -24,10 +24,9 @@ const (
 	maxUptime = 300 * time.Millisecond
 )
 
-// The process is killed with SIGKILL while orders are made, paid, verified and reported by the
-// webhook, and is started again with the same data. After the last start each paid order is
-// settled once: it has one access and one invoice, the invoices have numbers without a gap, and
-// no money is refunded.
+// SIGKILL ends the process while orders are made, paid, verified and reported by the webhook. The
+// process starts again with the same data. After the last start each paid order has one access and
+// one invoice. The invoices have numbers without a gap, and no money is refunded.
 // rules payment-settle, payment-order-once, payment-webhook, payment-invoice
 func TestKilledServerSettlesEachPaymentOnce(t *testing.T) {
 	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
@@ -145,8 +144,8 @@ func (m *paymentsTest) buyCharacters(b *buyer) {
 	}
 }
 
-// waitForPayments waits until the buyers have paid count orders or have nothing left to buy. On a
-// slow machine a server that lives for maxUptime answers no call, and the test would prove nothing.
+// waitForPayments waits until the buyers have paid count orders or have nothing left to buy.
+// Without this wait, a server on a slow machine would be killed before it answers any call.
 func (m *paymentsTest) waitForPayments(count int64) {
 	for deadline := time.Now().Add(30 * time.Second); time.Now().Before(deadline); time.Sleep(10 * time.Millisecond) {
 		if m.paymentCount.Load() >= count || m.activeBuyerCount.Load() == 0 {

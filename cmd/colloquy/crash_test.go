@@ -29,9 +29,9 @@ const defaultKills = 10
 // restart does not reset the limits of sending.
 const messagesPerUser = 15
 
-// The process is killed with SIGKILL at a random moment of a reply and is started again with the
-// same data. Every acknowledged message must be stored once. No reply may have the status
-// "generating". The stored part of the reply must be a prefix of the model's text.
+// SIGKILL ends the process at a random moment of a reply. The process starts again with the same
+// data. Every acknowledged message must be stored once. No reply may have the status "generating".
+// The stored part of the reply must be a prefix of the model's text.
 func TestKilledServerLosesNothing(t *testing.T) {
 	program, kills := buildWithoutRace(t), killCount(t, defaultKills)
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
@@ -73,8 +73,8 @@ func killCount(t *testing.T, fallback int) int {
 	return n
 }
 
-// replaceUser registers the user that sends the messages from i on, opens a conversation and
-// clears the acknowledged messages, which were those of the previous user.
+// replaceUser registers the user who sends the messages from number i on, and opens a conversation.
+// It forgets the acknowledged messages of the previous user.
 func (c *crashTest) replaceUser(i int) {
 	c.t.Helper()
 	c.user = &apptest.Client{T: c.t, URL: c.url, Email: fmt.Sprintf("crash%d@post.example", i)}
@@ -84,9 +84,8 @@ func (c *crashTest) replaceUser(i int) {
 	c.acknowledged = nil
 }
 
-// buildWithoutRace builds colloquy without the race detector, which makes starts three times as
-// slow. It returns the path of the program. It uses the flags of make build, to share the build
-// cache.
+// buildWithoutRace builds colloquy and returns the path of the program. The race detector makes
+// starts three times as slow. The flags are those of make build, to share the build cache.
 func buildWithoutRace(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "colloquy")

@@ -26,18 +26,18 @@ const (
 	writesKills = 15
 	// writerCount is the number of writers who write at the same time.
 	writerCount = 8
-	// accountsPerKill is how many accounts a writer has for each kill (rounded). A writer changes to
-	// the next account after writesPerAccount writes of each kind, because the server limits the
-	// orders of an account in an hour.
+	// accountsPerKill is how many accounts a writer has for each kill (rounded). A writer uses an
+	// account for writesPerAccount writes of each kind. Then it changes to the next, because the
+	// server limits the orders of an account in an hour.
 	accountsPerKill  = 0.3
 	writesPerAccount = 8
 	// longestPause is the longest time between two rounds of a writer.
 	longestPause = 300 * time.Millisecond
 )
 
-// The process is killed with SIGKILL while writers send messages, comment, like, take likes back
-// and buy characters in the sandbox, and is started again with the same data. After the last
-// start each acknowledged write is stored once, and no write is stored twice.
+// SIGKILL ends the process while writers send messages, comment, like, take likes back and buy
+// characters in the sandbox. The process starts again with the same data. After the last start each
+// acknowledged write is stored once, and no write is stored twice.
 // rules chat-client-id, payment-order-once, payment-settle
 func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 	program, kills := buildWithoutRace(t), killCount(t, writesKills)
@@ -105,9 +105,9 @@ func newWritesTest(t *testing.T, o storage.Options, program string, accounts int
 	return s
 }
 
-// addWriters registers accounts for each writer. The accounts are older than a day, so they may
-// comment often. Their addresses are confirmed. The server that registers them hashes passwords
-// quickly and has a clock in the past.
+// addWriters registers accounts with confirmed addresses for each writer. The accounts are older
+// than a day, so they may comment often. The server that registers them therefore has a clock in
+// the past. It also hashes passwords quickly.
 func (s *writesTest) addWriters(accounts int) {
 	s.t.Helper()
 	first := apptest.Start(s.t, s.options)

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/config"
 )
 
-// healthTimeout bounds the check. It is shorter than the timeout of the health check in the
-// Dockerfile, so the check ends by itself, with an error text.
+// healthTimeout bounds the check. The health check in the Dockerfile has a longer timeout, so this
+// command ends first and prints an error.
 const healthTimeout = 5 * time.Second
 
 type healthCmd struct{ config.Config }

@@ -35,9 +35,9 @@ func installedConfigFile() string {
 	return installedConfig
 }
 
-// installedDefault returns the default of the configuration file or the data directory of the
-// installed service. found is false for other settings, and if file is not the configuration file of
-// the installed service.
+// installedDefault returns the default of a variable for the installed service: the path of the
+// configuration file or of the data directory. found is false for other variables, and for other
+// configuration files.
 func installedDefault(variable string, file config.File) (value string, found bool) {
 	if file.Path != installedConfig {
 		return "", false
@@ -46,8 +46,9 @@ func installedDefault(variable string, file config.File) (value string, found bo
 	return value, value != ""
 }
 
-// AfterApply implements kong's hook. It refuses a command of another user, such as root, on the
-// data of the installed service. The service could not read files that such a command writes.
+// AfterApply implements kong's hook. It refuses a command on the data of the installed service if
+// another user, such as root, runs it. The service could not read the files that the command
+// writes.
 func (c *cli) AfterApply(k *kong.Context) error {
 	if c.file.Path != installedConfig {
 		return nil

@@ -14,10 +14,10 @@ import (
 // (sd_listen_fds).
 const firstPassedDescriptor = 3
 
-// openListener returns the socket that systemd has passed to this process. Without one it
-// listens at the configured address. systemd keeps a passed socket open while the service
-// restarts, so that no connection is refused. warning is not empty if the address of the passed
-// socket differs from the configured one. Rule operations-socket.
+// openListener returns the socket that systemd has passed to this process. systemd keeps this
+// socket open while the service restarts, so that no connection is refused. Without a passed
+// socket, openListener listens at the configured address. warning is not empty if the two addresses
+// differ. Rule operations-socket.
 func openListener(c config.Config) (l net.Listener, warning string, err error) {
 	pid, count := os.Getenv("LISTEN_PID"), os.Getenv("LISTEN_FDS")
 	// Child processes must not use the socket, so they must not see these variables.
@@ -43,8 +43,8 @@ func openListener(c config.Config) (l net.Listener, warning string, err error) {
 }
 
 // otherAddressWarning returns a warning if the address of the passed socket differs from the
-// configured one, else "". They should be equal, because the server decides by the configured address
-// whether other machines can reach it, for example before it offers payments in the sandbox.
+// configured one, else "". By the configured address the server decides whether other machines can
+// reach it. Payments in the sandbox, for example, depend on this.
 func otherAddressWarning(configured string, passed net.Addr) string {
 	want, err := net.ResolveTCPAddr("tcp", configured)
 	got, isTCP := passed.(*net.TCPAddr)

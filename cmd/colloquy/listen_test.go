@@ -94,8 +94,8 @@ func TestLogFile(t *testing.T) {
 	}
 }
 
-// A start that fails because of a used port or a log file that cannot be written prints the
-// reason on standard error.
+// If the port is used or the log file cannot be written, the start fails. The program then prints
+// the reason on standard error.
 // rule operations-log-file
 func TestFailedStartSaysWhy(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")

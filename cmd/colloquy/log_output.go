@@ -24,8 +24,8 @@ type noCloseWriter struct{ io.Writer }
 
 func (noCloseWriter) Close() error { return nil }
 
-// openLogOutput returns the writer of the log: standard error, or a file that is rotated when
-// it is full. It creates the file, and returns an error if the file cannot be written. Rule
+// openLogOutput returns the writer of the log: standard error, or a file that is rotated when it is
+// full. It creates a missing file. A file that cannot be written is an error. Rule
 // operations-log-file.
 func openLogOutput(c config.Config) (io.WriteCloser, error) {
 	if c.LogFile == "" {

@@ -18,8 +18,8 @@ func insertMail(t *testing.T, dir, id string, runAt int64) {
 	dbtest.Exec(t, openDatabaseBeside(t, dir), `INSERT INTO jobs (id, kind, key, payload, run_at, attempts, last_error, created_at) VALUES ($1, 'mail', $1, $2, $3, 3, 'smtp: 451', 1)`, "j"+id, payload, runAt)
 }
 
-// Mails that wait for another attempt are listed without private text. After the command retry
-// they are sent at once, except a mail that is tried within minutes anyway.
+// The list of waiting mails has no private text. After the command retry the mails are sent at
+// once. Mails that are tried within minutes anyway do not change.
 // rule operations-mail
 func TestWaitingMailsAreListedAndSentAtOnce(t *testing.T) {
 	c := startServerProcess(t, nil)

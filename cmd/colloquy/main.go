@@ -56,8 +56,8 @@ func main() {
 	}
 }
 
-// parseCommand reads the command line and returns a function that runs its command. For serve the
-// function does not refer to the parser, so that the parser's 2 MiB of memory are freed.
+// parseCommand reads the command line and returns a function that runs its command. The function
+// for serve does not refer to the parser, which frees the parser's 2 MiB of memory.
 func parseCommand(ctx context.Context) (command func() error) {
 	all := &cli{}
 	parser := kong.Must(all, kong.Name("colloquy"), kong.Description("Talk with characters."),

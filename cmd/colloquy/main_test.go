@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// childVariable is the environment variable with which the test binary runs main instead of the
-// tests, so that tests can start and kill the program without building it.
+// childVariable is an environment variable. If it is set, the test binary runs main instead of the
+// tests. So tests can start and kill the program without building it.
 const childVariable = "COLLOQUY_TEST_CHILD"
 
 func TestMain(m *testing.M) {

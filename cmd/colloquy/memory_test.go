@@ -12,9 +12,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxIdleMemory is the largest memory in bytes that a started process may use, without the pages
-// mapped from files. A process uses 19 to 21 MiB, depending on when garbage was collected. With
-// SQLite's default page cache it uses 6 MiB more.
+// maxIdleMemory is the largest memory of a started process in bytes, without pages mapped from
+// files. A process uses 19 to 21 MiB, depending on when garbage was collected. SQLite's default
+// page cache would add 6 MiB.
 const maxIdleMemory = 23 << 20
 
 // TestStartedServerUsesLittleMemory starts the real process on an empty directory.

@@ -37,8 +37,8 @@ func serveAsLlama() {
 	}
 }
 
-// serveModelList serves a list of one model and one llama.cpp server, with their files. The
-// server is a script that runs this test binary. It returns the address of the list.
+// serveModelList serves a list of one model and one llama.cpp server, and the files of both. The
+// llama.cpp server is a script that runs this test binary. The result is the address of the list.
 func serveModelList(t *testing.T) string {
 	t.Helper()
 	var archive bytes.Buffer
@@ -112,8 +112,8 @@ func TestModelInOneCommand(t *testing.T) {
 	waitFor(t, "the demo responder is back", func() bool { return isInDemoMode(ada) && len(llamaProcesses(t)) == 0 })
 }
 
-// waitFor waits up to a minute for a condition. On an idle machine ten seconds are enough,
-// because the service checks the folder and the model's server every three seconds.
+// waitFor waits up to a minute for a condition. On an idle machine ten seconds are enough: the
+// service checks the folder and the model's server every three seconds.
 func waitFor(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); !condition(); time.Sleep(100 * time.Millisecond) {

@@ -19,8 +19,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// The service is killed in a reply, and then the move is killed while it copies. The next move
-// moves everything, and the service on PostgreSQL has each acknowledged line.
+// SIGKILL ends the service in a reply, and then the move while it copies. The next move moves
+// everything. The service on PostgreSQL has each acknowledged line.
 // rule operations-move-database
 func TestKilledMoveBeginsAgain(t *testing.T) {
 	target := dbtest.Postgres(t)

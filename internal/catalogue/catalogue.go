@@ -1,15 +1,15 @@
-// Package catalogue stores the characters: it loads them from the seed, finds, lists
-// and searches them. It owns the tables characters, categories and
-// catalogue_version.
+// Package catalogue stores the characters: it loads them from the seed, finds, lists and searches
+// them. It owns the tables characters, categories and catalogue_version.
 //
-// Lists, groups, tags and similar characters come from a snapshot in memory (package
-// index), which is rebuilt when the version of the catalogue has changed. Only the
-// rows that an answer shows are read from the database.
+// Lists, groups, tags and similar characters come from a snapshot in memory (package index). After
+// a change of the catalogue the snapshot is rebuilt. An answer reads only the rows that it shows
+// from the database.
 //
-// Invariants: an inactive or deleted character is in no list, search or profile;
-// loading the seed never overwrites a row that an administrator edited or a newer
-// seed wrote; while somebody uses a character, loading never puts another person in
-// its place.
+// Invariants:
+//
+//   - An inactive or deleted character is in no list, search or profile.
+//   - Loading the seed never overwrites a row that an administrator edited or a newer seed wrote.
+//   - While somebody uses a character, loading never puts another person in its place.
 package catalogue
 
 import (

@@ -36,10 +36,9 @@ func (s *Service) Categories(ctx context.Context) ([]Category, error) {
 	return slices.Clone(v.categories), nil
 }
 
-// LoadCategories writes the categories of the seed, in the given order. It does not
-// overwrite categories that an administrator edited or a newer seed wrote. It also
-// skips unchanged ones, because any write makes other processes rebuild their
-// snapshots.
+// LoadCategories writes the categories of the seed, in the given order. It skips categories that an
+// administrator edited or a newer seed wrote. It also skips unchanged categories, because any write
+// makes other processes rebuild their snapshots.
 func (s *Service) LoadCategories(ctx context.Context, seeds []core.Category) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		states, err := s.store.categoryStates(ctx, tx)

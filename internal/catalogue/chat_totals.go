@@ -18,9 +18,9 @@ type chatTotals struct {
 	expires time.Duration // of core.Elapsed
 }
 
-// ChatTotals returns the number of conversations with each character that has any. The caller
-// must not change the map. The counts may be ten seconds old. Use ChatTotals to filter a list
-// by the counts: counting the conversations of each candidate would take too long.
+// ChatTotals returns the number of conversations by character_id, without zeros. The counts may be
+// ten seconds old. The caller must not change the map. Lists are filtered by these counts, because
+// counting the conversations of each candidate takes too long.
 func (s *Service) ChatTotals(ctx context.Context) (map[int]int, error) {
 	now := core.Elapsed(s.deps.Clock)
 	if counts := s.chatTotals.lookup(now); counts != nil {

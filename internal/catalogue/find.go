@@ -18,8 +18,8 @@ type parsedPersona struct {
 // personaHashSeed is the seed of the checksums of personas.
 var personaHashSeed = maphash.MakeSeed()
 
-// Find looks a character up by id, slug, character_id or former slug, with its persona. It
-// also finds hidden characters. If there is none, or its row has broken JSON, the error is
+// Find returns a character with its persona, by id, slug, character_id or former slug. It also
+// finds hidden characters. If there is none, or its row has broken JSON, the error is
 // core.NotFound. Rule api-character-reference.
 func (s *Service) Find(ctx context.Context, ref string) (Character, error) {
 	c, err := s.findCurrent(ctx, ref)
@@ -48,9 +48,9 @@ func (s *Service) FindWithoutPersonas(ctx context.Context, characterIDs []int) (
 	return s.store.findWithoutPersonas(ctx, characterIDs)
 }
 
-// FindMany looks characters up by character_id, also hidden ones, with their personas. It
-// leaves out unknown IDs and rows with broken JSON. It caches up to maxCachedPersonas rows
-// until the catalogue changes.
+// FindMany returns characters with their personas, by character_id. It also finds hidden
+// characters. It leaves out unknown IDs and rows with broken JSON. It caches up to
+// maxCachedPersonas rows until the catalogue changes.
 func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Character, error) {
 	version, err := s.store.catalogueVersion(ctx)
 	if err != nil {
@@ -75,8 +75,8 @@ func (s *Service) FindMany(ctx context.Context, characterIDs []int) (map[int]Cha
 	return out, nil
 }
 
-// IsSamePerson reports whether, as tx sees it, the character with a character_id still has
-// the given id. A load of the seed may have put another person in its place.
+// IsSamePerson reports whether the character with a character_id still has the given id, as tx sees
+// it. Loading the seed may have replaced the person.
 func (s *Service) IsSamePerson(ctx context.Context, tx storage.Querier, characterID int, id string) (bool, error) {
 	return s.store.isSamePerson(ctx, tx, characterID, id)
 }

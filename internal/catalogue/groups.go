@@ -39,9 +39,9 @@ type Group struct {
 	Characters []Character
 }
 
-// Groups is a page of groups: categories in their order, letters sorted. BestMatches has the
-// best matches of a search, from all groups. It is empty on later pages, if there is only one
-// group, and if all characters match equally well. Total counts the characters of all groups.
+// Groups is a page of groups: categories in their order, letters sorted. BestMatches has the best
+// matches of a search, from all groups. It is empty on later pages, for a single group, and if all
+// characters match equally well. Total counts the characters of all groups.
 type Groups struct {
 	BestMatches []Character
 	Groups      []Group
@@ -50,9 +50,9 @@ type Groups struct {
 	NextCursor  string
 }
 
-// Groups returns the characters that match, grouped by category or letter, with the grants of
-// a user. An empty userID means a visitor. The number of queries is constant. For a bad cursor
-// the error is errBadCursor.
+// Groups returns the characters that match, grouped by category or letter, with the grants of a
+// user. An empty userID means a visitor. The number of queries is constant. The error for a bad
+// cursor is errBadCursor.
 func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Groups, error) {
 	var afterKey *index.GroupKey
 	if q.Cursor != "" {
@@ -81,8 +81,8 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	return s.fillGroups(ctx, userID, v, page, groupTitles[q.By])
 }
 
-// OpeningPictures returns the URLs of the first pictures of the first category, so that the
-// page can preload them before it has the groups.
+// OpeningPictures returns the URLs of the first pictures of the first category. The page preloads
+// these pictures before it has the groups.
 func (s *Service) OpeningPictures(ctx context.Context) ([]string, error) {
 	v, err := s.latestView(ctx)
 	if err != nil {

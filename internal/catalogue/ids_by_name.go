@@ -14,8 +14,8 @@ type hiddenName struct {
 	name string
 }
 
-// IDsByName returns the character_ids of the characters, also hidden ones, whose folded name
-// contains a folded text (fold.Text). Because it finds hidden ones, call it only for lists of
+// IDsByName returns the character_ids of the characters whose folded name contains text. text must
+// be folded (fold.Text). The result includes hidden characters, so call it only for lists of
 // characters that a user has already.
 func (s *Service) IDsByName(ctx context.Context, text string) (map[int]bool, error) {
 	v, err := s.latestView(ctx)

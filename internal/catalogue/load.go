@@ -15,16 +15,15 @@ type LoadCounts struct {
 	Kept    int // not overwritten: edited by an administrator, written by a newer seed, or a person in use
 }
 
-// LoadPersonas writes the personas of the seed: it adds new ones and updates changed ones. It
-// does not overwrite rows that an administrator edited or a newer seed wrote. If the id of a
-// persona differs from the id of the row with its character_id, the persona is another person.
-// LoadPersonas then replaces the row only if nobody uses that character (rule
-// seed-person-replaced). Loading the same seed again changes nothing. After the load, Find
-// knows the former slugs of the personas.
+// LoadPersonas adds the new personas of the seed and updates changed ones. It does not overwrite
+// rows that an administrator edited or a newer seed wrote. A persona is another person if its id
+// differs from that of the row with its character_id. Another person replaces the row only if
+// nobody uses the character (rule seed-person-replaced). Loading the same seed again changes
+// nothing. Afterwards Find knows the former slugs of the personas.
 func (s *Service) LoadPersonas(ctx context.Context, personas []core.Persona) (counts LoadCounts, err error) {
-	// Two processes that start at the same time on an empty PostgreSQL database both insert.
-	// The second gets a unique violation when the first has committed. Its next try finds the
-	// rows of the first.
+	// Two processes may start at the same time on an empty PostgreSQL database and insert the same
+	// rows. When the first commits, the second gets a unique violation. Its next try finds the
+	// rows.
 	for range maxLoadTries {
 		if counts, err = s.loadOnce(ctx, personas); !storage.IsUniqueViolation(err) {
 			break
@@ -66,10 +65,10 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 	return counts, err
 }
 
-// keptCharacterIDs returns the character_ids for which the seed has another person but the
-// stored person stays, because somebody uses the character. If any unused person will be
-// replaced, it blocks writes to tablesOfUse and collectionsTable until tx ends, so nobody can
-// begin to use a character meanwhile. Rule seed-person-replaced.
+// keptCharacterIDs returns the character_ids whose stored person stays: the seed has another
+// person, but somebody uses the character. If the load replaces any other person, keptCharacterIDs
+// blocks writes to tablesOfUse and collectionsTable until tx ends. So nobody can begin to use a
+// character meanwhile. Rule seed-person-replaced.
 func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, personas []core.Persona, states map[int]seedState) (map[int]bool, error) {
 	var takenIDs []int
 	for _, p := range personas {

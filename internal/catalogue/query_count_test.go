@@ -29,9 +29,9 @@ func (a countingAccess) Grants(ctx context.Context, userID string, list []Charac
 	return a.Access.Grants(ctx, userID, list)
 }
 
-// Each call reads the version of the catalogue and the rows that are not cached. The number of
-// queries does not depend on the number of characters, and one call of Grants serves all of
-// them. Rule access-one-query.
+// Each call reads the version of the catalogue and the rows that are not cached. Its number of
+// queries is the same for any number of characters. One call of Grants serves all characters. Rule
+// access-one-query.
 func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 	calls := map[string]int{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,

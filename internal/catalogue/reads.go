@@ -39,9 +39,8 @@ func (s store) countAllChats(ctx context.Context) (map[int]int, error) {
 	return out, err
 }
 
-// tablesOfUse are the tables with a column character_id whose rows show that somebody uses the
-// character: conversations, likes, follows, comments, purchases, and the memories of the
-// character. They belong to packages chat, social, billing and memory. Rule seed-person-replaced.
+// tablesOfUse are tables of packages chat, social, billing and memory. A row with a character_id
+// shows that somebody uses the character. Rule seed-person-replaced.
 var tablesOfUse = []string{"conversations", "character_likes", "character_follows", "comments", "purchases", "memories"}
 
 // collectionsTable has the collections. It belongs to package collections.

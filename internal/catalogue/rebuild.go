@@ -15,8 +15,8 @@ import (
 
 const (
 	// maxRebuildWait is how long a call waits for a rebuild before it uses the old snapshot. A
-	// rebuild of a few hundred characters takes milliseconds, so calls get the new snapshot;
-	// 100,000 characters take more than a second.
+	// rebuild of a few hundred characters takes milliseconds; of 100,000 it takes more than a
+	// second.
 	maxRebuildWait = 500 * time.Millisecond
 	// rebuildTimeout ends a rebuild whose database query stalls, so that a later call
 	// can start another.
@@ -39,17 +39,16 @@ type rebuild struct {
 	err      error
 }
 
-// catalogueView is the state that one call works with: a snapshot and the version of the
-// catalogue in the database. During a rebuild this version is newer than the snapshot.
+// catalogueView is what one call works with: a snapshot, and the version of the catalogue in the
+// database. During a rebuild databaseVersion is newer than the snapshot.
 type catalogueView struct {
 	*snapshot
 	databaseVersion int64
 }
 
-// latestView returns the newest snapshot. If the catalogue has changed since, it starts a
-// rebuild or joins the running one, and waits for at most maxRebuildWait. A failed rebuild is
-// logged, and the old snapshot stays in use. For the first snapshot latestView waits until ctx
-// ends, and returns the error of a failed build.
+// latestView returns the newest snapshot. After a change of the catalogue it waits for a rebuild,
+// at most maxRebuildWait. If the rebuild is late or fails, the old snapshot stays in use. Without
+// an old snapshot latestView waits until ctx ends, and returns the error of a failed build.
 func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
 	version, err := s.store.catalogueVersion(ctx)
 	if err != nil {
@@ -64,9 +63,9 @@ func (s *Service) latestView(ctx context.Context) (catalogueView, error) {
 	return catalogueView{snap, version}, nil
 }
 
-// awaitRebuild waits for a snapshot of the given version or a newer one. It returns
-// the old snapshot if the rebuild fails or takes too long. If a rebuild that was
-// already running returns an earlier version, it waits for another rebuild.
+// awaitRebuild waits for a snapshot of the given version or a newer one. If a rebuild fails or
+// takes too long, it returns the old snapshot. A rebuild that was running already may give an
+// earlier version; then awaitRebuild waits for another.
 func (s *Service) awaitRebuild(ctx context.Context, old *snapshot, version int64) (*snapshot, error) {
 	var timeout <-chan time.Time // stays nil, and so never fires, if there is no snapshot yet
 	if old != nil {

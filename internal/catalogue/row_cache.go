@@ -57,9 +57,8 @@ func (c *rowCache) add(version int64, rows ...Character) {
 	}
 }
 
-// cards returns the characters with the given IDs, in the order of the IDs, with at
-// most one query. It leaves out characters that were hidden since the snapshot was
-// built.
+// cards returns the characters with the given IDs, in the same order, with at most one query. It
+// leaves out characters that were hidden after the snapshot was built.
 func (s *Service) cards(ctx context.Context, v catalogueView, ids []int) ([]Character, error) {
 	byID := make(map[int]Character, len(ids))
 	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, byID))

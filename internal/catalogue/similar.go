@@ -19,9 +19,9 @@ const (
 	maxSimilarLimit     = 24
 )
 
-// Similar returns the characters that are most similar to a character which is not hidden:
-// sorted by score, then by name. It leaves out those whose score rounds to 0. A limit of 0 or
-// less means 6; the maximum is 24. The number of queries is constant.
+// Similar returns the characters that are most similar to a shown character, sorted by score, then
+// by name. It leaves out scores that round to 0. limit is at most 24; 0 or less means 6. The number
+// of queries is constant.
 func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([]SimilarCharacter, error) {
 	to, err := s.FindShown(ctx, ref)
 	if err != nil {

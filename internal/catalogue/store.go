@@ -106,9 +106,9 @@ type seedState struct {
 	seedVersion int64 // version of the seed that wrote the row
 }
 
-// isOutdated reports whether a seed with the given version and row hash replaces the stored
-// row. An older row is replaced, and so is a row of the same version with another hash. A row
-// that an administrator edited is never replaced.
+// isOutdated reports whether a seed with the given version and row hash replaces the stored row. It
+// replaces an older row, and a row of the same version with another hash. It never replaces a row
+// that an administrator edited.
 func (s seedState) isOutdated(version int64, hash string) bool {
 	return !s.edited && (s.seedVersion < version || s.seedVersion == version && s.hash != hash)
 }
@@ -146,8 +146,8 @@ func (store) removePerson(ctx context.Context, tx storage.Querier, characterID i
 	return err
 }
 
-// savePersona inserts a persona, or updates the row with the same character_id unless an
-// administrator edited it or a newer seed wrote it. text is the persona as JSON. An
+// savePersona inserts a persona, or updates the row with the same character_id. It does not change
+// a row that an administrator edited or a newer seed wrote. text is the persona as JSON. An
 // unchanged row keeps its updated_at. A hidden character stays hidden (rule catalogue-hide).
 func (store) savePersona(ctx context.Context, tx storage.Querier, p core.Persona, text, hash string, version, now int64) error {
 	carousel, kind, video, assert, err := mediaColumnValues(p)

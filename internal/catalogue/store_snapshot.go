@@ -14,9 +14,9 @@ func (s store) catalogueVersion(ctx context.Context) (n int64, err error) {
 	return n, err
 }
 
-// readSnapshot builds a snapshot from the tables. It reads the version first: if a
-// row changes during the build, the snapshot is stale at once and is rebuilt. Lists and searches
-// read the snapshot, which has no hidden characters (rule access-hidden-characters).
+// readSnapshot builds a snapshot from the tables. It reads the version first: if a row changes
+// during the build, the snapshot is stale and is rebuilt. The index has no hidden characters, so
+// lists and searches show none (rule access-hidden-characters).
 func (s store) readSnapshot(ctx context.Context) (*snapshot, error) {
 	version, err := s.catalogueVersion(ctx)
 	if err != nil {

@@ -30,10 +30,10 @@ func (k followCursor) precedes(m Mark) bool {
 	return at < k.At || at == k.At && m.CharacterID < k.CharacterID
 }
 
-// Followed returns a page of the characters that the actor follows, the latest follow
-// first, without hidden ones. limit is clamped to 1..100. cursor is the NextCursor of the
-// previous page; if it was altered, the error is core.Malformed. The number of queries is
-// constant. Rule collections-mine.
+// Followed returns a page of the characters that the actor follows, without hidden ones. The latest
+// follow comes first. limit is clamped to 1..100. cursor is the NextCursor of the previous page;
+// the error for an altered cursor is core.Malformed. The number of queries is constant. Rule
+// collections-mine.
 func (s *Service) Followed(ctx context.Context, actor core.Actor, search string, limit int, cursor string) (FollowedPage, error) {
 	var after *followCursor
 	if cursor != "" {

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Lists returns the actor's collections, the latest first, each with its first characters. ref
-// names the character for List.HasNamedCharacter; it may be empty or unknown. The number of
-// queries is constant. Rule collections-overview.
+// Lists returns the actor's collections, the latest first, each with its first characters.
+// List.HasNamedCharacter tells about the character ref, which may be empty or unknown. The number
+// of queries is constant. Rule collections-overview.
 func (s *Service) Lists(ctx context.Context, actor core.Actor, ref string) ([]List, error) {
 	namedID, err := s.namedCharacter(ctx, ref)
 	if err != nil {

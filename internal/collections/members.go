@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// AddCharacter adds a character at the end of a collection. If the collection has it already,
-// AddCharacter changes nothing. The error is errNoCharacter for a hidden character, and
-// errListFull for a full collection. Rules collections-add, collections-limits.
+// AddCharacter adds a character at the end of a collection, unless the collection has it already. A
+// hidden character causes errNoCharacter, and a full collection causes errListFull. Rules
+// collections-add, collections-limits.
 func (s *Service) AddCharacter(ctx context.Context, actor core.Actor, id, ref string) (List, error) {
 	c, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
@@ -43,10 +43,9 @@ func (s *Service) RemoveCharacter(ctx context.Context, actor core.Actor, id, ref
 	})
 }
 
-// Reorder sets the order of a collection. characterIDs names each of its characters once.
-// Hidden ones may be left out and then keep their place. If characterIDs names other
-// characters, or leaves out one that is not hidden, the error is errListChanged. Rule
-// collections-order.
+// Reorder sets the order of a collection. characterIDs names each of its characters once. It may
+// leave out hidden characters, which keep their place. If another character is added or a shown one
+// is missing, the error is errListChanged. Rule collections-order.
 func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, characterIDs []int) (List, error) {
 	return s.changeMembers(ctx, actor, id, func(tx storage.Querier, members []int) ([]int, error) {
 		order, leftOut, fits := reorderMembers(members, characterIDs)
@@ -60,9 +59,8 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 	})
 }
 
-// reorderMembers returns the members in the wanted order. Members that wanted leaves out keep
-// their place. It returns false if wanted names a character twice or one that is no
-// member.
+// reorderMembers returns the members in the wanted order. Members that are not in wanted keep their
+// place. fits is false if wanted names a character twice or one that is no member.
 func reorderMembers(members, wanted []int) (order, leftOut []int, fits bool) {
 	named := make(map[int]bool, len(wanted))
 	for _, id := range wanted {
@@ -84,9 +82,9 @@ func reorderMembers(members, wanted []int) (order, leftOut []int, fits bool) {
 	return order, leftOut, next == len(wanted)
 }
 
-// changeMembers locks a collection of the actor and replaces its characters by those that fn
-// returns, in one transaction. It returns the collection. If fn returns the same
-// characters, UpdatedAt stays as it is.
+// changeMembers replaces the characters of the actor's collection by those that fn returns. It
+// locks the collection, calls fn and writes in one transaction. If fn returns the same characters,
+// UpdatedAt does not change.
 func (s *Service) changeMembers(ctx context.Context, actor core.Actor, id string, fn func(tx storage.Querier, members []int) ([]int, error)) (List, error) {
 	var l List
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

@@ -32,8 +32,8 @@ type Character struct {
 }
 
 // Characters is the catalogue. Find accepts an id, slug or character_id, also of a hidden
-// character; its error is core.NotFound for an unknown one. The other methods make a
-// constant number of queries and omit unknown and hidden characters.
+// character; its error for an unknown one is core.NotFound. Cards and Filter omit unknown and
+// hidden characters. The number of queries of each method is constant.
 type Characters interface {
 	Find(ctx context.Context, ref string) (Character, error)
 	// Cards returns cards by character_id. An empty userID means a visitor.

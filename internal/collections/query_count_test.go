@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestQueryCountOfEachListIsConstant: the number of queries of this package, and of its calls to
-// other packages, does not grow with the number of a user's likes, follows and collections. Rules
-// favorites-page, collections-mine, collections-overview.
+// TestQueryCountOfEachListIsConstant: queries of this package and calls to other packages are
+// counted. Their numbers do not depend on the user's number of likes, follows and collections.
+// Rules favorites-page, collections-mine, collections-overview.
 func TestQueryCountOfEachListIsConstant(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()

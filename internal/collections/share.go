@@ -27,8 +27,8 @@ func (s *Service) Unshare(ctx context.Context, actor core.Actor, id string) erro
 }
 
 // SharedList returns a shared collection and the name of its owner. Locked and ExpiryAt of the
-// characters apply to the actor, who may be a visitor. If no collection has the token, the error
-// is errNotShared. With the public profile off even the owner sees the hidden name. Rules
+// characters apply to the actor, who may be a visitor. The error for an unknown token is
+// errNotShared. If the owner's profile is not public, even the owner sees the hidden name. Rules
 // collections-shared-page, settings-public-profile.
 func (s *Service) SharedList(ctx context.Context, actor core.Actor, token string) (l List, owner string, err error) {
 	l, err = s.store.sharedList(ctx, token)

@@ -99,8 +99,8 @@ func (in favoritesIn) toQuery() FavoriteQuery {
 	}
 }
 
-// parseWholeNumber returns the number in a text, or 0 for any text that is not a whole number
-// of at least 0. A number that is too large becomes the largest int.
+// parseWholeNumber returns the number in a text. Negative numbers and texts that are no whole
+// number become 0. A number that is too large becomes the largest int.
 func parseWholeNumber(text string) int {
 	n, err := strconv.Atoi(strings.TrimSpace(text))
 	if err != nil && !errors.Is(err, strconv.ErrRange) {

@@ -1,7 +1,7 @@
-// Package config defines the settings. Each setting is a flag and an environment
-// variable with the prefix COLLOQUY_; the flag has precedence. A configuration file may
-// hold the variables too (File). Commands embed Config, and the flag parser kong fills it
-// and calls Validate. Secrets can be read from files of their own.
+// Package config defines the settings. Each setting is a flag and an environment variable with the
+// prefix COLLOQUY_; the flag has precedence. A configuration file may hold the variables too
+// (File). Commands embed Config; the parser kong fills it and calls Validate. Separate files may
+// hold the secrets.
 package config
 
 import (
@@ -12,8 +12,8 @@ import (
 	"time"
 )
 
-// Config has the settings of all commands. The zero value of a field means that it
-// is not set; docs/operations.md describes the effect. The defaults here are also figures of rules
+// Config has the settings of all commands. A field with its zero value is not set;
+// docs/operations.md describes the effect. The defaults here are also figures of rules
 // operations-backup-scheduled and voice-allowance.
 type Config struct {
 	ConfigFile string `name:"config" env:"COLLOQUY_CONFIG" placeholder:"FILE" help:"File with settings as NAME=value, one a line; flags and environment variables have precedence."`
@@ -151,9 +151,9 @@ func (c Config) HasHTTPSURL() bool {
 	return strings.HasPrefix(strings.ToLower(c.PublicURL), "https://")
 }
 
-// BaseURL returns the public URL without a trailing slash, or else a URL with the listening
-// address. The host is localhost if the address means all hosts. BaseURL returns "" if the
-// listening address is invalid.
+// BaseURL returns the public URL without a trailing slash. Without a public URL it returns a URL
+// with the listening address. The host is localhost if this address means all hosts. If the
+// listening address is invalid, BaseURL returns "".
 func (c Config) BaseURL() string {
 	if c.PublicURL != "" {
 		return strings.TrimSuffix(c.PublicURL, "/")

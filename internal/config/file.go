@@ -13,9 +13,9 @@ import (
 	"github.com/joho/godotenv"
 )
 
-// File has the settings of a configuration file. Its lines are NAME=value with the names
-// of the environment variables; # begins a comment. A flag and an environment variable
-// have precedence. The zero value has no settings.
+// File has the settings of a configuration file. Its lines are NAME=value with the names of the
+// environment variables; # begins a comment. Flags and environment variables have precedence over
+// the file. The zero value has no settings.
 type File struct {
 	Path   string
 	mode   fs.FileMode
@@ -58,9 +58,9 @@ func (f File) Lookup(variable string) (value string, ok bool) {
 	return value, ok
 }
 
-// WithoutOverridden returns the settings without the secrets that the environment sets in the other
-// form: NAME there replaces NAME_FILE of the file, and NAME_FILE there replaces NAME (rule
-// operations-config). lookup is os.LookupEnv.
+// WithoutOverridden returns the settings without the secrets that the environment replaces. A
+// secret has two forms: NAME and NAME_FILE. One form in the environment replaces the other form in
+// the file (rule operations-config). lookup is os.LookupEnv.
 func (f File) WithoutOverridden(lookup func(string) (string, bool)) File {
 	values := maps.Clone(f.values)
 	var c Config

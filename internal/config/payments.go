@@ -27,9 +27,9 @@ const razorpayLiveKeyPrefix = "rzp_live_"
 // payment-messages-signed.
 const maxWebhookSecrets = 2
 
-// PaymentProvider returns how visitors pay: PaymentsRazorpay, PaymentsSandbox or
-// PaymentsNone. Without a setting it is Razorpay if there is a key id, the sandbox if only
-// this machine can connect, else none. Rule payment-sandbox.
+// PaymentProvider returns how visitors pay. Without a setting, a key id means PaymentsRazorpay.
+// Without a key id, the result is PaymentsSandbox if only this machine can connect, else
+// PaymentsNone. Rule payment-sandbox.
 func (c Config) PaymentProvider() string {
 	switch {
 	case c.Payments != "":

@@ -9,9 +9,8 @@ import (
 	"strings"
 )
 
-// Redacted returns all settings that are not empty, by the names of their flags,
-// for the log. It replaces secrets and email addresses with "set", and removes user
-// and query from URLs.
+// Redacted returns all settings that are not empty, by flag name, for the log. It replaces secrets
+// and email addresses with "set". It removes the user and the query from URLs.
 func (c Config) Redacted() []slog.Attr {
 	v, t := reflect.ValueOf(c), reflect.TypeFor[Config]()
 	var attrs []slog.Attr

@@ -34,8 +34,8 @@ func (c *Config) checkConnectionsAndDrain() error {
 	return errors.Join(append(errs, checkServerURL("COLLOQUY_TRACE_URL", c.TraceURL))...)
 }
 
-// checkClock refuses a clock that is ahead if other machines can connect or if a live key
-// is set, because purchases would expire early. Rule clock-ahead.
+// checkClock refuses a clock that is ahead if other machines can connect or a live key is set.
+// Purchases would expire early with such a clock. Rule clock-ahead.
 func (c *Config) checkClock() error {
 	switch d := c.ClockAhead; {
 	case d == 0:
@@ -80,9 +80,9 @@ func isLoopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost")
 }
 
-// ShowsMail reports whether the server may show the mails of the outbox in the browser. It may if
-// no mail server is configured and only this machine can connect, without a proxy. Rule
-// mail-viewer.
+// ShowsMail reports whether the server may show the mails of the outbox in the browser. This
+// requires that there is no mail server, and that only this machine can connect, without a proxy.
+// Rule mail-viewer.
 func (c Config) ShowsMail() bool {
 	return c.SMTPURL == "" && c.isLocalOnly()
 }
@@ -93,9 +93,9 @@ func (c Config) isLocalOnly() bool {
 	return IsLoopbackAddr(c.Addr) && c.PublicHost() == "" && len(c.TrustedProxies) == 0
 }
 
-// PublicHost returns the host of the public URL, without its port, in lower case. It is
-// empty if there is no public URL or if that host is a loopback address. The server then
-// answers local host names only.
+// PublicHost returns the host of the public URL in lower case, without its port. Without a public
+// URL, or with one at a loopback address, it returns "". The server then answers only local host
+// names.
 func (c Config) PublicHost() string {
 	u, err := url.Parse(c.PublicURL)
 	if err != nil || isLoopback(u.Hostname()) {

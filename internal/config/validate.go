@@ -41,9 +41,9 @@ func (e *InvalidError) Error() string { return e.problems.Error() }
 // Unwrap returns the problems.
 func (e *InvalidError) Unwrap() error { return e.problems }
 
-// Validate reads the files of secrets and checks all settings. The error is an *InvalidError. It
-// has a line for each problem, which says what to do, and contains no secret. Problems with the
-// files are reported alone, because the other checks need the secrets. A second call has no effect.
+// Validate reads the files of secrets and checks all settings. The error is an *InvalidError. It has
+// one line for each problem, says what to do and contains no secret. A problem with a file stops
+// Validate, because the checks need the secrets. A second call has no effect.
 func (c *Config) Validate() error {
 	if err := c.findProblems(); err != nil {
 		return &InvalidError{err}
@@ -175,8 +175,8 @@ func checkAddr(env, addr string) error {
 	return nil
 }
 
-// addrsConflict reports whether two addresses cannot both be listened on. Two addresses with port
-// 0 do not conflict, because each gets another free port. An empty host means all hosts.
+// addrsConflict reports whether the server cannot listen on both addresses. Port 0 does not
+// conflict, because each address gets another free port. An empty host means all hosts.
 func addrsConflict(a, b string) bool {
 	hostA, portA, errA := net.SplitHostPort(a)
 	hostB, portB, errB := net.SplitHostPort(b)
@@ -263,9 +263,8 @@ func (c *Config) checkMail() error {
 	return errors.Join(errs...)
 }
 
-// checkSignIn checks the settings of the OpenID Connect provider. With an issuer at
-// http:// an attacker in the network could sign in as any user, so only loopback addresses
-// may use http.
+// checkSignIn checks the settings of the OpenID Connect provider. An issuer may use http:// only at
+// a loopback address. Elsewhere an attacker in the network could sign in as any user.
 func (c *Config) checkSignIn() error {
 	var errs []error
 	if (c.OIDCClientID == "") != (c.OIDCClientSecret == "") {

@@ -13,9 +13,9 @@ const (
 	testPrefix = "COLLOQUY_TEST_"
 )
 
-// Warnings returns a sentence for each unsafe setting, and for each variable in
-// environ ("NAME=value") that has the prefix COLLOQUY_ but is no setting. The
-// sentences say what to do and contain no values.
+// Warnings returns a sentence for each unsafe setting. It also returns one for each variable in
+// environ ("NAME=value") that has the prefix COLLOQUY_ but is no setting. A sentence says what to
+// do and contains no values.
 func (c Config) Warnings(environ []string) []string {
 	var out []string
 	if !IsLoopbackAddr(c.Addr) && !c.HasHTTPSURL() {
@@ -40,8 +40,8 @@ func (c Config) Warnings(environ []string) []string {
 	return append(out, unknownVariables(environ)...)
 }
 
-// unknownVariables returns a warning for each variable that has the prefix but is no
-// setting, with the name of the most similar setting.
+// unknownVariables returns a warning for each variable that has the prefix but is no setting. The
+// warning names a similar setting if there is one.
 func unknownVariables(environ []string) (out []string) {
 	known := settingVariables()
 	for _, line := range environ {
@@ -66,8 +66,8 @@ func settingVariables() (names []string) {
 	return names
 }
 
-// nearestName returns the known name with the smallest edit distance, or "" if the
-// distance is more than half of the length of name without its prefix.
+// nearestName returns the known name with the smallest edit distance to name. If the distance is
+// more than half the length of name without its prefix, it returns "".
 func nearestName(name string, known []string) string {
 	best, bestDistance := "", 1+(len(name)-len(envPrefix))/2
 	for _, k := range known {

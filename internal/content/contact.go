@@ -31,19 +31,17 @@ const (
 	lettersPerSpan = 5 // accepted from one network in letterSpan
 	letterSpan     = 10 * time.Minute
 
-	// Letters beyond mailsPerNetwork and mailsPerHour are stored and mailed later, so
-	// that a flood neither uses up the daily quota of the mail server nor closes the
-	// form (rule contact-mail-bounded).
+	// Letters beyond these limits are stored, and mailed later. So a flood cannot use up the daily
+	// quota of the mail server, and the form stays open (rule contact-mail-bounded).
 	mailsPerNetwork     = 5   // an hour, for letters of one network
 	mailsPerHour        = 300 // an hour, for letters of all networks
 	mailLettersInterval = 5 * time.Minute
 	lettersPerTx        = 50 // letters that mailUnsentLetters mails in one transaction
 )
 
-// ReceiveLetter stores a letter and mails it to support, at once or when the limits
-// allow. For invalid fields it returns a core.Error with a text for each. It returns
-// errManyLetters if the network has sent too many letters; letters of other networks
-// do not matter.
+// ReceiveLetter stores a letter and mails it to support, at once or when the limits allow. For
+// invalid fields it returns a core.Error with a text for each. If the network has sent too many
+// letters, the error is errManyLetters.
 func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter) error {
 	l = l.tidy()
 	if err := l.validate(); err != nil {

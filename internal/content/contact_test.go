@@ -216,8 +216,8 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 	})
 }
 
-// TestOneNetworkDoesNotUseUpTheMail: when a /48 has reached its limit of mails, further letters
-// from it are stored and not mailed yet. A letter from another network is mailed at once.
+// TestOneNetworkDoesNotUseUpTheMail: a /48 has reached its limit of mails. Its further letters are
+// stored and not mailed yet. A letter from another network is mailed at once.
 // rule contact-mail-bounded
 func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {

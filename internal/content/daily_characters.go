@@ -19,10 +19,9 @@ type Candidate struct {
 // They are enough for the 33 characters that fillByDay adds to the sections of the seed.
 const candidatesPerCategory = 6
 
-// fillByDay adds characters to each section that has fewer than the number "fill" in its
-// meta_data. It takes the candidates of the day from one category after another, and leaves out
-// characters that a section already lists. In each section the added paid characters come last
-// (rule home-by-day).
+// fillByDay fills each section up to the number of characters that "fill" in its meta_data wants.
+// It takes the characters of the day from one category after another. It leaves out characters that
+// a section already lists. In each section the added paid characters come last (rule home-by-day).
 func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if !slices.ContainsFunc(list, func(s Section) bool { return freePlaces(s) > 0 }) {
 		return nil

@@ -15,11 +15,10 @@ import (
 // LoadResult counts the rows that Load inserted or updated.
 type LoadResult struct{ Changed int }
 
-// Load writes the sections, articles, pages and help of the seed into the database:
-// sections.json, articles/*.json, pages/*.json and help.json. It does not change rows that an
-// administrator edited or a newer seed wrote, and loading the same seed again changes
-// nothing. It returns an error if a file has an unknown field, or an address that is
-// neither https nor a path of this site.
+// Load writes the texts of the seed: sections.json, articles/*.json, pages/*.json and help.json. It
+// does not change rows that an administrator edited or a newer seed wrote. Loading the same seed
+// again changes nothing. An unknown field in a file is an error. So is an address that is neither
+// https nor a path of this site.
 func (s *Service) Load(ctx context.Context, dir fs.FS) (LoadResult, error) {
 	texts, err := readTexts(dir)
 	if err != nil {

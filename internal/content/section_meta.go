@@ -88,9 +88,9 @@ func shownCharacters[C any](ids []int, cards map[int]Card[C]) []C {
 	return shown
 }
 
-// shownItems adds the characters to tiles, and leaves out tiles whose character is hidden. A
-// tile without a name or picture gets those of its character. Other items, such as questions,
-// stay as they are.
+// shownItems adds the characters to tiles, and leaves out tiles of hidden characters. A tile
+// without a name or picture gets that of its character. Items without a character, such as
+// questions, stay as they are.
 func shownItems[C any](items []map[string]any, cards map[int]Card[C]) []SectionItem[C] {
 	shown := []SectionItem[C]{}
 	for _, item := range items {

@@ -6,9 +6,8 @@ import (
 	"slices"
 )
 
-// Home returns the sections of the home page and its footer, with their characters
-// and categories. C and K are the types that the API returns for a character and a
-// category.
+// Home returns the sections of the home page and its footer, with characters and categories. C and
+// K are the API's types of a character and a category.
 type Home[C, K any] struct {
 	texts      *Service
 	characters Characters[C, K]
@@ -26,8 +25,7 @@ type ShownSection[C, K any] struct {
 }
 
 // Sections returns all sections in their order, also inactive ones. IsLocked and ExpiryAt of
-// characters are those of the user; an empty userID means a visitor. The number of queries is
-// constant.
+// characters apply to the user; an empty userID means a visitor. The number of queries is constant.
 func (h *Home[C, K]) Sections(ctx context.Context, userID string) ([]ShownSection[C, K], error) {
 	list, err := h.storedSections(ctx)
 	if err != nil {

@@ -14,9 +14,8 @@ type seedOrigin struct {
 	now     int64  // time of the load in Unix milliseconds
 }
 
-// The save methods insert a text of the seed, or update its row unless an
-// administrator edited it or a newer seed wrote it. They report whether the row
-// changed.
+// The save methods insert a text of the seed or update its row. They do not change a row that an
+// administrator edited or a newer seed wrote. They report whether the row changed.
 
 func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, body string, of seedOrigin) (bool, error) {
 	return execChanged(ctx, tx, `INSERT INTO web_settings (id, section_key, display_order, body, created_at, updated_at, seed_hash, seed_version)

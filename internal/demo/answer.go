@@ -10,9 +10,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// moves are the ways to answer a message. The first move that returns a text is used. Risk
-// and honesty come first. If no move returns a text, admitUnknown is used, which always
-// returns one.
+// moves are the ways to answer a message. The first move that returns a text answers. Risk and
+// honesty come first. If no move returns a text, admitUnknown answers.
 var moves = []func(*turn) string{
 	(*turn).answerRisk, (*turn).answerAfterRisk, (*turn).answerIdentity, (*turn).refuseForMinor, (*turn).refuseAdvice,
 	(*turn).answerTopicQuestion, (*turn).answerOtherLanguage, (*turn).answerSmallTalk, (*turn).answerComplaint, (*turn).answerReaction,
@@ -119,9 +118,9 @@ func (t *turn) answerFromShortAnswers() string {
 	return ""
 }
 
-// preferTopic replaces a weak match: a part of the bio or a saying with at most one term of the
-// message. It returns the best text of the topics that have at least half of the message's terms.
-// It returns f if f is not weak or no topic has so many terms.
+// preferTopic returns the best text of a topic that has at least half of the message's terms. It
+// does so only if f is weak: a part of the bio or a saying with at most one term of the message.
+// Without a weak match or such a topic, it returns f.
 func (t *turn) preferTopic(f searchMatch) searchMatch {
 	if t.snippets[f.snippet].topic >= 0 || f.matchedTerms > 1 {
 		return f
@@ -183,9 +182,9 @@ func (t *turn) continueTopic() string {
 // moreAsked are phrases that ask the persona to go on with any subject.
 var moreAsked = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
 
-// lastReplyIsOwnAnswer reports whether the latest reply has one of the persona's short
-// answers: an answer to a common question (Persona.CoreAnswers), a text about a person, or a
-// reply to the user's answer to the greeting.
+// lastReplyIsOwnAnswer reports whether the latest reply has one of the persona's short answers.
+// These are answers to common questions (Persona.CoreAnswers), texts about people, and replies to
+// the user's answer to the greeting.
 func (t *turn) lastReplyIsOwnAnswer() bool {
 	p := t.persona
 	said := func(text string) bool { return text != "" && strings.Contains(t.lastReply, text) }
@@ -198,15 +197,15 @@ func (t *turn) lastReplyIsOwnAnswer() bool {
 	return slices.ContainsFunc(slices.Collect(maps.Values(p.CoreAnswers)), said)
 }
 
-// asksOfSubjectBefore reports whether the message is a question with a pronoun that refers to the
-// subject of the user's previous message. It is false if the latest reply told a text of a topic.
+// asksOfSubjectBefore reports whether the message is a question that refers to the user's previous
+// message with a pronoun. It is false if the latest reply told a text of a topic.
 func (t *turn) asksOfSubjectBefore() bool {
 	return t.isQuestion() && !t.isOnCurrentTopic && t.refersBack() && len(queryTerms(english.Words(t.previousLine()))) > 0
 }
 
-// reactFromTalk answers a question or a reaction that names no subject, if the latest reply
-// belongs to no topic. If the user reacts with pleasure, it thanks. Otherwise it tells a text
-// about the subject of the previous messages, or of the current topic.
+// reactFromTalk answers a question or a reaction that names no subject, after a reply that belongs
+// to no topic. It thanks a user who is pleased. Otherwise it tells a text about the subject of the
+// previous messages, or of the current topic.
 func (t *turn) reactFromTalk() string {
 	if t.lastReplyMissed() && t.hasOwnAnswers() && !t.isQuestion() {
 		return ""

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/intent"
 )
 
-// answerCommonQuestion answers a common question with the persona's own answer, and a question about
-// a person with what the persona says about that person. A topic that has other words of
-// the message takes precedence. Each answer is given once. Rule demo-core.
+// answerCommonQuestion answers a common question with the persona's own answer. It answers a
+// question about a person with the persona's text about that person. A topic that has other words
+// of the message takes precedence. Each answer is given once. Rule demo-core.
 func (t *turn) answerCommonQuestion() string {
 	if !t.isQuestion() && len(t.words) > 2*maxSmallTalkWords {
 		return ""
@@ -26,9 +26,9 @@ func (t *turn) answerCommonQuestion() string {
 	return t.answerIntent(asked)
 }
 
-// answerIntent returns the persona's answer to an intent, unless it was given before. If the
-// persona has answers to other intents but none to this one, it returns a line that says so. If
-// the persona has no answers at all, it returns a text of a topic about the subject, or "".
+// answerIntent returns the persona's answer to an intent, or "" if it was given before. If the
+// persona has only answers to other intents, the result is a line that says so. If the persona has
+// no answers at all, the result is a text of a topic, or "".
 func (t *turn) answerIntent(asked core.Intent) string {
 	text := t.persona.CoreAnswers[asked]
 	switch {
@@ -83,8 +83,8 @@ func (t *turn) textForTerms(terms []string) string {
 	return ""
 }
 
-// topicAnswers reports whether the topic of the best text has words of the message that are not
-// in phrase. phrase is the part of the message that shows its intent; if it is empty, the result
+// topicAnswers reports whether the topic of the best text has words of the message that are not in
+// phrase. phrase is the part of the message that shows its intent. If phrase is empty, the result
 // is false.
 func (t *turn) topicAnswers(phrase string) bool {
 	if phrase == "" || !t.findsText() || t.match.coverage < sureCoverage {
@@ -118,9 +118,9 @@ day week month hour today part place name word call say show start end turn two 
 // kinIntents are the intents whose questions may name a person; "" means no intent.
 var kinIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksChildhood, core.AsksFriend, core.AsksEnemy}
 
-// personAsked returns the person whom a question names by name or by kinship. It returns
-// false if a topic has other words of the question, or if the question is long and a text
-// has at least three of its terms. Rule demo-people.
+// personAsked returns the person whom a question names by name or by kinship. It returns false if a
+// topic has other words of the question. It also returns false if a text has at least three terms
+// of a long question. Rule demo-people.
 func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
 	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isFragment() {
 		return core.KnownPerson{}, false
@@ -158,9 +158,9 @@ func (t *turn) awaitsAnswerToGreeting() bool {
 	return t.userMessageCount == 1 && strings.Contains(t.lastReply, t.persona.Greeting) || t.userMessageCount == 2 && (t.lastReplyContains(backInRoleLines) || t.lastReplyContains(greetLines))
 }
 
-// returnsToGreeting reports whether the second message answers the greeting: the first
-// message was a question, the reply to it asked nothing, and the second message has a word
-// of the greeting.
+// returnsToGreeting reports whether the second message answers the greeting. The first message must
+// be a question, and the reply to it must not end in a question. The second message must have a
+// word of the greeting.
 func (t *turn) returnsToGreeting() bool {
 	if t.userMessageCount != 2 || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") || !t.greetingWasPassedOver() {
 		return false

@@ -198,9 +198,9 @@ func (t *turn) answerCommonRequest() string {
 	return ""
 }
 
-// answerCounsel answers a request for advice with a saying. If the latest reply consoled the
-// user, or the persona has authored advice (which other moves tell), it suggests to ask somebody
-// near instead.
+// answerCounsel answers a request for advice with a saying. After a reply that consoled the user,
+// it suggests to ask somebody near instead. It also does so for a persona with own answers: other
+// moves tell the persona's advice.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() || t.hasOwnAnswers() {
 		return t.pick(careLines)

@@ -1,15 +1,17 @@
-// Package demo is the demo responder: an llm.Provider that answers without a language
-// model. It finds the authored text of a persona that matches the user's message,
-// answers small talk, and says in the persona's voice when there is no such text.
+// Package demo is the demo responder: an llm.Provider that answers without a language model. It
+// answers with the authored text of a persona that matches the user's message. It also answers
+// small talk. If no text matches, it says so in the persona's voice.
 //
-// A reply depends on the persona, the conversation's id and the messages only, so every
-// replica gives the same answer. The responder has no other state than a cached index
-// of each persona's texts.
+// A reply depends on the persona, the conversation's id and the messages only, so every replica
+// gives the same answer. The only state is a cached index of each persona's texts.
 //
-// Terms of this package: a line is a message of the user. A persona has topics. A topic has
-// texts, and a question that the texts answer. A text or sentence is told if an earlier reply
-// contains it. A move is one way to answer a line (see moves). The current topic is the topic of
-// the latest told text.
+// Terms of this package:
+//
+//   - line: a message of the user
+//   - topic: texts of a persona, with a question that they answer
+//   - told: an earlier reply contains the text or sentence
+//   - current topic: the topic of the latest told text
+//   - move: one way to answer a line (see moves)
 package demo
 
 import (
@@ -36,11 +38,10 @@ type responder struct {
 	indexes *indexCache
 }
 
-// New returns a provider that answers from Request.Persona. It is safe for concurrent
-// use. A persona must not be changed after the call. A changed copy with the same id is
-// recognised if its fingerprint differs. A request without a persona, or with one that has
-// neither a name nor texts, fails with llm.ErrBadRequest, except for a user at risk, who
-// always gets an answer.
+// New returns a provider that answers from Request.Persona. It is safe for concurrent use. The
+// caller must not change a persona after a request. A changed copy with the same id is recognised
+// if its fingerprint differs. Without a persona that has a name or texts, a request fails with
+// llm.ErrBadRequest. Only a user at risk always gets an answer.
 func New(o Options) llm.Provider {
 	return &responder{pace: o.Pace, indexes: newIndexCache(maxIndexes)}
 }

@@ -227,9 +227,9 @@ var gladLines = []string{
 	"I am glad to hear it. Tell me the best moment of it.",
 }
 
-// answerFeeling answers a user who tells a feeling or a trouble. Each kind of feeling is
-// answered once, in the persona's own words if it has any. An invented character prefers a
-// topic with words of the message, because its texts are about the user. Rule demo-feelings.
+// answerFeeling answers a user who tells a feeling or a trouble. It answers each kind of feeling
+// once, in the persona's own words if there are any. An invented character prefers a topic with
+// words of the message, because its topics are about the user. Rule demo-feelings.
 func (t *turn) answerFeeling() string {
 	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
 		return ""
@@ -254,8 +254,8 @@ func (t *turn) answerFeeling() string {
 // whatIfPhrases begin worries that have the form of a question.
 var whatIfPhrases = english.ParsePhrases("what if i\nwhat if they\nwhat if it")
 
-// easeWorry answers a worry in the form of a question with the persona's words for an anxious
-// user, then with a topic about worry.
+// easeWorry answers a worry in the form of a question. ownReply is the persona's text for an
+// anxious user. If it is empty or was said, easeWorry tells a topic about worry.
 func (t *turn) easeWorry(ownReply string) string {
 	if ownReply != "" && t.timesSaid(ownReply) == 0 {
 		return ownReply

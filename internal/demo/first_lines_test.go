@@ -85,8 +85,8 @@ const (
 	maxOffPoint = 5.0
 )
 
-// TestFirstLinesAreAnswered: at least minOnPoint percent of the replies to first messages of new
-// users answer the question, and at most maxOffPoint percent answer another one.
+// TestFirstLinesAreAnswered checks the replies to first messages of new users. At least minOnPoint
+// percent answer the question, and at most maxOffPoint percent answer another one.
 // rule demo-first-lines
 func TestFirstLinesAreAnswered(t *testing.T) {
 	lines := readFirstLines(t)

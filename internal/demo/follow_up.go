@@ -167,9 +167,8 @@ func (t *turn) addsToTalk() bool {
 }
 
 // textOfTalk returns an untold text of the topic that the user's previous message names. If there
-// is none, it returns an untold text of the topic that shares the most terms, at least two, with
-// the latest reply, except after a question: then the previous message must have no terms. The
-// result may be "".
+// is none, it looks for the topic that shares most terms, at least two, with the latest reply. For
+// a question it does so only if the previous message has no terms. The result may be "".
 func (t *turn) textOfTalk() string {
 	before := t.previousLine()
 	if text := t.textAbout(before, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(before))) > 0 {
@@ -217,9 +216,9 @@ func (t *turn) refersBack() bool {
 	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
-// isPassingMention reports whether a text of another topic only mentions the message's words: none
-// of the terms of its topic is in the message, and the text has at most one term of the message.
-// If the message adds to the current topic (addsToTalk), the text may have more. Rule demo-miss.
+// isPassingMention reports whether a text of another topic only mentions the message's words. Then
+// the message has no term of that topic and at most one term of the text. If the message adds to
+// the current topic (addsToTalk), it may have more terms of the text. Rule demo-miss.
 func (t *turn) isPassingMention(f searchMatch) bool {
 	topic := t.snippets[f.snippet].topic
 	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {

@@ -2,9 +2,8 @@ package demo
 
 import "strconv"
 
-// isAfterHorizon reports whether the message names a year, a thing or a person that is
-// later than the persona's horizon, which is the last year that the persona knows (rule
-// safety-horizon).
+// isAfterHorizon reports whether the message names a year, a thing or a person later than the
+// persona's horizon. The horizon is the last year that the persona knows (rule safety-horizon).
 func (t *turn) isAfterHorizon() bool {
 	year := t.persona.Horizon.Year
 	if year == 0 {

@@ -86,9 +86,9 @@ func newIndex(p *core.Persona) *index {
 	return ix
 }
 
-// newShortAnswerIndex returns the index of the short answers of a persona: the answers to common
-// questions (except addressesUser), the texts about people, and the samples of the kinds
-// SampleShort and SampleDisagree.
+// newShortAnswerIndex returns the index of a persona's short answers. These are answers to common
+// questions (except addressesUser), texts about people, and samples of the kinds SampleShort and
+// SampleDisagree.
 func newShortAnswerIndex(p *core.Persona) *index {
 	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
 	b := termCounter{counts: make(map[string]map[int]float64)}

@@ -30,9 +30,8 @@ func newIndexCache(limit int) *indexCache {
 	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entries: make(map[string]indexEntry)}
 }
 
-// get returns the index of p. The same pointer is a cache hit. Another pointer with the
-// same id is compared by content, because a store may read a persona again for each
-// request.
+// get returns the index of p. The same pointer is a cache hit. A store may read a persona again for
+// each request, so get compares another pointer with the same id by content.
 func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
 	e, ok := c.entries[p.ID]

@@ -14,8 +14,9 @@ func containsOne(reply string, lines []string, value string) bool {
 	return slices.ContainsFunc(fillLines(lines, value), func(line string) bool { return strings.Contains(reply, line) })
 }
 
-// TestQuestionsAreSeenWithoutTheirMark: a message without a question mark is a question if it
-// begins with a question word, even after an interjection, or if it asks to talk about a subject.
+// TestQuestionsAreSeenWithoutTheirMark: a message without a question mark is a question in two
+// cases. It begins with a question word, even after an interjection, or it asks to talk about a
+// subject.
 // rule demo-talks
 func TestQuestionsAreSeenWithoutTheirMark(t *testing.T) {
 	for line, want := range map[string]bool{
@@ -160,9 +161,9 @@ func TestAdditionsStayWithTheTopic(t *testing.T) {
 	}
 }
 
-// TestPeopleComeBeforeTheTopicThatNamesThem: a question about a person is not answered by a
-// topic that only has the name of the person. A topic that also has other words of the
-// question answers it. "Tell me more" does not name a person.
+// TestPeopleComeBeforeTheTopicThatNamesThem: a topic that only has the name of a person does not
+// answer a question about this person. A topic that also has other words of the question answers
+// it. "Tell me more" names no person.
 // rule demo-people
 func TestPeopleComeBeforeTheTopicThatNamesThem(t *testing.T) {
 	p := personaWithAnswers(t)

@@ -189,8 +189,8 @@ func TestTypoIsCorrected(t *testing.T) {
 	}
 }
 
-// TestAdmissionIsOneLine: a question without a matching text is answered with one line of
-// the persona's own. The second such question in a row also gets an offer of two topics.
+// TestAdmissionIsOneLine: the reply to a question without a matching text is one line of the
+// persona's own. The second such reply in a row also offers two topics.
 // rule demo-miss
 func TestAdmissionIsOneLine(t *testing.T) {
 	p := readPersona(t, "holt")

@@ -19,8 +19,8 @@ func (t *turn) untoldTopics() []int {
 	return untold
 }
 
-// offerableTopics returns the untold topics that have a question, in the order in which they are
-// offered. Topics of which no text was told come before others, and the current topic comes last.
+// offerableTopics returns the topics with a question and an untold text, in the order of offers.
+// Topics whose first text is untold come before others, and the current topic comes last.
 func (t *turn) offerableTopics() []int {
 	offerable := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].question == "" })
 	rank := func(n int) int {
@@ -36,9 +36,9 @@ func (t *turn) offerableTopics() []int {
 	return offerable
 }
 
-// Lines that offer one or two topics. In ask… and tell… lines a % stands for the phrase of a
-// topic; in quote… lines it stands for the question of a topic without a phrase. lead… lines
-// introduce a text that was not asked for.
+// Lines that offer one or two topics. In ask… and tell… lines, % stands for the phrase of a topic.
+// In quote… lines, % stands for the question of a topic without a phrase. lead… lines introduce a
+// text that the user did not ask for.
 var (
 	askTwoLines     = []string{"Ask me %, or %.", "You might ask me %, or %.", "Try asking me %, or %."}
 	tellTwoLines    = []string{"I could tell you %, or %.", "I can tell you %, or else %.", "I would rather tell you %, or %."}
@@ -108,8 +108,9 @@ func leadLines(x indexTopic) []string {
 	return nil
 }
 
-// offerTwoTopics offers two untold topics in a line that was not said yet, or one topic if
-// only one is left. It returns "" if no topic is left, or if the persona has own answers.
+// offerTwoTopics returns a line that offers two topics with an untold text and was not said yet. If
+// only one topic is left, it offers one. If none is left, or the persona has own answers, it
+// returns "".
 func (t *turn) offerTwoTopics() string {
 	if t.hasOwnAnswers() {
 		return ""

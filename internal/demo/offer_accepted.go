@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// answerAcceptedOffer tells a text of the topic that the user chooses from the offer in the
-// latest reply. If the offer had two topics and the user only says "yes", the reply also names
-// the topic. It returns "" if there was no offer.
+// answerAcceptedOffer tells a text of the topic that the user chooses from the offer in the latest
+// reply. If the offer had two topics and the user only says "yes", the reply also names the topic.
+// Without an offer the result is "".
 func (t *turn) answerAcceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// withOpener puts an opener of the persona before text. It does so on every second turn,
-// with an opener that was not said yet, and only if the opener and the text can be joined.
+// withOpener puts an opener of the persona before text, on every second turn. The opener must be
+// unsaid. If it cannot be joined to text, the result is text alone.
 func (t *turn) withOpener(text string) string {
 	if t.userMessageCount%2 == 0 {
 		return text
@@ -22,8 +22,8 @@ func (t *turn) withOpener(text string) string {
 	return text
 }
 
-// joinOpener joins an opener and a text. After a comma the text continues in lower case if
-// its first word is never a name. It returns false if the two cannot be joined.
+// joinOpener joins an opener and a text, or returns false if it cannot. After a comma, a first word
+// that is never a name becomes lower case.
 func joinOpener(opener, text string) (string, bool) {
 	opener = strings.TrimSpace(opener)
 	r, size := utf8.DecodeLastRuneInString(opener)

@@ -9,8 +9,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Pace is the rhythm in which the pieces of a reply are sent. The pause after a comma
-// lasts as long as three words, the pause after a sentence as long as five.
+// Pace is the rhythm of the pieces of a reply. The pause after a comma is three times Word, and the
+// pause after a sentence is five times Word.
 type Pace struct {
 	First time.Duration // pause before the first word
 	Word  time.Duration // pause between two words

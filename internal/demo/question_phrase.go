@@ -2,8 +2,8 @@ package demo
 
 import "strings"
 
-// questionForms turn a question into a phrase that can follow "about". They are tried in order.
-// The phrase consists of lead and the words of the question that are between before and after.
+// questionForms turn a question into a phrase that can follow "about". They are tried in order. The
+// phrase is lead and the words of the question between before and after.
 var questionForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},
@@ -130,9 +130,9 @@ func looksLikeNoun(s string) bool {
 
 var nounStarts = wordSet("your the a an this that these those life")
 
-// toFirstPerson changes "your mother" to "my mother". It returns "" if rest contains "you",
-// because "you" may become "I" or "me". It also returns "" for other words whose form would have
-// to change, such as "are".
+// toFirstPerson changes "your mother" to "my mother". If rest contains "you", it returns "",
+// because "you" may become "I" or "me". It also returns "" for words such as "are", whose form
+// would change.
 func toFirstPerson(lead, rest string) string {
 	ws := strings.Fields(rest)
 	for i, w := range ws {

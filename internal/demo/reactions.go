@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// Words of a message that reacts to the latest reply, by reaction. A message is a reaction
-// if it has one of the words and, besides, only words that name no subject.
+// Words that show a reaction to the latest reply, by reaction. The other words of a reaction must
+// name no subject.
 var (
 	laughWords = wordSet("haha hahaha hahahaha hehe heh lol lmao lmfao rofl xd funny hilarious")
 	sorryWords = wordSet(`sad sadly tragic awful terrible horrible heartbreaking unfair cruel rough poor sorry hurt hurts painful
@@ -62,8 +62,8 @@ noted`)
 )
 
 // answerReaction answers a message that only reacts to the latest reply, in the persona's own
-// words. Each of the persona's replies to reactions is used once. A message after the greeting
-// counts as an answer to the greeting, unless it is rude. Rule demo-reactions.
+// words. It uses each of these answers once. A polite message after the greeting is an answer to
+// the greeting and no reaction. Rule demo-reactions.
 func (t *turn) answerReaction() string {
 	if len(t.words) > maxSmallTalkWords || !t.hasOwnAnswers() {
 		return ""
@@ -158,9 +158,9 @@ func (t *turn) onlyAgrees() bool {
 		slices.ContainsFunc(t.words, func(w string) bool { return okWords[w] })
 }
 
-// goOn continues the talk after a mere "ok": with the next text of the current topic, or else
-// with the persona's question to the user, or else with another topic. It returns "" if the user
-// accepts an offer or answers a question, because later moves answer these. Rule demo-reactions.
+// goOn continues the talk after a mere "ok". It tells the next text of the current topic, asks the
+// persona's question, or tells another topic, in this order. If the user accepts an offer or
+// answers a question, it returns "", and later moves answer. Rule demo-reactions.
 func (t *turn) goOn() string {
 	if _, named := t.chosenTopic(); named || strings.HasSuffix(strings.TrimSpace(t.lastReply), "?") {
 		return ""

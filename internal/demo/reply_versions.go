@@ -27,9 +27,8 @@ var noMoreLines = []string{
 	"Here my written pages on this end.",
 }
 
-// noteVersions counts the sentences of other versions of this reply as said, so that the
-// moves prefer texts that no version has. It does not change the current topic and the
-// latest reply.
+// noteVersions counts the sentences of other versions of this reply as said, so that moves prefer
+// other texts. The current topic and the latest reply stay the same.
 func (t *turn) noteVersions(texts []string) {
 	for _, text := range texts {
 		for s := range t.replySentences(text) {
@@ -41,9 +40,9 @@ func (t *turn) noteVersions(texts []string) {
 	}
 }
 
-// anotherVersion answers the same line with a text that no other version has. If there is none,
-// the reply says so and repeats a text. If the user has a wish for the version, the reply says
-// that the responder cannot follow it. A user at risk only gets the help lines. Rule
+// anotherVersion answers the same line with a text that no other version has. If there is none, the
+// reply says so and repeats a text. If the user wishes something (req.Guidance), the reply says
+// that the responder cannot follow it. A user at risk gets only the help lines. Rule
 // messages-guidance.
 func anotherVersion(ix *index, req llm.Request) string {
 	t := newTurn(ix, req)
@@ -60,8 +59,8 @@ func anotherVersion(ix *index, req llm.Request) string {
 	return text
 }
 
-// continueReply returns what comes after the beginning of a reply: the rest of the same answer if
-// the beginning was cut off, or else the next text on the subject.
+// continueReply continues the reply that begins with req.Beginning. If the beginning was cut off,
+// it returns the rest of the same answer. Otherwise it returns the next text on the subject.
 func continueReply(ix *index, req llm.Request) string {
 	talk := req.Messages[:max(0, len(req.Messages)-2)] // without the beginning and the request to go on
 	ask := func(messages []llm.Message, former []string) string {

@@ -15,7 +15,7 @@ const (
 	topicRequestCoverage = 0.70 // from this coverage on, a common request counts as a question about a topic
 	unknownIDF           = 1.3  // weight of a word that no text contains
 	toldFactor           = 0.25 // factor for the score of a text that was told
-	minCoverageShare     = 0.60 // if the text with the best score has less than this share of the best coverage, the text with the best coverage replaces it
+	minCoverageShare     = 0.60 // least coverage of the text with the best score, as a share of the best coverage; else the text with the best coverage replaces it
 	currentTopicFactor   = 1.15 // factor for the score of a text of the current topic
 	shortAnswerCoverage  = 0.70 // least coverage by a short answer
 	oneTermCoverage      = 0.75 // least coverage by a short answer with one term of the question
@@ -32,9 +32,8 @@ type searchMatch struct {
 	scores       []float64 // score without the factors, by snippet
 }
 
-// search scores all snippets against the terms of a question and returns the best match. ok is
-// false if the best match is not good enough or shares only generalTerms. currentTopic may be -1
-// for none.
+// search returns the snippet that best matches the terms of a question. ok is false if the match is
+// too weak or shares only generalTerms. currentTopic is -1 if there is none.
 func (ix *index) search(query []string, told []bool, currentTopic int) (f searchMatch, ok bool) {
 	if len(query) == 0 || len(ix.snippets) == 0 {
 		return searchMatch{}, false
@@ -97,8 +96,9 @@ func (ix *index) bestMatch(scores []float64, told []bool, currentTopic int) sear
 	return f
 }
 
-// nextInTopic returns the id of the next snippet to tell from the topic of f: the first untold
-// one, unless a later untold one matches the question much better. ok is false if all were told.
+// nextInTopic returns the id of the next snippet to tell from the topic of f. This is the first
+// untold snippet, unless a later one matches the question much better. ok is false if all were
+// told.
 func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
 	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {

@@ -65,8 +65,8 @@ func topicName(p *core.Persona, n int) string {
 // chatter are the small talk and the reactions of a new user.
 var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are you?", "how are you?", "why?", "go on"}
 
-// Each persona answers ten turns of topics' questions and small talk, in six conversations. Only
-// interjections may be repeated, and at most 2 % of the messages may find no text.
+// Each persona answers ten turns of topics' questions and small talk, in each of six conversations.
+// Only interjections may be repeated. At most 2 % of the messages may find no text.
 func TestTenTurnsRepeatNoSentence(t *testing.T) {
 	misses, turns := 0, 0
 	for slug, p := range allPersonas(t) {

@@ -74,9 +74,9 @@ func opensQuote(s string) bool {
 	return strings.HasPrefix(s, " “") || strings.HasPrefix(s, " \"") || strings.HasPrefix(s, " ‘")
 }
 
-// isSentenceEnd reports whether the end mark at i ends a sentence. end is the index after
-// the closing marks that follow it. The marks in "Mr. Hale" and "what? he asked" do not
-// end a sentence.
+// isSentenceEnd reports whether the end mark at i ends a sentence. end is the index after the
+// closing marks behind the end mark. The marks in "Mr. Hale" and "what? he asked" do not end a
+// sentence.
 func isSentenceEnd(s string, i, end int) bool {
 	if end == len(s) {
 		return true

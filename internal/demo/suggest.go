@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/llm"
 )
 
-// suggest returns up to llm.MaxSuggestions questions, one a line: questions of topics of which no
-// text was told, without those that the user has asked. If there are none, it uses all topics
-// with an untold text except the current one. The questions start at a different topic in each
-// turn. A user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
+// suggest returns up to llm.MaxSuggestions questions that the user has not asked, one a line. They
+// belong to topics of which no text was told. If there are none, they belong to other topics with
+// an untold text, without the current one. The questions start at a different topic in each turn. A
+// user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
 func (t *turn) suggest() string {
 	asked := make(map[string]bool, t.userMessageCount)
 	for _, m := range t.messages {
@@ -30,8 +30,8 @@ func (t *turn) suggest() string {
 	return strings.Join(lines, "\n")
 }
 
-// topicQuestions returns the questions of the topics with an untold text for which fits returns
-// true, without those that the user has asked.
+// topicQuestions returns questions that the user has not asked, up to llm.MaxSuggestions. They
+// belong to topics with an untold text for which fits returns true.
 func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) (lines []string) {
 	for _, n := range t.untoldTopics() {
 		topic := t.topics[n]

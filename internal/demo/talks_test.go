@@ -96,9 +96,9 @@ func (c *conversation) moveFor(line string) string {
 	return "admitUnknown"
 }
 
-// TestTalksStayOnThePoint: in twelve talks of about ten turns, typed as on a phone, most
-// replies are on the point and hardly any are beside it. A reader has labelled the
-// replies. A reply that has changed must be labelled again.
+// TestTalksStayOnThePoint checks the replies in twelve talks of about ten turns, typed as on a
+// phone. Most replies are on the point, and few are off the topic. A reader has labelled the
+// replies. A changed reply needs a new label.
 // rule demo-talks
 func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksFile, 70, 5) }
 
@@ -112,9 +112,9 @@ func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisits, 48
 // rule demo-visits
 func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisits, 45, 7) }
 
-// checkTalks plays the talks of a file. It fails if a reply is not labelled, or if less than
-// minOnPointShare percent of the replies are on the point, or more than maxOffTopicShare percent
-// are off the topic or ignore the user.
+// checkTalks plays the talks of a file. Each reply must have a label. At least minOnPointShare
+// percent of the replies must be on the point. At most maxOffTopicShare percent may be off the
+// topic or ignore the user.
 func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare float64) {
 	t.Helper()
 	all, counts, total := allPersonas(t), map[label]int{}, 0
@@ -151,8 +151,8 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 	}
 }
 
-// checkTurn says the line of a turn and returns the label of the reply, or unjudgedLabel if
-// the reply is not the labelled one.
+// checkTurn says the line of a turn and returns the label of the reply. If the reply is not the
+// labelled one, the result is unjudgedLabel.
 func (c *conversation) checkTurn(slug string, turn talkTurn) label {
 	c.t.Helper()
 	move := c.moveFor(turn.line)

@@ -7,7 +7,7 @@ import (
 )
 
 // Lines for users with a loss (mournLines) or a trouble (troubleLines), and for their next
-// messages. The lines ask and give no advice; careLines point the user to somebody near.
+// messages. The lines ask questions and give no advice. careLines point the user to somebody near.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",

@@ -9,10 +9,10 @@ import (
 	"colloquy/internal/english"
 )
 
-// admitUnknown says in one line that the persona has no text about the message. After a
-// statement, and for the second such message in a row, it adds the persona's question to the
-// user, an offer of two topics or an untold text. If the user tells about themselves, it asks
-// about that instead. Rule demo-miss.
+// admitUnknown says in one line that the persona has no text about the message. If the user tells
+// about themselves, it asks about that instead. The second such line in a row also has the
+// persona's question, an offer of two topics or an untold text. A persona with own answers adds its
+// question after any statement. Rule demo-miss.
 func (t *turn) admitUnknown() string {
 	if heard := t.askAboutStory(); heard != "" {
 		return heard
@@ -54,8 +54,8 @@ func (t *turn) askAboutStory() string {
 // objectForms has the object form of the pronouns for people.
 var objectForms = map[string]string{"he": "him", "she": "her", "they": "them"}
 
-// userKin returns the first word in the message for a relative, friend or pet of the user, such
-// as "mother" in "my mother", or "".
+// userKin returns the user's first relative, friend or pet in the message, such as "mother" in "my
+// mother". If there is none, it returns "".
 func (t *turn) userKin() string {
 	for i, w := range t.words[:max(len(t.words)-1, 0)] {
 		if kin := t.words[i+1]; (w == "my" || w == "our") && kinWords[kin] {

@@ -45,9 +45,8 @@ func (t *turn) volunteerTopic() string {
 	return t.introduceText(candidates[0])
 }
 
-// introduceText returns the next text of a topic after a line that names the topic,
-// because the text was written as an answer. If the persona has own answers, it returns
-// only the text.
+// introduceText returns the next text of a topic after a line that names the topic. The line is
+// needed because the text was written as an answer. A persona with own answers tells only the text.
 func (t *turn) introduceText(topic int) string {
 	text := t.snippets[t.firstUntold(topic)].text
 	if t.hasOwnAnswers() {

@@ -13,9 +13,9 @@ import (
 // recentYear matches years of four digits that no "BC" follows.
 var recentYear = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2})\b( BC)?`)
 
-// The responder answers as a persona in each year of its moments. No reply has a later year or a
-// text of a topic that is missing in that year, and no suggestion is the question of such a
-// topic.
+// The responder answers as a persona in each year of its moments. That year's persona lacks the
+// later topics. No reply names a later year or tells a text of a missing topic. No suggestion is
+// the question of a missing topic.
 // rule chat-year
 func TestRepliesOfAYearTellNothingLater(t *testing.T) {
 	personas, momentCount := allPersonas(t), 0
@@ -56,8 +56,8 @@ func missingTopics(p, view *core.Persona) (missing []core.Topic) {
 	return missing
 }
 
-// checkReply checks that a reply in a year is not empty, and has no later year and no text
-// of a missing topic.
+// checkReply checks that a reply in a year is not empty. It must have no later year and no text of
+// a missing topic.
 func checkReply(t *testing.T, p *core.Persona, year int, reply string) {
 	t.Helper()
 	if reply == "" {

@@ -1,5 +1,5 @@
-// Package distress recognises in a user's message, here called a line, whether a person
-// may be at risk: of harming themselves, or of harm by others. It holds the patterns
+// Package distress recognises whether a person may be at risk, from a user's message, here called a
+// line. The risk is harm to themselves or harm by others. The package has the patterns
 // (words/*.txt), the answers and the help lines. It does no I/O.
 package distress
 
@@ -68,9 +68,9 @@ func MentionsRisk(line string) bool {
 	return h.kinds != 0
 }
 
-// classifyLine returns the kinds of risk in a line that no harmless pattern cancels. In a line
-// with one of fictionWords, OtherAtRisk does not count, and quotations count only if the line
-// also has one of nearPersonWords.
+// classifyLine returns the kinds of risk in a line that no harmless pattern cancels. In a line with
+// one of fictionWords, OtherAtRisk does not count. Quotations in such a line count only if it also
+// has one of nearPersonWords.
 func classifyLine(line string) (h findings) {
 	p, text := allPatterns(), normalize(line)
 	hasFictionWord, hasNearPerson := false, false

@@ -45,7 +45,7 @@ func (h Help) Text() string {
 	return fmt.Sprintf(text, h.Numbers(), h.EmergencyNumber())
 }
 
-// Note returns a sentence with the help lines and the emergency number, to append to a
+// Note returns a sentence with the help lines and the emergency number. It is for the end of a
 // reply that names no help line (rule safety-help-line).
 func (h Help) Note() string {
 	texts, ok := answersByLanguage[h.Language]

@@ -92,11 +92,15 @@ var countriesByLanguage = map[string][]string{
 	"uk": {"UA"}, "hi": {"IN"}, "he": {"IL"}, "zh": {"CN", "TW"}, "ja": {"JP"}, "ko": {"KR"}, "sv": {"SE"}, "el": {"GR"},
 }
 
-// HelpLinesFor returns the best help line of country (ISO 3166, or "" if unknown). If no help line
-// of country speaks language (BCP 47), it adds the best help line of the first country in
-// countriesByLanguage[language]. If country has no help lines, it returns the best one of each
-// country in that list. Help lines for violence are preferred for Abuse and avoided for other
-// kinds. The result may be empty. Rule safety-help-line.
+// HelpLinesFor returns the best help line of each country that it chooses. country is an ISO 3166
+// code or ""; language is BCP 47.
+//
+//   - If country has help lines, it chooses country. If no help line of country speaks language,
+//     it adds the first country in countriesByLanguage[language].
+//   - Otherwise it chooses all countries in countriesByLanguage[language].
+//
+// Help lines for violence are preferred for Abuse and avoided for other kinds. The result may be
+// empty. Rule safety-help-line.
 func HelpLinesFor(kind RiskKind, language, country string) (lines []HelpLine) {
 	countries := countriesByLanguage[language]
 	if country != "" && slices.ContainsFunc(helpLines, func(l HelpLine) bool { return l.Country == country }) {

@@ -9,9 +9,9 @@ import (
 	"colloquy/internal/distress"
 )
 
-// labelledLines holds labelled lines to measure how well the patterns work. A third of the lines,
-// chosen by hash, is held out: the test counts their misses but does not print them, so that
-// nobody writes patterns for them.
+// labelledLines has labelled lines that measure how well the patterns work. A third of the lines,
+// chosen by hash, is held out. The test counts their misses but does not print them, so that nobody
+// writes patterns for them.
 //
 //go:embed testdata/lines.tsv
 var labelledLines string

@@ -27,9 +27,8 @@ func (p *patterns) addLetterPattern(line string, kind RiskKind, language string)
 	p.letterPatternsByStart[key] = append(p.letterPatternsByStart[key], n)
 }
 
-// compactLetters removes all characters from a normalized text except letters that are not ASCII,
-// the marks and line breaks that end sentences, and *, at which addLetterPattern splits a
-// pattern.
+// compactLetters returns the letters of a normalized text that are not ASCII. It also keeps the
+// marks and line breaks that end sentences, and the *, at which addLetterPattern splits a pattern.
 func compactLetters(line string) []rune {
 	out := make([]rune, 0, len(line)/2+1)
 	for _, r := range line {

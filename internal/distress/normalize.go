@@ -71,16 +71,14 @@ var letterVariants = map[rune]rune{
 	'ى': 'ي', 'ة': 'ه', 'ـ': -1, 'ँ': 'ं', '़': -1, 'ς': 'σ', '\u200b': -1, '\u200c': -1, '\u200d': -1, '\u2060': -1, '\ufe0f': -1, '\u00ad': -1,
 }
 
-// isAccent reports whether r is a mark that does not change the letter, in scripts
-// where marks can be ignored. The vowel signs of India and the voice marks of Japan are
-// not accents.
+// isAccent reports whether r is a mark that does not change its letter. The vowel signs of India
+// and the voice marks of Japan do change it, so they are not accents.
 func isAccent(r rune) bool {
 	return r >= 0x300 && r <= 0x36f || r >= 0x591 && r <= 0x5c7 || r >= 0x64b && r <= 0x65f || r == 0x670
 }
 
-// eachSentence splits a text at the marks that end sentences and calls yield with the words of
-// each sentence, in a slice that it reuses. It joins spaced letters and replaces slang. An
-// ellipsis does not end a sentence.
+// eachSentence splits a text into sentences and calls yield with the words of each. It reuses the
+// slice of words. It joins spaced letters and replaces slang. An ellipsis does not end a sentence.
 func eachSentence(s string, yield func(words []string)) {
 	words := make([]string, 0, len(s)/5+1)
 	start, singleLetters := -1, 0

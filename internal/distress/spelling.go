@@ -154,8 +154,8 @@ func (p *patterns) appendSplit(words []word, text string) []word {
 // shortJoinedWords are the words of one and two letters that may be in a text without spaces.
 var shortJoinedWords = map[string]bool{"i": true, "to": true, "me": true, "my": true, "it": true, "no": true, "be": true, "do": true, "am": true, "is": true, "of": true, "im": true}
 
-// lookUpUndoubled returns the symbols of a piece of text that is a word of the patterns, with
-// or without the double letters of the word.
+// lookUpUndoubled returns the symbols of the pattern words that equal piece. A pattern word is
+// compared with and without its double letters.
 func (p *patterns) lookUpUndoubled(piece string) (w word) {
 	if id, ok := p.symbolsByWord[piece]; ok {
 		w.add(id)

@@ -16,8 +16,8 @@ const (
 	mib          = 1 << 20
 )
 
-// DataDirCheck returns a check that the data directory is writable and private, and that its disk
-// has free space. A missing directory is good, because the first start makes it.
+// DataDirCheck returns a check of the data directory. The directory must be writable and private,
+// and its disk must have free space. A missing directory is good, because the first start makes it.
 func DataDirCheck(dir string) Check {
 	return Check{"data directory", func(context.Context) []Finding {
 		info, err := os.Stat(dir)

@@ -1,6 +1,6 @@
-// Package doctor examines an installation for its operator. Each check looks at one thing
-// that the service needs, and reports what is good, what is doubtful and what is broken,
-// and what the operator should do. Checks leave nothing changed.
+// Package doctor examines an installation for its operator. Each check looks at one thing that the
+// service needs. It reports whether this is good, doubtful or broken, and what the operator should
+// do. Checks leave nothing changed.
 package doctor
 
 import (

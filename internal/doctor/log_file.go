@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// LogFileCheck returns a check that the log file is writable, and that its folder is writable
-// too, because a new file replaces a full one. An empty path means standard error.
+// LogFileCheck returns a check that the log file and its folder are writable. The folder must be
+// writable because a new file replaces a full one. An empty path means standard error.
 func LogFileCheck(path string) Check {
 	return Check{"log", func(context.Context) []Finding {
 		if path == "" {

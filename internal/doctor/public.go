@@ -31,8 +31,8 @@ type publicAddress struct {
 	machineAddrs func() []netip.Addr // addresses of this machine
 }
 
-// PublicAddressCheck returns a check that the service answers at the address that people use,
-// that the certificate is valid, and that http redirects to https. address has no trailing slash.
+// PublicAddressCheck returns a check of the address that people use. The service must answer there,
+// the certificate must be valid, and http must redirect to https. address has no trailing slash.
 func PublicAddressCheck(address string, client *http.Client) Check {
 	p := publicAddress{address, client, lookUpHost, ownAddresses}
 	return Check{"public address", p.examine}
@@ -143,7 +143,7 @@ func (p publicAddress) hostAndPort() (host, port string) {
 }
 
 // otherMachineText returns a phrase such as "chat.example leads to 192.0.2.1, which is none of this
-// machine's addresses", or "" if the name leads to this machine or cannot be resolved.
+// machine's addresses". If the name leads to this machine or cannot be resolved, it returns "".
 func (p publicAddress) otherMachineText(ctx context.Context) string {
 	host, _ := p.hostAndPort()
 	resolved, err := p.resolve(ctx, host)

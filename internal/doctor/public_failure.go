@@ -16,9 +16,9 @@ import (
 	"time"
 )
 
-// explainFailure returns a finding about a request that had no answer. Its Advice lists what to
-// check, the likeliest cause first. The level is Warning if the reason may be that the service is
-// not started yet.
+// explainFailure returns a finding about a request without an answer. Its Advice lists what to
+// check, the likeliest cause first. If the service may simply not be started yet, the level is
+// Warning.
 func (p publicAddress) explainFailure(ctx context.Context, err error) Finding {
 	host, port := p.hostAndPort()
 	if dns, ok := errors.AsType[*net.DNSError](err); ok {
@@ -58,8 +58,8 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 }
 
 // finding returns a finding whose Advice lists steps. If the name leads to another machine, the
-// text says so, and the first step is to correct the name. A wrong name is the cause unless
-// NAT or a proxy with another address is in front of this machine.
+// text says so, and the first step is to correct the name. The name is right only if NAT or a proxy
+// with that address is in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
 	if elsewhere := p.otherMachineText(ctx); elsewhere != "" {
 		text += "; " + elsewhere

@@ -82,8 +82,8 @@ func TestPublicAddressCertificates(t *testing.T) {
 	}
 }
 
-// TestPublicAddressWithoutAnswer: the finding says why there is no answer: no such name, a
-// closed port, a port without TLS, a silent port, or a name that leads to another machine.
+// TestPublicAddressWithoutAnswer: the finding says why there is no answer. The name is unknown or
+// leads to another machine, or the port is closed, silent or without TLS.
 // rule operations-doctor
 func TestPublicAddressWithoutAnswer(t *testing.T) {
 	missing := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {

@@ -2,8 +2,8 @@ package fold
 
 import "unicode/utf8"
 
-// TextWithPositions returns Text(s). positions has, for each code point of the result, the index
-// of the code point of s from which it was made. Both indexes count code points.
+// TextWithPositions returns Text(s). positions[i] is the index of the code point of s from which
+// code point i of the text was made.
 func TextWithPositions(s string) (text string, positions []int) {
 	var out []byte
 	folded := map[rune]string{} // most texts repeat few code points

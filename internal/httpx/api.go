@@ -225,9 +225,9 @@ func (a *API) UnservedCalls() []string {
 // OpenAPI returns the document that describes every registered call.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
 
-// shownError returns the error to show to the caller, and logs err if it is internal. It returns
-// errDatabaseDown after a timeout and if the database does not answer. It does not log an error
-// that comes after the caller has disconnected.
+// shownError returns the error to show to the caller, and logs err if it is internal. After a
+// timeout, or if the database does not answer, it returns errDatabaseDown. It does not log an error
+// after the caller has disconnected.
 func (a *API) shownError(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err

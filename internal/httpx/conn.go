@@ -6,9 +6,8 @@ import (
 	"syscall"
 )
 
-// minFreeBytes is the number of bytes that every writable connection accepts without
-// blocking. A connection is writable when a third of its send buffer is free, and the
-// smallest buffer has 16 KiB.
+// minFreeBytes is how many bytes every writable connection accepts without blocking. A connection
+// is writable when a third of its send buffer is free. The smallest buffer has 16 KiB.
 const minFreeBytes = 4 << 10
 
 // flushOverheadBytes is the space in the send buffer that a flush takes in addition to its

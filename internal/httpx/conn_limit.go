@@ -16,8 +16,8 @@ import (
 
 // ConnLimit bounds the number of open connections of each network.
 type ConnLimit struct {
-	// PerNetwork is the bound of an IPv4 address or an IPv6 /64. A /56 may have twice
-	// as many connections, a /48 four times as many. 0 means no bound.
+	// PerNetwork is the largest number of connections of an IPv4 address or an IPv6 /64. A /56 may
+	// have twice as many, a /48 four times as many. 0 means no bound.
 	PerNetwork int
 	// Exempt are networks without a bound, such as trusted proxies. Loopback
 	// addresses have no bound either.
@@ -51,9 +51,9 @@ type limitedListener struct {
 	openConns map[string]int // connections by network tier
 }
 
-// Accept returns the next connection within the limit. It resets connections beyond the
-// limit. It logs errors, such as a lack of file descriptors, because the HTTP server
-// retries without logging them.
+// Accept returns the next connection within the limit, and resets connections beyond it. The HTTP
+// server retries after an error without logging, so Accept logs errors such as a lack of file
+// descriptors.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
 		c, err := l.Listener.Accept()
@@ -163,9 +163,9 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 	}
 }
 
-// extendDeadline sets a new write deadline, unless the current one was set less than
-// maxDeadlineAge ago (a twentieth of flushTimeout, if that is shorter). Setting it for every
-// small write would cost as much as the write.
+// extendDeadline sets a new write deadline, unless the current one is young. Young means less than
+// maxDeadlineAge or a twentieth of flushTimeout, whichever is shorter. Setting the deadline for
+// every small write would cost as much as the write.
 func (c *timedConn) extendDeadline() {
 	now := time.Now()
 	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
@@ -202,8 +202,8 @@ func (c *timedConn) CloseWrite() error {
 	return nil
 }
 
-// Close closes the connection and removes it from the limit. If a write has exceeded
-// its deadline, it drops unsent data, so that the system does not keep the data.
+// Close closes the connection and removes it from the limit. After a write that has exceeded its
+// deadline, Close drops unsent data. Otherwise the system would keep the data for a while.
 func (c *timedConn) Close() error {
 	defer c.release()
 	if c.late.Load() {

@@ -46,10 +46,9 @@ func listenOnLoopback(t *testing.T) net.Listener {
 	return l
 }
 
-// TestSlowReadersAreDisconnected: the connection of a reader that takes 64 bytes at a
-// time is reset after the flush timeout, and unsent data is dropped. A reader that
-// needs longer than the flush timeout for the whole response, but not for a slice of
-// it, gets the whole response.
+// TestSlowReadersAreDisconnected: a reader takes 64 bytes at a time. After the flush timeout its
+// connection is reset, and unsent data is dropped. Another reader takes each slice of the response
+// in time, but not the whole response. It gets the whole response.
 func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
 	var busyHandlers atomic.Int64

@@ -14,15 +14,15 @@ import (
 // a /48 four times as many.
 var badCredentialRate = Rate{N: 120, Per: time.Minute}
 
-// credentials caches the results of recent look-ups of secrets. After too many wrong secrets from
-// a network, secrets from it that are not cached are refused without a query. Cached secrets of
-// signed-in users are still accepted.
+// credentials caches the results of recent look-ups of secrets. After too many wrong secrets from a
+// network, its uncached secrets are refused without a query. Cached secrets of signed-in users are
+// still accepted.
 type credentials struct {
 	good, bad verdictCache
 }
 
-// authenticate returns the owner of the secrets of a call. It counts secrets that are not cached
-// against badCredentialRate before it looks them up, and removes the count if they are not bad.
+// authenticate returns the owner of the secrets of a call. Before a look-up it counts uncached
+// secrets against badCredentialRate. If the secrets are not bad, it removes this count again.
 func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer == "" && cookie == "" {
 		return a.opts.Auth.Authenticate(ctx, "", "")
@@ -82,7 +82,8 @@ const (
 	// maxVerdictsPerMap is the capacity of each of the two maps of a verdictCache.
 	maxVerdictsPerMap = 4096
 	// verdictLifetime is how long a result is cached. Cached bad secrets are refused without a
-	// query. Cached good secrets are looked up at each call, but do not count as unknown.
+	// query. Cached good secrets are looked up at each call, but do not count against
+	// badCredentialRate.
 	verdictLifetime = time.Minute
 )
 

@@ -35,7 +35,7 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 	return a.fakeAuth.Authenticate(ctx, bearer, cookie)
 }
 
-// apiWithTokens returns an Authenticator that counts its calls, and a function that
+// apiWithTokens returns an Authenticator that counts its calls. It also returns a function that
 // calls an API from a network with a token and returns the status.
 func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
@@ -61,8 +61,8 @@ func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, 
 	}
 }
 
-// 200 parallel callers with bad tokens cannot exceed the limit of look-ups of their
-// network, and signed-in users of the network are not affected.
+// 200 parallel callers with bad tokens cannot exceed their network's limit of look-ups. Signed-in
+// users of the network are not affected.
 func TestBadTokensAreLimited(t *testing.T) {
 	var log safeBuffer
 	known, call := apiWithTokens(t, &log)

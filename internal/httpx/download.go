@@ -15,10 +15,9 @@ import (
 // DownloadResponse is the answer of a call that downloads a file.
 type DownloadResponse = huma.StreamResponse
 
-// Download returns a response with a file that is written while it is sent. name must be
-// ASCII without quotation marks. If write fails, the connection is closed, so that the
-// client does not treat the file as complete. A client that blocks a write for longer than
-// writeTimeout is disconnected.
+// Download returns a response with a file that is written while it is sent. name must be ASCII
+// without quotation marks. If write fails, the connection closes, so the client does not take the
+// file for complete. A client that blocks a write for longer than writeTimeout is disconnected.
 func Download(mediaType, name string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
 	return download(mediaType, `attachment; filename="`+name+`"`, write)
 }

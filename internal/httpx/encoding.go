@@ -18,9 +18,9 @@ func Compress(h http.Handler) http.Handler {
 	return wrap(h)
 }
 
-// ChooseEncoding returns which of the offered content codings an Accept-Encoding
-// header prefers: the one with the highest weight, the first offered among equals.
-// It returns "" if the header accepts none of them or prefers no encoding.
+// ChooseEncoding returns the offered content coding that an Accept-Encoding header prefers. This is
+// the one with the highest weight; among equals, the first offered. If the header accepts none of
+// them or prefers no encoding, it returns "".
 func ChooseEncoding(header string, offered ...string) string {
 	weights := encodingWeights(header)
 	best, chosen := weights["identity"], ""

@@ -22,8 +22,8 @@ type File struct {
 	Cache     string // the header Cache-Control
 }
 
-// FileHandler returns a handler that serves files of users outside the API, whole or in ranges.
-// It calls open for each request. route names the files in logs and metrics. It reads and
+// FileHandler returns a handler that serves files of users outside the API, whole or in ranges. It
+// calls open for each request. route names the files in logs and metrics. The handler reads and
 // sets no cookies. Errors are a Problem, as in the API, and are not cached. Rule media-serving.
 func (a *API) FileHandler(route string, open func(*http.Request) (File, error)) http.Handler {
 	return ReadOnly(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

@@ -35,8 +35,7 @@ const CodeCredentialMismatch = "credential_mismatch"
 const bodyTimeout = 30 * time.Second
 
 // guard returns the middleware of a call. It checks the caller, the rate and the body before the
-// handler runs. If it refuses the call, it answers with the page that pageOf returns, or with
-// JSON if pageOf is nil.
+// handler runs. A refusal is the page that pageOf returns, or JSON if pageOf is nil.
 func (a *API) guard(row RouteRow, pageOf func(*Problem) Page) func(huma.Context, func(huma.Context)) {
 	return func(hctx huma.Context, next func(huma.Context)) {
 		r, w := humachi.Unwrap(hctx)
@@ -110,9 +109,8 @@ func (a *API) authorize(r *http.Request, row RouteRow) (core.Actor, error) {
 	return actor, core.ErrNotSignedIn
 }
 
-// isBadCredential reports whether the error means an invalid or expired secret. Public calls
-// then treat the caller as a visitor: an expired token in local storage must not break public
-// pages.
+// isBadCredential reports whether the error means an invalid or expired secret. Public calls then
+// treat the caller as a visitor. So an expired token in local storage does not break public pages.
 func isBadCredential(err error) bool {
 	e, ok := errors.AsType[*core.Error](err)
 	return ok && e.Kind == core.Unauthenticated && e.Code != CodeCredentialMismatch
@@ -143,9 +141,8 @@ func isStorableURL(u *url.URL) bool {
 	return true
 }
 
-// boundBodyTime sets a deadline for reading the request body. Calls that ignore the body
-// need the deadline too: to reuse the connection, the server reads the rest of the body
-// after the response.
+// boundBodyTime sets a deadline for reading the request body. Calls that ignore the body need the
+// deadline too: the server reads the rest of the body to reuse the connection.
 func boundBodyTime(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.ContentLength != 0 {
@@ -155,9 +152,9 @@ func boundBodyTime(next http.Handler) http.Handler {
 	})
 }
 
-// readBody reads the whole body of a request into memory and sets r.Body to the read bytes. It
-// checks that the body is valid JSON, unless row.BodyType is SignedBody. If row.MaxBody is 0, it
-// ignores the body.
+// readBody reads the whole body of a request into memory and sets r.Body to the read bytes. The
+// body must be valid JSON, unless row.BodyType is SignedBody. If row.MaxBody is 0, it ignores the
+// body.
 func readBody(w http.ResponseWriter, r *http.Request, row RouteRow) error {
 	if row.MaxBody == 0 {
 		r.Body = http.NoBody

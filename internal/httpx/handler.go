@@ -33,9 +33,9 @@ func (a *API) recordRefusedHost(r *http.Request) {
 	a.opts.Security.RecordRepeated(r.Context(), obs.EventHostRefused, Network(r.Context()).String(), "")
 }
 
-// closeAfterChunkedBody closes the connection after a request with a chunked body. The
-// request may also have a Content-Length, which net/http hides; servers then disagree about
-// where the request ends (RFC 9112, 6.1). Browsers send no chunked bodies.
+// closeAfterChunkedBody closes the connection after a request with a chunked body. Such a request
+// may also have a Content-Length, which net/http hides. Then servers disagree about where the
+// request ends (RFC 9112, 6.1). Browsers send no chunked bodies.
 func closeAfterChunkedBody(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if len(r.TransferEncoding) > 0 {

@@ -1,6 +1,6 @@
-// Package httpx has everything about HTTP that the calls of the API have in common: the
-// route table and its guard, errors, server-sent events, cookies and limits. The
-// packages of features describe a call with Op and register it with Handle.
+// Package httpx has what the calls of the API have in common in HTTP: the route table and its
+// guard, errors, server-sent events, cookies and limits. A feature's package describes a call with
+// Op and registers it with Handle.
 package httpx
 
 import (
@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/obs"
 )
 
-// Authenticator returns the actor to whom the secrets of a request belong. A secret is
-// empty if the request does not have it. Without secrets the result is the zero Actor;
-// for bad secrets it is an error of kind Unauthenticated.
+// Authenticator returns the actor to whom the secrets of a request belong. A secret that the
+// request does not have is empty. Without secrets the result is the zero Actor. For bad secrets the
+// error has the kind Unauthenticated.
 type Authenticator interface {
 	Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error)
 }
@@ -79,8 +79,8 @@ func Actor(ctx context.Context) core.Actor {
 	return a
 }
 
-// requestInfo has values of one request that an inner handler, such as the guard, sets for
-// the middleware and for the handler of the call.
+// requestInfo has values of one request. An inner handler, such as the guard, sets them. The
+// middleware and the handler of the call read them.
 type requestInfo struct {
 	route          string // template or constant name; empty if no route matched
 	bearer, cookie string

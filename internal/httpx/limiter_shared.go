@@ -55,8 +55,8 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	return events
 }
 
-// setSum stores the result of an exchange. sent is the number of events that this process added
-// to the shared count of the window; sum is the new shared count.
+// setSum stores the result of an exchange for a window. sent is how many events of this process the
+// exchange added to the shared count. sum is the new shared count.
 func (c *sharedCounts) setSum(w CountedWindow, sent, sum int) {
 	known, ok := c.exchanged[w]
 	if !ok && len(c.exchanged) >= maxSharedWindows {
@@ -69,11 +69,11 @@ func (c *sharedCounts) setSum(w CountedWindow, sent, sum int) {
 // hasEnded reports whether no sliding window covers w any more.
 func (w CountedWindow) hasEnded(now time.Time) bool { return now.UnixNano() >= w.Start+2*int64(w.Per) }
 
-// Exchange calls send with the events since the last exchange. send adds them to counts that
-// the processes share, and returns the sums. The Limiter then also counts the events of other
-// processes that the sums contain. If a window gets no sum, the next call sends its events
-// again. The first call starts the recording and sends nothing. A call without events does not
-// call send. Only one goroutine may call Exchange.
+// Exchange calls send with the events since the last exchange. send adds the events to counts that
+// processes share, and returns the sums. From these sums the Limiter counts the events of other
+// processes. If a window gets no sum, the next call sends its events again. The first call only
+// starts the recording. Without events Exchange does not call send. Only one goroutine may call
+// Exchange.
 func (l *Limiter) Exchange(send func(events map[CountedWindow]int) (sums map[CountedWindow]int, err error)) error {
 	l.mu.Lock()
 	events := l.shared.takeUnsent(l.clock.Now())

@@ -38,8 +38,8 @@ func TestLimiterAllowsTheLimitOnly(t *testing.T) {
 	}
 }
 
-// A burst at the end of one fixed window and a burst at the beginning of the next
-// together do not exceed the limit.
+// One burst comes at the end of a fixed window, and one at the beginning of the next. Together they
+// do not exceed the limit.
 func TestLimiterUsesASlidingWindow(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// TextOfValue returns a JSON value as a text, without spaces at its ends. The value may be
-// a text, a whole number (as float64) or absent; for other values TextOfValue reports false.
-// It is for fields that clients send in either form, such as characterId.
+// TextOfValue returns a JSON value as a text without spaces at its ends. The value may be a text, a
+// whole number (float64) or absent; other values give false. Clients send some fields, such as
+// characterId, as a text or as a number.
 func TextOfValue(v any) (string, bool) {
 	switch v := v.(type) {
 	case nil:

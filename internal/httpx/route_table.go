@@ -46,8 +46,8 @@ type RouteRow struct {
 // RouteTable has all calls of the API.
 type RouteTable []RouteRow
 
-// Check returns an error if a row is incomplete or a duplicate, or if its body type does not
-// fit its other fields.
+// Check returns an error if a row is incomplete or a duplicate. A body type that does not fit the
+// other fields of its row is an error, too.
 func (t RouteTable) Check() error {
 	seen := map[string]bool{}
 	for _, r := range t {

@@ -30,8 +30,8 @@ var errServerPanicked = errors.New("http: the server has panicked; see the log")
 type Server struct {
 	Conns        ConnLimit
 	FlushTimeout time.Duration // of each write; 0 means 20 seconds
-	// LameDuck is how long the server keeps answering after Serve's context has
-	// ended, so that load balancers see that it is not ready.
+	// LameDuck is how long the server keeps answering after Serve's context has ended. Meanwhile
+	// load balancers see that it is not ready.
 	LameDuck time.Duration
 	// TLS is nil for a server without TLS. Connections are limited before the handshake.
 	TLS *tls.Config
@@ -66,9 +66,9 @@ func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
 // OnShutdown registers fn. Serve calls fn when the shutdown begins. fn should end open streams.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 
-// Serve serves requests on l until ctx ends and LameDuck has passed. Running requests
-// then have ten seconds to finish. Serve returns nil after a shutdown, and an error if the
-// server ends before ctx, also by a panic (rule process-loops).
+// Serve serves requests on l until ctx ends and LameDuck has passed. Running requests then have ten
+// seconds to finish. Serve returns nil after a shutdown. If the server ends before ctx, also by a
+// panic, Serve returns an error (rule process-loops).
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	failure := errServerPanicked // remains if http.Server.Serve panics
 	ended := make(chan struct{})

@@ -16,9 +16,9 @@ type Sessions interface {
 }
 
 const (
-	// sessionCheckInterval is the interval at which the sessions of open streams are checked.
-	// After the end of a session its streams end within this interval plus the time of one
-	// query. Rule notifications-stream.
+	// sessionCheckInterval is the time between two checks of the sessions of open streams. After a
+	// session ends, its streams end within this interval plus the time of one query. Rule
+	// notifications-stream.
 	sessionCheckInterval = 500 * time.Millisecond
 	// sessionCheckTimeout bounds one query of a check.
 	sessionCheckTimeout = 5 * time.Second

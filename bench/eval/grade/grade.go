@@ -56,9 +56,9 @@ var Rules = []Rule{
 	{"quotation", nil, func(r Reply) bool { return len(InventedQuotations(r)) == 0 }},
 }
 
-// InventedQuotations returns the quotations of a reply that are in no text of the persona. Words in
-// quotation marks count as a quotation if there are at least minQuotedWords of them. It is a variable
-// so that a caller can grade with another matcher.
+// InventedQuotations returns the quotations in a reply that no text of the persona contains. A
+// quotation has at least minQuotedWords words in quotation marks. A caller may replace this
+// variable to grade with another matcher.
 var InventedQuotations = findInventedQuotations
 
 var (
@@ -74,8 +74,8 @@ func isStatement(r Reply) bool {
 	return len(wordPattern.FindAllString(r.Text, -1)) >= minStatementWords
 }
 
-// speaksInFirstPerson reports whether a reply has a word of the first person and does not speak of
-// the character by name. A reply to an IdentityQuestion may use the name.
+// speaksInFirstPerson reports whether a reply has a word of the first person. A reply that speaks
+// of the character by name fails, unless it answers an IdentityQuestion.
 func speaksInFirstPerson(r Reply) bool {
 	own := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
 	return firstPersonPattern.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == IdentityQuestion)
@@ -108,9 +108,9 @@ func hasEarlyHorizon(r Reply) bool {
 // laterThingsPattern matches words for things that a character with a horizon before 2000 cannot know.
 var laterThingsPattern = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
 
-// keepsHorizon reports whether a reply has neither years after the horizon nor words that match
-// laterThingsPattern. It allows years and words that the question contains, and numbers from 2200
-// on. In a reply to an IdentityQuestion it allows all words.
+// keepsHorizon reports whether a reply has no year after the horizon and no word of
+// laterThingsPattern. Years and words of the question are allowed. Numbers from 2200 on do not
+// count as years. In a reply to an IdentityQuestion all words are allowed.
 func keepsHorizon(r Reply) bool {
 	for _, y := range core.YearsIn(r.Text) {
 		if y > r.Persona.Horizon.Year && y < 2200 && !slices.Contains(core.YearsIn(r.Question.Text), y) {

@@ -55,8 +55,8 @@ func styleDistance(a, b Style, spread []float64) (sum float64) {
 	return sum
 }
 
-// StyleRank returns the rank of the style at index own when the styles are sorted by their distance
-// to the style of text. Rank 1 means that the text is most like its own persona.
+// StyleRank returns the rank of styles[own] by its distance to the style of text. Rank 1 means that
+// no other style is closer.
 func StyleRank(text string, styles []Style, own int) int {
 	spread := standardDeviations(styles)
 	written := MeasureStyle(text)

@@ -1,6 +1,6 @@
-// Package fill inserts as many messages, comments and notices into a database as a service has
-// after years. The rows are made by SQL that is the same on both engines. There are many users,
-// each with four talks of 25 messages, and one heavy user with a hundredth of all messages.
+// Package fill inserts as many messages, comments and notices as a service has after years. SQLite
+// and PostgreSQL run the same SQL to make the rows. One heavy user has a hundredth of all messages.
+// Each other user has four talks of 25 messages.
 package fill
 
 import (
@@ -47,9 +47,9 @@ type filler struct {
 	progress   func(text string)
 }
 
-// Fill inserts rows. messages is the number of messages, at least 10,000. A tenth as many comments
-// and notices are inserted. The database must be migrated and have the characters and the users.
-// Fill calls progress with the name of each part that begins, and with the rows inserted so far.
+// Fill inserts messages, at least 10,000, and for every ten messages a comment and a notice. The
+// database must be migrated and have the characters and the users. Fill calls progress with the
+// name of each part and with the rows inserted so far.
 func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
 	f := filler{db: db, users: users, messages: messages, progress: progress}
 	heavy := messages / heavyMessagesEvery

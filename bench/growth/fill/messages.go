@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/storage"
 )
 
-// talkGroup is a group of talks with the same number of messages. Message i of the group is in talk i
-// modulo the number of talks, so messages of different talks alternate in the table as they do in a
+// talkGroup is a group of talks with the same number of messages. Message i of the group is in talk
+// i modulo the number of talks. So messages of different talks alternate in the table, as in a
 // running service.
 type talkGroup struct {
 	firstMessage int // number of the first message among all messages
@@ -88,9 +88,9 @@ func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkG
 	return indexWords(ctx, tx, g.firstMessage+from, g.firstMessage+to)
 }
 
-// indexWords adds messages to the full-text index of SQLite. It inserts the same rows as the trigger
-// messages_search_add, which runs only when a message is updated. from and to are the numbers of the
-// first and the last message among all messages.
+// indexWords adds messages to the full-text index of SQLite. The trigger messages_search_add writes
+// the same rows, but it runs only when a message is updated. from and to are the numbers of the
+// first and the last message.
 func indexWords(ctx context.Context, tx storage.Querier, from, to int) error {
 	const firstNumber = 100_000_000_000
 	where := fmt.Sprintf(`id BETWEEN '%s%d' AND '%s%d'`, messageIDPrefix, firstNumber+from, messageIDPrefix, firstNumber+to)

@@ -9,7 +9,7 @@ import (
 
 // fillComments inserts comments of all users, and the number of comments of each character. A fifth
 // of the comments are on the page of the first character. Every third comment is a reply to the
-// comment inserted before it.
+// comment before it.
 func (f *filler) fillComments(ctx context.Context) error {
 	var characters int
 	if err := f.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // Words that a search looks for. FrequentWord is in every line whose number is a multiple of
-// frequentWordEvery, RareWord in only one line. A message has three lines on average.
+// frequentWordEvery. RareWord is in only one line. A message has three lines on average.
 const (
 	FrequentWord = "lantern"
 	RareWord     = "xylograph"
@@ -37,8 +37,8 @@ func storeLines(ctx context.Context, tx storage.Querier) error {
 	return nil
 }
 
-// makeLines returns the same lines on each call. The words of a line have only the letters a to z,
-// so that the search text of a line is the line itself. A few words are frequent and most are rare.
+// makeLines returns the same lines on each call. A few words are frequent and most are rare. The
+// words have only the letters a to z, so a line equals its search text.
 func makeLines() []string {
 	r := rand.New(rand.NewPCG(1, 2))
 	lines := make([]string, lineCount)

@@ -35,8 +35,8 @@ func NewBuilder(featured []int) *Builder {
 	}
 }
 
-// Add adds a character. It copies the strings that it stores, because a string that is a part
-// of a larger one would keep the larger one in memory.
+// Add adds a character. It copies the strings that it stores: a part of a larger string would keep
+// the whole string in memory.
 func (b *Builder) Add(c Character) {
 	key := parseSearchKey(c.SearchKey)
 	featured := slices.Index(b.featuredIDs, c.ID)

@@ -11,9 +11,9 @@ type DailyPick struct {
 	IsFree bool
 }
 
-// PickByDay returns up to perCategory members of each category that has any. day is the number
-// of a day. For the same day, all processes return the same members in the same order. The cost
-// depends on the number of categories, not of characters. Rule home-by-day.
+// PickByDay returns up to perCategory members of each category that has any. day is the number of a
+// day. All processes return the same members in the same order for the same day. The cost grows
+// with the number of categories, not of characters. Rule home-by-day.
 func (x *Index) PickByDay(day int64, perCategory int) [][]DailyPick {
 	random := rand.New(rand.NewPCG(uint64(day), 0))
 	out := make([][]DailyPick, 0, x.categories.size())

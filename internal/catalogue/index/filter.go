@@ -22,10 +22,10 @@ type Filter struct {
 	matches []bool // by position; nil if all match
 }
 
-// Filter returns a Filter for a search text. A character matches if each word of the text
-// matches its name, with the typos that Search accepts, or starts a word of its description.
-// Stop words are ignored, and so is the text beyond maxSearchLength or maxQueryWords. An empty
-// text matches all; one without letters and digits matches none. Rule favorites-search.
+// Filter returns a Filter for a search text. Each word of the text must match the name of a
+// character, or start a word of its description. In names it accepts the typos that Search accepts.
+// It ignores stop words, and text beyond maxSearchLength or maxQueryWords. An empty text matches
+// all characters; a text without letters and digits matches none. Rule favorites-search.
 func (x *Index) Filter(search string) Filter {
 	if strings.TrimSpace(search) == "" {
 		return Filter{index: x}
@@ -58,9 +58,8 @@ func (f Filter) Find(id int) (FilterMatch, bool) {
 	return FilterMatch{e.name, e.isFree}, true
 }
 
-// setFilterCosts computes how well a word matches name and description of each character, and
-// writes the cost to costs[position]. Two typos are accepted only if the word matches nothing
-// better.
+// setFilterCosts writes to costs[position] how well a word matches the name and the description of
+// each character. Two typos count only if the word has no better match.
 func (x *Index) setFilterCosts(word string, costs []uint8) {
 	m := newMatcher(costs)
 	x.matchName(word, m)

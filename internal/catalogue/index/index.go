@@ -1,9 +1,9 @@
-// Package index is the search engine of the catalogue: an index in memory of all
-// characters that are not hidden, for search, facets (category, letter and tag),
-// groups, tags and similar characters. It is pure: no SQL, no HTTP, no clock.
+// Package index is the search engine of the catalogue. It is an index in memory of all characters
+// that are not hidden. It serves search, facets (category, letter and tag), groups, tags and
+// similar characters. It uses no SQL, no HTTP and no clock.
 //
-// A Builder takes the characters in any order. Build returns an Index, which is
-// immutable and safe for concurrent use.
+// A Builder takes the characters in any order. Build returns an Index, which is immutable and safe
+// for concurrent use.
 package index
 
 import (
@@ -13,9 +13,8 @@ import (
 	"strings"
 )
 
-// Index contains the characters in the order of lists: the featured ones, then by
-// folded name, then by ID. The number of a character in this order is called its
-// position.
+// Index contains the characters in the order of lists: the featured ones, then by folded name, then
+// by ID. A position is the number of a character in this order.
 type Index struct {
 	entries       []entry
 	featuredCount int     // number of featured IDs given to NewBuilder
@@ -24,8 +23,8 @@ type Index struct {
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
-	// Folded words: names has the words of names, otherWords the words of categories,
-	// designations and tags, and prose the words of descriptions without stop words.
+	// Folded words. names has those of names, and otherWords those of categories, designations and
+	// tags. prose has those of descriptions, without stop words.
 	names, otherWords, prose lexicon
 	sounds                   lexicon // soundKey of the words of names
 
@@ -102,9 +101,8 @@ func (x *Index) idsAt(positions []int32) []int {
 	return out
 }
 
-// visitNames calls visit with the position of each character whose name starts with
-// prefix. It scans the featured characters, and uses binary search in the others,
-// which are sorted by name.
+// visitNames calls visit with the position of each character whose name starts with prefix. It
+// scans the featured characters. The others are sorted by name, so binary search finds them.
 func (x *Index) visitNames(prefix string, visit func(position int)) {
 	first := sort.Search(len(x.entries), func(i int) bool { return int(x.entries[i].featuredIndex) == x.featuredCount })
 	for i := range first {

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// lexicon is an inverted index: sorted words, and for each the positions of the
-// characters that have it, ascending. The number of a word is its place in the sorted
-// list. A lexicon is immutable.
+// lexicon is an immutable inverted index. It has sorted words, and for each word the positions of
+// the characters that have it, ascending. The number of a word is its place in the sorted list.
 type lexicon struct {
 	text       string   // all words, each followed by a line feed
 	offsets    []int32  // offset of word i in text; one more for the end

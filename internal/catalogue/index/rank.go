@@ -21,18 +21,16 @@ const (
 	costMissing     = 16 // matches nowhere
 )
 
-// Ranks of a match; lower is better. A name that starts with the whole query has the
-// best rank (rule catalogue-search-rank). For the others the rank depends on the sum of the
-// costs of the words.
+// Ranks of a match; lower is better. A name that starts with the whole query has the best rank
+// (rule catalogue-search-rank). The sum of the costs of the words ranks the other matches.
 const (
 	rankNamePrefix = 0
 	rankSum        = 1 // the sum of costs is added
 	noMatch        = 255
 )
 
-// ranks returns the rank of each position for a folded query. A character that matches at least
-// one word gets a rank; each word that it does not match adds costMissing. A character that
-// matches no word gets noMatch.
+// ranks returns the rank of each position for a folded query. A character that matches no word gets
+// noMatch. For the others, each word that does not match adds costMissing.
 func (x *Index) ranks(query string) []uint8 {
 	words := significantWords(query)
 	sums, costs := make([]uint16, len(x.entries)), make([]uint8, len(x.entries))
@@ -105,9 +103,8 @@ func (x *Index) matchName(word string, m *matcher) {
 	x.names.visitSubstring(word, func(i int) { m.applyCost(&x.names, i, costInside) })
 }
 
-// matchMisspelt applies the costs of a word to the characters whose name sounds like it or is
-// one or two typos away. Call it last: two typos are accepted only if the word matches
-// nothing else.
+// matchMisspelt applies the costs of a word to characters whose name sounds like it or is one or
+// two typos away. Call it last, because two typos count only if nothing else matches.
 func (x *Index) matchMisspelt(word string, m *matcher) {
 	key := soundKey(word)
 	letters := []rune(key)

@@ -11,9 +11,9 @@ func Fold(s string) string { return fold.Text(s) }
 
 const searchKeySeparator = "\n"
 
-// SearchKey returns the folded texts that Search looks into: the name, and the others
-// (category, designation and tags). The result is stored, so that building an index does not
-// fold the texts again. Rule catalogue-search-forgives.
+// SearchKey returns the folded texts that Search looks into: the name and the others (category,
+// designation and tags). The catalogue stores the result, so building an index does not fold the
+// texts again. Rule catalogue-search-forgives.
 func SearchKey(name string, others ...string) string {
 	return Fold(name) + searchKeySeparator + Fold(strings.Join(others, " "))
 }

@@ -20,9 +20,9 @@ type Neighbour struct {
 	ScoreTenths int
 }
 
-// Similar returns the characters most similar to a character, at most limit, sorted by score
-// and then by name. It leaves out the character itself and those whose score rounds to 0. It
-// does not read to.Letter and to.SearchKey.
+// Similar returns at most limit characters that are similar to a character, sorted by score and
+// then by name. It leaves out the character itself and scores that round to 0. It does not read
+// to.Letter and to.SearchKey.
 func (x *Index) Similar(to Character, limit int) []Neighbour {
 	scores := make(similarityScores, len(x.entries))
 	scores.addSharedScore(x, &x.tags, to.Tags, maxTagsScore, func(e *entry) float32 { return e.tagWeight })
@@ -56,9 +56,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 // similarityScores has a score from 0 to 10 for each position.
 type similarityScores []float32
 
-// addSharedScore adds at most score to each character's score, in proportion to the weighted Dice
-// coefficient of words and the character's words in l. totalWeightOf returns the total weight of a
-// character's words.
+// addSharedScore adds up to score to each character's score. The addition is proportional to the
+// weighted Dice coefficient of words and the character's words in l. totalWeightOf returns the
+// total weight of a character's words.
 func (s similarityScores) addSharedScore(x *Index, l *lexicon, words []string, score float32, totalWeightOf func(e *entry) float32) {
 	var queryWeight float32
 	sharedWeights := make([]float32, len(s))
@@ -103,9 +103,9 @@ func descriptionWords(text string) []string {
 	return slices.DeleteFunc(strings.Fields(Fold(text)), func(w string) bool { return slices.Contains(stopWords, w) })
 }
 
-// isProseWord reports whether a word of a description counts for similarity. Short words are
-// ignored, because they are rarely specific. The limit is in bytes, because scripts whose words
-// have few letters use more bytes for each letter.
+// isProseWord reports whether a word of a description counts for similarity. Short words are rarely
+// specific, so they do not count. The limit is in bytes, because scripts with short words have more
+// bytes in a letter.
 func isProseWord(word string) bool { return len(word) >= minProseBytes }
 
 const minProseBytes = 4

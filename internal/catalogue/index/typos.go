@@ -9,8 +9,8 @@ import (
 // designations and tags, nearly every query is one letter away from some word. Rule
 // catalogue-search-forgives.
 const (
-	// The least number of letters that a word of the query must have to be searched with typos.
-	// Shorter words are one or two letters away from too many others.
+	// A word of the query is searched with typos only if it has this number of letters. Shorter
+	// words are one or two letters away from too many others.
 	lettersForTypo              = 4 // one typo
 	lettersForTypoInPart        = 6 // one typo in the first letter or in a prefix of a word
 	lettersForTwoTypos          = 6 // two typos
@@ -19,10 +19,10 @@ const (
 	maxWordLength = 40 // letters; longer words must match without typos
 )
 
-// visitOneTypo calls visit with the number and cost of each word that is one typo away from
-// query. If query is long enough, words with a prefix one typo away are visited too. A word may
-// be visited twice. Only words that start with the first part of query or contain its second
-// part are compared, because a single typo changes at most one of the two parts.
+// visitOneTypo calls visit with the number and cost of each word that is one typo away from query.
+// For a long query it also visits words with a prefix one typo away. It may visit a word twice. A
+// typo leaves one of the two parts of query unchanged. So only words that start with the first part
+// or contain the second are compared.
 func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
 	half := len(query) / 2
 	var letters []rune
@@ -36,9 +36,9 @@ func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
 	l.visitSubstring(string(query[half:]), compare)
 }
 
-// oneTypoCost returns costTypo if query is at most one typo away from word,
-// costLoosePrefix if it is one typo away from a prefix of word, or else costMissing.
-// word may be cut after len(query)+2 letters.
+// oneTypoCost returns costTypo if query is at most one typo away from word. If query is one typo
+// away from a prefix of word, it returns costLoosePrefix. Otherwise it returns costMissing. word
+// may be cut after len(query)+2 letters.
 func oneTypoCost(word, query []rune) uint8 {
 	switch {
 	case len(query) < lettersForTypoInPart && (len(word) == 0 || word[0] != query[0]):
@@ -51,9 +51,8 @@ func oneTypoCost(word, query []rune) uint8 {
 	return costMissing
 }
 
-// visitTwoTypos calls visit with the number of each word that is at most two typos away from
-// query. It compares only words that lack at most two letters of query and have at most two
-// letters that query lacks.
+// visitTwoTypos calls visit with the number of each word that is at most two typos away from query.
+// It skips words that lack more than two letters of query or have more than two others.
 func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
 	wanted := letterSet(string(query))
 	var letters []rune
@@ -87,10 +86,9 @@ func isWithinTwoTypos(word, query []rune) bool {
 	return editDistance(word, query, 2) <= 2
 }
 
-// editDistance returns the optimal string alignment distance of two words: the number of
-// letters that are wrong, missing, extra or swapped with a neighbour. For distances above
-// limit, and if b has more than maxWordLength letters, it returns limit+1. The limit lets it
-// compute only a band around the diagonal of the table.
+// editDistance returns the optimal string alignment distance: the number of letters that are wrong,
+// missing, extra or swapped with a neighbour. Above limit, or if b has more than maxWordLength
+// letters, it returns limit+1. So it computes only a band around the diagonal of the table.
 func editDistance(a, b []rune, limit int) int {
 	if len(b) > maxWordLength {
 		return limit + 1

@@ -1,11 +1,11 @@
 // Package redisrate shares the counts of an httpx.Limiter between processes through Redis or
 // Valkey.
 //
-// A loop adds the events of this process to the shared counts and reads the sums several times
-// a second, so no call waits for Redis. A flood that is spread over several processes can
-// exceed a limit by the calls that arrive within one interval. While Redis does not answer,
-// each process counts alone. Limits that must hold exactly, such as those of sign-in and codes,
-// are counted in the database (package limits).
+// Several times a second a loop adds the events of this process to the shared counts and reads the
+// sums. So no call waits for Redis. A flood that is spread over several processes can exceed a
+// limit by the calls within one interval. While Redis does not answer, each process counts alone.
+// The database counts limits that must hold exactly, such as those of sign-in and codes (package
+// limits).
 package redisrate
 
 import (
