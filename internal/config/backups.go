@@ -26,7 +26,7 @@ const (
 func (c *Config) checkBackups() error {
 	var errs []error
 	if !isBackupKey(c.BackupKey.Reveal()) {
-		errs = append(errs, errors.New(backupKeyName + " is no key; make one with colloquy backup key"))
+		errs = append(errs, errors.New(backupKeyName+" is no key; make one with colloquy backup key"))
 	}
 	errs = append(errs, checkBucket("COLLOQUY_BACKUP_URL", c.BackupURL, "none"))
 	setting := "COLLOQUY_BACKUP_DIR"
