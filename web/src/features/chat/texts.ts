@@ -61,7 +61,7 @@ export function queuedText(seconds: number): string {
   return `Many people are talking right now. About ${wait}.`;
 }
 
-/** The text of a refusal whose Retry-After header has this number of seconds. */
+/** The text of a refusal whose Retry-After header has this number of seconds (rule chat-refused-line). */
 export function waitText(seconds: number): string {
   if (seconds > 90) {
     return `That was a lot at once. Please wait ${Math.ceil(seconds / 60)} minutes, then send it again.`;

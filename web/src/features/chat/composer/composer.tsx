@@ -39,8 +39,8 @@ interface ComposerProps {
 }
 
 /**
- * Fits the height of the field to its text (rule chat-composer-size). The style sheet sets the least and
- * greatest heights, which depend on the on-screen keyboard.
+ * Fits the height of the field to its text. `chat-composer.css` sets the least and greatest heights, which
+ * depend on the on-screen keyboard.
  */
 function useGrowingHeight(field: RefObject<HTMLTextAreaElement | null>, text: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text

@@ -40,7 +40,7 @@ interface MessageLogProps {
   /** True while a panel covers the log. The log must not take the focus then. */
   covered: boolean;
   focusField: () => void;
-  /** The note 'Previously' (rule memory-previously), shown below the last message. */
+  /** The note 'Previously', shown below the last message. */
   footer: ReactNode;
 }
 

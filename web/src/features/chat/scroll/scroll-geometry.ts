@@ -5,7 +5,7 @@ export interface ScrollMetrics {
   scrollHeight: number;
 }
 
-/** Within this distance of the end, in px, scrolling down resumes following. */
+/** Within this distance of the end, in px, scrolling down resumes following (rule chat-follows-the-end). */
 const resumeDistance = 48;
 /** Smaller movements, in px, are rounding errors. */
 const roundingTolerance = 1;

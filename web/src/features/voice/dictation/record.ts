@@ -17,8 +17,8 @@ async function openMicrophone(signal: AbortSignal): Promise<MediaStream | null> 
 }
 
 /**
- * Records a dictation and has the server transcribe it (rule voice-dictation-recorded). A recording that the
- * server could not transcribe is kept for another try (rule voice-dictation-kept).
+ * Records a dictation and has the server transcribe it. A recording that the server could not transcribe is
+ * kept for another try (rule voice-dictation-kept). `capture.ts` has the limits of a recording.
  */
 export function recordDictation(listener: DictationListener): Dictation {
   const abortController = new AbortController();
