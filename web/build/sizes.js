@@ -151,8 +151,8 @@ export const budgets = {
     'src/features/auth/components/register-modal.tsx': { limit: 30_000 },
     'src/features/auth/components/forgot-modal.tsx': { limit: 30_000 },
     'src/features/character/components/character-modal.tsx': { limit: 15_000 },
-    'src/app/follow-user.ts': { limit: 15_000 },
-    'src/features/talks/follow-talks.ts': { limit: 15_000, after: 'src/app/follow-user.ts' },
+    'src/app/follow-background.ts': { limit: 15_000 },
+    'src/features/talks/follow-talks.ts': { limit: 15_000, after: 'src/app/follow-background.ts' },
     'src/features/collections/components/add-dialog.tsx': {
       limit: 15_000,
       after: 'src/pages/profile.tsx',

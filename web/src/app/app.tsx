@@ -12,7 +12,7 @@ import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
 import { PageScroll } from './page-scroll';
 import { AppRoutes } from './routes';
-import { UserHost } from './user-host';
+import { BackgroundHost } from './background-host';
 
 export function App() {
   const [client] = useState(createQueryClient);
@@ -29,7 +29,7 @@ export function App() {
             <AppRoutes />
             <ModalHost />
             <EmailLinkHost />
-            <UserHost />
+            <BackgroundHost />
           </SessionScope>
         </BrowserRouter>
         <Toaster />

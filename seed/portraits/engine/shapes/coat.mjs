@@ -6,7 +6,7 @@
 import { DRESS_COATS } from './coat-dress.mjs';
 import { WORLD_COATS } from './coat-world.mjs';
 import { NECKLACE, ON_SKIN } from './lift.mjs';
-import { ROBES } from './robe.mjs';
+import { ROBES } from './coat-loose.mjs';
 
 /** SVG transform that fits every coat to the bust. */
 export const COAT_TRANSFORM = 'translate(0,-72.5) scale(1,1.145)';

@@ -5,7 +5,7 @@ import { fillMask } from '../raster.mjs';
 import { filledCells, unionOf } from '../../testing.mjs';
 import { BARE_SHOULDERS, COATS, COAT_TRANSFORM } from './coat.mjs';
 import { WORLD_COATS } from './coat-world.mjs';
-import { ROBES } from './robe.mjs';
+import { ROBES } from './coat-loose.mjs';
 
 /** Coats of the catalogue. Each must have a drawing. */
 const CATALOGUE_COATS =

@@ -21,7 +21,7 @@ import { Overlay } from './overlay';
 import type { TalkPanelKind } from './talk-panel';
 import { useChatDeletion } from './use-deletion';
 import { usePanels } from './use-panels';
-import '../styles/chat.css';
+import '../styles/chat-layout.css';
 import '../styles/chat-side.css';
 import '../styles/chat-log.css';
 import '../styles/chat-composer.css';

@@ -11,11 +11,8 @@ import { voiceKeys } from '../api/keys';
 import type { VoiceSettings } from '../api/settings';
 import { setDictationLanguage } from '../dictation/language';
 import { useSpeakReplies } from '../speaking/speak-replies';
-import { texts } from './texts';
+import { savedToastTime, texts } from './texts';
 import { toVoiceBody, type VoiceChange } from './with-change';
-
-/** How long (ms) the toast of a successful save is shown (rule account-saved). */
-const savedToastTime = 3000;
 
 /** Stores the choices that this browser remembers in addition to the account. */
 function rememberInBrowser({ autoplay, language }: VoiceChange): void {

@@ -26,6 +26,9 @@ export const texts = {
   choose: 'Use this voice',
 } as const;
 
+/** How long (ms) the toast of a successful save is shown (rule account-saved). */
+export const savedToastTime = 3000;
+
 /** 'Normal' for 1, else the number, such as '1.25×'. */
 export function speedText(speed: number): string {
   return speed === 1 ? 'Normal' : `${speed}×`;

@@ -23,7 +23,7 @@ function followTalksWhenLoaded(client: QueryClient, userId: string): () => void 
  *
  * The returned function stops following.
  */
-export function followUserChanges(client: QueryClient, userId: string): () => void {
+export function followBackgroundChanges(client: QueryClient, userId: string): () => void {
   const stopUnread = followUnread(userId, (unread) => {
     if (unread > useUnreadStore.getState().unread) {
       void client.invalidateQueries({ queryKey: sharedKeys.notices });

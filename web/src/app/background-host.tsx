@@ -7,10 +7,10 @@ import { runWhenLoaded } from './run-when-loaded';
 const startDelay = 1500;
 
 /**
- * Runs `followUserChanges` for the signed-in user. Visitors fetch nothing (rule
+ * Runs `followBackgroundChanges` for the signed-in user. Visitors fetch nothing (rule
  * notifications-one-connection).
  */
-export function UserHost(): null {
+export function BackgroundHost(): null {
   const session = useSession();
   const client = useQueryClient();
   const userId = session.status === 'in' ? session.user.id : null;
@@ -19,8 +19,8 @@ export function UserHost(): null {
     let stop = () => {};
     const start = () => {
       stop = runWhenLoaded(async () => {
-        const code = await import('./follow-user');
-        return () => code.followUserChanges(client, userId);
+        const code = await import('./follow-background');
+        return () => code.followBackgroundChanges(client, userId);
       });
     };
     const timer = setTimeout(start, startDelay);
