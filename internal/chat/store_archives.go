@@ -24,7 +24,8 @@ func (store) insertArchive(ctx context.Context, tx storage.Querier, a Archive) e
 	return err
 }
 
-// archives returns at most limit archives of a conversation, newest first.
+// archives returns at most limit archives of a conversation, newest first. Rule
+// messages-start-over.
 func (store) archives(ctx context.Context, q storage.Querier, conversationID string, limit int) ([]Archive, error) {
 	return storage.QueryAll(ctx, q, scanArchive, `SELECT `+archiveColumns+` FROM chat_archives
 		WHERE conversation_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2`, conversationID, limit)

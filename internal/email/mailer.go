@@ -16,7 +16,7 @@ const JobKind = "mail"
 
 // MailRetryPolicy covers a mail server that is down for a weekend or refuses mail until its
 // settings are fixed: about twenty attempts in two days, the first ones within
-// minutes.
+// minutes. Rule operations-mail-retries.
 var MailRetryPolicy = jobs.RetryPolicy{FirstDelay: 30 * time.Second, MaxDelay: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
 
 // Queue is the durable job queue (jobs.Queue).

@@ -14,7 +14,7 @@ import (
 // breakerMinUsers users. At most breakerMaxPerUser failures of each user count, because one
 // user's prompt must not block the provider for all. Failures that no prompt can cause
 // (an unreachable server, a wrong key, no credit) all count, whether they belong to
-// several users or one.
+// several users or one. Rule replies-breaker.
 const (
 	breakerMinFailures = 10
 	breakerMinUsers    = 3

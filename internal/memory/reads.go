@@ -65,7 +65,7 @@ func lastSeqExcept(ctx context.Context, tx storage.Querier, t talk, except []str
 }
 
 // deleteMemoriesSince deletes the memories that come from a talk's messages with Seq seq or
-// above.
+// above. Rule memory-receipt.
 func (store) deleteMemoriesSince(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM memories WHERE user_id = $3 AND message_id <> '' AND message_id IN (
 		SELECT id FROM messages WHERE conversation_id = $1 AND seq >= $2)`, t.conversationID(), seq, t.userID)

@@ -38,7 +38,7 @@ const maxMemoriesToTell = 1000
 
 // memoriesToTell returns the memories that prompts of a character may have: first its own,
 // then those that are marked Everywhere, at most maxMemoriesToTell. If all is set, it returns
-// the user's memories of all characters.
+// the user's memories of all characters. Rule memory-walls.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
 		WHERE user_id = $1 AND (character_id = $2 OR everywhere OR $3)

@@ -21,7 +21,7 @@ type ActivityEvent struct {
 // Activity returns the newest comments (without replies) and milestones of the character
 // that ref names, newest first, as the actor sees them. It leaves out the comments of users
 // who have switched their activity status off. limit is clamped to 1..50. Rule
-// settings-activity-status. Rule profile-activity.
+// profile-activity.
 func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, limit int) ([]ActivityEvent, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {

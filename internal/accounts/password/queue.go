@@ -25,7 +25,7 @@ const (
 // queue is a semaphore that limits how many password hashes run in parallel, because a hash
 // uses much processor time and memory. Each network has its own queue. The queues are served
 // in turn, so that a network with many calls does not delay others. Known devices and
-// networks have a separate lane, which has priority.
+// networks have a separate lane, which has priority. Rule limits-password-queue.
 type queue struct {
 	// MaxWait is how long a call waits for a slot. It must not change while calls wait.
 	MaxWait time.Duration
