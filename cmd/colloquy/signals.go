@@ -18,7 +18,7 @@ const (
 )
 
 // withSignals returns a context that ends at the first SIGTERM or interrupt. At the second
-// signal it calls exit at once, without waiting for running replies.
+// signal it calls exit at once, without waiting for running replies. Rule operations-stop.
 func withSignals(parent context.Context, exit func(code int)) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(parent)
 	signals := make(chan os.Signal, 2)

@@ -127,7 +127,7 @@ func TestOneSignalShutsDown(t *testing.T) {
 }
 
 // The process exits at once after the second signal. Between the two signals the readiness check
-// fails.
+// fails. Rule operations-stop.
 func TestSecondSignalExits(t *testing.T) {
 	c := startServerProcess(t, nil, "--drain-time", "1m")
 	c.cmd.Process.Signal(syscall.SIGTERM)

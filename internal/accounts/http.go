@@ -209,7 +209,7 @@ type logoutOut struct {
 type meOut struct{ Body userJSON }
 
 // defaultRefusalPause is how long a refusal is delayed. The delay limits how many calls an
-// attacker with some hundred connections can make.
+// attacker with some hundred connections can make. Rule limits-refusals-wait.
 const defaultRefusalPause = 500 * time.Millisecond
 
 // pauseIfRefused returns err. If err is errTooManyAttempts or password.ErrBusy, it first

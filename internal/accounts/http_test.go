@@ -11,7 +11,7 @@ import (
 )
 
 // TestRefusalsArePaused: full limits and a full hash queue delay the answer, other errors do
-// not. A caller that has disconnected does not wait.
+// not. A caller that has disconnected does not wait. Rule limits-refusals-wait.
 func TestRefusalsArePaused(t *testing.T) {
 	for name, c := range map[string]struct {
 		err   error

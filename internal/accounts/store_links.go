@@ -56,7 +56,8 @@ func (store) deleteExpiredLinks(ctx context.Context, tx storage.Querier, now int
 	return err
 }
 
-// pendingEmail returns the new address that a user has not confirmed yet, or "".
+// pendingEmail returns the new address that a user has not confirmed yet, or "". Rule
+// accounts-change-email.
 func (store) pendingEmail(ctx context.Context, q storage.Querier, userID string, now time.Time) (string, error) {
 	var address string
 	err := q.QueryRowContext(ctx, `SELECT email FROM mail_links WHERE user_id = $1 AND purpose = $2 AND expires_at > $3`,

@@ -9,7 +9,7 @@ import (
 )
 
 // sessionsOf returns the sessions of a user that have not ended, without the hashes of their
-// secrets, the most recently used first.
+// secrets, the most recently used first. Rule accounts-sessions-list.
 func (s store) sessionsOf(ctx context.Context, userID string, now time.Time) ([]Session, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (Session, error) {
 		k := Session{UserID: userID}

@@ -54,7 +54,8 @@ func (store) rememberNetwork(ctx context.Context, tx storage.Querier, userID, ne
 	return err
 }
 
-// isKnownNetwork reports whether a network of a user is stored and has not expired.
+// isKnownNetwork reports whether a network of a user is stored and has not expired. Rule
+// limits-owner-signs-in.
 func (s store) isKnownNetwork(ctx context.Context, userID, networkHash string, now time.Time) (is bool, err error) {
 	err = s.db.Reader().QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM known_networks WHERE user_id = $1 AND network_hash = $2 AND expires_at > $3)`,
 		userID, networkHash, core.Millis(now)).Scan(&is)

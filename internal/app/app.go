@@ -299,7 +299,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 }
 
 // replyGrace is how long replies and recordings may continue after the last connection is closed
-// (rule voice-graceful-stop).
+// (rules voice-graceful-stop, operations-stop).
 const replyGrace = 20 * time.Second
 
 func (a *App) logEnd(task string, err error) {

@@ -89,7 +89,8 @@ func (store) savePayment(ctx context.Context, tx storage.Querier, p Purchase, v 
 	return n == 1, err
 }
 
-// markSurplus marks a payment as surplus, and reports whether it was not marked before.
+// markSurplus marks a payment as surplus, and reports whether it was not marked before. Rule
+// payment-surplus.
 func (store) markSurplus(ctx context.Context, tx storage.Querier, provider, paymentID string, now time.Time) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE purchase_payments SET surplus_at = $3 WHERE provider = $1 AND payment_id = $2 AND surplus_at IS NULL`,
 		provider, paymentID, core.Millis(now))
@@ -141,7 +142,7 @@ func (store) setCheckTime(ctx context.Context, tx storage.Querier, id string, at
 
 // dueOrders returns the orders whose check with the provider is due, the most overdue first.
 // maxPause is the longest pause between two checks. A check that is over twice maxPause away is
-// also due, because the clock was set back.
+// also due, because the clock was set back. Rule payment-reconcile.
 func (store) dueOrders(ctx context.Context, q storage.Querier, provider string, now time.Time, maxPause time.Duration, limit int) ([]dueOrder, error) {
 	return storage.QueryAll(ctx, q, func(r storage.Row) (o dueOrder, err error) {
 		var at int64

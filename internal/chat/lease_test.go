@@ -20,7 +20,7 @@ func execSQL(t *testing.T, db *sql.DB, query string, args ...any) {
 }
 
 // The process that wrote the reply died on another machine, so nothing but the expiry of its
-// lease ends the reply. The test measures the time until then.
+// lease ends the reply. The test measures the time until then. Rule replies-interrupted.
 func TestLeaseExpiresAfterACrash(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
@@ -80,7 +80,7 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 }
 
 // Another process marks a reply as interrupted although its writer still runs. The
-// writer overwrites the status, and no text is lost.
+// writer overwrites the status, and no text is lost. Rule replies-interrupted.
 func TestWriterOverwritesAWrongInterruption(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)

@@ -26,7 +26,8 @@ func scanReplyReport(r storage.Row) (out ReplyReport, err error) {
 	return out, err
 }
 
-// ReplyReports returns the newest reports of replies, at most limit, for the operator.
+// ReplyReports returns the newest reports of replies, at most limit, for the operator. Rule
+// operations-moderation.
 func ReplyReports(ctx context.Context, q storage.Querier, limit int) ([]ReplyReport, error) {
 	return storage.QueryAll(ctx, q, scanReplyReport, replyReportQuery+` ORDER BY created_at DESC, ticket LIMIT $1`, limit)
 }

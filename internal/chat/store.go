@@ -58,7 +58,7 @@ func (store) insertConversation(ctx context.Context, tx storage.Querier, c Conve
 }
 
 // addUsage adds the size of a new message to a user's total, in bytes. If the total would
-// exceed limit, it changes nothing and fits is false.
+// exceed limit, it changes nothing and fits is false. Rule chat-storage.
 func (store) addUsage(ctx context.Context, tx storage.Querier, userID string, bytes, limit int) (fits bool, err error) {
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO chat_usage (user_id, line_bytes) VALUES ($1, $2)
 		ON CONFLICT (user_id) DO UPDATE SET line_bytes = chat_usage.line_bytes + excluded.line_bytes

@@ -52,7 +52,7 @@ func (c *Config) checkClock() error {
 
 // DrainDuration returns how long the server answers after SIGTERM before it shuts down. If
 // DrainTime is auto or invalid, it returns 0 on a loopback address and defaultDrainTime
-// elsewhere.
+// elsewhere. Rule operations-stop.
 func (c Config) DrainDuration() time.Duration {
 	if d, err := time.ParseDuration(c.DrainTime); err == nil {
 		return d

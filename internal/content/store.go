@@ -35,7 +35,8 @@ func (s store) articles(ctx context.Context) ([]Article, error) {
 		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
-// article returns an article, unless it is inactive. Rule content-article-missing.
+// article returns an active article. Without one the error is errNoArticle. Rule
+// content-article-missing.
 func (s store) article(ctx context.Context, slug string) (Article, error) {
 	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }

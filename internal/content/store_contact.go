@@ -21,7 +21,7 @@ type unsentLetter struct {
 }
 
 // unsentLetters returns at most limit letters that have not been mailed yet, the oldest
-// first.
+// first. Rule contact-mail-bounded.
 func (store) unsentLetters(ctx context.Context, tx storage.Querier, limit int) ([]unsentLetter, error) {
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (u unsentLetter, err error) {
 		l := &u.letter

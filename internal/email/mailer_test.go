@@ -133,7 +133,7 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 }
 
 // A mail is still delivered after the mail server was down for 40 hours. It fails for good after
-// 52 hours. Retries are frequent at first and rare later.
+// 52 hours. Retries are frequent at first and rare later. Rule operations-mail-retries.
 func TestMailIsRetriedForTwoDays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
 		for name, outage := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {

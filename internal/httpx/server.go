@@ -104,7 +104,7 @@ func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
 
 // drain calls the OnDrain functions and waits for LameDuck, while the server still
 // answers. Each response then closes its connection, so that clients reconnect to
-// another server.
+// another server. Rule operations-stop.
 func (s *Server) drain(ended <-chan struct{}) {
 	for _, fn := range s.draining {
 		fn()

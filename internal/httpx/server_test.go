@@ -104,6 +104,7 @@ func TestServerLetsRequestsFinish(t *testing.T) {
 	})
 }
 
+// rule operations-stop
 func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		entered, shuttingDown := make(chan struct{}), make(chan struct{})
@@ -135,7 +136,7 @@ func TestServerWaitsForTenSecondsOnly(t *testing.T) {
 	})
 }
 
-// Load balancers see that the process is not ready before it closes the port.
+// Load balancers see that the process is not ready before it closes the port. Rule operations-stop.
 func TestServerAnswersWhileItDrains(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var draining atomic.Bool

@@ -16,7 +16,8 @@ type FailedJob struct {
 	CreatedAt       time.Time
 }
 
-// FailedJobs returns the newest permanently failed jobs of a kind, at most limit.
+// FailedJobs returns the newest permanently failed jobs of a kind, at most limit. Rule
+// operations-mail.
 func (q *Queue) FailedJobs(ctx context.Context, kind string, limit int) ([]FailedJob, error) {
 	return storage.QueryAll(ctx, q.db.Reader(), func(r storage.Row) (f FailedJob, err error) {
 		var created int64

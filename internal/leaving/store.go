@@ -21,7 +21,7 @@ func (store) markErased(ctx context.Context, tx storage.Querier, userID string, 
 }
 
 // unfinishedDeletions returns at most 100 accounts that were deleted before a time and
-// still have rows.
+// still have rows. Rule accounts-delete-within.
 func (s store) unfinishedDeletions(ctx context.Context, before time.Time) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at < $1 ORDER BY deleted_at LIMIT 100`, core.Millis(before))

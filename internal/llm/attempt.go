@@ -10,7 +10,7 @@ import (
 	"github.com/sony/gobreaker/v2"
 )
 
-// maxTries is the number of calls of one provider for one answer.
+// maxTries is the number of calls of one provider for one answer. Rule replies-next-provider.
 const maxTries = 2
 
 // piece is a delta or an error of a provider. visible is true once the answer of the

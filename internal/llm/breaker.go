@@ -16,7 +16,7 @@ import (
 //     no prompt can have: an unreachable server, a wrong key, no credit.
 //
 // Of the other failures, at most breakerMaxPerUser of each user count, because one user's prompt
-// must not block the provider for all.
+// must not block the provider for all. Rule replies-breaker.
 const (
 	breakerMinFailures = 10
 	breakerMinUsers    = 3

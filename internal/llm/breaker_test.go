@@ -82,6 +82,7 @@ func TestOneUserCannotOpenTheBreaker(t *testing.T) {
 	})
 }
 
+// rule replies-breaker
 func TestBreakerNeedsFailuresOfSeveralUsers(t *testing.T) {
 	for name, tt := range map[string]struct {
 		bad, good int // users

@@ -61,7 +61,7 @@ func (l *link) allow(ctx context.Context, user string) (settle func(error), err 
 //   - After the first visible text every error is forwarded.
 //
 // Reasoning before a failure is forwarded, and a retry yields its own reasoning. While several
-// providers run, reasoning is not forwarded.
+// providers run, reasoning is not forwarded. Rule replies-next-provider.
 func Failover(providers []Provider, opts FailoverOptions) Provider {
 	f := &failover{opts: opts.withDefaults()}
 	for _, p := range providers {

@@ -65,6 +65,7 @@ func answerStep(texts ...string) step {
 
 var optionsWithoutLogs = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 
+// rule replies-next-provider
 func TestFailover(t *testing.T) {
 	waitFor := func(d time.Duration) step {
 		return step{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: d}}

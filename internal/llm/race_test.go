@@ -78,7 +78,7 @@ func failureStep(after time.Duration, kind llm.ErrorKind) timedStep {
 }
 
 // After the hedge delay the next provider is asked too. The first provider to yield
-// text gives the whole answer; texts of two providers are never mixed.
+// text gives the whole answer; texts of two providers are never mixed. Rule replies-next-provider.
 func TestHedging(t *testing.T) {
 	const s = time.Second
 	fast := []timedStep{textStep(s, "two "), textStep(s, "more")}

@@ -37,7 +37,8 @@ func (store) memoriesOfCharacter(ctx context.Context, q storage.Querier, userID 
 const maxMemoriesToTell = 1000
 
 // memoriesToTell returns at most maxMemoriesToTell memories for prompts of a character: first its
-// own, then those that are marked Everywhere. If all is set, the memories of all characters follow.
+// own, then those that are marked Everywhere. If all is set, the memories of all characters follow. Rule
+// memory-walls.
 func (s store) memoriesToTell(ctx context.Context, userID string, characterID int, all bool) ([]Memory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanMemory, `SELECT `+memoryColumns+` FROM memories
 		WHERE user_id = $1 AND (character_id = $2 OR everywhere OR $3)

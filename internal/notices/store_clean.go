@@ -27,7 +27,7 @@ func (s store) usersWithMoreThan(ctx context.Context, maxCount int) ([]string, e
 }
 
 // noticesBeyond skips the newest maxCount rows of a user and returns at most limit of the older
-// ones.
+// ones. Rule notifications-kept.
 func (s store) noticesBeyond(ctx context.Context, userID string, maxCount, limit int) ([]expiredNotice, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanExpired, `SELECT id, user_id, type, object_id FROM notifications
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2 OFFSET $3`, userID, limit, maxCount)

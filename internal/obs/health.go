@@ -74,7 +74,7 @@ func (h *Health) AddOptional(name string, run func(context.Context) error) {
 func (h *Health) Drain() { h.draining.Store(true) }
 
 // Check runs all checks in parallel, each with a timeout of two seconds. It does not
-// wait for a check that ignores its context.
+// wait for a check that ignores its context. Rule operations-ready.
 func (h *Health) Check(ctx context.Context) Report {
 	report := Report{Status: StatusOK, Checks: make([]Result, len(h.checks))}
 	var wg Group

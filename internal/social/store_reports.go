@@ -41,6 +41,7 @@ func scanReport(r storage.Row) (out Report, err error) {
 	return out, err
 }
 
+// newestReports returns at most limit reports, the newest first. Rule operations-moderation.
 func (store) newestReports(ctx context.Context, q storage.Querier, limit int) ([]Report, error) {
 	return storage.QueryAll(ctx, q, scanReport, reportQuery+` ORDER BY r.created_at DESC, r.ticket LIMIT $1`, limit)
 }

@@ -51,7 +51,7 @@ type Options struct {
 // Cost is the number of tokens of a prompt and of its reply.
 type Cost struct{ Input, Output int }
 
-// lowShare is the remaining share of a cap below which IsLow returns true.
+// lowShare is the remaining share of a cap below which IsLow returns true. Rule limits-spending.
 const lowShare = 0.2
 
 // retentionDays is the number of days for which rows are kept.

@@ -260,6 +260,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 	})
 }
 
+// rule limits-spending
 func TestLowBelowAFifth(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 1 << 40})

@@ -28,7 +28,7 @@ type writeProbe struct {
 }
 
 // Ready returns an error if the database cannot be written or its disk is nearly full. It
-// reuses the result of the last check for probeInterval.
+// reuses the result of the last check for probeInterval. Rule operations-ready.
 func (db *DB) Ready(ctx context.Context) error {
 	db.probe.mu.Lock()
 	defer db.probe.mu.Unlock()

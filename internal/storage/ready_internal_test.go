@@ -9,7 +9,7 @@ import (
 )
 
 // TestReadyWritesAtMostEveryTwoSeconds: anybody may call the readiness check, and a
-// commit is expensive.
+// commit is expensive. Rule operations-ready.
 func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
 	db := openWithThings(t)
 	last := errors.New("result of the last write")
@@ -23,7 +23,7 @@ func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
 	}
 }
 
-// TestReadyNeedsFreeSpace: /proc is a file system without free space.
+// TestReadyNeedsFreeSpace: /proc is a file system without free space. Rule operations-ready.
 func TestReadyNeedsFreeSpace(t *testing.T) {
 	db := openWithThings(t)
 	if err := db.checkFreeSpace(); err != nil {

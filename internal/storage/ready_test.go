@@ -24,7 +24,8 @@ func setPragma(t *testing.T, db *storage.DB, text string) {
 	}
 }
 
-// TestReadyNeedsWrites: a database that can be read but not written is not ready.
+// TestReadyNeedsWrites: a database that can be read but not written is not ready. Rule
+// operations-ready.
 func TestReadyNeedsWrites(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		o.LockWait = 100 * time.Millisecond

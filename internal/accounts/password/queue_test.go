@@ -42,7 +42,7 @@ func TestQueueBoundsParallelHashes(t *testing.T) {
 }
 
 // TestQueueRefusesAfterMaxWait: a caller that waits 1.5 seconds gets ErrBusy. A caller whose
-// context ends leaves the queue.
+// context ends leaves the queue. Rule limits-password-queue.
 func TestQueueRefusesAfterMaxWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		q := newQueue(0)
@@ -105,7 +105,7 @@ func TestQueueAlternatesNetworks(t *testing.T) {
 }
 
 // TestQueuePrefersKnownCallers: after three known callers in a row an unknown one
-// gets the slot.
+// gets the slot. Rule limits-password-queue.
 func TestQueuePrefersKnownCallers(t *testing.T) {
 	k := QueueKey{"known", true}
 	n := QueueKey{"new", false}

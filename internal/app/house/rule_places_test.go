@@ -15,7 +15,7 @@ const (
 	placesPage   = "docs/rule-places.md"
 	placesHeader = `# Where each rule is
 
-The files that cite a rule of ` + "`docs/rules.md`" + `: the sources, then the tests. Tests with the name of a listed source (` + "`code.go`, `code_test.go`" + `) are left out. ` + "`go test ./internal/app/house -update`" + ` writes this page.
+The files that cite a rule of ` + "`docs/rules.md`" + `: the sources with the declarations that cite it, then the tests. Tests with the name of a listed source (` + "`code.go`, `code_test.go`" + `) are left out. ` + "`go test ./internal/app/house -update`" + ` writes this page.
 
 `
 )
@@ -23,7 +23,9 @@ The files that cite a rule of ` + "`docs/rules.md`" + `: the sources, then the t
 // rulePlaces returns the text of the page that lists where each rule is cited.
 func rulePlaces(list []sourceFile) string {
 	sources, tests := map[string][]string{}, map[string][]string{}
+	files := map[string]sourceFile{}
 	for _, s := range list {
+		files[s.path] = s
 		places := sources
 		if testFilePattern.MatchString(s.path) {
 			places = tests
@@ -37,25 +39,37 @@ func rulePlaces(list []sourceFile) string {
 	var page strings.Builder
 	page.WriteString(placesHeader)
 	for _, name := range listedRules(list) {
-		page.WriteString("- `" + name + "`: " + strings.Join(describePlaces(sources[name], tests[name]), "; ") + "\n")
+		page.WriteString("- `" + name + "`: " + describePlaces(name, files, sources[name], tests[name]) + "\n")
 	}
 	return page.String()
 }
 
-// describePlaces returns the sources, and the tests that do not have the name of one of them.
-func describePlaces(sources, tests []string) (out []string) {
+// maxDeclarations is how many declarations of a file the page names.
+const maxDeclarations = 3
+
+// describePlaces returns the sources of a rule with their declarations, and the tests that do not
+// have the name of a source.
+func describePlaces(rule string, files map[string]sourceFile, sources, tests []string) string {
 	others := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
 		return slices.ContainsFunc(sources, func(source string) bool { return withoutSuffix(source) == withoutSuffix(test) })
 	})
 	slices.Sort(sources)
 	slices.Sort(others)
-	if len(sources) > 0 {
-		out = append(out, strings.Join(sources, ", "))
+	var parts []string
+	for _, path := range sources {
+		if names := citedAbove(files[path], rule); len(names) > 0 {
+			path += " (" + strings.Join(names[:min(len(names), maxDeclarations)], ", ") + ")"
+		}
+		parts = append(parts, path)
 	}
-	if len(others) > 0 {
-		out = append(out, "tests: "+strings.Join(others, ", "))
+	text := strings.Join(parts, ", ")
+	if len(others) == 0 {
+		return text
 	}
-	return out
+	if text != "" {
+		text += "; "
+	}
+	return text + "tests: " + strings.Join(others, ", ")
 }
 
 // withoutSuffix returns a path without its extension and the suffix of tests.
@@ -89,11 +103,11 @@ func TestRulePlacesNameSourcesAndTests(t *testing.T) {
 	const one = "// ru" + "le "
 	got := rulePlaces([]sourceFile{
 		{path: rulesPage, text: "- `chat-draft`: Kept.\n- `chat-copy`: Copied.\n"},
-		{path: "b.tsx", text: one + "chat-draft"}, {path: "a.go", text: one + "chat-draft"},
+		{path: "b.tsx", text: one + "chat-draft"}, {path: "a.go", text: one + "chat-draft\nfunc keep() {}"},
 		{path: "a_test.go", text: one + "chat-draft\n" + one + "chat-copy"},
 		{path: "b.test.tsx", text: one + "chat-draft"}, {path: "c.spec.ts", text: one + "chat-draft"},
 	})
-	if want := placesHeader + "- `chat-draft`: a.go, b.tsx; tests: c.spec.ts\n- `chat-copy`: tests: a_test.go\n"; got != want {
+	if want := placesHeader + "- `chat-draft`: a.go (keep), b.tsx; tests: c.spec.ts\n- `chat-copy`: tests: a_test.go\n"; got != want {
 		t.Errorf("the page is %q, want %q", got, want)
 	}
 }

@@ -63,7 +63,7 @@ func (t Turn) StartAfter(after int64) int64 {
 }
 
 // Preview shortens the last message of a conversation for the sidebar, to at most 140
-// characters.
+// characters. Rule chat-sidebar-order.
 func Preview(text string) string {
 	const most = 140
 	if utf8.RuneCountInString(text) <= most {

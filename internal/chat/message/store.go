@@ -78,7 +78,8 @@ func ByID(ctx context.Context, q storage.Querier, conversationID, id string) (Me
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
 }
 
-// ByClientID returns the user message of a conversation with the given client id.
+// ByClientID returns the user message of a conversation with the given client id. Rule
+// chat-client-id.
 func ByClientID(ctx context.Context, q storage.Querier, conversationID, clientID string) (Message, error) {
 	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
 }
@@ -102,7 +103,7 @@ func LastEndedReply(ctx context.Context, q storage.Querier, conversationID strin
 }
 
 // BeforeSeq returns at most limit messages with a Seq below seq, newest first, without
-// replaced versions and archived messages.
+// replaced versions and archived messages. Rule chat-history-page.
 func BeforeSeq(ctx context.Context, q storage.Querier, conversationID string, seq int64, limit int) ([]Message, error) {
 	return storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND seq < $2 ORDER BY seq DESC LIMIT $3`, conversationID, seq, limit)

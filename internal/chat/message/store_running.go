@@ -15,7 +15,8 @@ func AllRunning(ctx context.Context, q storage.Querier) ([]Message, error) {
 }
 
 // RunningOfNode returns the running replies of all processes of a node, with the same columns
-// as AllRunning. In rows of older server versions the owner is the node itself.
+// as AllRunning. In rows of older server versions the owner is the node itself. Rule
+// replies-interrupted.
 func RunningOfNode(ctx context.Context, q storage.Querier, node string) ([]Message, error) {
 	return storage.QueryAll(ctx, q, scanRunning, `SELECT id, owner, lease_until FROM messages
 		WHERE status = 'generating' AND (owner = $1 OR substr(owner, 1, $2) = $3)`, node, len(node)+1, node+".")
@@ -86,7 +87,7 @@ func Interrupt(ctx context.Context, tx storage.Querier, m Message, shown string,
 }
 
 // RequestStop stores a stop for the process that writes a reply. seen is as in StopRequest.
-// Later stops do not replace the first.
+// Later stops do not replace the first. Rule replies-stop.
 func RequestStop(ctx context.Context, tx storage.Querier, id string, seen int) error {
 	_, err := tx.ExecContext(ctx, `UPDATE messages SET stop_seen = $2
 		WHERE id = $1 AND status = 'generating' AND stop_seen IS NULL`, id, seen)

@@ -9,7 +9,7 @@ import (
 
 const (
 	// leaseDuration is how long a reply counts as running after the last renewal of its
-	// lease.
+	// lease. Rule replies-interrupted.
 	leaseDuration = 10 * time.Second
 	// leaseRenewalAge is how old a lease gets before it is renewed.
 	leaseRenewalAge = 3 * time.Second

@@ -12,7 +12,7 @@ import (
 )
 
 // Recover marks as interrupted the replies that an earlier process with the same data
-// directory left unfinished. Call it before the first request.
+// directory left unfinished. Call it before the first request. Rule replies-interrupted.
 func (w *Replies) Recover(ctx context.Context) error {
 	left, err := message.RunningOfNode(ctx, w.deps.DB.Reader(), w.deps.DB.NodeName())
 	if err != nil {

@@ -98,6 +98,7 @@ func readToEnd(call *upstream.Call) error {
 	}
 }
 
+// rule replies-timeouts
 func TestTimeoutsEndACall(t *testing.T) {
 	const s = time.Second
 	limits := upstream.Limits{FirstPiece: 10 * s, Idle: 4 * s, Grace: s, Total: 30 * s}

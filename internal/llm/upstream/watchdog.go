@@ -22,7 +22,7 @@ type Limits struct {
 }
 
 // DefaultLimits returns the limits of hosted and local servers. A server that loads its model
-// gets LoadTime as FirstPiece (Endpoint.WithFirstPieceLimit).
+// gets LoadTime as FirstPiece (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
 func DefaultLimits() Limits {
 	return Limits{
 		FirstPiece: 15 * time.Second,

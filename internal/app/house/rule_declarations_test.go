@@ -1,0 +1,78 @@
+package house
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	// topLevelPattern matches the first line of a declaration of Go or TypeScript. The group is the
+	// declared name, empty for a block in parentheses.
+	topLevelPattern = regexp.MustCompile(`^(?:export )?(?:default )?(?:async )?(?:func(?: \([^)]*\))?|function|type|const|var|let|class|interface)\*? ([A-Za-z_]\w*)?`)
+	// memberPattern matches a constant in a block, or a member of an object. The group is its name.
+	memberPattern = regexp.MustCompile(`^\s+([A-Za-z_]\w*)(?:[ ,:]| =)`)
+	// textsPattern matches the beginning of an object whose members are named on the page.
+	textsPattern   = regexp.MustCompile(`^export const (texts|\w*Texts)\b`)
+	commentPattern = regexp.MustCompile(`^\s*(?://|\*|/\*|\{/\*)`)
+)
+
+// citedAbove returns the names of the declarations of a source that cite a rule, in their order.
+// The citation stands in the comment of the declaration or in its body.
+func citedAbove(s sourceFile, rule string) (names []string) {
+	lines := strings.Split(s.text, "\n")
+	pattern := regexp.MustCompile(`(?:^|[^\w-])` + regexp.QuoteMeta(rule) + `(?:$|[^\w-])`)
+	for i, line := range lines {
+		if !pattern.MatchString(line) || !strings.Contains(line, "//") && !strings.Contains(line, "*") {
+			continue
+		}
+		if name := declarationAt(lines, i); name != "" && !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// declarationAt returns the name of the declaration to which the comment in line i belongs, or "".
+func declarationAt(lines []string, i int) string {
+	for i < len(lines) && (commentPattern.MatchString(lines[i]) || strings.TrimSpace(lines[i]) == "") {
+		i++
+	}
+	if i == len(lines) {
+		return ""
+	}
+	if m := topLevelPattern.FindStringSubmatch(lines[i]); m != nil {
+		return m[1]
+	}
+	for up := i - 1; up >= 0; up-- {
+		m := topLevelPattern.FindStringSubmatch(lines[up])
+		switch {
+		case m == nil:
+			continue
+		case textsPattern.MatchString(lines[up]), m[1] == "":
+			if member := memberPattern.FindStringSubmatch(lines[i]); member != nil {
+				return member[1]
+			}
+		}
+		return m[1]
+	}
+	return ""
+}
+
+func TestDeclarationsOfCitations(t *testing.T) {
+	const cite = "// Ru" + "le chat-draft.\n"
+	for text, want := range map[string]string{
+		cite + "func (s *store) keep() {}":                          "keep",
+		"const (\n\t" + cite + "\tmaxDraft = 1 // characters\n)":    "maxDraft",
+		"func keep() {\n\t" + cite + "\tif x {\n\t}\n}":             "keep",
+		"func keep() {\n\tx() // Ru" + "le chat-draft\n}":           "keep",
+		cite + "export default async function draft() {}":           "draft",
+		"export const texts = {\n  " + cite + "  kept: 'Kept.',\n}": "kept",
+		cite + "package chat\n":                                     "",
+	} {
+		if got := strings.Join(citedAbove(sourceFile{path: "a.go", text: text}, "chat-draft"), " "); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
+		}
+	}
+}
