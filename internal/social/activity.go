@@ -20,8 +20,7 @@ type ActivityEvent struct {
 
 // Activity returns the newest comments (without replies) and milestones of a character, newest
 // first, as the actor sees them. ref names the character. limit is clamped to 1..50. Users who have
-// switched their activity status off are left out. Rule
-// profile-activity.
+// switched their activity status off are left out. Rule profile-activity.
 func (s *Service) Activity(ctx context.Context, actor core.Actor, ref string, limit int) ([]ActivityEvent, error) {
 	ch, err := s.shownCharacter(ctx, ref)
 	if err != nil {
