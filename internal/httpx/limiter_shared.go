@@ -2,6 +2,7 @@ package httpx
 
 import (
 	"maps"
+	"slices"
 	"time"
 )
 
@@ -40,7 +41,9 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 }
 
 // takeUnsent returns the events since the last exchange, without those of ended windows, and forgets
-// them. The first call starts the recording and returns none.
+// them. For each of their windows it also returns the window before, which the sliding window still
+// covers, with no event, unless its shared count is known. The first call starts the recording and
+// returns none.
 func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		c.exchanged = map[CountedWindow]exchangedCount{}
@@ -52,6 +55,12 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 		maps.DeleteFunc(c.exchanged, func(w CountedWindow, _ exchangedCount) bool { return w.hasEnded(now) })
 	}
 	maps.DeleteFunc(events, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
+	for _, w := range slices.Collect(maps.Keys(events)) {
+		before := w.previous()
+		if _, known := c.exchanged[before]; !known && !before.hasEnded(now) {
+			events[before] += 0
+		}
+	}
 	return events
 }
 
@@ -64,6 +73,12 @@ func (c *sharedCounts) setSum(w CountedWindow, sent, sum int) {
 	}
 	sent += known.own
 	c.exchanged[w] = exchangedCount{own: sent, others: max(0, sum-sent)}
+}
+
+// previous returns the window of the same key that ends where w begins.
+func (w CountedWindow) previous() CountedWindow {
+	w.Start -= int64(w.Per)
+	return w
 }
 
 // hasEnded reports whether no sliding window covers w any more.

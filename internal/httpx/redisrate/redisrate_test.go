@@ -74,6 +74,21 @@ func TestProcessesShareALimit(t *testing.T) {
 	}
 }
 
+// A process that has no calls in the previous minute counts those of the others in it.
+func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
+	clock := newClock()
+	all := newProcesses(t, redistest.Start(t), clock, 2)
+	clock.Advance(time.Minute - 100*time.Millisecond)
+	all[0].countAllowed(60)
+	all[0].exchange()
+	clock.Advance(200 * time.Millisecond)
+	all[1].countAllowed(1)
+	all[1].exchange()
+	if n := all[1].countAllowed(10); n != 0 {
+		t.Errorf("the other process allowed %d further calls", n)
+	}
+}
+
 // A restarted process continues from the shared count.
 func TestARestartForgetsNoCount(t *testing.T) {
 	clock, server := newClock(), redistest.Start(t)
@@ -137,7 +152,7 @@ func TestKeysTellNobody(t *testing.T) {
 	p.Allow("GET/api/user/chats 203.0.113.9", 60, time.Minute)
 	p.exchange()
 	keys := server.Keys(t)
-	if len(keys) != 1 || strings.Contains(keys[0], "203") {
+	if len(keys) == 0 || strings.Contains(strings.Join(keys, " "), "203") {
 		t.Errorf("the keys are %v", keys)
 	}
 	if left := server.PersistentKeys(t); len(left) > 0 {
