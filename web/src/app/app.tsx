@@ -7,12 +7,12 @@ import { createQueryClient } from '#/shared/api/query-client';
 import { reportError } from '#/shared/lib/report-error';
 import { OverlayHistory } from '#/shared/ui/overlay-history';
 import { Toaster } from '#/shared/ui/toaster';
+import { BackgroundHost } from './background-host';
 import { EmailLinkHost } from './email-link-host';
 import { AppError } from './error-page';
 import { ModalHost } from './modal-host';
 import { PageScroll } from './page-scroll';
 import { AppRoutes } from './routes';
-import { BackgroundHost } from './background-host';
 
 export function App() {
   const [client] = useState(createQueryClient);
