@@ -35,8 +35,8 @@ type privacyJSON struct {
 	_               struct{} `additionalProperties:"true"`
 	PublicProfile   bool     `json:"public_profile" doc:"Off: others see 'A member' without a picture"`
 	ActivityStatus  bool     `json:"activity_status" doc:"Off: one's comments are left out of the activity of characters"`
-	Analytics       bool     `json:"analytics" doc:"Stored; usage numbers are totals of the server, whatever it is"`
-	Recommendations bool     `json:"recommendations" doc:"Stored; Explore and Similar have one order for everybody, whatever it is"`
+	Analytics       bool     `json:"analytics" doc:"Stored without effect: usage numbers are totals of the server"`
+	Recommendations bool     `json:"recommendations" doc:"Stored without effect: Explore and Similar have one order for everybody"`
 }
 
 func toSwitchesJSON(s NoticeSwitches) switchesJSON {

@@ -2633,11 +2633,11 @@ export interface components {
         PrivacyJSON: {
             /** @description Off: one's comments are left out of the activity of characters */
             activity_status: boolean;
-            /** @description Stored; usage numbers are totals of the server, whatever it is */
+            /** @description Stored without effect: usage numbers are totals of the server */
             analytics: boolean;
             /** @description Off: others see 'A member' without a picture */
             public_profile: boolean;
-            /** @description Stored; Explore and Similar have one order for everybody, whatever it is */
+            /** @description Stored without effect: Explore and Similar have one order for everybody */
             recommendations: boolean;
         } & {
             [key: string]: unknown;
