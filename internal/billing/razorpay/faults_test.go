@@ -3,6 +3,7 @@ package razorpay_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -124,6 +125,35 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 		if err != nil || r.Amount != part || len(server.Refunds()) != 1 {
 			t.Errorf("keys ignored %v: %+v, %v, %d refunds", ignoresKeys, r, err, len(server.Refunds()))
 		}
+	}
+}
+
+// A repeated refund is found on every page of the list.
+// rule payment-provider-once
+func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
+	client, server := newClient(t)
+	server.IgnoresRefundKeys = true
+	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
+	part := money.Money{Minor: 1, Currency: "USD"}
+	const refunds = 102
+	var first, last provider.Refund
+	for i := range refunds {
+		r, err := client.Refund(t.Context(), id, part, fmt.Sprint("a-key-of-ten-", i))
+		if err != nil {
+			t.Fatalf("refund %d: %v", i, err)
+		}
+		if i == 0 {
+			first = r
+		}
+		last = r
+	}
+	for i, want := range map[int]provider.Refund{0: first, refunds - 1: last} {
+		if r, err := client.Refund(t.Context(), id, part, fmt.Sprint("a-key-of-ten-", i)); err != nil || r.ID != want.ID {
+			t.Errorf("refund %d again: %+v, %v, want %s", i, r, err, want.ID)
+		}
+	}
+	if n := len(server.Refunds()); n != refunds {
+		t.Errorf("%d refunds", n)
 	}
 }
 

@@ -227,17 +227,21 @@ func (c *Client) Refund(ctx context.Context, paymentID string, amount money.Mone
 
 // findRefund returns the refund with a receipt. Its ID is empty if there is none.
 func (c *Client) findRefund(ctx context.Context, paymentID, receipt string) (refundJSON, error) {
-	var list struct {
-		Items []refundJSON `json:"items"`
+	for skip := 0; ; skip += maxPageSize {
+		var page struct {
+			Items []refundJSON `json:"items"`
+		}
+		query := url.Values{"count": {fmt.Sprint(maxPageSize)}, "skip": {fmt.Sprint(skip)}}
+		if err := c.caller.call(ctx, request{method: "GET", path: "/payments/" + paymentID + "/refunds", query: query}, &page); err != nil {
+			return refundJSON{}, err
+		}
+		if i := slices.IndexFunc(page.Items, func(r refundJSON) bool { return r.Receipt == receipt }); i >= 0 {
+			return page.Items[i], nil
+		}
+		if len(page.Items) < maxPageSize {
+			return refundJSON{}, nil
+		}
 	}
-	query := url.Values{"count": {fmt.Sprint(maxPageSize)}}
-	if err := c.caller.call(ctx, request{method: "GET", path: "/payments/" + paymentID + "/refunds", query: query}, &list); err != nil {
-		return refundJSON{}, err
-	}
-	if i := slices.IndexFunc(list.Items, func(r refundJSON) bool { return r.Receipt == receipt }); i >= 0 {
-		return list.Items[i], nil
-	}
-	return refundJSON{}, nil
 }
 
 // checkRefundAnswer returns the refund in an answer, or an error if it is not the refund that

@@ -43,8 +43,10 @@ func (s *Server) Handler() http.Handler {
 		"GET /orders/{id}/payments":   func(r *http.Request, _ []byte) answer { return s.fetchOrderPayments(r.PathValue("id")) },
 		"GET /payments/{id}":          func(r *http.Request, _ []byte) answer { return s.fetchPayment(r.PathValue("id")) },
 		"POST /payments/{id}/capture": func(r *http.Request, body []byte) answer { return s.answerCapture(r.PathValue("id"), body) },
-		"GET /payments/{id}/refunds":  func(r *http.Request, _ []byte) answer { return s.fetchRefunds(r.PathValue("id")) },
-		"POST /payments/{id}/refund":  s.answerRefund,
+		"GET /payments/{id}/refunds": func(r *http.Request, _ []byte) answer {
+			return s.fetchRefunds(r.PathValue("id"), r.URL.Query())
+		},
+		"POST /payments/{id}/refund": s.answerRefund,
 	} {
 		method, path, _ := strings.Cut(name, " ")
 		mux.Handle(method+" /v1"+path, s.serveCall(name, op))

@@ -4,8 +4,10 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
+	"net/url"
 	"regexp"
 	"slices"
+	"strconv"
 )
 
 // keyedRefund is the first refund call with an idempotency key: the hash of its payment id and
@@ -156,11 +158,20 @@ func (s *Server) ExpireAuthorization(paymentID string) error {
 	return nil
 }
 
-func (s *Server) fetchRefunds(paymentID string) answer {
+// fetchRefunds answers with the refunds of a payment. query has count, by default ten and at most a
+// hundred, and skip.
+func (s *Server) fetchRefunds(paymentID string, query url.Values) answer {
 	if s.findPayment(paymentID) == nil {
 		return refuseUnknownID(paymentID, "pay")
 	}
-	return collectionAnswer(slices.DeleteFunc(copyValues(s.refunds), func(r Refund) bool { return r.PaymentID != paymentID }))
+	list := slices.DeleteFunc(copyValues(s.refunds), func(r Refund) bool { return r.PaymentID != paymentID })
+	count, err := strconv.Atoi(query.Get("count"))
+	if err != nil {
+		count = 10
+	}
+	skip, _ := strconv.Atoi(query.Get("skip"))
+	list = list[min(skip, len(list)):]
+	return collectionAnswer(list[:min(count, 100, len(list))])
 }
 
 // disputeStatuses maps the last word of a dispute event to the status of the dispute after it.
