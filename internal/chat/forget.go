@@ -31,6 +31,11 @@ func (s *Service) StopReplies(ctx context.Context, userID string) error {
 // of replies that have started since StopReplies. The processes that write these replies then stop
 // them.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
+	// The lock waits for a parallel call that stores a send or a report, so that its rows are deleted
+	// too.
+	if err := s.store.lockUsage(ctx, tx, userID); err != nil {
+		return err
+	}
 	running, err := message.RunningOfUser(ctx, tx, userID)
 	if err != nil {
 		return err
