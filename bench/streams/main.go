@@ -27,6 +27,7 @@ type options struct {
 	active        int
 	pieces        int
 	pieceInterval time.Duration
+	ramp          time.Duration
 	metrics       string
 	verbose       bool
 }
@@ -36,8 +37,9 @@ func main() {
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.IntVar(&o.idle, "idle", 10_000, "idle readers of notices")
 	flag.IntVar(&o.active, "active", 1_000, "streams of replies")
-	flag.IntVar(&o.pieces, "pieces", 200, "pieces of a reply")
+	flag.IntVar(&o.pieces, "pieces", 400, "pieces of a reply; the server ends a reply after 6,000 characters")
 	flag.DurationVar(&o.pieceInterval, "every", 50*time.Millisecond, "time between two pieces of a reply")
+	flag.DurationVar(&o.ramp, "ramp", 10*time.Second, "time over which the replies start")
 	flag.StringVar(&o.metrics, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the server prints")
 	flag.Parse()

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"colloquy/bench/load"
@@ -19,7 +18,6 @@ const (
 	// keep-alive comments that the server sends on an idle stream.
 	settleTime = 20 * time.Second
 	idleSpan   = 10 * time.Second // over which the processor time of idle readers is measured
-	ramp       = 5 * time.Second  // over which the replies start
 )
 
 func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Person) error {
@@ -75,32 +73,65 @@ func (r *run) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
 	return nil
 }
 
+// arrival is the arrival of a piece at its reader.
+type arrival struct {
+	at    time.Time
+	delay time.Duration // since the model sent the piece
+}
+
 // measureActive runs the streams of replies and measures them.
 func (r *run) measureActive(ctx context.Context, activeUsers []people.Person) {
-	var mu sync.Mutex
-	var delays []time.Duration
-	var pieceErr error
+	arrivals, pieceErrs := make([][]arrival, len(activeUsers)), make([]error, len(activeUsers))
 	stream := func(n int) load.Stream {
+		arrivals[n] = make([]arrival, 0, r.pieces)
 		return r.replyStream(activeUsers[n], n, func(text []byte) {
-			list, err := delaysOf(text, time.Now())
-			mu.Lock()
-			defer mu.Unlock()
-			delays, pieceErr = append(delays, list...), errors.Join(pieceErr, err)
+			now := time.Now()
+			list, err := delaysOf(text, now)
+			for _, delay := range list {
+				arrivals[n] = append(arrivals[n], arrival{now, delay})
+			}
+			pieceErrs[n] = errors.Join(pieceErrs[n], err)
 		})
 	}
 	machineTime, ownCPU := proc.ReadMachineTime(), proc.OwnCPU()
 	cpu, _ := r.process.CPU() // 0 if the server has ended; the streams then fail
 	stopPeak := r.process.TrackPeakRSS()
-	shape := load.Shape{Clients: len(activeUsers), StreamsPerClient: 1, Ramp: ramp}
+	shape := load.Shape{Clients: len(activeUsers), StreamsPerClient: 1, Ramp: r.ramp}
 	results, duration := shape.Run(ctx, stream)
 	r.report.peakMiB = float64(stopPeak()) / (1 << 20)
 	cpuAfter, _ := r.process.CPU()
-	_, r.report.othersShare = proc.ReadMachineTime().SharesSince(machineTime, proc.OwnCPU()-ownCPU+cpuAfter-cpu)
+	ownCPUAfter := proc.OwnCPU()
+	_, r.report.othersShare = proc.ReadMachineTime().SharesSince(machineTime, ownCPUAfter-ownCPU+cpuAfter-cpu)
 	r.report.activeCPU = float64(cpuAfter-cpu) / float64(duration)
+	r.report.ownCPU = float64(ownCPUAfter-ownCPU) / float64(duration)
 	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieces-1)*r.pieceInterval)
-	r.report.pieceErr = pieceErr
-	slices.Sort(delays)
-	r.report.delays = delays
+	r.report.pieceErr = errors.Join(pieceErrs...)
+	r.report.delays, r.report.fullDelays = sortedDelays(arrivals)
+}
+
+// sortedDelays returns the delays of all pieces, and of those that arrived while all replies ran.
+func sortedDelays(replies [][]arrival) (all, full []time.Duration) {
+	var from, to time.Time // when all replies ran; to is zero before the first reply
+	for _, list := range replies {
+		if len(list) == 0 {
+			continue
+		}
+		if first := list[0].at; first.After(from) {
+			from = first
+		}
+		if last := list[len(list)-1].at; to.IsZero() || last.Before(to) {
+			to = last
+		}
+	}
+	for _, a := range slices.Concat(replies...) {
+		all = append(all, a.delay)
+		if !a.at.Before(from) && !a.at.After(to) {
+			full = append(full, a.delay)
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(full)
+	return all, full
 }
 
 // replyStream returns stream n, in which a user sends a message and reads the reply. The stream

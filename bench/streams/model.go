@@ -21,8 +21,9 @@ type modelServer struct {
 }
 
 const (
-	pieceFormat = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"%s"},"finish_reason":null}]}` + "\n\n"
-	lastFrames  = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
+	pieceBegin = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{"content":"`
+	pieceEnd   = `"},"finish_reason":null}]}` + "\n\n"
+	lastFrames = `data: {"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"fake-1","choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\ndata: [DONE]\n\n"
 )
 
 // ServeHTTP answers a request. It reads the whole body first, because net/http may close the
@@ -40,13 +41,16 @@ func (m *modelServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/event-stream")
 	start, rc := time.Now(), http.NewResponseController(w)
+	timer := time.NewTimer(0)
+	defer timer.Stop()
 	for n := range m.pieces {
+		timer.Reset(time.Until(start.Add(time.Duration(n) * m.pieceInterval)))
 		select {
-		case <-time.After(time.Until(start.Add(time.Duration(n) * m.pieceInterval))):
+		case <-timer.C:
 		case <-r.Context().Done():
 			return
 		}
-		if _, err := fmt.Fprintf(w, pieceFormat, formatPiece(time.Now())); err != nil || rc.Flush() != nil {
+		if _, err := io.WriteString(w, pieceBegin+formatPiece(time.Now())+pieceEnd); err != nil || rc.Flush() != nil {
 			return
 		}
 	}

@@ -19,14 +19,20 @@ type report struct {
 	idleCPU               float64       // processors that the server used with the idle readers
 	summary               load.Summary
 	delays                []time.Duration // of all pieces, sorted
+	fullDelays            []time.Duration // of the pieces that arrived while all replies ran, sorted
 	pieceErr              error           // pieces that the model did not send
 	activeCPU             float64         // processors that the server used during the replies
+	ownCPU                float64         // processors that the model and the readers used
 	peakMiB               float64         // resident memory of the server during the replies
 	othersShare           float64         // share of the machine that other processes used during the replies
 }
 
-// readerAimKiB is the aim for idleKiB: the largest memory of the server for an idle reader.
-const readerAimKiB = 60
+const (
+	// readerAimKiB is the aim for idleKiB: the largest memory of the server for an idle reader.
+	readerAimKiB = 60
+	// delayAim is the aim for the 99th percentile of fullDelays.
+	delayAim = 50 * time.Millisecond
+)
 
 func (r report) write(w io.Writer) {
 	p := func(format string, args ...any) { fmt.Fprintf(w, format+"\n", args...) }
@@ -36,15 +42,22 @@ func (r report) write(w io.Writer) {
 	p("  while nothing happens: %.1f %% of a processor", 100*r.idleCPU)
 	p("%d replies of %d pieces, one each %s, beside them: %d failed, %d of %d pieces arrived   aim 0: %s",
 		r.active, r.pieces, r.pieceInterval, r.summary.Failed, len(r.delays), r.active*r.pieces, verdict(r.summary.Failed == 0 && r.pieceErr == nil && len(r.delays) == r.active*r.pieces))
-	p("  a piece arrives %.1f ms after the model sent it, p99 %.0f ms, slowest %.0f ms; first piece after %.0f ms, p99 %.0f ms",
-		millis(load.Quantile(r.delays, 0.5)), millis(load.Quantile(r.delays, 0.99)), millis(load.Quantile(r.delays, 1)), millis(r.summary.First50), millis(r.summary.First99))
-	p("  pace %.3f, %.2f processors of the server, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.peakMiB, 100*r.othersShare)
+	p("  while all of them run, %d pieces arrive after the model sent them: %s   aim p99 %.0f ms: %s",
+		len(r.fullDelays), describeDelays(r.fullDelays), millis(delayAim), verdict(len(r.fullDelays) > 0 && load.Quantile(r.fullDelays, 0.99) <= delayAim))
+	p("  all pieces, also of the %.0f s in which the replies start: %s; first piece after %.0f ms, p99 %.0f ms",
+		r.ramp.Seconds(), describeDelays(r.delays), millis(r.summary.First50), millis(r.summary.First99))
+	p("  pace %.3f, %.2f processors of the server, %.2f of the model and the readers, peak %.0f MiB, others used %.0f %% of the machine", r.summary.Pace, r.activeCPU, r.ownCPU, r.peakMiB, 100*r.othersShare)
 	if r.summary.Err != nil {
 		p("  a failure: %v", r.summary.Err)
 	}
 	if r.pieceErr != nil {
 		p("  pieces that the model did not send: %v", r.pieceErr)
 	}
+}
+
+// describeDelays returns the median, the 99th percentile and the longest of sorted delays.
+func describeDelays(sorted []time.Duration) string {
+	return fmt.Sprintf("%.1f ms, p99 %.0f ms, slowest %.0f ms", millis(load.Quantile(sorted, 0.5)), millis(load.Quantile(sorted, 0.99)), millis(load.Quantile(sorted, 1)))
 }
 
 func millis(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -107,7 +108,30 @@ func TestReport(t *testing.T) {
 	r := report{options: options{idle: 10, active: 2, pieces: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
 	var out strings.Builder
 	r.write(&out)
-	if strings.Count(out.String(), "MISSED") != 3 {
+	if strings.Count(out.String(), "MISSED") != 4 {
 		t.Errorf("%s", out.String())
+	}
+}
+
+// Delays while all replies run leave out the time before the last one has begun and after the first
+// one has ended.
+func TestDelaysWhileAllRepliesRun(t *testing.T) {
+	start := time.Now()
+	at := func(seconds int, delay time.Duration) arrival {
+		return arrival{start.Add(time.Duration(seconds) * time.Second), delay}
+	}
+	all, full := sortedDelays([][]arrival{
+		{at(0, 9), at(3, 2), at(5, 1)},
+		{at(2, 3), at(4, 4), at(8, 7)},
+		nil,
+	})
+	if want := []time.Duration{1, 2, 3, 4, 7, 9}; !slices.Equal(all, want) {
+		t.Errorf("all: %v", all)
+	}
+	if want := []time.Duration{1, 2, 3, 4}; !slices.Equal(full, want) {
+		t.Errorf("while all run: %v", full)
+	}
+	if all, full := sortedDelays(nil); len(all)+len(full) != 0 {
+		t.Errorf("without replies: %v, %v", all, full)
 	}
 }
