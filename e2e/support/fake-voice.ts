@@ -46,7 +46,7 @@ export async function installFakeVoice(page: Page, milliseconds = 50): Promise<v
     };
     Object.defineProperty(window, 'speechSynthesis', { value: synthesis });
     Object.assign(window, {
-      said: spoken,
+      spoken,
       isSpeaking: () => queue.length > 0,
       SpeechSynthesisUtterance: class {
         text: string;

@@ -39,7 +39,7 @@ async function recordPlayedSounds(page: Page, text: string): Promise<void> {
       if (state.shownAt === 0 && document.body?.textContent?.includes(awaited))
         state.shownAt = performance.now();
     }).observe(document, { subtree: true, childList: true, characterData: true });
-    Object.assign(window, { heard: state });
+    Object.assign(window, { recorded: state });
   }, text);
 }
 
