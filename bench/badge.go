@@ -28,7 +28,7 @@ const (
 	badgeStreamCount      = 5_000
 	quickBadgeStreamCount = 500 // with -quick
 	streamsPerUser        = 10  // as many as the server allows
-	badgeAimKiB           = 40  // aim: the largest memory of a stream
+	maxStreamKiB          = 40  // aim: the largest memory of a stream
 )
 
 // measureBadgeStreams opens many streams on a server in this process. It prints the memory of a
@@ -58,20 +58,20 @@ func measureBadgeStreams(ctx context.Context, o options, out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	liveBefore, inUseBefore := heapBytes()
+	liveBytesBefore, inUseBytesBefore := heapBytes()
 	conns, err := openBadgeStreams(strings.TrimPrefix(s.http.URL, "http://"), tokens)
 	defer closeConnections(conns)
 	if err != nil {
 		return err
 	}
-	liveAfter, inUseAfter := heapBytes()
-	kibEach := kibPerStream(liveAfter-liveBefore, len(conns))
+	liveBytesAfter, inUseBytesAfter := heapBytes()
+	kibEach := kibPerStream(liveBytesAfter-liveBytesBefore, len(conns))
 	verdict := "held"
-	if kibEach > badgeAimKiB {
+	if kibEach > maxStreamKiB {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(out, "\nStreams of unread notices, %d readers: %.1f KiB each, %.1f with the gaps between them   < %d: %s\n",
-		len(conns), kibEach, kibPerStream(inUseAfter-inUseBefore, len(conns)), badgeAimKiB, verdict)
+		len(conns), kibEach, kibPerStream(inUseBytesAfter-inUseBytesBefore, len(conns)), maxStreamKiB, verdict)
 	return s.printIdleCPU(ctx, out)
 }
 

@@ -30,9 +30,9 @@ const phaseLists = "lists"
 var longLists = []account.List{account.ChatList, account.FavoriteList, account.NoticeList, account.OrderList, account.ReplyList}
 
 const (
-	listAimMillis     = 20  // aim: the largest p99 of a call
-	listRequests      = 200 // of each call
-	quickListRequests = 50  // of each call, with -quick
+	maxListMillis        = 20  // aim: the largest p99 of a call
+	requestsPerCall      = 200 // of each call
+	quickRequestsPerCall = 50  // of each call, with -quick
 	// callsPerMinute is how many requests are made in a minute of the server's clock. It is
 	// below the rate limit of every measured call.
 	callsPerMinute = 50
@@ -40,9 +40,9 @@ const (
 
 // measureLists measures the lists of one user on SQLite and PostgreSQL.
 func measureLists(ctx context.Context, o options, out io.Writer) error {
-	callCount := listRequests
+	callCount := requestsPerCall
 	if o.quick {
-		callCount = quickListRequests
+		callCount = quickRequestsPerCall
 	}
 	return onBothEngines(ctx, "Lists", out, func(s *listServer) error {
 		fmt.Fprintf(out, "\nLists of one user, %s\n%-36s%10s%10s   %s\n", s.app.DB().Engine(), "", "p50, ms", "p99, ms", "aim")
@@ -91,7 +91,7 @@ func startListServer(ctx context.Context, dbOptions storage.Options) (*listServe
 	var err error
 	s.app, err = app.New(ctx, app.Options{
 		Config: config.Config{DataDir: dbOptions.DataDir, DatabaseURL: config.Secret(dbOptions.URL)}, Clock: s.clock,
-		HashMemory: people.CheapHashKiB, Personas: s.personas, Log: slog.New(slog.DiscardHandler),
+		HashMemoryKiB: people.CheapHashKiB, Personas: s.personas, Log: slog.New(slog.DiscardHandler),
 		Dist: fstest.MapFS{"index.html": {Data: []byte("<!doctype html><title>Colloquy</title>")}},
 	})
 	if err != nil {
@@ -139,7 +139,7 @@ func (s *listServer) measureList(ctx context.Context, list account.List, callCou
 		}
 	}
 	for _, c := range list.Calls {
-		if err := s.measureCall(ctx, list.Name+", "+c.Name, c.Path, listAimMillis, callCount, out); err != nil {
+		if err := s.measureCall(ctx, list.Name+", "+c.Name, c.Path, maxListMillis, callCount, out); err != nil {
 			return err
 		}
 	}

@@ -23,8 +23,8 @@ const (
 
 // unfitReason returns why the results of a phase cannot be compared, or "" if they can.
 func unfitReason(row [targetCount]sample) string {
-	if d := row[directTarget]; d.Pace < minDirectPace || d.Failed > 0 {
-		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.Failed)
+	if d := row[directTarget]; d.Pace < minDirectPace || d.FailedCount > 0 {
+		return fmt.Sprintf("the direct call itself kept %.3f of its pace and lost %d streams", d.Pace, d.FailedCount)
 	}
 	for i, s := range row {
 		if s.othersShare > maxOthersShare {
@@ -57,11 +57,11 @@ func (w loadWatcher) sharesSinceStart() (idle, others float64) {
 func cpuOfMeasured(targets [targetCount]target) time.Duration {
 	sum := proc.OwnCPU()
 	for _, t := range targets {
-		used, err := t.process.CPU()
+		usedCPU, err := t.process.CPU()
 		if err != nil {
 			continue // the target has ended; its failed streams are in the result of the load
 		}
-		sum += used
+		sum += usedCPU
 	}
 	return sum
 }

@@ -15,8 +15,8 @@ func describeMachine(o options) string {
 	if o.databaseURL != "" {
 		engine = "PostgreSQL"
 	}
-	load, _ := os.ReadFile("/proc/loadavg")
-	fields := strings.Fields(string(load) + " - - -")
+	loadAverage, _ := os.ReadFile("/proc/loadavg")
+	fields := strings.Fields(string(loadAverage) + " - - -")
 	return fmt.Sprintf("%s, %d cores, %s/%s, %s, %s, load average %s",
 		time.Now().UTC().Format("2006-01-02 15:04 MST"), runtime.NumCPU(), runtime.GOOS, runtime.GOARCH, runtime.Version(), engine,
 		strings.Join(fields[:3], " "))

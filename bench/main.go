@@ -24,12 +24,12 @@ import (
 type options struct {
 	server      string
 	quick       bool
-	only        string
-	rounds      int
-	pieces      int
+	phaseName   string
+	roundCount  int
+	pieceCount  int
 	maxIdleWait time.Duration
 	databaseURL string
-	profile     string
+	profileDir  string
 	verbose     bool
 }
 
@@ -37,12 +37,12 @@ func parseOptions() options {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.BoolVar(&o.quick, "quick", false, "one short round, in under a minute: for a look, not for figures")
-	flag.StringVar(&o.only, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge, memory or messages")
-	flag.IntVar(&o.rounds, "rounds", 0, "how many rounds; 0 for the usual")
-	flag.IntVar(&o.pieces, "pieces", 0, "how long the paced answers are; 0 for the usual")
+	flag.StringVar(&o.phaseName, "only", "", "one load alone: start, 1, short, 100, cost (short and 100), 1000, burst, search, lists, badge, memory or messages")
+	flag.IntVar(&o.roundCount, "rounds", 0, "how many rounds; 0 for the usual")
+	flag.IntVar(&o.pieceCount, "pieces", 0, "how long the paced answers are; 0 for the usual")
 	flag.DurationVar(&o.maxIdleWait, "patience", 0, "how long to wait, all in all, for others to leave the machine alone; 0 for the usual")
 	flag.StringVar(&o.databaseURL, "database-url", "", "measure on this PostgreSQL database, which should be empty, instead of SQLite")
-	flag.StringVar(&o.profile, "profile", "", "save the server's CPU and heap profiles of each load in this directory")
+	flag.StringVar(&o.profileDir, "profile", "", "save the server's CPU and heap profiles of each load in this directory")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the processes print")
 	flag.Parse()
 	return o
@@ -79,21 +79,21 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 	if o.quick {
 		s = quickSize()
 	}
-	if o.rounds > 0 {
-		s.rounds, s.limit = o.rounds, time.Hour // an explicit number of rounds has no time limit
+	if o.roundCount > 0 {
+		s.rounds, s.limit = o.roundCount, time.Hour // an explicit number of rounds has no time limit
 	}
 	if o.maxIdleWait > 0 {
 		s.maxIdleWait = o.maxIdleWait
 		s.limit += o.maxIdleWait
 	}
-	if measure, is := measurementsWithoutLoad[o.only]; is {
+	if measure, is := measurementsWithoutLoad[o.phaseName]; is {
 		fmt.Fprintln(out, describeMachine(o))
 		return measure(ctx, o, out)
 	}
-	s = s.withPieces(o.pieces)
-	s, found := s.onlyPhase(o.only)
+	s = s.withPieces(o.pieceCount)
+	s, found := s.onlyPhase(o.phaseName)
 	if !found {
-		return fmt.Errorf("there is no load %q", o.only)
+		return fmt.Errorf("there is no load %q", o.phaseName)
 	}
 	if err := checkFileLimit(s); err != nil {
 		return err
@@ -106,7 +106,7 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, progress: out}
 	for _, p := range s.phases {
 		if p.name == phase100 {
-			r.results.pieces = p.pieces
+			r.results.pieceCount = p.pieces
 		}
 	}
 	if o.verbose {
@@ -120,7 +120,7 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 		return err
 	}
 	r.results.writeReport(out)
-	if o.only == "" {
+	if o.phaseName == "" {
 		if err := measureSearch(ctx, o, out); err != nil {
 			return err
 		}

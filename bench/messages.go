@@ -16,13 +16,13 @@ import (
 const phaseMessages = "messages"
 
 const (
-	manyMessages      = 1_000_000 // of the signed-in user; all other users together have as many
-	quickMessages     = 50_000    // with -quick
-	manyTalks         = 1_000     // of the signed-in user
-	otherUsers        = 1_000
-	longTalkEvery     = 10    // every tenth message is in the first talk, so that it is the longest
-	messagesAimMillis = 100   // largest p99 of a search
-	wordsBatch        = 2_000 // messages that one step indexes
+	manyMessages    = 1_000_000 // of the signed-in user; all other users together have as many
+	quickMessages   = 50_000    // with -quick
+	manyTalks       = 1_000     // of the signed-in user
+	otherUsers      = 1_000
+	longTalkEvery   = 10    // every tenth message is in the first talk, so that it is the longest
+	maxSearchMillis = 100   // largest p99 of a search
+	indexBatchSize  = 2_000 // messages that one step indexes
 )
 
 // messageSearches are the measured calls. SESSION stands for the id of the longest talk.
@@ -46,9 +46,9 @@ var messageSearches = []struct{ name, path string }{
 
 // measureMessageSearch measures the search in messages on SQLite and PostgreSQL.
 func measureMessageSearch(ctx context.Context, o options, out io.Writer) error {
-	rows, callCount := manyMessages, listRequests
+	rows, callCount := manyMessages, requestsPerCall
 	if o.quick {
-		rows, callCount = quickMessages, quickListRequests
+		rows, callCount = quickMessages, quickRequestsPerCall
 	}
 	return onBothEngines(ctx, "Search in messages", out, func(s *listServer) error {
 		return s.measureSearches(ctx, rows, callCount, out)
@@ -75,7 +75,7 @@ func (s *listServer) measureSearches(ctx context.Context, rows, callCount int, o
 		s.app.DB().Engine(), rows, otherUsers, float64(time.Since(start).Microseconds())/float64(2*rows), "", "p50, ms", "p99, ms", "aim")
 	for _, c := range messageSearches {
 		path := strings.ReplaceAll(c.path, "SESSION", fmt.Sprintf("%s_%d", s.userID, s.personas[0].CharacterID))
-		if err := s.measureCall(ctx, c.name, path, messagesAimMillis, callCount, out); err != nil {
+		if err := s.measureCall(ctx, c.name, path, maxSearchMillis, callCount, out); err != nil {
 			return err
 		}
 	}
@@ -104,14 +104,14 @@ func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks
 		}
 		seqs := make([]int, talks)
 		for i := range rows {
-			talk := 0
+			talkIndex := 0
 			if i%longTalkEvery != 0 {
-				talk = f.random.IntN(talks)
+				talkIndex = f.random.IntN(talks)
 			}
-			seqs[talk]++
+			seqs[talkIndex]++
 			f.addedCount++
 			_, err := tx.ExecContext(ctx, `INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, 'complete', $6, $6)`,
-				fmt.Sprintf("m%09d", f.addedCount), id(talk), seqs[talk], i%2 == 0, f.messageText(i, rows), 1_700_000_000_000+int64(i)*977)
+				fmt.Sprintf("m%09d", f.addedCount), id(talkIndex), seqs[talkIndex], i%2 == 0, f.messageText(i, rows), 1_700_000_000_000+int64(i)*977)
 			if err != nil {
 				return err
 			}
@@ -123,11 +123,11 @@ func (f *messageFiller) insertMessages(ctx context.Context, userID string, talks
 // messageText returns the text of message i of a user with rows messages.
 func (f *messageFiller) messageText(i, rows int) string {
 	const syllables = "ba be bi bo bu da de di do du fa fe fi fo ka ke ki ko la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo"
-	parts := strings.Fields(syllables)
+	syllableList := strings.Fields(syllables)
 	out := []string{"The"}
 	for range 14 {
-		n := int(float64(len(parts)*len(parts)*20) * f.random.Float64() * f.random.Float64() * f.random.Float64())
-		out = append(out, parts[n%len(parts)]+parts[n/len(parts)%len(parts)]+parts[n/len(parts)/len(parts)%len(parts)])
+		n := int(float64(len(syllableList)*len(syllableList)*20) * f.random.Float64() * f.random.Float64() * f.random.Float64())
+		out = append(out, syllableList[n%len(syllableList)]+syllableList[n/len(syllableList)%len(syllableList)]+syllableList[n/len(syllableList)/len(syllableList)%len(syllableList)])
 	}
 	for word, every := range map[string]int{"garden": 3, "lantern": 100, "xylograph": rows / 7, "昔々東京の庭で小さな猫が月を見ていました": 50} {
 		if i%every == 0 {
@@ -142,11 +142,11 @@ func (f *messageFiller) messageText(i, rows int) string {
 
 func (f *messageFiller) indexWords(ctx context.Context) error {
 	for {
-		n, err := message.AddSearchWords(ctx, f.s.app.DB(), wordsBatch)
+		n, err := message.AddSearchWords(ctx, f.s.app.DB(), indexBatchSize)
 		if err != nil {
 			return err
 		}
-		if n < wordsBatch {
+		if n < indexBatchSize {
 			break
 		}
 	}

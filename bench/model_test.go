@@ -28,7 +28,7 @@ func TestModelFollowsTheScript(t *testing.T) {
 	ask := chatStream(startTestServer(t, model.NewServer()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
-		if r.Err != nil || r.Pieces != p.pieces || r.LastPiece < p.nominalDuration() {
+		if r.Err != nil || r.PieceCount != p.pieces || r.LastPiece < p.nominalDuration() {
 			t.Errorf("%d pieces, one each %v: %+v", p.pieces, p.pieceInterval, r)
 		}
 	}
@@ -67,7 +67,7 @@ func TestProxyLosesNoStream(t *testing.T) {
 	ask := chatStream(startTestServer(t, newProxy(target)))
 	p := phase{shape: load.Shape{Clients: 8, StreamsPerClient: 100}, pieces: 5}
 	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
-	if s := load.Summarize(results, duration, 0); s.Failed > 0 || s.Pieces != 4000 {
+	if s := load.Summarize(results, duration, 0); s.FailedCount > 0 || s.PieceCount != 4000 {
 		t.Errorf("%+v", s)
 	}
 }

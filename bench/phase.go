@@ -27,8 +27,8 @@ const (
 	phaseBurst = "burst"
 )
 
-// shortPieces is the number of pieces of an answer in phaseShort.
-const shortPieces = 10
+// shortPieceCount is the number of pieces of an answer in phaseShort.
+const shortPieceCount = 10
 
 // pieceInterval is the interval between the pieces of a typical model: 20 pieces a second.
 const pieceInterval = 50 * time.Millisecond
@@ -51,7 +51,7 @@ func fullSize() size {
 		rounds: 4, limit: 5*time.Minute + 10*time.Second, maxIdleWait: time.Minute,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, StreamsPerClient: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieces, pieceInterval},
+			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieceCount, pieceInterval},
 			{phase100, load.Shape{Clients: 100, StreamsPerClient: 1, Ramp: time.Second}, 100, pieceInterval},
 			{phase1000, load.Shape{Clients: 1000, StreamsPerClient: 1, Ramp: 4 * time.Second}, 100, pieceInterval},
 			{phaseBurst, load.Shape{Clients: 50, StreamsPerClient: 6}, script.MaxPieces, 0},
@@ -64,7 +64,7 @@ func quickSize() size {
 		rounds: 1, limit: 50 * time.Second, maxIdleWait: 10 * time.Second,
 		phases: []phase{
 			{phaseOne, load.Shape{Clients: 1, StreamsPerClient: 200}, 5, 0},
-			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieces, pieceInterval},
+			{phaseShort, load.Shape{Clients: 100, StreamsPerClient: 4, Ramp: time.Second}, shortPieceCount, pieceInterval},
 			{phase100, load.Shape{Clients: 100, StreamsPerClient: 1, Ramp: time.Second}, 60, pieceInterval},
 			{phase1000, load.Shape{Clients: 1000, StreamsPerClient: 1, Ramp: 2500 * time.Millisecond}, 60, pieceInterval},
 			{phaseBurst, load.Shape{Clients: 50, StreamsPerClient: 3}, script.MaxPieces, 0},

@@ -58,12 +58,12 @@ func (b *results) reportRows() []reportRow {
 			return millis(q(row[i]) - q(row[directTarget]))
 		}
 	}
-	first50 := firstPieceMillis(func(s sample) time.Duration { return s.First50 })
-	first99 := firstPieceMillis(func(s sample) time.Duration { return s.First99 })
+	firstPieceMedian := firstPieceMillis(func(s sample) time.Duration { return s.FirstPieceMedian })
+	firstPieceP99 := firstPieceMillis(func(s sample) time.Duration { return s.FirstPieceP99 })
 	cpu := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerThousandPieces }
-	memory := func(row [targetCount]sample, i int) float64 { return row[i].memory }
+	memory := func(row [targetCount]sample, i int) float64 { return row[i].memoryKiB }
 	pace := func(row [targetCount]sample, i int) float64 { return row[i].Pace }
-	rate := func(row [targetCount]sample, i int) float64 { return row[i].Rate / 1000 }
+	rate := func(row [targetCount]sample, i int) float64 { return row[i].PiecesPerSecond / 1000 }
 
 	var out []reportRow
 	addRows := func(name string, rows ...reportRow) {
@@ -71,17 +71,17 @@ func (b *results) reportRows() []reportRow {
 			out = append(out, rows...)
 		}
 	}
-	addRows(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, first50), "%.2f", true, aim{}},
-		reportRow{"  99th percentile", b.medians(phaseOne, first99), "%.2f", false, aim{}})
-	addRows(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, first50), "%.2f", true, ratioAtMost(3)},
-		reportRow{"  99th percentile", b.medians(phase100, first99), "%.2f", false, aim{}})
-	addRows(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, first50), "%.2f", true, aim{}},
-		reportRow{"  99th percentile", b.medians(phase1000, first99), "%.2f", false, aim{}},
+	addRows(phaseOne, reportRow{"first token, ms: 1 stream, median", b.medians(phaseOne, firstPieceMedian), "%.2f", true, aim{}},
+		reportRow{"  99th percentile", b.medians(phaseOne, firstPieceP99), "%.2f", false, aim{}})
+	addRows(phase100, reportRow{"first token, ms: 100 streams, median", b.medians(phase100, firstPieceMedian), "%.2f", true, ratioAtMost(3)},
+		reportRow{"  99th percentile", b.medians(phase100, firstPieceP99), "%.2f", false, aim{}})
+	addRows(phase1000, reportRow{"first token, ms: 1,000 streams, median", b.medians(phase1000, firstPieceMedian), "%.2f", true, aim{}},
+		reportRow{"  99th percentile", b.medians(phase1000, firstPieceP99), "%.2f", false, aim{}},
 		reportRow{"pace kept at 1,000 streams", b.medians(phase1000, pace), "%.4f", false, serverAtLeast(0.99)})
 	out = append(out, reportRow{"failed streams, all loads", b.failedStreams(), "%.0f", false, serverAtMost(0)})
 	addRows(phase100, reportRow{"CPU, ms per 1,000 pieces: 100 streams", b.medians(phase100, cpu), "%.1f", true, ratioAtMost(1.5)})
 	if len(b.rowsByPhase[phaseShort]) > 0 {
-		messageCosts, pieceCosts := b.splitCosts(b.pieces)
+		messageCosts, pieceCosts := b.splitCosts(b.pieceCount)
 		addRows(phase100, reportRow{"  CPU, ms per 1,000 further pieces", pieceCosts, "%.1f", true, ratioAtMost(1.5)},
 			reportRow{"  CPU, ms per message without its pieces", messageCosts, "%.2f", false, serverAtMost(1.2)})
 	}
@@ -96,7 +96,7 @@ func (b *results) reportRows() []reportRow {
 func (b *results) idleRows() []reportRow {
 	var idle, ofFiles, start [targetCount]float64
 	for i := range targetCount {
-		idle[i], ofFiles[i], start[i] = median(b.idleMiB[i]), median(b.idleOfFilesMiB[i]), median(b.startMillis[i])
+		idle[i], ofFiles[i], start[i] = median(b.idleMiB[i]), median(b.idleFileMiB[i]), median(b.startMillis[i])
 	}
 	return []reportRow{
 		{"resident when idle, MiB", idle, "%.1f", false, serverAtMost(60)},
@@ -111,7 +111,7 @@ func (b *results) failedStreams() (out [targetCount]float64) {
 	for _, rounds := range b.rowsByPhase {
 		for _, row := range rounds {
 			for i := range out {
-				out[i] += float64(row[i].Failed)
+				out[i] += float64(row[i].FailedCount)
 			}
 		}
 	}

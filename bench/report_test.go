@@ -14,8 +14,8 @@ import (
 func newSample(first50, first99, pace, cpu, memory, rate float64) sample {
 	ms := func(f float64) time.Duration { return time.Duration(f * float64(time.Millisecond)) }
 	return sample{
-		Summary:              load.Summary{Streams: 100, First50: ms(first50), First99: ms(first99), Pace: pace, Rate: rate},
-		cpuPerThousandPieces: cpu, memory: memory,
+		Summary:              load.Summary{StreamCount: 100, FirstPieceMedian: ms(first50), FirstPieceP99: ms(first99), Pace: pace, PiecesPerSecond: rate},
+		cpuPerThousandPieces: cpu, memoryKiB: memory,
 	}
 }
 
@@ -32,10 +32,10 @@ func filledResults() *results {
 	}
 	for i, mib := range []float64{8, 9, 30} {
 		b.idleMiB[i], b.startMillis[i] = []float64{mib}, []float64{mib}
-		b.idleOfFilesMiB[i] = []float64{mib - 3}
+		b.idleFileMiB[i] = []float64{mib - 3}
 	}
 	b.firstListMillis = []float64{40}
-	b.pieces = 100
+	b.pieceCount = 100
 	// With these values the proxy needs 20 µs per piece and 0.1 ms per message. The server needs
 	// 28 µs per piece and 0.92 ms per message.
 	for i := range b.rowsByPhase[phase100] {
@@ -78,7 +78,7 @@ func TestReportNamesMissedAims(t *testing.T) {
 	b := filledResults()
 	for i := range b.rowsByPhase[phase1000] {
 		row := &b.rowsByPhase[phase1000][i]
-		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memory, row[serverTarget].Pace, row[serverTarget].Failed = 31, 101, 0.98, 2
+		row[serverTarget].cpuPerThousandPieces, row[serverTarget].memoryKiB, row[serverTarget].Pace, row[serverTarget].FailedCount = 31, 101, 0.98, 2
 	}
 	b.idleMiB[serverTarget] = []float64{61}
 	var missed int
@@ -100,14 +100,14 @@ func TestReportWithoutRounds(t *testing.T) {
 	}
 }
 
-func TestUnfitReason(t *testing.T) {
-	good := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{Failed: 9, Pace: 0.1}}}
-	if reason := unfitReason(good); reason != "" {
+func TestUnfitRowsAreSetAside(t *testing.T) {
+	goodRow := [targetCount]sample{{Summary: load.Summary{Pace: 1}}, {}, {Summary: load.Summary{FailedCount: 9, Pace: 0.1}}}
+	if reason := unfitReason(goodRow); reason != "" {
 		t.Errorf("a server's own failure was set aside: %s", reason)
 	}
-	slow, cut, noisy := good, good, good
-	slow[directTarget].Pace, cut[directTarget].Failed, noisy[serverTarget].othersShare = 0.9, 1, 0.5
-	for name, row := range map[string][targetCount]sample{"slow": slow, "cut": cut, "noisy": noisy} {
+	slowRow, cutRow, noisyRow := goodRow, goodRow, goodRow
+	slowRow[directTarget].Pace, cutRow[directTarget].FailedCount, noisyRow[serverTarget].othersShare = 0.9, 1, 0.5
+	for name, row := range map[string][targetCount]sample{"slow": slowRow, "cut": cutRow, "noisy": noisyRow} {
 		if unfitReason(row) == "" {
 			t.Errorf("%s was taken", name)
 		}
@@ -119,22 +119,22 @@ func TestMedian(t *testing.T) {
 		list []float64
 		want float64
 	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{9, 1, 5}, 5}, {[]float64{4, 1, 2, 3}, 2.5}} {
-		given := slices.Clone(tt.list)
-		if got := median(tt.list); got != tt.want || !slices.Equal(given, tt.list) {
-			t.Errorf("median of %v: %v", given, got)
+		listBefore := slices.Clone(tt.list)
+		if got := median(tt.list); got != tt.want || !slices.Equal(listBefore, tt.list) {
+			t.Errorf("median of %v: %v", listBefore, got)
 		}
 	}
 }
 
-func TestPhasesOfEachSize(t *testing.T) {
+func TestPhasesFitTheLimits(t *testing.T) {
 	for _, s := range []size{fullSize(), quickSize()} {
 		for _, p := range s.phases {
-			if p.shape.Clients > registeredPeople || p.pieces > script.MaxPieces {
+			if p.shape.Clients > registeredCount || p.pieces > script.MaxPieces {
 				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.pieces)
 			}
-			only, found := s.onlyPhase(p.name)
-			if !found || len(only.phases) != 1 || only.rounds != s.rounds {
-				t.Errorf("load %s alone: %+v", p.name, only)
+			onePhase, found := s.onlyPhase(p.name)
+			if !found || len(onePhase.phases) != 1 || onePhase.rounds != s.rounds {
+				t.Errorf("load %s alone: %+v", p.name, onePhase)
 			}
 		}
 		if all, found := s.onlyPhase(""); !found || len(all.phases) != 5 {

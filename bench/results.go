@@ -12,7 +12,7 @@ type sample struct {
 	load.Summary
 	cpuPerThousandPieces float64 // processor time of the target, in ms per 1,000 pieces
 	cpuPerMessage        float64 // processor time of the target, in ms per message
-	memory               float64 // peak memory above idle, in KiB per stream
+	memoryKiB            float64 // peak memory above idle, in KiB per stream
 	idleShare            float64 // idle share of the machine's processor time
 	othersShare          float64 // share of the machine's processor time that unmeasured processes used
 }
@@ -23,10 +23,10 @@ type results struct {
 	startMillis     [targetCount][]float64           // ms until the first response with status 200
 	firstListMillis []float64                        // ms until the server's first list of characters
 	idleMiB         [targetCount][]float64           // resident MiB
-	// idleOfFilesMiB is the part of idleMiB that is mapped from files.
-	idleOfFilesMiB [targetCount][]float64
-	notes          []string
-	pieces         int // of each answer of phase100
+	// idleFileMiB is the part of idleMiB that is mapped from files.
+	idleFileMiB [targetCount][]float64
+	notes       []string
+	pieceCount  int // of each answer of phase100
 }
 
 func (b *results) addRow(phase string, row [targetCount]sample) {
@@ -76,11 +76,11 @@ func median(list []float64) float64 {
 // give two equations for the two costs. An answer of phase100 has the given number of pieces.
 func (b *results) splitCosts(pieces int) (messageCosts, pieceCosts [targetCount]float64) {
 	messageCPU := func(row [targetCount]sample, i int) float64 { return row[i].cpuPerMessage }
-	short, long := b.medians(phaseShort, messageCPU), b.medians(phase100, messageCPU)
+	shortCPU, longCPU := b.medians(phaseShort, messageCPU), b.medians(phase100, messageCPU)
 	for i := range pieceCosts {
-		slope := (long[i] - short[i]) / float64(pieces-shortPieces)
+		slope := (longCPU[i] - shortCPU[i]) / float64(pieces-shortPieceCount)
 		pieceCosts[i] = 1000 * slope
-		messageCosts[i] = short[i] - shortPieces*slope
+		messageCosts[i] = shortCPU[i] - shortPieceCount*slope
 	}
 	return messageCosts, pieceCosts
 }

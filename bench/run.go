@@ -13,9 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// registeredPeople is the number of users. Each stream of a load has its own user, and the largest
+// registeredCount is the number of users. Each stream of a load has its own user, and the largest
 // load has fewer streams.
-const registeredPeople = 1200
+const registeredCount = 1200
 
 // idleTimeBeforeReading is the pause between the start of the processes and the reading of their
 // memory.
@@ -38,8 +38,8 @@ type runner struct {
 // measured with the data of a service in use.
 func (r *runner) prepareDatabase(ctx context.Context) error {
 	var err error
-	store := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
-	if r.people, err = people.Register(ctx, store, registeredPeople); err != nil {
+	dbOptions := storage.Options{URL: r.databaseURL, DataDir: r.dataDir}
+	if r.people, err = people.Register(ctx, dbOptions, registeredCount); err != nil {
 		return err
 	}
 	targets, err := r.startAll(ctx)
@@ -55,9 +55,9 @@ func (r *runner) prepareDatabase(ctx context.Context) error {
 func (r *runner) runRounds(ctx context.Context) error {
 	r.start = time.Now()
 	for round := range r.size.rounds + 1 {
-		spent := time.Since(r.start)
+		elapsed := time.Since(r.start)
 		isEnough := round >= r.size.rounds && !r.results.needsRounds(r.phases, r.size.rounds)
-		if isEnough || round > 0 && spent+spent/time.Duration(round) > r.limit {
+		if isEnough || round > 0 && elapsed+elapsed/time.Duration(round) > r.limit {
 			return nil
 		}
 		if err := r.runRound(ctx, round); err != nil {
@@ -94,7 +94,7 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets
 	var row [targetCount]sample
 	for k := range targetCount {
 		i := (k + round + turn) % targetCount
-		if i == serverTarget && r.options.profile != "" {
+		if i == serverTarget && r.options.profileDir != "" {
 			defer r.startProfiles(ctx, p)()
 		}
 		s, err := r.measureTarget(ctx, p, targets, i, idleBytes[i])
@@ -103,7 +103,7 @@ func (r *runner) runPhase(ctx context.Context, p phase, round, turn int, targets
 		}
 		row[i] = s
 		fmt.Fprintf(r.progress, "round %d  %-5s  %-12s  first token %6.2f ms, p99 %7.2f  pace %.3f  failed %d of %d  CPU %5.1f  machine idle %.2f, others %.2f\n",
-			round+1, p.name, targetNames[i], millis(s.First50), millis(s.First99), s.Pace, s.Failed, s.Streams, s.cpuPerThousandPieces, s.idleShare, s.othersShare)
+			round+1, p.name, targetNames[i], millis(s.FirstPieceMedian), millis(s.FirstPieceP99), s.Pace, s.FailedCount, s.StreamCount, s.cpuPerThousandPieces, s.idleShare, s.othersShare)
 	}
 	if reason := unfitReason(row); reason != "" {
 		r.results.addNote("round %d, load %s: set aside, %s", round+1, p.name, reason)
@@ -137,11 +137,11 @@ func (r *runner) measureTarget(ctx context.Context, p phase, targets [targetCoun
 	}
 	s := sample{Summary: load.Summarize(streams, duration, p.nominalDuration())}
 	s.idleShare, s.othersShare = w.sharesSinceStart()
-	if s.Pieces > 0 {
-		s.cpuPerThousandPieces = millis(cpuAfter-cpuBefore) * 1000 / float64(s.Pieces)
-		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.pieces) / float64(s.Pieces)
+	if s.PieceCount > 0 {
+		s.cpuPerThousandPieces = millis(cpuAfter-cpuBefore) * 1000 / float64(s.PieceCount)
+		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.pieces) / float64(s.PieceCount)
 	}
-	s.memory = float64(peakBytes-idleBytes) / 1024 / float64(p.shape.Clients)
+	s.memoryKiB = float64(peakBytes-idleBytes) / 1024 / float64(p.shape.Clients)
 	return s, nil
 }
 
@@ -164,9 +164,9 @@ func (r *runner) readIdleMemory(targets [targetCount]target) (resident [targetCo
 		if err != nil {
 			return resident, err
 		}
-		resident[i] = m.Resident
-		r.results.idleMiB[i] = append(r.results.idleMiB[i], float64(m.Resident)/(1<<20))
-		r.results.idleOfFilesMiB[i] = append(r.results.idleOfFilesMiB[i], float64(m.OfFiles)/(1<<20))
+		resident[i] = m.ResidentBytes
+		r.results.idleMiB[i] = append(r.results.idleMiB[i], float64(m.ResidentBytes)/(1<<20))
+		r.results.idleFileMiB[i] = append(r.results.idleFileMiB[i], float64(m.FileBytes)/(1<<20))
 	}
 	return resident, nil
 }
@@ -178,7 +178,7 @@ func (r *runner) startProfiles(ctx context.Context, p phase) (wait func()) {
 	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profile, p.name), profileDuration(p)); err != nil {
+		if err := saveProfiles(ctx, r.metricsAddr, filepath.Join(r.options.profileDir, p.name), profileDuration(p)); err != nil {
 			fmt.Fprintln(os.Stderr, "bench: profile:", err)
 		}
 	}()

@@ -50,7 +50,7 @@ func (r *runner) startServer(ctx context.Context, addr, model string) (p *proc.P
 		"COLLOQUY_ADDR=" + addr, "COLLOQUY_DATA_DIR=" + r.dataDir, "COLLOQUY_DATABASE_URL=" + r.databaseURL,
 		"COLLOQUY_LLM_URL=http://" + model + "/v1", "COLLOQUY_LLM_MODEL=fake-1",
 	}
-	if r.options.profile != "" {
+	if r.options.profileDir != "" {
 		if r.metricsAddr, err = proc.FreeAddr(); err != nil {
 			return nil, 0, err
 		}

@@ -37,7 +37,7 @@ func chatStream(addr string) func(p phase, n int) load.Stream {
 		body := toJSON(map[string]any{"model": "fake-1", "stream": true, "messages": []map[string]string{
 			{"role": "user", "content": script.AskMessage(p.pieces, p.pieceInterval)},
 		}})
-		return load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", body), Want: script.Text(p.pieces), Pieces: p.pieces}
+		return load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", body), WantText: script.Text(p.pieces), PieceCount: p.pieces}
 	}
 }
 
@@ -51,7 +51,7 @@ func messageStream(addr string, users []people.Person) func(p phase, n int) load
 		})
 		header := "Authorization: Bearer " + person.Token + "\r\nAccept: text/event-stream\r\n"
 		return load.Stream{
-			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+person.Conversation+"/stream", header, body), Want: script.Text(p.pieces), Pieces: p.pieces,
+			Addr: addr, Request: load.PostRequest(addr, "/api/messages/"+person.Conversation+"/stream", header, body), WantText: script.Text(p.pieces), PieceCount: p.pieces,
 		}
 	}
 }

@@ -62,11 +62,11 @@ func TestAlertsNameMetricsThatExist(t *testing.T) {
 	if err := yaml.Unmarshal([]byte(readText(t, "monitoring/alerts.yaml")), &file); err != nil {
 		t.Fatal(err)
 	}
-	known, n := knownMetrics(t), 0
+	metricNames, n := knownMetrics(t), 0
 	for _, g := range file.Groups {
 		for _, r := range g.Rules {
 			n++
-			checkMetrics(t, known, r.Expr)
+			checkMetrics(t, metricNames, r.Expr)
 			if r.Alert == "" || r.Labels["severity"] == "" || r.Annotations["summary"] == "" || r.Annotations["action"] == "" {
 				t.Errorf("%+v lacks a severity, a summary or an action", r)
 			}
@@ -90,10 +90,10 @@ func TestDashboardNamesMetricsThatExist(t *testing.T) {
 	if err := json.Unmarshal([]byte(readText(t, "monitoring/dashboard.json")), &board); err != nil {
 		t.Fatal(err)
 	}
-	known, usedPositions := knownMetrics(t), map[[2]int]bool{}
+	metricNames, usedPositions := knownMetrics(t), map[[2]int]bool{}
 	for _, p := range board.Panels {
 		for _, target := range p.Targets {
-			checkMetrics(t, known, target.Expr)
+			checkMetrics(t, metricNames, target.Expr)
 		}
 		if at := [2]int{p.GridPos.X, p.GridPos.Y}; len(p.Targets) == 0 || usedPositions[at] {
 			t.Errorf("%s shows nothing, or covers another panel", p.Title)

@@ -7,18 +7,18 @@ import (
 )
 
 var (
-	streamRoutePattern  = regexp.MustCompile(`Path: "([^"]*/stream)"`)
-	nginxLocationPrefix = regexp.MustCompile(`(?s)location (?:= )?(\S+) \{([^}]*)\}`)
+	streamRoutePattern   = regexp.MustCompile(`Path: "([^"]*/stream)"`)
+	nginxLocationPattern = regexp.MustCompile(`(?s)location (?:= )?(\S+) \{([^}]*)\}`)
 )
 
 // TestNginxBuffersNoStream: each call of the API that answers with events has a location
 // without buffering.
 // rule operations-packages
 func TestNginxBuffersNoStream(t *testing.T) {
-	var unbuffered []string
-	for _, location := range nginxLocationPrefix.FindAllStringSubmatch(readText(t, "nginx.conf"), -1) {
+	var unbufferedPaths []string
+	for _, location := range nginxLocationPattern.FindAllStringSubmatch(readText(t, "nginx.conf"), -1) {
 		if strings.Contains(location[2], "proxy_buffering off;") {
-			unbuffered = append(unbuffered, location[1])
+			unbufferedPaths = append(unbufferedPaths, location[1])
 		}
 	}
 	routes := streamRoutePattern.FindAllStringSubmatch(readText(t, "../internal/app/routes.go"), -1)
@@ -26,11 +26,11 @@ func TestNginxBuffersNoStream(t *testing.T) {
 		t.Fatalf("%d routes of streams", len(routes))
 	}
 	for _, route := range routes {
-		covered := false
-		for _, prefix := range unbuffered {
-			covered = covered || strings.HasPrefix("/api"+route[1], prefix)
+		isCovered := false
+		for _, prefix := range unbufferedPaths {
+			isCovered = isCovered || strings.HasPrefix("/api"+route[1], prefix)
 		}
-		if !covered {
+		if !isCovered {
 			t.Errorf("nginx buffers /api%s", route[1])
 		}
 	}

@@ -37,9 +37,9 @@ func debName(version string) string { return "colloquy_" + version + "_" + runti
 // rule operations-packages
 func TestPackagesAreReproducible(t *testing.T) {
 	dir := makePackages(t, "1.2.3")
-	sums := readText(t, filepath.Join(dir, "SHA256SUMS"))
-	if again := readText(t, filepath.Join(makePackages(t, "1.2.3"), "SHA256SUMS")); again != sums {
-		t.Errorf("two runs differ:\n%s%s", sums, again)
+	checksums := readText(t, filepath.Join(dir, "SHA256SUMS"))
+	if again := readText(t, filepath.Join(makePackages(t, "1.2.3"), "SHA256SUMS")); again != checksums {
+		t.Errorf("two runs differ:\n%s%s", checksums, again)
 	}
 	deb := filepath.Join(dir, debName("1.2.3"))
 	list := runCommand(t, nil, "dpkg-deb", "--contents", deb)
@@ -63,13 +63,13 @@ func TestPackagesHaveTheListOfModels(t *testing.T) {
 	dir, root := makePackages(t, "1.2.3"), t.TempDir()
 	runCommand(t, nil, "dpkg-deb", "--extract", filepath.Join(dir, debName("1.2.3")), root)
 	runCommand(t, nil, "tar", "-xzf", filepath.Join(dir, "colloquy-1.2.3-linux-"+runtime.GOARCH+".tar.gz"), "-C", root)
-	builtIn, err := localmodel.ReadList(t.Context(), nil, "")
+	builtInList, err := localmodel.ReadList(t.Context(), nil, "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{"usr/share/doc/colloquy/models.json", "colloquy-1.2.3-linux-" + runtime.GOARCH + "/models.json"} {
 		list, err := localmodel.ReadList(t.Context(), nil, filepath.Join(root, path))
-		if err != nil || !slices.Equal(list.Models, builtIn.Models) || !slices.Equal(list.Servers, builtIn.Servers) {
+		if err != nil || !slices.Equal(list.Models, builtInList.Models) || !slices.Equal(list.Servers, builtInList.Servers) {
 			t.Errorf("%s: %+v, %v", path, list, err)
 		}
 	}
@@ -86,9 +86,9 @@ func mkdir(t *testing.T, dir string) string {
 // machine is a folder in which dpkg installs packages, with a fake systemctl that records its
 // calls. The real deb-systemd-helper and deb-systemd-invoke work in it.
 type machine struct {
-	t    *testing.T
-	root string
-	bin  string // folder of the fake programs
+	t      *testing.T
+	root   string
+	binDir string // folder of the fake programs
 }
 
 // enabledLink is the link that makes systemd start the service.
@@ -122,7 +122,7 @@ func (m *machine) write(text, name string) {
 
 func (m *machine) addProgram(name, script string) {
 	m.t.Helper()
-	if err := os.WriteFile(filepath.Join(m.bin, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
+	if err := os.WriteFile(filepath.Join(m.binDir, name), []byte("#!/bin/sh\n"+script+"\n"), 0o755); err != nil {
 		m.t.Fatal(err)
 	}
 }
@@ -132,7 +132,7 @@ func (m *machine) dpkg(args ...string) (calls string) {
 	m.t.Helper()
 	m.write("", "systemctl.log")
 	cmd := exec.Command("dpkg", append([]string{"--root=" + m.root, "--force-script-chrootless", "--force-depends", "--force-confold"}, args...)...)
-	cmd.Env = append(os.Environ(), "PATH="+m.bin+":"+os.Getenv("PATH")+":/usr/sbin:/sbin")
+	cmd.Env = append(os.Environ(), "PATH="+m.binDir+":"+os.Getenv("PATH")+":/usr/sbin:/sbin")
 	if os.Geteuid() != 0 {
 		cmd.SysProcAttr = &syscall.SysProcAttr{
 			Cloneflags:  syscall.CLONE_NEWUSER,

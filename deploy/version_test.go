@@ -119,12 +119,12 @@ func TestProgramIsBuiltAgainForAnotherVersion(t *testing.T) {
 	if got := build(); got != c.version() {
 		t.Errorf("the program has the version %q, want %q", got, c.version())
 	}
-	first, err := os.Stat(filepath.Join(c.dir, program))
+	firstBuild, err := os.Stat(filepath.Join(c.dir, program))
 	if err != nil {
 		t.Fatal(err)
 	}
 	build()
-	if again, err := os.Stat(filepath.Join(c.dir, program)); err != nil || again.ModTime() != first.ModTime() {
+	if again, err := os.Stat(filepath.Join(c.dir, program)); err != nil || again.ModTime() != firstBuild.ModTime() {
 		t.Errorf("the program was built again without a change, %v", err)
 	}
 	c.git("tag", "v2.0.0")

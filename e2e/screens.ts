@@ -4,12 +4,12 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { desktop, phone } from './support/screen-sizes.ts';
 
-const directory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
-mkdirSync(directory, { recursive: true });
+const screensDirectory = resolve(process.env['SCREENS_DIR'] ?? 'screens');
+mkdirSync(screensDirectory, { recursive: true });
 
 const viewportsByWidth = { 1440: desktop, 390: phone };
 
-const reply = [
+const replyPieces = [
   'It would *weave* algebra, as the loom of Jacquard weaves flowers.\n\n',
   'Mr. Babbage has drawn a mill where numbers are worked, a store where they wait, ',
   'and cards that say in what succession:\n\n',
@@ -27,7 +27,7 @@ for (const [width, viewport] of Object.entries(viewportsByWidth)) {
 
       const takeScreenshotWithToast = async (page: Page, name: string, fullPage = false) => {
         await page.evaluate(() => document.fonts.ready);
-        const path = `${directory}/${name}-${width}-${colorScheme}.png`;
+        const path = `${screensDirectory}/${name}-${width}-${colorScheme}.png`;
         await page.screenshot({ path, fullPage, animations: 'disabled' });
       };
       const takeScreenshot = async (page: Page, name: string, fullPage = false) => {
@@ -85,9 +85,9 @@ for (const [width, viewport] of Object.entries(viewportsByWidth)) {
             releaseVerification = () => void route.fallback();
           });
           await payment.startInChat();
-          const verification = page.waitForRequest('**/api/purchase/verify');
+          const verifyRequest = page.waitForRequest('**/api/purchase/verify');
           await payment.window.pay();
-          await verification;
+          await verifyRequest;
           await expect(page.getByRole('button', { name: 'Processing...' })).toBeVisible();
           await takeScreenshot(page, 'payment-processing');
           releaseVerification();
@@ -105,7 +105,7 @@ for (const [width, viewport] of Object.entries(viewportsByWidth)) {
           ).toBeVisible();
           await takeScreenshot(page, 'payment-locked-modal');
           await buy(1, 'socrates');
-          await model.answerWith({ pieces: reply });
+          await model.answerWith({ pieces: replyPieces });
           await chat.open('socrates');
           await chat.send('What do you know?');
           await chat.expectNoRunningReply();
@@ -145,19 +145,19 @@ for (const [width, viewport] of Object.entries(viewportsByWidth)) {
           }
           await chat.open();
           await takeScreenshot(page, 'chat-greeting');
-          await model.answerWith({ pieces: reply });
+          await model.answerWith({ pieces: replyPieces });
           await chat.send(question);
           await expect(chat.suggestions).toHaveCount(3);
           await takeScreenshot(page, 'chat-idle');
           await model.answerWith({
-            pieces: [...reply, ...reply],
+            pieces: [...replyPieces, ...replyPieces],
             fault: { kind: 'hang', after: 5 },
           });
           await chat.sendAndAwait('And what would it weave first?', 'carry the result back');
           await takeScreenshot(page, 'chat-streaming');
           await chat.stopButton.click();
           await chat.expectNoRunningReply();
-          await model.answerWith({ pieces: reply, fault: { kind: 'cut', after: 3 } });
+          await model.answerWith({ pieces: replyPieces, fault: { kind: 'cut', after: 3 } });
           await chat.send('Please go on.');
           await expect(chat.retryButton).toBeVisible();
           await takeScreenshot(page, 'chat-broken');

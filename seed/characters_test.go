@@ -139,12 +139,12 @@ func TestPortraitFilesAreSmall(t *testing.T) {
 func TestGreetingsAndFarewellsVary(t *testing.T) {
 	list := allPersonas(t)
 	maxSameStart := len(list) / 7
-	greetings, byes := map[string]int{}, map[string]int{}
+	greetingsByFirstWord, byesByFirstWord := map[string]int{}, map[string]int{}
 	for _, p := range list {
-		greetings[firstWord(p.Greeting)]++
-		byes[firstWord(p.Voice.Bye)]++
+		greetingsByFirstWord[firstWord(p.Greeting)]++
+		byesByFirstWord[firstWord(p.Voice.Bye)]++
 	}
-	for what, counts := range map[string]map[string]int{"greetings": greetings, "farewells": byes} {
+	for what, counts := range map[string]map[string]int{"greetings": greetingsByFirstWord, "farewells": byesByFirstWord} {
 		for word, n := range counts {
 			if n > maxSameStart {
 				t.Errorf("%d of %d %s begin with %q", n, len(list), what, word)

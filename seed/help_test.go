@@ -59,12 +59,12 @@ func TestHelpAnswersAgreeWithTheRules(t *testing.T) {
 	if len(h.Questions) != 10 || len(requiredAnswers) != 10 {
 		t.Errorf("%d questions", len(h.Questions))
 	}
-	asked := map[string]bool{}
+	seenQuestionIDs := map[string]bool{}
 	for _, q := range h.Questions {
-		if len(requiredAnswers[q.ID]) == 0 || asked[q.ID] {
+		if len(requiredAnswers[q.ID]) == 0 || seenQuestionIDs[q.ID] {
 			t.Errorf("%s is unknown or asked twice", q.ID)
 		}
-		asked[q.ID] = true
+		seenQuestionIDs[q.ID] = true
 		for _, part := range requiredAnswers[q.ID] {
 			if !strings.Contains(q.Answer, part) {
 				t.Errorf("%s does not say %q", q.ID, part)

@@ -36,7 +36,7 @@ func cardTexts(p core.Persona) (out []string) {
 		out = append(out, k.Says)
 	}
 	for _, s := range p.Samples {
-		out = append(out, s.Char)
+		out = append(out, s.CharacterLine)
 	}
 	for _, m := range p.Moments {
 		out = append(out, m.Greeting)
@@ -56,13 +56,13 @@ func replyTexts(r core.GreetingReplies) []string {
 
 // measures are the figures of a persona's texts. The manner of the persona sets limits for them.
 type measures struct {
-	meanSentenceLength float64 // mean number of words of a sentence
-	spread             float64 // standard deviation of the number of words of a sentence
-	contractions       float64 // per 100 words
-	exclamations       float64 // per 100 sentences
-	questions          float64 // per 100 sentences
-	semicolons         float64 // per 100 sentences
-	wordCount          float64 // words of all texts
+	meanSentenceLength   float64 // mean number of words of a sentence
+	sentenceLengthSpread float64 // standard deviation of the number of words of a sentence
+	contractionPercent   float64 // per 100 words
+	exclamationPercent   float64 // per 100 sentences
+	questionPercent      float64 // per 100 sentences
+	semicolonPercent     float64 // per 100 sentences
+	wordCount            float64 // words of all texts
 }
 
 var (
@@ -92,19 +92,19 @@ func measure(texts []string) measures {
 			m.wordCount += n
 			mark := strings.TrimRight(sentence, " \n\"”’)")
 			if strings.HasSuffix(mark, "!") {
-				m.exclamations++
+				m.exclamationPercent++
 			}
 			if strings.HasSuffix(mark, "?") {
-				m.questions++
+				m.questionPercent++
 			}
-			m.semicolons += float64(strings.Count(sentence, ";"))
+			m.semicolonPercent += float64(strings.Count(sentence, ";"))
 		}
-		m.contractions += float64(len(contractionPattern.FindAllString(text, -1)))
+		m.contractionPercent += float64(len(contractionPattern.FindAllString(text, -1)))
 	}
 	count := float64(len(lengths))
-	m.meanSentenceLength, m.spread = meanAndDeviation(lengths)
-	m.exclamations, m.questions, m.semicolons = 100*m.exclamations/count, 100*m.questions/count, 100*m.semicolons/count
-	m.contractions = 100 * m.contractions / m.wordCount
+	m.meanSentenceLength, m.sentenceLengthSpread = meanAndDeviation(lengths)
+	m.exclamationPercent, m.questionPercent, m.semicolonPercent = 100*m.exclamationPercent/count, 100*m.questionPercent/count, 100*m.semicolonPercent/count
+	m.contractionPercent = 100 * m.contractionPercent / m.wordCount
 	return m
 }
 

@@ -20,13 +20,13 @@ func TestMannerIsKept(t *testing.T) {
 		t.Run(p.Slug, func(t *testing.T) {
 			m, texts := *p.Voice.Manner, spokenTexts(p)
 			got := measure(texts)
-			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.meanSentenceLength, got.spread, got.contractions, got.exclamations, got.questions, got.semicolons, got.wordCount)
+			t.Logf("sentence %.1f, spread %.1f, contractions %.2f, exclamations %.1f, questions %.1f, semicolons %.1f; %.0f words", got.meanSentenceLength, got.sentenceLengthSpread, got.contractionPercent, got.exclamationPercent, got.questionPercent, got.semicolonPercent, got.wordCount)
 			checkRange(t, "sentence", got.meanSentenceLength, m.SentenceLength)
-			checkRange(t, "spread", got.spread, m.LengthSpread)
-			checkAmount(t, "contractions per 100 words", got.contractions, m.Contractions, 0, 1)
-			checkAmount(t, "exclamations per 100 sentences", got.exclamations, m.Exclamations, 0, 5)
-			checkAmount(t, "questions per 100 sentences", got.questions, m.Questions, 6, 15)
-			checkAmount(t, "semicolons per 100 sentences", got.semicolons, m.Semicolons, 0, 12)
+			checkRange(t, "spread", got.sentenceLengthSpread, m.LengthSpread)
+			checkAmount(t, "contractions per 100 words", got.contractionPercent, m.Contractions, 0, 1)
+			checkAmount(t, "exclamations per 100 sentences", got.exclamationPercent, m.Exclamations, 0, 5)
+			checkAmount(t, "questions per 100 sentences", got.questionPercent, m.Questions, 6, 15)
+			checkAmount(t, "semicolons per 100 sentences", got.semicolonPercent, m.Semicolons, 0, 12)
 			allText := strings.Join(texts, "\n")
 			for _, w := range append(m.Address, m.Words...) {
 				if !hasWord(allText, w) {
@@ -54,7 +54,7 @@ func checkReactions(t *testing.T, m core.Manner, texts []string) {
 		amount core.Amount
 		count  float64
 	}{
-		{"contractions", m.Contractions, got.contractions}, {"exclamations", m.Exclamations, got.exclamations}, {"semicolons", m.Semicolons, got.semicolons},
+		{"contractions", m.Contractions, got.contractionPercent}, {"exclamations", m.Exclamations, got.exclamationPercent}, {"semicolons", m.Semicolons, got.semicolonPercent},
 	} {
 		if c.amount == core.AmountNone && c.count > 0 {
 			t.Errorf("the reactions have %s", c.what)
@@ -93,10 +93,10 @@ func hasWord(text, word string) bool {
 	return regexp.MustCompile(`(?i)(?:^|[^\pL])` + regexp.QuoteMeta(word) + `(?:[^\pL]|$)`).MatchString(text)
 }
 
-// TestCardsAreWhole: each persona has, for each intent, either an answer or the reason why there is
+// TestPersonaCardsAreComplete: each persona has, for each intent, either an answer or the reason why there is
 // none. It also has every other field that the prompt needs. No text is too long.
 // rule cast-core
-func TestCardsAreWhole(t *testing.T) {
+func TestPersonaCardsAreComplete(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		t.Run(p.Slug, func(t *testing.T) {
 			for _, intent := range core.Intents() {
@@ -119,7 +119,7 @@ func TestCardsAreWhole(t *testing.T) {
 	}
 }
 
-// Limits of TestShapesVary and TestVoicesDiffer.
+// Limits of TestGreetingAndTaglineShapesVary and TestVoicesDiffer.
 const (
 	maxSitPercent          = 12   // percent of the personas whose greeting has the word sit or seat
 	maxCommaTaglinePercent = 60   // percent of the personas whose tagline has a comma
@@ -128,11 +128,11 @@ const (
 	minRecognisedPercent   = 35.0 // percent of the personas; see recognisedShare
 )
 
-// TestShapesVary: greetings, taglines and farewells do not all follow one pattern.
+// TestGreetingAndTaglineShapesVary: greetings, taglines and farewells do not all follow one pattern.
 // rule cast-shapes
-func TestShapesVary(t *testing.T) {
+func TestGreetingAndTaglineShapesVary(t *testing.T) {
 	list := allPersonas(t)
-	share := func(is func(core.Persona) bool) float64 {
+	percentOf := func(is func(core.Persona) bool) float64 {
 		n := 0
 		for _, p := range list {
 			if is(p) {
@@ -152,7 +152,7 @@ func TestShapesVary(t *testing.T) {
 		{"taglines with a comma", maxCommaTaglinePercent, func(p core.Persona) bool { return strings.ContainsAny(p.Designation, ",;") }},
 		{"farewells with a semicolon", maxSemicolonByePercent, func(p core.Persona) bool { return strings.Contains(p.Voice.Bye, ";") }},
 	} {
-		got := share(c.is)
+		got := percentOf(c.is)
 		t.Logf("%s: %.1f %%", c.what, got)
 		if got > c.most {
 			t.Errorf("%s: %.1f %%, at most %.0f %%", c.what, got, c.most)
@@ -170,21 +170,21 @@ func TestVoicesDiffer(t *testing.T) {
 		means[i] = measure(spokenTexts(p)).meanSentenceLength
 	}
 	_, deviation := meanAndDeviation(means)
-	recognised := recognisedShare(list)
-	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognised)
+	recognisedPercent := recognisedShare(list)
+	t.Logf("deviation %.2f words, %.1f %% recognised", deviation, recognisedPercent)
 	if deviation < minLengthSpread {
 		t.Errorf("the mean lengths of sentences deviate by %.2f words, at least %v", deviation, minLengthSpread)
 	}
-	if recognised < minRecognisedPercent {
-		t.Errorf("%.1f %% are recognised, at least %v %%", recognised, minRecognisedPercent)
+	if recognisedPercent < minRecognisedPercent {
+		t.Errorf("%.1f %% are recognised, at least %v %%", recognisedPercent, minRecognisedPercent)
 	}
 }
 
-// TestThePresentIsAMoment: if a persona has the field present, one of its moments has this year and
+// TestThePresentIsAMomentOfThePersona: if a persona has the field present, one of its moments has this year and
 // the persona's greeting. Later topics, bio and answers are left out, so enough of them must be
 // from this year or before.
 // rule cast-present
-func TestThePresentIsAMoment(t *testing.T) {
+func TestThePresentIsAMomentOfThePersona(t *testing.T) {
 	for _, p := range allPersonas(t) {
 		if p.Present == 0 {
 			continue

@@ -24,7 +24,7 @@ func TestFeaturedSixHaveMedia(t *testing.T) {
 			continue
 		}
 		withMedia = append(withMedia, p.CharacterID)
-		for _, address := range append(slices.Clone(p.Media.Carousel), p.Media.Assert.File) {
+		for _, address := range append(slices.Clone(p.Media.Carousel), p.Media.PortraitReplacement.File) {
 			if !isFile(address) {
 				t.Errorf("%s shows %q, which is no file", p.Slug, address)
 			}

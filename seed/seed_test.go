@@ -59,15 +59,15 @@ func TestPersonasFollowTheSchema(t *testing.T) {
 	}
 }
 
-// TestSchemaRefuses checks that the schema rejects invalid personas.
-func TestSchemaRefuses(t *testing.T) {
+// TestSchemaRefusesInvalidPersonas checks that the schema rejects invalid personas.
+func TestSchemaRefusesInvalidPersonas(t *testing.T) {
 	doc, _ := jsonschema.UnmarshalJSON(bytes.NewReader(seed.Schema))
 	c := jsonschema.NewCompiler()
 	if err := c.AddResource("s.json", doc); err != nil {
 		t.Fatal(err)
 	}
 	schema := c.MustCompile("s.json")
-	good, err := os.ReadFile("personas/ada-lovelace.json")
+	validPersona, err := os.ReadFile("personas/ada-lovelace.json")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,11 +86,11 @@ func TestSchemaRefuses(t *testing.T) {
 		"a former slug twice":         {`"is_free"`, `"former_slugs": ["ada", "ada"], "is_free"`},
 		"two samples":                 {"\n}\n", `, "samples": [{"kind": "short", "user": "Yes?", "char": "No."}, {"kind": "short", "user": "No?", "char": "Yes."}]}`},
 	} {
-		bad := strings.Replace(string(good), change[0], change[1], 1)
-		if bad == string(good) {
+		invalidPersona := strings.Replace(string(validPersona), change[0], change[1], 1)
+		if invalidPersona == string(validPersona) {
 			t.Fatalf("%s: the persona has no %s", name, change[0])
 		}
-		v, err := jsonschema.UnmarshalJSON(strings.NewReader(bad))
+		v, err := jsonschema.UnmarshalJSON(strings.NewReader(invalidPersona))
 		if err == nil && schema.Validate(v) == nil {
 			t.Errorf("%s was accepted", name)
 		}
@@ -99,13 +99,13 @@ func TestSchemaRefuses(t *testing.T) {
 
 // rule catalogue-identities
 func TestIdentitiesAreUnique(t *testing.T) {
-	seen := map[string]string{}
+	slugByKey := map[string]string{}
 	for _, p := range allPersonas(t) {
 		for _, key := range []string{"id " + p.ID, "slug " + p.Slug, "name " + p.Name, fmt.Sprint("number ", p.CharacterID)} {
-			if other := seen[key]; other != "" {
+			if other := slugByKey[key]; other != "" {
 				t.Errorf("%s and %s share %s", p.Slug, other, key)
 			}
-			seen[key] = p.Slug
+			slugByKey[key] = p.Slug
 		}
 	}
 }
@@ -149,12 +149,12 @@ func TestFormerPersonsKeepTheirPortraits(t *testing.T) {
 // rule catalogue-categories
 func TestEveryCategoryHasACharacter(t *testing.T) {
 	const categories = 24
-	used := map[string]bool{}
+	usedCategories := map[string]bool{}
 	for _, p := range allPersonas(t) {
-		used[p.Category] = true
+		usedCategories[p.Category] = true
 	}
-	if len(used) != categories {
-		t.Errorf("%d categories are used, want %d", len(used), categories)
+	if len(usedCategories) != categories {
+		t.Errorf("%d categories are used, want %d", len(usedCategories), categories)
 	}
 }
 
@@ -204,27 +204,27 @@ func TestTagsAreInTheVocabulary(t *testing.T) {
 
 func countWords(s string) int { return len(strings.Fields(s)) }
 
-func TestTextLengths(t *testing.T) {
-	check := func(p core.Persona, what, text string, minLength, maxLength int) {
+func TestTextLengthsAreWithinLimits(t *testing.T) {
+	checkWordCount := func(p core.Persona, what, text string, minLength, maxLength int) {
 		if n := countWords(text); n < minLength || n > maxLength {
 			t.Errorf("%s: %s has %d words, want %d to %d", p.Slug, what, n, minLength, maxLength)
 		}
 	}
 	for _, p := range allPersonas(t) {
-		check(p, "designation", p.Designation, 1, 8)
-		check(p, "description", p.Description, 5, 30)
-		check(p, "bio", p.Bio, 60, 120)
-		check(p, "greeting", p.Greeting, 8, 45)
+		checkWordCount(p, "designation", p.Designation, 1, 8)
+		checkWordCount(p, "description", p.Description, 5, 30)
+		checkWordCount(p, "bio", p.Bio, 60, 120)
+		checkWordCount(p, "greeting", p.Greeting, 8, 45)
 		for _, topic := range p.Topics {
 			for _, text := range topic.Texts {
-				check(p, "topic "+topic.Key, text, 8, 110)
+				checkWordCount(p, "topic "+topic.Key, text, 8, 110)
 			}
 		}
 	}
 }
 
-// texts returns all texts of a persona that users read.
-func texts(p core.Persona) []string {
+// textsOf returns all texts of a persona that users read.
+func textsOf(p core.Persona) []string {
 	out := []string{p.Description, p.Bio, p.Greeting, p.Voice.Bye, p.Scene}
 	for _, topic := range p.Topics {
 		out = append(out, topic.Texts...)
@@ -239,7 +239,7 @@ func TestNoTwoTextsShareEightWords(t *testing.T) {
 	const run = 8
 	seen := map[string]string{}
 	for _, p := range allPersonas(t) {
-		for i, text := range texts(p) {
+		for i, text := range textsOf(p) {
 			w := strings.Fields(strings.ToLower(text))
 			location := fmt.Sprintf("%s, text %d", p.Slug, i)
 			for at := 0; at+run <= len(w); at++ {
@@ -257,7 +257,7 @@ var placeholderPattern = regexp.MustCompile(`(?i)lorem|\bTBD\b|\{\{|\[[a-z ]+\]|
 
 func TestNoPlaceholderIsLeft(t *testing.T) {
 	for _, p := range allPersonas(t) {
-		for _, text := range texts(p) {
+		for _, text := range textsOf(p) {
 			if match := placeholderPattern.FindString(text); match != "" {
 				t.Errorf("%s: %q in %q", p.Slug, match, text)
 			}
@@ -267,9 +267,9 @@ func TestNoPlaceholderIsLeft(t *testing.T) {
 
 // rule catalogue-portraits
 func TestEveryPersonaHasItsPortrait(t *testing.T) {
-	limits := map[string]int64{"coin": 16 << 10, "card": 27_000, "plate": 52_000}
+	maxBytesByCut := map[string]int64{"coin": 16 << 10, "card": 27_000, "plate": 52_000}
 	for _, p := range allPersonas(t) {
-		for cut, limit := range limits {
+		for cut, limit := range maxBytesByCut {
 			info, err := fs.Stat(seed.Portraits(), p.Slug+"-"+cut+".webp")
 			if err != nil {
 				t.Errorf("%s has no %s: %v", p.Slug, cut, err)

@@ -13,24 +13,24 @@ i me my you your one who whom whose which what when where why how not no never e
 of in on at by for from to with without into upon over under about after before between through against as like because while until since
 is are was were be been am do does did have has had will would shall should can could may might must let`)
 
-// signature returns how often each function word and punctuation mark occurs per 100 words of the
+// styleSignature returns how often each function word and punctuation mark occurs per 100 words of the
 // texts. Then follow the mean sentence length, the spread and the contractions.
-func signature(texts []string) []float64 {
+func styleSignature(texts []string) []float64 {
 	allText := strings.ToLower(strings.ReplaceAll(strings.Join(texts, " "), "'", "’"))
-	counts, total := map[string]float64{}, 0.0
+	countByWord, total := map[string]float64{}, 0.0
 	for _, w := range strings.Fields(allText) {
-		counts[strings.Trim(w, ".,;:!?“”’()")]++
+		countByWord[strings.Trim(w, ".,;:!?“”’()")]++
 		total++
 	}
 	var out []float64
 	for _, w := range functionWords {
-		out = append(out, 100*counts[w]/total)
+		out = append(out, 100*countByWord[w]/total)
 	}
 	for _, mark := range []string{",", ";", ":", ".", "!", "?", "“", "—"} {
 		out = append(out, 100*float64(strings.Count(allText, mark))/total)
 	}
 	m := measure(texts)
-	return append(out, m.meanSentenceLength, m.spread, m.contractions)
+	return append(out, m.meanSentenceLength, m.sentenceLengthSpread, m.contractionPercent)
 }
 
 // recognisedShare returns the percentage of recognised personas. The texts of a persona go
@@ -43,18 +43,18 @@ func recognisedShare(list []core.Persona) float64 {
 		for i, text := range spokenTexts(p) {
 			halves[i%2] = append(halves[i%2], text)
 		}
-		firstHalves, secondHalves = append(firstHalves, signature(halves[0])), append(secondHalves, signature(halves[1]))
+		firstHalves, secondHalves = append(firstHalves, styleSignature(halves[0])), append(secondHalves, styleSignature(halves[1]))
 	}
 	standardise(firstHalves, secondHalves)
 	recognisedCount := 0
 	for i, s := range secondHalves {
-		nearest, minDistance := -1, math.Inf(1)
+		nearestIndex, minDistance := -1, math.Inf(1)
 		for j, f := range firstHalves {
 			if d := distance(s, f); d < minDistance {
-				nearest, minDistance = j, d
+				nearestIndex, minDistance = j, d
 			}
 		}
-		if nearest == i {
+		if nearestIndex == i {
 			recognisedCount++
 		}
 	}

@@ -36,12 +36,12 @@ let entryImports: Set<string> | undefined;
 function isEntryImport(id: string, modules: ModuleGraph): boolean {
   if (!entryImports) {
     const imports = new Set<string>();
-    const add = (one: string) => {
+    const addImports = (one: string) => {
       if (imports.has(one) || one.includes('node_modules')) return;
       imports.add(one);
-      for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) add(imported);
+      for (const imported of modules.getModuleInfo(one)?.importedIds ?? []) addImports(imported);
     };
-    add(entryModule);
+    addImports(entryModule);
     imports.delete(entryModule);
     entryImports = imports;
   }

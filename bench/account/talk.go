@@ -13,8 +13,8 @@ import (
 // message.
 func FillTalk(ctx context.Context, tx storage.Querier, userID string, characterID, messages int, lastMessageAge time.Duration) error {
 	id := fmt.Sprintf("%s_%d", userID, characterID)
-	last := time.Now().Add(-lastMessageAge)
-	at := func(i int) int64 { return last.Add(time.Duration(i-messages+1) * time.Minute).UnixMilli() }
+	lastMessageTime := time.Now().Add(-lastMessageAge)
+	at := func(i int) int64 { return lastMessageTime.Add(time.Duration(i-messages+1) * time.Minute).UnixMilli() }
 	_, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 		id, userID, characterID, talkLine(messages-1), messages, at(0), at(messages-1))
 	if err != nil {

@@ -10,9 +10,9 @@ import (
 	"time"
 )
 
-// freeCharacters are the slugs of characters that are free of charge. sendInParallel uses a
+// freeCharacterSlugs are the slugs of characters that are free of charge. sendInParallel uses a
 // conversation with each.
-var freeCharacters = []string{
+var freeCharacterSlugs = []string{
 	"ada-lovelace", "al-khwarizmi", "albert-einstein", "alexander-fleming", "amelia-earhart", "anna-may-wong", "antoni-gaudi",
 	"antonio-vivaldi", "archimedes", "aristotle", "benito-juarez", "benjamin-franklin", "bessie-coleman", "charles-darwin",
 	"frida-kahlo", "ibn-battuta", "jane-austen", "marcus-aurelius", "nikola-tesla", "rumi",
@@ -30,11 +30,11 @@ func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	ownID, err := s.openConversation(ctx, token, freeCharacters[0])
+	ownID, err := s.openConversation(ctx, token, freeCharacterSlugs[0])
 	if err != nil {
 		return "", false, err
 	}
-	otherID, err := s.openConversation(ctx, bystanderToken, freeCharacters[0])
+	otherID, err := s.openConversation(ctx, bystanderToken, freeCharacterSlugs[0])
 	if err != nil {
 		return "", false, err
 	}
@@ -60,9 +60,9 @@ func attachBeyondEnd(ctx context.Context, s *testServer) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	pieces := strings.Count(string(reply.body), `"content":"`)
-	return fmt.Sprintf("the process lives, a bystander got %d of %d pieces", pieces, piecesPerReply),
-		pieces >= piecesPerReply && strings.Contains(string(reply.body), `"status":"complete"`), nil
+	pieceCount := strings.Count(string(reply.body), `"content":"`)
+	return fmt.Sprintf("the process lives, a bystander got %d of %d pieces", pieceCount, piecesPerReply),
+		pieceCount >= piecesPerReply && strings.Contains(string(reply.body), `"status":"complete"`), nil
 }
 
 // isUp reports whether the server still answers requests.
@@ -78,15 +78,15 @@ func sendInParallel(ctx context.Context, s *testServer) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	ids := make([]string, len(freeCharacters))
-	for i, c := range freeCharacters {
-		if ids[i], err = s.openConversation(ctx, token, c); err != nil {
+	conversationIDs := make([]string, len(freeCharacterSlugs))
+	for i, c := range freeCharacterSlugs {
+		if conversationIDs[i], err = s.openConversation(ctx, token, c); err != nil {
 			return "", false, err
 		}
 	}
 	var got statusCounts
-	err = inParallel(len(ids), len(ids), func(i int) error {
-		a, err := s.doCall(ctx, call{method: "POST", path: "/api/messages/" + ids[i] + "/stream", token: token,
+	err = inParallel(len(conversationIDs), len(conversationIDs), func(i int) error {
+		a, err := s.doCall(ctx, call{method: "POST", path: "/api/messages/" + conversationIDs[i] + "/stream", token: token,
 			body: map[string]string{"content": "Tell me of the engine."}})
 		got.addStatus(a.status)
 		return err
@@ -101,7 +101,7 @@ func floodMessages(ctx context.Context, s *testServer) (string, bool, error) {
 	if err != nil {
 		return "", false, err
 	}
-	id, err := s.openConversation(ctx, token, freeCharacters[0])
+	id, err := s.openConversation(ctx, token, freeCharacterSlugs[0])
 	if err != nil {
 		return "", false, err
 	}

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	hashingUsers     = 20
+	hashingUserCount = 20
 	hashingDuration  = 10 * time.Second
 	maxOtherCallTime = 50 * time.Millisecond   // 99th percentile of calls that hash nothing
 	maxSignInTime    = 2100 * time.Millisecond // 2 s in the queue, plus the time of one hash
@@ -43,7 +43,7 @@ func (t *callTimings) quantile(q float64) time.Duration {
 // measureDuringSignIns keeps 20 sign-ins with right passwords running for hashingDuration. Meanwhile
 // it measures the durations of other calls. Each sign-in must be answered with 200 or 503.
 func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, error) {
-	for i := range hashingUsers {
+	for i := range hashingUserCount {
 		if a, err := s.register(ctx, hashingNetwork(0, i), hashingEmail(i)); err != nil || a.status != http.StatusCreated {
 			return "", false, fmt.Errorf("register: status %d, %w", a.status, err)
 		}
@@ -55,7 +55,7 @@ func measureDuringSignIns(ctx context.Context, s *testServer) (string, bool, err
 	deadline := time.Now().Add(hashingDuration)
 	var signInCalls, otherCalls callTimings
 	var wg sync.WaitGroup
-	for i := range hashingUsers {
+	for i := range hashingUserCount {
 		wg.Go(func() {
 			for round := 1; time.Now().Before(deadline); round++ {
 				if a, err := s.login(ctx, hashingNetwork(round, i), hashingEmail(i), password, ""); err == nil {

@@ -38,7 +38,7 @@ var attacks = []attack{
 
 func main() {
 	server := flag.String("server", "bin/colloquy", "the server's binary")
-	only := flag.String("only", "", "names of attacks, separated by commas; empty for all")
+	attackNames := flag.String("only", "", "names of attacks, separated by commas; empty for all")
 	verbose := flag.Bool("verbose", false, "show what the server prints")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -47,7 +47,7 @@ func main() {
 	if *verbose {
 		log = os.Stderr
 	}
-	if err := runAttacks(ctx, *server, *only, log); err != nil {
+	if err := runAttacks(ctx, *server, *attackNames, log); err != nil {
 		fmt.Fprintln(os.Stderr, "attack:", err)
 		os.Exit(1)
 	}
@@ -58,10 +58,10 @@ var errAimMissed = errors.New("an aim was missed")
 // runAttacks runs the attacks named in only, separated by commas. An empty only means all attacks.
 // Each attack gets a new server with a new database. A missed aim does not stop the run: runAttacks
 // returns errAimMissed at the end. Any other error stops the run.
-func runAttacks(ctx context.Context, server, only string, log io.Writer) error {
+func runAttacks(ctx context.Context, server, attackNames string, log io.Writer) error {
 	var failure error
 	for _, a := range attacks {
-		if only != "" && !strings.Contains(","+only+",", ","+a.name+",") {
+		if attackNames != "" && !strings.Contains(","+attackNames+",", ","+a.name+",") {
 			continue
 		}
 		measured, met, err := runAttack(ctx, a, server, log)

@@ -36,11 +36,11 @@ func (s *statusCounts) addStatus(status int) {
 func inParallel(n, width int, fn func(i int) error) error {
 	var wg sync.WaitGroup
 	var failure atomic.Pointer[error]
-	next := atomic.Int64{}
+	nextIndex := atomic.Int64{}
 	for range width {
 		wg.Go(func() {
 			for {
-				i := int(next.Add(1)) - 1
+				i := int(nextIndex.Add(1)) - 1
 				if i >= n {
 					return
 				}
@@ -77,12 +77,12 @@ func guessInParallel(ctx context.Context, s *testServer) (string, bool, error) {
 	if _, err := s.register(ctx, honestNetwork, victimEmail); err != nil {
 		return "", false, err
 	}
-	fromOne, err := s.guessPasswords(ctx, func(int) string { return otherNetwork })
+	checkedFromOne, err := s.guessPasswords(ctx, func(int) string { return otherNetwork })
 	if err != nil {
 		return "", false, err
 	}
-	fromMany, err := s.guessPasswords(ctx, func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
-	return fmt.Sprintf("%d from one network, %d from 200", fromOne, fromMany), fromOne <= 5 && fromOne+fromMany <= 50, err
+	checkedFromMany, err := s.guessPasswords(ctx, func(i int) string { return fmt.Sprintf("198.51.100.%d", i) })
+	return fmt.Sprintf("%d from one network, %d from 200", checkedFromOne, checkedFromMany), checkedFromOne <= 5 && checkedFromOne+checkedFromMany <= 50, err
 }
 
 // signInDuringGuesses guesses passwords from 100 networks. Then the owner of the account must be

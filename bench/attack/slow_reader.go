@@ -9,7 +9,7 @@ import (
 
 const (
 	pipelinedRequests = 20 // requests on one connection
-	bytesAtOnce       = 64 // largest number of bytes of one read
+	maxBytesPerRead   = 64 // largest number of bytes of one read
 	readInterval      = 2 * time.Second
 )
 
@@ -30,7 +30,7 @@ func readSlowly(ctx context.Context, addr string) {
 	}
 	tick := time.NewTicker(readInterval)
 	defer tick.Stop()
-	buffer := make([]byte, bytesAtOnce)
+	buffer := make([]byte, maxBytesPerRead)
 	for {
 		if _, err := c.Read(buffer); err != nil {
 			return

@@ -141,11 +141,11 @@ func (s *testServer) doCall(ctx context.Context, c call) (answer, error) {
 	}
 	_, err = io.Copy(io.Discard, resp.Body)
 	a.duration = time.Since(start)
-	var pairs []string
+	var cookiePairs []string
 	for _, one := range resp.Cookies() {
-		pairs = append(pairs, one.Name+"="+one.Value)
+		cookiePairs = append(cookiePairs, one.Name+"="+one.Value)
 	}
-	a.cookie = strings.Join(pairs, "; ")
+	a.cookie = strings.Join(cookiePairs, "; ")
 	return a, err
 }
 

@@ -46,14 +46,14 @@ func TestSettingsComeFromTheComposeFile(t *testing.T) {
 // error.
 func TestServicesOfTheComposeFileAndTheBenchAgree(t *testing.T) {
 	c := readTestFile(t)
-	missing := testAddresses()
-	delete(missing, "valkey:6379")
-	if _, err := c.appSettings(missing); err == nil || !strings.Contains(err.Error(), "no service valkey") {
+	incompleteAddresses := testAddresses()
+	delete(incompleteAddresses, "valkey:6379")
+	if _, err := c.appSettings(incompleteAddresses); err == nil || !strings.Contains(err.Error(), "no service valkey") {
 		t.Errorf("without an address of Valkey: %v", err)
 	}
-	unused := testAddresses()
-	unused["mail:25"] = "127.0.0.1:5"
-	if _, err := c.appSettings(unused); err == nil || !strings.Contains(err.Error(), "mail:25") {
+	surplusAddresses := testAddresses()
+	surplusAddresses["mail:25"] = "127.0.0.1:5"
+	if _, err := c.appSettings(surplusAddresses); err == nil || !strings.Contains(err.Error(), "mail:25") {
 		t.Errorf("with an address that nothing uses: %v", err)
 	}
 }

@@ -16,8 +16,8 @@ type sendKey struct{ conversation, clientID string }
 
 // ledger is an index of the stored messages, to find the rows that a send has stored.
 type ledger struct {
-	userMessages map[sendKey][]storedMessage // messages of users, by conversation and client id
-	replies      map[string][]storedMessage  // replies, by the id of the user's message
+	messagesBySend     map[sendKey][]storedMessage // messages of users, by conversation and client id
+	repliesByMessageID map[string][]storedMessage  // replies, by the id of the user's message
 }
 
 func newLedger(stored []storedMessage) ledger {
@@ -25,9 +25,9 @@ func newLedger(stored []storedMessage) ledger {
 	for _, m := range stored {
 		if m.isUser {
 			key := sendKey{m.conversation, m.clientID}
-			l.userMessages[key] = append(l.userMessages[key], m)
+			l.messagesBySend[key] = append(l.messagesBySend[key], m)
 		} else {
-			l.replies[m.replyTo] = append(l.replies[m.replyTo], m)
+			l.repliesByMessageID[m.replyTo] = append(l.repliesByMessageID[m.replyTo], m)
 		}
 	}
 	return l
@@ -35,20 +35,20 @@ func newLedger(stored []storedMessage) ledger {
 
 // tally counts the exchanges by their outcome. One exchange can have several outcomes.
 type tally struct {
-	failedExchanges    int // refused, or the reply was not read to its end
-	undelivered        int // sends that did not reach the server
-	reconnects         int // connections that resumed a reply
-	lostMessages       int // the message is not stored
-	doubledMessages    int // the message is stored more than once
-	unanswered         int // the message has no reply
-	doubledReplies     int // the message has more than one reply
-	wrongReplies       int // the reply differs from the model's text, although its replica was not killed
-	shownDifferently   int // the user saw a text that differs from the stored one
-	wrongOrphans       int // the replica was killed, and the reply is not a prefix of the model's text
-	generatingReplies  int // at the end the stored reply has the status generating
-	completeReplies    int // the reply is the model's text
-	interruptedReplies int // the replica was killed, and the reply is a prefix of the model's text
-	examples           []string
+	failedExchanges         int // refused, or the reply was not read to its end
+	undeliveredSends        int // sends that did not reach the server
+	reconnectCount          int // connections that resumed a reply
+	lostMessages            int // the message is not stored
+	doubledMessages         int // the message is stored more than once
+	unansweredMessages      int // the message has no reply
+	doubledReplies          int // the message has more than one reply
+	wrongReplies            int // the reply differs from the model's text, although its replica was not killed
+	repliesShownDifferently int // the user saw a text that differs from the stored one
+	wrongOrphanReplies      int // the replica was killed, and the reply is not a prefix of the model's text
+	generatingReplies       int // at the end the stored reply has the status generating
+	completeReplies         int // the reply is the model's text
+	interruptedReplies      int // the replica was killed, and the reply is a prefix of the model's text
+	faultExamples           []string
 }
 
 // conditions compares the exchanges with the stored messages and returns the conditions that a run
@@ -58,29 +58,29 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 	for _, x := range r.exchanges {
 		r.checkExchange(x, l, t)
 	}
-	for _, text := range t.examples {
+	for _, text := range t.faultExamples {
 		fmt.Println(text)
 	}
-	longestGenerating, failedStops := time.Duration(0), 0
+	longestGeneratingTime, failedStops := time.Duration(0), 0
 	for _, restart := range r.restarts {
-		longestGenerating = max(longestGenerating, restart.generatingTime)
-		if restart.failure != nil {
+		longestGeneratingTime = max(longestGeneratingTime, restart.generatingTime)
+		if restart.stopErr != nil {
 			failedStops++
 		}
 	}
 	fmt.Printf("\nRolling restarts: %d over %d replicas, %d users, %d messages, %d replies complete, %d interrupted by a kill; %d reconnects, %d sends that the proxy could not deliver at once\n",
-		len(r.restarts), replicaCount, r.streams, len(r.exchanges), t.completeReplies, t.interruptedReplies, t.reconnects, t.undelivered)
+		len(r.restarts), replicaCount, r.streamCount, len(r.exchanges), t.completeReplies, t.interruptedReplies, t.reconnectCount, t.undeliveredSends)
 	list := []condition{
 		zeroCondition("messages that were refused, or whose reply was not read to its end", t.failedExchanges),
 		zeroCondition("messages that are not stored", t.lostMessages),
 		zeroCondition("messages that are stored twice", t.doubledMessages),
-		zeroCondition("messages without a reply", t.unanswered),
+		zeroCondition("messages without a reply", t.unansweredMessages),
 		zeroCondition("messages with two replies", t.doubledReplies),
 		zeroCondition("replies that were not orphaned and differ from the model's text", t.wrongReplies),
-		zeroCondition("orphaned replies that are no beginning of the model's text", t.wrongOrphans),
-		zeroCondition("replies that the user saw differently from what is stored", t.shownDifferently),
+		zeroCondition("orphaned replies that are no beginning of the model's text", t.wrongOrphanReplies),
+		zeroCondition("replies that the user saw differently from what is stored", t.repliesShownDifferently),
 		zeroCondition("replies that count as generating at the end", t.generatingReplies),
-		{"longest time that an orphaned reply counted as generating", formatSeconds(longestGenerating), "at most " + formatSeconds(maxGeneratingTime), longestGenerating <= maxGeneratingTime},
+		{"longest time that an orphaned reply counted as generating", formatSeconds(longestGeneratingTime), "at most " + formatSeconds(maxGeneratingTime), longestGeneratingTime <= maxGeneratingTime},
 		zeroCondition(fmt.Sprintf("shutdowns that failed or took longer than %s", r.gracePeriod), failedStops),
 	}
 	return append(list, r.shareConditions(stored)...)
@@ -88,16 +88,16 @@ func (r *rollingRun) conditions(stored []storedMessage) []condition {
 
 // checkExchange compares one exchange with the stored messages and counts the result in t.
 func (r *rollingRun) checkExchange(x *exchange, l ledger, t *tally) {
-	t.reconnects += x.reconnects
-	t.undelivered += x.undelivered
+	t.reconnectCount += x.reconnectCount
+	t.undeliveredSends += x.undeliveredSends
 	if x.err != nil {
 		t.failedExchanges++
 		t.addExample("%s of %s: %v", x.clientID, x.conversation, x.err)
-		if !x.accepted {
+		if !x.isAccepted {
 			return
 		}
 	}
-	userMessages := l.userMessages[sendKey{x.conversation, x.clientID}]
+	userMessages := l.messagesBySend[sendKey{x.conversation, x.clientID}]
 	switch len(userMessages) {
 	case 0:
 		t.lostMessages++
@@ -107,10 +107,10 @@ func (r *rollingRun) checkExchange(x *exchange, l ledger, t *tally) {
 	default:
 		t.doubledMessages++
 	}
-	replies := l.replies[userMessages[0].id]
+	replies := l.repliesByMessageID[userMessages[0].id]
 	switch len(replies) {
 	case 0:
-		t.unanswered++
+		t.unansweredMessages++
 		return
 	case 1:
 	default:
@@ -122,32 +122,32 @@ func (r *rollingRun) checkExchange(x *exchange, l ledger, t *tally) {
 // checkReply compares a stored reply with the model's text and with what the user saw, and counts
 // the result in t.
 func (r *rollingRun) checkReply(x *exchange, stored storedMessage, t *tally) {
-	want, text := strings.TrimSpace(script.Text(r.pieces)), strings.TrimSpace(stored.content)
+	want, text := strings.TrimSpace(script.Text(r.pieceCount)), strings.TrimSpace(stored.content)
 	switch {
 	case stored.status == "generating":
 		t.generatingReplies++
 	case stored.status == "complete" && text == want:
 		t.completeReplies++
-	case !r.orphans[stored.id]:
+	case !r.orphanReplyIDs[stored.id]:
 		t.wrongReplies++
 		t.addExample("reply %s of %s is %s: %q", stored.id, stored.owner, stored.status, text)
 	case stored.status == "interrupted" && strings.HasPrefix(want, text):
 		t.interruptedReplies++
 	default:
-		t.wrongOrphans++
+		t.wrongOrphanReplies++
 		t.addExample("orphaned reply %s is %s: %q", stored.id, stored.status, text)
 	}
 	if shown := strings.TrimSpace(x.reply.text); x.err == nil && shown != text {
-		t.shownDifferently++
-		t.addExample("reply %s (%s) of %s, orphaned %t: the user saw %s: %q, stored is %q, connections %q", stored.id, stored.status, stored.owner, r.orphans[stored.id], x.reply.status, shown, text, x.connections)
+		t.repliesShownDifferently++
+		t.addExample("reply %s (%s) of %s, orphaned %t: the user saw %s: %q, stored is %q, connections %q", stored.id, stored.status, stored.owner, r.orphanReplyIDs[stored.id], x.reply.status, shown, text, x.connectionLines)
 	}
 }
 
 // addExample adds a text that describes a fault, unless there are 20 already.
 func (t *tally) addExample(format string, args ...any) {
 	const enough = 20
-	if len(t.examples) < enough {
-		t.examples = append(t.examples, fmt.Sprintf(format, args...))
+	if len(t.faultExamples) < enough {
+		t.faultExamples = append(t.faultExamples, fmt.Sprintf(format, args...))
 	}
 }
 

@@ -7,22 +7,22 @@ import (
 	"colloquy/bench/script"
 )
 
-const testPieces = 4
+const testPieceCount = 4
 
 // faultlessRun returns a run and its stored messages. One send has a stored reply, which the user
 // has read. Each replica has written one further reply.
 func faultlessRun() (*rollingRun, []storedMessage) {
-	r := &rollingRun{cluster: &cluster{services: &services{}}, options: options{pieces: testPieces}, orphans: map[string]bool{}}
-	stored := []storedMessage{
+	r := &rollingRun{cluster: &cluster{services: &services{}}, options: options{pieceCount: testPieceCount}, orphanReplyIDs: map[string]bool{}}
+	storedMessages := []storedMessage{
 		{id: "u", conversation: "c", clientID: "user-1", isUser: true},
-		{id: "r", conversation: "c", replyTo: "u", status: "complete", content: script.Text(testPieces)},
+		{id: "r", conversation: "c", replyTo: "u", status: "complete", content: script.Text(testPieceCount)},
 	}
 	for i := range r.replicas {
 		r.replicas[i] = &replica{name: "replica", nodeID: string(rune('0' + i))}
-		stored = append(stored, storedMessage{id: "o", replyTo: "other", status: "complete", owner: r.replicas[i].nodeID + ".1"})
+		storedMessages = append(storedMessages, storedMessage{id: "o", replyTo: "other", status: "complete", owner: r.replicas[i].nodeID + ".1"})
 	}
-	r.exchanges = []*exchange{{conversation: "c", clientID: "user-1", accepted: true, reply: seenReply{text: script.Text(testPieces), status: "complete"}}}
-	return r, stored
+	r.exchanges = []*exchange{{conversation: "c", clientID: "user-1", isAccepted: true, reply: seenReply{text: script.Text(testPieceCount), status: "complete"}}}
+	return r, storedMessages
 }
 
 func brokenCount(list []condition) (n int) {
@@ -53,12 +53,12 @@ func TestConditionsFindFaults(t *testing.T) {
 		}},
 		"cut by a kill": {0, func(r *rollingRun, s []storedMessage) []storedMessage {
 			s[1].status, s[1].content = "interrupted", script.Text(2)
-			r.exchanges[0].reply.text, r.orphans["r"] = script.Text(2), true
+			r.exchanges[0].reply.text, r.orphanReplyIDs["r"] = script.Text(2), true
 			return s
 		}},
 		"still generating": {1, func(_ *rollingRun, s []storedMessage) []storedMessage { s[1].status = "generating"; return s }},
 		"slow recovery": {1, func(r *rollingRun, s []storedMessage) []storedMessage {
-			r.restarts = []restart{{killed: true, generatingTime: maxGeneratingTime + time.Second}}
+			r.restarts = []restart{{wasKilled: true, generatingTime: maxGeneratingTime + time.Second}}
 			return s
 		}},
 		"a replica that writes nothing": {1, func(r *rollingRun, s []storedMessage) []storedMessage { r.replicas[2].nodeID = "unknown"; return s }},

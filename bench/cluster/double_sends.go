@@ -11,12 +11,12 @@ import (
 )
 
 const (
-	doublePieces  = 3  // pieces of each reply
-	doubleSenders = 50 // users who send at the same time
+	doublePieceCount  = 3  // pieces of each reply
+	doubleSenderCount = 50 // users who send at the same time
 )
 
-// pair is the two exchanges of a message that is sent to two replicas at the same moment.
-type pair [2]*exchange
+// sendPair is the two exchanges of a message that is sent to two replicas at the same moment.
+type sendPair [2]*exchange
 
 // runDoubleSends sends each of n messages to two replicas at the same moment, with one client id.
 // It reports whether all conditions hold. The database must have each message and its reply once.
@@ -27,12 +27,12 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 	if err != nil {
 		return false, err
 	}
-	jobs := make(chan int)
-	pairs := make([]pair, n)
+	pairIndexes := make(chan int)
+	pairs := make([]sendPair, n)
 	var senders sync.WaitGroup
-	for range doubleSenders {
+	for range doubleSenderCount {
 		senders.Go(func() {
-			for u := range jobs {
+			for u := range pairIndexes {
 				for i := u; i < n; i += len(users) { // the messages of one user are sent one after another
 					pairs[i] = c.sendTwice(ctx, users[u], i)
 				}
@@ -40,9 +40,9 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 		})
 	}
 	for u := range users {
-		jobs <- u
+		pairIndexes <- u
 	}
-	close(jobs)
+	close(pairIndexes)
 	senders.Wait()
 	countsAfter, err := c.countRows(ctx)
 	if err != nil {
@@ -57,13 +57,13 @@ func (c *cluster) runDoubleSends(ctx context.Context, n int, users []people.Pers
 
 // sendTwice sends message i of a user to two replicas at the same moment and reads both
 // streams.
-func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p pair) {
+func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p sendPair) {
 	start := make(chan struct{})
 	var wg sync.WaitGroup
 	for k := range p {
 		t := &talk{
-			base: "http://" + c.replicas[(i+k)%replicaCount].addr, client: http.DefaultClient, person: user,
-			message: script.AskMessage(doublePieces, 0),
+			baseURL: "http://" + c.replicas[(i+k)%replicaCount].addr, client: http.DefaultClient, person: user,
+			message: script.AskMessage(doublePieceCount, 0),
 		}
 		wg.Go(func() {
 			<-start
@@ -76,29 +76,29 @@ func (c *cluster) sendTwice(ctx context.Context, user people.Person, i int) (p p
 }
 
 // pairConditions returns the conditions on what the senders saw. It prints the first 10 failures.
-func pairConditions(pairs []pair) []condition {
-	want := script.Text(doublePieces)
-	failed, differing, wrong := 0, 0, 0
+func pairConditions(pairs []sendPair) []condition {
+	want := script.Text(doublePieceCount)
+	failedCount, differingCount, wrongCount := 0, 0, 0
 	for _, p := range pairs {
 		for _, x := range p {
 			switch {
 			case x.err != nil:
-				failed++
-				if failed <= 10 {
+				failedCount++
+				if failedCount <= 10 {
 					fmt.Printf("%s of %s: %v\n", x.clientID, x.conversation, x.err)
 				}
 			case x.reply.text != want && x.reply.text+" " != want:
-				wrong++
+				wrongCount++
 			}
 		}
 		if p[0].reply.id != p[1].reply.id {
-			differing++
+			differingCount++
 		}
 	}
 	return []condition{
-		zeroCondition("sends that were refused, or whose reply was not read to its end", failed),
-		zeroCondition("sends that read another text than the model's", wrong),
-		zeroCondition("pairs that read two different replies", differing),
+		zeroCondition("sends that were refused, or whose reply was not read to its end", failedCount),
+		zeroCondition("sends that read another text than the model's", wrongCount),
+		zeroCondition("pairs that read two different replies", differingCount),
 	}
 }
 

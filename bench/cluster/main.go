@@ -27,12 +27,12 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server, caddy, deployDir string
-	only                     string
-	streams, restarts        int
-	pairs                    int
-	pieces                   int
-	pieceInterval            time.Duration
+	server, caddy, deployDir  string
+	onlyScenario              string
+	streamCount, restartCount int
+	pairCount                 int
+	pieceCount                int
+	pieceInterval             time.Duration
 }
 
 // Names of the scenarios, which are values of the flag -only.
@@ -52,11 +52,11 @@ func parseOptions() options {
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
 	flag.StringVar(&o.caddy, "caddy", "caddy", "Caddy's binary")
 	flag.StringVar(&o.deployDir, "deploy", "deploy", "directory with compose.yaml and Caddyfile")
-	flag.StringVar(&o.only, "only", "", "one scenario alone: rolling or double")
-	flag.IntVar(&o.streams, "streams", 500, "how many users read a reply at the same time during the restarts")
-	flag.IntVar(&o.restarts, "restarts", 20, "how many restarts, every fourth by SIGKILL")
-	flag.IntVar(&o.pairs, "pairs", 10_000, "how many messages are sent twice at once")
-	flag.IntVar(&o.pieces, "pieces", 40, "pieces of a reply during the restarts")
+	flag.StringVar(&o.onlyScenario, "only", "", "one scenario alone: rolling or double")
+	flag.IntVar(&o.streamCount, "streams", 500, "how many users read a reply at the same time during the restarts")
+	flag.IntVar(&o.restartCount, "restarts", 20, "how many restarts, every fourth by SIGKILL")
+	flag.IntVar(&o.pairCount, "pairs", 10_000, "how many messages are sent twice at once")
+	flag.IntVar(&o.pieceCount, "pieces", 40, "pieces of a reply during the restarts")
 	flag.DurationVar(&o.pieceInterval, "every", 250*time.Millisecond, "time between two pieces")
 	flag.Parse()
 	return o
@@ -97,7 +97,7 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 	}
 	defer s.stop()
 	fmt.Println("registering users")
-	users, err := people.Register(ctx, storage.Options{URL: s.databaseURL, DataDir: filepath.Join(dir, "register")}, o.streams+(o.pairs+pairsPerUser-1)/pairsPerUser)
+	users, err := people.Register(ctx, storage.Options{URL: s.databaseURL, DataDir: filepath.Join(dir, "register")}, o.streamCount+(o.pairCount+pairsPerUser-1)/pairsPerUser)
 	if err != nil {
 		return err
 	}
@@ -110,15 +110,15 @@ func runInDir(ctx context.Context, o options, dir string) (err error) {
 		return err
 	}
 	allHeld := true
-	if o.only != doubleScenario {
-		ok, err := c.runRollingRestarts(ctx, o, users[:o.streams])
+	if o.onlyScenario != doubleScenario {
+		ok, err := c.runRollingRestarts(ctx, o, users[:o.streamCount])
 		if err != nil {
 			return err
 		}
 		allHeld = allHeld && ok
 	}
-	if o.only != rollingScenario {
-		ok, err := c.runDoubleSends(ctx, o.pairs, users[o.streams:])
+	if o.onlyScenario != rollingScenario {
+		ok, err := c.runDoubleSends(ctx, o.pairCount, users[o.streamCount:])
 		if err != nil {
 			return err
 		}

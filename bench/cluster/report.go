@@ -27,22 +27,22 @@ func equalCondition(name string, n, want int) condition {
 
 // writeConditions prints the conditions and reports whether all of them hold.
 func writeConditions(list []condition) bool {
-	all := true
+	allHeld := true
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\ncondition\tfound\taim\t")
 	for _, c := range list {
 		verdict := "held"
 		if !c.held {
-			verdict, all = "BROKEN", false
+			verdict, allHeld = "BROKEN", false
 		}
 		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", c.name, c.value, c.aim, verdict)
 	}
 	_ = w.Flush()
-	return all
+	return allHeld
 }
 
 func (r restart) signal() string {
-	if r.killed {
+	if r.wasKilled {
 		return "SIGKILL"
 	}
 	return "SIGTERM"
@@ -50,12 +50,12 @@ func (r restart) signal() string {
 
 // String returns the fields of the restart as one line of text.
 func (r restart) String() string {
-	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replica, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
-	if r.killed {
-		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphans, formatSeconds(r.generatingTime))
+	text := fmt.Sprintf("%s, %s, %d streams open, ended after %s, ready after %s", r.replicaName, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
+	if r.wasKilled {
+		text += fmt.Sprintf(", %d replies orphaned for %s", r.orphanCount, formatSeconds(r.generatingTime))
 	}
-	if r.failure != nil {
-		text += ", " + r.failure.Error()
+	if r.stopErr != nil {
+		text += ", " + r.stopErr.Error()
 	}
 	return text
 }
@@ -65,9 +65,9 @@ func writeRestarts(list []restart) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\nrestart\treplica\tsignal\topen streams\tended after\tready after\torphaned replies\tgenerating for\t")
 	for i, r := range list {
-		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replica, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
-		if r.killed {
-			fmt.Fprintf(w, "%d\t%s\t", r.orphans, formatSeconds(r.generatingTime))
+		fmt.Fprintf(w, "%d\t%s\t%s\t%d\t%s\t%s\t", i+1, r.replicaName, r.signal(), r.openStreams, formatSeconds(r.stopTime), formatSeconds(r.startTime))
+		if r.wasKilled {
+			fmt.Fprintf(w, "%d\t%s\t", r.orphanCount, formatSeconds(r.generatingTime))
 		}
 		fmt.Fprintln(w)
 	}

@@ -15,48 +15,48 @@ import (
 )
 
 const (
-	killEvery = 4 // every fourth restart is by SIGKILL
+	restartsPerKill = 4 // every fourth restart is by SIGKILL
 	// maxGeneratingTime is how long a reply of a killed process may keep the status generating.
 	maxGeneratingTime = 25 * time.Second
-	// minOpenShare is the share of the users who must be reading a reply when a replica is stopped.
-	minOpenShare = 0.95
-	// openTimeout is how long it may take until the share minOpenShare of the users reads a reply.
+	// minOpenStreamShare is the share of the users who must be reading a reply when a replica is stopped.
+	minOpenStreamShare = 0.95
+	// openTimeout is how long it may take until the share minOpenStreamShare of the users reads a reply.
 	openTimeout = 2 * time.Minute
-	// quietAfterRestart is the time between two restarts.
-	quietAfterRestart = time.Second
+	// pauseAfterRestart is the time between two restarts.
+	pauseAfterRestart = time.Second
 )
 
 // rollingRun is the state of the rolling restarts.
 type rollingRun struct {
 	*cluster
 	options
-	openStreams atomic.Int64 // streams that users read
-	isOver      atomic.Bool  // true after the last restart: the users send no further messages
-	mu          sync.Mutex
-	exchanges   []*exchange
-	restarts    []restart
-	orphans     map[string]bool // ids of the replies that killed replicas were writing
+	openStreams    atomic.Int64 // streams that users read
+	isOver         atomic.Bool  // true after the last restart: the users send no further messages
+	mu             sync.Mutex
+	exchanges      []*exchange
+	restarts       []restart
+	orphanReplyIDs map[string]bool // ids of the replies that killed replicas were writing
 }
 
 // restart is what was measured when one replica was restarted.
 type restart struct {
-	replica        string
-	killed         bool
+	replicaName    string
+	wasKilled      bool
 	openStreams    int64         // streams that users read when the restart began
 	stopTime       time.Duration // from the signal until the process had ended
 	startTime      time.Duration // from the next start until the process was ready
-	orphans        int           // replies that the process was writing when it was killed
+	orphanCount    int           // replies that the process was writing when it was killed
 	generatingTime time.Duration // from the kill until no orphan had the status generating
-	failure        error         // of the shutdown
+	stopErr        error         // of the shutdown
 }
 
 // runRollingRestarts restarts the replicas in turn while each user reads one reply after another.
 // It prints a table of the restarts and a table of the conditions, and reports whether all
 // conditions hold.
 func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []people.Person) (held bool, err error) {
-	r := &rollingRun{cluster: c, options: o, orphans: map[string]bool{}}
+	r := &rollingRun{cluster: c, options: o, orphanReplyIDs: map[string]bool{}}
 	var talks sync.WaitGroup
-	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.streams}}
+	client := &http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: o.streamCount}}
 	for i, user := range users {
 		talks.Go(func() { r.talkUntilOver(ctx, client, user, i) })
 	}
@@ -66,12 +66,12 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 	if err != nil {
 		return false, err
 	}
-	stored, err := c.readMessages(ctx)
+	storedMessages, err := c.readMessages(ctx)
 	if err != nil {
 		return false, err
 	}
 	writeRestarts(r.restarts)
-	return writeConditions(r.conditions(stored)), nil
+	return writeConditions(r.conditions(storedMessages)), nil
 }
 
 // talkUntilOver sends one message after another and reads the replies, until the restarts are over.
@@ -79,10 +79,10 @@ func (c *cluster) runRollingRestarts(ctx context.Context, o options, users []peo
 // users repeat the send.
 func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, user people.Person, i int) {
 	t := &talk{
-		base: r.url, client: client, person: user, message: script.AskMessage(r.pieces, r.pieceInterval),
+		baseURL: r.url, client: client, person: user, message: script.AskMessage(r.pieceCount, r.pieceInterval),
 		resumesByID: i%2 == 0, openStreams: &r.openStreams,
 	}
-	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streams)) // so that replies end at different times
+	time.Sleep(time.Duration(i) * r.replyDuration() / time.Duration(r.streamCount)) // so that replies end at different times
 	for n := 0; !r.isOver.Load() && ctx.Err() == nil; n++ {
 		x := t.send(ctx, fmt.Sprintf("user-%d-%d", i, n))
 		r.mu.Lock()
@@ -94,17 +94,19 @@ func (r *rollingRun) talkUntilOver(ctx context.Context, client *http.Client, use
 	}
 }
 
-func (r *rollingRun) replyDuration() time.Duration { return time.Duration(r.pieces) * r.pieceInterval }
+func (r *rollingRun) replyDuration() time.Duration {
+	return time.Duration(r.pieceCount) * r.pieceInterval
+}
 
 func (r *rollingRun) restartInTurn(ctx context.Context) error {
-	for i := range r.options.restarts {
+	for i := range r.options.restartCount {
 		if err := r.awaitOpenStreams(ctx); err != nil {
 			return err
 		}
 		target := r.replicas[i%replicaCount]
-		result := restart{replica: target.name, killed: i%killEvery == killEvery-1, openStreams: r.openStreams.Load()}
+		result := restart{replicaName: target.name, wasKilled: i%restartsPerKill == restartsPerKill-1, openStreams: r.openStreams.Load()}
 		stop := r.stopReplica
-		if result.killed {
+		if result.wasKilled {
 			stop = r.killReplica
 		}
 		if err := stop(ctx, target, &result); err != nil {
@@ -115,22 +117,22 @@ func (r *rollingRun) restartInTurn(ctx context.Context) error {
 			return err
 		}
 		r.restarts = append(r.restarts, result)
-		fmt.Printf("restart %d of %d: %s\n", i+1, r.options.restarts, result)
-		time.Sleep(quietAfterRestart)
+		fmt.Printf("restart %d of %d: %s\n", i+1, r.options.restartCount, result)
+		time.Sleep(pauseAfterRestart)
 	}
 	return nil
 }
 
-// awaitOpenStreams waits until the share minOpenShare of the users reads a reply. After openTimeout
+// awaitOpenStreams waits until the share minOpenStreamShare of the users reads a reply. After openTimeout
 // it returns an error.
 func (r *rollingRun) awaitOpenStreams(ctx context.Context) error {
-	want := int64(minOpenShare * float64(r.streams))
+	want := int64(minOpenStreamShare * float64(r.streamCount))
 	for end := time.Now().Add(openTimeout); r.openStreams.Load() < want; time.Sleep(10 * time.Millisecond) {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
 		if time.Now().After(end) {
-			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.openStreams.Load(), r.streams, r.lastFailure())
+			return fmt.Errorf("only %d of %d streams are open; a reply of more -pieces lasts longer; %w", r.openStreams.Load(), r.streamCount, r.lastFailure())
 		}
 	}
 	return nil
@@ -153,7 +155,7 @@ func (r *rollingRun) lastFailure() error {
 // result.failure is set.
 func (r *rollingRun) stopReplica(_ context.Context, target *replica, result *restart) error {
 	start := time.Now()
-	result.failure = target.process.StopWithin(r.gracePeriod)
+	result.stopErr = target.process.StopWithin(r.gracePeriod)
 	result.stopTime = time.Since(start)
 	return nil
 }
@@ -164,23 +166,23 @@ func (r *rollingRun) killReplica(ctx context.Context, target *replica, result *r
 	start := time.Now()
 	target.process.Kill()
 	result.stopTime = time.Since(start)
-	generating, err := r.repliesWithStatus(ctx, target.nodeID, "generating")
+	generatingIDs, err := r.repliesWithStatus(ctx, target.nodeID, "generating")
 	if err != nil {
 		return err
 	}
 	// The target may have stalled before the kill, so that another replica has already marked some of
 	// its replies as interrupted.
-	interrupted, err := r.repliesWithStatus(ctx, target.nodeID, "interrupted")
+	interruptedIDs, err := r.repliesWithStatus(ctx, target.nodeID, "interrupted")
 	if err != nil {
 		return err
 	}
-	for _, id := range slices.Concat(generating, interrupted) {
-		r.orphans[id] = true
+	for _, id := range slices.Concat(generatingIDs, interruptedIDs) {
+		r.orphanReplyIDs[id] = true
 	}
-	result.orphans = len(generating)
-	for len(generating) > 0 && time.Since(start) < 2*maxGeneratingTime {
+	result.orphanCount = len(generatingIDs)
+	for len(generatingIDs) > 0 && time.Since(start) < 2*maxGeneratingTime {
 		time.Sleep(100 * time.Millisecond)
-		if generating, err = r.repliesWithStatus(ctx, target.nodeID, "generating"); err != nil {
+		if generatingIDs, err = r.repliesWithStatus(ctx, target.nodeID, "generating"); err != nil {
 			return err
 		}
 		result.generatingTime = time.Since(start)

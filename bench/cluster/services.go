@@ -48,11 +48,11 @@ func startServices(o options, dir string) (s *services, err error) {
 		return s, err
 	}
 	s.gracePeriod = compose.Services[appService].StopGracePeriod
-	addresses, err := s.startAll(compose)
+	addressesByService, err := s.startAll(compose)
 	if err != nil {
 		return s, err
 	}
-	s.settings, err = compose.appSettings(addresses)
+	s.settings, err = compose.appSettings(addressesByService)
 	s.databaseURL = settingValue(s.settings, "COLLOQUY_DATABASE_URL")
 	return s, err
 }
@@ -68,11 +68,11 @@ func (s *services) startAll(compose composeFile) (map[string]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	media, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_MEDIA_URL"])
+	mediaURL, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_MEDIA_URL"])
 	if err != nil {
 		return nil, err
 	}
-	bucketAddr, err := s.startRole(roleBucket, strings.TrimPrefix(media.Path, "/"))
+	bucketAddr, err := s.startRole(roleBucket, strings.TrimPrefix(mediaURL.Path, "/"))
 	if err != nil {
 		return nil, err
 	}
@@ -82,11 +82,11 @@ func (s *services) startAll(compose composeFile) (map[string]string, error) {
 
 // startDatabase starts PostgreSQL with the role and the database of COLLOQUY_DATABASE_URL.
 func (s *services) startDatabase(compose composeFile) (addr string, err error) {
-	address, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_DATABASE_URL"])
+	databaseURL, err := url.Parse(compose.Services[appService].Environment["COLLOQUY_DATABASE_URL"])
 	if err != nil {
 		return "", err
 	}
-	port, stop, err := dbtest.StartOwnedDatabase(address.User.Username(), strings.TrimPrefix(address.Path, "/"))
+	port, stop, err := dbtest.StartOwnedDatabase(databaseURL.User.Username(), strings.TrimPrefix(databaseURL.Path, "/"))
 	if err != nil {
 		return "", err
 	}

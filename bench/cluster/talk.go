@@ -18,16 +18,16 @@ import (
 
 // Times of the web app (web/src/features/chat/stream and web/src/shared/api/sse.ts).
 const (
-	maxTries       = 10               // connections in a row without an event
-	firstPause     = time.Second / 2  // before the second try; each further pause is twice as long
-	longestPause   = 8 * time.Second  // between two tries
-	silenceTimeout = 40 * time.Second // time without a byte after which a connection counts as lost
+	maxTries        = 10               // connections in a row without an event
+	firstRetryPause = time.Second / 2  // before the second try; each further pause is twice as long
+	maxRetryPause   = 8 * time.Second  // between two tries
+	silenceTimeout  = 40 * time.Second // time without a byte after which a connection counts as lost
 )
 
 // talk is the chat of one user, who sends the same message again and again. After a lost connection
 // the user resumes after the last event, as the web app does.
 type talk struct {
-	base    string // address of the server
+	baseURL string // address of the server
 	client  *http.Client
 	person  people.Person
 	message string
@@ -41,22 +41,22 @@ type talk struct {
 // exchange is a message with its reply as the user has seen it.
 type exchange struct {
 	conversation, clientID string
-	accepted               bool // the server has answered with 200
+	isAccepted             bool // the server has answered with 200
 	reply                  seenReply
-	undelivered            int      // sends that did not reach the server
-	reconnects             int      // connections after the first one that was accepted
-	connections            []string // a line about each answered connection
+	undeliveredSends       int      // sends that did not reach the server
+	reconnectCount         int      // connections after the first one that was accepted
+	connectionLines        []string // a line about each answered connection
 	err                    error    // why the reply was not read to its end
 }
 
 // seenReply is what a user knows of a reply from the events so far.
 type seenReply struct {
-	id       string // empty until an event or findReply has given it
-	text     string
-	status   string // from the last event
-	complete bool   // the text will not change any more
-	done     bool   // the event done has arrived
-	lastID   int64  // number of the last event
+	id           string // empty until an event or findReply has given it
+	text         string
+	status       string // from the last event
+	isComplete   bool   // the text will not change any more
+	hasDoneEvent bool   // the event done has arrived
+	lastEventID  int64  // number of the last event
 }
 
 // refusedError is an answer with a status other than 200.
@@ -82,28 +82,28 @@ func (e *refusedError) isFinal(accepted bool) bool {
 func (t *talk) send(ctx context.Context, clientID string) *exchange {
 	x := &exchange{conversation: t.person.Conversation, clientID: clientID}
 	for tries := 0; ; {
-		before := x.reply.lastID
+		lastEventIDBefore := x.reply.lastEventID
 		err := t.readConnection(ctx, x)
-		if x.reply.done || x.reply.complete {
+		if x.reply.hasDoneEvent || x.reply.isComplete {
 			return x
 		}
-		if refused, is := errors.AsType[*refusedError](err); is && refused.isFinal(x.accepted) {
+		if refused, is := errors.AsType[*refusedError](err); is && refused.isFinal(x.isAccepted) {
 			x.err = err
 			return x
 		}
-		if tries++; x.reply.lastID > before {
+		if tries++; x.reply.lastEventID > lastEventIDBefore {
 			tries = 1
 		}
 		if tries >= maxTries || ctx.Err() != nil {
 			x.err = fmt.Errorf("lost after %d tries: %w", tries, err)
 			return x
 		}
-		if x.accepted {
-			x.reconnects++
+		if x.isAccepted {
+			x.reconnectCount++
 		} else {
-			x.undelivered++
+			x.undeliveredSends++
 		}
-		time.Sleep(min(longestPause, firstPause<<(tries-1)))
+		time.Sleep(min(maxRetryPause, firstRetryPause<<(tries-1)))
 	}
 }
 
@@ -123,13 +123,13 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 		return err
 	}
 	defer resp.Body.Close()
-	x.connections = append(x.connections, fmt.Sprintf("%s %s after %d with %d bytes: %d", time.Now().Format("05.000"), request.Method, x.reply.lastID, len(x.reply.text), resp.StatusCode))
+	x.connectionLines = append(x.connectionLines, fmt.Sprintf("%s %s after %d with %d bytes: %d", time.Now().Format("05.000"), request.Method, x.reply.lastEventID, len(x.reply.text), resp.StatusCode))
 	if resp.StatusCode != http.StatusOK {
 		text, _ := io.ReadAll(io.LimitReader(resp.Body, 300))
 		return &refusedError{resp.StatusCode, string(text)}
 	}
-	x.accepted = true
-	if x.reply.lastID == 0 {
+	x.isAccepted = true
+	if x.reply.lastEventID == 0 {
 		x.reply.text = ""
 	}
 	if t.openStreams != nil {
@@ -142,15 +142,15 @@ func (t *talk) readConnection(ctx context.Context, x *exchange) error {
 // request returns the request that sends the message, or that resumes its reply.
 func (t *talk) request(ctx context.Context, x *exchange) (*http.Request, error) {
 	method, body := http.MethodPost, fmt.Appendf(nil, `{"content":%q,"client_id":%q}`, t.message, x.clientID)
-	query := url.Values{"after": {fmt.Sprint(x.reply.lastID)}}
-	if x.accepted && t.resumesByID {
+	query := url.Values{"after": {fmt.Sprint(x.reply.lastEventID)}}
+	if x.isAccepted && t.resumesByID {
 		if err := t.findReply(ctx, x); err != nil {
 			return nil, err
 		}
 		query.Set("reply", x.reply.id)
 		method, body = http.MethodGet, nil
 	}
-	r, err := http.NewRequestWithContext(ctx, method, t.base+"/api/messages/"+x.conversation+"/stream?"+query.Encode(), bytes.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, t.baseURL+"/api/messages/"+x.conversation+"/stream?"+query.Encode(), bytes.NewReader(body))
 	if err != nil {
 		return nil, err
 	}
@@ -174,7 +174,7 @@ func (t *talk) findReply(ctx context.Context, x *exchange) error {
 			IsUserMessage bool   `json:"is_user_message"`
 		} `json:"messages"`
 	}
-	if err := api.Call(ctx, http.MethodGet, t.base+"/api/messages/"+x.conversation, t.person.Token, nil, &page); err != nil {
+	if err := api.Call(ctx, http.MethodGet, t.baseURL+"/api/messages/"+x.conversation, t.person.Token, nil, &page); err != nil {
 		return err
 	}
 	if n := len(page.Messages); n > 0 && !page.Messages[n-1].IsUserMessage {
@@ -202,9 +202,9 @@ func (r *seenReply) add(e event) error {
 		}
 		r.text += fields.Content
 	case "complete", "done":
-		r.complete, r.status, r.id = true, fields.Status, fields.MessageID
-		r.done = e.name == "done"
+		r.isComplete, r.status, r.id = true, fields.Status, fields.MessageID
+		r.hasDoneEvent = e.name == "done"
 	}
-	r.lastID = max(r.lastID, e.id)
+	r.lastEventID = max(r.lastEventID, e.id)
 	return nil
 }

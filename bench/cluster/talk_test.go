@@ -27,8 +27,8 @@ func (s *scriptedReplies) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	answer(w)
 }
 
-// events returns a handler that answers with the events in list and ends the connection.
-func events(list ...string) func(w http.ResponseWriter) {
+// answerEvents returns a handler that answers with the events in list and ends the connection.
+func answerEvents(list ...string) func(w http.ResponseWriter) {
 	return func(w http.ResponseWriter) {
 		for _, e := range list {
 			fmt.Fprintf(w, "%s\n\n", e)
@@ -36,15 +36,15 @@ func events(list ...string) func(w http.ResponseWriter) {
 	}
 }
 
-func status(code int) func(w http.ResponseWriter) {
+func answerStatus(code int) func(w http.ResponseWriter) {
 	return func(w http.ResponseWriter) { w.WriteHeader(code) }
 }
 
 const (
-	firstPiece = "id: 1\ndata: {\"content\":\"One \"}"
-	lastPiece  = "id: 2\ndata: {\"content\":\"two.\"}"
-	lastEvent  = "id: 3\nevent: done\ndata: {\"message_id\":\"m2\",\"status\":\"complete\"}"
-	comment    = ":"
+	firstPiece  = "id: 1\ndata: {\"content\":\"One \"}"
+	lastPiece   = "id: 2\ndata: {\"content\":\"two.\"}"
+	lastEvent   = "id: 3\nevent: done\ndata: {\"message_id\":\"m2\",\"status\":\"complete\"}"
+	commentLine = ":"
 )
 
 // sendTo sends a message to a server with these answers. It returns the exchange, and the calls
@@ -54,14 +54,14 @@ func sendTo(t *testing.T, resumesByID bool, answers ...func(http.ResponseWriter)
 	s := &scriptedReplies{answers: answers}
 	server := httptest.NewServer(s)
 	defer server.Close()
-	talk := &talk{base: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", resumesByID: resumesByID}
+	talk := &talk{baseURL: server.URL, client: server.Client(), person: people.Person{Conversation: "c"}, message: "Count", resumesByID: resumesByID}
 	return talk.send(t.Context(), "user-1"), s.calls
 }
 
 // A client resumes after the last event, by repeating the send or by the id of the reply.
 // rule replies-resume
 func TestLostStreamIsResumed(t *testing.T) {
-	cutAnswer, restAnswer := events(comment, firstPiece), events(lastPiece, lastEvent)
+	cutAnswer, restAnswer := answerEvents(commentLine, firstPiece), answerEvents(lastPiece, lastEvent)
 	list := func(w http.ResponseWriter) {
 		fmt.Fprint(w, `{"messages":[{"id":"m1","is_user_message":true},{"id":"m2"}]}`)
 	}
@@ -74,7 +74,7 @@ func TestLostStreamIsResumed(t *testing.T) {
 		{true, []func(http.ResponseWriter){cutAnswer, list, restAnswer}, "GET /api/messages/c/stream?after=1&reply=m2"},
 	} {
 		x, calls := sendTo(t, c.resumesByID, c.answers...)
-		if x.err != nil || x.reply.text != "One two." || x.reply.status != "complete" || x.reply.id != "m2" || x.reconnects != 1 {
+		if x.err != nil || x.reply.text != "One two." || x.reply.status != "complete" || x.reply.id != "m2" || x.reconnectCount != 1 {
 			t.Errorf("%+v", x)
 		}
 		if got := calls[len(calls)-1]; got != c.last {
@@ -85,7 +85,7 @@ func TestLostStreamIsResumed(t *testing.T) {
 
 // A text that replaces the shown one is not added to it.
 func TestReplacementIsShownAlone(t *testing.T) {
-	x, _ := sendTo(t, false, events(firstPiece, `data: {"content":"One and","replace":true}`, lastEvent))
+	x, _ := sendTo(t, false, answerEvents(firstPiece, `data: {"content":"One and","replace":true}`, lastEvent))
 	if x.reply.text != "One and" {
 		t.Errorf("shown is %q", x.reply.text)
 	}
@@ -93,10 +93,10 @@ func TestReplacementIsShownAlone(t *testing.T) {
 
 // The client repeats a send that did not reach the server. It does not repeat a refused send.
 func TestOnlyUndeliveredSendsAreRepeated(t *testing.T) {
-	if x, calls := sendTo(t, false, status(http.StatusBadGateway), events(firstPiece, lastPiece, lastEvent)); x.err != nil || x.undelivered != 1 || len(calls) != 2 {
+	if x, calls := sendTo(t, false, answerStatus(http.StatusBadGateway), answerEvents(firstPiece, lastPiece, lastEvent)); x.err != nil || x.undeliveredSends != 1 || len(calls) != 2 {
 		t.Errorf("after 502: %+v, %q", x, calls)
 	}
-	if x, calls := sendTo(t, false, status(http.StatusServiceUnavailable)); x.err == nil || len(calls) != 1 {
+	if x, calls := sendTo(t, false, answerStatus(http.StatusServiceUnavailable)); x.err == nil || len(calls) != 1 {
 		t.Errorf("after 503: %+v, %q", x, calls)
 	}
 }

@@ -15,24 +15,24 @@ func TestTheGraderFindsTheFaultsOfTheScript(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	missed := map[string]int{}
+	missesByRule := map[string]int{}
 	for _, s := range scores {
-		if s.replies != len(questions) || s.failedCalls != 0 {
-			t.Errorf("%s: %d replies, %d failed", s.slug, s.replies, s.failedCalls)
+		if s.replyCount != len(questions) || s.failedCalls != 0 {
+			t.Errorf("%s: %d replies, %d failed", s.slug, s.replyCount, s.failedCalls)
 		}
-		for name, n := range s.applied {
-			missed[name] += n - s.passed[name]
+		for name, n := range s.appliedByRule {
+			missesByRule[name] += n - s.passedByRule[name]
 		}
 	}
 	// The model sends each of the four faultyReplies 12 times. Its other replies may break the rule
 	// "first person" too, so the count of this rule is only a lower bound.
 	for rule, want := range map[string]int{"no assistant": 12, "no stage": 12, "quotation": 12} {
-		if missed[rule] != want {
-			t.Errorf("%s: %d missed, want %d", rule, missed[rule], want)
+		if missesByRule[rule] != want {
+			t.Errorf("%s: %d missed, want %d", rule, missesByRule[rule], want)
 		}
 	}
-	if missed["first person"] < 12 {
-		t.Errorf("first person: %d missed", missed["first person"])
+	if missesByRule["first person"] < 12 {
+		t.Errorf("first person: %d missed", missesByRule["first person"])
 	}
 }
 
@@ -43,8 +43,8 @@ func TestTheDemoPassesTheHardRules(t *testing.T) {
 	}
 	for _, s := range scores {
 		for _, rule := range []string{"no stage", "honest", "no assistant"} {
-			if s.passed[rule] != s.applied[rule] || s.applied[rule] == 0 {
-				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passed[rule], s.applied[rule])
+			if s.passedByRule[rule] != s.appliedByRule[rule] || s.appliedByRule[rule] == 0 {
+				t.Errorf("%s, %s: %d of %d", s.slug, rule, s.passedByRule[rule], s.appliedByRule[rule])
 			}
 		}
 	}

@@ -30,14 +30,14 @@ func main() {
 func runEval(ctx context.Context) error {
 	modelName := flag.String("model", "", "demo, scripted, or empty for the model of COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY")
 	promptForm := flag.String("prompt", os.Getenv("COLLOQUY_MODEL_PROMPT"), "auto, frontier, small or bridge")
-	doc := flag.String("write", "", "document in which to replace the section of the model")
+	documentPath := flag.String("write", "", "document in which to replace the section of the model")
 	flag.Parse()
 	model, err := chooseModel(ctx, *modelName)
 	if err != nil {
 		return err
 	}
 	info := llm.Info(model)
-	info.Prompt = *promptForm
+	info.PromptVariant = *promptForm
 	variant := prompt.VariantOf(info)
 	scores, err := evaluate(ctx, model, variant, func(line string) { fmt.Fprintln(os.Stderr, line) })
 	if err != nil {
@@ -45,10 +45,10 @@ func runEval(ctx context.Context) error {
 	}
 	text := fmt.Sprintf("Form of the prompt: %s.\n\n%s", variant, markdownTable(scores))
 	fmt.Printf("%s\n%s", model.Name(), text)
-	if *doc == "" {
+	if *documentPath == "" {
 		return nil
 	}
-	return writeSection(*doc, model.Name(), text)
+	return writeSection(*documentPath, model.Name(), text)
 }
 
 var errNoModel = errors.New("eval: no model: set COLLOQUY_LLM_URL or COLLOQUY_ANTHROPIC_API_KEY, or use -model demo or -model scripted")

@@ -16,14 +16,14 @@ import (
 
 // score has the grades of the replies of one persona.
 type score struct {
-	slug               string
-	applied            map[string]int // replies to which a rule applied, by the name of the rule
-	passed             map[string]int // replies that passed a rule, of those counted in applied
-	endingWithQuestion int            // replies that end with a question mark
-	alikeOpenings      int            // replies that begin like another reply of the persona
-	replies            int
-	rank               int // see grade.StyleRank
-	failedCalls        int // calls that ended with an error
+	slug            string
+	appliedByRule   map[string]int // replies to which a rule applied, by the name of the rule
+	passedByRule    map[string]int // replies that passed a rule, of those counted in applied
+	questionEndings int            // replies that end with a question mark
+	alikeOpenings   int            // replies that begin like another reply of the persona
+	replyCount      int
+	styleRank       int // see grade.StyleRank
+	failedCalls     int // calls that ended with an error
 }
 
 // evaluate asks a model all questions as each persona. It returns the scores in the order of
@@ -40,9 +40,9 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 	}
 	var scores []score
 	for i, p := range personas {
-		s := score{slug: p.Slug, passed: map[string]int{}, applied: map[string]int{}}
+		s := score{slug: p.Slug, passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
 		var texts []string
-		openings := map[string]int{}
+		openingCounts := map[string]int{}
 		for _, q := range questions {
 			text, err := askPersona(ctx, model, variant, p, q.Text)
 			if err := ctx.Err(); err != nil {
@@ -55,34 +55,34 @@ func evaluate(ctx context.Context, model llm.Provider, variant prompt.Variant, p
 			s.gradeReply(grade.Reply{Persona: p, Question: q, Text: text})
 			texts = append(texts, text)
 			if o := prompt.Opening(text); o != "" {
-				openings[o]++
+				openingCounts[o]++
 			}
 		}
-		for _, n := range openings {
+		for _, n := range openingCounts {
 			if n > 1 {
 				s.alikeOpenings += n
 			}
 		}
-		s.rank = grade.StyleRank(strings.Join(texts, " "), styles, i)
+		s.styleRank = grade.StyleRank(strings.Join(texts, " "), styles, i)
 		scores = append(scores, s)
-		progress(fmt.Sprintf("%s: %d replies", p.Slug, s.replies))
+		progress(fmt.Sprintf("%s: %d replies", p.Slug, s.replyCount))
 	}
 	return scores, nil
 }
 
 // gradeReply adds the grades of a reply by all rules to the score.
 func (s *score) gradeReply(r grade.Reply) {
-	s.replies++
+	s.replyCount++
 	if strings.HasSuffix(strings.TrimRight(r.Text, "\"'”’ \n"), "?") {
-		s.endingWithQuestion++
+		s.questionEndings++
 	}
 	for _, rule := range grade.Rules {
 		if rule.Applies != nil && !rule.Applies(r) {
 			continue
 		}
-		s.applied[rule.Name]++
+		s.appliedByRule[rule.Name]++
 		if rule.Passes(r) {
-			s.passed[rule.Name]++
+			s.passedByRule[rule.Name]++
 		}
 	}
 }
@@ -92,7 +92,7 @@ func askPersona(ctx context.Context, model llm.Provider, variant prompt.Variant,
 	req, err := prompt.Build(prompt.Input{
 		Persona: p, Variant: variant, ChatID: "eval_" + p.Slug + question, UserName: "Robin", Now: time.Now(),
 		History: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: question}},
-		Budget:  prompt.Budget{ContextTokens: llm.ContextTokens(model, prompt.DefaultContext)},
+		Budget:  prompt.Budget{ContextTokens: llm.ContextTokens(model, prompt.DefaultContextTokens)},
 	})
 	if err != nil {
 		return "", err

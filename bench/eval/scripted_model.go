@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// faultEvery says how often a reply has a fault: every tenth one has.
-const faultEvery = 10
+// repliesPerFault says how often a reply has a fault: every tenth one has.
+const repliesPerFault = 10
 
 // scriptedModel is a model that answers with the persona's own texts, one after another. Every
 // tenth reply has a known fault, so a test can compare the grades with the right ones. Rule
@@ -34,8 +34,8 @@ func (s *scriptedModel) Stream(_ context.Context, req llm.Request) iter.Seq2[llm
 		topic := topics[n%len(topics)]
 		text = topic.Texts[n%len(topic.Texts)]
 	}
-	if n%faultEvery == faultEvery-1 {
-		text = faultyReplies[n/faultEvery%len(faultyReplies)]
+	if n%repliesPerFault == repliesPerFault-1 {
+		text = faultyReplies[n/repliesPerFault%len(faultyReplies)]
 	}
 	return func(yield func(llm.Delta, error) bool) {
 		yield(llm.Delta{Text: text, Finish: llm.FinishStop}, nil)

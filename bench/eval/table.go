@@ -18,18 +18,18 @@ func markdownTable(scores []score) string {
 		b.WriteString(" " + r.Name + " |")
 	}
 	b.WriteString(" ends with ? | alike | style rank |\n|---|" + strings.Repeat("---|", len(grade.Rules)+3) + "\n")
-	total := score{slug: "all", passed: map[string]int{}, applied: map[string]int{}}
+	total := score{slug: "all", passedByRule: map[string]int{}, appliedByRule: map[string]int{}}
 	for _, s := range scores {
-		b.WriteString(s.tableRow(fmt.Sprint(s.rank)))
-		total.replies, total.endingWithQuestion, total.alikeOpenings, total.failedCalls = total.replies+s.replies, total.endingWithQuestion+s.endingWithQuestion, total.alikeOpenings+s.alikeOpenings, total.failedCalls+s.failedCalls
-		total.rank += s.rank
-		for name, n := range s.applied {
-			total.applied[name] += n
-			total.passed[name] += s.passed[name]
+		b.WriteString(s.tableRow(fmt.Sprint(s.styleRank)))
+		total.replyCount, total.questionEndings, total.alikeOpenings, total.failedCalls = total.replyCount+s.replyCount, total.questionEndings+s.questionEndings, total.alikeOpenings+s.alikeOpenings, total.failedCalls+s.failedCalls
+		total.styleRank += s.styleRank
+		for name, n := range s.appliedByRule {
+			total.appliedByRule[name] += n
+			total.passedByRule[name] += s.passedByRule[name]
 		}
 	}
-	b.WriteString(total.tableRow(fmt.Sprintf("%.1f", float64(total.rank)/float64(max(len(scores), 1)))))
-	fmt.Fprintf(&b, "\n%d replies, %d failed calls.\n", total.replies, total.failedCalls)
+	b.WriteString(total.tableRow(fmt.Sprintf("%.1f", float64(total.styleRank)/float64(max(len(scores), 1)))))
+	fmt.Fprintf(&b, "\n%d replies, %d failed calls.\n", total.replyCount, total.failedCalls)
 	return b.String()
 }
 
@@ -37,9 +37,9 @@ func (s score) tableRow(rank string) string {
 	var b strings.Builder
 	b.WriteString("| " + s.slug + " |")
 	for _, r := range grade.Rules {
-		b.WriteString(" " + formatPercent(s.passed[r.Name], s.applied[r.Name]) + " |")
+		b.WriteString(" " + formatPercent(s.passedByRule[r.Name], s.appliedByRule[r.Name]) + " |")
 	}
-	return b.String() + fmt.Sprintf(" %s | %s | %s |\n", formatPercent(s.endingWithQuestion, s.replies), formatPercent(s.alikeOpenings, s.replies), rank)
+	return b.String() + fmt.Sprintf(" %s | %s | %s |\n", formatPercent(s.questionEndings, s.replyCount), formatPercent(s.alikeOpenings, s.replyCount), rank)
 }
 
 func formatPercent(n, of int) string {
@@ -51,23 +51,23 @@ func formatPercent(n, of int) string {
 
 // writeSection replaces the section of a model in the document at path, or appends the section.
 func writeSection(path, model, text string) error {
-	old, err := os.ReadFile(path)
+	oldText, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	return os.WriteFile(path, []byte(withSection(string(old), model, text)), 0o644)
+	return os.WriteFile(path, []byte(withSection(string(oldText), model, text)), 0o644)
 }
 
 // withSection returns doc with the section of a model replaced or appended.
 func withSection(doc, model, text string) string {
-	head := "\n## Model " + model + "\n"
-	before, rest, found := strings.Cut(doc, head)
+	heading := "\n## Model " + model + "\n"
+	before, rest, found := strings.Cut(doc, heading)
 	if !found {
-		return strings.TrimRight(doc, "\n") + "\n" + head + text
+		return strings.TrimRight(doc, "\n") + "\n" + heading + text
 	}
 	after := ""
 	if i := strings.Index(rest, "\n## "); i >= 0 {
 		after = rest[i:]
 	}
-	return before + head + text + after
+	return before + heading + text + after
 }

@@ -44,14 +44,14 @@ func (m *measurement) measureCharacters(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	m.figures.add("resident memory after the start", "MiB", float64(memory.Resident)/(1<<20), 0)
+	m.figures.add("resident memory after the start", "MiB", float64(memory.ResidentBytes)/(1<<20), 0)
 	return m.measureCalls(ctx, characterCalls(personas))
 }
 
 // characterCalls returns the measured calls of the catalogue.
 func characterCalls(personas []core.Persona) []call {
 	var out []call
-	for _, kind := range []string{search.ExactName, search.MisspeltWords, search.CategoryPage, search.NameGroups, search.Similar} {
+	for _, kind := range []string{search.ExactName, search.MisspeltWords, search.CategoryPage, search.NameGroups, search.SimilarCharacters} {
 		r := rand.New(rand.NewPCG(3, 5))
 		out = append(out, call{"catalogue: " + kind, func(n int) request {
 			network := fmt.Sprintf("198.51.%d.%d", n/200, n%200+1) // each request has another network, so that no rate limit is reached

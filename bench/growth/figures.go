@@ -41,11 +41,11 @@ func newFigures(s step) figures {
 }
 
 func (f *figures) add(name, unit string, p50, p99 float64) {
-	f.Values = append(f.Values, value{name, unit, round(p50), round(p99)})
+	f.Values = append(f.Values, value{name, unit, roundToThousandths(p50), roundToThousandths(p99)})
 }
 
-// round keeps three digits after the point.
-func round(v float64) float64 { return float64(int64(v*1000+0.5)) / 1000 }
+// roundToThousandths keeps three digits after the point.
+func roundToThousandths(v float64) float64 { return float64(int64(v*1000+0.5)) / 1000 }
 
 // find returns the value with a name. ok is false if the value was not measured.
 func (f figures) find(name string) (v value, ok bool) {

@@ -25,7 +25,7 @@ func TestParseSizes(t *testing.T) {
 }
 
 func TestStepsBeginWithTheSmallest(t *testing.T) {
-	o := options{messages: []int{1_000_000, 10_000}, characters: []int{300}, engines: []storage.Engine{storage.SQLite, storage.Postgres}}
+	o := options{messageCounts: []int{1_000_000, 10_000}, characterCounts: []int{300}, engines: []storage.Engine{storage.SQLite, storage.Postgres}}
 	var got []string
 	for _, s := range o.steps() {
 		got = append(got, s.String())
@@ -47,16 +47,16 @@ func TestFullDiskIsRefused(t *testing.T) {
 
 // Figures replace earlier figures of the same step. A file keeps the figures of all steps.
 func TestFiguresAreKept(t *testing.T) {
-	small, large := newFigures(step{messageSubject, storage.SQLite, 10}), newFigures(step{messageSubject, storage.SQLite, 100})
-	small.add("user: sidebar", "ms", 1.23456, 9)
+	smallFigures, largeFigures := newFigures(step{messageSubject, storage.SQLite, 10}), newFigures(step{messageSubject, storage.SQLite, 100})
+	smallFigures.add("user: sidebar", "ms", 1.23456, 9)
 	var list figureList
-	list = list.withFigures(large).withFigures(small).withFigures(small)
+	list = list.withFigures(largeFigures).withFigures(smallFigures).withFigures(smallFigures)
 	path := filepath.Join(t.TempDir(), "growth", "figures.json")
 	if err := list.save(path); err != nil {
 		t.Fatal(err)
 	}
 	got, err := readFigures(path)
-	if err != nil || !reflect.DeepEqual(got, figureList{small, large}) {
+	if err != nil || !reflect.DeepEqual(got, figureList{smallFigures, largeFigures}) {
 		t.Errorf("%+v, %v", got, err)
 	}
 	if v, ok := got[0].find("user: sidebar"); !ok || v.P50 != 1.235 || v.P99 != 9 {
@@ -67,7 +67,7 @@ func TestFiguresAreKept(t *testing.T) {
 	}
 }
 
-func TestTable(t *testing.T) {
+func TestTableListsFigures(t *testing.T) {
 	f := newFigures(step{characterSubject, storage.Postgres, 300})
 	f.add("start", "ms", 52, 0)
 	f.add("similar", "ms", 0.5, 1.25)

@@ -21,14 +21,14 @@ import (
 
 // options are the command-line flags.
 type options struct {
-	server     string
-	messages   []int
-	characters []int
-	engines    []storage.Engine
-	calls      int
-	limit      time.Duration
-	results    string
-	drawOnly   bool
+	server          string
+	messageCounts   []int
+	characterCounts []int
+	engines         []storage.Engine
+	callCount       int
+	limit           time.Duration
+	resultsPath     string
+	drawOnly        bool
 }
 
 func main() {
@@ -51,19 +51,19 @@ func parseOptions() (options, error) {
 	flag.StringVar(&messages, "messages", "10000,1000000,10000000", "sizes in messages, at least 10,000; empty for none")
 	flag.StringVar(&characters, "characters", "300,30000,300000", "sizes in characters; empty for none")
 	flag.StringVar(&engines, "engines", "sqlite,postgres", "engines to measure")
-	flag.IntVar(&o.calls, "calls", 100, "calls of each kind at each size")
+	flag.IntVar(&o.callCount, "calls", 100, "calls of each kind at each size")
 	flag.DurationVar(&o.limit, "limit", 40*time.Minute, "time limit of one size on one engine")
-	flag.StringVar(&o.results, "results", "docs/growth/figures.json", "the JSON file with the figures; the curves are written beside it")
+	flag.StringVar(&o.resultsPath, "results", "docs/growth/figures.json", "the JSON file with the figures; the curves are written beside it")
 	flag.BoolVar(&o.drawOnly, "draw", false, "measure nothing and draw the curves of the JSON file")
 	flag.Parse()
 	for name := range strings.SplitSeq(engines, ",") {
 		o.engines = append(o.engines, storage.Engine(name))
 	}
 	var err error
-	if o.messages, err = parseSizes(messages); err != nil {
+	if o.messageCounts, err = parseSizes(messages); err != nil {
 		return o, err
 	}
-	o.characters, err = parseSizes(characters)
+	o.characterCounts, err = parseSizes(characters)
 	return o, err
 }
 
@@ -85,12 +85,12 @@ func parseSizes(list string) ([]int, error) {
 // runGrowth measures every size on every engine, and saves and draws the figures after each. A size
 // that cannot be measured does not stop the others.
 func runGrowth(ctx context.Context, o options) error {
-	list, err := readFigures(o.results)
+	list, err := readFigures(o.resultsPath)
 	if err != nil {
 		return err
 	}
 	if o.drawOnly {
-		return drawAll(list, filepath.Dir(o.results))
+		return drawAll(list, filepath.Dir(o.resultsPath))
 	}
 	for _, s := range o.steps() {
 		figures, err := s.run(ctx, o)
@@ -103,10 +103,10 @@ func runGrowth(ctx context.Context, o options) error {
 		}
 		figures.writeTable(os.Stdout)
 		list = list.withFigures(figures)
-		if err := list.save(o.results); err != nil {
+		if err := list.save(o.resultsPath); err != nil {
 			return err
 		}
-		if err := drawAll(list, filepath.Dir(o.results)); err != nil {
+		if err := drawAll(list, filepath.Dir(o.resultsPath)); err != nil {
 			return err
 		}
 	}

@@ -24,7 +24,7 @@ type measurement struct {
 	dbOptions storage.Options
 	figures   *figures
 	start     time.Time // of the step
-	model     string    // address of the model server, or ""
+	modelAddr string    // address of the model server, or ""
 	addr      string    // address of the server
 	client    http.Client
 }
@@ -41,8 +41,8 @@ func (m *measurement) startServer(ctx context.Context) (p *proc.Process, healthT
 		return nil, 0, 0, err
 	}
 	settings := []string{"COLLOQUY_ADDR=" + m.addr, "COLLOQUY_DATA_DIR=" + m.dbOptions.DataDir, "COLLOQUY_DATABASE_URL=" + m.dbOptions.URL, "COLLOQUY_TRUSTED_PROXIES=127.0.0.1"}
-	if m.model != "" {
-		settings = append(settings, "COLLOQUY_LLM_URL="+m.model+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
+	if m.modelAddr != "" {
+		settings = append(settings, "COLLOQUY_LLM_URL="+m.modelAddr+"/v1", "COLLOQUY_LLM_MODEL=fake-1")
 	}
 	if p, err = proc.Start("server", io.Discard, proc.ServerEnv(os.Environ(), settings...), m.server, "serve"); err != nil {
 		return nil, 0, 0, err
@@ -88,8 +88,8 @@ const warmUpCalls = 5
 func (m *measurement) measureCalls(ctx context.Context, calls []call) error {
 	for _, c := range calls {
 		m.printProgress(c.name)
-		durations := make([]time.Duration, 0, m.calls)
-		for n := range warmUpCalls + m.calls {
+		durations := make([]time.Duration, 0, m.callCount)
+		for n := range warmUpCalls + m.callCount {
 			d, err := m.doWithinRate(ctx, c.request(n))
 			if err != nil {
 				return fmt.Errorf("%s: %w", c.name, err)

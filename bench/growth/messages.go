@@ -14,18 +14,18 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ordinaryUsers is the number of signed-in users with 100 messages each. The measured sends alternate
+// ordinaryUserCount is the number of signed-in users with 100 messages each. The measured sends alternate
 // between these users, because the server allows a user only 20 messages a minute.
-const ordinaryUsers = 50
+const ordinaryUserCount = 50
 
 // measureMessages fills the database with messages and measures the calls that read and write
 // them.
 func (m *measurement) measureMessages(ctx context.Context) error {
 	model := httptest.NewServer(&fake.Server{})
 	defer model.Close()
-	m.model = model.URL
+	m.modelAddr = model.URL
 	m.printProgress("users")
-	list, err := people.Register(ctx, m.dbOptions, 1+ordinaryUsers)
+	list, err := people.Register(ctx, m.dbOptions, 1+ordinaryUserCount)
 	if err != nil {
 		return err
 	}
@@ -47,7 +47,7 @@ func (m *measurement) measureMessages(ctx context.Context) error {
 		return err
 	}
 	memory, err := process.Memory()
-	m.figures.add("resident memory after the calls", "MiB", float64(memory.Resident)/(1<<20), 0)
+	m.figures.add("resident memory after the calls", "MiB", float64(memory.ResidentBytes)/(1<<20), 0)
 	return err
 }
 

@@ -31,7 +31,7 @@ func (s step) String() string { return fmt.Sprintf("%d %s on %s", s.size, s.subj
 // steps returns the steps of all sizes, smaller sizes first.
 func (o options) steps() []step {
 	var out []step
-	for subject, sizes := range map[string][]int{messageSubject: o.messages, characterSubject: o.characters} {
+	for subject, sizes := range map[string][]int{messageSubject: o.messageCounts, characterSubject: o.characterCounts} {
 		for _, size := range sizes {
 			for _, engine := range o.engines {
 				out = append(out, step{subject, engine, size})
@@ -66,9 +66,9 @@ func (s step) checkDisk(dir string) error {
 		return err
 	}
 	const mib = 1 << 20
-	free, need := int64(fs.Bavail)*fs.Bsize, spaceFactor*s.expectedBytes()
-	if free < need {
-		return fmt.Errorf("%d MiB are free in %s, %d are needed", free/mib, dir, need/mib)
+	freeBytes, neededBytes := int64(fs.Bavail)*fs.Bsize, spaceFactor*s.expectedBytes()
+	if freeBytes < neededBytes {
+		return fmt.Errorf("%d MiB are free in %s, %d are needed", freeBytes/mib, dir, neededBytes/mib)
 	}
 	return nil
 }

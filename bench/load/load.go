@@ -53,41 +53,41 @@ func sleep(ctx context.Context, d time.Duration) bool {
 
 // Summary is the result of a load.
 type Summary struct {
-	Streams int
-	Failed  int
-	Err     error         // of the last failed stream
-	Pieces  int           // of successful streams
-	First50 time.Duration // median time to the first piece
-	First99 time.Duration // 99th percentile of the time to the first piece
-	Pace    float64       // see Summarize
-	Rate    float64       // pieces per second over the whole load
+	StreamCount      int
+	FailedCount      int
+	Err              error         // of the last failed stream
+	PieceCount       int           // of successful streams
+	FirstPieceMedian time.Duration // median time to the first piece
+	FirstPieceP99    time.Duration // 99th percentile of the time to the first piece
+	Pace             float64       // see Summarize
+	PiecesPerSecond  float64       // pieces per second over the whole load
 }
 
 // Summarize combines the results of a load that took duration. nominal is the time from the request
 // to the last piece without any overhead. The pace of a stream is nominal divided by its real time.
 // Summary.Pace is the average pace of the successful streams, or 1 if nominal is 0.
 func Summarize(results []Result, duration, nominal time.Duration) Summary {
-	s := Summary{Streams: len(results), Pace: 1}
-	var firstTimes []time.Duration
+	s := Summary{StreamCount: len(results), Pace: 1}
+	var firstPieceTimes []time.Duration
 	var paceSum float64
 	for _, r := range results {
 		if r.Err != nil {
-			s.Failed++
+			s.FailedCount++
 			s.Err = r.Err
 			continue
 		}
-		s.Pieces += r.Pieces
-		firstTimes = append(firstTimes, r.FirstPiece)
+		s.PieceCount += r.PieceCount
+		firstPieceTimes = append(firstPieceTimes, r.FirstPiece)
 		paceSum += float64(nominal) / float64(r.LastPiece)
 	}
-	if len(firstTimes) == 0 {
+	if len(firstPieceTimes) == 0 {
 		return s
 	}
-	slices.Sort(firstTimes)
-	s.First50, s.First99 = Quantile(firstTimes, 0.5), Quantile(firstTimes, 0.99)
-	s.Rate = float64(s.Pieces) / duration.Seconds()
+	slices.Sort(firstPieceTimes)
+	s.FirstPieceMedian, s.FirstPieceP99 = Quantile(firstPieceTimes, 0.5), Quantile(firstPieceTimes, 0.99)
+	s.PiecesPerSecond = float64(s.PieceCount) / duration.Seconds()
 	if nominal > 0 {
-		s.Pace = paceSum / float64(len(firstTimes))
+		s.Pace = paceSum / float64(len(firstPieceTimes))
 	}
 	return s
 }

@@ -22,7 +22,7 @@ func serveStream(t *testing.T, answer http.HandlerFunc) Stream {
 	srv := httptest.NewServer(answer)
 	t.Cleanup(srv.Close)
 	addr := srv.Listener.Addr().String()
-	return Stream{Addr: addr, Request: PostRequest(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), Want: "one two three", Pieces: 2}
+	return Stream{Addr: addr, Request: PostRequest(addr, "/chat", "X-Who: me\r\n", `{"a":1}`), WantText: "one two three", PieceCount: 2}
 }
 
 func writeEvents(w http.ResponseWriter, lines ...string) {
@@ -51,7 +51,7 @@ func TestBothDialectsAreRead(t *testing.T) {
 			writeEvents(w, lines...)
 		})
 		r := s.Do(t.Context())
-		if r.Err != nil || r.Pieces != 2 || r.FirstPiece <= 0 || r.LastPiece < r.FirstPiece {
+		if r.Err != nil || r.PieceCount != 2 || r.FirstPiece <= 0 || r.LastPiece < r.FirstPiece {
 			t.Errorf("%s: %+v", name, r)
 		}
 	}
@@ -132,19 +132,19 @@ func TestRunOpensEachStreamOnce(t *testing.T) {
 	}
 }
 
-func TestSummarize(t *testing.T) {
+func TestSummaryLeavesOutFailedStreams(t *testing.T) {
 	results := []Result{
-		{FirstPiece: 10 * time.Millisecond, LastPiece: 1000 * time.Millisecond, Pieces: 20},
-		{FirstPiece: 30 * time.Millisecond, LastPiece: 2000 * time.Millisecond, Pieces: 20},
-		{FirstPiece: 20 * time.Millisecond, LastPiece: 1000 * time.Millisecond, Pieces: 20},
+		{FirstPiece: 10 * time.Millisecond, LastPiece: 1000 * time.Millisecond, PieceCount: 20},
+		{FirstPiece: 30 * time.Millisecond, LastPiece: 2000 * time.Millisecond, PieceCount: 20},
+		{FirstPiece: 20 * time.Millisecond, LastPiece: 1000 * time.Millisecond, PieceCount: 20},
 		{FirstPiece: time.Millisecond, Err: errors.New("cut")},
 	}
 	s := Summarize(results, 2*time.Second, 900*time.Millisecond)
-	if s.Streams != 4 || s.Failed != 1 || s.Err == nil || s.Pieces != 60 || s.Rate != 30 {
+	if s.StreamCount != 4 || s.FailedCount != 1 || s.Err == nil || s.PieceCount != 60 || s.PiecesPerSecond != 30 {
 		t.Errorf("%+v", s)
 	}
-	if s.First50 != 20*time.Millisecond || s.First99 != 30*time.Millisecond {
-		t.Errorf("first token %v, %v", s.First50, s.First99)
+	if s.FirstPieceMedian != 20*time.Millisecond || s.FirstPieceP99 != 30*time.Millisecond {
+		t.Errorf("first token %v, %v", s.FirstPieceMedian, s.FirstPieceP99)
 	}
 	if want := (0.9 + 0.45 + 0.9) / 3; math.Abs(s.Pace-want) > 1e-9 {
 		t.Errorf("pace %v, want %v", s.Pace, want)
@@ -152,15 +152,15 @@ func TestSummarize(t *testing.T) {
 	if s := Summarize(results[:1], time.Second, 0); s.Pace != 1 {
 		t.Errorf("pace %v of a load without one", s.Pace)
 	}
-	if s := Summarize(results[3:], time.Second, time.Second); s.Failed != 1 || s.Pieces != 0 || s.First50 != 0 {
+	if s := Summarize(results[3:], time.Second, time.Second); s.FailedCount != 1 || s.PieceCount != 0 || s.FirstPieceMedian != 0 {
 		t.Errorf("nothing but failures: %+v", s)
 	}
 }
 
 func TestQuantile(t *testing.T) {
-	hundred := make([]int, 100)
-	for i := range hundred {
-		hundred[i] = i + 1
+	oneToHundred := make([]int, 100)
+	for i := range oneToHundred {
+		oneToHundred[i] = i + 1
 	}
 	for _, tt := range []struct {
 		list []int
@@ -168,7 +168,7 @@ func TestQuantile(t *testing.T) {
 		want int
 	}{
 		{nil, 0.5, 0}, {[]int{7}, 0.99, 7}, {[]int{1, 2, 3}, 0.5, 2}, {[]int{1, 2, 3, 4}, 0.5, 2},
-		{hundred, 0.5, 50}, {hundred, 0.99, 99}, {hundred, 1, 100}, {hundred, 0, 1},
+		{oneToHundred, 0.5, 50}, {oneToHundred, 0.99, 99}, {oneToHundred, 1, 100}, {oneToHundred, 0, 1},
 	} {
 		if got := Quantile(tt.list, tt.q); got != tt.want {
 			t.Errorf("%v of %d values: %d, want %d", tt.q, len(tt.list), got, tt.want)

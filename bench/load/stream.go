@@ -24,10 +24,10 @@ const streamTimeout = 90 * time.Second
 
 // Stream is a request with its expected answer.
 type Stream struct {
-	Addr    string // host:port
-	Request []byte // the complete HTTP/1.1 request; see PostRequest
-	Want    string // the complete text of the answer, compared without surrounding white space; "" for any
-	Pieces  int    // how many pieces the model sends
+	Addr       string // host:port
+	Request    []byte // the complete HTTP/1.1 request; see PostRequest
+	WantText   string // the complete text of the answer, compared without surrounding white space; "" for any
+	PieceCount int    // how many pieces the model sends
 	// OnPiece is called with each piece of text when it arrives. It may be nil.
 	OnPiece func(text []byte)
 }
@@ -37,7 +37,7 @@ type Stream struct {
 type Result struct {
 	FirstPiece time.Duration // until the first piece
 	LastPiece  time.Duration // until the last piece
-	Pieces     int           // Stream.Pieces, or 0 after an error; a server may join pieces, so they are not counted
+	PieceCount int           // Stream.Pieces, or 0 after an error; a server may join pieces, so they are not counted
 	Err        error
 }
 
@@ -87,7 +87,7 @@ func (s Stream) Do(ctx context.Context) Result {
 func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	events := sse.NewReader(body)
 	defer events.Close()
-	text := make([]byte, 0, len(s.Want)+8)
+	text := make([]byte, 0, len(s.WantText)+8)
 	hasEnd := false
 	for {
 		ev, err := events.Next()
@@ -114,10 +114,10 @@ func (s Stream) readAnswer(body io.Reader, start time.Time) (r Result) {
 	switch {
 	case !hasEnd:
 		r.Err = errNoEnd
-	case s.Want != "" && strings.TrimSpace(string(text)) != strings.TrimSpace(s.Want):
+	case s.WantText != "" && strings.TrimSpace(string(text)) != strings.TrimSpace(s.WantText):
 		r.Err = errWrongText
 	default:
-		r.Pieces = s.Pieces
+		r.PieceCount = s.PieceCount
 	}
 	return r
 }

@@ -75,10 +75,10 @@ func inventedNames(n int) []string {
 
 // inventedName returns the made-up name number n. The numbers below 4,096 have different names.
 func inventedName(n int) string {
-	first := []string{"Ka", "Ve", "Zo", "Mi", "Ru", "Ta", "Le", "Bo", "Fi", "Ga", "Hu", "Jo", "Ni", "Pe", "Sa", "Du"}
-	second := []string{"lor", "mir", "van", "dek", "rim", "sul", "pon", "gat", "bel", "fin", "hor", "jan", "kup", "tov", "wex", "zam"}
-	third := []string{"ak", "ela", "in", "oda", "uk", "ira", "on", "eta", "im", "ora", "ut", "iga", "ov", "eba", "il", "ura"}
-	return first[n%16] + second[n/16%16] + third[n/256%16]
+	firstSyllables := []string{"Ka", "Ve", "Zo", "Mi", "Ru", "Ta", "Le", "Bo", "Fi", "Ga", "Hu", "Jo", "Ni", "Pe", "Sa", "Du"}
+	secondSyllables := []string{"lor", "mir", "van", "dek", "rim", "sul", "pon", "gat", "bel", "fin", "hor", "jan", "kup", "tov", "wex", "zam"}
+	thirdSyllables := []string{"ak", "ela", "in", "oda", "uk", "ira", "on", "eta", "im", "ora", "ut", "iga", "ov", "eba", "il", "ura"}
+	return firstSyllables[n%16] + secondSyllables[n/16%16] + thirdSyllables[n/256%16]
 }
 
 var chatter = []string{
@@ -108,7 +108,7 @@ const conversationID = userID + "_20"
 // insertTurn stores a message of the user and a reply in the talk.
 func (p *player) insertTurn(ctx context.Context, line string) error {
 	return p.db.Write(ctx, func(tx storage.Querier) error {
-		for _, c := range []int{toldCharacter, otherCharacter} {
+		for _, c := range []int{toldCharacterID, otherCharacterID} {
 			_, err := tx.ExecContext(ctx, `INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ($1, $2, $3, 1, 1) ON CONFLICT DO NOTHING`,
 				userID+"_"+strconv.Itoa(c), userID, c)
 			if err != nil {

@@ -24,23 +24,23 @@ import (
 )
 
 const (
-	userID         = "user"
-	toldCharacter  = 20   // character_id of the character that is told the facts
-	otherCharacter = 21   // character_id of another character
-	windowTokens   = 2000 // tokens of a talk in a prompt
-	// deletedEvery says how many facts the user deletes: every eighth one.
-	deletedEvery = 8
+	userID           = "user"
+	toldCharacterID  = 20   // character_id of the character that is told the facts
+	otherCharacterID = 21   // character_id of another character
+	windowTokens     = 2000 // tokens of a talk in a prompt
+	// factsPerDeletion says how many facts the user deletes: every eighth one.
+	factsPerDeletion = 8
 )
 
 // Result is the result of a measurement.
 type Result struct {
 	NoteTaker        string        // name of the model or of the patterns that noted the facts
-	Messages         int           // length of the talk
-	Asked            int           // facts that were not deleted
-	Recalled         int           // facts of Asked that were in the prompt of their question
-	Deleted          int           // deleted facts
-	Reappeared       int           // facts of Deleted that were in the prompt of their question
-	Leaked           int           // facts in a prompt of the other character
+	MessageCount     int           // length of the talk
+	AskedFacts       int           // facts that were not deleted
+	RecalledFacts    int           // facts of Asked that were in the prompt of their question
+	DeletedFacts     int           // deleted facts
+	ReappearedFacts  int           // facts of Deleted that were in the prompt of their question
+	LeakedFacts      int           // facts in a prompt of the other character
 	TimeAfterHundred time.Duration // median time to make the texts for a prompt, after about 100 messages
 	TimeAtEnd        time.Duration // the same median at the end of the talk
 	MaxTokens        float64       // largest number of tokens in the texts for one prompt
@@ -65,7 +65,7 @@ func MeasureTalk(ctx context.Context, o storage.Options, noteTaker string, model
 	if err != nil {
 		return Result{}, err
 	}
-	r := Result{NoteTaker: noteTaker, Messages: messages}
+	r := Result{NoteTaker: noteTaker, MessageCount: messages}
 	return r, p.playTalk(ctx, &r)
 }
 
@@ -91,17 +91,17 @@ func (p *player) Enqueue(_ context.Context, _ storage.Querier, j jobs.Job) error
 	return nil
 }
 
-// notesEvery is the number of turns after which the job that notes facts runs.
-const notesEvery = 5
+// turnsPerNoteJob is the number of turns after which the job that notes facts runs.
+const turnsPerNoteJob = 5
 
 func (p *player) playTalk(ctx context.Context, r *Result) error {
 	facts := Facts()
-	lines := messagesWith(facts, r.Messages/2)
+	lines := messagesWith(facts, r.MessageCount/2)
 	for i, line := range lines {
 		if err := p.insertTurn(ctx, line); err != nil {
 			return err
 		}
-		if i%notesEvery == notesEvery-1 || i == len(lines)-1 {
+		if i%turnsPerNoteJob == turnsPerNoteJob-1 || i == len(lines)-1 {
 			if err := p.runNoteJob(ctx); err != nil {
 				return err
 			}
@@ -113,34 +113,34 @@ func (p *player) playTalk(ctx context.Context, r *Result) error {
 			}
 		}
 	}
-	deletedKeys, err := p.deleteSome(ctx, facts)
+	deletedKeys, err := p.deleteSomeFacts(ctx, facts)
 	if err != nil {
 		return err
 	}
 	if r.TimeAtEnd, err = p.recallTime(ctx, facts); err != nil {
 		return err
 	}
-	return p.askAll(ctx, facts, deletedKeys, r)
+	return p.askEveryFact(ctx, facts, deletedKeys, r)
 }
 
-// deleteSome deletes the memories of one in deletedEvery facts. Then the user states these facts
+// deleteSomeFacts deletes the memories of one in factsPerDeletion facts. Then the user states these facts
 // again, in the same and in other words. Then the job that notes facts runs. deletedKeys has the
 // keys of these facts.
-func (p *player) deleteSome(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
+func (p *player) deleteSomeFacts(ctx context.Context, facts []Fact) (deletedKeys map[string]bool, err error) {
 	deletedKeys = map[string]bool{}
 	for i, f := range facts {
-		if i%deletedEvery == 0 {
+		if i%factsPerDeletion == 0 {
 			deletedKeys[f.Key] = true
 		}
 	}
 	actor := core.Actor{UserID: userID}
-	panel, err := p.room.ReadPanel(ctx, actor, fmt.Sprint(toldCharacter))
+	panel, err := p.room.ReadPanel(ctx, actor, fmt.Sprint(toldCharacterID))
 	if err != nil {
 		return nil, err
 	}
 	for _, m := range panel.Memories {
 		if slices.ContainsFunc(facts, func(f Fact) bool { return deletedKeys[f.Key] && strings.Contains(m.Text, f.Key) }) {
-			if err := p.room.Delete(ctx, actor, fmt.Sprint(toldCharacter), m.ID); err != nil {
+			if err := p.room.Delete(ctx, actor, fmt.Sprint(toldCharacterID), m.ID); err != nil {
 				return nil, err
 			}
 		}
@@ -163,11 +163,11 @@ func (p *player) deleteSome(ctx context.Context, facts []Fact) (deletedKeys map[
 	return deletedKeys, p.runNoteJob(ctx)
 }
 
-// askAll asks both characters the question of every fact. It counts the facts in the texts for the
+// askEveryFact asks both characters the question of every fact. It counts the facts in the texts for the
 // prompts, and stores the counts in r.
-func (p *player) askAll(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
+func (p *player) askEveryFact(ctx context.Context, facts []Fact, deletedKeys map[string]bool, r *Result) error {
 	for _, f := range facts {
-		text, err := p.promptTexts(ctx, toldCharacter, f.Question)
+		text, err := p.promptTexts(ctx, toldCharacterID, f.Question)
 		if err != nil {
 			return err
 		}
@@ -175,16 +175,16 @@ func (p *player) askAll(ctx context.Context, facts []Fact, deletedKeys map[strin
 		isInPrompt := strings.Contains(text, f.Key)
 		switch {
 		case deletedKeys[f.Key]:
-			r.Deleted++
-			r.Reappeared += oneIf(isInPrompt)
+			r.DeletedFacts++
+			r.ReappearedFacts += oneIf(isInPrompt)
 		default:
-			r.Asked++
-			r.Recalled += oneIf(isInPrompt)
+			r.AskedFacts++
+			r.RecalledFacts += oneIf(isInPrompt)
 		}
-		if text, err = p.promptTexts(ctx, otherCharacter, f.Question); err != nil {
+		if text, err = p.promptTexts(ctx, otherCharacterID, f.Question); err != nil {
 			return err
 		}
-		r.Leaked += oneIf(strings.Contains(text, f.Key))
+		r.LeakedFacts += oneIf(strings.Contains(text, f.Key))
 	}
 	return nil
 }
@@ -211,7 +211,7 @@ func (p *player) recallTime(ctx context.Context, facts []Fact) (time.Duration, e
 	var durations []time.Duration
 	for _, f := range facts[:100] {
 		start := time.Now()
-		if _, err := p.promptTexts(ctx, toldCharacter, f.Question); err != nil {
+		if _, err := p.promptTexts(ctx, toldCharacterID, f.Question); err != nil {
 			return 0, err
 		}
 		durations = append(durations, time.Since(start))

@@ -16,7 +16,7 @@ func TestFactsOfALongTalkAreInThePrompt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.MeetsAims() || r.Asked+r.Deleted != factCount || r.Deleted != factCount/deletedEvery {
+		if !r.MeetsAims() || r.AskedFacts+r.DeletedFacts != factCount || r.DeletedFacts != factCount/factsPerDeletion {
 			t.Errorf("%+v", r)
 		}
 	})
@@ -31,27 +31,27 @@ func TestForgetfulModelMissesTheAim(t *testing.T) {
 }
 
 func TestFactsAreDistinct(t *testing.T) {
-	facts, seen := Facts(), map[string]bool{}
+	facts, seenTexts := Facts(), map[string]bool{}
 	for _, f := range facts {
-		if seen[f.Key] || seen[f.Question] || strings.Contains(f.Question, f.Key) || strings.Contains(f.Question, "%") || !strings.Contains(f.Statement, f.Key) {
+		if seenTexts[f.Key] || seenTexts[f.Question] || strings.Contains(f.Question, f.Key) || strings.Contains(f.Question, "%") || !strings.Contains(f.Statement, f.Key) {
 			t.Errorf("%+v", f)
 		}
-		seen[f.Key], seen[f.Question] = true, true
+		seenTexts[f.Key], seenTexts[f.Question] = true, true
 	}
 	if len(facts) != factCount {
 		t.Errorf("%d facts", len(facts))
 	}
 }
 
-func TestReport(t *testing.T) {
+func TestReportGivesTheVerdict(t *testing.T) {
 	for _, c := range []struct {
 		r    Result
 		want string
 	}{
-		{Result{NoteTaker: "a", Asked: 100, Recalled: 95, Deleted: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
-		{Result{Asked: 100, Recalled: 94}, "MISSED"},
-		{Result{Asked: 100, Recalled: 100, Reappeared: 1}, "MISSED"},
-		{Result{Asked: 100, Recalled: 100, Leaked: 1}, "MISSED"},
+		{Result{NoteTaker: "a", AskedFacts: 100, RecalledFacts: 95, DeletedFacts: 3}, "95 of 100 facts in the prompt when asked for (95.0 %), 0 of 3 deleted ones, 0 in the prompts of another character: held"},
+		{Result{AskedFacts: 100, RecalledFacts: 94}, "MISSED"},
+		{Result{AskedFacts: 100, RecalledFacts: 100, ReappearedFacts: 1}, "MISSED"},
+		{Result{AskedFacts: 100, RecalledFacts: 100, LeakedFacts: 1}, "MISSED"},
 	} {
 		var out strings.Builder
 		c.r.WriteReport(&out)

@@ -11,7 +11,7 @@ const RecallAim = 0.95
 // MeetsAims reports whether the share of recalled facts is at least RecallAim. In addition, no
 // prompt may have a deleted fact, and no prompt of the other character may have a fact.
 func (r Result) MeetsAims() bool {
-	return float64(r.Recalled) >= RecallAim*float64(r.Asked) && r.Reappeared == 0 && r.Leaked == 0
+	return float64(r.RecalledFacts) >= RecallAim*float64(r.AskedFacts) && r.ReappearedFacts == 0 && r.LeakedFacts == 0
 }
 
 // WriteReport writes the result to w as text.
@@ -21,7 +21,7 @@ func (r Result) WriteReport(w io.Writer) {
 		verdict = "MISSED"
 	}
 	fmt.Fprintf(w, "\nMemory, %d messages, notes by %s: %d of %d facts in the prompt when asked for (%.1f %%), %d of %d deleted ones, %d in the prompts of another character: %s\n",
-		r.Messages, r.NoteTaker, r.Recalled, r.Asked, 100*float64(r.Recalled)/float64(max(r.Asked, 1)), r.Reappeared, r.Deleted, r.Leaked, verdict)
+		r.MessageCount, r.NoteTaker, r.RecalledFacts, r.AskedFacts, 100*float64(r.RecalledFacts)/float64(max(r.AskedFacts, 1)), r.ReappearedFacts, r.DeletedFacts, r.LeakedFacts, verdict)
 	fmt.Fprintf(w, "what a prompt is told: %.2f ms after 100 messages, %.2f ms at the end, at most %.0f tokens\n",
 		float64(r.TimeAfterHundred.Microseconds())/1000, float64(r.TimeAtEnd.Microseconds())/1000, r.MaxTokens)
 }

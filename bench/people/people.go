@@ -61,14 +61,14 @@ func Register(ctx context.Context, o storage.Options, n int) ([]Person, error) {
 	if _, err := db.Migrate(ctx); err != nil {
 		return nil, err
 	}
-	room, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemory: CheapHashKiB, Mail: noMail{}})
+	service, err := accounts.New(ctx, accounts.Deps{DB: db, Limits: noLimits{}, Jobs: idleJobs{}, Clock: core.SystemClock{}, HashMemoryKiB: CheapHashKiB, Mail: noMail{}})
 	if err != nil {
 		return nil, err
 	}
-	run := core.NewID(time.Now())
+	runID := core.NewID(time.Now())
 	people := make([]Person, n)
 	for i := range people {
-		if people[i], err = registerAndLogin(ctx, room, fmt.Sprintf("p%d-%s@post.example", i, run)); err != nil {
+		if people[i], err = registerAndLogin(ctx, service, fmt.Sprintf("p%d-%s@post.example", i, runID)); err != nil {
 			return nil, err
 		}
 	}

@@ -125,8 +125,8 @@ func ExitWhenOrphaned() {
 	os.Exit(0)
 }
 
-// errEnded means that a process has ended.
-var errEnded = errors.New("the process has ended")
+// errProcessEnded means that a process has ended.
+var errProcessEnded = errors.New("the process has ended")
 
 // FreeAddr returns an address (host:port) of this machine at which nothing listens.
 func FreeAddr() (string, error) {

@@ -28,11 +28,11 @@ func TestMain(m *testing.M) {
 
 func startChild(t *testing.T) *Process {
 	t.Helper()
-	self, err := os.Executable()
+	testBinary, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := Start("child", io.Discard, append(os.Environ(), "PROC_TEST_CHILD=1"), self)
+	p, err := Start("child", io.Discard, append(os.Environ(), "PROC_TEST_CHILD=1"), testBinary)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,21 +52,24 @@ func eventually(t *testing.T, d time.Duration, condition func() bool) bool {
 	return false
 }
 
-func TestUsageOfAProcess(t *testing.T) {
+func TestUsageOfAProcessIsMeasured(t *testing.T) {
 	p := startChild(t)
 	defer p.Stop()
-	machine := ReadMachineTime()
+	machineBefore := ReadMachineTime()
 	stopPeak := p.TrackPeakRSS()
 	if !eventually(t, 10*time.Second, func() bool { used, err := p.CPU(); return err == nil && used >= 50*time.Millisecond }) {
 		t.Error("no processor time is seen")
 	}
-	if !eventually(t, 10*time.Second, func() bool { m, err := p.Memory(); return err == nil && m.Resident >= 32<<20 && m.OfFiles < m.Resident }) {
+	if !eventually(t, 10*time.Second, func() bool {
+		m, err := p.Memory()
+		return err == nil && m.ResidentBytes >= 32<<20 && m.FileBytes < m.ResidentBytes
+	}) {
 		t.Error("the memory in use is not seen")
 	}
 	if peakBytes := stopPeak(); peakBytes < 32<<20 || peakBytes > 1<<30 {
 		t.Errorf("%d bytes at the most", peakBytes)
 	}
-	if idle, others := ReadMachineTime().SharesSince(machine, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
+	if idle, others := ReadMachineTime().SharesSince(machineBefore, 0); idle < 0 || idle > 1 || others < 0 || others > 1 {
 		t.Errorf("idle %v, others %v", idle, others)
 	}
 	if p.Name() != "child" || OwnCPU() <= 0 {
@@ -92,17 +95,17 @@ func TestOrphanedChildEnds(t *testing.T) {
 	}
 }
 
-func TestReady(t *testing.T) {
+func TestWaitUntilReadyPollsUntilOK(t *testing.T) {
 	p := startChild(t)
-	asked := 0
+	requestCount := 0
 	srv := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		if asked++; asked < 3 {
+		if requestCount++; requestCount < 3 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 		}
 	}))
 	defer srv.Close()
-	if duration, err := p.WaitUntilReady(t.Context(), srv.URL); err != nil || duration <= 0 || asked != 3 {
-		t.Errorf("ready after %v and %d tries, %v", duration, asked, err)
+	if duration, err := p.WaitUntilReady(t.Context(), srv.URL); err != nil || duration <= 0 || requestCount != 3 {
+		t.Errorf("ready after %v and %d tries, %v", duration, requestCount, err)
 	}
 	p.Stop()
 	if _, err := p.WaitUntilReady(t.Context(), "http://127.0.0.1:1/"); err == nil || !strings.Contains(err.Error(), "ended") {
@@ -117,7 +120,7 @@ func TestReady(t *testing.T) {
 	}
 }
 
-func TestNoSuchProgram(t *testing.T) {
+func TestMissingProgramIsAnError(t *testing.T) {
 	if _, err := Start("nothing", io.Discard, nil, "/no/such/program"); err == nil {
 		t.Error("started a program that is not there")
 	}
@@ -128,7 +131,7 @@ func TestProcFilesAreParsed(t *testing.T) {
 	if got, err := parseCPU(stat); err != nil || got != 1680*time.Millisecond {
 		t.Errorf("%v, %v", got, err)
 	}
-	if got, err := parseMemory("1000 250 30", 4096); err != nil || got != (Memory{Resident: 250 * 4096, OfFiles: 30 * 4096}) {
+	if got, err := parseMemory("1000 250 30", 4096); err != nil || got != (Memory{ResidentBytes: 250 * 4096, FileBytes: 30 * 4096}) {
 		t.Errorf("%v, %v", got, err)
 	}
 	for _, bad := range []string{"", "77 (a) S 1", "77 (a) S 1 2 3 4 5 6 7 8 9 10 x 45"} {
@@ -143,7 +146,7 @@ func TestProcFilesAreParsed(t *testing.T) {
 	}
 }
 
-func TestSinceReturnsShares(t *testing.T) {
+func TestSharesSinceSubtractKnownCPU(t *testing.T) {
 	before := parseMachineTime("cpu  100 0 100 700 100 0 0 0 50 0\ncpu0 1 2 3")
 	after := parseMachineTime("cpu  200 0 200 1150 150 0 0 0 90 0\n")
 	// Of 700 ticks 500 were idle, and 100 were used by known processes.
@@ -159,7 +162,7 @@ func TestSinceReturnsShares(t *testing.T) {
 	}
 }
 
-func TestServerEnv(t *testing.T) {
+func TestServerEnvHasOnlyGivenSettings(t *testing.T) {
 	got := ServerEnv([]string{"HOME=/", "COLLOQUY_ADDR=x", "PATH=/bin"}, "COLLOQUY_ADDR=y")
 	if want := []string{"HOME=/", "PATH=/bin", "COLLOQUY_ADDR=y"}; !slices.Equal(got, want) {
 		t.Errorf("%v", got)

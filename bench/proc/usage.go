@@ -16,11 +16,11 @@ import (
 const clockTick = 10 * time.Millisecond
 
 // CPU returns the processor time that the process has used, with a resolution of 10 ms. If the
-// process has ended, the error is errEnded.
+// process has ended, the error is errProcessEnded.
 func (p *Process) CPU() (time.Duration, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", p.cmd.Process.Pid))
 	if err != nil {
-		return 0, errEnded
+		return 0, errProcessEnded
 	}
 	return parseCPU(string(text))
 }
@@ -41,17 +41,17 @@ func parseCPU(stat string) (time.Duration, error) {
 	return time.Duration(user+system) * clockTick, err
 }
 
-// Memory is resident memory in bytes. OfFiles is the part of Resident that is mapped from files,
-// mostly from the program's binary. OfFiles depends on the size of the pages, up to 2 MiB, in the
+// Memory is resident memory in bytes. FileBytes is the part of Resident that is mapped from files,
+// mostly from the program's binary. FileBytes depends on the size of the pages, up to 2 MiB, in the
 // kernel's file cache. Between copies of one binary it differed by 12 MiB.
-type Memory struct{ Resident, OfFiles int64 }
+type Memory struct{ ResidentBytes, FileBytes int64 }
 
 // Memory returns the resident memory of the process. If the process has ended, the error is
-// errEnded.
+// errProcessEnded.
 func (p *Process) Memory() (Memory, error) {
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", p.cmd.Process.Pid))
 	if err != nil {
-		return Memory{}, errEnded
+		return Memory{}, errProcessEnded
 	}
 	return parseMemory(string(text), int64(os.Getpagesize()))
 }
@@ -67,7 +67,7 @@ func parseMemory(statm string, page int64) (Memory, error) {
 		return Memory{}, err
 	}
 	ofFiles, err := strconv.ParseInt(fields[2], 10, 64)
-	return Memory{Resident: resident * page, OfFiles: ofFiles * page}, err
+	return Memory{ResidentBytes: resident * page, FileBytes: ofFiles * page}, err
 }
 
 // TrackPeakRSS starts to sample the resident memory of the process every 20 ms. stop ends the sampling
@@ -86,7 +86,7 @@ func (p *Process) TrackPeakRSS() (stop func() int64) {
 			case <-ticker.C:
 			}
 			if m, err := p.Memory(); err == nil {
-				peak = max(peak, m.Resident)
+				peak = max(peak, m.ResidentBytes)
 			}
 		}
 		peakBytes <- peak
@@ -98,7 +98,7 @@ func (p *Process) TrackPeakRSS() (stop func() int64) {
 }
 
 // MachineTime has the total and the idle processor time of the machine since its start, in ticks.
-type MachineTime struct{ total, idle float64 }
+type MachineTime struct{ totalTicks, idleTicks float64 }
 
 // ReadMachineTime returns the present MachineTime. Without /proc it returns the zero value.
 func ReadMachineTime() MachineTime {
@@ -116,9 +116,9 @@ func parseMachineTime(stat string) (m MachineTime) {
 		if err != nil || i >= 8 { // the fields from 8 on, guest times, are also counted in the first two
 			break
 		}
-		m.total += n
+		m.totalTicks += n
 		if i == 3 || i == 4 {
-			m.idle += n
+			m.idleTicks += n
 		}
 	}
 	return m
@@ -127,11 +127,11 @@ func parseMachineTime(stat string) (m MachineTime) {
 // SharesSince returns two shares of the machine's processor time since before: the idle share and
 // the share of other processes. knownCPU is the time of the processes that do not count as others.
 func (m MachineTime) SharesSince(before MachineTime, knownCPU time.Duration) (idle, others float64) {
-	total := m.total - before.total
+	total := m.totalTicks - before.totalTicks
 	if total <= 0 {
 		return 0, 0
 	}
-	idle = (m.idle - before.idle) / total
+	idle = (m.idleTicks - before.idleTicks) / total
 	return idle, max(0, 1-idle-float64(knownCPU)/float64(clockTick)/total)
 }
 
@@ -147,6 +147,6 @@ func OwnCPU() time.Duration {
 // ReadLoad returns the load average of the machine over the last minute, as the system writes it.
 func ReadLoad() string {
 	text, _ := os.ReadFile("/proc/loadavg") // empty without /proc
-	load, _, _ := strings.Cut(string(text), " ")
-	return load
+	loadAverage, _, _ := strings.Cut(string(text), " ")
+	return loadAverage
 }

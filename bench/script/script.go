@@ -29,13 +29,13 @@ func ParseRequest(body []byte) (pieces int, pieceInterval time.Duration, ok bool
 	if i < 0 {
 		return 0, 0, false
 	}
-	before := string(body[:i])
-	pieces, err := strconv.Atoi(before[strings.LastIndexByte(before, ' ')+1:])
+	textBefore := string(body[:i])
+	pieces, err := strconv.Atoi(textBefore[strings.LastIndexByte(textBefore, ' ')+1:])
 	if err != nil || pieces < 1 || pieces > MaxPieces {
 		return 0, 0, false
 	}
-	pause, _, _ := strings.Cut(string(body[i+len(askMark):]), ",")
-	pieceInterval, err = time.ParseDuration(pause)
+	intervalText, _, _ := strings.Cut(string(body[i+len(askMark):]), ",")
+	pieceInterval, err = time.ParseDuration(intervalText)
 	return pieces, pieceInterval, err == nil && pieceInterval >= 0
 }
 

@@ -18,9 +18,9 @@ func TestLineIsFoundInARequest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		pieces, every, ok := ParseRequest(body)
-		if !ok || pieces != tt.pieces || every != tt.every {
-			t.Errorf("%d, %v, %v; want %d, %v", pieces, every, ok, tt.pieces, tt.every)
+		pieces, interval, ok := ParseRequest(body)
+		if !ok || pieces != tt.pieces || interval != tt.every {
+			t.Errorf("%d, %v, %v; want %d, %v", pieces, interval, ok, tt.pieces, tt.every)
 		}
 	}
 }

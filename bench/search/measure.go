@@ -52,7 +52,7 @@ func calmestHalf(rounds []roundResult) []roundResult {
 func medianFigures(rounds []roundResult, size int) []Figure {
 	out := make([]Figure, len(queryKinds))
 	for k, kind := range queryKinds {
-		aim := kind.aim
+		aim := kind.aimMillis
 		if size <= SeededPersonas {
 			aim = smallAimMillis
 		}

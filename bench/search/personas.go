@@ -11,9 +11,9 @@ import (
 
 // nameScript is a writing system in which the names of some characters are generated.
 type nameScript struct {
-	share      int      // of the characters, in percent
-	firstNames []string // first names
-	syllables  []string // syllables of which last names are made
+	sharePercent int      // of the characters, in percent
+	firstNames   []string // first names
+	syllables    []string // syllables of which last names are made
 }
 
 var nameScripts = []nameScript{
@@ -69,7 +69,7 @@ func inventName(r *rand.Rand) string {
 	s := nameScripts[0]
 	at := r.IntN(100)
 	for _, s = range nameScripts {
-		if at -= s.share; at < 0 {
+		if at -= s.sharePercent; at < 0 {
 			break
 		}
 	}

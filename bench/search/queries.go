@@ -12,9 +12,9 @@ import (
 
 // queryKind is a kind of measured request.
 type queryKind struct {
-	name string
-	aim  float64                                            // largest p99 in milliseconds with 100,000 characters
-	path func(r *rand.Rand, personas []core.Persona) string // returns the path of a random request
+	name      string
+	aimMillis float64                                            // largest p99 in milliseconds with 100,000 characters
+	path      func(r *rand.Rand, personas []core.Persona) string // returns the path of a random request
 }
 
 const (
@@ -25,11 +25,11 @@ const (
 
 // Names of kinds of requests that other commands measure too.
 const (
-	ExactName     = "exact name"
-	MisspeltWords = "misspelt, two words"
-	CategoryPage  = "a page of a category"
-	NameGroups    = "groups by name"
-	Similar       = "similar"
+	ExactName         = "exact name"
+	MisspeltWords     = "misspelt, two words"
+	CategoryPage      = "a page of a category"
+	NameGroups        = "groups by name"
+	SimilarCharacters = "similar"
 )
 
 var queryKinds = []queryKind{
@@ -56,7 +56,7 @@ var queryKinds = []queryKind{
 	{"groups, misspelt", misspeltAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return groupsPath(Misspell(r, randomLastName(r, personas)))
 	}},
-	{Similar, usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
+	{SimilarCharacters, usualAimMillis, func(r *rand.Rand, personas []core.Persona) string {
 		return "/profile/" + randomPersona(r, personas).Slug + "/similar"
 	}},
 	{"tags", usualAimMillis, func(*rand.Rand, []core.Persona) string { return "/tags" }},

@@ -12,9 +12,9 @@ func (r Result) WriteReport(w io.Writer) {
 	fmt.Fprintf(w, "%-24s%10s%10s   %s\n", "", "p50, ms", "p99, ms", "aim")
 	for _, f := range r.Figures {
 		verdict := "held"
-		if f.P99 > f.Aim {
+		if f.P99Millis > f.AimMillis {
 			verdict = "MISSED"
 		}
-		fmt.Fprintf(w, "%-24s%10.2f%10.2f   < %g: %s\n", f.Name, f.P50, f.P99, f.Aim, verdict)
+		fmt.Fprintf(w, "%-24s%10.2f%10.2f   < %g: %s\n", f.Name, f.P50Millis, f.P99Millis, f.AimMillis, verdict)
 	}
 }

@@ -41,9 +41,9 @@ type Result struct {
 
 // Figure is the result for one kind of request, in milliseconds. Aim is the largest P99.
 type Figure struct {
-	Name     string
-	P50, P99 float64
-	Aim      float64
+	Name                 string
+	P50Millis, P99Millis float64
+	AimMillis            float64
 }
 
 // MeasureSearch loads size generated characters into a database and measures every kind of request.
@@ -56,29 +56,29 @@ func MeasureSearch(ctx context.Context, p Database, size int, e Effort) (Result,
 	if _, err := db.Migrate(ctx); err != nil {
 		return Result{}, err
 	}
-	room := catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}})
+	service := catalogue.New(catalogue.Deps{DB: db, Access: freeAccess{}, Social: noNumbers{}, Clock: core.SystemClock{}})
 	out := Result{DatabaseName: p.Name, Size: size}
 	personas := GeneratePersonas(size)
 	start := time.Now()
-	if _, err := room.LoadPersonas(ctx, personas); err != nil {
+	if _, err := service.LoadPersonas(ctx, personas); err != nil {
 		return out, err
 	}
 	out.LoadTime = time.Since(start)
 	for i := range personas {
 		personas[i].Topics, personas[i].Bio = nil, "" // the measured requests use only the other fields
 	}
-	server, err := startServer(room)
+	server, err := startServer(service)
 	if err != nil {
 		return out, err
 	}
 	defer server.Close()
-	before := heapBytes()
+	bytesBefore := heapBytes()
 	start = time.Now()
 	if err := server.getPath(ctx, "/tags"); err != nil {
 		return out, err
 	}
 	out.BuildTime = time.Since(start)
-	out.IndexMiB = float64(heapBytes()-before) / (1 << 20)
+	out.IndexMiB = float64(heapBytes()-bytesBefore) / (1 << 20)
 	runtime.KeepAlive(personas)
 	return out, server.measureRounds(ctx, personas, e, &out)
 }

@@ -40,7 +40,7 @@ func TestMisspellChangesOneLetter(t *testing.T) {
 	}
 }
 
-func TestMeasure(t *testing.T) {
+func TestMeasureSearchFillsEveryFigure(t *testing.T) {
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		got, err := MeasureSearch(t.Context(), Database{Name: "here", Options: o}, 60, Effort{Rounds: 2, RequestsPerKind: 2})
 		if err != nil {
@@ -50,14 +50,14 @@ func TestMeasure(t *testing.T) {
 			t.Errorf("%+v", got)
 		}
 		for _, f := range got.Figures {
-			if f.P50 <= 0 || f.P99 < f.P50 || f.Aim != smallAimMillis {
+			if f.P50Millis <= 0 || f.P99Millis < f.P50Millis || f.AimMillis != smallAimMillis {
 				t.Errorf("%+v", f)
 			}
 		}
 	})
 }
 
-func TestReport(t *testing.T) {
+func TestReportMarksMissedAims(t *testing.T) {
 	r := Result{DatabaseName: "SQLite", Size: 287, Figures: []Figure{{"exact name", 0.1, 2, 3}, {"misspelt", 1, 3.5, 3}}}
 	var out strings.Builder
 	r.WriteReport(&out)
@@ -85,7 +85,7 @@ func TestNoisyRoundsAreIgnored(t *testing.T) {
 		return r
 	}
 	got := medianFigures(calmestHalf([]roundResult{newRound(0.5, 90), newRound(0.1, 1), newRound(0.6, 80), newRound(0.2, 3), newRound(0, 2), newRound(0.9, 70)}), 100_000)
-	if len(got) != len(queryKinds) || got[0].P50 != 2 || got[0].P99 != 2 || got[0].Aim != usualAimMillis {
+	if len(got) != len(queryKinds) || got[0].P50Millis != 2 || got[0].P99Millis != 2 || got[0].AimMillis != usualAimMillis {
 		t.Errorf("%+v", got)
 	}
 }

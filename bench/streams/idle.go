@@ -17,9 +17,9 @@ import (
 // openerCount is the number of goroutines that open the readers.
 const openerCount = 16
 
-// openIdle opens a stream of unread notices for each user and waits for its first event. It returns
+// openIdleReaders opens a stream of unread notices for each user and waits for its first event. It returns
 // the open connections. After an error some of them may be nil.
-func openIdle(ctx context.Context, addr string, list []people.Person) ([]net.Conn, error) {
+func openIdleReaders(ctx context.Context, addr string, list []people.Person) ([]net.Conn, error) {
 	conns, errs := make([]net.Conn, len(list)), make([]error, openerCount)
 	var wg sync.WaitGroup
 	for opener := range openerCount {
@@ -56,9 +56,9 @@ func openReader(addr, token string, in *bufio.Reader) (net.Conn, error) {
 	}
 }
 
-// countEnded returns how many of the connections the server has closed. It reads what has arrived
+// countEndedReaders returns how many of the connections the server has closed. It reads what has arrived
 // on each.
-func countEnded(conns []net.Conn) int {
+func countEndedReaders(conns []net.Conn) int {
 	var counts [openerCount]int
 	var wg sync.WaitGroup
 	for opener := range openerCount {

@@ -23,24 +23,24 @@ import (
 // options are the command-line flags.
 type options struct {
 	server        string
-	idle          int
-	active        int
-	pieces        int
+	idleCount     int
+	activeCount   int
+	pieceCount    int
 	pieceInterval time.Duration
 	ramp          time.Duration
-	metrics       string
+	metricsAddr   string
 	verbose       bool
 }
 
 func main() {
 	var o options
 	flag.StringVar(&o.server, "server", "bin/colloquy", "the server's binary")
-	flag.IntVar(&o.idle, "idle", 10_000, "idle readers of notices")
-	flag.IntVar(&o.active, "active", 1_000, "streams of replies")
-	flag.IntVar(&o.pieces, "pieces", 400, "pieces of a reply; the server ends a reply after 6,000 characters")
+	flag.IntVar(&o.idleCount, "idle", 10_000, "idle readers of notices")
+	flag.IntVar(&o.activeCount, "active", 1_000, "streams of replies")
+	flag.IntVar(&o.pieceCount, "pieces", 400, "pieces of a reply; the server ends a reply after 6,000 characters")
 	flag.DurationVar(&o.pieceInterval, "every", 50*time.Millisecond, "time between two pieces of a reply")
 	flag.DurationVar(&o.ramp, "ramp", 10*time.Second, "time over which the replies start")
-	flag.StringVar(&o.metrics, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
+	flag.StringVar(&o.metricsAddr, "metrics", "", "address at which the server shows its metrics and profiles while it is measured")
 	flag.BoolVar(&o.verbose, "verbose", false, "show what the server prints")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -57,14 +57,14 @@ const spareFiles = 500
 // raiseFileLimit raises the limit of open files of this process and its children. An idle reader
 // needs one file. A reply needs four files, because it also has a connection to the model.
 func raiseFileLimit(o options) error {
-	need := uint64(o.idle + 4*o.active + spareFiles)
+	neededFiles := uint64(o.idleCount + 4*o.activeCount + spareFiles)
 	var limit syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
 		return err
 	}
-	limit.Cur, limit.Max = max(limit.Max, need), max(limit.Max, need)
+	limit.Cur, limit.Max = max(limit.Max, neededFiles), max(limit.Max, neededFiles)
 	if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &limit); err != nil {
-		return fmt.Errorf("%d open files are needed: raise the limit (ulimit -n): %w", need, err)
+		return fmt.Errorf("%d open files are needed: raise the limit (ulimit -n): %w", neededFiles, err)
 	}
 	return nil
 }
@@ -86,22 +86,22 @@ func runStreams(ctx context.Context, o options) error {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	fmt.Printf("registering %d users\n", o.idle+o.active)
-	list, err := people.Register(ctx, storage.Options{DataDir: dir}, o.idle+o.active)
+	fmt.Printf("registering %d users\n", o.idleCount+o.activeCount)
+	list, err := people.Register(ctx, storage.Options{DataDir: dir}, o.idleCount+o.activeCount)
 	if err != nil {
 		return err
 	}
-	model := httptest.NewServer(&modelServer{pieces: o.pieces, pieceInterval: o.pieceInterval})
+	model := httptest.NewServer(&modelServer{pieces: o.pieceCount, pieceInterval: o.pieceInterval})
 	defer model.Close()
 	r := &run{options: o}
 	if err := r.startServer(ctx, dir, model.URL); err != nil {
 		return err
 	}
 	defer r.process.Stop()
-	if err := people.OpenConversations(ctx, "http://"+r.addr, list[o.idle:]); err != nil {
+	if err := people.OpenConversations(ctx, "http://"+r.addr, list[o.idleCount:]); err != nil {
 		return err
 	}
-	if err := r.measure(ctx, list[:o.idle], list[o.idle:]); err != nil {
+	if err := r.measure(ctx, list[:o.idleCount], list[o.idleCount:]); err != nil {
 		return err
 	}
 	r.report.write(os.Stdout)
@@ -116,7 +116,7 @@ func (r *run) startServer(ctx context.Context, dir, model string) (err error) {
 	if r.verbose {
 		log = os.Stderr
 	}
-	env := proc.ServerEnv(os.Environ(), "COLLOQUY_ADDR="+r.addr, "COLLOQUY_DATA_DIR="+dir, "COLLOQUY_LLM_URL="+model+"/v1", "COLLOQUY_LLM_MODEL=fake-1", "COLLOQUY_METRICS_ADDR="+r.metrics)
+	env := proc.ServerEnv(os.Environ(), "COLLOQUY_ADDR="+r.addr, "COLLOQUY_DATA_DIR="+dir, "COLLOQUY_LLM_URL="+model+"/v1", "COLLOQUY_LLM_MODEL=fake-1", "COLLOQUY_METRICS_ADDR="+r.metricsAddr)
 	if r.process, err = proc.Start("server", log, env, r.server, "serve"); err != nil {
 		return err
 	}

@@ -30,7 +30,7 @@ func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Perso
 		return err
 	}
 	start := time.Now()
-	conns, err := openIdle(ctx, r.addr, idleUsers)
+	conns, err := openIdleReaders(ctx, r.addr, idleUsers)
 	defer closeAll(conns)
 	if err != nil {
 		return err
@@ -41,7 +41,7 @@ func (r *run) measure(ctx context.Context, idleUsers, activeUsers []people.Perso
 		return err
 	}
 	r.measureActive(ctx, activeUsers)
-	r.report.endedCount = countEnded(conns)
+	r.report.endedCount = countEndedReaders(conns)
 	r.report.loadAfter = proc.ReadLoad()
 	return ctx.Err()
 }
@@ -52,7 +52,7 @@ func (r *run) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
 	if err := pause(ctx, settleTime); err != nil {
 		return err
 	}
-	cpu, err := r.process.CPU()
+	cpuBefore, err := r.process.CPU()
 	if err != nil {
 		return err
 	}
@@ -67,9 +67,9 @@ func (r *run) measureIdle(ctx context.Context, memoryBefore proc.Memory) error {
 	if err != nil {
 		return err
 	}
-	r.report.idleCPU = float64(cpuAfter-cpu) / float64(idleSpan)
-	r.report.idleKiB = float64(memoryAfter.Resident-memoryBefore.Resident) / 1024 / float64(max(r.idle, 1))
-	r.report.idleMiB = float64(memoryAfter.Resident) / (1 << 20)
+	r.report.idleCPU = float64(cpuAfter-cpuBefore) / float64(idleSpan)
+	r.report.idleKiB = float64(memoryAfter.ResidentBytes-memoryBefore.ResidentBytes) / 1024 / float64(max(r.idleCount, 1))
+	r.report.idleMiB = float64(memoryAfter.ResidentBytes) / (1 << 20)
 	return nil
 }
 
@@ -83,7 +83,7 @@ type arrival struct {
 func (r *run) measureActive(ctx context.Context, activeUsers []people.Person) {
 	arrivals, pieceErrs := make([][]arrival, len(activeUsers)), make([]error, len(activeUsers))
 	stream := func(n int) load.Stream {
-		arrivals[n] = make([]arrival, 0, r.pieces)
+		arrivals[n] = make([]arrival, 0, r.pieceCount)
 		return r.replyStream(activeUsers[n], n, func(text []byte) {
 			now := time.Now()
 			list, err := delaysOf(text, now)
@@ -104,7 +104,7 @@ func (r *run) measureActive(ctx context.Context, activeUsers []people.Person) {
 	_, r.report.othersShare = proc.ReadMachineTime().SharesSince(machineTime, ownCPUAfter-ownCPU+cpuAfter-cpu)
 	r.report.activeCPU = float64(cpuAfter-cpu) / float64(duration)
 	r.report.ownCPU = float64(ownCPUAfter-ownCPU) / float64(duration)
-	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieces-1)*r.pieceInterval)
+	r.report.summary = load.Summarize(results, duration, time.Duration(r.pieceCount-1)*r.pieceInterval)
 	r.report.pieceErr = errors.Join(pieceErrs...)
 	r.report.delays, r.report.fullDelays = sortedDelays(arrivals)
 }
@@ -142,7 +142,7 @@ func (r *run) replyStream(p people.Person, n int, onPiece func([]byte)) load.Str
 		panic(err) // a map of strings can always be encoded
 	}
 	header := "Authorization: Bearer " + p.Token + "\r\nAccept: text/event-stream\r\n"
-	return load.Stream{Addr: r.addr, Request: load.PostRequest(r.addr, "/api/messages/"+p.Conversation+"/stream", header, string(body)), Pieces: r.pieces, OnPiece: onPiece}
+	return load.Stream{Addr: r.addr, Request: load.PostRequest(r.addr, "/api/messages/"+p.Conversation+"/stream", header, string(body)), PieceCount: r.pieceCount, OnPiece: onPiece}
 }
 
 // pause waits for d. If ctx ends first, it returns the error of ctx.

@@ -15,7 +15,7 @@ import (
 	"colloquy/bench/people"
 )
 
-func TestDelaysOfPieces(t *testing.T) {
+func TestDelaysAreReadFromPieces(t *testing.T) {
 	now := time.Now()
 	text := formatPiece(now.Add(-40*time.Millisecond)) + formatPiece(now.Add(-2*time.Second))
 	got, err := delaysOf([]byte(text), now)
@@ -32,7 +32,7 @@ func TestModelSendsTimes(t *testing.T) {
 	defer srv.Close()
 	addr := srv.Listener.Addr().String()
 	var delays []time.Duration
-	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), Pieces: 3, OnPiece: func(text []byte) {
+	result := load.Stream{Addr: addr, Request: load.PostRequest(addr, "/v1/chat/completions", "", `{"messages":[]}`), PieceCount: 3, OnPiece: func(text []byte) {
 		list, err := delaysOf(text, time.Now())
 		if err != nil {
 			t.Error(err)
@@ -68,28 +68,28 @@ func TestEndedReadersAreCounted(t *testing.T) {
 		<-r.Context().Done()
 	}))
 	defer srv.Close()
-	conns, err := openIdle(t.Context(), srv.Listener.Addr().String(), []people.Person{{Token: "long"}, {Token: "short"}, {Token: "long"}})
+	conns, err := openIdleReaders(t.Context(), srv.Listener.Addr().String(), []people.Person{{Token: "long"}, {Token: "short"}, {Token: "long"}})
 	defer closeAll(conns)
 	if err != nil || len(conns) != 3 {
 		t.Fatalf("%d readers, %v", len(conns), err)
 	}
-	if n := countEnded(conns); n != 0 {
+	if n := countEndedReaders(conns); n != 0 {
 		t.Errorf("%d of the open readers have ended", n)
 	}
 	close(end)
 	for range 200 {
-		if countEnded(conns) == 1 {
+		if countEndedReaders(conns) == 1 {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Errorf("%d readers have ended, want 1", countEnded(conns))
+	t.Errorf("%d readers have ended, want 1", countEndedReaders(conns))
 }
 
 func TestRefusedReaderIsAnError(t *testing.T) {
 	srv := httptest.NewServer(http.NotFoundHandler())
 	defer srv.Close()
-	conns, err := openIdle(t.Context(), srv.Listener.Addr().String(), []people.Person{{}})
+	conns, err := openIdleReaders(t.Context(), srv.Listener.Addr().String(), []people.Person{{}})
 	closeAll(conns)
 	if err == nil || !strings.Contains(err.Error(), "404") {
 		t.Errorf("%v", err)
@@ -104,8 +104,8 @@ func TestHasEndedOnResetConnection(t *testing.T) {
 	}
 }
 
-func TestReport(t *testing.T) {
-	r := report{options: options{idle: 10, active: 2, pieces: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
+func TestReportNamesMissedAims(t *testing.T) {
+	r := report{options: options{idleCount: 10, activeCount: 2, pieceCount: 2, pieceInterval: time.Millisecond}, endedCount: 1, idleKiB: 61, delays: []time.Duration{1, 2, 3}}
 	var out strings.Builder
 	r.write(&out)
 	if strings.Count(out.String(), "MISSED") != 4 {

@@ -81,7 +81,7 @@ func (c *revokeAdminCmd) Run(ctx context.Context) error {
 		if !change.Changed {
 			text = "%s is no administrator. Nothing has changed.\n"
 		}
-		if change.Admins == 0 {
+		if change.AdminCount == 0 {
 			text += "There is no administrator now. To make one: colloquy admin grant EMAIL\n"
 		}
 		_, err = fmt.Printf(text, change.User.Email)
@@ -131,11 +131,11 @@ type adminChangeJSON struct {
 	User       userJSON                `json:"user"`
 	Changed    bool                    `json:"changed"`
 	VerifiedBy accounts.VerifiedReason `json:"verified_by,omitempty"`
-	Admins     int                     `json:"administrators"`
+	AdminCount int                     `json:"administrators"`
 }
 
 func toAdminChangeJSON(c accounts.AdminChange) adminChangeJSON {
-	return adminChangeJSON{toUserJSON(c.User), c.Changed, c.VerifiedBy, c.Admins}
+	return adminChangeJSON{toUserJSON(c.User), c.Changed, c.VerifiedBy, c.AdminCount}
 }
 
 // withOperator runs fn with an Operator on the database of c. If there is no database or it is

@@ -102,14 +102,14 @@ func checkAuditOutput(t *testing.T, dir string) {
 	if err := json.Unmarshal([]byte(wantCommand(t, dir, "audit", "--json")), &events); err != nil {
 		t.Fatal(err)
 	}
-	var names []string
+	var eventNames []string
 	for _, e := range events {
-		names = append(names, string(e.Event))
+		eventNames = append(eventNames, string(e.Event))
 		if e.SubjectEmail != adaEmail || strings.HasPrefix(string(e.Event), "admin.") != (e.ActorID == "operator") || time.Since(e.At) > time.Hour {
 			t.Errorf("the event %+v", e)
 		}
 	}
-	if got := strings.Join(names, " "); got != "admin.revoked admin.granted sign-in.new-device account.registered" {
+	if got := strings.Join(eventNames, " "); got != "admin.revoked admin.granted sign-in.new-device account.registered" {
 		t.Errorf("the events are %s", got)
 	}
 	text := wantCommand(t, dir, "audit", "--since", "1h", "--limit", "2")
@@ -131,7 +131,7 @@ func TestAdminCommandsAsJSON(t *testing.T) {
 		if err := json.Unmarshal([]byte(wantCommand(t, c.dir, "admin", verb, adaEmail, "--json")), &change); err != nil {
 			t.Fatal(err)
 		}
-		if is := verb == "grant"; !change.Changed || change.User.IsAdmin != is || change.Admins == 0 == is || (change.VerifiedBy == "no-mail") != is {
+		if is := verb == "grant"; !change.Changed || change.User.IsAdmin != is || change.AdminCount == 0 == is || (change.VerifiedBy == "no-mail") != is {
 			t.Errorf("%s: %+v", verb, change)
 		}
 		change = adminChangeJSON{}

@@ -52,7 +52,7 @@ func (c *verifyBackupCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, toBackupJSON(c.File, m))
 	}
-	_, err = fmt.Printf("%s is whole: the database (schema %d) and %s, of %s, made by version %s.\n", c.File, m.Schema, describeMedia(m), m.CreatedAt.Format(time.RFC3339), m.Version)
+	_, err = fmt.Printf("%s is whole: the database (schema %d) and %s, of %s, made by version %s.\n", c.File, m.SchemaVersion, describeMedia(m), m.CreatedAt.Format(time.RFC3339), m.Version)
 	return err
 }
 
@@ -84,7 +84,7 @@ type restoreCmd struct {
 
 type restoredJSON struct {
 	Backup backupJSON `json:"backup"`
-	app.Restored
+	app.RestoreResult
 }
 
 // Run restores a backup and prints where the former data are.
@@ -107,7 +107,7 @@ type rollbackCmd struct {
 
 type rolledBackJSON struct {
 	Copy storage.MigrationCopy `json:"copy"`
-	app.Restored
+	app.RestoreResult
 }
 
 // Run puts back the copy of the database from before the last migration, and prints the version
@@ -140,7 +140,7 @@ func nextVersion(c storage.MigrationCopy, current string) string {
 
 // printRestored prints the warnings, the numbers of revocations that were applied again, and
 // where the former data are.
-func printRestored(restored app.Restored) error {
+func printRestored(restored app.RestoreResult) error {
 	for _, warning := range restored.Warnings {
 		fmt.Fprintln(os.Stderr, "colloquy:", warning)
 	}
@@ -169,17 +169,17 @@ func describeMedia(m backup.Manifest) string {
 }
 
 type backupJSON struct {
-	File       string    `json:"file"`
-	CreatedAt  time.Time `json:"created_at"`
-	Version    string    `json:"version"`
-	Schema     int64     `json:"schema"`
-	Bytes      int64     `json:"bytes"`
-	Media      string    `json:"media"`
-	MediaFiles int       `json:"media_files"`
+	File          string    `json:"file"`
+	CreatedAt     time.Time `json:"created_at"`
+	Version       string    `json:"version"`
+	SchemaVersion int64     `json:"schema"`
+	Bytes         int64     `json:"bytes"`
+	Media         string    `json:"media"`
+	MediaFiles    int       `json:"media_files"`
 }
 
 func toBackupJSON(path string, m backup.Manifest) backupJSON {
-	return backupJSON{path, m.CreatedAt, m.Version, m.Schema, m.TotalSize(), m.Media, m.MediaFileCount()}
+	return backupJSON{path, m.CreatedAt, m.Version, m.SchemaVersion, m.TotalSize(), m.Media, m.MediaFileCount()}
 }
 
 // explainBackupError returns an error that says what the operator can do about err. It returns

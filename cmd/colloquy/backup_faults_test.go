@@ -18,8 +18,8 @@ import (
 // megabyte. It returns the output and whether the command failed.
 func runWithSmallFiles(t *testing.T, dir string, args ...string) (out string, failed bool) {
 	t.Helper()
-	line := append([]string{"-c", `ulimit -f 1024; exec "$@"`, "sh", os.Args[0]}, append(args, "--data-dir", dir)...)
-	cmd := exec.Command("sh", line...)
+	shellArgs := append([]string{"-c", `ulimit -f 1024; exec "$@"`, "sh", os.Args[0]}, append(args, "--data-dir", dir)...)
+	cmd := exec.Command("sh", shellArgs...)
 	cmd.Env = append(os.Environ(), childVariable+"=1")
 	text, err := cmd.CombinedOutput()
 	return string(text), err != nil
@@ -105,7 +105,7 @@ func TestFullDiskChangesNothing(t *testing.T) {
 // A restore is killed at a random moment, and then another command opens the data directory.
 // Afterwards the database and the picture are both the former ones, or both those of the backup.
 // rule operations-backup-restore
-func TestKilledRestore(t *testing.T) {
+func TestKilledRestoreLeavesOneState(t *testing.T) {
 	s := stoppedService{t, apptest.SQLite(t).DataDir}
 	s.setState("A")
 	file := s.makeBackup()

@@ -139,7 +139,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	d := newDrill(t)
 	deletedUser, changedUser := d.registerWithChat("Gone"), d.registerWithChat("Changed")
 	d.startSenders("Bo", "Cy", "Di")
-	before := d.waitForMoreLines(4)
+	linesBefore := d.waitForMoreLines(4)
 	folder := t.TempDir()
 	file := strings.Fields(wantCommand(t, d.options.DataDir, "backup", folder))[0]
 	d.waitForMoreLines(2) // users go on sending after the backup
@@ -165,7 +165,7 @@ func TestBackupUnderLoadIsRestored(t *testing.T) {
 	}
 	for _, c := range d.people {
 		c.Login()
-		wantLines(c, before[c.Email])
+		wantLines(c, linesBefore[c.Email])
 	}
 	loginStatus := func(email, password string) int {
 		v := &apptest.Client{T: t, URL: d.url}
@@ -193,14 +193,14 @@ func wantLines(c *apptest.Client, want []string) {
 		}
 	}
 	c.Do("GET", "/messages/ada-lovelace?limit=100", nil).Want(200).Into(&page)
-	var stored []string
+	var storedLines []string
 	for _, m := range page.Messages {
 		if m.IsUserMessage {
-			stored = append(stored, m.Content)
+			storedLines = append(storedLines, m.Content)
 		}
 	}
-	if len(stored) < len(want) || !equalLists(stored[:len(want)], want) {
-		c.T.Errorf("%s: stored %q, acknowledged before the backup %q", c.Email, stored, want)
+	if len(storedLines) < len(want) || !equalLists(storedLines[:len(want)], want) {
+		c.T.Errorf("%s: stored %q, acknowledged before the backup %q", c.Email, storedLines, want)
 	}
 }
 

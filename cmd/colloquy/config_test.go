@@ -51,12 +51,12 @@ func TestConfigTellsTheSourceOfEachSetting(t *testing.T) {
 // rule operations-config
 func TestBadConfigFileStopsTheProgram(t *testing.T) {
 	dir := t.TempDir()
-	bad := filepath.Join(dir, "bad.conf")
-	if err := os.WriteFile(bad, []byte("COLLOQUY_ADDR 127.0.0.1\n"), 0o600); err != nil {
+	badFile := filepath.Join(dir, "bad.conf")
+	if err := os.WriteFile(badFile, []byte("COLLOQUY_ADDR 127.0.0.1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		bad:                             bad + " has a line that is not NAME=value; put texts with spaces in quotation marks\n",
+		badFile:                         badFile + " has a line that is not NAME=value; put texts with spaces in quotation marks\n",
 		filepath.Join(dir, "none.conf"): "the configuration file cannot be read",
 	} {
 		if _, errOut, code := runCommand(t, dir, nil, "config", "--config", path); code == 0 || !strings.Contains(errOut, want) {

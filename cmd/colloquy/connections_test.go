@@ -95,22 +95,22 @@ func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer a.Close()
-	tcp, err := net.Listen("tcp", "127.0.0.1:0")
+	tcpListener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &addressedListener{tcp, make(chan string, 1)}
+	l := &addressedListener{tcpListener, make(chan string, 1)}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
 	go func() { ended <- a.Run(ctx, l) }()
 
-	var open []net.Conn
+	var openConns []net.Conn
 	for i := range most {
 		conn, status := l.getFrom(t, attacker)
 		if status != http.StatusUnauthorized {
 			t.Fatalf("connection %d: status %d", i, status)
 		}
-		open = append(open, conn)
+		openConns = append(openConns, conn)
 	}
 	for i := range 3 {
 		if _, status := l.getFrom(t, attacker); status != 0 {
@@ -120,7 +120,7 @@ func TestConnectionsOfOneNetworkAreBounded(t *testing.T) {
 	if _, status := l.getFrom(t, other); status != http.StatusUnauthorized {
 		t.Errorf("another network: status %d", status)
 	}
-	open[0].Close()
+	openConns[0].Close()
 	status := 0
 	for deadline := time.Now().Add(10 * time.Second); status == 0 && time.Now().Before(deadline); {
 		_, status = l.getFrom(t, attacker)

@@ -197,20 +197,20 @@ func (m *paymentsTest) waitForSettlement(b *buyer) (invoices []string) {
 			}
 		}
 		b.Do("GET", "/purchase/orders", nil).Want(200).Into(&list)
-		var paid []string
+		var paidOrderIDs []string
 		invoices = nil
 		for _, o := range list.Data {
 			if o.Status == "active" && o.PaymentStatus == "paid" {
-				paid, invoices = append(paid, o.OrderID), append(invoices, o.InvoiceNumber)
+				paidOrderIDs, invoices = append(paidOrderIDs, o.OrderID), append(invoices, o.InvoiceNumber)
 			}
 		}
-		slices.Sort(paid)
+		slices.Sort(paidOrderIDs)
 		slices.Sort(b.paidOrderIDs)
-		if slices.Equal(paid, b.paidOrderIDs) {
+		if slices.Equal(paidOrderIDs, b.paidOrderIDs) {
 			return invoices
 		}
 		if time.Now().After(deadline) {
-			m.t.Errorf("%s has paid %v, and settled are %v", b.Email, b.paidOrderIDs, paid)
+			m.t.Errorf("%s has paid %v, and settled are %v", b.Email, b.paidOrderIDs, paidOrderIDs)
 			return invoices
 		}
 	}

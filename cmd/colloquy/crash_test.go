@@ -81,7 +81,7 @@ func (c *crashTest) replaceUser(i int) {
 	c.user.Do("POST", "/auth/register", map[string]any{"name": "Crash", "email": c.user.Email, "password": apptest.Password}).Want(201)
 	c.user.Login()
 	c.user.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200)
-	c.acknowledged = nil
+	c.acknowledgedTexts = nil
 }
 
 // buildWithoutRace builds colloquy and returns the path of the program. The race detector makes
@@ -99,14 +99,14 @@ func buildWithoutRace(t *testing.T) string {
 
 // crashTest is a server in a child process that tests kill and start again.
 type crashTest struct {
-	t            *testing.T
-	options      storage.Options
-	program      string   // path of the built binary
-	flags        []string // of serve
-	cmd          *exec.Cmd
-	url          string
-	user         *apptest.Client
-	acknowledged []string // texts of the user's acknowledged messages
+	t                 *testing.T
+	options           storage.Options
+	program           string   // path of the built binary
+	flags             []string // of serve
+	cmd               *exec.Cmd
+	url               string
+	user              *apptest.Client
+	acknowledgedTexts []string // texts of the user's acknowledged messages
 }
 
 // startServer runs serve in a child process and waits until it is ready.
@@ -145,7 +145,7 @@ func (c *crashTest) killInReply(i int) {
 	if resp.StatusCode != http.StatusOK {
 		c.t.Fatalf("line %d: status %d", i, resp.StatusCode)
 	}
-	c.acknowledged = append(c.acknowledged, text)
+	c.acknowledgedTexts = append(c.acknowledgedTexts, text)
 	in := bufio.NewReader(resp.Body)
 	for range rand.IntN(60) {
 		if _, err := in.ReadString('\n'); err != nil {
@@ -168,19 +168,19 @@ func (c *crashTest) checkStoredMessages(modelText string) {
 		}
 	}
 	c.user.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&page)
-	var stored []string
+	var storedTexts []string
 	for _, m := range page.Messages[max(0, len(page.Messages)-20):] {
 		switch {
 		case m.Status == "generating":
 			c.t.Errorf("a reply is still generating after the restart")
 		case m.IsUserMessage:
-			stored = append(stored, m.Content)
+			storedTexts = append(storedTexts, m.Content)
 		case m.Status == "interrupted" && !strings.HasPrefix(modelText, m.Content):
 			c.t.Errorf("an interrupted reply holds %q", m.Content)
 		}
 	}
-	if want := c.acknowledged[len(c.acknowledged)-len(stored):]; len(stored) == 0 || !equalLists(stored, want) {
-		c.t.Errorf("stored %q, acknowledged %q", stored, want)
+	if want := c.acknowledgedTexts[len(c.acknowledgedTexts)-len(storedTexts):]; len(storedTexts) == 0 || !equalLists(storedTexts, want) {
+		c.t.Errorf("stored %q, acknowledged %q", storedTexts, want)
 	}
 }
 

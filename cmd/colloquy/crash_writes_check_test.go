@@ -7,19 +7,19 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// check compares the database with the writes that were acknowledged.
-func (s *writesTest) check() {
+// checkWrites compares the database with the writes that were acknowledged.
+func (s *writesTest) checkWrites() {
 	s.t.Helper()
 	db := dbtest.Open(s.t, s.options)
-	lines, comments, orders, paid := 0, 0, 0, 0
+	lineCount, commentCount, orderCount, paidCount := 0, 0, 0, 0
 	for _, v := range s.writers {
 		for _, a := range v.accounts {
 			s.checkAccount(db, a)
-			lines, comments, orders, paid = lines+len(a.lines), comments+len(a.comments), orders+len(a.orders), paid+len(a.paidOrders)
+			lineCount, commentCount, orderCount, paidCount = lineCount+len(a.lines), commentCount+len(a.comments), orderCount+len(a.orders), paidCount+len(a.paidOrders)
 		}
 	}
-	s.t.Logf("acknowledged: %d lines, %d comments, %d orders, %d paid", lines, comments, orders, paid)
-	if min(lines, comments, paid) == 0 {
+	s.t.Logf("acknowledged: %d lines, %d comments, %d orders, %d paid", lineCount, commentCount, orderCount, paidCount)
+	if min(lineCount, commentCount, paidCount) == 0 {
 		s.t.Error("no writes of a kind were acknowledged")
 	}
 	// If nothing is wrong, these queries find no rows.
@@ -60,8 +60,8 @@ func (s *writesTest) checkAccount(db *storage.DB, a *account) {
 		s.t.Fatal(err)
 	}
 	for character, state := range a.likes {
-		if !state.unsure && slices.Contains(likedIDs, character) != state.liked {
-			s.t.Errorf("%s: the like of %d was acknowledged as %t", a.Email, character, state.liked)
+		if !state.isUnsure && slices.Contains(likedIDs, character) != state.isLiked {
+			s.t.Errorf("%s: the like of %d was acknowledged as %t", a.Email, character, state.isLiked)
 		}
 	}
 }

@@ -31,8 +31,8 @@ const (
 	// server limits the orders of an account in an hour.
 	accountsPerKill  = 0.3
 	writesPerAccount = 8
-	// longestPause is the longest time between two rounds of a writer.
-	longestPause = 300 * time.Millisecond
+	// maxWritePause is the longest time between two rounds of a writer.
+	maxWritePause = 300 * time.Millisecond
 )
 
 // SIGKILL ends the process while writers send messages, comment, like, take likes back and buy
@@ -61,7 +61,7 @@ func TestKilledServerKeepsEachWriteOnce(t *testing.T) {
 		if err := s.cmd.Wait(); err != nil {
 			t.Errorf("the process ended with %v", err)
 		}
-		s.check()
+		s.checkWrites()
 	})
 }
 
@@ -88,8 +88,8 @@ type account struct {
 
 // likeState is what an account knows of its like of a character.
 type likeState struct {
-	liked  bool
-	unsure bool // the last call was not acknowledged
+	isLiked  bool
+	isUnsure bool // the last call was not acknowledged
 }
 
 func newWritesTest(t *testing.T, o storage.Options, program string, accounts int) *writesTest {
@@ -110,36 +110,36 @@ func newWritesTest(t *testing.T, o storage.Options, program string, accounts int
 // the past. It also hashes passwords quickly.
 func (s *writesTest) addWriters(accounts int) {
 	s.t.Helper()
-	first := apptest.Start(s.t, s.options)
-	defer first.Stop()
+	env := apptest.Start(s.t, s.options)
+	defer env.Stop()
 	const between = 4 * time.Minute // so that no limit of registrations is reached
-	first.Clock.Step(-25*time.Hour - writerCount*time.Duration(accounts)*between)
+	env.Clock.Step(-25*time.Hour - writerCount*time.Duration(accounts)*between)
 	for range writerCount {
 		v := &writer{}
 		for range accounts {
-			first.Clock.Advance(between)
-			c := first.NewUser("Visitor")
+			env.Clock.Advance(between)
+			c := env.NewUser("Visitor")
 			c.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(http.StatusOK)
 			c.URL = s.proxyURL
 			v.accounts = append(v.accounts, &account{Client: c, likes: map[int]likeState{}})
 		}
 		s.writers = append(s.writers, v)
 	}
-	err := first.App.DB().Write(s.t.Context(), func(tx storage.Querier) error {
+	err := env.App.DB().Write(s.t.Context(), func(tx storage.Querier) error {
 		_, err := tx.ExecContext(s.t.Context(), `UPDATE users SET email_verified_at = created_at`)
 		return err
 	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.lockedCharacterIDs = lockedCharacterIDs(first)
+	s.lockedCharacterIDs = lockedCharacterIDs(env)
 }
 
 // awaitWrite waits until a writer has finished a write, so that each kill is under load.
 func (s *writesTest) awaitWrite() {
 	s.t.Helper()
-	before := s.finishedWrites.Load()
-	for end := time.Now().Add(30 * time.Second); s.finishedWrites.Load() == before; time.Sleep(time.Millisecond) {
+	countBefore := s.finishedWrites.Load()
+	for end := time.Now().Add(30 * time.Second); s.finishedWrites.Load() == countBefore; time.Sleep(time.Millisecond) {
 		if time.Now().After(end) {
 			s.t.Fatal("the server answers no visitor")
 		}
@@ -167,7 +167,7 @@ func (s *writesTest) write(v *writer) {
 				}
 				s.finishedWrites.Add(1)
 			}
-			time.Sleep(rand.N(longestPause))
+			time.Sleep(rand.N(maxWritePause))
 		}
 	}
 }
@@ -197,7 +197,7 @@ func repeatUntilAnswered(call func() (status int)) (status int) {
 		if status != 0 && status != http.StatusBadGateway {
 			return status
 		}
-		time.Sleep(longestPause / 10)
+		time.Sleep(maxWritePause / 10)
 	}
 }
 
@@ -236,10 +236,10 @@ func (a *account) postComment(character, n int) {
 
 // toggleLike likes a character, or takes the like back, once.
 func (a *account) toggleLike(character int) {
-	state := likeState{liked: !a.likes[character].liked}
+	state := likeState{isLiked: !a.likes[character].isLiked}
 	var out struct{ Liked bool }
-	status := a.call(fmt.Sprintf("/profile/%d/like", character), map[string]any{"liked": state.liked}, &out)
-	state.unsure = status != http.StatusOK
+	status := a.call(fmt.Sprintf("/profile/%d/like", character), map[string]any{"liked": state.isLiked}, &out)
+	state.isUnsure = status != http.StatusOK
 	a.likes[character] = state
 	if status != http.StatusOK && status != 0 && status != http.StatusBadGateway {
 		a.T.Errorf("a like answered %d", status)

@@ -71,7 +71,7 @@ func TestPassedSocketIsComparedWithTheAddress(t *testing.T) {
 
 // The log is written to the file, which only its owner may read.
 // rule operations-log-file
-func TestLogFile(t *testing.T) {
+func TestLogFileIsPrivate(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "colloquy.log")
 	addr := freeAddr(t)
 	cmd := exec.Command(os.Args[0], "serve", "--data-dir", apptest.SQLite(t).DataDir, "--addr", addr, "--llm", "demo", "--log-file", path, "--log-format", "json")
@@ -88,9 +88,9 @@ func TestLogFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _, _ := strings.Cut(string(text), "\n")
-	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 || !json.Valid([]byte(first)) || printed.Len() > 0 {
-		t.Errorf("mode %v, %v; first line %q; printed %q", info.Mode(), err, first, printed.String())
+	firstLine, _, _ := strings.Cut(string(text), "\n")
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 || !json.Valid([]byte(firstLine)) || printed.Len() > 0 {
+		t.Errorf("mode %v, %v; first line %q; printed %q", info.Mode(), err, firstLine, printed.String())
 	}
 }
 

@@ -109,8 +109,8 @@ func (c *mailFailedCmd) Run(ctx context.Context) error {
 type mailRetryCmd struct{ operatorFlags }
 
 type retriedMailsJSON struct {
-	Mails int `json:"mails"` // made due by the command
-	Soon  int `json:"soon"`  // being sent now, or due within minutes anyway
+	MadeDue int `json:"mails"` // made due by the command
+	DueSoon int `json:"soon"`  // being sent now, or due within minutes anyway
 }
 
 // Run makes the failed and waiting mails due, for a running server to send.

@@ -58,8 +58,8 @@ func newProgressBar(w io.Writer, now func() time.Time) localmodel.ProgressFunc {
 			return
 		}
 		lastDrawing = now()
-		full := int(progressBarWidth * done / total)
-		fmt.Fprintf(w, "\r%-24.24s [%s%s] %d of %d MB", file, strings.Repeat("#", full), strings.Repeat(".", progressBarWidth-full), done/1e6, total/1e6)
+		filledWidth := int(progressBarWidth * done / total)
+		fmt.Fprintf(w, "\r%-24.24s [%s%s] %d of %d MB", file, strings.Repeat("#", filledWidth), strings.Repeat(".", progressBarWidth-filledWidth), done/1e6, total/1e6)
 		if done == total {
 			fmt.Fprintln(w)
 		}
@@ -77,16 +77,16 @@ func (c *modelListCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, list.Models)
 	}
-	installed, err := localmodel.ReadInstallation(localmodel.Dir(c.DataDir))
+	installation, err := localmodel.ReadInstallation(localmodel.Dir(c.DataDir))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return printTable(os.Stdout, "NAME\tMODEL\tDOWNLOAD\tMEMORY\tLICENSE\tINSTALLED", list.Models, func(m localmodel.Model) string {
-		mark := ""
-		if m.Name == installed.Model {
-			mark = "yes"
+		installedMark := ""
+		if m.Name == installation.Model {
+			installedMark = "yes"
 		}
-		return fmt.Sprintf("%s\t%s\t%d MB\t%d MiB\t%s\t%s", m.Name, m.Title, m.Size/1e6, m.Memory, m.License, mark)
+		return fmt.Sprintf("%s\t%s\t%d MB\t%d MiB\t%s\t%s", m.Name, m.Title, m.Size/1e6, m.MemoryMiB, m.License, installedMark)
 	})
 }
 

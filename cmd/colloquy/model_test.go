@@ -62,11 +62,11 @@ func serveModelList(t *testing.T) string {
 	t.Cleanup(server.Close)
 	file := func(path string, data []byte) localmodel.File {
 		files.Store(path, data)
-		sum := sha256.Sum256(data)
-		return localmodel.File{URL: server.URL + path, Size: int64(len(data)), SHA256: hex.EncodeToString(sum[:])}
+		checksum := sha256.Sum256(data)
+		return localmodel.File{URL: server.URL + path, Size: int64(len(data)), SHA256: hex.EncodeToString(checksum[:])}
 	}
 	list, err := json.Marshal(localmodel.List{
-		Models:  []localmodel.Model{{Name: "tiny", Title: "Tiny", License: "none", Context: 4096, Memory: 100, File: file("/model.gguf", []byte("GGUF of a test"))}},
+		Models:  []localmodel.Model{{Name: "tiny", Title: "Tiny", License: "none", ContextTokens: 4096, MemoryMiB: 100, File: file("/model.gguf", []byte("GGUF of a test"))}},
 		Servers: []localmodel.Server{{OS: runtime.GOOS, Arch: runtime.GOARCH, Program: "llama-server", Version: "test", File: file("/server.zip", archive.Bytes())}},
 	})
 	if err != nil {
@@ -90,7 +90,7 @@ func isInDemoMode(c *apptest.Client) bool {
 // A running service leaves demo mode when a model is installed. It restarts the model's server
 // after a kill. It returns to demo mode when the model is removed.
 // rule operations-model
-func TestModelInOneCommand(t *testing.T) {
+func TestServiceFollowsTheInstalledModel(t *testing.T) {
 	c := startServerProcess(t, []string{"COLLOQUY_LLM_PLACES=ollama=http://127.0.0.1:9"})
 	ada := registerAda(t, c.url)
 	if !isInDemoMode(ada) {
@@ -137,11 +137,11 @@ func wantOutput(t *testing.T, dir string, args ...string) string {
 // llamaProcesses returns the ids of the running fake llama.cpp servers.
 func llamaProcesses(t *testing.T) (pids []int) {
 	t.Helper()
-	all, err := filepath.Glob("/proc/[0-9]*/cmdline")
+	cmdlinePaths, err := filepath.Glob("/proc/[0-9]*/cmdline")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range all {
+	for _, path := range cmdlinePaths {
 		text, err := os.ReadFile(path)
 		if err == nil && bytes.HasPrefix(text, []byte(os.Args[0]+"\x00--model\x00")) {
 			var pid int
@@ -165,7 +165,7 @@ func killLlamas(t *testing.T) {
 	}
 }
 
-func TestProgressBar(t *testing.T) {
+func TestProgressBarSkipsQuickUpdates(t *testing.T) {
 	var drawn bytes.Buffer
 	at := time.Unix(1, 0)
 	bar := newProgressBar(&drawn, func() time.Time { return at })

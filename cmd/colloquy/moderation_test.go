@@ -73,14 +73,14 @@ func TestReportsAndCommentsBesideARunningServer(t *testing.T) {
 	if _, errOut, code := runCommand(t, c.dir, nil, "report", "settle", "none"); code != 1 || !strings.Contains(errOut, `no report has the ticket "none"`) {
 		t.Errorf("an unknown ticket: %d %q", code, errOut)
 	}
-	audit := wantCommand(t, c.dir, "audit")
+	auditOutput := wantCommand(t, c.dir, "audit")
 	for _, want := range []string{"reports.listed", "report.shown", "comment.removed", "report.settled"} {
-		if !strings.Contains(audit, want) {
+		if !strings.Contains(auditOutput, want) {
 			t.Errorf("the audit log lacks %s", want)
 		}
 	}
-	if strings.Contains(audit, "words") || strings.Contains(audit, "kind") {
-		t.Errorf("the audit log has texts: %s", audit)
+	if strings.Contains(auditOutput, "words") || strings.Contains(auditOutput, "kind") {
+		t.Errorf("the audit log has texts: %s", auditOutput)
 	}
 }
 

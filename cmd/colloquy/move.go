@@ -22,12 +22,12 @@ type moveDatabaseCmd struct {
 
 // target returns the address of the PostgreSQL database, or an empty one.
 func (c *moveDatabaseCmd) target() (config.Secret, error) {
-	inFile, err := readURLFile(c.URLFile)
+	urlInFile, err := readURLFile(c.URLFile)
 	if err != nil {
 		return "", err
 	}
 	var found config.Secret
-	for _, url := range []config.Secret{c.URL, inFile, c.DatabaseURL} {
+	for _, url := range []config.Secret{c.URL, urlInFile, c.DatabaseURL} {
 		if url != "" && found != "" && url != found {
 			return "", errors.New("two databases are named: give one, on the command line, in --url-file or in COLLOQUY_DATABASE_URL")
 		}
@@ -47,8 +47,8 @@ func readURLFile(path string) (config.Secret, error) {
 	return url, nil
 }
 
-// shownChecksum is how many digits of a checksum the table shows.
-const shownChecksum = 16
+// shownChecksumLength is how many digits of a checksum the table shows.
+const shownChecksumLength = 16
 
 // Run moves the rows and prints the tables and the next steps.
 func (c *moveDatabaseCmd) Run(ctx context.Context) error {
@@ -67,8 +67,8 @@ func (c *moveDatabaseCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, moved)
 	}
-	err = printTable(os.Stdout, "TABLE\tROWS\tCHECKSUM", moved.Tables, func(t move.Table) string {
-		return t.Name + "\t" + strconv.FormatInt(t.Rows, 10) + "\t" + t.Checksum[:shownChecksum]
+	err = printTable(os.Stdout, "TABLE\tROWS\tCHECKSUM", moved.Tables, func(t move.MovedTable) string {
+		return t.Name + "\t" + strconv.FormatInt(t.Rows, 10) + "\t" + t.Checksum[:shownChecksumLength]
 	})
 	if err != nil {
 		return err
@@ -126,6 +126,6 @@ func (c *moveMediaCmd) Run(ctx context.Context) error {
 	if c.JSON {
 		return printJSON(os.Stdout, moved)
 	}
-	_, err = fmt.Printf("The %s has all files of %s: %d copied now, %d were there. The folder is unchanged.\n", moved.Bucket, moved.Folder, moved.Copied, moved.Present)
+	_, err = fmt.Printf("The %s has all files of %s: %d copied now, %d were there. The folder is unchanged.\n", moved.Bucket, moved.Folder, moved.CopiedFiles, moved.PresentFiles)
 	return err
 }

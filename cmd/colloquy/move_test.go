@@ -99,16 +99,16 @@ func TestMoveDatabaseCommand(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "media", "a.webp"), []byte("abc"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	away := "postgres://colloquy:canary@127.0.0.1:1/colloquy?connect_timeout=5"
+	unreachableURL := "postgres://colloquy:canary@127.0.0.1:1/colloquy?connect_timeout=5"
 	for name, c := range map[string]struct {
 		env  []string
 		args []string
 		want string
 	}{
 		"no target":   {nil, nil, "name the PostgreSQL database: colloquy move-database --url-file FILE"},
-		"two targets": {[]string{"COLLOQUY_DATABASE_URL=" + target.URL}, []string{away}, "two databases are named"},
+		"two targets": {[]string{"COLLOQUY_DATABASE_URL=" + target.URL}, []string{unreachableURL}, "two databases are named"},
 		"no file":     {nil, []string{"--url-file", urlFile + "-"}, "--url-file cannot be used: open "},
-		"no server":   {nil, []string{away}, "move: connect: failed to connect"},
+		"no server":   {nil, []string{unreachableURL}, "move: connect: failed to connect"},
 		"another URL": {nil, []string{"mysql://canary@db/c"}, "must begin with postgres://"},
 	} {
 		out, errOut, code := runCommand(t, dir, c.env, append([]string{"move-database"}, c.args...)...)
@@ -155,7 +155,7 @@ func TestMoveMediaCommand(t *testing.T) {
 	}
 	var again app.MovedMedia
 	out, errOut, code := runCommand(t, dir, env, "move-media", "--json")
-	if err := json.Unmarshal([]byte(out), &again); err != nil || code != 0 || again.Copied != 0 || again.Present != 1 {
+	if err := json.Unmarshal([]byte(out), &again); err != nil || code != 0 || again.CopiedFiles != 0 || again.PresentFiles != 1 {
 		t.Errorf("again: exit %d, %q, %q", code, out, errOut)
 	}
 	server.Intercept(func(w http.ResponseWriter, _ *http.Request) bool { return s3test.RespondError(w, 403, "AccessDenied") })

@@ -18,8 +18,8 @@ func TestNotifyBesideARunningServer(t *testing.T) {
 	if out := wantCommand(t, c.dir, "notify", "A fair", "Come and see.", "--url", "/feeds"); out != "The server tells everybody who wants promotions, within minutes.\n" {
 		t.Errorf("printed %q", out)
 	}
-	next := time.Now().UTC().AddDate(0, 1, 0).Format("2 January 2006 at 15:")
-	if out, errOut, code := runCommand(t, c.dir, nil, "notify", "A fair", "Again"); code != 1 || out != "" || !strings.HasPrefix(errOut, "colloquy: a promotion was sent less than a month ago: the next one is possible on "+next) {
+	nextTime := time.Now().UTC().AddDate(0, 1, 0).Format("2 January 2006 at 15:")
+	if out, errOut, code := runCommand(t, c.dir, nil, "notify", "A fair", "Again"); code != 1 || out != "" || !strings.HasPrefix(errOut, "colloquy: a promotion was sent less than a month ago: the next one is possible on "+nextTime) {
 		t.Errorf("a second message: exit %d, %q", code, errOut)
 	}
 	var list struct {

@@ -59,8 +59,8 @@ func (c *ordersCmd) Run(ctx context.Context) error {
 // the amount of the failed refund.
 func formatRefunded(v app.Order) string {
 	text := money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.String()
-	if v.RefundFailed > 0 {
-		text += ", " + money.Money{Minor: v.RefundFailed, Currency: v.Price.Currency}.String() + " failed"
+	if v.FailedRefundAmount > 0 {
+		text += ", " + money.Money{Minor: v.FailedRefundAmount, Currency: v.Price.Currency}.String() + " failed"
 	}
 	return text
 }
@@ -90,8 +90,8 @@ func toListedOrderJSON(v app.Order, now time.Time) listedOrderJSON {
 		Refunded: money.Money{Minor: v.Refunded, Currency: v.Price.Currency}.Decimal(), Status: string(v.StatusAt(now)), PaymentStatus: string(v.PaymentStatus),
 		Provider: v.Provider, OrderID: v.OrderID, PaymentID: v.PaymentID, InvoiceNumber: v.InvoiceNumber, CreatedAt: v.CreatedAt,
 	}
-	if v.RefundFailed > 0 {
-		out.RefundFailed = money.Money{Minor: v.RefundFailed, Currency: v.Price.Currency}.Decimal()
+	if v.FailedRefundAmount > 0 {
+		out.RefundFailed = money.Money{Minor: v.FailedRefundAmount, Currency: v.Price.Currency}.Decimal()
 	}
 	if !v.ExpiryAt.IsZero() {
 		out.ExpiryAt = &v.ExpiryAt

@@ -72,14 +72,14 @@ func TestRefundBesideARunningServer(t *testing.T) {
 
 // rules payment-operator, payment-refund-failed
 func TestOrdersShowWhatTheBankDidNotTake(t *testing.T) {
-	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{Minor: 100, Currency: "USD"}, Refunded: 40}, RefundFailed: 60}}
+	v := app.Order{ListedOrder: billing.ListedOrder{Purchase: billing.Purchase{Price: money.Money{Minor: 100, Currency: "USD"}, Refunded: 40}, FailedRefundAmount: 60}}
 	if text := formatRefunded(v); text != "$0.40, $0.60 failed" {
 		t.Errorf("the table has %q", text)
 	}
 	if out := toListedOrderJSON(v, time.Now()); out.Refunded != "0.40" || out.RefundFailed != "0.60" {
 		t.Errorf("JSON has %+v", out)
 	}
-	v.RefundFailed = 0
+	v.FailedRefundAmount = 0
 	if text := formatRefunded(v); text != "$0.40" || toListedOrderJSON(v, time.Now()).RefundFailed != "" {
 		t.Errorf("without a failed refund the table has %q", text)
 	}

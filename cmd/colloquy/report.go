@@ -153,11 +153,11 @@ type reportSettleCmd struct {
 // Run deletes the report.
 func (c *reportSettleCmd) Run(ctx context.Context) error {
 	return withOperator(ctx, c.Config, func(o *app.Operator) error {
-		found, err := o.SettleReport(ctx, c.Ticket)
+		isFound, err := o.SettleReport(ctx, c.Ticket)
 		switch {
 		case err != nil:
 			return err
-		case !found:
+		case !isFound:
 			return unknownTicketError(c.Ticket)
 		case c.JSON:
 			return printJSON(os.Stdout, map[string]string{"settled": c.Ticket})

@@ -164,7 +164,7 @@ func checkPrivateFiles(t *testing.T, dir string) {
 
 // The first event of a stream arrives over HTTP/2 while the stream stays open.
 // rule operations-tls
-func TestStreamOverTLS(t *testing.T) {
+func TestStreamOverTLSIsNotBuffered(t *testing.T) {
 	plainAddr, tlsAddr := freeAddr(t), freeAddr(t)
 	ca := startACMEAuthority(t, plainAddr)
 	startServerProcess(t, nil, "--acme-domain", acmeDomain, "--acme-directory", ca.URL+"/directory", "--http-addr", plainAddr, "--drain-time", "0s", "--addr", tlsAddr)

@@ -47,9 +47,9 @@ export class AppServer {
    */
   static async prepare(): Promise<() => Promise<void>> {
     const dataDir = await newDataDir();
-    const first = new AppServer(await freePort(), dataDir, 'http://127.0.0.1:9');
-    await first.run();
-    await first.child.end('SIGTERM');
+    const preparingServer = new AppServer(await freePort(), dataDir, 'http://127.0.0.1:9');
+    await preparingServer.run();
+    await preparingServer.child.end('SIGTERM');
     process.env[preparedDataVariable] = dataDir;
     return () => rm(dataDir, { recursive: true, force: true });
   }

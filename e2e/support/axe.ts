@@ -9,10 +9,10 @@ const colourRules = ['color-contrast', 'link-in-text-block'];
 /** Expects no violation of the WCAG rules in either theme, after all animations have ended. */
 export async function expectAccessible(page: Page): Promise<void> {
   const theme = await prepareTheme(page, null);
-  const other = theme === 'dark' ? 'light' : 'dark';
+  const otherTheme = theme === 'dark' ? 'light' : 'dark';
   expect(await findViolations(page, wcagTags, 'tag'), `${theme} theme`).toEqual([]);
-  await prepareTheme(page, other);
-  expect(await findViolations(page, colourRules, 'rule'), `${other} theme`).toEqual([]);
+  await prepareTheme(page, otherTheme);
+  expect(await findViolations(page, colourRules, 'rule'), `${otherTheme} theme`).toEqual([]);
   await prepareTheme(page, theme);
 }
 
@@ -21,12 +21,12 @@ function prepareTheme(page: Page, theme: string | null): Promise<string> {
   return page.evaluate(async (wanted) => {
     const { dataset } = document.documentElement;
     if (wanted !== null) dataset['theme'] = wanted;
-    const moving = () =>
+    const endableAnimations = () =>
       document
         .getAnimations()
         .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     // Ends the animations, because those of elements outside the viewport never end by themselves.
-    for (let some = moving(); some.length > 0; some = moving()) {
+    for (let some = endableAnimations(); some.length > 0; some = endableAnimations()) {
       for (const animation of some) animation.finish();
       await new Promise(requestAnimationFrame);
     }
@@ -40,8 +40,8 @@ async function findViolations(page: Page, runOnly: string[], type: 'tag' | 'rule
   return page.evaluate(
     async (options) => {
       const { axe: engine } = globalThis as unknown as { axe: typeof axe };
-      const part = await engine.runPartial(document, options);
-      const { violations: found } = await engine.finishRun([part], options);
+      const partialResult = await engine.runPartial(document, options);
+      const { violations: found } = await engine.finishRun([partialResult], options);
       return found.map(({ id, help, nodes }) => ({
         id,
         help,
@@ -54,9 +54,9 @@ async function findViolations(page: Page, runOnly: string[], type: 'tag' | 'rule
 
 /** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(() => {
+  const overflowPx = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
-  expect(excess).toBe(0);
+  expect(overflowPx).toBe(0);
 }

@@ -2,29 +2,29 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the repository, with a slash at the end. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
+export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The binary under test, built by `make build`. */
-export const colloquyBinary = process.env['E2E_COLLOQUY'] ?? `${root}bin/colloquy`;
-export const fakeModelBinary = `${root}bin/fakemodel`;
-export const fakeRazorpayBinary = `${root}bin/fakerazorpay`;
-export const largeAccountBinary = `${root}bin/largeaccount`;
+export const colloquyBinary = process.env['E2E_COLLOQUY'] ?? `${repositoryRoot}bin/colloquy`;
+export const fakeModelBinary = `${repositoryRoot}bin/fakemodel`;
+export const fakeRazorpayBinary = `${repositoryRoot}bin/fakerazorpay`;
+export const largeAccountBinary = `${repositoryRoot}bin/largeaccount`;
 
 /**
  * Returns the path of the system's Chromium. The tests do not use the test runner's download. The headless
  * shell comes first, because it needs half of the processor time of the browser with windows.
  */
 export function chromiumPath(): string {
-  const named = process.env['E2E_CHROMIUM'];
-  if (named) return named;
-  const found = [
+  const namedPath = process.env['E2E_CHROMIUM'];
+  if (namedPath) return namedPath;
+  const foundPath = [
     '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
   ].find((path) => existsSync(path));
-  if (!found) throw new Error('No Chromium found. Install it, or name it in E2E_CHROMIUM.');
-  return found;
+  if (!foundPath) throw new Error('No Chromium found. Install it, or name it in E2E_CHROMIUM.');
+  return foundPath;
 }
 
 export const launchArgs = [

@@ -57,9 +57,9 @@ export class ChildProgram {
     const child = this.process;
     this.process = null;
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
+    const exited = once(child, 'exit');
     child.kill(signal);
-    await gone;
+    await exited;
   }
 }
 

@@ -6,8 +6,9 @@ import type { BrowserContext, ConsoleMessage } from '@playwright/test';
  */
 function isVisitorCheck(message: ConsoleMessage): boolean {
   const { url } = message.location();
-  const learns = url.endsWith('/api/auth/me') || url.endsWith('/api/user/notifications/stream');
-  return learns && message.text().includes('401');
+  const isVisitorUrl =
+    url.endsWith('/api/auth/me') || url.endsWith('/api/user/notifications/stream');
+  return isVisitorUrl && message.text().includes('401');
 }
 
 /**

@@ -110,7 +110,7 @@ async function answerLogin(provider: Provider, request: IncomingMessage, respons
     return;
   }
   const form = new URLSearchParams(await text(request));
-  const chosen = { select_account: {}, login: { accountId: form.get('email') } };
-  const result = form.has('cancel') ? { error: 'access_denied' } : chosen;
+  const acceptedResult = { select_account: {}, login: { accountId: form.get('email') } };
+  const result = form.has('cancel') ? { error: 'access_denied' } : acceptedResult;
   await provider.interactionFinished(request, response, result);
 }

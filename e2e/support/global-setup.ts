@@ -6,7 +6,7 @@ import {
   fakeModelBinary,
   fakeRazorpayBinary,
   largeAccountBinary,
-  root,
+  repositoryRoot,
 } from './binary-paths.ts';
 
 /**
@@ -23,7 +23,7 @@ export default async function prepareJourneys(): Promise<() => Promise<void>> {
     [largeAccountBinary, './bench/largeaccount'],
   ] as const) {
     execFileSync('go', ['build', '-trimpath', '-o', binary, source], {
-      cwd: root,
+      cwd: repositoryRoot,
       stdio: 'inherit',
       env: { ...process.env, CGO_ENABLED: '0' }, // the environment of make build, to share its build cache
     });

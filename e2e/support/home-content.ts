@@ -8,10 +8,10 @@ export interface Section {
 }
 
 /** Takes a section of the server's answer and returns the section that the page gets instead. */
-type Change = (section: Section) => Section;
+type SectionChange = (section: Section) => Section;
 
 /** Changes the sections of the home page in the server's answer. */
-export async function changeHomeSections(page: Page, change: Change): Promise<void> {
+export async function changeHomeSections(page: Page, change: SectionChange): Promise<void> {
   await page.route('**/api/admin/web-settings', async (route: Route) => {
     const response = await route.fetch();
     const sections = (await response.json()) as Section[];

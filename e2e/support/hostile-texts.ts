@@ -39,18 +39,19 @@ export async function watchForHarm(page: Page): Promise<() => Promise<void>> {
   return async () => {
     expect(dialogs, 'dialogs').toEqual([]);
     expect(await page.title()).not.toBe('taken');
-    const away = requestedUrls.filter((url) => new URL(url).hostname === 'example.org');
-    expect(away, 'requests to elsewhere').toEqual([]);
-    const grown = 'main :is(script, iframe, object, embed, base, meta, link, math, style)';
-    await expect(page.locator(grown)).toHaveCount(0);
+    const outsideUrls = requestedUrls.filter((url) => new URL(url).hostname === 'example.org');
+    expect(outsideUrls, 'requests to elsewhere').toEqual([]);
+    const injectedSelector =
+      'main :is(script, iframe, object, embed, base, meta, link, math, style)';
+    await expect(page.locator(injectedSelector)).toHaveCount(0);
     await expect(page.locator('a[href^="javascript:" i], a[href^="data:" i]')).toHaveCount(0);
     await expect(page.locator('[onerror], [onload], [onfocus], [onmouseover]')).toHaveCount(0);
     expect(await findBidiLeaks(page), 'texts that turn their neighbours').toEqual([]);
-    const beyond = await page.evaluate(() => {
+    const overflowPx = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement;
       return scrollWidth - clientWidth;
     });
-    expect(beyond, 'pixels beyond the edge').toBe(0);
+    expect(overflowPx, 'pixels beyond the edge').toBe(0);
   };
 }
 

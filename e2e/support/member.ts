@@ -90,10 +90,12 @@ export class Member {
   /** Turns two-factor sign-in on. Returns the authenticator app and one recovery code. */
   async turnOnTwoFactor(): Promise<{ app: AuthenticatorApp; recoveryCode: string }> {
     const { password } = this.credentials;
-    const setup = await this.call('POST', '/user/two-factor', { password });
-    const app = new AuthenticatorApp(((await setup.json()) as { secret: string }).secret);
-    const confirm = await this.call('POST', '/user/two-factor/confirm', { code: app.nextCode() });
-    const [recoveryCode = ''] = ((await confirm.json()) as { recovery_codes: string[] })
+    const setupResponse = await this.call('POST', '/user/two-factor', { password });
+    const app = new AuthenticatorApp(((await setupResponse.json()) as { secret: string }).secret);
+    const confirmResponse = await this.call('POST', '/user/two-factor/confirm', {
+      code: app.nextCode(),
+    });
+    const [recoveryCode = ''] = ((await confirmResponse.json()) as { recovery_codes: string[] })
       .recovery_codes;
     return { app, recoveryCode };
   }
@@ -152,27 +154,38 @@ export class Member {
     characterId: string,
     pay: (orderId: string) => Promise<PaymentAnswer>,
   ): Promise<void> {
-    const order = await this.call('POST', '/purchase', { planId, characterId });
-    const { orderId } = (await order.json()) as { orderId: string };
+    const orderResponse = await this.call('POST', '/purchase', { planId, characterId });
+    const { orderId } = (await orderResponse.json()) as { orderId: string };
     await this.call('POST', '/purchase/verify', await pay(orderId));
   }
 
   /** Pays an order in the sandbox. */
   async payInSandbox(orderId: string): Promise<PaymentAnswer> {
-    const paid = await this.call('POST', '/purchase/sandbox', { orderId, outcome: 'success' });
-    return (await paid.json()) as PaymentAnswer;
+    const paymentResponse = await this.call('POST', '/purchase/sandbox', {
+      orderId,
+      outcome: 'success',
+    });
+    return (await paymentResponse.json()) as PaymentAnswer;
   }
 
   /** Switches on every notice, and mail about them. */
   async turnOnNotices(): Promise<void> {
-    const all = { character_updates: true, interactions: true, promotions: true, newsletter: true };
-    await this.call('PUT', '/user/preferences', { notifications: all, mail: all });
+    const allPreferences = {
+      character_updates: true,
+      interactions: true,
+      promotions: true,
+      newsletter: true,
+    };
+    await this.call('PUT', '/user/preferences', {
+      notifications: allPreferences,
+      mail: allPreferences,
+    });
   }
 
   /** Requests a refund of the newest order. */
   async refundLastOrder(): Promise<void> {
-    const orders = await this.call('GET', '/purchase/orders');
-    const { data } = (await orders.json()) as { data: { id: string }[] };
+    const ordersResponse = await this.call('GET', '/purchase/orders');
+    const { data } = (await ordersResponse.json()) as { data: { id: string }[] };
     await this.call('POST', '/purchase/refund', { orderId: data[0]?.id, reason: 'A journey.' });
   }
 
@@ -180,8 +193,8 @@ export class Member {
   async firstSlugs(count: number, kind: 'all' | 'premium' = 'all'): Promise<string[]> {
     const response = await this.call('GET', '/characters');
     const { data } = (await response.json()) as { data: { slug: string; is_free: boolean }[] };
-    const found = kind === 'all' ? data : data.filter(({ is_free }) => !is_free);
-    return found.slice(0, count).map(({ slug }) => slug);
+    const foundCharacters = kind === 'all' ? data : data.filter(({ is_free }) => !is_free);
+    return foundCharacters.slice(0, count).map(({ slug }) => slug);
   }
 
   /** Likes the characters of `firstSlugs` one after the other. Returns their slugs. */

@@ -17,10 +17,10 @@ export async function removeSpeechRecognition(page: Page, refusal?: string): Pro
     Reflect.deleteProperty(window, 'webkitSpeechRecognition');
     const tracks: MediaStreamTrack[] = [];
     const devices = navigator.mediaDevices;
-    const open = devices.getUserMedia.bind(devices);
+    const openMicrophone = devices.getUserMedia.bind(devices);
     devices.getUserMedia = async (wanted) => {
       if (name) throw new DOMException('', name);
-      const stream = await open(wanted);
+      const stream = await openMicrophone(wanted);
       tracks.push(...stream.getTracks());
       return stream;
     };

@@ -14,8 +14,8 @@ function encodeUint32(value: number): Buffer {
 }
 
 function encodeChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  return Buffer.concat([encodeUint32(data.length), named, encodeUint32(crc32(named))]);
+  const typeAndData = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  return Buffer.concat([encodeUint32(data.length), typeAndData, encodeUint32(crc32(typeAndData))]);
 }
 
 /** Returns a PNG of `width` times `height` pixels of one colour. */

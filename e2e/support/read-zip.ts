@@ -21,6 +21,6 @@ function fileContent(zip: Buffer, entry: number): Buffer {
   const length = zip.readUInt32LE(entry + 20);
   const header = zip.readUInt32LE(entry + 42);
   const start = header + 30 + zip.readUInt16LE(header + 26) + zip.readUInt16LE(header + 28);
-  const stored = zip.subarray(start, start + length);
-  return method === 0 ? stored : inflateRawSync(stored);
+  const storedBytes = zip.subarray(start, start + length);
+  return method === 0 ? storedBytes : inflateRawSync(storedBytes);
 }

@@ -106,8 +106,8 @@ test.describe('signed in', () => {
     await account.openSettings('Profile');
     await account.field('Email').fill('mirela@new.example');
     await account.button('Save Changes').click();
-    const waiting = 'Waiting for confirmation of mirela@new.example';
-    await expect(page.getByText(waiting)).toBeVisible();
+    const waitingText = 'Waiting for confirmation of mirela@new.example';
+    await expect(page.getByText(waitingText)).toBeVisible();
     await expect(account.field('Email')).toHaveValue(member.credentials.email);
     await expect(account.sidebar).toContainText(member.credentials.email);
   });

@@ -34,7 +34,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   profile,
 }) => {
   await member.postComment('ada-lovelace', commentText);
-  const inComment = comments.row(commentText).locator('img');
+  const commentPicture = comments.row(commentText).locator('img');
   await account.openSettings('Profile');
   await account.picture.chooseFile(firstPicture);
   await expect(account.picture.status).toHaveText(
@@ -49,7 +49,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await expectPicture(account.sidebar.locator('img'), 40);
   const formerSrc = await account.picture.image.evaluate((img: HTMLImageElement) => img.src);
   await profile.open();
-  await expectPicture(inComment, 40);
+  await expectPicture(commentPicture, 40);
   await expectAccessible(page);
 
   await account.openSettings('Profile');
@@ -58,7 +58,7 @@ test('a picture is uploaded, shown, replaced and removed', async ({
   await expectPicture(home.userMenu().locator('img'), 90);
   await expect.poll(async () => (await page.request.get(formerSrc)).status()).toBe(404);
   await profile.open();
-  await expectPicture(inComment, 90);
+  await expectPicture(commentPicture, 90);
 
   await account.openSettings('Profile');
   await account.button('Remove picture').click();

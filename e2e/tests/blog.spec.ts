@@ -55,23 +55,23 @@ test('a click anywhere on a card opens the article', async ({ page }) => {
 test('an article has a picture, a text and links to the others, two in a row', async ({ page }) => {
   const feeds = await fetchFeeds(page);
   const slug = await fetchFirstSlug(page);
-  const others = feeds.filter(({ url_slug }) => url_slug !== slug);
+  const otherFeeds = feeds.filter(({ url_slug }) => url_slug !== slug);
   await page.goto(`/blog/${slug}`);
   const article = page.getByRole('article');
   await expect(article.getByRole('img').first()).toBeVisible();
   await expect(article.locator('.prose__lead')).not.toBeEmpty();
-  const more = page.getByRole('complementary', { name: 'More Feeds' });
-  await expect(more.getByRole('link')).toHaveText(others.map(({ title }) => title));
-  const cards = more.getByRole('listitem');
+  const moreFeeds = page.getByRole('complementary', { name: 'More Feeds' });
+  await expect(moreFeeds.getByRole('link')).toHaveText(otherFeeds.map(({ title }) => title));
+  const cards = moreFeeds.getByRole('listitem');
   const [first, second, third] = await Promise.all(
     [0, 1, 2].map((n) => cards.nth(n).boundingBox()),
   );
   expect(second?.y).toBe(first?.y);
   expect(third?.y).toBeGreaterThan(second?.y ?? 0);
   await page.mouse.wheel(0, 2000);
-  await more.getByRole('link').first().click();
-  await expect(page).toHaveURL(`/blog/${others[0]?.url_slug}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(others[0]?.title ?? '');
+  await moreFeeds.getByRole('link').first().click();
+  await expect(page).toHaveURL(`/blog/${otherFeeds[0]?.url_slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(otherFeeds[0]?.title ?? '');
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 

@@ -13,9 +13,9 @@ test.describe('wide', () => {
     await expect(royalty.locator('article')).toHaveCount(5);
     await royalty.getByRole('button', { name: 'Show more' }).click();
     await expect(royalty.locator('article')).not.toHaveCount(5);
-    const less = royalty.getByRole('button', { name: 'Show less' });
-    await expect(less).toBeFocused();
-    await less.click();
+    const showLessButton = royalty.getByRole('button', { name: 'Show less' });
+    await expect(showLessButton).toBeFocused();
+    await showLessButton.click();
     await expect(royalty.locator('article')).toHaveCount(5);
   });
 
@@ -149,11 +149,11 @@ test.describe('on a phone', () => {
   test('the sixth cell of a group shows more, and closes the group', async ({ catalogue }) => {
     await catalogue.open();
     const royalty = catalogue.group('Royalty');
-    const place = royalty.locator('.more-button');
-    await expect(place).toContainText(/^Show more\d+ more in this category$/);
-    await place.click();
+    const moreButton = royalty.locator('.more-button');
+    await expect(moreButton).toContainText(/^Show more\d+ more in this category$/);
+    await moreButton.click();
     await expect(royalty.locator('article').nth(5).getByRole('link')).toBeFocused();
-    await place.click();
+    await moreButton.click();
     await expect(royalty.locator('article')).toHaveCount(5);
     await expect(royalty.getByRole('heading', { name: 'Royalty' })).toBeInViewport();
   });

@@ -55,11 +55,11 @@ test.describe('with payment', () => {
     await home.open();
     const plan = await page.request.get('/api/admin/plans/2');
     const { data } = (await plan.json()) as { data: { meta_data: string } };
-    const told = JSON.parse(data.meta_data) as Record<string, string>;
+    const planTexts = JSON.parse(data.meta_data) as Record<string, string>;
     await home.openTile('Cleopatra VII');
     const modal = home.modal('Cleopatra VII');
     for (const field of ['title', 'sub_title', 'description', 'sub_description']) {
-      await expect(modal).toContainText(told[field] ?? 'missing');
+      await expect(modal).toContainText(planTexts[field] ?? 'missing');
     }
     await expect(modal.locator('img').first()).toHaveCSS('filter', /blur/);
     await expectAccessible(page);

@@ -97,11 +97,11 @@ test('a chat that is deleted in another tab can be started anew', async ({
   await expect(chat.newestReply()).toHaveText('It is a truth.');
   const otherPage = await context.newPage();
   await otherPage.goto('/chats/marcus-aurelius');
-  const remove = otherPage.getByRole('button', { name: 'Delete chat with Jane Austen' });
-  await remove.focus();
-  await remove.press('Enter');
+  const removeButton = otherPage.getByRole('button', { name: 'Delete chat with Jane Austen' });
+  await removeButton.focus();
+  await removeButton.press('Enter');
   await deleteDialog(otherPage).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(remove).toBeHidden();
+  await expect(removeButton).toBeHidden();
 
   await expect(page.getByRole('heading', { name: 'This chat was deleted' })).toBeVisible();
   await expect(page.getByText('Is it universally acknowledged?')).toBeHidden();
@@ -118,9 +118,9 @@ for (const width of [phone.width, narrowPhone.width]) {
     await page.setViewportSize({ width, height: 800 });
     await openHistory(page);
     await expect(chatCheckboxes(page)).toHaveCount(3);
-    const scrolls = () =>
+    const scrollsSideways = () =>
       page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(await scrolls()).toBe(false);
+    expect(await scrollsSideways()).toBe(false);
     await expectAccessible(page);
   });
 }

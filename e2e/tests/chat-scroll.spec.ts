@@ -13,12 +13,12 @@ function heightBelowView(chat: ChatScreen): Promise<number> {
 function waitForScrollEnd(chat: ChatScreen): Promise<number> {
   return chat.log.evaluate(async (log) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    let last = log.scrollTop;
-    for (let still = 0; still < 15; last = log.scrollTop) {
+    let lastScrollTop = log.scrollTop;
+    for (let still = 0; still < 15; lastScrollTop = log.scrollTop) {
       await frame();
-      still = log.scrollTop === last ? still + 1 : 0;
+      still = log.scrollTop === lastScrollTop ? still + 1 : 0;
     }
-    return last;
+    return lastScrollTop;
   });
 }
 
@@ -40,15 +40,15 @@ test('follows the reply until its reader scrolls up, and again after Jump to lat
   await chat.log.hover();
   await page.mouse.wheel(0, -120);
   await expect(chat.jumpButton).toBeVisible();
-  const read = await waitForScrollEnd(chat);
+  const readingScrollTop = await waitForScrollEnd(chat);
   await expect.poll(() => heightBelowView(chat)).toBeGreaterThan(300);
-  expect(await scrollTopOf(chat)).toBe(read);
+  expect(await scrollTopOf(chat)).toBe(readingScrollTop);
 
   await chat.jumpButton.click();
   await expect(chat.jumpButton).toBeHidden();
   await expect.poll(() => heightBelowView(chat)).toBeLessThan(4);
-  const followed = await scrollTopOf(chat);
-  await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(followed);
+  const followedScrollTop = await scrollTopOf(chat);
+  await expect.poll(() => scrollTopOf(chat)).toBeGreaterThan(followedScrollTop);
   expect(await heightBelowView(chat)).toBeLessThan(4);
   await chat.stopButton.click();
   await chat.expectNoRunningReply();

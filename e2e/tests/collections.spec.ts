@@ -109,10 +109,10 @@ test('characters are moved by pointer and keyboard, and taken out', async ({
   const target = await page.locator('.reorder__row').first().boundingBox();
   await page.mouse.move((target?.x ?? 0) + 20, (target?.y ?? 0) + 5, { steps: 8 });
   await expect(page.locator('.reorder__row--before')).toHaveCount(1);
-  const saved = page.waitForResponse((response) => response.request().method() === 'PUT');
+  const saveResponse = page.waitForResponse((response) => response.request().method() === 'PUT');
   await page.mouse.up();
   await expect(names).toHaveText([fifth, first, second, third, fourth]);
-  expect((await saved).ok()).toBe(true);
+  expect((await saveResponse).ok()).toBe(true);
   await page.reload();
   await expect(stamps).toHaveText([fifth, first, second, third, fourth]);
 
@@ -147,23 +147,23 @@ test('a collection is shared with visitors, and no longer after Stop sharing', a
     serviceWorkers: 'block',
     storageState: { cookies: [], origins: [] },
   });
-  const visitor = await context.newPage();
+  const visitorPage = await context.newPage();
   const path = new URL(address).pathname;
-  await visitor.goto(path);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sleepless nights');
-  await expect(visitor.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
-  await expect(visitor.locator('.collected > li')).toHaveCount(3);
-  await expectAccessible(visitor);
-  await visitor.setViewportSize({ ...narrowPhone, height: 700 });
-  await expectNoSidewaysScroll(visitor);
-  await visitor.locator('.stamp__link').first().click();
-  await expect(visitor).toHaveURL(/\/character\/profile\//);
+  await visitorPage.goto(path);
+  await expect(visitorPage.getByRole('heading', { level: 1 })).toHaveText('Sleepless nights');
+  await expect(visitorPage.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+  await expect(visitorPage.locator('.collected > li')).toHaveCount(3);
+  await expectAccessible(visitorPage);
+  await visitorPage.setViewportSize({ ...narrowPhone, height: 700 });
+  await expectNoSidewaysScroll(visitorPage);
+  await visitorPage.locator('.stamp__link').first().click();
+  await expect(visitorPage).toHaveURL(/\/character\/profile\//);
 
   consoleGuard.allow(/status of 404/);
   await page.getByRole('button', { name: 'Stop sharing' }).click();
   await expect(page.getByRole('button', { name: 'Make an address' })).toBeVisible();
-  await visitor.goto(path);
-  await expect(visitor.getByText('This collection is not shared')).toBeVisible();
+  await visitorPage.goto(path);
+  await expect(visitorPage.getByText('This collection is not shared')).toBeVisible();
   await context.close();
 
   await page.keyboard.press('Escape');

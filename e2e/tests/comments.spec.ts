@@ -26,10 +26,10 @@ test.describe('signed in', () => {
     await expect(profile.tab('Comments')).toHaveText('Comments 2');
     await comments.postReply('She corrected', 'She corrected mine too');
     await expect(profile.tab('Comments')).toHaveText('Comments 3');
-    const saved = page.waitForResponse((response) => response.url().endsWith('/like'));
+    const likeResponse = page.waitForResponse((response) => response.url().endsWith('/like'));
     await comments.likeButton('She corrected my').click();
     await expect(comments.likeButton('She corrected my')).toHaveAccessibleName('Like, 1 like');
-    await saved; // the like shows at once; a reload would end a call that is not answered yet
+    await likeResponse; // the like shows at once; a reload would end a call that is not answered yet
 
     await page.reload();
     await expect(comments.rows()).toHaveText([/let me keep/, /corrected my/, /corrected mine/]);
@@ -64,11 +64,11 @@ test.describe('signed in', () => {
     }) => {
       await page.setViewportSize({ width, height: 844 });
       const asker = await Member.create(server.url, 'Asker');
-      const top = await asker.postComment(slug, 'Who agrees?');
+      const topComment = await asker.postComment(slug, 'Who agrees?');
       // A user may write only five comments a minute, so six users write them.
       const friends = await Promise.all(Array.from({ length: 6 }, () => Member.create(server.url)));
       for (let at = 1; at <= 30; at += 1) {
-        await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, top);
+        await friends[at % friends.length]?.postComment(slug, `Agreed, number ${at}.`, topComment);
       }
       // The button appears only if the server holds replies back. Per comment the server sends at most
       // repliesPerPage (500, internal/social) divided by limit. So limit=10 would send all 30 replies, and
@@ -91,13 +91,13 @@ test.describe('signed in', () => {
       await page.keyboard.press('Enter');
       await expect(button).toHaveCount(0);
       await expect(comments.rows()).toHaveCount(31);
-      const first = comments.rows().nth(1);
-      await expect(first).toContainText('Agreed, number 1.');
-      await expect(first).toBeFocused();
+      const firstReply = comments.rows().nth(1);
+      await expect(firstReply).toContainText('Agreed, number 1.');
+      await expect(firstReply).toBeFocused();
       await expect(comments.rows().last()).toContainText('Agreed, number 30.');
       // The reply that got the focus is where "Show earlier replies" was.
-      const after = (await first.boundingBox())?.y ?? Number.NaN;
-      expect(Math.abs(after - topBefore)).toBeLessThan(40);
+      const topAfter = (await firstReply.boundingBox())?.y ?? Number.NaN;
+      expect(Math.abs(topAfter - topBefore)).toBeLessThan(40);
       await comments.postReply('Agreed, number 30.', 'And I.');
       await expect(comments.rows()).toHaveCount(32);
     });
@@ -258,8 +258,8 @@ test('five hundred hostile comments are shown as plain text', async ({
   expect(shownTexts).toEqual(hostileComments);
   await expect(page).toHaveTitle(title);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ada Lovelace');
-  const grown = comments.rows().locator(':is(img, a, b, h1, strong, code)');
-  await expect(grown).toHaveCount(0);
+  const injectedElements = comments.rows().locator(':is(img, a, b, h1, strong, code)');
+  await expect(injectedElements).toHaveCount(0);
   await expectUnharmed();
 });
 
@@ -268,12 +268,12 @@ test.describe('through the server', () => {
 
   test('hostile comments are stored and shown unchanged', async ({ comments, page, profile }) => {
     await profile.open();
-    const written = [0, 1, 16, 30].map((kind) => hostilePayloads[kind] ?? '');
-    for (const text of written) await comments.postComment(text);
+    const writtenTexts = [0, 1, 16, 30].map((kind) => hostilePayloads[kind] ?? '');
+    for (const text of writtenTexts) await comments.postComment(text);
     await page.reload();
-    await expect(comments.rows()).toHaveCount(written.length);
+    await expect(comments.rows()).toHaveCount(writtenTexts.length);
     const shownTexts = await page.locator('.comment__text').allTextContents();
-    expect(shownTexts).toEqual(written.toReversed());
+    expect(shownTexts).toEqual(writtenTexts.toReversed());
     await expect(page).toHaveTitle('Ada Lovelace | Colloquy');
   });
 });

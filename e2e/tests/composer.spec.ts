@@ -79,12 +79,12 @@ test('takes 4,000 characters and no more', async ({ chat, member }) => {
   await expect(chat.sendButton).toBeDisabled();
   await chat.composer.press('Enter');
   await expect(chat.ownLines()).toHaveCount(0);
-  const longest = 'a word. '.repeat(490) + '😀'.repeat(80);
-  await chat.write(longest);
+  const longestText = 'a word. '.repeat(490) + '😀'.repeat(80);
+  await chat.write(longestText);
   await expect(chat.composer).toHaveAccessibleDescription('0 characters left');
   await chat.composer.press('Enter');
   await expect(chat.newestReply()).toContainText('Let me think on it');
-  expect(await member.ownLines(ada)).toEqual([longest]);
+  expect(await member.ownLines(ada)).toEqual([longestText]);
 });
 
 test('copies a reply', async ({ chat, context, page, model }) => {

@@ -52,20 +52,20 @@ test('limits the lengths of the fields', async ({ contact }) => {
 
 // rule contact-thanks
 test('a sent message is confirmed with thanks', async ({ contact, page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  let releaseCall = () => {};
+  const callReleased = new Promise<void>((resolve) => {
+    releaseCall = resolve;
   });
   await page.route('**/api/contact', async (route) => {
-    await released;
+    await callReleased;
     await route.continue();
   });
   await contact.fill(contactMessage);
-  const answered = page.waitForResponse('**/api/contact');
+  const contactResponse = page.waitForResponse('**/api/contact');
   await contact.sendButton.click();
   await expect(contact.sendButton).toHaveText('Sending...');
-  release();
-  const response = await answered;
+  releaseCall();
+  const response = await contactResponse;
   expect(response.status()).toBe(201);
   expect(response.request().postDataJSON()).toEqual(contactMessage);
   await expect(contact.thanks).toBeFocused();

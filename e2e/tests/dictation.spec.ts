@@ -35,14 +35,14 @@ test('recognition listens in the chosen language, and a second press ends it', a
   const language = page.getByRole('combobox', { name: 'Language of dictation' });
   await expect(language).toHaveValue('en-US');
   await expectAccessible(page);
-  const time = await language.evaluate((select: HTMLSelectElement) => {
-    const began = performance.now();
+  const switchMs = await language.evaluate((select: HTMLSelectElement) => {
+    const startTime = performance.now();
     select.value = 'de-DE';
     select.dispatchEvent(new Event('change', { bubbles: true }));
     const { recogniser } = window as unknown as { recogniser: { lang: string } };
-    return recogniser.lang === 'de-DE' ? performance.now() - began : Number.POSITIVE_INFINITY;
+    return recogniser.lang === 'de-DE' ? performance.now() - startTime : Number.POSITIVE_INFINITY;
   });
-  expect(time).toBeLessThan(300);
+  expect(switchMs).toBeLessThan(300);
   await recogniseWords(page, 'was ist eine Zahl', false);
   await microphone.click();
   expect(await lastRecognition(page)).toEqual({ lang: 'de-DE', isHearing: false });
@@ -146,15 +146,15 @@ test('the microphone is off after cancelling, hiding the tab, sending and leavin
   expect(await isMicrophoneOn(page)).toBe(false);
   await expect(chat.composer).toHaveValue('what is a number');
 
-  let release = () => {};
+  let releaseTranscript = () => {};
   transcriber.answerGate = new Promise((resolve) => {
-    release = resolve;
+    releaseTranscript = resolve;
   });
   await startDictation();
   await page.getByRole('button', { name: 'Stop dictation' }).click();
   await expect.poll(() => transcriber.forms).toHaveLength(2);
   await page.getByRole('button', { name: 'Cancel dictation' }).click();
-  release();
+  releaseTranscript();
   await startDictation();
   await page.getByRole('link', { name: 'Colloquy' }).first().click();
   await expect.poll(() => isMicrophoneOn(page)).toBe(false);
@@ -179,9 +179,9 @@ test('each failure says what to do, and the next try works', async ({
     await page.waitForTimeout(recordingTime);
     await page.getByRole('button', { name: 'Stop dictation' }).click();
   };
-  const notWritten = 'What you said could not be written down. Type instead, or try again.';
+  const notWrittenText = 'What you said could not be written down. Type instead, or try again.';
   for (const [status, text] of [
-    [401, notWritten],
+    [401, notWrittenText],
     [429, /^Too many recordings are being written down right now\. Try again in \d+ s\.$/],
   ] as const) {
     transcriber.status = status;
@@ -192,7 +192,7 @@ test('each failure says what to do, and the next try works', async ({
   for (const [status, text] of [
     [401, 'Your login has ended. Log in again, then dictate once more.'],
     [413, 'The recording is too long. Dictate in shorter parts.'],
-    [502, notWritten],
+    [502, notWrittenText],
   ] as const) {
     await page.route('**/api/voices/transcription', (route) => route.fulfill({ status }), {
       times: 1,

@@ -37,13 +37,13 @@ test('the served page preloads the API calls of its screen, and none is made twi
   page,
 }) => {
   for (const path of pages) {
-    const asked = await openAndListCalls(page, path);
-    const named = await page.locator('meta[name="first-calls"]').getAttribute('content');
-    expect(named, `${path} names calls`).toBeTruthy();
-    for (const call of named?.split(' ') ?? [])
-      expect(asked, path).toContain(normaliseAddress(call));
-    expect(asked.toSorted(), path).toEqual([...new Set(asked)].toSorted());
-    expect(asked, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
+    const askedCalls = await openAndListCalls(page, path);
+    const namedCalls = await page.locator('meta[name="first-calls"]').getAttribute('content');
+    expect(namedCalls, `${path} names calls`).toBeTruthy();
+    for (const call of namedCalls?.split(' ') ?? [])
+      expect(askedCalls, path).toContain(normaliseAddress(call));
+    expect(askedCalls.toSorted(), path).toEqual([...new Set(askedCalls)].toSorted());
+    expect(askedCalls, `nobody is signed in at ${path}`).not.toContain('/api/auth/me?');
   }
 });
 

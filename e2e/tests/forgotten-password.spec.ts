@@ -55,8 +55,8 @@ test('three wrong codes invalidate a code; a new code sets the password and ends
   await expect(resend).toBeEnabled({ timeout: 40_000 });
   await resend.click();
   await expect(auth.field('OTP')).toHaveValue('');
-  const next = await waitForResetMail(server.outbox, email, 2);
-  await auth.enterOtp(next.otp);
+  const nextMail = await waitForResetMail(server.outbox, email, 2);
+  await auth.enterOtp(nextMail.otp);
   await auth.setPassword(newPassword);
   await expect(home.toast('Password reset successfully!')).toBeVisible();
   await expect(auth.login).toBeVisible();

@@ -25,8 +25,8 @@ for (const [device, viewport] of Object.entries(screens)) {
       await expect(talksRegion(page).getByRole('listitem')).toHaveCount(3);
       const newestTalk = talksRegion(page).getByRole('link', { name: /^Cleopatra/ });
       await expect(newestTalk).toHaveAccessibleName(/0m ago \S+/);
-      const top = (await talksRegion(page).boundingBox())?.y ?? Number.NaN;
-      expect(top).toBeLessThan((await home.banner.boundingBox())?.y ?? 0);
+      const regionTop = (await talksRegion(page).boundingBox())?.y ?? Number.NaN;
+      expect(regionTop).toBeLessThan((await home.banner.boundingBox())?.y ?? 0);
       const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
       expect(scrollWidth).toBe(clientWidth);
       await expectAccessible(page);

@@ -13,9 +13,9 @@ const newPassword = 'a lamp by the window';
 
 /** Continues with Google from the open login modal, as the owner of an address. */
 async function continueWithGoogle(page: Page, address = email): Promise<GooglePopup> {
-  const opened = page.waitForEvent('popup');
+  const popupEvent = page.waitForEvent('popup');
   await page.getByRole('dialog').getByRole('button', { name: 'Continue with Google' }).click();
-  const popup = new GooglePopup(await opened);
+  const popup = new GooglePopup(await popupEvent);
   await popup.chooseAccount(address);
   return popup;
 }

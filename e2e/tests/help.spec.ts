@@ -66,16 +66,16 @@ test('every contact does what it says', async ({ account, contact, page, server 
     'mailto:support@colloquy.example',
   );
   await page.getByRole('button', { name: /^Live Chat/ }).press('Enter');
-  const chat = page.getByRole('dialog', { name: 'Live Chat' });
-  await expect(chat.getByRole('textbox', { name: 'Your question' })).toBeFocused();
+  const chatDialog = page.getByRole('dialog', { name: 'Live Chat' });
+  await expect(chatDialog.getByRole('textbox', { name: 'Your question' })).toBeFocused();
   await page.keyboard.type('How do I get a refund?');
   await page.keyboard.press('Enter');
-  await expect(chat.getByRole('log')).toContainText('Yes, within 3 days of the payment');
+  await expect(chatDialog.getByRole('log')).toContainText('Yes, within 3 days of the payment');
   await page.keyboard.type('zither');
   await page.keyboard.press('Enter');
-  await expect(chat.getByText(/I have no answer to that/)).toBeVisible();
+  await expect(chatDialog.getByText(/I have no answer to that/)).toBeVisible();
   await expectAccessible(page);
-  await chat.getByRole('link', { name: 'Write to a person' }).click();
+  await chatDialog.getByRole('link', { name: 'Write to a person' }).click();
   await expect(page).toHaveURL('/contact-us');
   await expect(contact.field('Subject')).toHaveValue('A question from the live chat');
   await expect(contact.field('Message')).toHaveValue('How do I get a refund?\nzither');

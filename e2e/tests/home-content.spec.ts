@@ -5,18 +5,18 @@ import { blockApi, changeHomeSections } from '../support/home-content.ts';
 const readSavedSettings = (page: Page) => page.evaluate(() => localStorage.getItem('web_settings'));
 
 test('a full-screen spinner locks the scroll while the content loads', async ({ home, page }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
+  let releaseSettings = () => {};
+  const settingsReleased = new Promise<void>((resolve) => {
+    releaseSettings = resolve;
   });
   await page.route('**/api/admin/web-settings', async (route) => {
-    await released;
+    await settingsReleased;
     await route.continue();
   });
   await page.goto('/');
   await expect(home.spinner).toBeVisible();
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden');
-  release();
+  releaseSettings();
   await expect(home.stamps()).toHaveCount(6);
   await expect(home.spinner).toHaveCount(0);
   await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');

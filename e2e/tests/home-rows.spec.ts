@@ -27,7 +27,8 @@ for (const [name, speed] of rows) {
   }) => {
     await home.open();
     const row = home[name];
-    const toStart = () => row.evaluate((one) => one.scrollTo({ left: 0, behavior: 'instant' }));
+    const scrollToStart = () =>
+      row.evaluate((one) => one.scrollTo({ left: 0, behavior: 'instant' }));
     const { x, y } = await scrollToMiddle(row);
 
     await test.step('it follows the mouse beyond its edges, and opens nothing', async () => {
@@ -44,7 +45,7 @@ for (const [name, speed] of rows) {
     });
 
     await test.step('it moves by the arrow keys while it has the focus', async () => {
-      await toStart();
+      await scrollToStart();
       await row.focus();
       await page.keyboard.press('ArrowRight');
       await expect.poll(() => scrollLeftOf(row)).toBeGreaterThan(0);
@@ -53,27 +54,27 @@ for (const [name, speed] of rows) {
     });
 
     await test.step('it brings what Tab reaches into view', async () => {
-      const last = row.getByRole('link').last();
-      await expect(last).not.toBeInViewport();
-      await last.focus();
-      await expect(last).toBeInViewport();
+      const lastLink = row.getByRole('link').last();
+      await expect(lastLink).not.toBeInViewport();
+      await lastLink.focus();
+      await expect(lastLink).toBeInViewport();
       expect(await scrollLeftOf(row)).toBeGreaterThan(0);
     });
 
     await test.step('it moves by the wheel, and lets the page move past it', async () => {
-      await toStart();
+      await scrollToStart();
       await expect.poll(() => scrollLeftOf(row)).toBe(0);
       const at = await scrollToMiddle(row);
       await page.mouse.move(at.x, at.y);
       await page.mouse.wheel(120, 0);
       await expect.poll(() => scrollLeftOf(row)).toBeGreaterThan(60);
-      const top = await page.evaluate(() => window.scrollY);
+      const pageScrollTop = await page.evaluate(() => window.scrollY);
       await page.mouse.wheel(0, 200);
-      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(top);
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(pageScrollTop);
     });
 
     await test.step('it opens what is clicked right after a drag', async () => {
-      await toStart();
+      await scrollToStart();
       const at = await scrollToMiddle(row);
       await page.mouse.move(at.x, at.y);
       await page.mouse.down();

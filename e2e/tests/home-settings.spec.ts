@@ -63,9 +63,9 @@ test('missing pictures do not change the layout', async ({ consoleGuard, home, p
   await home.open();
   const card = await home.cards.getByRole('article').first().boundingBox();
   expect(card?.height).toBeGreaterThan(330);
-  const square = home.category('Royalty').locator('img');
-  await square.scrollIntoViewIfNeeded();
-  const box = await square.boundingBox();
+  const categoryImage = home.category('Royalty').locator('img');
+  await categoryImage.scrollIntoViewIfNeeded();
+  const box = await categoryImage.boundingBox();
   expect([box?.width, box?.height]).toEqual([48, 48]);
   // Without a video there is no pause button.
   await expect(home.banner.getByRole('button')).toHaveCount(0);
@@ -95,9 +95,11 @@ test('sections without content leave no gap', async ({ home, page }) => {
   await home.open();
   for (const selector of ['.stamp-row', '.tiles', '.accordion'])
     await expect(page.locator(selector)).toHaveCount(0);
-  const hero = await home.banner.boundingBox();
-  const call = await page.locator('.first-talk').boundingBox();
-  expect((call?.y ?? 0) - ((hero?.y ?? 0) + (hero?.height ?? 0))).toBeLessThan(120);
+  const bannerBox = await home.banner.boundingBox();
+  const firstTalkBox = await page.locator('.first-talk').boundingBox();
+  expect((firstTalkBox?.y ?? 0) - ((bannerBox?.y ?? 0) + (bannerBox?.height ?? 0))).toBeLessThan(
+    120,
+  );
 });
 
 test('choosing a category again shows the explored characters again', async ({ home, page }) => {

@@ -87,8 +87,10 @@ test('3: there are two columns of tiles, and each tile opens the modal', async (
 // rule home-call-to-action
 test('4: the question links to the catalogue', async ({ home, page }) => {
   await home.open();
-  const call = page.locator('section', { has: home.heading('Who will you talk to first?') });
-  await call.getByRole('link', { name: 'Meet the Characters' }).click();
+  const callToAction = page.locator('section', {
+    has: home.heading('Who will you talk to first?'),
+  });
+  await callToAction.getByRole('link', { name: 'Meet the Characters' }).click();
   await expect(page).toHaveURL('/characters');
 });
 
@@ -130,12 +132,12 @@ test('6: a category replaces the explored characters, and the page scrolls to th
 test('7: the feed scrolls by 300 px and links to the articles', async ({ home, page }) => {
   await serveFeeds(page, fiveFeeds);
   await home.open();
-  const left = () => home.feed.evaluate((row) => row.scrollLeft);
+  const feedScrollLeft = () => home.feed.evaluate((row) => row.scrollLeft);
   await expect(home.feed.getByRole('link')).toHaveCount(5);
   await page.getByRole('button', { name: 'Next articles' }).click();
-  await expect.poll(left).toBe(300);
+  await expect.poll(feedScrollLeft).toBe(300);
   await page.getByRole('button', { name: 'Previous articles' }).click();
-  await expect.poll(left).toBe(0);
+  await expect.poll(feedScrollLeft).toBe(0);
 
   const box = await home.feed.boundingBox();
   if (!box) throw new Error('no row');
@@ -143,7 +145,7 @@ test('7: the feed scrolls by 300 px and links to the articles', async ({ home, p
   await page.mouse.down();
   await page.mouse.move(box.x + 800, box.y + 100, { steps: 4 });
   await page.mouse.up();
-  expect(await left()).toBeCloseTo(100, 0);
+  expect(await feedScrollLeft()).toBeCloseTo(100, 0);
   await expect(page).toHaveURL('/');
 
   await page.getByRole('link', { name: 'All Feeds' }).click();

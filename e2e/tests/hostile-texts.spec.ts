@@ -19,7 +19,7 @@ interface AddressWalk {
  */
 const findChangedTexts = (page: Page, walk: AddressWalk) =>
   page.evaluate(async ({ addressPrefix, texts, expectedTexts, selector }) => {
-    const read = () => {
+    const readText = () => {
       const found = document.querySelector(selector);
       return found instanceof HTMLInputElement ? found.value : found?.textContent;
     };
@@ -28,11 +28,11 @@ const findChangedTexts = (page: Page, walk: AddressWalk) =>
       const expectedText = expectedTexts[index];
       window.history.pushState({}, '', addressPrefix + encodeURIComponent(text));
       window.dispatchEvent(new PopStateEvent('popstate', { state: {} }));
-      const until = performance.now() + 3000;
-      while (read() !== expectedText && performance.now() < until) {
+      const deadline = performance.now() + 3000;
+      while (readText() !== expectedText && performance.now() < deadline) {
         await new Promise((resolve) => requestAnimationFrame(resolve));
       }
-      if (read() !== expectedText) changedTexts.push(text);
+      if (readText() !== expectedText) changedTexts.push(text);
     }
     return changedTexts;
   }, walk);
@@ -55,13 +55,13 @@ test('a hostile tag in the address is shown as plain text', async ({ page }) => 
   const from = '/tags/?isActive=0&tagName=';
   await page.goto(`${from}poetry`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('poetry');
-  const walked = {
+  const tagWalk = {
     addressPrefix: from,
     texts: hostileTexts,
     expectedTexts: hostileTexts.map(toTagName),
     selector: 'h1',
   };
-  expect(await findChangedTexts(page, walked)).toEqual([]);
+  expect(await findChangedTexts(page, tagWalk)).toEqual([]);
   await expectUnharmed();
 });
 
@@ -164,10 +164,10 @@ test.describe('signed in', () => {
     const expectUnharmed = await watchForHarm(page);
     await chat.open();
     await expect(chat.ownLines()).toHaveCount(hostileTexts.length);
-    const own = await chat
+    const ownTexts = await chat
       .ownLines()
       .evaluateAll((turns) => turns.map((turn) => turn.lastChild?.textContent ?? ''));
-    expect(own).toEqual(hostileTexts);
+    expect(ownTexts).toEqual(hostileTexts);
     await expectUnharmed();
     await page.setViewportSize(phone);
     await expectUnharmed();

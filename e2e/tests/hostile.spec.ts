@@ -48,11 +48,11 @@ test('hostile lines and replies are shown as plain text', async ({
   await expect(chat.log.locator('a[href^="javascript:"], a[href^="data:"]')).toHaveCount(0);
   await expect(chat.heading()).toHaveText('Ada Lovelace');
   expect(requestedUrls.filter((url) => url.includes('example.org'))).toEqual([]);
-  const sideways = await page.evaluate(() => {
+  const overflowPx = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;
   });
-  expect(sideways).toBe(0);
+  expect(overflowPx).toBe(0);
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveCount(hostileLines.length);

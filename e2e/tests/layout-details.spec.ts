@@ -17,8 +17,8 @@ test.describe('320 px wide', () => {
             const maxWidth = Number.parseFloat(column) + 1;
             return [...grid.querySelectorAll('.stamp')]
               .filter((stamp) => {
-                const inside = stamp.scrollWidth > stamp.clientWidth + 1;
-                return inside || stamp.getBoundingClientRect().width > maxWidth;
+                const overflowsInside = stamp.scrollWidth > stamp.clientWidth + 1;
+                return overflowsInside || stamp.getBoundingClientRect().width > maxWidth;
               })
               .map((stamp) => stamp.textContent);
           }),
@@ -38,13 +38,13 @@ test.describe('320 px wide', () => {
 test('the capitals of LOGIN are in the middle of their button', async ({ home, page }) => {
   await home.open();
   await page.evaluate(() => document.fonts.ready);
-  const offCentre = await home.loginButton().evaluate((button) => {
+  const centreOffset = await home.loginButton().evaluate((button) => {
     const text = document.createRange();
     text.selectNodeContents(button);
     const [inner, outer] = [text.getBoundingClientRect(), button.getBoundingClientRect()];
     return inner.top + inner.bottom - outer.top - outer.bottom;
   });
-  expect(Math.abs(offCentre)).toBeLessThan(1);
+  expect(Math.abs(centreOffset)).toBeLessThan(1);
 });
 
 test('the focus ring is drawn around the stamp', async ({ catalogue, page }) => {
@@ -58,24 +58,24 @@ test('the focus ring is drawn around the stamp', async ({ catalogue, page }) => 
   }
   await expect(link).toBeFocused();
   expect(await link.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('none');
-  const ring = await link.evaluate((element) => {
+  const focusRing = await link.evaluate((element) => {
     const { outlineStyle, outlineWidth, width } = getComputedStyle(element, '::after');
     return { outlineStyle, outlineWidth, width: Number.parseFloat(width) };
   });
-  expect(ring).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' });
+  expect(focusRing).toMatchObject({ outlineStyle: 'solid', outlineWidth: '2px' });
   const stamp = await catalogue.stamps().first().boundingBox();
-  expect(Math.abs(ring.width - (stamp?.width ?? 0))).toBeLessThan(2);
+  expect(Math.abs(focusRing.width - (stamp?.width ?? 0))).toBeLessThan(2);
 });
 
 test('the headings of a tag skip no level', async ({ catalogue, page }) => {
   await page.goto('/tags/?isActive=0&tagName=poetry');
   await expect(catalogue.stamps().first()).toBeVisible();
-  const levels = await page
+  const headingLevels = await page
     .getByRole('main')
     .getByRole('heading')
     .evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))));
-  for (const [at, level] of levels.entries()) {
-    expect(level - (levels[at - 1] ?? 0), `heading ${at}`).toBeLessThanOrEqual(1);
+  for (const [at, level] of headingLevels.entries()) {
+    expect(level - (headingLevels[at - 1] ?? 0), `heading ${at}`).toBeLessThanOrEqual(1);
   }
 });
 
@@ -94,9 +94,11 @@ for (const [device, viewport] of Object.entries({
       await expect(toast).toBeVisible();
       await toast.hover();
       await page.waitForTimeout(2500);
-      const slab = await toast.boundingBox();
-      const head = await page.locator('.chat-head').boundingBox();
-      expect(slab?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0));
+      const toastBox = await toast.boundingBox();
+      const chatHeadBox = await page.locator('.chat-head').boundingBox();
+      expect(toastBox?.y ?? 0).toBeGreaterThanOrEqual(
+        (chatHeadBox?.y ?? 0) + (chatHeadBox?.height ?? 0),
+      );
       await toast.getByRole('button', { name: 'Dismiss' }).click();
       await expect(toast).toHaveCount(0);
     });
@@ -116,8 +118,10 @@ async function countLines(page: Page, picture: Buffer, column: number): Promise<
       const colours = Array.from({ length: image.height }, (_, y) =>
         data.slice(y * 4, y * 4 + 3).join(),
       );
-      const ground = colours[8];
-      return colours.filter((one, y) => one !== ground && colours[y - 1] === ground).length;
+      const backgroundColour = colours[8];
+      return colours.filter(
+        (one, y) => one !== backgroundColour && colours[y - 1] === backgroundColour,
+      ).length;
     },
     [[...picture], column] as const,
   );

@@ -9,9 +9,9 @@ test.use({ signedIn: true, memberName: 'Mirela' });
 test('users download what is kept of them', async ({ account, member, page }) => {
   await member.postComment('ada-lovelace', 'She corrected my sums');
   await account.openSettings('Security');
-  const saving = page.waitForEvent('download');
+  const downloadEvent = page.waitForEvent('download');
   await account.button('Download my data').click();
-  const download = await saving;
+  const download = await downloadEvent;
   expect(download.suggestedFilename()).toMatch(/^colloquy-export-\d{4}-\d\d-\d\d\.zip$/);
   const file = readZip(await readFile(await download.path())).get('colloquy.json');
   const text = file?.toString('utf8') ?? '';

@@ -24,9 +24,9 @@ test.describe('with payment', () => {
     // Opening a locked chat creates no conversation.
     await expect(page.getByText('No chats yet')).toBeVisible();
     await expect(page.getByText('this server')).toHaveCount(0);
-    const free = page.getByRole('navigation', { name: 'Free to talk' }).getByRole('link');
-    await expect(free).toHaveCount(3);
-    await free.first().click();
+    const freeLinks = page.getByRole('navigation', { name: 'Free to talk' }).getByRole('link');
+    await expect(freeLinks).toHaveCount(3);
+    await freeLinks.first().click();
     await chat.expectOpen();
     await expect(chat.composer).toBeEnabled();
   });

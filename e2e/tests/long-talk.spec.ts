@@ -50,36 +50,36 @@ test('a talk of 5,000 messages opens at once, and stays quick on a slow phone', 
   test.slow();
   await server.fillTalk(member.credentials.email, 5000);
   await recordEventDurations(page);
-  const begun = Date.now();
+  const startTime = Date.now();
   await chat.open();
   await expect(page.getByText('Line 4999:').last()).toBeVisible();
-  const opened = Date.now() - begun;
-  test.info().annotations.push({ type: 'opened', description: `${opened} ms` });
-  expect(opened).toBeLessThan(3000);
+  const openingMs = Date.now() - startTime;
+  test.info().annotations.push({ type: 'opened', description: `${openingMs} ms` });
+  expect(openingMs).toBeLessThan(3000);
 
-  const previously = page.getByRole('complementary', { name: 'Previously' });
-  await expect(previously).toContainText('Your last words: “Line 4998:');
+  const previouslyPanel = page.getByRole('complementary', { name: 'Previously' });
+  await expect(previouslyPanel).toContainText('Your last words: “Line 4998:');
   await expectAccessible(page);
-  await previously.getByRole('button', { name: 'Close' }).click();
-  await expect(previously).toBeHidden();
+  await previouslyPanel.getByRole('button', { name: 'Close' }).click();
+  await expect(previouslyPanel).toBeHidden();
 
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   for (let loaded = 50; loaded < 400; loaded += 50) {
-    const first = page.locator('.log__row').first();
-    await first.scrollIntoViewIfNeeded();
-    const key = await first.getAttribute('data-message');
+    const firstRow = page.locator('.log__row').first();
+    await firstRow.scrollIntoViewIfNeeded();
+    const key = await firstRow.getAttribute('data-message');
     await expect(page.locator('.log__row').first()).not.toHaveAttribute('data-message', key ?? '');
   }
-  const middle = page.locator('.log__row').nth(30);
-  await middle.scrollIntoViewIfNeeded();
-  const anchor = page.locator(`[data-message="${await middle.getAttribute('data-message')}"]`);
+  const middleRow = page.locator('.log__row').nth(30);
+  await middleRow.scrollIntoViewIfNeeded();
+  const anchor = page.locator(`[data-message="${await middleRow.getAttribute('data-message')}"]`);
   const rows = await page.locator('.log__row').count();
   const boxBefore = await anchor.boundingBox();
   await page.getByRole('button', { name: 'Load earlier messages' }).dispatchEvent('click');
   await expect.poll(() => page.locator('.log__row').count()).toBe(rows + 50);
-  const after = await anchor.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (boxBefore?.y ?? 999))).toBeLessThan(3);
+  const boxAfter = await anchor.boundingBox();
+  expect(Math.abs((boxAfter?.y ?? 0) - (boxBefore?.y ?? 999))).toBeLessThan(3);
 
   await chat.composer.click();
   const typingMs = await measureQuickestRound(page, () =>

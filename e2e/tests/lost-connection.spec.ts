@@ -147,9 +147,9 @@ test('code that could not be fetched is fetched again when the connection is bac
   page,
 }) => {
   consoleGuard.allow(refusedPattern);
-  const styles = '**/assets/follow-talks-*.css';
+  const stylesPattern = '**/assets/follow-talks-*.css';
   let failures = 0;
-  await page.route(styles, (route) => {
+  await page.route(stylesPattern, (route) => {
     failures += 1;
     return route.abort();
   });
@@ -157,7 +157,7 @@ test('code that could not be fetched is fetched again when the connection is bac
   // An unsent text keeps the tab from reloading for a new version.
   await chat.write('Which newspaper?');
   await expect.poll(() => failures).toBe(1);
-  await page.unroute(styles);
+  await page.unroute(stylesPattern);
   await context.setOffline(true);
   await context.setOffline(false);
   await expect

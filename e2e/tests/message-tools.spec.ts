@@ -239,8 +239,8 @@ test('messages are deleted after one question', async ({ chat, member, model, pa
   await (await tools.ownTool('What is an engine?', 'Delete')).click();
   await tools.dialog('Delete your message?').getByRole('button', { name: 'Delete' }).click();
   await expect(chat.ownLines()).toHaveCount(0);
-  const left = await member.storedMessages(ada);
-  expect(left.map(({ content }) => content).slice(1)).toEqual(['Another answer.']);
+  const remainingMessages = await member.storedMessages(ada);
+  expect(remainingMessages.map(({ content }) => content).slice(1)).toEqual(['Another answer.']);
   await page.reload();
   await chat.expectOpen();
   await expect(chat.ownLines()).toHaveCount(0);
@@ -254,30 +254,30 @@ test('a reply is rated with a reason, and the rating is taken back', async ({
 }) => {
   const tools = new MessageTools(chat);
   await beginTalk(chat, model, 'The first answer.');
-  const up = tools.tool('Good reply');
-  const down = tools.tool('Bad reply');
-  await up.click();
-  await expect(up).toHaveAttribute('aria-pressed', 'true');
-  await down.click();
-  await expect(down).toHaveAttribute('aria-pressed', 'true');
-  await expect(up).toHaveAttribute('aria-pressed', 'false');
+  const goodReplyTool = tools.tool('Good reply');
+  const badReplyTool = tools.tool('Bad reply');
+  await goodReplyTool.click();
+  await expect(goodReplyTool).toHaveAttribute('aria-pressed', 'true');
+  await badReplyTool.click();
+  await expect(badReplyTool).toHaveAttribute('aria-pressed', 'true');
+  await expect(goodReplyTool).toHaveAttribute('aria-pressed', 'false');
   const reasonField = page.getByRole('textbox', { name: 'What was wrong? (optional)' });
   await expect(reasonField).toBeFocused();
   await expectAccessible(page);
   await reasonField.fill('It is about looms.');
   await reasonField.press('Enter');
   await expect(page.getByText('Thank you. Your reason is saved.')).toBeVisible();
-  await expect(down).toBeFocused();
+  await expect(badReplyTool).toBeFocused();
 
   await page.reload();
   await chat.expectOpen();
-  await expect(down).toHaveAttribute('aria-pressed', 'true');
-  await down.click();
-  await expect(down).toHaveAttribute('aria-pressed', 'false');
+  await expect(badReplyTool).toHaveAttribute('aria-pressed', 'true');
+  await badReplyTool.click();
+  await expect(badReplyTool).toHaveAttribute('aria-pressed', 'false');
   await expect(reasonField).toHaveCount(0);
   await expect(async () => {
     await page.reload();
-    await expect(down).toHaveAttribute('aria-pressed', 'false');
+    await expect(badReplyTool).toHaveAttribute('aria-pressed', 'false');
   }).toPass();
 });
 

@@ -27,13 +27,13 @@ test('a reply raises the number in both tabs, over one connection', async ({
   const friend = await Member.create(server.url, 'Friend');
   const comment = await member.postComment(slug, 'She let me keep my sums');
   await home.open();
-  const second = await context.newPage();
-  await second.goto('/characters');
+  const secondPage = await context.newPage();
+  await secondPage.goto('/characters');
   const button = page.getByRole('button', { name: menuButtonName });
   await expect(button).toHaveAccessibleName('Reader: user menu');
   await friend.postComment(slug, 'And mine', comment);
   await expect(button).toHaveAccessibleName('Reader: user menu, 1 unread notification');
-  await expect(second.getByRole('button', { name: menuButtonName })).toHaveAccessibleName(
+  await expect(secondPage.getByRole('button', { name: menuButtonName })).toHaveAccessibleName(
     'Reader: user menu, 1 unread notification',
   );
   expect(streamUrls).toHaveLength(1);
@@ -43,7 +43,7 @@ test('a reply raises the number in both tabs, over one connection', async ({
   await account.expectTitle('Notifications');
   await expect(page.getByText('1 unread notification', { exact: true })).toBeVisible();
   await expect(account.notice('New reply')).toContainText('Friend replied to your comment');
-  await second.close();
+  await secondPage.close();
 });
 
 // rules notifications-panel, notifications-after-success, notifications-likes-grouped

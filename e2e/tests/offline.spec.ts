@@ -38,8 +38,10 @@ const expectCodeCached = (page: Page, chunk: string) =>
     .poll(async () => {
       const paths = await cachedPaths(page);
       // The name of a built file has the chunk, a hash of eight characters and an extension.
-      const kept = paths.filter((path) => new RegExp(`^/assets/${chunk}-[\\w-]{8}\\.`).test(path));
-      return kept.map((path) => path.split('.').at(-1)).sort();
+      const chunkPaths = paths.filter((path) =>
+        new RegExp(`^/assets/${chunk}-[\\w-]{8}\\.`).test(path),
+      );
+      return chunkPaths.map((path) => path.split('.').at(-1)).sort();
     })
     .toEqual(['css', 'js']);
 
@@ -73,8 +75,8 @@ test('the files for installing the app exist', async ({ page }) => {
   for (const { src, sizes } of icons) {
     expect(pngSize(await (await page.request.get(src)).body()), src).toBe(sizes);
   }
-  const plain = icons.filter(({ purpose }) => purpose === undefined).map(({ sizes }) => sizes);
-  expect(plain).toEqual(['192x192', '512x512']);
+  const plainSizes = icons.filter(({ purpose }) => purpose === undefined).map(({ sizes }) => sizes);
+  expect(plainSizes).toEqual(['192x192', '512x512']);
   expect(icons.filter(({ purpose }) => purpose === 'maskable')).toHaveLength(1);
   for (const path of [start, ...shortcuts.map(({ url }) => url)]) {
     expect((await page.request.get(path)).status(), path).toBe(200);

@@ -93,10 +93,13 @@ withEachProvider(() => {
   // rule access-locked-client
   test('an open chat locks when its time is over', async ({ buy, chat, page, payment }) => {
     await buy(1, 'cleopatra');
-    const soon = new Date(Date.now() + 6000).toISOString();
+    const expiresAt = new Date(Date.now() + 6000).toISOString();
     await page.route('**/api/session', async (route) => {
       const response = await route.fetch();
-      return route.fulfill({ response, json: { ...(await response.json()), expiry_at: soon } });
+      return route.fulfill({
+        response,
+        json: { ...(await response.json()), expiry_at: expiresAt },
+      });
     });
     await chat.open('cleopatra');
     await expect(chat.composer).toBeEnabled();

@@ -17,8 +17,8 @@ const statusText = (page: Page, text: string) =>
 async function fetchLockedSlugs(page: Page, number: number): Promise<string[]> {
   const response = await page.request.get('/api/characters');
   const { data } = (await response.json()) as { data: { slug: string; is_free: boolean }[] };
-  const locked = data.filter(({ is_free }) => !is_free);
-  return locked.slice(0, number).map(({ slug }) => slug);
+  const lockedCharacters = data.filter(({ is_free }) => !is_free);
+  return lockedCharacters.slice(0, number).map(({ slug }) => slug);
 }
 
 // rule account-payments
@@ -77,14 +77,14 @@ test('an invoice is downloaded, and a refund locks the character', async ({
   await expect(page.getByRole('row').nth(1)).toContainText('$1.00');
   await detailsButtons(page).click();
   const dialog = page.getByRole('dialog');
-  const fact = (name: string) => dialog.locator(`dt:text-is("${name}") + dd`);
-  await expect(fact('Access')).toHaveText('Active');
-  await expect(fact('Billing cycle')).toHaveText('Monthly');
-  await expect(fact('Payment ID')).toHaveText(/^pay_/);
-  const number = (await fact('Invoice number').textContent()) ?? '';
-  const downloading = page.waitForEvent('download');
+  const factValue = (name: string) => dialog.locator(`dt:text-is("${name}") + dd`);
+  await expect(factValue('Access')).toHaveText('Active');
+  await expect(factValue('Billing cycle')).toHaveText('Monthly');
+  await expect(factValue('Payment ID')).toHaveText(/^pay_/);
+  const number = (await factValue('Invoice number').textContent()) ?? '';
+  const downloadEvent = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download Invoice' }).click();
-  const file = await downloading;
+  const file = await downloadEvent;
   expect(file.suggestedFilename()).toBe(`invoice-${number}.pdf`);
   expect((await readFile(await file.path())).subarray(0, 5).toString()).toBe('%PDF-');
 
@@ -94,8 +94,8 @@ test('an invoice is downloaded, and a refund locks the character', async ({
   await page.keyboard.type('She was away.');
   await dialog.getByRole('button', { name: 'Refund $1.00' }).click();
   await expect(page.getByText('Your refund is on its way.')).toBeVisible();
-  await expect(fact('Access')).toHaveText('Refunded');
-  await expect(fact('Refunded')).toHaveText('$1.00');
+  await expect(factValue('Access')).toHaveText('Refunded');
+  await expect(factValue('Refunded')).toHaveText('$1.00');
   await expect(dialog.getByRole('button', { name: 'Request a refund' })).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('row').nth(1)).toContainText('Refunded');

@@ -23,15 +23,15 @@ withEachProvider((provider) => {
     await expect(page.locator('.toast')).toHaveCount(0);
 
     // The page reloads after the payment, before the verification is answered.
-    let calls = 0;
+    let callCount = 0;
     await page.route('**/api/purchase/verify', (route) => {
-      calls += 1;
-      return calls > 1 ? route.fallback() : undefined;
+      callCount += 1;
+      return callCount > 1 ? route.fallback() : undefined;
     });
     await payment.startInChat();
-    const verify = page.waitForRequest('**/api/purchase/verify');
+    const verifyRequest = page.waitForRequest('**/api/purchase/verify');
     await payment.window.pay();
-    await verify;
+    await verifyRequest;
     await expect(payment.lockedPage.getByRole('button', { name: 'Processing...' })).toBeVisible();
     await page.reload();
     await expect(payment.successModal).toBeVisible();
@@ -81,10 +81,10 @@ withEachProvider((provider) => {
     payment,
   }) => {
     consoleGuard.allow(/status of 503/);
-    let refusals = 0;
+    let refusalCount = 0;
     await page.route('**/api/purchase/verify', (route) => {
-      refusals += 1;
-      return refusals > 2 ? route.fallback() : route.fulfill({ status: 503 });
+      refusalCount += 1;
+      return refusalCount > 2 ? route.fallback() : route.fulfill({ status: 503 });
     });
     await page.goto('/chats/cleopatra');
     await payment.startInChat();
@@ -146,8 +146,8 @@ withEachProvider((provider) => {
     await server.kill();
     await payment.window.pay();
     // While our server is down, Razorpay takes the money. The sandbox cannot, because our server runs it.
-    const waits = provider === 'razorpay' ? payment.pendingToast : payment.window.problem;
-    await expect(waits).toBeVisible();
+    const waitNotice = provider === 'razorpay' ? payment.pendingToast : payment.window.problem;
+    await expect(waitNotice).toBeVisible();
     await server.run();
     if (provider === 'sandbox') await payment.window.pay();
     await expect(payment.successModal).toBeVisible();

@@ -64,8 +64,8 @@ withEachProvider(() => {
       // The plan opens the other paid characters too.
       await page.goto('/chats/socrates');
       await expect(page.getByRole('textbox', { name: /^Write to/ })).toBeEnabled();
-      const saved = await page.evaluate(() => localStorage.getItem('web_settings'));
-      expect(saved).not.toContain('"is_locked":true');
+      const savedSettings = await page.evaluate(() => localStorage.getItem('web_settings'));
+      expect(savedSettings).not.toContain('"is_locked":true');
     });
 
     // rule payment-flow
@@ -125,7 +125,7 @@ withEachProvider(() => {
       await catalogue.link(cleopatra).click();
       const modal = catalogue.modal(cleopatra);
       const payButton = modal.getByRole('button', { name: 'Unlock Full Access · $24.00' });
-      const endings = [
+      const unpaidEndings = [
         () => payment.window.close(),
         () => payment.window.fail(),
         // After the failed payment the button opens a window for a new order.
@@ -133,7 +133,7 @@ withEachProvider(() => {
         () => page.keyboard.press('Escape'),
         () => payment.goBackFrom(payment.window.dialog),
       ];
-      for (const end of endings) {
+      for (const end of unpaidEndings) {
         await payButton.click();
         await expect(payment.window.dialog.locator(':focus')).toHaveCount(1);
         await end();
@@ -159,9 +159,9 @@ withEachProvider(() => {
     // rule payment-refresh
     test('another tab opens the character without a reload', async ({ context, page, payment }) => {
       await page.goto('/chats/cleopatra');
-      const chat = await context.newPage();
-      await chat.goto('/chats/cleopatra');
-      await expect(chat.locator('.locked')).toBeVisible();
+      const chatPage = await context.newPage();
+      await chatPage.goto('/chats/cleopatra');
+      await expect(chatPage.locator('.locked')).toBeVisible();
       const list = await context.newPage();
       await list.goto('/characters?categories=cleopatra');
       const stamp = list.locator('article.stamp').filter({ hasText: cleopatra });
@@ -172,8 +172,8 @@ withEachProvider(() => {
       await page.bringToFront();
       await payment.startInChat();
       await payment.paySuccessfully();
-      await chat.bringToFront();
-      await expect(chat.getByRole('textbox', { name: /^Write to/ })).toBeEnabled();
+      await chatPage.bringToFront();
+      await expect(chatPage.getByRole('textbox', { name: /^Write to/ })).toBeEnabled();
       await list.bringToFront();
       await expect(modal.getByRole('button', { name: /Unlock/ })).toHaveCount(0);
     });

@@ -21,9 +21,9 @@ test.describe('wide', () => {
     await expect(page.getByText('Nothing has happened here yet')).toBeVisible();
     const tag = page.getByRole('list', { name: 'Tags' }).getByRole('link').first();
     await expect(tag).toHaveAttribute('href', /^\/tags\/\?isActive=0&tagName=./);
-    const next = profile.similarSection.first().getByRole('link');
-    const name = await next.innerText();
-    await next.click();
+    const similarLink = profile.similarSection.first().getByRole('link');
+    const name = await similarLink.innerText();
+    await similarLink.click();
     await expect(profile.heading()).toHaveText(name);
     await expect(profile.similarSection).toHaveCount(4);
   });

@@ -22,21 +22,21 @@ test('while the only slot is taken the chat says how long the reply waits; reloa
 
   await chat.open();
   await chat.send('May I?');
-  const line = page.getByText(/^Many people are talking right now\. About 10 seconds\.$/);
-  await expect(line).toBeVisible();
-  await expect(line).toHaveAttribute('role', 'status');
+  const waitLine = page.getByText(/^Many people are talking right now\. About 10 seconds\.$/);
+  await expect(waitLine).toBeVisible();
+  await expect(waitLine).toHaveAttribute('role', 'status');
   await expectAccessible(page);
   await page.reload();
   await chat.expectOpen();
-  await expect(line).toBeVisible();
+  await expect(waitLine).toBeVisible();
   await chat.stopButton.click();
   await chat.expectNoRunningReply();
-  await expect(line).toHaveCount(0);
+  await expect(waitLine).toHaveCount(0);
 
   await chat.send('And now?');
-  await expect(line).toBeVisible();
+  await expect(waitLine).toBeVisible();
   await model.answerWith({ pieces: ['Now ', 'you.'] });
   await otherChat.stopButton.click();
   await expect(chat.newestReply()).toHaveText('Now you.');
-  await expect(line).toHaveCount(0);
+  await expect(waitLine).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { desktop, phone } from '../support/screen-sizes.ts';
 const screens = { desktop, phone };
 
 /** Allowed difference in px: rows get their real height when they are drawn. */
-const tolerance = 3;
+const tolerancePx = 3;
 
 const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
 
@@ -29,10 +29,10 @@ async function scrollToMiddle(page: Page, locator: Locator): Promise<number> {
  */
 async function expectPosition(page: Page, locator: Locator, top: number): Promise<void> {
   await expect(async () => {
-    expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerance);
+    expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerancePx);
   }).toPass({ timeout: 5000 });
   await page.waitForTimeout(800);
-  expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerance);
+  expect(Math.abs((await topOf(locator)) - top)).toBeLessThanOrEqual(tolerancePx);
 }
 
 /** Opens a character's modal by the stamp, then the profile. */
@@ -55,12 +55,17 @@ for (const [device, viewport] of Object.entries(screens)) {
       const last = catalogue.groups().last();
       await catalogue.tab('Browse by Name').click();
       await expect(catalogue.group('Letter in "A"')).toBeVisible();
-      const letter = catalogue.group('Letter in "S"');
-      await scrollToMiddle(page, letter);
-      const closed = await letter.getByRole('article').count();
-      await letter.getByRole('button', { name: 'Show more' }).filter({ visible: true }).click();
-      await expect.poll(() => letter.getByRole('article').count()).toBeGreaterThan(closed);
-      const stamp = letter.getByRole('article').nth(closed + 2);
+      const letterGroup = catalogue.group('Letter in "S"');
+      await scrollToMiddle(page, letterGroup);
+      const closedCount = await letterGroup.getByRole('article').count();
+      await letterGroup
+        .getByRole('button', { name: 'Show more' })
+        .filter({ visible: true })
+        .click();
+      await expect
+        .poll(() => letterGroup.getByRole('article').count())
+        .toBeGreaterThan(closedCount);
+      const stamp = letterGroup.getByRole('article').nth(closedCount + 2);
       const top = await scrollToMiddle(page, stamp);
       await openProfile(page, stamp);
       expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -85,17 +90,17 @@ for (const [device, viewport] of Object.entries(screens)) {
       await page.evaluate(() => {
         const seen: number[] = [];
         Object.assign(window, { seen });
-        const look = () => {
+        const recordScroll = () => {
           if (window.scrollY > 0) seen.push(window.scrollY);
-          requestAnimationFrame(look);
+          requestAnimationFrame(recordScroll);
         };
-        look();
+        recordScroll();
       });
       await page.goBack();
       await expectPosition(page, stamp, top);
-      const seen = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
+      const seenPositions = await page.evaluate(() => Reflect.get(window, 'seen') as number[]);
       // The page jumps to the position: an animated scroll would have recorded positions above it.
-      expect(seen.filter((one) => one < y - 600)).toEqual([]);
+      expect(seenPositions.filter((one) => one < y - 600)).toEqual([]);
     });
 
     test('Back restores the scroll position and the chosen category of home', async ({

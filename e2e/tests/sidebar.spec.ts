@@ -78,11 +78,11 @@ test('shows three placeholder rows while it loads, and No chats yet when empty',
   chat,
 }) => {
   let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const profileReleased = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/sessions/characterProfile', async (route) => {
-    await held;
+    await profileReleased;
     await route.fulfill({ json: { sessions: [] } });
   });
   await page.goto('/chats/ada-lovelace');

@@ -30,15 +30,15 @@ test('a visitor chooses a character, signs up, logs in and sends a message', asy
   await expect(chat.heading()).toHaveText('Ada Lovelace');
   await expect(chat.newestReply()).toContainText('You find me among my papers');
 
-  const states = await chat.recordGrowth();
+  const readStates = await chat.recordGrowth();
   await chat.send('What do the cards do?');
   await expect(chat.newestReply()).toHaveText(replyText);
   await expect(chat.suggestions).toHaveCount(3);
-  const grown = (await states()).filter((text) => replyText.startsWith(text.trim()));
+  const growingTexts = (await readStates()).filter((text) => replyText.startsWith(text.trim()));
   // A slow machine may draw several pieces at once. A text that is not streamed has one state.
-  expect(grown.length).toBeGreaterThan(2);
-  for (const [index, text] of grown.slice(1).entries()) {
-    expect(text.startsWith(grown[index]?.trimEnd() ?? '')).toBe(true);
+  expect(growingTexts.length).toBeGreaterThan(2);
+  for (const [index, text] of growingTexts.slice(1).entries()) {
+    expect(text.startsWith(growingTexts[index]?.trimEnd() ?? '')).toBe(true);
   }
 
   await page.reload();
@@ -64,11 +64,11 @@ test.describe('signed in', () => {
     await chat.expectOpen();
     await chat.send('Good evening');
     await expect(chat.suggestions).toHaveCount(3);
-    const next = oneLine(await chat.suggestions.first().innerText());
+    const suggestionText = oneLine(await chat.suggestions.first().innerText());
     await chat.suggestions.first().click();
-    await expect(chat.ownLines().last()).toContainText(next);
+    await expect(chat.ownLines().last()).toContainText(suggestionText);
     await chat.expectNoRunningReply();
-    expect(await member.ownLines('marcus-aurelius')).toEqual(['Good evening', next]);
+    expect(await member.ownLines('marcus-aurelius')).toEqual(['Good evening', suggestionText]);
     expect(await model.replyCalls()).toHaveLength(2);
   });
 });

@@ -29,9 +29,9 @@ test.describe('with a model', () => {
     await chat.send('Go on');
     await chat.expectNoRunningReply();
     await expect(panel).toBeVisible();
-    const last = (await model.replyCalls()).find(({ body }) => body.includes('Go on'));
-    expect(last?.body).toContain('Go on');
-    expect(last?.body).not.toContain('She met Charles Babbage');
+    const lastCall = (await model.replyCalls()).find(({ body }) => body.includes('Go on'));
+    expect(lastCall?.body).toContain('Go on');
+    expect(lastCall?.body).not.toContain('She met Charles Babbage');
     await page.reload();
     await chat.expectOpen();
     await expect(page.getByRole('button', { name: 'Step outside' })).toHaveCount(1);
@@ -56,18 +56,18 @@ test.describe('with a model', () => {
     };
     await server.restart(capSettings);
     await chat.open();
-    const line = page.locator('.meter:not(.meter--full)');
+    const allowanceLine = page.locator('.meter:not(.meter--full)');
     const details = page.getByRole('complementary', { name: 'About Ada Lovelace' });
-    await expect(line).toHaveText(
+    await expect(allowanceLine).toHaveText(
       /^At least 1 message left today; more (tomorrow )?at \d\d:\d\d\.$/,
     );
     await expect(details).toContainText('At least 1 message left today');
     await expect(async () => {
       await chat.send('Good day to you');
       await chat.expectNoRunningReply();
-      await expect(line).toContainText('No messages left today', { timeout: 500 });
+      await expect(allowanceLine).toContainText('No messages left today', { timeout: 500 });
     }).toPass();
-    await expect(line).toContainText('What you type stays here.');
+    await expect(allowanceLine).toContainText('What you type stays here.');
     await expect(details).toContainText('No messages left today; the next');
     await expectAccessible(page);
     await chat.write('And one more thing');
@@ -78,7 +78,7 @@ test.describe('with a model', () => {
     await server.restart({ ...capSettings, COLLOQUY_CLOCK_AHEAD: '24h' });
     await page.clock.setSystemTime(Date.now() + 86_400_000);
     await page.reload();
-    await expect(line).toContainText('At least 1 message left today');
+    await expect(allowanceLine).toContainText('At least 1 message left today');
     await expect(chat.composer).toHaveValue('And one more thing');
   });
 });

@@ -89,9 +89,9 @@ test('a talk is saved as Markdown and as JSON', async ({ chat, model, page }) =>
   await chat.expectNoRunningReply();
   const downloadTalk = async (name: string) => {
     await page.getByRole('button', { name: 'Talk menu' }).click();
-    const saving = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await page.getByRole('link', { name }).click();
-    const file = await saving;
+    const file = await downloadEvent;
     return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
   };
   const markdown = await downloadTalk('Export as Markdown');
@@ -146,20 +146,20 @@ test('the stamp is flat until the first words, and the lines of the coin move', 
   await model.answerWith({ count: 12, first: '1500ms', every: '250ms' });
   await chat.open();
   const picture = page.locator('.details .stamp__picture img');
-  const rise = () =>
+  const readRise = () =>
     picture.evaluate((img) => Number.parseFloat(getComputedStyle(img).getPropertyValue('--rise')));
   const animation = () =>
     page
       .locator('.log__row[data-last] .reply > .coin')
       .evaluate((img) => getComputedStyle(img).animationName);
-  expect(await rise()).toBe(0);
+  expect(await readRise()).toBe(0);
   await chat.send('Who are you?');
   await chat.expectRunningReply();
-  expect(await rise()).toBe(0);
+  expect(await readRise()).toBe(0);
   expect(await animation()).toBe('move-lines');
-  await expect.poll(rise, { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(readRise, { timeout: 10_000 }).toBeGreaterThan(3);
   await chat.expectNoRunningReply();
-  await expect.poll(rise).toBe(8);
+  await expect.poll(readRise).toBe(8);
   expect(await animation()).toBe('none');
 });
 
@@ -171,16 +171,16 @@ test.describe('with reduced motion', () => {
     await model.answerWith({ count: 8, first: '300ms', every: '250ms' });
     await chat.open();
     await chat.sendAndAwait('Who are you?', 'word1');
-    const moving = await page.evaluate(() =>
+    const animatedImages = await page.evaluate(() =>
       [...document.querySelectorAll('.coin, .details img')].filter(
         (one) => getComputedStyle(one).animationName !== 'none',
       ),
     );
-    expect(moving).toEqual([]);
-    const mask = await page
+    expect(animatedImages).toEqual([]);
+    const coinMask = await page
       .locator('.log__row[data-last] .reply > .coin')
       .evaluate((img) => getComputedStyle(img).maskImage);
-    expect(mask).toContain('gradient');
+    expect(coinMask).toContain('gradient');
     await chat.expectNoRunningReply();
   });
 });
@@ -216,8 +216,8 @@ test('who was met has a postmark at home and in the catalogue, and nothing moves
   await expect(ada.locator('post-mark svg')).toBeVisible();
   await expectAccessible(page);
   expect(await page.evaluate(() => (window as ShiftWindow).shifts?.length)).toBe(shiftCount);
-  const others = page.getByRole('article').filter({ hasNotText: 'Ada Lovelace' });
-  await expect(others.locator('post-mark svg')).toHaveCount(0);
+  const otherArticles = page.getByRole('article').filter({ hasNotText: 'Ada Lovelace' });
+  await expect(otherArticles.locator('post-mark svg')).toHaveCount(0);
   await page.goto('/');
   const stamps = page.getByRole('article');
   await expect(stamps.filter({ hasText: 'Ada Lovelace' }).first()).toContainText('You talked on');

@@ -17,12 +17,12 @@ async function recordReplyTexts(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const texts = new Set<string>();
     (window as RecordingWindow).texts = texts;
-    const note = () => {
+    const recordTexts = () => {
       for (const { textContent } of document.querySelectorAll('[role=log] .reply__text')) {
         texts.add(textContent ?? '');
       }
     };
-    new MutationObserver(note).observe(document.body, {
+    new MutationObserver(recordTexts).observe(document.body, {
       childList: true,
       characterData: true,
       subtree: true,
@@ -75,7 +75,7 @@ for (const origin of ['sent the line', 'came in mid-reply']) {
     await other.open();
     await expect(other.newestReply()).toContainText('word59');
     await other.expectNoRunningReply();
-    const first = await member.lastReply(ada);
+    const firstReply = await member.lastReply(ada);
     const pieces = Array.from({ length: 80 }, (_, n) => `other${n} `);
     await model.answerWith({ pieces, every: '100ms' });
     await other.sendAndAwait('And something else', 'other9');
@@ -102,7 +102,7 @@ for (const origin of ['sent the line', 'came in mid-reply']) {
     }
     const [again] = streamParams;
     expect(Number(again?.get('after'))).toBeGreaterThan(0);
-    expect(again?.get('reply')).toBe(origin === 'came in mid-reply' ? first.id : null);
+    expect(again?.get('reply')).toBe(origin === 'came in mid-reply' ? firstReply.id : null);
     expect(await model.replyCalls()).toHaveLength(2);
     await context.close();
     await proxy.close();

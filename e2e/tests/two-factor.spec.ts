@@ -102,8 +102,8 @@ test.describe('signed in', () => {
     const firstApp = await beginSetup(account, page, member);
     await page.reload();
     await expect(account.button('Enable 2FA')).toBeVisible();
-    const second = await beginSetup(account, page, member);
-    expect(second).not.toEqual(firstApp);
+    const secondApp = await beginSetup(account, page, member);
+    expect(secondApp).not.toEqual(firstApp);
   });
 
   // rule account-recovery-codes
@@ -120,9 +120,9 @@ test.describe('signed in', () => {
       .getByRole('listitem')
       .first();
     const code = await firstCode.innerText();
-    const saving = page.waitForEvent('download');
+    const downloadEvent = page.waitForEvent('download');
     await account.button('Download').click();
-    expect((await saving).suggestedFilename()).toBe('colloquy-recovery-codes.txt');
+    expect((await downloadEvent).suggestedFilename()).toBe('colloquy-recovery-codes.txt');
     await page.getByRole('banner').getByRole('link', { name: 'Blog' }).click();
     await expect(page).toHaveURL('/blog');
     await page.goBack();

@@ -17,12 +17,12 @@ interface Sound {
 async function recordPlayedSounds(page: Page, text: string): Promise<void> {
   await page.addInitScript((awaited) => {
     const sounds: Sound[] = [];
-    const known = new WeakSet<HTMLMediaElement>();
+    const knownElements = new WeakSet<HTMLMediaElement>();
     const state = { sounds, shownAt: 0 };
     const play = HTMLMediaElement.prototype.play;
     HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
-      if (!known.has(this)) {
-        known.add(this);
+      if (!knownElements.has(this)) {
+        knownElements.add(this);
         const sound = { began: 0, ended: 0 };
         sounds.push(sound);
         this.addEventListener('playing', () => {
@@ -92,8 +92,8 @@ test('parts of a service play without a gap while the reply is written, and none
     await expect
       .poll(async () => (await playedSounds(page)).sounds.at(-1)?.began)
       .toBeGreaterThan(0);
-    const second = (await playedSounds(page)).sounds.at(-1)?.began ?? 0;
-    expect(second - (one?.ended ?? 0)).toBeLessThan(150);
+    const secondStart = (await playedSounds(page)).sounds.at(-1)?.began ?? 0;
+    expect(secondStart - (one?.ended ?? 0)).toBeLessThan(150);
     await expect(page.getByRole('button', { name: 'Stop reading' })).toBeHidden({
       timeout: 20_000,
     });

@@ -70,8 +70,8 @@ test('espeak-ng reads a reply aloud, once, until the chat is deleted', async ({
   const sound = await measureRecording(page, address);
   expect(sound.loudest).toBeGreaterThan(0.1);
   expect(sound.length).toBeLessThan(10);
-  const part = await page.request.get(address, { headers: { Range: 'bytes=0-3' } });
-  expect([part.status(), await part.text()]).toEqual([206, 'RIFF']);
+  const rangeResponse = await page.request.get(address, { headers: { Range: 'bytes=0-3' } });
+  expect([rangeResponse.status(), await rangeResponse.text()]).toEqual([206, 'RIFF']);
 
   // After a reload, Listen plays the same recording again.
   await page.reload();

@@ -49,8 +49,8 @@ type Deps struct {
 	MailArrives bool
 	// Google signs people in with an OpenID Connect provider. nil: there is no provider.
 	Google Google
-	// HashMemory is the memory of an argon2id hash in KiB. 0 means 19 MiB.
-	HashMemory uint32
+	// HashMemoryKiB is the memory of an argon2id hash in KiB. 0 means 19 MiB.
+	HashMemoryKiB uint32
 	// RefusalPause is how long a response is delayed if a limit or the hash queue
 	// is full. 0 means defaultRefusalPause.
 	RefusalPause time.Duration
@@ -98,7 +98,7 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 	if d.Purchases == nil {
 		d.Purchases = noPurchases{}
 	}
-	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemory), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
+	s := &Service{deps: d, store: store{db: d.DB}, hasher: password.NewHasher(d.HashMemoryKiB), recogniser: recogniser{secret}, recoveryKey: recoveryKey, codeKey: codeKey, googleKey: googleKey}
 	if err := s.updateEmailKeys(ctx); err != nil {
 		return nil, err
 	}
@@ -124,8 +124,8 @@ type User struct {
 	// MustVerify is true for accounts that have to confirm their address before they may
 	// comment. It is false for accounts that were made before confirmation existed.
 	MustVerify bool
-	// TwoFactor is true if two-factor sign-in is on.
-	TwoFactor bool
+	// HasTwoFactor is true if two-factor sign-in is on.
+	HasTwoFactor bool
 }
 
 // HasPassword reports whether the user can sign in with a password. A user who registered

@@ -19,11 +19,11 @@ const maxEmailLength = 100
 // it, in NFC, in lower case, with the domain in Punycode. Rule accounts-email-one-account.
 func emailKey(address string) string {
 	key := legacyEmailKey(address)
-	local, domain, ok := plain.CutLast(key, "@")
+	localPart, domain, ok := plain.CutLast(key, "@")
 	if !ok {
 		return key
 	}
-	return local + "@" + mailaddr.ASCIIDomain(domain)
+	return localPart + "@" + mailaddr.ASCIIDomain(domain)
 }
 
 // legacyEmailKey returns the key that older versions stored for an address: like emailKey,

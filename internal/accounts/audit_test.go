@@ -45,17 +45,17 @@ func TestAccountEventsAreAudited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.useAudit()
 		// The clock advances between the steps, so that the order of the events is certain.
-		step := func() { b.clock.Advance(time.Second) }
+		advanceSecond := func() { b.clock.Advance(time.Second) }
 		u := b.register(adaEmail)
-		step()
+		advanceSecond()
 		s := b.login(adaEmail)
-		step()
+		advanceSecond()
 		knownSignIn := b.login(adaEmail)
-		step()
+		advanceSecond()
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
 		}
-		step()
+		advanceSecond()
 		if err := b.Logout(t.Context(), homeNetwork, s.Bearer, s.Cookie); err != nil {
 			t.Fatal(err)
 		}
@@ -79,7 +79,7 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 		for _, p := range processes {
 			p.deps.Audit = audit.New(b.deps.DB, b.clock)
 		}
-		burst := func(email string) {
+		attackAccount := func(email string) {
 			runParallel(parallelCalls, func(i int) {
 				_, err := processes[i%2].Login(t.Context(), Caller{Network: numberedNetwork(i)}, email, "not-the-one-1")
 				if !errors.Is(err, errWrongPassword) && !errors.Is(err, errUnknownUser) && !errors.Is(err, errTooManyAttempts) {
@@ -87,15 +87,15 @@ func TestRefusedSignInsAreAuditedOnceAMinute(t *testing.T) {
 				}
 			})
 		}
-		burst(adaEmail)
-		burst("nobody@post.example")
+		attackAccount(adaEmail)
+		attackAccount("nobody@post.example")
 		row := "sign-in.refused visitor " + u.ID
 		b.wantAudited(row)
 		b.clock.Advance(30 * time.Second)
-		burst(adaEmail)
+		attackAccount(adaEmail)
 		b.wantAudited(row)
 		b.clock.Advance(2 * time.Minute)
-		burst(adaEmail)
+		attackAccount(adaEmail)
 		b.wantAudited(row, row)
 	})
 }

@@ -17,12 +17,12 @@ func (s *Service) Authenticate(ctx context.Context, bearer, cookie string) (core
 		return core.Actor{}, nil
 	}
 	bearerHash, cookieHash := hashIfSet(bearer), hashIfSet(cookie)
-	found, err := s.store.findSessions(ctx, bearerHash, cookieHash)
+	foundSessions, err := s.store.findSessions(ctx, bearerHash, cookieHash)
 	if err != nil {
 		return core.Actor{}, err
 	}
 	now := s.deps.Clock.Now()
-	byBearer, byCookie := validSessions(found, bearerHash, cookieHash, now)
+	byBearer, byCookie := validSessions(foundSessions, bearerHash, cookieHash, now)
 	if byBearer != nil && byCookie != nil && byBearer.UserID != byCookie.UserID {
 		return core.Actor{}, errCredentialMismatch
 	}

@@ -21,11 +21,11 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 	if err := s.store.replaceEmail(ctx, tx, u.ID, l.Email, now); err != nil {
 		return err
 	}
-	keep := ""
+	keptSessionID := ""
 	if actor.UserID == u.ID {
-		keep = actor.SessionID
+		keptSessionID = actor.SessionID
 	}
-	if err := s.endAccess(ctx, tx, u.ID, keep); err != nil {
+	if err := s.endAccess(ctx, tx, u.ID, keptSessionID); err != nil {
 		return err
 	}
 	return s.sendRevertLink(ctx, tx, u.ID, u.Email)
@@ -34,8 +34,8 @@ func (s *Service) changeEmail(ctx context.Context, tx storage.Querier, actor cor
 // endAccess deletes all sessions of a user, except the session with the id keep. keep may be empty.
 // endAccess also deletes unfinished sign-ins, reset codes, reset links and links that confirm an
 // address. Rules accounts-reset-done, accounts-two-factor-reset, accounts-google-unverified.
-func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keep string) error {
-	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keep); err != nil {
+func (s *Service) endAccess(ctx context.Context, tx storage.Querier, userID, keptSessionID string) error {
+	if err := s.store.deleteSessionsExcept(ctx, tx, userID, keptSessionID); err != nil {
 		return err
 	}
 	if err := s.store.deleteLinks(ctx, tx, userID, linkVerify, linkChange, linkReset); err != nil {

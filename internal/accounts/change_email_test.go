@@ -65,9 +65,9 @@ func TestNewAddressWaitsForItsConfirmation(t *testing.T) {
 		if got := b.requestEmailChange(b.actorOf(mySession), " first@post.example "); got.Email != adaEmail || got.PendingEmail != "first@post.example" {
 			t.Errorf("asked: %+v", got)
 		}
-		first := b.lastToken("first@post.example", "verify-email")
+		firstToken := b.lastToken("first@post.example", "verify-email")
 		b.requestEmailChange(b.actorOf(mySession), newEmail)
-		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, first); !errors.Is(err, errInvalidLink) {
+		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, firstToken); !errors.Is(err, errInvalidLink) {
 			t.Errorf("a replaced change: %v", err)
 		}
 		b.requestEmailChange(b.actorOf(mySession), adaEmail) // the address is unchanged, so the pending change stays
@@ -167,14 +167,14 @@ func TestChangeToATakenAddressRevealsNothing(t *testing.T) {
 		b.register("Bob@post.example")
 		me := b.actorOf(b.login(adaEmail))
 		b.clock.Advance(time.Second)
-		free, taken := b.requestEmailChange(me, "free@post.example"), b.requestEmailChange(me, "bob@post.example")
-		free.PendingEmail, taken.PendingEmail = strings.Replace(free.PendingEmail, "free", "", 1), strings.Replace(taken.PendingEmail, "bob", "", 1)
-		if free != taken {
-			t.Errorf("answers %+v and %+v", free, taken)
+		freeAnswer, takenAnswer := b.requestEmailChange(me, "free@post.example"), b.requestEmailChange(me, "bob@post.example")
+		freeAnswer.PendingEmail, takenAnswer.PendingEmail = strings.Replace(freeAnswer.PendingEmail, "free", "", 1), strings.Replace(takenAnswer.PendingEmail, "bob", "", 1)
+		if freeAnswer != takenAnswer {
+			t.Errorf("answers %+v and %+v", freeAnswer, takenAnswer)
 		}
 		mails := b.mail.sentTo("Bob@post.example")
-		last := mails[len(mails)-1]
-		if len(mails) != 2 || last.Subject != "Somebody tried to use your email address" || strings.Contains(last.Text+last.HTML, "href") || strings.Contains(last.Text, "Ada") {
+		lastMail := mails[len(mails)-1]
+		if len(mails) != 2 || lastMail.Subject != "Somebody tried to use your email address" || strings.Contains(lastMail.Text+lastMail.HTML, "href") || strings.Contains(lastMail.Text, "Ada") {
 			t.Errorf("the mails are %+v", mails)
 		}
 		if n := len(b.mail.sentTo("bob@post.example")); n != 0 {

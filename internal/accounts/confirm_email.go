@@ -35,16 +35,16 @@ func (s *Service) ConfirmEmail(ctx context.Context, from core.Network, actor cor
 		if link, err = s.store.takeLink(ctx, tx, hash, now, linkVerify, linkChange); err != nil {
 			return err
 		}
-		apply := s.confirmAddress
+		applyLink := s.confirmAddress
 		if link.Purpose == linkChange {
-			apply = s.changeEmail
+			applyLink = s.changeEmail
 		}
-		if err := apply(ctx, tx, actor, link, now); err != nil {
+		if err := applyLink(ctx, tx, actor, link, now); err != nil {
 			return err
 		}
-		used := link
-		used.Purpose = linkUsed
-		if err := s.store.insertLink(ctx, tx, used); err != nil {
+		usedLink := link
+		usedLink.Purpose = linkUsed
+		if err := s.store.insertLink(ctx, tx, usedLink); err != nil {
 			return err
 		}
 		event := audit.EmailConfirmed
@@ -115,11 +115,11 @@ func (s *Service) resendVerifyLink(ctx context.Context, tx storage.Querier, u Us
 	if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 		return err
 	}
-	last, err := s.store.newestLinkTime(ctx, tx, u.ID, linkVerify)
+	lastSent, err := s.store.newestLinkTime(ctx, tx, u.ID, linkVerify)
 	if err != nil {
 		return err
 	}
-	if wait := resendPause - s.deps.Clock.Now().Sub(last); wait > 0 && last.After(u.CreatedAt) {
+	if wait := resendPause - s.deps.Clock.Now().Sub(lastSent); wait > 0 && lastSent.After(u.CreatedAt) {
 		return errTooManyAttempts.WithRetryAfter(wait)
 	}
 	if _, err := s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "verify-mail " + u.ID, N: resendsPerDay, Per: 24 * time.Hour}); err != nil {

@@ -27,7 +27,7 @@ func (s *Service) ConfirmPassword(ctx context.Context, actor core.Actor, network
 	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return err
 	}
-	a := attempt{from: Caller{Network: network}, account: emailKey(u.Email), user: u}
+	a := attempt{from: Caller{Network: network}, emailKey: emailKey(u.Email), user: u}
 	if a.isKnown, err = s.store.isKnownNetwork(ctx, u.ID, s.recogniser.networkHash(u.ID, network), s.deps.Clock.Now()); err != nil {
 		return err
 	}

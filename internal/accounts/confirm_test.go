@@ -119,11 +119,11 @@ func TestMailsContainNoName(t *testing.T) {
 func TestVerifyLinkWorksOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		other := b.register("bob@post.example")
+		otherUser := b.register("bob@post.example")
 		token := b.lastToken(adaEmail, "verify-email")
 		confirm := func(actor core.Actor) error { return b.ConfirmEmail(t.Context(), homeNetwork, actor, token) }
 		b.confirmEmailAsVisitor(token)
-		for name, actor := range map[string]core.Actor{"a visitor": {}, "another user": {UserID: other.ID}} {
+		for name, actor := range map[string]core.Actor{"a visitor": {}, "another user": {UserID: otherUser.ID}} {
 			if err := confirm(actor); !errors.Is(err, errInvalidLink) {
 				t.Errorf("%s uses the link again: %v", name, err)
 			}
@@ -178,11 +178,11 @@ func TestParallelConfirmationsUseALinkOnce(t *testing.T) {
 }
 
 // rule accounts-verify-resend
-func TestResendOfTheVerifyMail(t *testing.T) {
+func TestVerifyMailIsResentWithPauses(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		me := core.Actor{UserID: u.ID}
-		first := b.lastToken(adaEmail, "verify-email")
+		firstToken := b.lastToken(adaEmail, "verify-email")
 		b.clock.Advance(time.Second)
 		for range resendsPerDay {
 			if err := b.ResendVerifyMail(t.Context(), me); err != nil {
@@ -201,7 +201,7 @@ func TestResendOfTheVerifyMail(t *testing.T) {
 		if n := len(b.mail.sentTo(adaEmail)); n != 1+resendsPerDay {
 			t.Errorf("%d mails", n)
 		}
-		b.confirmEmailAsVisitor(first) // the links of all mails work until one is used
+		b.confirmEmailAsVisitor(firstToken) // the links of all mails work until one is used
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, b.lastToken(adaEmail, "verify-email")); !errors.Is(err, errInvalidLink) {
 			t.Errorf("another link after the confirmation: %v", err)
 		}

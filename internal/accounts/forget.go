@@ -25,7 +25,7 @@ func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string)
 	} else if err != nil {
 		return RemovedAccount{}, err
 	}
-	linked, err := s.store.linkedAddresses(ctx, tx, userID)
+	linkedAddresses, err := s.store.linkedAddresses(ctx, tx, userID)
 	if err != nil {
 		return RemovedAccount{}, err
 	}
@@ -33,7 +33,7 @@ func (s *Service) Remove(ctx context.Context, tx storage.Querier, userID string)
 		return RemovedAccount{}, err
 	}
 	email, err := s.store.deleteUser(ctx, tx, userID)
-	return RemovedAccount{email, append(linked, email)}, err
+	return RemovedAccount{email, append(linkedAddresses, email)}, err
 }
 
 // RecordDeletion records the security event of a deleted account. Call it after the commit.

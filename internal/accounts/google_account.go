@@ -15,17 +15,17 @@ import (
 	"colloquy/internal/storage"
 )
 
-// errTryAgain reports that this call or a parallel call has changed the accounts. The caller must
+// errLostRace reports that this call or a parallel call has changed the accounts. The caller must
 // look up the identity again.
-var errTryAgain = errors.New("accounts: a parallel call was faster")
+var errLostRace = errors.New("accounts: a parallel call was faster")
 
-// signInWithIdentity signs in the account of an identity. trySignInWithIdentity returns errTryAgain
+// signInWithIdentity signs in the account of an identity. trySignInWithIdentity returns errLostRace
 // when it has made or connected the account. signInWithIdentity then calls it again, and also after
 // a parallel change. After five calls it returns password.ErrBusy. Rule accounts-google-parallel.
 func (s *Service) signInWithIdentity(ctx context.Context, from Caller, id oidc.Identity) (GoogleResult, error) {
 	for range 5 {
 		out, err := s.trySignInWithIdentity(ctx, from, id)
-		if !errors.Is(err, errTryAgain) && !errors.Is(err, errHashChanged) && !storage.IsUniqueViolation(err) {
+		if !errors.Is(err, errLostRace) && !errors.Is(err, errHashChanged) && !storage.IsUniqueViolation(err) {
 			return out, err
 		}
 	}
@@ -69,13 +69,13 @@ func (s *Service) trySignInWithIdentity(ctx context.Context, from Caller, id oid
 }
 
 // otherIdentityError returns the error for an account that has no password and signs in with
-// another identity. It is errGoogleOtherAccount, or errTryAgain if a parallel call has just
+// another identity. It is errGoogleOtherAccount, or errLostRace if a parallel call has just
 // connected this identity.
 func (s *Service) otherIdentityError(ctx context.Context, id oidc.Identity) error {
 	_, err := s.store.userOfIdentity(ctx, s.deps.DB.Reader(), id)
 	switch {
 	case err == nil:
-		return errTryAgain
+		return errLostRace
 	case core.KindOf(err) == core.NotFound:
 		return errGoogleOtherAccount
 	}
@@ -97,14 +97,14 @@ func checkIdentity(id oidc.Identity) error {
 // signInOwner starts a session of the user who has the identity. If two-factor sign-in is
 // on, it returns a challenge instead. Rule accounts-google-two-factor.
 func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.Identity) (GoogleResult, error) {
-	a := attempt{from: from, account: emailKey(u.Email), user: u}
+	a := attempt{from: from, emailKey: emailKey(u.Email), user: u}
 	if err := s.recognise(ctx, &a); err != nil {
 		return GoogleResult{}, err
 	}
 	a.checkProof = func(tx storage.Querier) error {
 		owner, err := s.store.userOfIdentity(ctx, tx, id)
 		if core.KindOf(err) == core.NotFound || err == nil && owner.ID != u.ID {
-			return errTryAgain
+			return errLostRace
 		}
 		return err
 	}
@@ -121,7 +121,7 @@ func (s *Service) signInOwner(ctx context.Context, from Caller, u User, id oidc.
 }
 
 // addGoogleAccount makes an account without a password for an identity. It then returns
-// errTryAgain, and the caller signs the identity in. It does not fetch the picture of the Google
+// errLostRace, and the caller signs the identity in. It does not fetch the picture of the Google
 // profile. Rule accounts-google-new.
 func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
@@ -151,15 +151,15 @@ func (s *Service) addGoogleAccount(ctx context.Context, from Caller, id oidc.Ide
 		return err
 	}
 	s.deps.Events.RecordEvent(ctx, eventRegistered, from.Network.String(), u.ID)
-	return errTryAgain
+	return errLostRace
 }
 
 // newAccountName returns the name of a new account. It is the name in the Google profile, or else
 // the part of the address before the at sign. Each is shortened. If neither is valid, the name is
 // "New guest". Rule accounts-google-new.
 func newAccountName(id oidc.Identity) string {
-	local, _, _ := plain.CutLast(id.Email, "@")
-	for _, name := range []string{id.Name, local} {
+	localPart, _, _ := plain.CutLast(id.Email, "@")
+	for _, name := range []string{id.Name, localPart} {
 		name = names.Clean(plain.FirstCharacters(names.Clean(name), names.MaxLength))
 		if names.CheckNew(name) == "" {
 			return name
@@ -171,7 +171,7 @@ func newAccountName(id oidc.Identity) string {
 // takeOverUnconfirmedAccount connects an identity to the account with its address, which the
 // account has not confirmed. An attacker may have registered the account. So the call deletes its
 // password, sessions, links, known networks and other identities. It deletes the second factor only
-// if u.MustVerify: older accounts keep theirs. It returns errTryAgain, and the caller signs the
+// if u.MustVerify: older accounts keep theirs. It returns errLostRace, and the caller signs the
 // identity in. Rule accounts-google-unverified.
 func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u User, id oidc.Identity) error {
 	now := s.deps.Clock.Now()
@@ -200,7 +200,7 @@ func (s *Service) takeOverUnconfirmedAccount(ctx context.Context, from Caller, u
 	}
 	s.deps.Mail.Wake()
 	s.deps.Events.RecordEvent(ctx, eventGoogleConnected, from.Network.String(), u.ID)
-	return errTryAgain
+	return errLostRace
 }
 
 // connectIdentity connects an identity to the account of u, and tells the user by mail.

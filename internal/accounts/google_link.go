@@ -77,7 +77,7 @@ func (s *Service) ticketAttempt(ctx context.Context, from Caller, t ticket) (att
 	if err != nil {
 		return attempt{}, err
 	}
-	a := attempt{from: from, account: emailKey(u.Email), user: u, newIdentity: t.identity}
+	a := attempt{from: from, emailKey: emailKey(u.Email), user: u, newIdentity: t.identity}
 	a.checkProof = func(tx storage.Querier) error { return s.store.useTicket(ctx, tx, t) }
 	if err := s.recognise(ctx, &a); err != nil {
 		return a, err

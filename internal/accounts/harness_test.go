@@ -64,7 +64,7 @@ func newService(t *testing.T, db *storage.DB, clock core.Clock, recurring record
 	queue := jobs.New(db, clock, slog.New(slog.DiscardHandler))
 	queue.OnFailure(func(kind string) { t.Errorf("a job of %s failed", kind) })
 	s, err := New(t.Context(), Deps{
-		DB: db, Limits: counter, Jobs: testJobs{recurring, queue}, Clock: clock, HashMemory: 64,
+		DB: db, Limits: counter, Jobs: testJobs{recurring, queue}, Clock: clock, HashMemoryKiB: 64,
 		Mail: &recordedMail{}, BaseURL: "https://colloquy.example", MailArrives: true,
 	})
 	if err != nil {
@@ -143,17 +143,17 @@ func (b *harness) addToLimit(limit limits.Limit, n int) {
 	if _, err := b.deps.Limits.Take(b.t.Context(), limit); err != nil {
 		b.t.Fatal(err)
 	}
-	var changed []string
+	var changedHashes []string
 	for hash, taken := range b.limitCounts() {
 		if taken != before[hash] {
-			changed = append(changed, hash)
+			changedHashes = append(changedHashes, hash)
 		}
 	}
-	if len(changed) != 1 {
-		b.t.Fatalf("%d rows count the limit %s", len(changed), limit.Key)
+	if len(changedHashes) != 1 {
+		b.t.Fatalf("%d rows count the limit %s", len(changedHashes), limit.Key)
 	}
 	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
-		_, err := tx.ExecContext(b.t.Context(), `UPDATE limit_counts SET taken = taken + $1 WHERE key_hash = $2`, n-1, changed[0])
+		_, err := tx.ExecContext(b.t.Context(), `UPDATE limit_counts SET taken = taken + $1 WHERE key_hash = $2`, n-1, changedHashes[0])
 		return err
 	})
 	if err != nil {

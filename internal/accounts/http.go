@@ -16,7 +16,7 @@ import (
 // Routes registers the calls of the service.
 func (s *Service) Routes(api *httpx.API) {
 	const tag = "Accounts"
-	h := handlers{service: s, secure: api.Secure()}
+	h := handlers{service: s, secureCookies: api.Secure()}
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/register", ID: "register", Summary: "Make an account", Tag: tag, Status: http.StatusCreated}, h.register)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/login", ID: "login", Summary: "Sign in; answers a bearer token and sets a cookie", Tag: tag}, h.login)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/auth/logout", ID: "logout", Summary: "End the session that the call is made with", Tag: tag}, h.logout)
@@ -36,8 +36,8 @@ func (s *Service) Routes(api *httpx.API) {
 }
 
 type handlers struct {
-	service *Service
-	secure  bool
+	service       *Service
+	secureCookies bool
 }
 
 type userJSON struct {
@@ -68,7 +68,7 @@ func (h handlers) ownAccountJSON(ctx context.Context, u User) (userJSON, error) 
 func toUserJSON(u User, purchases []Purchase) userJSON {
 	out := userJSON{
 		ID: u.ID, Email: u.Email, Username: u.Username, IsPaid: isPaid(purchases), SubscriptionStatus: subscriptionStatus(purchases),
-		JoinedDate: u.CreatedAt, UserPurchase: toPurchasesJSON(purchases), IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.TwoFactor, HasPassword: u.HasPassword(),
+		JoinedDate: u.CreatedAt, UserPurchase: toPurchasesJSON(purchases), IsAdmin: u.IsAdmin, EmailVerified: u.EmailVerified, TwoFactor: u.HasTwoFactor, HasPassword: u.HasPassword(),
 	}
 	if u.Image != "" {
 		out.Image, out.Avatar = &u.Image, &u.Image
@@ -99,9 +99,9 @@ type registerOut struct {
 }
 
 type loginIn struct {
-	cookies string
-	agent   string
-	Body    struct {
+	cookies   string
+	userAgent string
+	Body      struct {
 		_        struct{} `additionalProperties:"true"`
 		Email    string   `json:"email,omitempty"`
 		Password string   `json:"password,omitempty"`
@@ -111,13 +111,13 @@ type loginIn struct {
 // Resolve reads the headers Cookie and User-Agent. If they were fields of loginIn, they
 // would be in the OpenAPI document.
 func (in *loginIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookies, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
 // Resolve reads the headers as loginIn.Resolve does.
 func (in *googleReturnIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookies, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
@@ -129,7 +129,7 @@ func (in *googleLinkIn) Resolve(ctx huma.Context) []error {
 
 // Resolve reads the headers as loginIn.Resolve does.
 func (in *loginTwoFactorIn) Resolve(ctx huma.Context) []error {
-	in.cookies, in.agent = ctx.Header("Cookie"), ctx.Header("User-Agent")
+	in.cookies, in.userAgent = ctx.Header("Cookie"), ctx.Header("User-Agent")
 	return nil
 }
 
@@ -151,7 +151,7 @@ func deviceCookieName(secure bool) string {
 
 // deviceCookieValue returns the value of the device cookie in a Cookie header, or "".
 func (h handlers) deviceCookieValue(cookies string) string {
-	return cookieValue(cookies, deviceCookieName(h.secure))
+	return cookieValue(cookies, deviceCookieName(h.secureCookies))
 }
 
 // googleCookies returns a list with the one cookie that binds a sign-in with Google to the browser.
@@ -238,7 +238,7 @@ func (h handlers) register(ctx context.Context, in *registerIn) (*registerOut, e
 }
 
 func (h handlers) login(ctx context.Context, in *loginIn) (*loginOut, error) {
-	signIn, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Email, in.Body.Password)
+	signIn, err := h.service.Login(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.userAgent}, in.Body.Email, in.Body.Password)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}
@@ -258,8 +258,8 @@ func (h handlers) loginAnswer(ctx context.Context, signIn SignInResult) (*loginO
 
 // loginCookies returns the session cookies and the device cookie of a sign-in.
 func (h handlers) loginCookies(signIn SignInResult) []http.Cookie {
-	cookies := httpx.SessionCookies(h.secure, signIn.Cookie, signIn.Expires)
-	return append(cookies, deviceCookie(h.secure, signIn.Device, signIn.DeviceExpires))
+	cookies := httpx.SessionCookies(h.secureCookies, signIn.Cookie, signIn.CookieExpires)
+	return append(cookies, deviceCookie(h.secureCookies, signIn.DeviceCookie, signIn.DeviceExpires))
 }
 
 // cookieLoginOut is the answer of a login whose caller needs no token.
@@ -283,7 +283,7 @@ func (h handlers) logout(ctx context.Context, _ *struct{}) (*logoutOut, error) {
 	if err := h.service.Logout(ctx, httpx.Network(ctx), bearer, cookie); err != nil {
 		return nil, err
 	}
-	out := &logoutOut{SetCookie: httpx.SessionCookies(h.secure, "", time.Unix(0, 0))}
+	out := &logoutOut{SetCookie: httpx.SessionCookies(h.secureCookies, "", time.Unix(0, 0))}
 	out.Body.Message = "Logged out"
 	return out, nil
 }

@@ -48,29 +48,29 @@ func (h handlers) startGoogle(ctx context.Context, in *googleStartIn) (httpx.Pag
 	if err != nil {
 		return httpx.Page{}, err
 	}
-	cookies := googleCookies(h.secure, start.Cookie, start.Expires)
+	cookies := googleCookies(h.secureCookies, start.Cookie, start.Expires)
 	return httpx.Page{Status: 302, Location: start.URL, Cookies: cookies}, nil
 }
 
 type googleReturnIn struct {
-	cookies string
-	agent   string
-	State   string `query:"state"`
-	Code    string `query:"code"`
-	Failure string `query:"error"`
-	Issuer  string `query:"iss"`
+	cookies   string
+	userAgent string
+	State     string `query:"state"`
+	Code      string `query:"code"`
+	Failure   string `query:"error"`
+	Issuer    string `query:"iss"`
 }
 
 // finishGoogle returns the page in the popup window. The page closes the popup, or asks for the
 // password (rule accounts-google-password) or the code (rule accounts-google-two-factor).
 func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.Page, error) {
-	from := Caller{Network: httpx.Network(ctx), Agent: in.agent}
-	result, err := h.service.FinishGoogle(ctx, from, cookieValue(in.cookies, googleCookieName(h.secure)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
+	from := Caller{Network: httpx.Network(ctx), UserAgent: in.userAgent}
+	result, err := h.service.FinishGoogle(ctx, from, cookieValue(in.cookies, googleCookieName(h.secureCookies)), GoogleReturn{in.State, in.Code, in.Failure, in.Issuer})
 	if err != nil {
 		return httpx.Page{}, err
 	}
 	page := googlePage{googleDone, googleDoneText, ""}
-	cookies := googleCookies(h.secure, "", time.Unix(0, 0))
+	cookies := googleCookies(h.secureCookies, "", time.Unix(0, 0))
 	switch {
 	case result.Ticket != "":
 		page = googlePage{googlePassword, googlePasswordText, result.Ticket}
@@ -79,7 +79,7 @@ func (h handlers) finishGoogle(ctx context.Context, in *googleReturnIn) (httpx.P
 	default:
 		// The answer sets no device cookie. That cookie is Strict, so this redirect does not carry
 		// it. A new device cookie would lose the other accounts in the present one.
-		cookies = append(cookies, httpx.SessionCookies(h.secure, result.SignedIn.Cookie, result.SignedIn.Expires)...)
+		cookies = append(cookies, httpx.SessionCookies(h.secureCookies, result.SignedIn.Cookie, result.SignedIn.CookieExpires)...)
 	}
 	html, err := page.html()
 	return httpx.Page{Status: 200, Cookies: cookies, HTML: html}, err

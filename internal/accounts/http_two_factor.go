@@ -16,9 +16,9 @@ func (h handlers) twoFactorRoutes(api *httpx.API) {
 }
 
 type loginTwoFactorIn struct {
-	cookies string
-	agent   string
-	Body    struct {
+	cookies   string
+	userAgent string
+	Body      struct {
 		_         struct{} `additionalProperties:"true"`
 		Challenge string   `json:"challenge,omitempty"`
 		Code      string   `json:"code,omitempty" doc:"Of the authenticator app, or a recovery code"`
@@ -60,7 +60,7 @@ type twoFactorOffOut struct {
 }
 
 func (h handlers) loginTwoFactor(ctx context.Context, in *loginTwoFactorIn) (*loginOut, error) {
-	signIn, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.agent}, in.Body.Challenge, in.Body.Code)
+	signIn, err := h.service.LoginWithCode(ctx, Caller{httpx.Network(ctx), h.deviceCookieValue(in.cookies), in.userAgent}, in.Body.Challenge, in.Body.Code)
 	if err != nil {
 		return nil, h.pauseIfRefused(ctx, err)
 	}

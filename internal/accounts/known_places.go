@@ -15,9 +15,9 @@ import (
 
 // Caller has the network and the device of a call, by which a sign-in recognises known ones.
 type Caller struct {
-	Network core.Network
-	Device  string // value of the device cookie, "" for none
-	Agent   string // User-Agent header of a sign-in
+	Network      core.Network
+	DeviceCookie string // value of the device cookie, "" for none
+	UserAgent    string // User-Agent header of a sign-in
 }
 
 const (

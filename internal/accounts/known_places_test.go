@@ -10,42 +10,42 @@ import (
 
 func TestDeviceCookieRecognisesOnlyItsAccounts(t *testing.T) {
 	r, now := recogniser{[]byte("a secret of this installation")}, time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
-	one := r.cookieWithAccount("", "ada", now)
-	two := r.cookieWithAccount(one, "bob", now)
+	adaCookie := r.cookieWithAccount("", "ada", now)
+	twoAccountCookie := r.cookieWithAccount(adaCookie, "bob", now)
 	isKnown := func(cookie, user string, at time.Time) bool { _, ok := r.knownNonce(cookie, user, at); return ok }
 	for name, c := range map[string]struct{ got, want bool }{
-		"its account":               {isKnown(one, "ada", now), true},
-		"another account":           {isKnown(one, "bob", now), false},
-		"nobody":                    {isKnown(one, "", now), false},
-		"the first of two":          {isKnown(two, "ada", now), true},
-		"the second of two":         {isKnown(two, "bob", now), true},
-		"just before the end":       {isKnown(one, "ada", now.Add(knownPlaceLifetime-time.Second)), true},
-		"at the end":                {isKnown(one, "ada", now.Add(knownPlaceLifetime)), false},
+		"its account":               {isKnown(adaCookie, "ada", now), true},
+		"another account":           {isKnown(adaCookie, "bob", now), false},
+		"nobody":                    {isKnown(adaCookie, "", now), false},
+		"the first of two":          {isKnown(twoAccountCookie, "ada", now), true},
+		"the second of two":         {isKnown(twoAccountCookie, "bob", now), true},
+		"just before the end":       {isKnown(adaCookie, "ada", now.Add(knownPlaceLifetime-time.Second)), true},
+		"at the end":                {isKnown(adaCookie, "ada", now.Add(knownPlaceLifetime)), false},
 		"nothing":                   {isKnown("", "ada", now), false},
-		"cut":                       {isKnown(one[:len(one)-1], "ada", now), false},
-		"a later end":               {isKnown(strings.Replace(one, ".", ".z", 1), "ada", now), false},
+		"cut":                       {isKnown(adaCookie[:len(adaCookie)-1], "ada", now), false},
+		"a later end":               {isKnown(strings.Replace(adaCookie, ".", ".z", 1), "ada", now), false},
 		"without signature":         {isKnown("nonce.zzzzzz.", "ada", now), false},
-		"a long text":               {isKnown(strings.Repeat(one+"~", 50)+one, "ada", now), false},
-		"the secret of another":     {func() bool { _, ok := recogniser{[]byte("b")}.knownNonce(one, "ada", now); return ok }(), false},
-		"broken parts":              {isKnown("~.~..~...~"+one, "ada", now), true},
+		"a long text":               {isKnown(strings.Repeat(adaCookie+"~", 50)+adaCookie, "ada", now), false},
+		"the secret of another":     {func() bool { _, ok := recogniser{[]byte("b")}.knownNonce(adaCookie, "ada", now); return ok }(), false},
+		"broken parts":              {isKnown("~.~..~...~"+adaCookie, "ada", now), true},
 		"a network is no signature": {isKnown("x.y."+r.networkHash("ada", core.NetworkOf("192.0.2.1")), "ada", now), false},
 	} {
 		if c.got != c.want {
 			t.Errorf("%s: known is %v", name, c.got)
 		}
 	}
-	if again := r.cookieWithAccount(two, "ada", now); strings.Count(again, "~") != 1 || again == two || !isKnown(again, "bob", now) {
-		t.Errorf("signing in again made %q of %q", again, two)
+	if again := r.cookieWithAccount(twoAccountCookie, "ada", now); strings.Count(again, "~") != 1 || again == twoAccountCookie || !isKnown(again, "bob", now) {
+		t.Errorf("signing in again made %q of %q", again, twoAccountCookie)
 	}
-	full := two
+	fullCookie := twoAccountCookie
 	for _, user := range []string{"c", "d", "e", "f"} {
-		full = r.cookieWithAccount(full, user, now)
+		fullCookie = r.cookieWithAccount(fullCookie, user, now)
 	}
-	if n := strings.Count(full, "~") + 1; n != maxAccountsOnDevice || isKnown(full, "ada", now) || !isKnown(full, "f", now) || !isKnown(full, "c", now) {
+	if n := strings.Count(fullCookie, "~") + 1; n != maxAccountsOnDevice || isKnown(fullCookie, "ada", now) || !isKnown(fullCookie, "f", now) || !isKnown(fullCookie, "c", now) {
 		t.Errorf("%d accounts on one device", n)
 	}
-	if strings.ContainsAny(full, ` ",;\`) || len(full) > 400 {
-		t.Errorf("%q is no valid cookie value", full)
+	if strings.ContainsAny(fullCookie, ` ",;\`) || len(fullCookie) > 400 {
+		t.Errorf("%q is no valid cookie value", fullCookie)
 	}
 }
 
@@ -58,21 +58,21 @@ func TestKnownNetworksAreStoredAsHashes(t *testing.T) {
 		b.login(adaEmail)
 		b.login(adaEmail)
 		b.login("bob@post.example")
-		stored := b.dumpTable("known_networks")
-		if n := b.countRows("known_networks"); n != 2 || strings.Contains(stored, "192.0.2") {
-			t.Errorf("stored is %s", stored)
+		tableDump := b.dumpTable("known_networks")
+		if n := b.countRows("known_networks"); n != 2 || strings.Contains(tableDump, "192.0.2") {
+			t.Errorf("stored is %s", tableDump)
 		}
-		lines := strings.Split(stored, "\n")
+		lines := strings.Split(tableDump, "\n")
 		if strings.Split(lines[0], "|")[1] == strings.Split(lines[1], "|")[1] {
 			t.Error("one network of two accounts has one hash")
 		}
 		isKnown := func() bool {
 			t.Helper()
-			known, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.clock.Now())
+			isNetworkKnown, err := b.store.isKnownNetwork(t.Context(), ada.ID, b.recogniser.networkHash(ada.ID, homeNetwork), b.clock.Now())
 			if err != nil {
 				t.Fatal(err)
 			}
-			return known
+			return isNetworkKnown
 		}
 		b.clock.Advance(knownPlaceLifetime - time.Millisecond)
 		if !isKnown() {

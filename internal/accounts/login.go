@@ -18,8 +18,8 @@ type SignInResult struct {
 	User          User
 	Bearer        string    // one of the two secrets of the session
 	Cookie        string    // value of the session cookie, the other secret
-	Expires       time.Time // end of the session cookie
-	Device        string    // value of the device cookie
+	CookieExpires time.Time // end of the session cookie
+	DeviceCookie  string    // value of the device cookie
 	DeviceExpires time.Time // end of the device cookie
 }
 
@@ -102,13 +102,13 @@ func (s *Service) signIn(ctx context.Context, a attempt, newHash string, useCode
 	now := s.deps.Clock.Now()
 	u := a.user
 	out := SignInResult{
-		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), Expires: now.Add(maxSessionAge),
-		Device: s.recogniser.cookieWithAccount(a.from.Device, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
+		User: u, Bearer: core.NewSecret(), Cookie: core.NewSecret(), CookieExpires: now.Add(maxSessionAge),
+		DeviceCookie: s.recogniser.cookieWithAccount(a.from.DeviceCookie, u.ID, now), DeviceExpires: now.Add(knownPlaceLifetime),
 	}
 	session := Session{
 		ID: core.NewID(now), UserID: u.ID, BearerHash: tokenHash(out.Bearer), CookieHash: tokenHash(out.Cookie),
 		CreatedAt: now, LastSeenAt: now, ExpiresAt: now.Add(maxSessionIdleTime),
-		Browser: useragent.Browser(a.from.Agent), System: useragent.System(a.from.Agent),
+		Browser: useragent.Browser(a.from.UserAgent), System: useragent.System(a.from.UserAgent),
 	}
 	var codeRequired error
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {

@@ -52,7 +52,7 @@ type AdminChange struct {
 	User       User
 	Changed    bool           // false if the account was an administrator before the grant, or none before the revocation
 	VerifiedBy VerifiedReason // set by GrantAdmin
-	Admins     int            // number of administrators afterwards
+	AdminCount int            // number of administrators afterwards
 }
 
 // GrantAdmin makes the account of an address administrator. It returns ErrNotVerified, or an
@@ -102,7 +102,7 @@ func (o *Operator) changeAndAudit(ctx context.Context, email string, fn func(tx 
 			}
 		}
 		list, err := o.store.admins(ctx, tx)
-		c.Admins = len(list)
+		c.AdminCount = len(list)
 		return err
 	})
 	return c, err

@@ -47,7 +47,7 @@ func TestGrantNeedsAVerifiedAccount(t *testing.T) {
 				b.wantAudited()
 				continue
 			}
-			if err != nil || !got.Changed || got.VerifiedBy != c.want || got.Admins != 1 || !got.User.IsAdmin {
+			if err != nil || !got.Changed || got.VerifiedBy != c.want || got.AdminCount != 1 || !got.User.IsAdmin {
 				t.Errorf("%+v: %+v, %v", c, got, err)
 			}
 			if list := b.auditedEvents(); !strings.Contains(strings.Join(list, "\n"), "admin.granted operator "+u.ID+" "+string(c.want)) {
@@ -71,7 +71,7 @@ func TestRevokeAllowsTheLastAdministrator(t *testing.T) {
 		}{{o.GrantAdmin, true, 1}, {o.GrantAdmin, false, 1}, {o.RevokeAdmin, true, 0}, {o.RevokeAdmin, false, 0}} {
 			b.clock.Advance(time.Second)
 			got, err := step.do(t.Context(), adaEmail)
-			if err != nil || got.Changed != step.changed || got.Admins != step.admins || got.User.ID != u.ID {
+			if err != nil || got.Changed != step.changed || got.AdminCount != step.admins || got.User.ID != u.ID {
 				t.Errorf("step %d: %+v, %v", i, got, err)
 			}
 			if list, err := o.Admins(t.Context()); err != nil || len(list) != step.admins {
@@ -114,8 +114,8 @@ func TestParallelGrantsAreOneEvent(t *testing.T) {
 	})
 }
 
-// TestAddressesOfAccounts: ids without an account are left out.
-func TestAddressesOfAccounts(t *testing.T) {
+// TestAddressesLeaveOutUnknownIDs: ids without an account are left out.
+func TestAddressesLeaveOutUnknownIDs(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		got, err := b.operator().Addresses(t.Context(), []string{u.ID, "operator", "gone"})

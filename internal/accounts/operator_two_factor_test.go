@@ -16,7 +16,7 @@ func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g, o := b.registerWithTwoFactor(adaEmail), b.operator()
 		token := b.challengeOfAda()
-		mails := len(b.mail.sentTo(adaEmail))
+		mailCount := len(b.mail.sentTo(adaEmail))
 		u, wasOn, err := o.TurnOffTwoFactor(t.Context(), " ADA@Post.Example ")
 		if err != nil || !wasOn || u.ID != g.ID {
 			t.Fatalf("%+v, %v, %v", u, wasOn, err)
@@ -30,12 +30,12 @@ func TestOperatorTurnsTwoFactorOff(t *testing.T) {
 		if list := b.auditedEvents(); !strings.Contains(strings.Join(list, "\n"), "two-factor.disabled operator "+g.ID) {
 			t.Errorf("the audit log has %q", list)
 		}
-		sent := b.mail.sentTo(adaEmail)[mails:]
-		if len(sent) != 1 || sent[0].Subject != "Two-factor sign-in is off" || !strings.Contains(sent[0].Text, "logged you out on all devices") {
-			t.Errorf("the mails are %+v", sent)
+		sentMails := b.mail.sentTo(adaEmail)[mailCount:]
+		if len(sentMails) != 1 || sentMails[0].Subject != "Two-factor sign-in is off" || !strings.Contains(sentMails[0].Text, "logged you out on all devices") {
+			t.Errorf("the mails are %+v", sentMails)
 		}
 		b.login(adaEmail)
-		if _, wasOn, err := o.TurnOffTwoFactor(t.Context(), adaEmail); wasOn || err != nil || b.countRows("auth_sessions") != 1 || len(b.mail.sentTo(adaEmail)) != mails+1 {
+		if _, wasOn, err := o.TurnOffTwoFactor(t.Context(), adaEmail); wasOn || err != nil || b.countRows("auth_sessions") != 1 || len(b.mail.sentTo(adaEmail)) != mailCount+1 {
 			t.Errorf("the second time: %v, %v, %d sessions", wasOn, err, b.countRows("auth_sessions"))
 		}
 		if _, _, err := o.TurnOffTwoFactor(t.Context(), "ada@post.exampel"); !IsUnknownAddress(err) {

@@ -75,14 +75,14 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		attempts := 0
+		attemptCount := 0
 		for i := range 40 {
 			if err := b.loginWithWrongPassword(core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i)), adaEmail); !errors.Is(err, errTooManyAttempts) {
-				attempts++
+				attemptCount++
 			}
 		}
-		if attempts != 4*failuresPer15Minutes {
-			t.Errorf("a /56 tried %d times at one account, want %d", attempts, 4*failuresPer15Minutes)
+		if attemptCount != 4*failuresPer15Minutes {
+			t.Errorf("a /56 tried %d times at one account, want %d", attemptCount, 4*failuresPer15Minutes)
 		}
 		oneNetwork := core.NetworkOf("2001:db8:2:1::1")
 		widerPrefix := limits.ByNetwork("sign-in-network", oneNetwork, failuresPerNetwork, time.Hour)[1]
@@ -105,8 +105,8 @@ func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		home := core.NetworkOf("2001:db8:77:1::9")
-		first, err := b.loginFrom(Caller{Network: home}, adaEmail)
+		ownerNetwork := core.NetworkOf("2001:db8:77:1::9")
+		ownerSignIn, err := b.loginFrom(Caller{Network: ownerNetwork}, adaEmail)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -125,9 +125,9 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 		}
 		for i, s := range processes {
 			for name, from := range map[string]Caller{
-				"the device elsewhere":            {Network: otherNetwork, Device: first.Device},
-				"the device, where the attack is": {Network: attackedNetwork, Device: first.Device},
-				"the network":                     {Network: home},
+				"the device elsewhere":            {Network: otherNetwork, DeviceCookie: ownerSignIn.DeviceCookie},
+				"the device, where the attack is": {Network: attackedNetwork, DeviceCookie: ownerSignIn.DeviceCookie},
+				"the network":                     {Network: ownerNetwork},
 				"another /64 of the /56":          {Network: core.NetworkOf("2001:db8:77:2::9")},
 			} {
 				if _, err := s.Login(t.Context(), from, adaEmail, goodPassword); err != nil {
@@ -143,16 +143,16 @@ func TestAttackDoesNotLockTheOwnerOut(t *testing.T) {
 func TestKnownDeviceHasALimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		device := b.login(adaEmail).Device
-		tried := 0
+		device := b.login(adaEmail).DeviceCookie
+		triedCount := 0
 		for i := range 50 {
-			_, err := b.Login(t.Context(), Caller{Network: numberedNetwork(i), Device: device}, adaEmail, "not-the-one-1")
+			_, err := b.Login(t.Context(), Caller{Network: numberedNetwork(i), DeviceCookie: device}, adaEmail, "not-the-one-1")
 			if errors.Is(err, errWrongPassword) {
-				tried++
+				triedCount++
 			}
 		}
-		if tried != failuresPer15Minutes {
-			t.Errorf("%d guesses, want %d", tried, failuresPer15Minutes)
+		if triedCount != failuresPer15Minutes {
+			t.Errorf("%d guesses, want %d", triedCount, failuresPer15Minutes)
 		}
 	})
 }

@@ -20,9 +20,9 @@ func TestRegisterStoresOnlyAHashOfThePassword(t *testing.T) {
 		if u.Username != "Ada Byron" || u.Email != "Ada@Post.example" || u.IsAdmin || !u.CreatedAt.Equal(b.clock.Now()) {
 			t.Errorf("registered %+v", u)
 		}
-		again, err := b.Me(t.Context(), core.Actor{UserID: u.ID})
-		if err != nil || again != u {
-			t.Errorf("stored %+v (%v), want %+v", again, err, u)
+		storedUser, err := b.Me(t.Context(), core.Actor{UserID: u.ID})
+		if err != nil || storedUser != u {
+			t.Errorf("stored %+v (%v), want %+v", storedUser, err, u)
 		}
 		if strings.Contains(b.dumpTable("users"), goodPassword) {
 			t.Error("the password is stored as it is")
@@ -75,38 +75,38 @@ func TestOneOfParallelRegistrationsOfAnAddressSucceeds(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		made := 0
+		madeCount := 0
 		for _, err := range errs {
 			switch {
 			case err == nil:
-				made++
+				madeCount++
 			case !errors.Is(err, errEmailTaken):
 				t.Error(err)
 			}
 		}
-		if n := b.countRows("users"); made != 1 || n != 1 {
-			t.Errorf("%d calls made an account, %d rows are there", made, n)
+		if n := b.countRows("users"); madeCount != 1 || n != 1 {
+			t.Errorf("%d calls made an account, %d rows are there", madeCount, n)
 		}
 	})
 }
 
 func TestRegisterIsLimitedPerNetwork(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		try := func(network core.Network, email string) error {
+		registerAs := func(network core.Network, email string) error {
 			_, err := b.Register(t.Context(), network, Registration{"Ada", email, goodPassword})
 			return err
 		}
 		b.register("ada@post.example")
 		for range revealsPerHour - 1 {
-			wantError(t, try(homeNetwork, "ada@post.example"), core.Conflict, "email", "Email already exists")
+			wantError(t, registerAs(homeNetwork, "ada@post.example"), core.Conflict, "email", "Email already exists")
 		}
-		err := try(homeNetwork, "ada@post.example")
+		err := registerAs(homeNetwork, "ada@post.example")
 		wantError(t, err, core.Limited, "", errTooManyAttempts.Msg)
-		if err := try(otherNetwork, "bob@post.example"); err != nil {
+		if err := registerAs(otherNetwork, "bob@post.example"); err != nil {
 			t.Errorf("another network: %v", err)
 		}
 		b.clock.Advance(retryAfter(t, err))
-		if err := try(homeNetwork, "eve@post.example"); err != nil {
+		if err := registerAs(homeNetwork, "eve@post.example"); err != nil {
 			t.Errorf("after the wait: %v", err)
 		}
 	})

@@ -121,8 +121,8 @@ func (s *Service) ResetByLink(ctx context.Context, network core.Network, token, 
 		return err
 	}
 	return s.resetPassword(ctx, network, u, chosenPassword, func(tx storage.Querier) error {
-		used, err := s.store.useResetLink(ctx, tx, tokenHash(token), s.deps.Clock.Now())
-		if err != nil || !used {
+		isUsed, err := s.store.useResetLink(ctx, tx, tokenHash(token), s.deps.Clock.Now())
+		if err != nil || !isUsed {
 			return firstError(err, errInvalidResetLink)
 		}
 		return nil

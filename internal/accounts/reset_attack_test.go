@@ -137,18 +137,18 @@ func TestOneGuessOnEachOfManyAccounts(t *testing.T) {
 				b.clock.Advance(time.Second)
 			}
 		}
-		tried := b.selectNumber(`SELECT SUM(reset_failures) FROM users`)
-		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, tried, float64(tried)/people)
-		if tried != wrongResetCodesPerMinute {
-			t.Errorf("%d guesses were compared, want %d", tried, wrongResetCodesPerMinute)
+		comparedCount := b.selectNumber(`SELECT SUM(reset_failures) FROM users`)
+		t.Logf("%d guesses, %d were compared: %.2f accounts in the mean", people, comparedCount, float64(comparedCount)/people)
+		if comparedCount != wrongResetCodesPerMinute {
+			t.Errorf("%d guesses were compared, want %d", comparedCount, wrongResetCodesPerMinute)
 		}
 	})
 }
 
-// TestParallelGuessesOfACode: of two hundred parallel guesses in two processes, three are
+// TestParallelGuessesOfACodeAreLimited: of two hundred parallel guesses in two processes, three are
 // compared with the code.
 // rule accounts-reset-tries
-func TestParallelGuessesOfACode(t *testing.T) {
+func TestParallelGuessesOfACodeAreLimited(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
 		code, _ := b.requestResetMail()
@@ -176,7 +176,7 @@ func TestParallelGuessesOfACode(t *testing.T) {
 func TestParallelResetsHaveOneWinner(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		race := func(name string, refusal error, reset func(s *Service, i int, password string) error) {
+		raceResets := func(name string, refusal error, reset func(s *Service, i int, password string) error) {
 			t.Helper()
 			var winCount atomic.Int64
 			var winnerPassword atomic.Value
@@ -198,12 +198,12 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 			}
 		}
 		code, _ := b.requestResetMail()
-		race("code", errInvalidCode, func(s *Service, i int, password string) error {
+		raceResets("code", errInvalidCode, func(s *Service, i int, password string) error {
 			return s.ResetByCode(t.Context(), numberedNetwork(i), adaEmail, code, password)
 		})
 		b.clock.Advance(time.Hour)
 		_, token := b.requestResetMail()
-		race("link", errInvalidResetLink, func(s *Service, i int, password string) error {
+		raceResets("link", errInvalidResetLink, func(s *Service, i int, password string) error {
 			return s.ResetByLink(t.Context(), numberedNetwork(i), token, password)
 		})
 	})
@@ -215,7 +215,7 @@ func TestParallelResetsHaveOneWinner(t *testing.T) {
 func TestNoSessionOutlivesAReset(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		b.register(adaEmail)
-		device := b.login(adaEmail).Device
+		device := b.login(adaEmail).DeviceCookie
 		_, token := b.requestResetMail()
 		runParallel(41, func(i int) {
 			if i == 20 {
@@ -224,7 +224,7 @@ func TestNoSessionOutlivesAReset(t *testing.T) {
 				}
 				return
 			}
-			_, err := processes[i%2].Login(t.Context(), Caller{Network: homeNetwork, Device: device}, adaEmail, goodPassword)
+			_, err := processes[i%2].Login(t.Context(), Caller{Network: homeNetwork, DeviceCookie: device}, adaEmail, goodPassword)
 			if err != nil && !errors.Is(err, errWrongPassword) && !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
@@ -251,7 +251,7 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 			b.verifyCode(homeNetwork, "nobody@post.example", "0000") // creates the row of the limit that all addresses share
 			rowCounts, jobCounts := [2]int{}, [2]int{}
 			for n, address := range []string{fmt.Sprintf("p%d@post.example", i), fmt.Sprintf("q%d@post.example", i)} {
-				before := b.countRows("limit_counts")
+				countBefore := b.countRows("limit_counts")
 				start := time.Now()
 				if err := b.RequestReset(t.Context(), numberedNetwork(2*i+n), address); err != nil {
 					t.Fatal(err)
@@ -262,17 +262,17 @@ func TestUnknownAddressesAreNotRevealed(t *testing.T) {
 				start = time.Now()
 				b.verifyCode(numberedNetwork(2*i+n), address, "0000")
 				verifyTimes[n] = append(verifyTimes[n], time.Since(start))
-				rowCounts[n] = b.countRows("limit_counts") - before
+				rowCounts[n] = b.countRows("limit_counts") - countBefore
 			}
 			if rowCounts[0] != rowCounts[1] || jobCounts != [2]int{1, 1} {
 				t.Fatalf("a known address left %d rows and %d jobs, an unknown one %d and %d", rowCounts[0], jobCounts[0], rowCounts[1], jobCounts[1])
 			}
 		}
 		for name, times := range map[string][2][]time.Duration{"forgot-password": requestTimes, "verify-otp": verifyTimes} {
-			known, unknown := median(times[0]), median(times[1])
-			t.Logf("%s: known %v, unknown %v", name, known, unknown)
-			if ratio := float64(known) / float64(unknown); ratio < 0.5 || ratio > 2 {
-				t.Errorf("%s takes %v for a known address, %v for an unknown one", name, known, unknown)
+			knownMedian, unknownMedian := median(times[0]), median(times[1])
+			t.Logf("%s: known %v, unknown %v", name, knownMedian, unknownMedian)
+			if ratio := float64(knownMedian) / float64(unknownMedian); ratio < 0.5 || ratio > 2 {
+				t.Errorf("%s takes %v for a known address, %v for an unknown one", name, knownMedian, unknownMedian)
 			}
 		}
 		for _, m := range b.mail.sent {

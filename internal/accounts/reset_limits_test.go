@@ -11,13 +11,13 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestResetMailLimits: the limits of reset mails are the same for addresses with and without
+// TestResetMailLimitsHideAccounts: the limits of reset mails are the same for addresses with and without
 // an account, and do not depend on the network.
 // rule accounts-reset-mails
-func TestResetMailLimits(t *testing.T) {
+func TestResetMailLimitsHideAccounts(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		results := map[string][]string{}
+		resultsByAddress := map[string][]string{}
 		for _, address := range []string{adaEmail, "nobody@post.example"} {
 			b.clock.Set(time.Date(2026, 3, 2, 0, 0, 0, 0, time.UTC))
 			n := 0
@@ -28,10 +28,10 @@ func TestResetMailLimits(t *testing.T) {
 				err := b.RequestReset(t.Context(), numberedNetwork(n), strings.ToUpper(address[:1])+address[1:])
 				switch {
 				case err == nil:
-					results[address] = append(results[address], "sent")
+					resultsByAddress[address] = append(resultsByAddress[address], "sent")
 					b.runJobs()
 				case errors.Is(err, errTooManyAttempts):
-					results[address] = append(results[address], "wait "+err.(*core.Error).RetryAfter.String())
+					resultsByAddress[address] = append(resultsByAddress[address], "wait "+err.(*core.Error).RetryAfter.String())
 				default:
 					t.Error(err)
 				}
@@ -46,11 +46,11 @@ func TestResetMailLimits(t *testing.T) {
 			requestAfter(time.Hour) // would be the sixth mail in a day
 		}
 		want := []string{"sent", "wait 1s", "sent", "sent"}
-		if got := results[adaEmail]; !slices.Equal(got[:4], want) || !strings.HasPrefix(got[4], "wait ") || got[5] != "sent" || got[6] != "sent" || !strings.HasPrefix(got[7], "wait ") {
+		if got := resultsByAddress[adaEmail]; !slices.Equal(got[:4], want) || !strings.HasPrefix(got[4], "wait ") || got[5] != "sent" || got[6] != "sent" || !strings.HasPrefix(got[7], "wait ") {
 			t.Errorf("a known address: %q", got)
 		}
-		if !slices.Equal(results[adaEmail], results["nobody@post.example"]) {
-			t.Errorf("an unknown address: %q, a known one %q", results["nobody@post.example"], results[adaEmail])
+		if !slices.Equal(resultsByAddress[adaEmail], resultsByAddress["nobody@post.example"]) {
+			t.Errorf("an unknown address: %q, a known one %q", resultsByAddress["nobody@post.example"], resultsByAddress[adaEmail])
 		}
 		const confirmation = 1 // the mail that register sends
 		if n := len(b.mail.sentTo(adaEmail)) - confirmation; n != 5 || len(b.mail.sent) != 5+confirmation {
@@ -59,18 +59,18 @@ func TestResetMailLimits(t *testing.T) {
 	})
 }
 
-func TestResetMailsOfANetwork(t *testing.T) {
+func TestResetMailsOfANetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		sent := 0
+		sentCount := 0
 		for i := range 30 {
 			if err := b.RequestReset(t.Context(), otherNetwork, fmt.Sprintf("p%d@post.example", i)); err == nil {
-				sent++
+				sentCount++
 			} else if retryAfter(t, err); !errors.Is(err, errTooManyAttempts) {
 				t.Error(err)
 			}
 		}
-		if err := b.RequestReset(t.Context(), homeNetwork, "other@post.example"); err != nil || sent != resetMailsPerNetwork {
-			t.Errorf("%d mails, want %d; another network: %v", sent, resetMailsPerNetwork, err)
+		if err := b.RequestReset(t.Context(), homeNetwork, "other@post.example"); err != nil || sentCount != resetMailsPerNetwork {
+			t.Errorf("%d mails, want %d; another network: %v", sentCount, resetMailsPerNetwork, err)
 		}
 	})
 }
@@ -91,10 +91,10 @@ func TestParallelRequestsSendOneMail(t *testing.T) {
 	})
 }
 
-// TestWrongCodesOfANetwork: after ten wrong codes from a network, each further code from it is
+// TestWrongCodesOfANetworkAreLimited: after ten wrong codes from a network, each further code from it is
 // refused. Right codes are not counted.
 // rule accounts-reset-tries
-func TestWrongCodesOfANetwork(t *testing.T) {
+func TestWrongCodesOfANetworkAreLimited(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		code, _ := b.requestResetMail()

@@ -22,7 +22,7 @@ const (
 )
 
 // resetMailRetry stops the retries at about the time when the code in the mail expires.
-var resetMailRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Minute, Attempts: 16}
+var resetMailRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Minute, MaxAttempts: 16}
 
 // resetMailPayload is the payload of ResetMailJob. ID is the id of the mail. Expires is the time
 // at which the code in the mail expires.
@@ -50,13 +50,13 @@ func (s *Service) sendResetMail(ctx context.Context, payload []byte) error {
 	if err != nil && core.KindOf(err) != core.NotFound {
 		return err
 	}
-	off, err := s.codesAreOff(ctx)
+	codesOff, err := s.codesAreOff(ctx)
 	if err != nil {
 		return err
 	}
 	code, token := newResetCode(), core.NewSecret()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		hasCode, err := s.store.replaceResetCode(ctx, tx, u.ID, resetCode{s.codeHash(u, code), core.Millis(job.Expires)}, off)
+		hasCode, err := s.store.replaceResetCode(ctx, tx, u.ID, resetCode{s.codeHash(u, code), core.Millis(job.Expires)}, codesOff)
 		if err != nil {
 			return err
 		}

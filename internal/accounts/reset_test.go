@@ -10,15 +10,15 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestResetByCode follows a reset from the mail to the sign-in with the new password.
+// TestResetByCodeReplacesThePassword follows a reset from the mail to the sign-in with the new password.
 // rules accounts-reset-code, accounts-reset-done
-func TestResetByCode(t *testing.T) {
+func TestResetByCodeReplacesThePassword(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		events := &eventLog{}
 		b.deps.Events = events
 		u := b.register(adaEmail)
-		before := b.login(adaEmail)
-		other := b.register("bob@post.example")
+		signInBefore := b.login(adaEmail)
+		otherUser := b.register("bob@post.example")
 		bob := b.login("bob@post.example")
 		b.execSQL(`INSERT INTO mail_links (token_hash, user_id, purpose, email, created_at, expires_at)
 			VALUES ('c', $1, 'change', 'eve@post.example', 0, 9999999999999), ('r', $1, 'revert', 'old@post.example', 0, 9999999999999)`, u.ID)
@@ -39,7 +39,7 @@ func TestResetByCode(t *testing.T) {
 		if err := b.ResetByCode(t.Context(), homeNetwork, adaEmail, code, newPassword); err != nil {
 			t.Fatal(err)
 		}
-		for name, secrets := range map[string][2]string{"bearer": {before.Bearer, ""}, "cookie": {"", before.Cookie}} {
+		for name, secrets := range map[string][2]string{"bearer": {signInBefore.Bearer, ""}, "cookie": {"", signInBefore.Cookie}} {
 			if _, err := b.Authenticate(t.Context(), secrets[0], secrets[1]); !errors.Is(err, errBadToken) {
 				t.Errorf("the %s after the reset: %v", name, err)
 			}
@@ -47,7 +47,7 @@ func TestResetByCode(t *testing.T) {
 		if _, err := b.Authenticate(t.Context(), bob.Bearer, ""); err != nil {
 			t.Errorf("the session of somebody else: %v", err)
 		}
-		if n := b.selectNumber(`SELECT COUNT(*) FROM auth_sessions WHERE user_id <> $1`, other.ID); n != 0 {
+		if n := b.selectNumber(`SELECT COUNT(*) FROM auth_sessions WHERE user_id <> $1`, otherUser.ID); n != 0 {
 			t.Errorf("the reset left or started %d sessions", n)
 		}
 		if _, err := b.loginFrom(Caller{Network: homeNetwork}, adaEmail); !errors.Is(err, errWrongPassword) {
@@ -63,7 +63,7 @@ func TestResetByCode(t *testing.T) {
 		if n := b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1 AND purpose <> 'revert'`, u.ID) + b.countRows("login_challenges"); n != 0 {
 			t.Errorf("after the reset there are %d links and challenges", n)
 		}
-		if n := b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE purpose = 'revert'`) + b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1`, other.ID); n != 2 {
+		if n := b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE purpose = 'revert'`) + b.selectNumber(`SELECT COUNT(*) FROM mail_links WHERE user_id = $1`, otherUser.ID); n != 2 {
 			t.Errorf("%d links of others or to bring an address back are left, want 2", n)
 		}
 		if n := b.selectNumber(`SELECT COUNT(*) FROM users WHERE email_verified_at IS NOT NULL`); n != 1 {
@@ -84,12 +84,12 @@ func TestResetByCode(t *testing.T) {
 }
 
 // rule accounts-reset-link
-func TestResetByLink(t *testing.T) {
+func TestResetLinkReplacesThePassword(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		reset := func(token, password string) error { return b.ResetByLink(t.Context(), otherNetwork, token, password) }
 		_, token := b.requestResetMail()
-		before := b.login(adaEmail)
+		signInBefore := b.login(adaEmail)
 
 		wantError(t, reset("", newPassword), core.Malformed, "", errInvalidResetLink.Msg)
 		wantError(t, reset(token+"x", newPassword), core.Malformed, "", errInvalidResetLink.Msg)
@@ -106,7 +106,7 @@ func TestResetByLink(t *testing.T) {
 		if err := reset(token, newPassword); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := b.Authenticate(t.Context(), before.Bearer, ""); !errors.Is(err, errBadToken) {
+		if _, err := b.Authenticate(t.Context(), signInBefore.Bearer, ""); !errors.Is(err, errBadToken) {
 			t.Errorf("a session from before: %v", err)
 		}
 		if _, err := b.Login(t.Context(), Caller{Network: homeNetwork}, adaEmail, newPassword); err != nil {
@@ -179,17 +179,17 @@ func TestNameIsComparedAfterTheCode(t *testing.T) {
 func TestCodeEndsByExpiryWrongTriesOrNewerMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
-		first, _ := b.requestResetMail()
+		firstCode, _ := b.requestResetMail()
 		b.clock.Advance(resetMailGap)
-		second, _ := b.requestResetMail()
-		if first != second {
-			b.wantVerifyError("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, first)
+		secondCode, _ := b.requestResetMail()
+		if firstCode != secondCode {
+			b.wantVerifyError("the code of an older mail", errInvalidCode, homeNetwork, adaEmail, firstCode)
 		}
 		b.clock.Advance(codeLifetime - time.Millisecond)
-		b.wantVerifyError("at the end of its life", nil, homeNetwork, adaEmail, second)
+		b.wantVerifyError("at the end of its life", nil, homeNetwork, adaEmail, secondCode)
 		b.clock.Advance(time.Millisecond)
-		b.wantVerifyError("an expired code", errInvalidCode, homeNetwork, adaEmail, second)
-		b.wantVerifyError("an unknown address", errInvalidCode, homeNetwork, "nobody@post.example", second)
+		b.wantVerifyError("an expired code", errInvalidCode, homeNetwork, adaEmail, secondCode)
+		b.wantVerifyError("an unknown address", errInvalidCode, homeNetwork, "nobody@post.example", secondCode)
 
 		code, _ := b.requestResetMail()
 		b.wantVerifyError("the first wrong try", errInvalidCode, otherNetwork, adaEmail, otherCode(code))
@@ -236,9 +236,9 @@ func TestTenWrongTriesLeaveTheLink(t *testing.T) {
 		}
 		b.wantVerifyError("the right code after ten wrong ones", errInvalidCode, homeNetwork, adaEmail, code)
 		b.clock.Advance(6 * time.Hour)
-		none, token := b.requestResetMail()
-		if none != "" || token == "" || b.countRows("reset_codes") != 0 {
-			t.Errorf("the mail has the code %q, there are codes: %s", none, b.dumpTable("reset_codes"))
+		noCode, token := b.requestResetMail()
+		if noCode != "" || token == "" || b.countRows("reset_codes") != 0 {
+			t.Errorf("the mail has the code %q, there are codes: %s", noCode, b.dumpTable("reset_codes"))
 		}
 		if text := b.lastMail(adaEmail).Text; !strings.Contains(text, "no code") || !strings.Contains(text, "24 hours") {
 			t.Errorf("the mail is %q", text)

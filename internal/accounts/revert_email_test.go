@@ -87,12 +87,12 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 			_, err := b.Register(t.Context(), homeNetwork, Registration{"Eve", address, goodPassword})
 			wantError(t, err, core.Conflict, "email", "Email already exists")
 		}
-		other := b.register("mallory@post.example")
+		otherUser := b.register("mallory@post.example")
 		b.requestEmailChange(b.actorOf(b.login("mallory@post.example")), adaEmail)
 		if mails := b.mail.sentTo(adaEmail); mails[len(mails)-1].Subject != "Somebody tried to use your email address" {
 			t.Errorf("the last mail is %+v", mails[len(mails)-1])
 		}
-		l, token := newLink(other.ID, linkChange, adaEmail, b.clock.Now(), verifyLinkLifetime)
+		l, token := newLink(otherUser.ID, linkChange, adaEmail, b.clock.Now(), verifyLinkLifetime)
 		b.insertLink(l)
 		if err := b.ConfirmEmail(t.Context(), homeNetwork, core.Actor{}, token); !errors.Is(err, errEmailTaken) {
 			t.Errorf("another account changes to the address: %v", err)
@@ -112,12 +112,12 @@ func TestAttackerCannotKeepAnAccount(t *testing.T) {
 func TestOwnersLinkEndsThoseOfTheAttacker(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		owner := b.changeAddress(adaEmail, "eve@post.example")
-		attacker := b.changeAddress("eve@post.example", "eve2@post.example")
-		if err := b.RevertEmail(t.Context(), homeNetwork, owner); err != nil {
+		ownerToken := b.changeAddress(adaEmail, "eve@post.example")
+		attackerToken := b.changeAddress("eve@post.example", "eve2@post.example")
+		if err := b.RevertEmail(t.Context(), homeNetwork, ownerToken); err != nil {
 			t.Fatal(err)
 		}
-		if err := b.RevertEmail(t.Context(), homeNetwork, attacker); !errors.Is(err, errInvalidLink) || b.userByID(u.ID).Email != adaEmail {
+		if err := b.RevertEmail(t.Context(), homeNetwork, attackerToken); !errors.Is(err, errInvalidLink) || b.userByID(u.ID).Email != adaEmail {
 			t.Errorf("the attacker's link: %v, %+v", err, b.userByID(u.ID))
 		}
 	})

@@ -30,12 +30,12 @@ func TestSessionHasTwoSecrets(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		first, second := b.login(adaEmail), b.login(adaEmail)
-		seen := map[string]bool{}
+		seenSecrets := map[string]bool{}
 		for _, secret := range []string{first.Bearer, first.Cookie, second.Bearer, second.Cookie} {
-			if len(secret) < 43 || seen[secret] {
+			if len(secret) < 43 || seenSecrets[secret] {
 				t.Errorf("the secret %q is short or was used twice", secret)
 			}
-			seen[secret] = true
+			seenSecrets[secret] = true
 		}
 		b.wantActor(first.Bearer, "", u.ID)
 		b.wantActor("", first.Cookie, u.ID)
@@ -53,14 +53,14 @@ func TestOnlyHashesAreStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
 		s := b.login(adaEmail)
-		stored := b.dumpTable("auth_sessions") + b.dumpTable("users")
+		tableDump := b.dumpTable("auth_sessions") + b.dumpTable("users")
 		for _, secret := range []string{s.Bearer, s.Cookie, goodPassword} {
-			if strings.Contains(stored, secret) {
+			if strings.Contains(tableDump, secret) {
 				t.Errorf("a secret is stored as it is: %s", secret)
 			}
 		}
 		for _, hash := range []string{tokenHash(s.Bearer), tokenHash(s.Cookie)} {
-			if !strings.Contains(stored, hash) {
+			if !strings.Contains(tableDump, hash) {
 				t.Error("the hash of a secret is not stored")
 			}
 			b.wantActor(hash, "", "")
@@ -120,8 +120,8 @@ func TestSessionEndsAfterNinetyDays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		s := b.login(adaEmail)
-		if want := b.clock.Now().Add(90 * day); !s.Expires.Equal(want) {
-			t.Errorf("the cookie lasts until %v, want %v", s.Expires, want)
+		if want := b.clock.Now().Add(90 * day); !s.CookieExpires.Equal(want) {
+			t.Errorf("the cookie lasts until %v, want %v", s.CookieExpires, want)
 		}
 		for range 89 {
 			b.clock.Advance(day)
@@ -188,19 +188,19 @@ func TestUpkeepDeletesExpiredSessions(t *testing.T) {
 		u := b.register(adaEmail)
 		b.login(adaEmail)
 		b.clock.Advance(14*day - time.Minute)
-		fresh := b.login(adaEmail)
+		freshSignIn := b.login(adaEmail)
 		b.clock.Advance(time.Minute)
-		drop := b.jobs["accounts.expired-sessions"]
-		if drop == nil {
+		deleteExpired := b.jobs["accounts.expired-sessions"]
+		if deleteExpired == nil {
 			t.Fatalf("no such upkeep: %v", b.jobs)
 		}
-		if err := drop(t.Context()); err != nil {
+		if err := deleteExpired(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.countRows("auth_sessions"); n != 1 {
 			t.Errorf("%d sessions are left, want the fresh one", n)
 		}
-		b.wantActor(fresh.Bearer, "", u.ID)
+		b.wantActor(freshSignIn.Bearer, "", u.ID)
 	})
 }
 
@@ -243,8 +243,8 @@ func TestSessionsOfOneAccountAreBounded(t *testing.T) {
 func TestStaleHashesAreReplaced(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
-		old := password.NewHasher(96).Hash(goodPassword)
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old, u.ID)
+		oldHash := password.NewHasher(96).Hash(goodPassword)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, oldHash, u.ID)
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Unauthenticated, "", errWrongPassword.Msg)
 		if !strings.Contains(b.dumpTable("users"), "m=96,t=2,p=1$") {
 			t.Error("a wrong password replaced the hash")

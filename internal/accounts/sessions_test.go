@@ -18,9 +18,9 @@ func TestSessionsAreListed(t *testing.T) {
 		u := b.register(adaEmail)
 		b.register("bob@post.example")
 		b.login("bob@post.example")
-		ended := b.login(adaEmail)
-		b.execSQL(`UPDATE auth_sessions SET expires_at = 1 WHERE bearer_hash = $1`, tokenHash(ended.Bearer))
-		first, err := b.loginFrom(Caller{Network: homeNetwork, Agent: firefoxOnLinux}, adaEmail)
+		endedSignIn := b.login(adaEmail)
+		b.execSQL(`UPDATE auth_sessions SET expires_at = 1 WHERE bearer_hash = $1`, tokenHash(endedSignIn.Bearer))
+		first, err := b.loginFrom(Caller{Network: homeNetwork, UserAgent: firefoxOnLinux}, adaEmail)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -62,7 +62,7 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 		if err := b.EndSession(t.Context(), homeNetwork, me, b.actorOf(in[1]).SessionID); err != nil {
 			t.Fatal(err)
 		}
-		refused := func(k SignInResult) {
+		wantRefused := func(k SignInResult) {
 			t.Helper()
 			for i, s := range processes {
 				for _, secrets := range [][2]string{{k.Bearer, ""}, {"", k.Cookie}} {
@@ -72,12 +72,12 @@ func TestUsersEndTheirOwnSessions(t *testing.T) {
 				}
 			}
 		}
-		refused(in[1])
+		wantRefused(in[1])
 		b.wantActor(in[2].Bearer, "", u.ID)
 		if err := processes[1].EndOtherSessions(t.Context(), homeNetwork, me); err != nil {
 			t.Fatal(err)
 		}
-		refused(in[2])
+		wantRefused(in[2])
 		b.wantActor(in[0].Bearer, in[0].Cookie, u.ID)
 		b.wantActor(bobSession.Bearer, "", bob.ID)
 	})

@@ -84,14 +84,14 @@ func TestFirstChangeKeepsTheOtherDefaults(t *testing.T) {
 	})
 }
 
-// TestSettingsOfADeletedAccount: a change that runs after the deletion of the account
+// TestSettingsOfADeletedAccountAreNotStored: a change that runs after the deletion of the account
 // stores nothing.
-func TestSettingsOfADeletedAccount(t *testing.T) {
+func TestSettingsOfADeletedAccountAreNotStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		gone := core.Actor{UserID: b.register(adaEmail).ID}
-		b.execSQL(`DELETE FROM users WHERE id = $1`, gone.UserID)
+		deletedActor := core.Actor{UserID: b.register(adaEmail).ID}
+		b.execSQL(`DELETE FROM users WHERE id = $1`, deletedActor.UserID)
 		for what, err := range map[string]error{
-			"preferences": b.SetPreferences(t.Context(), gone, Preferences{}), "privacy": b.SetPrivacy(t.Context(), gone, Privacy{}),
+			"preferences": b.SetPreferences(t.Context(), deletedActor, Preferences{}), "privacy": b.SetPrivacy(t.Context(), deletedActor, Privacy{}),
 		} {
 			if !errors.Is(err, errNotSignedIn) {
 				t.Errorf("%s: %v", what, err)

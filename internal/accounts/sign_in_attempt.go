@@ -33,9 +33,9 @@ const networkLimitKey = "sign-in-network"
 // successful sign-in removes it from the counts.
 type attempt struct {
 	from        Caller
-	account     string // email key
+	emailKey    string // email key
 	user        User   // zero if no account has the address
-	device      string // nonce of the known device, or empty
+	deviceNonce string // nonce of the known device, or empty
 	isKnown     bool   // the account signed in from the device or network before
 	countTicket limits.Ticket
 
@@ -80,7 +80,7 @@ func widestTier(n core.Network) string {
 // newAttempt looks up the user, and whether the device or network is known. It returns
 // errTooManyAttempts if one of the attempt's limits is full. It counts nothing.
 func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (attempt, error) {
-	a := attempt{from: from, account: emailKey(email)}
+	a := attempt{from: from, emailKey: emailKey(email)}
 	var err error
 	if a.user, err = s.store.userByEmail(ctx, email); err != nil && core.KindOf(err) != core.NotFound {
 		return a, err
@@ -98,7 +98,7 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 // device or network before.
 func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 	now := s.deps.Clock.Now()
-	if a.device, a.isKnown = s.recogniser.knownNonce(a.from.Device, a.user.ID, now); a.isKnown {
+	if a.deviceNonce, a.isKnown = s.recogniser.knownNonce(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
 		return nil
 	}
 	a.isKnown, err = s.store.isKnownNetwork(ctx, a.user.ID, s.recogniser.networkHash(a.user.ID, a.from.Network), now)
@@ -131,7 +131,7 @@ func (s *Service) limitError(ctx context.Context, a attempt, err error) error {
 // whether an account exists. It ignores errors, because the log has the refusal as well. Rule
 // accounts-audit.
 func (s *Service) auditRefusal(ctx context.Context, a attempt) {
-	limit := limits.Limit{Key: "audit-refusal " + a.account, N: 1, Per: time.Minute}
+	limit := limits.Limit{Key: "audit-refusal " + a.emailKey, N: 1, Per: time.Minute}
 	if s.deps.Limits.Check(ctx, limit) != nil {
 		return
 	}
@@ -148,14 +148,14 @@ func (s *Service) auditRefusal(ctx context.Context, a attempt) {
 // out (rule limits-owner-signs-in).
 func (a attempt) failureLimits() []limits.Limit {
 	const quarter = 15 * time.Minute
-	if a.device != "" {
-		return []limits.Limit{{Key: "sign-in-device " + a.user.ID + " " + a.device, N: failuresPer15Minutes, Per: quarter}}
+	if a.deviceNonce != "" {
+		return []limits.Limit{{Key: "sign-in-device " + a.user.ID + " " + a.deviceNonce, N: failuresPer15Minutes, Per: quarter}}
 	}
-	list := limits.ByNetwork("sign-in "+a.account, a.from.Network, failuresPer15Minutes, quarter)
+	list := limits.ByNetwork("sign-in "+a.emailKey, a.from.Network, failuresPer15Minutes, quarter)
 	if a.isKnown {
 		return list
 	}
-	list = append(list, limits.Limit{Key: "sign-in-account " + a.account, N: failuresPerHour, Per: time.Hour})
+	list = append(list, limits.Limit{Key: "sign-in-account " + a.emailKey, N: failuresPerHour, Per: time.Hour})
 	return append(list, limits.ByNetwork(networkLimitKey, a.from.Network, failuresPerNetwork, time.Hour)...)
 }
 
@@ -163,7 +163,7 @@ func (a attempt) failureLimits() []limits.Limit {
 // errUnknownUser reveals that no account has the address. If the limit of such answers is full, the
 // error is errWrongPassword in both cases. Rule accounts-login-refusals.
 func (s *Service) failureError(ctx context.Context, a attempt) error {
-	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.account)
+	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.emailKey)
 	if !a.isUnknownUser() {
 		return errWrongPassword
 	}

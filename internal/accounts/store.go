@@ -21,7 +21,7 @@ func scanUser(r storage.Row) (User, error) {
 	var u User
 	var created int64
 	var verified sql.NullInt64
-	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerify, &u.TwoFactor)
+	err := r.Scan(&u.ID, &u.Email, &u.Username, &u.PasswordHash, &u.Image, &u.IsAdmin, &created, &verified, &u.MustVerify, &u.HasTwoFactor)
 	u.CreatedAt, u.EmailVerified = core.FromMillis(created), verified.Valid
 	if storage.IsNoRows(err) {
 		return u, errUnknownUser

@@ -44,13 +44,13 @@ func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, user
 
 // confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes the
 // password. The update locks the row. If the password or the address has changed since u was read,
-// the error is errTryAgain. It is the same if the address is confirmed now. Rule
+// the error is errLostRace. It is the same if the address is confirmed now. Rule
 // accounts-google-unverified.
 func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
 		WHERE id = $2 AND email = $3 AND password_hash = $4 AND email_verified_at IS NULL`, core.Millis(now), u.ID, u.Email, u.PasswordHash)
 	if err == nil && n == 0 {
-		return errTryAgain
+		return errLostRace
 	}
 	return err
 }

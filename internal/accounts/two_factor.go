@@ -79,16 +79,16 @@ func (s *Service) ConfirmTwoFactor(ctx context.Context, from Caller, actor core.
 // enableTwoFactor turns the pending secret on and returns the recovery codes. The transaction first
 // locks the user's row, so that no parallel sign-in starts a session without a code.
 func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code string, countTicket limits.Ticket) ([]string, error) {
-	pending, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
+	pendingFactor, err := s.store.twoFactorOf(ctx, s.deps.DB.Reader(), u.ID)
 	if err != nil {
 		return nil, err
 	}
 	now := s.deps.Clock.Now()
 	kind, code := totp.ParseCode(code)
-	if kind != totp.AppCode || pending.secret == "" || pending.isOn {
+	if kind != totp.AppCode || pendingFactor.secret == "" || pendingFactor.isOn {
 		return nil, errWrongCode
 	}
-	step, ok, err := totp.MatchCode(pending.secret, code, now, pending.lastStep)
+	step, ok, err := totp.MatchCode(pendingFactor.secret, code, now, pendingFactor.lastStep)
 	if err != nil {
 		return nil, err
 	}
@@ -100,7 +100,7 @@ func (s *Service) enableTwoFactor(ctx context.Context, u User, session, code str
 		if err := s.store.lockUserRow(ctx, tx, u.ID); err != nil {
 			return err
 		}
-		if err := s.store.enableTwoFactor(ctx, tx, u.ID, pending.secret, step, now); err != nil {
+		if err := s.store.enableTwoFactor(ctx, tx, u.ID, pendingFactor.secret, step, now); err != nil {
 			return err
 		}
 		if err := s.replaceRecoveryCodes(ctx, tx, u.ID, list); err != nil {
@@ -178,7 +178,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 		return attempt{}, err
 	}
 	if !u.HasPassword() {
-		return attempt{from: from, account: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
+		return attempt{from: from, emailKey: emailKey(u.Email), user: u}, s.checkFreshSignIn(actor)
 	}
 	if err := fieldErrors("password", password.CheckEntered(enteredPassword)); err != nil {
 		return attempt{}, err

@@ -41,10 +41,10 @@ func (o *outcomeCounts) wantCounts(t *testing.T, signedIn, invalid, ended, refus
 func TestParallelCodesDoNotExceedTheTries(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		g := b.registerWithTwoFactor(adaEmail)
-		token, wrong := b.challengeOfAda(), b.wrongCode(g.secret)
+		token, wrongCode := b.challengeOfAda(), b.wrongCode(g.secret)
 		var o outcomeCounts
 		runParallel(parallelCalls, func(i int) {
-			code := wrong
+			code := wrongCode
 			if i%2 == 1 {
 				code = "zzzz-zzzz"
 			}
@@ -67,10 +67,10 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 		for i := range parallelCalls / 4 {
 			tokens = append(tokens, b.loginForChallenge(Caller{Network: numberedNetwork(i)}, adaEmail))
 		}
-		wrong := b.wrongCode(g.secret)
+		wrongCode := b.wrongCode(g.secret)
 		var o outcomeCounts
 		runParallel(parallelCalls, func(i int) {
-			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: numberedNetwork(i)}, tokens[i/4], wrong)
+			_, err := processes[i%2].LoginWithCode(t.Context(), Caller{Network: numberedNetwork(i)}, tokens[i/4], wrongCode)
 			o.addOutcome(t, err)
 		})
 		o.wantCounts(t, 0, wrongTwoFactorCodesPerHour, 0, parallelCalls-wrongTwoFactorCodesPerHour)
@@ -85,12 +85,12 @@ func TestWrongCodesOfOneAccountAreLimited(t *testing.T) {
 			t.Errorf("the owner's network: %v", err)
 		}
 		b.advanceStep()
-		awayCaller.Device = g.session.Device
+		awayCaller.DeviceCookie = g.session.DeviceCookie
 		if _, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, adaEmail), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("the owner's device: %v", err)
 		}
 		b.clock.Advance(wait)
-		awayCaller.Network, awayCaller.Device = numberedNetwork(9999), ""
+		awayCaller.Network, awayCaller.DeviceCookie = numberedNetwork(9999), ""
 		if _, err := b.LoginWithCode(t.Context(), awayCaller, b.loginForChallenge(awayCaller, adaEmail), b.codeAt(g.secret, 0)); err != nil {
 			t.Errorf("after %v: %v", wait, err)
 		}
@@ -104,7 +104,7 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		var o outcomeCounts
 		for i := range 3 * wrongTwoFactorCodesPerHour {
-			from := Caller{Network: numberedNetwork(i), Device: g.session.Device}
+			from := Caller{Network: numberedNetwork(i), DeviceCookie: g.session.DeviceCookie}
 			_, err := b.LoginWithCode(t.Context(), from, b.loginForChallenge(from, adaEmail), b.wrongCode(g.secret))
 			o.addOutcome(t, err)
 		}

@@ -72,7 +72,7 @@ func (s *Service) challengedAttempt(ctx context.Context, from Caller, userID str
 	if u.PendingEmail, err = s.store.pendingEmail(ctx, s.deps.DB.Reader(), u.ID, s.deps.Clock.Now()); err != nil {
 		return attempt{}, err
 	}
-	a := attempt{from: from, account: emailKey(u.Email), user: u}
+	a := attempt{from: from, emailKey: emailKey(u.Email), user: u}
 	return a, s.recognise(ctx, &a)
 }
 

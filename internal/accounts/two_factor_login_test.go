@@ -51,11 +51,11 @@ func TestLoginAsksForACode(t *testing.T) {
 			t.Errorf("stored is %s", stored)
 		}
 		signIn, err := b.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, b.codeAt(g.secret, 0))
-		if err != nil || !signIn.User.TwoFactor || !signIn.Expires.After(b.clock.Now()) {
+		if err != nil || !signIn.User.HasTwoFactor || !signIn.CookieExpires.After(b.clock.Now()) {
 			t.Fatalf("%+v, %v", signIn, err)
 		}
 		b.wantActor(signIn.Bearer, signIn.Cookie, g.ID)
-		if nonce, ok := b.recogniser.knownNonce(signIn.Device, g.ID, b.clock.Now()); !ok || nonce == "" {
+		if nonce, ok := b.recogniser.knownNonce(signIn.DeviceCookie, g.ID, b.clock.Now()); !ok || nonce == "" {
 			t.Error("the device is not known afterwards")
 		}
 		if got := b.auditedEvents(); len(got) != len(before)+1 || b.countAudited("sign-in.new-device "+g.ID+" "+g.ID) != 2 {
@@ -104,11 +104,11 @@ func TestEarlierCodesEndWithALaterOne(t *testing.T) {
 		b.register(adaEmail)
 		actor := b.actorOf(b.login(adaEmail))
 		secret := b.beginTwoFactor(actor).Secret
-		first := b.codeAt(secret, 0)
-		if _, err := b.confirmTwoFactor(actor, first); err != nil {
+		firstCode := b.codeAt(secret, 0)
+		if _, err := b.confirmTwoFactor(actor, firstCode); err != nil {
 			t.Fatal(err)
 		}
-		_, err := b.loginWithCode(b.challengeOfAda(), first) // the code that turned two-factor sign-in on
+		_, err := b.loginWithCode(b.challengeOfAda(), firstCode) // the code that turned two-factor sign-in on
 		wantError(t, err, core.Malformed, "", "Invalid code")
 		if _, err := b.loginWithCode(b.challengeOfAda(), b.codeAt(secret, 1)); err != nil {
 			t.Fatal(err)
@@ -137,22 +137,22 @@ func TestChallengeEnds(t *testing.T) {
 			}
 			wantError(t, err, core.Malformed, "", "Please log in again.")
 		}
-		used := b.challengeOfAda()
-		if _, err := b.loginWithCode(used, b.codeAt(g.secret, 0)); err != nil {
+		usedToken := b.challengeOfAda()
+		if _, err := b.loginWithCode(usedToken, b.codeAt(g.secret, 0)); err != nil {
 			t.Fatal(err)
 		}
-		wantEnded("used", used)
+		wantEnded("used", usedToken)
 		wantEnded("unknown", "unknown")
 		wantEnded("empty", "")
 		wantEnded("its hash", tokenHash(b.challengeOfAda()))
-		tried := b.challengeOfAda()
+		triedToken := b.challengeOfAda()
 		for i, code := range []string{b.wrongCode(g.secret), "", "aaaa-aaaa", strings.Repeat("9", 1000), "1"} {
-			_, err := b.loginWithCode(tried, code)
+			_, err := b.loginWithCode(triedToken, code)
 			if !errors.Is(err, errWrongCode) {
 				t.Errorf("try %d: %v", i, err)
 			}
 		}
-		wantEnded("tried five times", tried)
+		wantEnded("tried five times", triedToken)
 		freshToken, expiredToken := b.challengeOfAda(), b.challengeOfAda()
 		b.clock.Advance(challengeLifetime - time.Millisecond)
 		if _, err := b.loginWithCode(freshToken, b.codeAt(g.secret, 0)); err != nil {
@@ -163,9 +163,9 @@ func TestChallengeEnds(t *testing.T) {
 		if err := b.jobs["accounts.expired-sessions"](t.Context()); err != nil || strings.Contains(b.dumpTable("login_challenges"), tokenHash(expiredToken)) {
 			t.Errorf("an expired challenge is kept: %v", err)
 		}
-		deleted := b.challengeOfAda()
+		deletedToken := b.challengeOfAda()
 		b.execSQL(`DELETE FROM users WHERE id = $1`, g.ID)
-		wantEnded("of a deleted account", deleted)
+		wantEnded("of a deleted account", deletedToken)
 	})
 }
 
@@ -195,8 +195,8 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		old := password.NewHasher(96).Hash(goodPassword)
-		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, old, g.ID)
+		oldHash := password.NewHasher(96).Hash(goodPassword)
+		b.execSQL(`UPDATE users SET password_hash = $1 WHERE id = $2`, oldHash, g.ID)
 		token := b.challengeOfAda()
 		if _, err := b.loginWithCode(token, b.codeAt(g.secret, 0)); err != nil || strings.Contains(b.dumpTable("users"), "m=96") {
 			t.Error(err)
@@ -232,8 +232,8 @@ func TestChallengeSurvivesARestart(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		for _, code := range []string{b.codeAt(g.secret, 0), g.codes[3]} {
 			token := b.challengeOfAda()
-			after := newService(t, b.deps.DB, b.clock, recordedJobs{})
-			if signIn, err := after.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signIn.User.ID != g.ID {
+			restarted := newService(t, b.deps.DB, b.clock, recordedJobs{})
+			if signIn, err := restarted.LoginWithCode(t.Context(), Caller{Network: otherNetwork}, token, code); err != nil || signIn.User.ID != g.ID {
 				t.Error(err)
 			}
 		}
@@ -246,8 +246,8 @@ func TestRecoveryCodesWorkOnce(t *testing.T) {
 		b.useAudit()
 		g, bo := b.registerWithTwoFactor(adaEmail), b.registerWithTwoFactor("bo@post.example")
 		for i, code := range g.codes {
-			entered := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
-			if _, err := b.loginWithCode(b.challengeOfAda(), entered); err != nil {
+			enteredCode := []string{code, strings.ToUpper(code), " " + strings.Replace(code, "-", " ", 1)}[i%3]
+			if _, err := b.loginWithCode(b.challengeOfAda(), enteredCode); err != nil {
 				t.Errorf("code %d: %v", i, err)
 			}
 			_, err := b.loginWithCode(b.challengeOfAda(), code)
@@ -329,9 +329,9 @@ func TestChallengeKeepsTheCountOfResetCodes(t *testing.T) {
 	})
 }
 
-// TestPasswordChangesDuringTwoFactorCalls: a call that has read the old password hash
+// TestPasswordChangeFailsRunningTwoFactorCalls: a call that has read the old password hash
 // starts no session and turns nothing off. Rule accounts-two-factor-reset.
-func TestPasswordChangesDuringTwoFactorCalls(t *testing.T) {
+func TestPasswordChangeFailsRunningTwoFactorCalls(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		c, err := b.store.openChallenge(t.Context(), tokenHash(b.challengeOfAda()), b.clock.Now())
@@ -358,7 +358,7 @@ func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
 		b.requestEmailChange(g.actor, newEmail)
-		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, Agent: firefoxOnLinux}, b.challengeOfAda(), b.codeAt(g.secret, 0))
+		in, err := b.LoginWithCode(t.Context(), Caller{Network: homeNetwork, UserAgent: firefoxOnLinux}, b.challengeOfAda(), b.codeAt(g.secret, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -366,7 +366,7 @@ func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 		if err != nil || len(list) != 2 || !slices.ContainsFunc(list, func(k Session) bool { return k.Browser == "Firefox" && k.System == "Linux" }) {
 			t.Errorf("the sessions are %+v, %v", list, err)
 		}
-		if in.User.PendingEmail != newEmail || !in.User.TwoFactor {
+		if in.User.PendingEmail != newEmail || !in.User.HasTwoFactor {
 			t.Errorf("signed in as %+v", in.User)
 		}
 	})

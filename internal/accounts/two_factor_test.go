@@ -87,7 +87,7 @@ func (b *harness) isTwoFactorOn(actor core.Actor) bool {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return u.TwoFactor
+	return u.HasTwoFactor
 }
 
 // rule accounts-two-factor-setup
@@ -123,15 +123,15 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 		u := b.register(adaEmail)
 		otherSession, ownSession := b.login(adaEmail), b.login(adaEmail)
 		actor := b.actorOf(ownSession)
-		first := b.beginTwoFactor(actor)
-		second := b.beginTwoFactor(actor)
-		if b.isTwoFactorOn(actor) || first.Secret == second.Secret || !strings.Contains(second.URL, second.Secret) || !strings.HasPrefix(second.QR, "data:image/svg+xml;base64,") {
-			t.Errorf("%+v, %+v", first, second)
+		firstSetup := b.beginTwoFactor(actor)
+		secondSetup := b.beginTwoFactor(actor)
+		if b.isTwoFactorOn(actor) || firstSetup.Secret == secondSetup.Secret || !strings.Contains(secondSetup.URL, secondSetup.Secret) || !strings.HasPrefix(secondSetup.QR, "data:image/svg+xml;base64,") {
+			t.Errorf("%+v, %+v", firstSetup, secondSetup)
 		}
 		b.login(adaEmail) // needs no code, because two-factor sign-in is not on yet
-		_, err := b.confirmTwoFactor(actor, b.codeAt(first.Secret, 0))
+		_, err := b.confirmTwoFactor(actor, b.codeAt(firstSetup.Secret, 0))
 		wantError(t, err, core.Malformed, "", "Invalid code")
-		codes, err := b.confirmTwoFactor(actor, b.codeAt(second.Secret, 0))
+		codes, err := b.confirmTwoFactor(actor, b.codeAt(secondSetup.Secret, 0))
 		if err != nil || len(codes) != 10 || !b.isTwoFactorOn(actor) {
 			t.Fatalf("%v, %v", codes, err)
 		}
@@ -145,12 +145,12 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 			t.Errorf("the audit log ends with %s", last)
 		}
 		mails := b.mail.sentTo(adaEmail)[1:] // without the registration mail
-		if len(mails) != 1 || mails[0].Subject != "Two-factor sign-in is on" || strings.Contains(mails[0].Text+mails[0].HTML, second.Secret) || strings.Contains(mails[0].Text, codes[0]) {
+		if len(mails) != 1 || mails[0].Subject != "Two-factor sign-in is on" || strings.Contains(mails[0].Text+mails[0].HTML, secondSetup.Secret) || strings.Contains(mails[0].Text, codes[0]) {
 			t.Errorf("the mails are %+v", mails)
 		}
-		stored := b.dumpTable("recovery_codes")
+		tableDump := b.dumpTable("recovery_codes")
 		for _, code := range codes {
-			if strings.Contains(stored, code) || strings.Contains(stored, strings.Replace(code, "-", "", 1)) {
+			if strings.Contains(tableDump, code) || strings.Contains(tableDump, strings.Replace(code, "-", "", 1)) {
 				t.Errorf("the recovery code %s is stored as it is", code)
 			}
 		}
@@ -159,7 +159,7 @@ func TestTwoFactorIsOnAfterTheFirstCode(t *testing.T) {
 		}
 		_, err = b.BeginTwoFactor(t.Context(), Caller{Network: homeNetwork}, actor, goodPassword)
 		wantError(t, err, core.Conflict, "", "Two-factor sign-in is on already.")
-		_, err = b.confirmTwoFactor(actor, b.codeAt(second.Secret, 1))
+		_, err = b.confirmTwoFactor(actor, b.codeAt(secondSetup.Secret, 1))
 		wantError(t, err, core.Malformed, "", "Invalid code")
 	})
 }
@@ -191,9 +191,9 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 		wantInvalid("0000-0000")
 		b.clock.Advance(time.Hour)
 		var tried, refused atomic.Int64
-		wrong := b.wrongCode(secret)
+		wrongCode := b.wrongCode(secret)
 		runParallel(parallelCalls, func(i int) {
-			_, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: numberedNetwork(i)}, actor, wrong)
+			_, err := processes[i%2].ConfirmTwoFactor(t.Context(), Caller{Network: numberedNetwork(i)}, actor, wrongCode)
 			switch {
 			case errors.Is(err, errWrongCode):
 				tried.Add(1)
@@ -255,11 +255,11 @@ func TestSecretThatWasReplacedIsNotEnabled(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		u := b.register(adaEmail)
 		actor := b.actorOf(b.login(adaEmail))
-		old := b.beginTwoFactor(actor).Secret
+		oldSecret := b.beginTwoFactor(actor).Secret
 		b.beginTwoFactor(actor)
 		enable := func() error {
 			return b.deps.DB.Write(t.Context(), func(tx storage.Querier) error {
-				return b.store.enableTwoFactor(t.Context(), tx, u.ID, old, 1, b.clock.Now())
+				return b.store.enableTwoFactor(t.Context(), tx, u.ID, oldSecret, 1, b.clock.Now())
 			})
 		}
 		wantError(t, enable(), core.Malformed, "", "Invalid code")
@@ -300,8 +300,8 @@ func TestTwoFactorIsTurnedOff(t *testing.T) {
 			t.Errorf("the mails are %+v", mails)
 		}
 		// Two-factor sign-in can be turned on again, with a new secret.
-		again := b.beginTwoFactor(g.actor).Secret
-		if _, err := b.confirmTwoFactor(g.actor, b.codeAt(again, 0)); err != nil || again == g.secret {
+		newSecret := b.beginTwoFactor(g.actor).Secret
+		if _, err := b.confirmTwoFactor(g.actor, b.codeAt(newSecret, 0)); err != nil || newSecret == g.secret {
 			t.Error(err)
 		}
 	})
@@ -315,10 +315,10 @@ func TestTwoFactorIsNotChangedWithoutItsEvent(t *testing.T) {
 		g := b.registerWithTwoFactor(adaEmail)
 		b.register("bo@post.example")
 		bo := b.actorOf(b.login("bo@post.example"))
-		pending := b.beginTwoFactor(bo).Secret
+		pendingSecret := b.beginTwoFactor(bo).Secret
 		token := b.challengeOfAda()
 		b.execSQL(`ALTER TABLE audit RENAME TO audit_away`)
-		if _, err := b.confirmTwoFactor(bo, b.codeAt(pending, 0)); core.KindOf(err) != core.Internal {
+		if _, err := b.confirmTwoFactor(bo, b.codeAt(pendingSecret, 0)); core.KindOf(err) != core.Internal {
 			t.Error(err)
 		}
 		if err := b.disableTwoFactor(g.actor, goodPassword); core.KindOf(err) != core.Internal {

@@ -7,7 +7,7 @@ import (
 
 // Actor.Verified is false only for a new account with an unconfirmed address, on a server that
 // sends mail. Only verified actors may comment. Rule accounts-verified.
-func TestActorIsVerified(t *testing.T) {
+func TestOnlyUnconfirmedActorsAreUnverified(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		for i, c := range []struct {
 			name                         string

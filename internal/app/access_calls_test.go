@@ -99,7 +99,7 @@ func (a *accessTest) prepareRows(buyers []buyer) {
 	a.t.Helper()
 	var sql strings.Builder
 	for _, s := range accessSubjects {
-		fmt.Fprintf(&sql, "UPDATE characters SET is_free = %t, is_active = %t, is_deleted = %t WHERE character_id = %d\n", s.free, s.active, s.deleted, s.id)
+		fmt.Fprintf(&sql, "UPDATE characters SET is_free = %t, is_active = %t, is_deleted = %t WHERE character_id = %d\n", s.isFree, s.isActive, s.isDeleted, s.id)
 		for _, b := range buyers {
 			id, at := fmt.Sprintf("%s_%d", b.UserID, s.id), core.Millis(a.now)
 			fmt.Fprintf(&sql, "INSERT INTO conversations (id, user_id, character_id, last_message, message_count, created_at, updated_at) VALUES ('%s', '%s', %d, 'Hello', 1, %d, %d)\n", id, b.UserID, s.id, at, at)
@@ -130,7 +130,7 @@ func (a *accessTest) prepareRows(buyers []buyer) {
 		a.isFree[c.CharacterID] = c.IsFree
 	}
 	for _, s := range accessSubjects {
-		a.isFree[s.id] = s.free
+		a.isFree[s.id] = s.isFree
 	}
 }
 

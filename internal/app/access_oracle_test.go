@@ -15,17 +15,17 @@ import (
 // accessSubjects are characters with each combination of free, active and deleted. The
 // first two are not hidden, and the home page shows them.
 var accessSubjects = []accessSubject{
-	{id: 20, slug: "ada-lovelace", free: true, active: true},
-	{id: 64, slug: "cleopatra", active: true},
-	{id: 101, free: true}, {id: 102},
-	{id: 103, free: true, deleted: true}, {id: 104, deleted: true},
-	{id: 105, free: true, active: true, deleted: true}, {id: 106, active: true, deleted: true},
+	{id: 20, slug: "ada-lovelace", isFree: true, isActive: true},
+	{id: 64, slug: "cleopatra", isActive: true},
+	{id: 101, isFree: true}, {id: 102},
+	{id: 103, isFree: true, isDeleted: true}, {id: 104, isDeleted: true},
+	{id: 105, isFree: true, isActive: true, isDeleted: true}, {id: 106, isActive: true, isDeleted: true},
 }
 
 type accessSubject struct {
-	id                    int
-	slug                  string
-	free, active, deleted bool
+	id                          int
+	slug                        string
+	isFree, isActive, isDeleted bool
 }
 
 // buyer is a user with at most one purchase.
@@ -70,8 +70,8 @@ func (b buyer) expectedLock(characterID int, isFree bool, now time.Time) (locked
 // expectedRefusal returns the error that a message to a character must get. Only hidden and
 // locked characters refuse messages. For others the status is 0.
 func (b buyer) expectedRefusal(s accessSubject, now time.Time) (status int, code string) {
-	switch locked, _ := b.expectedLock(s.id, s.free, now); {
-	case !s.active || s.deleted:
+	switch locked, _ := b.expectedLock(s.id, s.isFree, now); {
+	case !s.isActive || s.isDeleted:
 		return 404, "character_not_found"
 	case locked:
 		return 403, "character_locked"
@@ -168,16 +168,16 @@ func (a *accessTest) checkCharacter(b buyer, s accessSubject) {
 	ref := fmt.Sprint(s.id)
 	paths := []string{"/characters/id/" + ref, "/profile/" + ref, "/profile/" + ref + "/similar"}
 	for _, path := range paths {
-		if !s.active || s.deleted {
+		if !s.isActive || s.isDeleted {
 			b.Do("GET", path, nil).Want(404)
 			continue
 		}
 		a.checkAnswer(b, b.Do("GET", path, nil).Want(200))
 	}
-	locked, expiry := b.expectedLock(s.id, s.free, a.now)
+	isLocked, expiry := b.expectedLock(s.id, s.isFree, a.now)
 	for _, plan := range []string{"1", "2"} {
 		answer := b.Do("GET", "/admin/plans/"+plan+"?characterId="+ref, nil)
-		if !s.active || s.deleted {
+		if !s.isActive || s.isDeleted {
 			answer.Want(404)
 			continue
 		}
@@ -188,7 +188,7 @@ func (a *accessTest) checkCharacter(b buyer, s accessSubject) {
 			}
 		}
 		answer.Want(200).Into(&out)
-		if out.Data.IsFree != s.free || !sameTime(out.Data.ExpiryAt, expiry) || locked != (!out.Data.IsFree && out.Data.ExpiryAt == nil) {
+		if out.Data.IsFree != s.isFree || !sameTime(out.Data.ExpiryAt, expiry) || isLocked != (!out.Data.IsFree && out.Data.ExpiryAt == nil) {
 			a.t.Errorf("%v: plan %s for %+v is %s", b, plan, s, answer.Body)
 		}
 	}
@@ -209,12 +209,12 @@ func (a *accessTest) checkLists(b buyer, signedIn bool) {
 	if !signedIn {
 		return
 	}
-	everybody := make([]int, len(accessSubjects))
+	allIDs := make([]int, len(accessSubjects))
 	for i, s := range accessSubjects {
-		everybody[i] = s.id
+		allIDs[i] = s.id
 	}
 	for _, path := range []string{"/sessions", "/sessions/characterProfile"} {
-		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), everybody...)
+		a.checkAnswer(b, b.Do("GET", path, nil).Want(200), allIDs...)
 	}
 	for _, path := range []string{
 		"/user/favorites", "/user/favorites?sort=popular&is_free=false&limit=1", "/user/favorites?sort=popular&is_free=true&limit=1",
@@ -238,14 +238,14 @@ func (a *accessTest) checkAnswer(b buyer, answer apptest.Answer, want ...int) {
 	if err := json.Unmarshal([]byte(answer.Body), &body); err != nil {
 		a.t.Errorf("%s: %v", answer.Call, err)
 	}
-	seen := map[int]bool{}
-	a.checkLocksIn(b, answer.Call, body, seen)
+	seenIDs := map[int]bool{}
+	a.checkLocksIn(b, answer.Call, body, seenIDs)
 	for _, id := range want {
-		if !seen[id] {
+		if !seenIDs[id] {
 			a.t.Errorf("%v: %s does not show %d", b, answer.Call, id)
 		}
 	}
-	if len(seen) == 0 {
+	if len(seenIDs) == 0 {
 		a.t.Errorf("%v: %s shows nobody", b, answer.Call)
 	}
 }

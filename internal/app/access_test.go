@@ -81,20 +81,20 @@ func TestWithPaymentOnlyFreeCharactersAreOpen(t *testing.T) {
 func TestAccessChangesAtOnceInEveryProcess(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 1, apptest.WithPayment)
 	reader := p.people[0]
-	pass := p.env[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.env[0].Clock.Now().Add(time.Hour)})
+	purchaseID := p.env[0].AddPurchase(reader.UserID, apptest.Purchase{PlanID: 1, CharacterID: 64, ExpiryAt: p.env[0].Clock.Now().Add(time.Hour)})
 	p.client(1, 0).Do("POST", "/session", map[string]any{"characterId": 64}).Want(200)
 	for i, status := range []string{"active", "refunded", "active", "disputed", "active"} {
-		p.env[i%2].SetPurchaseStatus(pass, status)
-		locked := status != "active"
+		p.env[i%2].SetPurchaseStatus(purchaseID, status)
+		isLocked := status != "active"
 		for process := range 2 {
 			c := p.client(process, 0)
-			if list := c.Do("GET", "/characters/id/64", nil).Want(200); strings.Contains(list.Body, `"is_locked":true`) != locked {
+			if list := c.Do("GET", "/characters/id/64", nil).Want(200); strings.Contains(list.Body, `"is_locked":true`) != isLocked {
 				t.Errorf("%s, process %d: %s", status, process, list.Body)
 			}
-			if me := c.Do("GET", "/auth/me", nil).Want(200); strings.Contains(me.Body, `"is_paid":false`) != locked {
+			if me := c.Do("GET", "/auth/me", nil).Want(200); strings.Contains(me.Body, `"is_paid":false`) != isLocked {
 				t.Errorf("%s, process %d: %s", status, process, me.Body)
 			}
-			if a := c.Do("POST", "/messages/64", map[string]any{"content": "Good day"}); (a.Code() == "character_locked") != locked {
+			if a := c.Do("POST", "/messages/64", map[string]any{"content": "Good day"}); (a.Code() == "character_locked") != isLocked {
 				t.Errorf("%s, process %d: %d %s", status, process, a.Status, a.Body)
 			}
 		}

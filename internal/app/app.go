@@ -52,7 +52,7 @@ type Options struct {
 	// ModelSearchInterval is the interval of the search for local model servers; 0 means three
 	// seconds.
 	ModelSearchInterval time.Duration
-	HashMemory          uint32 // memory of argon2id in KiB; 0 means the cost in production
+	HashMemoryKiB       uint32 // memory of argon2id in KiB; 0 means the cost in production
 	// RefusalPause delays the response to a refused sign-in; 0 means half a second.
 	RefusalPause time.Duration
 
@@ -164,7 +164,7 @@ func (a *App) build(ctx context.Context) error {
 	if a.sender, err = chooseSender(o.Config, o.Clock); err != nil {
 		return err
 	}
-	if a.files, err = chooseFiles(o.Config); err != nil {
+	if a.files, err = chooseBlobStore(o.Config); err != nil {
 		return err
 	}
 	a.mailer = email.NewMailer(a.jobs, a.sender, a.opts.Clock)
@@ -219,7 +219,7 @@ func (a *App) setBackups() error {
 		return err
 	}
 	a.backups = newBackupSchedule(&backupMaker{c, a.opts.Version, a.db, a.opts.Clock}, to, a.metrics, a.opts.Log)
-	a.health.AddOptional("backup", a.backups.check)
+	a.health.AddOptional("backup", a.backups.checkHealth)
 	return nil
 }
 
@@ -230,7 +230,7 @@ func (a *App) buildAPI() error {
 	a.api = httpx.New(httpx.Options{
 		Table: routeTable, Auth: a.rooms.accounts, Sessions: a.rooms.accounts, Clock: o.Clock, Log: o.Log, Metrics: a.metrics, Spans: a.spans,
 		Secure: o.Config.HasHTTPSURL(), Proxies: o.Config.Proxies(), Version: o.Version, IsDatabaseDown: storage.IsUnavailable,
-		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: extraStatuses, Payment: paymentOrigins(o.Config),
+		Security: a.security, LocalOnly: o.Config.PublicHost() == "", Statuses: extraStatusesByCall, Payment: paymentOrigins(o.Config),
 	})
 	a.rooms.registerRoutes(a.api)
 	if left := a.api.UnservedCalls(); len(left) > 0 {
@@ -241,11 +241,11 @@ func (a *App) buildAPI() error {
 
 func (a *App) setModel(ctx context.Context) (err error) {
 	if a.opts.Model != nil {
-		a.model = newModelSwitch(model{Provider: a.opts.Model, description: a.opts.Model.Name(), mayCost: true}, a.opts.Config.ModelPrompt)
+		a.model = newModelSwitch(model{Provider: a.opts.Model, description: a.opts.Model.Name(), mayCostMoney: true}, a.opts.Config.ModelPrompt)
 		return nil
 	}
 	watch := newModelWatch(a.metrics)
-	a.health.AddOptional("model", watch.check)
+	a.health.AddOptional("model", watch.checkHealth)
 	installed, err := a.superviseModel()
 	if err != nil {
 		return err
@@ -262,8 +262,8 @@ func (a *App) setModel(ctx context.Context) (err error) {
 // Run serves on l and runs the background work until ctx ends. After the last connection is closed,
 // running replies and recordings have replyGrace to finish.
 func (a *App) Run(ctx context.Context, l net.Listener) error {
-	front := newTLSFrontend(a.opts.Config, a.opts.Log)
-	server := a.newServer(front)
+	frontend := newTLSFrontend(a.opts.Config, a.opts.Log)
+	server := a.newServer(frontend)
 	a.security.RecordEvent(ctx, obs.EventStarted, "", "", slog.String("version", a.opts.Version))
 	defer a.logStopped(ctx)
 	server.OnShutdown(a.rooms.chat.Drain)
@@ -271,7 +271,7 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 	backgroundCtx, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	loops := a.NewLoops()
-	if err := front.servePlain(backgroundCtx, loops); err != nil {
+	if err := frontend.servePlainHTTP(backgroundCtx, loops); err != nil {
 		return err
 	}
 	a.startRedisLoops(backgroundCtx, loops)
@@ -288,10 +288,10 @@ func (a *App) Run(ctx context.Context, l net.Listener) error {
 		loops.Go(backgroundCtx, "backups", a.backups.run)
 	}
 	err := server.Serve(ctx, l)
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
+	graceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), replyGrace)
 	defer cancel()
-	a.rooms.chat.Close(grace)
-	a.rooms.voice.Close(grace)
+	a.rooms.chat.Close(graceCtx)
+	a.rooms.voice.Close(graceCtx)
 	a.flushLiveLogs(ctx)
 	stop()
 	loops.Wait()

@@ -86,7 +86,7 @@ func (b *backupMaker) makeBackup(ctx context.Context, to place.Place, name strin
 	if b.config.MediaURL != "" {
 		m.Media = backup.MediaInBucket
 	}
-	if m.Schema, _, err = b.db.SchemaVersion(ctx); err != nil {
+	if m.SchemaVersion, _, err = b.db.SchemaVersion(ctx); err != nil {
 		return "", m, err
 	}
 	name = cmp.Or(name, backup.FileName(m.CreatedAt, key))
@@ -114,18 +114,18 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 		return m, err
 	}
 	defer func() { _ = os.Remove(databaseFile) }() // if this fails, the next backup removes the copy
-	entries := func(add func(backup.Entry) error) error {
+	addEntries := func(add func(backup.Entry) error) error {
 		if err := addFile(add, backup.DatabaseEntry, databaseFile); err != nil || m.Media == backup.MediaInBucket {
 			return err
 		}
 		return addMediaFiles(add, filepath.Join(b.config.DataDir, mediaFolder))
 	}
 	if filepath.Dir(path) == b.folder() {
-		if err := hasRoomForBackup(b.folder(), entries); err != nil {
+		if err := hasRoomForBackup(b.folder(), addEntries); err != nil {
 			return m, err
 		}
 	}
-	m, err := backup.Write(ctx, path, key, m, entries)
+	m, err := backup.Write(ctx, path, key, m, addEntries)
 	if err != nil || !key.Decrypts() {
 		return m, err
 	}
@@ -139,9 +139,9 @@ func (b *backupMaker) writeBackup(ctx context.Context, path string, key backup.K
 
 // hasRoomForBackup returns storage.ErrNoRoom if a backup in the data directory would leave
 // the database too little room.
-func hasRoomForBackup(folder string, entries func(add func(backup.Entry) error) error) error {
+func hasRoomForBackup(folder string, addEntries func(add func(backup.Entry) error) error) error {
 	var size int64
-	err := entries(func(e backup.Entry) error {
+	err := addEntries(func(e backup.Entry) error {
 		size += e.Size
 		return nil
 	})
@@ -224,8 +224,8 @@ func openBackupDatabase(ctx context.Context, path string, m backup.Manifest) (*s
 	if err != nil {
 		return nil, err
 	}
-	if schema, _, err := db.SchemaVersion(ctx); err != nil || schema != m.Schema {
-		return nil, errors.Join(fmt.Errorf("%w: the database has version %d, the manifest says %d", backup.ErrDamaged, schema, m.Schema), err, db.Close())
+	if schema, _, err := db.SchemaVersion(ctx); err != nil || schema != m.SchemaVersion {
+		return nil, errors.Join(fmt.Errorf("%w: the database has version %d, the manifest says %d", backup.ErrDamaged, schema, m.SchemaVersion), err, db.Close())
 	}
 	return db, nil
 }

@@ -27,14 +27,14 @@ func newScheduleTestToBucket(t *testing.T) (*scheduleTest, *s3test.Server) {
 // wantNoLocalBackup: no file of a backup may be left in the data directory.
 func wantNoLocalBackup(t *testing.T, s *scheduleTest) {
 	t.Helper()
-	left, err := os.ReadDir(filepath.Join(s.maker.config.DataDir, storage.BackupsDir))
-	if err != nil || len(left) != 1 || left[0].Name() != backupLockFile {
-		t.Errorf("the data directory has %v, %v", left, err)
+	leftEntries, err := os.ReadDir(filepath.Join(s.maker.config.DataDir, storage.BackupsDir))
+	if err != nil || len(leftEntries) != 1 || leftEntries[0].Name() != backupLockFile {
+		t.Errorf("the data directory has %v, %v", leftEntries, err)
 	}
 }
 
 // rules operations-backup-bucket, operations-backup-scheduled
-func TestScheduledBackupsToABucket(t *testing.T) {
+func TestScheduledBackupsGoIntoTheBucket(t *testing.T) {
 	s, server := newScheduleTestToBucket(t)
 	s.wantBackups("01T12:00")
 	s.clock.Advance(24*time.Hour - time.Millisecond)
@@ -100,12 +100,12 @@ func TestFailedUploadIsRetried(t *testing.T) {
 				}
 				s.clock.Advance(time.Millisecond)
 			}
-			if s.check(t.Context()) == nil || s.metric("backup_failures_total") != "2" || s.metric("backup_age_seconds") != "86580" {
-				t.Errorf("the check says %v, %s failures, age %s", s.check(t.Context()), s.metric("backup_failures_total"), s.metric("backup_age_seconds"))
+			if s.checkHealth(t.Context()) == nil || s.metric("backup_failures_total") != "2" || s.metric("backup_age_seconds") != "86580" {
+				t.Errorf("the check says %v, %s failures, age %s", s.checkHealth(t.Context()), s.metric("backup_failures_total"), s.metric("backup_age_seconds"))
 			}
 			server.Intercept(nil)
 			s.wantBackups("02T12:03 01T12:00")
-			if err := s.check(t.Context()); err != nil {
+			if err := s.checkHealth(t.Context()); err != nil {
 				t.Errorf("after a success: %v", err)
 			}
 			wantNoLocalBackup(t, s)
@@ -113,25 +113,25 @@ func TestFailedUploadIsRetried(t *testing.T) {
 	}
 }
 
-// TestBucketThatIsAwayAtTheStart: the health check reports an unreachable bucket, without waiting
+// TestBackupIsMadeWhenTheBucketIsBack: the health check reports an unreachable bucket, without waiting
 // for the bucket. It succeeds when the bucket is reachable and has a fresh backup.
 // rule operations-backup-scheduled
-func TestBucketThatIsAwayAtTheStart(t *testing.T) {
+func TestBackupIsMadeWhenTheBucketIsBack(t *testing.T) {
 	s, server := newScheduleTestToBucket(t)
 	s.wantBackups("01T12:00")
 	s.startProcess(s.maker)
 	server.Intercept(func(w http.ResponseWriter, _ *http.Request) bool {
-		_ = s.check(t.Context()) // would block for ever if the schedule held its lock during the request
+		_ = s.checkHealth(t.Context()) // would block for ever if the schedule held its lock during the request
 		return s3test.RespondError(w, 403, "AccessDenied")
 	})
 	s.makeIfDue(t.Context())
-	if err := s.check(t.Context()); err == nil || !strings.Contains(err.Error(), "the bucket of backups cannot be used: ") {
+	if err := s.checkHealth(t.Context()); err == nil || !strings.Contains(err.Error(), "the bucket of backups cannot be used: ") {
 		t.Errorf("the check says %v", err)
 	}
 	server.Intercept(nil)
 	s.clock.Advance(time.Minute)
 	s.wantBackups("01T12:00")
-	if err := s.check(t.Context()); err != nil {
+	if err := s.checkHealth(t.Context()); err != nil {
 		t.Errorf("when it is back: %v", err)
 	}
 }
@@ -168,12 +168,12 @@ func TestBackupCommandUsesTheBucket(t *testing.T) {
 // the database. rule operations-backup-bucket
 func TestDataDirectoryKeepsRoomForBackups(t *testing.T) {
 	s, _ := newScheduleTestToBucket(t)
-	media := filepath.Join(s.maker.config.DataDir, mediaFolder)
-	if err := os.MkdirAll(media, 0o700); err != nil {
+	mediaDir := filepath.Join(s.maker.config.DataDir, mediaFolder)
+	if err := os.MkdirAll(mediaDir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	huge := filepath.Join(media, "huge.webp") // a sparse file, which needs no disk space
-	if err := errors.Join(os.WriteFile(huge, nil, 0o600), os.Truncate(huge, 8<<40)); err != nil {
+	hugeFile := filepath.Join(mediaDir, "huge.webp") // a sparse file, which needs no disk space
+	if err := errors.Join(os.WriteFile(hugeFile, nil, 0o600), os.Truncate(hugeFile, 8<<40)); err != nil {
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)

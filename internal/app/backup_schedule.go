@@ -23,9 +23,9 @@ const (
 	// After a failure the next attempt waits for backupCheckInterval, then twice as long each time,
 	// up to maxBackupPause.
 	maxBackupPause = time.Hour
-	// abandonedAge is the age from which an unfinished file or upload is deleted, because
+	// abandonedBackupAge is the age from which an unfinished file or upload is deleted, because
 	// it belongs to a process that was killed.
-	abandonedAge = 24 * time.Hour
+	abandonedBackupAge = 24 * time.Hour
 )
 
 // backupSchedule makes backups in a place at the interval BackupEvery and keeps the newest
@@ -77,7 +77,7 @@ func (s *backupSchedule) makeIfDue(ctx context.Context) {
 		if path, m, err = s.maker.makeBackup(ctx, s.place, ""); err == nil {
 			isMade = true
 			s.log.InfoContext(ctx, "backup made", "file", filepath.Base(path), "bytes", m.TotalSize(), "media", m.MediaFileCount())
-			err = s.deleteOld(ctx, filepath.Base(path))
+			err = s.deleteOldBackups(ctx, filepath.Base(path))
 		}
 	}
 	if ctx.Err() != nil {
@@ -104,16 +104,16 @@ func (s *backupSchedule) isDue(ctx context.Context) (bool, error) {
 	if len(names) == 0 {
 		return true, nil
 	}
-	newest, _ := backup.TimeInName(names[0])
-	age := s.maker.clock.Now().Sub(newest)
+	newestTime, _ := backup.TimeInName(names[0])
+	age := s.maker.clock.Now().Sub(newestTime)
 	if age < 0 || age >= s.maker.config.BackupEvery {
 		return true, nil // a negative age means that the clock was set back since that backup
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.lastStart, s.lastElapsed = newest, core.Elapsed(s.maker.clock)-age
+	s.lastStart, s.lastElapsed = newestTime, core.Elapsed(s.maker.clock)-age
 	s.lastErr, s.retryPause = nil, 0
-	s.metrics.RecordSuccess(newest)
+	s.metrics.RecordSuccess(newestTime)
 	return false, nil
 }
 
@@ -146,28 +146,28 @@ func (s *backupSchedule) recordAttempt(isMade bool, startedAt time.Time, err err
 	s.retryAt = elapsed + s.retryPause
 }
 
-// check is a health check. It returns the error of the last attempt, or nil.
-func (s *backupSchedule) check(context.Context) error {
+// checkHealth is a health check. It returns the error of the last attempt, or nil.
+func (s *backupSchedule) checkHealth(context.Context) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.lastErr
 }
 
-// deleteOld deletes all but the newest BackupKeep backups, and unfinished ones that are
-// older than abandonedAge. It never deletes the backup newName, which was just made.
-func (s *backupSchedule) deleteOld(ctx context.Context, newName string) error {
+// deleteOldBackups deletes all but the newest BackupKeepCount backups, and unfinished ones that are
+// older than abandonedBackupAge. It never deletes the backup newName, which was just made.
+func (s *backupSchedule) deleteOldBackups(ctx context.Context, newName string) error {
 	names, err := s.place.Names(ctx)
 	if err != nil {
 		return err
 	}
 	slices.SortStableFunc(names, func(a, b string) int { return cmp.Compare(s.deletionRank(a, newName), s.deletionRank(b, newName)) })
-	for _, name := range names[min(s.maker.config.BackupKeep, len(names)):] {
+	for _, name := range names[min(s.maker.config.BackupKeepCount, len(names)):] {
 		err = errors.Join(err, s.place.Delete(ctx, name))
 	}
-	return errors.Join(err, s.place.DeleteUnfinished(ctx, time.Now().Add(-abandonedAge)))
+	return errors.Join(err, s.place.DeleteUnfinished(ctx, time.Now().Add(-abandonedBackupAge)))
 }
 
-// deletionRank returns the rank by which deleteOld sorts backups. Higher ranks are deleted first:
+// deletionRank returns the rank by which deleteOldBackups sorts backups. Higher ranks are deleted first:
 //   - 0: the backup newName, which is never deleted
 //   - 1: other backups
 //   - 2: backups with a time in the future, made while the clock was ahead

@@ -53,7 +53,7 @@ func newScheduleTest(t *testing.T) *scheduleTest {
 func newScheduleTestTo(t *testing.T, set func(c *config.Config)) *scheduleTest {
 	options := dbtest.SQLite(t)
 	s := &scheduleTest{t: t, clock: &steppedClock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}, log: &strings.Builder{}}
-	c := config.Config{DataDir: options.DataDir, BackupEvery: 24 * time.Hour, BackupKeep: 2}
+	c := config.Config{DataDir: options.DataDir, BackupEvery: 24 * time.Hour, BackupKeepCount: 2}
 	set(&c)
 	s.startProcess(&backupMaker{c, "test", dbtest.Open(t, options), s.clock})
 	return s
@@ -97,15 +97,15 @@ func (s *scheduleTest) metric(name string) string {
 	s.t.Helper()
 	w := httptest.NewRecorder()
 	s.allMetrics.Handler().ServeHTTP(w, httptest.NewRequest("GET", "/", nil))
-	found := regexp.MustCompile(`(?m)^colloquy_` + name + ` (\S+)$`).FindStringSubmatch(w.Body.String())
-	if found == nil {
+	match := regexp.MustCompile(`(?m)^colloquy_` + name + ` (\S+)$`).FindStringSubmatch(w.Body.String())
+	if match == nil {
 		return "missing"
 	}
-	return found[1]
+	return match[1]
 }
 
 // rule operations-backup-scheduled
-func TestScheduledBackups(t *testing.T) {
+func TestScheduleKeepsTheTwoNewestBackups(t *testing.T) {
 	s := newScheduleTest(t)
 	if err := os.WriteFile(filepath.Join(s.dir, "notes.txt"), nil, 0o600); err != nil {
 		t.Fatal(err)
@@ -155,22 +155,22 @@ func TestFailedBackupIsRetried(t *testing.T) {
 		}
 		s.clock.Advance(time.Millisecond)
 	}
-	if s.check(t.Context()) == nil || s.metric("backup_failures_total") != "8" {
-		t.Errorf("the check says %v, %s failures", s.check(t.Context()), s.metric("backup_failures_total"))
+	if s.checkHealth(t.Context()) == nil || s.metric("backup_failures_total") != "8" {
+		t.Errorf("the check says %v, %s failures", s.checkHealth(t.Context()), s.metric("backup_failures_total"))
 	}
 	if err := os.Rename(movedDir, s.dir); err != nil {
 		t.Fatal(err)
 	}
 	s.wantBackups("02T15:03 01T12:00")
-	if err := s.check(t.Context()); err != nil {
+	if err := s.checkHealth(t.Context()); err != nil {
 		t.Errorf("after a success: %v", err)
 	}
 }
 
-// TestScheduleWithoutItsFolder: a missing folder of backups, such as on a disk that is not
+// TestMissingBackupFolderIsAnError: a missing folder of backups, such as on a disk that is not
 // mounted, is an error. The schedule does not create the folder.
 // rule operations-backup-scheduled
-func TestScheduleWithoutItsFolder(t *testing.T) {
+func TestMissingBackupFolderIsAnError(t *testing.T) {
 	s := newScheduleTest(t)
 	if err := os.Remove(s.dir); err != nil {
 		t.Fatal(err)
@@ -181,9 +181,9 @@ func TestScheduleWithoutItsFolder(t *testing.T) {
 	}
 }
 
-// TestTwoBackupsAtOnce: a second backup is refused while one runs. Files that a killed process
+// TestSecondBackupAtOnceIsRefused: a second backup is refused while one runs. Files that a killed process
 // left do not prevent a backup. rule operations-backup
-func TestTwoBackupsAtOnce(t *testing.T) {
+func TestSecondBackupAtOnceIsRefused(t *testing.T) {
 	s := newScheduleTest(t)
 	folder := filepath.Join(s.maker.config.DataDir, storage.BackupsDir)
 	if err := errors.Join(os.MkdirAll(folder, 0o700), os.WriteFile(filepath.Join(folder, databaseCopyFile), []byte("left"), 0o600)); err != nil {
@@ -203,19 +203,19 @@ func TestTwoBackupsAtOnce(t *testing.T) {
 	if left, err := os.ReadDir(folder); err != nil || len(left) != 1 {
 		t.Errorf("the folder has %v, %v", left, err)
 	}
-	ended, cancel := context.WithCancel(t.Context())
+	endedCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	s.clock.Advance(24 * time.Hour)
-	s.makeIfDue(ended)
-	if s.backupTimes() != "01T12:00" || s.check(t.Context()) != nil {
-		t.Errorf("at the end of the process: %s, %v", s.backupTimes(), s.check(t.Context()))
+	s.makeIfDue(endedCtx)
+	if s.backupTimes() != "01T12:00" || s.checkHealth(t.Context()) != nil {
+		t.Errorf("at the end of the process: %s, %v", s.backupTimes(), s.checkHealth(t.Context()))
 	}
 }
 
-// TestBackupsOfAClockThatWasAhead: backups with a time in the future are deleted before the
+// TestBackupsFromTheFutureAreDeletedFirst: backups with a time in the future are deleted before the
 // backup that was just made.
 // rule operations-backup-scheduled
-func TestBackupsOfAClockThatWasAhead(t *testing.T) {
+func TestBackupsFromTheFutureAreDeletedFirst(t *testing.T) {
 	s := newScheduleTest(t)
 	for _, year := range []string{"2035", "2036", "2037"} {
 		if err := os.WriteFile(filepath.Join(s.dir, "colloquy-"+year+"0101T000000Z.tar.gz"), nil, 0o600); err != nil {
@@ -223,10 +223,10 @@ func TestBackupsOfAClockThatWasAhead(t *testing.T) {
 		}
 	}
 	s.makeIfDue(t.Context())
-	made := backup.FileName(s.clock.Now(), backup.Key{})
+	newBackupName := backup.FileName(s.clock.Now(), backup.Key{})
 	names, err := backupNamesIn(s.dir)
-	if err != nil || len(names) != 2 || !slices.Contains(names, made) {
-		t.Errorf("%q, %v; %s was made", names, err, made)
+	if err != nil || len(names) != 2 || !slices.Contains(names, newBackupName) {
+		t.Errorf("%q, %v; %s was made", names, err, newBackupName)
 	}
 }
 

@@ -56,7 +56,7 @@ func invoiceSeller(c config.Config) billing.Seller {
 	if len(name) == 0 {
 		name = append([]string{"Colloquy"}, splitSetting(c.BusinessAddress)...)
 	}
-	return billing.Seller{Name: name, Tax: splitSetting(c.InvoiceTax)}
+	return billing.Seller{AddressLines: name, TaxLines: splitSetting(c.InvoiceTax)}
 }
 
 // splitSetting returns the parts of a setting between semicolons and line ends.

@@ -8,9 +8,9 @@ import (
 	"colloquy/internal/media/s3"
 )
 
-// chooseFiles returns the store of media files: the configured bucket, or else a folder
+// chooseBlobStore returns the store of media files: the configured bucket, or else a folder
 // of the data directory.
-func chooseFiles(c config.Config) (blob.Store, error) {
+func chooseBlobStore(c config.Config) (blob.Store, error) {
 	if c.MediaURL != "" {
 		return s3.New(c.MediaURL.Reveal())
 	}

@@ -100,18 +100,18 @@ func TestBrokenRowHidesOnlyItself(t *testing.T) {
 // only once. At the end it restores the columns.
 func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *logBuffer, columns []jsonColumn) {
 	t.Helper()
-	originals := make([]string, len(columns))
+	originalTexts := make([]string, len(columns))
 	var notFoundPaths []string
 	for n, c := range columns {
-		if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&originals[n]); err != nil {
+		if err := e.App.DB().Reader().QueryRowContext(t.Context(), `SELECT `+c.column+` FROM `+c.table+` WHERE `+c.where).Scan(&originalTexts[n]); err != nil {
 			t.Fatalf("%s.%s: %v", c.table, c.column, err)
 		}
 		notFoundPaths = append(notFoundPaths, c.notFoundPaths...)
 	}
 	for i, text := range brokenTexts[e.App.DB().Engine()] {
-		oldCounts, situation := make([]int, len(columns)), ""
+		oldLogCounts, situation := make([]int, len(columns)), ""
 		for n, c := range columns {
-			oldCounts[n] = log.count(c.row)
+			oldLogCounts[n] = log.count(c.row)
 			setColumn(t, e, c.table, c.column, c.where, text)
 			situation += fmt.Sprintf("%s.%s is %q, ", c.table, c.column, text)
 		}
@@ -120,13 +120,13 @@ func breakColumns(t *testing.T, e *apptest.Env, reader *apptest.Client, log *log
 			callPublicPaths(t, e, reader, situation, notFoundPaths)
 		}
 		for n, c := range columns {
-			if logged := log.count(c.row) - oldCounts[n]; logged != 1 {
+			if logged := log.count(c.row) - oldLogCounts[n]; logged != 1 {
 				t.Errorf("%s.%s, broken in way %d, is logged %d times", c.table, c.column, i+1, logged)
 			}
 		}
 	}
 	for n, c := range columns {
-		setColumn(t, e, c.table, c.column, c.where, originals[n])
+		setColumn(t, e, c.table, c.column, c.where, originalTexts[n])
 	}
 	for _, path := range notFoundPaths {
 		if resp, body := e.Get(path); resp.StatusCode != 200 {

@@ -29,28 +29,28 @@ func spendOptions(c config.Config) spend.Options {
 // Check returns an error if the estimate exceeds the cap of the user, of the caller's
 // network or of all users.
 func (b chatBudget) Check(ctx context.Context, userID string, estimate spend.Cost) error {
-	if !b.model.currentModel().mayCost {
+	if !b.model.currentModel().mayCostMoney {
 		return nil
 	}
-	return withCapText(b.Ledger.Check(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate))
+	return withCapText(b.Ledger.Check(ctx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate))
 }
 
 // Reserve counts the estimate for the user, the caller's network and all users.
 func (b chatBudget) Reserve(ctx context.Context, tx storage.Querier, userID string, estimate spend.Cost) (spend.Reservation, error) {
-	if !b.model.currentModel().mayCost {
+	if !b.model.currentModel().mayCostMoney {
 		return spend.Reservation{}, nil
 	}
-	r, err := b.Ledger.Reserve(ctx, tx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
+	r, err := b.Ledger.Reserve(ctx, tx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate)
 	return r, withCapText(err)
 }
 
 // Left returns how many more replies of an estimated cost the caps allow today. capped is false
 // if no cap applies to the user.
 func (b chatBudget) Left(ctx context.Context, userID string, estimate spend.Cost) (room spend.Allowance, capped bool, err error) {
-	if !b.model.currentModel().mayCost {
+	if !b.model.currentModel().mayCostMoney {
 		return spend.Allowance{}, false, nil
 	}
-	return b.Ledger.RemainingCalls(ctx, userID, capNetwork(httpx.ClientNetworkKey(ctx)), estimate)
+	return b.Ledger.RemainingCalls(ctx, userID, networkForCap(httpx.ClientNetworkKey(ctx)), estimate)
 }
 
 // withCapText replaces the error of an exceeded cap with an error whose text users can
@@ -62,9 +62,9 @@ func withCapText(err error) error {
 	return err
 }
 
-// capNetwork returns the network that a cap counts: an IPv4 address or an IPv6 /56,
+// networkForCap returns the network that a cap counts: an IPv4 address or an IPv6 /56,
 // which one household usually has.
-func capNetwork(address string) string {
+func networkForCap(address string) string {
 	tiers := core.NetworkOf(address).Tiers()
 	return tiers[min(1, len(tiers)-1)]
 }

@@ -47,8 +47,8 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		opensInDemoMode(ada)
 		opensInDemoMode(bo)
-		sent := 0
-		for ; sent < 10; sent++ {
+		sentCount := 0
+		for ; sentCount < 10; sentCount++ {
 			a := ada.Open("POST", "/messages/ada-lovelace/stream", map[string]any{"content": "Good day"}, "Accept", "text/event-stream")
 			status := a.StatusCode
 			drainBody(t, a)
@@ -56,13 +56,13 @@ func TestBudgetRefusesBeforeAnythingIsStored(t *testing.T) {
 				break
 			}
 		}
-		if sent < 2 || sent > 3 {
-			t.Errorf("%d sends of about 105 tokens went through with room for 300", sent)
+		if sentCount < 2 || sentCount > 3 {
+			t.Errorf("%d sends of about 105 tokens went through with room for 300", sentCount)
 		}
-		before := countStoredMessages(ada)
+		countBefore := countStoredMessages(ada)
 		wantBudgetError(t, ada, "And again", "You have used up today's replies. New ones come in ")
-		if after := countStoredMessages(ada); after != before {
-			t.Errorf("a refused send left %d lines", after-before)
+		if after := countStoredMessages(ada); after != countBefore {
+			t.Errorf("a refused send left %d lines", after-countBefore)
 		}
 		if s := bo.Send("ada-lovelace", "Good day", "").ReadAll(); s.Status != "complete" {
 			t.Errorf("another user: %s", s.Status)
@@ -80,8 +80,8 @@ func TestParallelSendsDoNotExceedTheTotalBudget(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		envs := []*apptest.Env{apptest.Start(t, db, withCaps(0, 7*reservedTokens))}
 		if db.URL != "" {
-			other := storage.Options{URL: db.URL, DataDir: t.TempDir()}
-			envs = append(envs, apptest.Start(t, other, withCaps(0, 7*reservedTokens)))
+			otherOptions := storage.Options{URL: db.URL, DataDir: t.TempDir()}
+			envs = append(envs, apptest.Start(t, otherOptions, withCaps(0, 7*reservedTokens)))
 		}
 		gate := envs[0].Model.NewGate()
 		defer envs[0].Model.Release()
@@ -125,19 +125,19 @@ func TestLowBudgetStopsSuggestionsOfTheModel(t *testing.T) {
 	e.Model.SetAnswers(func(llm.Request) []apptest.Step { return append(make([]apptest.Step, 4000), apptest.Step{Text: "Yes"}) })
 	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
-	fromModel := []bool{}
+	areFromModel := []bool{}
 	for range 7 {
 		s := ada.Send("ada-lovelace", "Good day", "").ReadAll()
 		if s.Status != "complete" {
 			t.Fatal(s.Status)
 		}
-		fromModel = append(fromModel, len(s.Suggestions) > 0 && s.Suggestions[0] == "Tell me more.")
-		if !fromModel[len(fromModel)-1] {
+		areFromModel = append(areFromModel, len(s.Suggestions) > 0 && s.Suggestions[0] == "Tell me more.")
+		if !areFromModel[len(areFromModel)-1] {
 			break
 		}
 	}
-	if len(fromModel) != 6 {
-		t.Errorf("suggestions came from the model %v", fromModel)
+	if len(areFromModel) != 6 {
+		t.Errorf("suggestions came from the model %v", areFromModel)
 	}
 }
 

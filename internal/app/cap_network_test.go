@@ -15,7 +15,7 @@ func TestCapsCountAnIPv4AddressOrAn56(t *testing.T) {
 		"2001:db8:1:2345::1":                "2001:db8:1:2300::/56",
 		"2001:db8:1:23ff::":                 "2001:db8:1:2300::/56",
 	} {
-		if got := capNetwork(address); got != want {
+		if got := networkForCap(address); got != want {
 			t.Errorf("%q is counted as %q, want %q", address, got, want)
 		}
 	}

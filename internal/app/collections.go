@@ -51,9 +51,9 @@ func (a collectionsCharacters) ChatTotals(ctx context.Context) (map[int]int, err
 type collectionsFilter struct{ filter index.Filter }
 
 // Find returns the entry of a character. found is false if the filter excludes the character.
-func (f collectionsFilter) Find(characterID int) (collections.Entry, bool) {
+func (f collectionsFilter) Find(characterID int) (collections.FilterEntry, bool) {
 	entry, found := f.filter.Find(characterID)
-	return collections.Entry(entry), found
+	return collections.FilterEntry(entry), found
 }
 
 // collectionsMarks adapts the likes and follows of package social.
@@ -74,7 +74,7 @@ func (a collectionsMarks) Followed(ctx context.Context, userID string) ([]collec
 	return toMarks(a.social.Followed(ctx, userID))
 }
 
-func toMarks(list []social.Mark, err error) ([]collections.Mark, error) {
+func toMarks(list []social.CharacterMark, err error) ([]collections.Mark, error) {
 	out := make([]collections.Mark, len(list))
 	for i, m := range list {
 		out[i] = collections.Mark(m)
@@ -88,7 +88,7 @@ type collectionsPeople struct{ accounts *accounts.Service }
 // Name returns the name of a user. hidden is true for a hidden profile and for a deleted
 // account.
 func (a collectionsPeople) Name(ctx context.Context, userID string) (name string, hidden bool, err error) {
-	found, err := a.accounts.People(ctx, []string{userID})
-	p, exists := found[userID]
+	people, err := a.accounts.People(ctx, []string{userID})
+	p, exists := people[userID]
 	return p.Name, p.Hidden || !exists, err
 }

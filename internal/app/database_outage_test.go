@@ -24,7 +24,7 @@ func TestUnreachableDatabaseAnswers503(t *testing.T) {
 	name := u.Path[1:]
 	u.Path = "/postgres"
 	server := dbtest.Open(t, storage.Options{URL: u.String(), DataDir: t.TempDir()})
-	run := func(query string) {
+	runSQL := func(query string) {
 		t.Helper()
 		err := server.Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), query)
@@ -44,10 +44,10 @@ func TestUnreachableDatabaseAnswers503(t *testing.T) {
 		}
 	}
 	want(200)
-	run(`ALTER DATABASE ` + name + ` ALLOW_CONNECTIONS false`)
-	run(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '` + name + `'`)
+	runSQL(`ALTER DATABASE ` + name + ` ALLOW_CONNECTIONS false`)
+	runSQL(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '` + name + `'`)
 	want(503)
-	run(`ALTER DATABASE ` + name + ` ALLOW_CONNECTIONS true`)
+	runSQL(`ALTER DATABASE ` + name + ` ALLOW_CONNECTIONS true`)
 	want(200)
 }
 

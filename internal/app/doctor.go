@@ -26,14 +26,14 @@ func Doctor(ctx context.Context, c config.Config, settings []string, roots *x509
 	}
 	client := &http.Client{Transport: transport, Timeout: doctorTimeout}
 	defer transport.CloseIdleConnections()
-	clocks := map[string]func(context.Context) (time.Time, error){}
+	clocksByAddress := map[string]func(context.Context) (time.Time, error){}
 	if c.PublicHost() != "" {
-		clocks[c.BaseURL()] = doctor.DateOf(client, c.BaseURL()+"/healthz")
+		clocksByAddress[c.BaseURL()] = doctor.DateOf(client, c.BaseURL()+"/healthz")
 	}
 	return doctor.Examine(ctx, []doctor.Check{
 		{Area: "settings", Run: func(context.Context) []doctor.Finding { return doctorSettings(settings) }},
 		doctor.DataDirCheck(c.DataDir),
-		doctor.ClockCheck(clocks),
+		doctor.ClockCheck(clocksByAddress),
 		{Area: "database", Run: func(ctx context.Context) []doctor.Finding { return doctorDatabase(ctx, c) }},
 		{Area: "backup", Run: func(ctx context.Context) []doctor.Finding { return doctorBackup(ctx, c, time.Now()) }},
 		doctor.LogFileCheck(c.LogFile),
@@ -93,14 +93,14 @@ func doctorMedia(ctx context.Context, c config.Config) []doctor.Finding {
 	if c.MediaURL == "" {
 		return oneFinding(doctor.Good, "files in the data directory", "")
 	}
-	files, err := chooseFiles(c)
+	blobStore, err := chooseBlobStore(c)
 	if err == nil {
-		err = blob.Check(ctx, files)
+		err = blob.Check(ctx, blobStore)
 	}
 	if err != nil {
 		return oneFinding(doctor.Bad, "the store does not answer: "+err.Error(), "check COLLOQUY_MEDIA_URL: address, bucket, key and region")
 	}
-	return oneFinding(doctor.Good, files.About(), "")
+	return oneFinding(doctor.Good, blobStore.About(), "")
 }
 
 // doctorProxy checks whether the service can distinguish users behind a proxy.

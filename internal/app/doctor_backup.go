@@ -37,9 +37,9 @@ func doctorBackupAge(c config.Config, names []string, kind string, now time.Time
 	if len(names) == 0 {
 		return oneFinding(doctor.Warning, "there is no backup yet", "start the service, which makes one within a minute")
 	}
-	newest, _ := backup.TimeInName(names[0])
-	text := "the newest backup is of " + newest.UTC().Format(time.DateTime) + " UTC"
-	if now.Sub(newest) > 2*c.BackupEvery {
+	newestTime, _ := backup.TimeInName(names[0])
+	text := "the newest backup is of " + newestTime.UTC().Format(time.DateTime) + " UTC"
+	if now.Sub(newestTime) > 2*c.BackupEvery {
 		return oneFinding(doctor.Bad, text, "see the log for why it fails: room on the disk, or rights of the "+kind)
 	}
 	return oneFinding(doctor.Good, text, "")

@@ -17,7 +17,7 @@ import (
 // services, because each question costs money there. Without configured providers it looks for a
 // model on this machine.
 func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
-	if c.LLM == "demo" {
+	if c.LLMMode == "demo" {
 		return oneFinding(doctor.Good, "the demo responder answers, as COLLOQUY_LLM says", "")
 	}
 	configured, err := readConfiguredModels(c, slog.New(slog.DiscardHandler))
@@ -40,14 +40,14 @@ func doctorModel(ctx context.Context, c config.Config) []doctor.Finding {
 }
 
 func doctorModelServer(ctx context.Context, client *openai.Client) doctor.Finding {
-	ids, err := client.Models(ctx)
+	modelIDs, err := client.Models(ctx)
 	if err != nil {
 		return oneFinding(doctor.Bad, err.Error(), "check its address, its key, and that it runs")[0]
 	}
 	const shown = 3
-	text := strings.Join(ids[:min(len(ids), shown)], ", ")
-	if len(ids) > shown {
-		text += fmt.Sprintf(" and %d more", len(ids)-shown)
+	text := strings.Join(modelIDs[:min(len(modelIDs), shown)], ", ")
+	if len(modelIDs) > shown {
+		text += fmt.Sprintf(" and %d more", len(modelIDs)-shown)
 	}
 	return oneFinding(doctor.Good, client.Name()+" answers and has "+text, "")[0]
 }

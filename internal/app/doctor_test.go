@@ -56,7 +56,7 @@ func findingsInArea(t *testing.T, c config.Config, area string) string {
 // doctorConfig returns a configuration with which the doctor makes no request to another
 // service.
 func doctorConfig(dir string) config.Config {
-	return config.Config{Addr: "127.0.0.1:1", DataDir: dir, LLM: "demo", RazorpayURL: "https://api.razorpay.com/v1"}
+	return config.Config{Addr: "127.0.0.1:1", DataDir: dir, LLMMode: "demo", RazorpayURL: "https://api.razorpay.com/v1"}
 }
 
 // rule operations-doctor
@@ -104,8 +104,8 @@ func damageFile(t *testing.T, path string) {
 		t.Fatal(err)
 	}
 	defer file.Close()
-	half := info.Size() / 2 &^ 4095
-	if _, err := file.WriteAt([]byte(strings.Repeat("x", int(info.Size()-half))), half); err != nil {
+	middleOffset := info.Size() / 2 &^ 4095
+	if _, err := file.WriteAt([]byte(strings.Repeat("x", int(info.Size()-middleOffset))), middleOffset); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -115,10 +115,10 @@ func damageFile(t *testing.T, path string) {
 // rule operations-doctor
 func TestDoctorAsksTheServices(t *testing.T) {
 	c := doctorConfig(t.TempDir())
-	model := httptest.NewServer(&fake.Server{})
-	defer model.Close()
+	modelServer := httptest.NewServer(&fake.Server{})
+	defer modelServer.Close()
 	paymentServer, address := razorpaytest.StartServer(t)
-	c.LLM, c.LLMURL = "auto", model.URL+"/v1"
+	c.LLMMode, c.LLMURL = "auto", modelServer.URL+"/v1"
 	c.Payments, c.RazorpayURL, c.RazorpayKeyID, c.RazorpayKeySecret = "razorpay", address, razorpaytest.KeyID, razorpaytest.KeySecret
 	c.SMTPURL, c.MailFrom = config.Secret("smtp://"+startMailServer(t, "220 ready\r\n")), "us@post.example"
 	for area, wantPrefix := range map[string]string{"model": "good openai answers and has ", "payment": "warning Razorpay", "mail": "good SMTP by way of " + strings.TrimPrefix(c.SMTPURL.Reveal(), "smtp://") + " answers; COLLOQUY_SMTP_URL has no user"} {
@@ -126,7 +126,7 @@ func TestDoctorAsksTheServices(t *testing.T) {
 			t.Errorf("%s: %q, want %q", area, got, wantPrefix)
 		}
 	}
-	model.Close()
+	modelServer.Close()
 	paymentServer.KeySecret = "another"
 	c.SMTPURL = config.Secret("smtp://" + startMailServer(t, "554 go away\r\n"))
 	for area, wantPrefix := range map[string]string{"model": "bad ", "payment": "bad razorpay: the key is refused", "mail": "bad email: smtp connect"} {

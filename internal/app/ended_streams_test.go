@@ -13,11 +13,11 @@ import (
 // half second; the rest allows for slow machines.
 const maxStreamEndTime = time.Second * slowdown
 
-// waysToEnd are the ways to end the session of the client own. other is a second session of the
+// waysToEndSession are the ways to end the session of the client own. other is a second session of the
 // same user. stays is true if the session of other goes on.
-var waysToEnd = map[string]struct {
-	end   func(own, other *apptest.Client)
-	stays bool
+var waysToEndSession = map[string]struct {
+	end        func(own, other *apptest.Client)
+	otherStays bool
 }{
 	"a logout": {func(own, _ *apptest.Client) { own.Do("POST", "/auth/logout", nil).Want(200) }, true},
 	"another device ends it": {func(own, other *apptest.Client) {
@@ -71,7 +71,7 @@ func endsWithin(s *apptest.Stream, within time.Duration) bool {
 // and the reply is stored. Rule accounts-streams-end.
 func TestStreamsEndWithTheirSession(t *testing.T) {
 	db := apptest.Postgres(t)
-	for name, way := range waysToEnd {
+	for name, way := range waysToEndSession {
 		t.Run(name, func(t *testing.T) {
 			p := newProcessPair(t, db, 1)
 			ownClient := p.client(0, 0)
@@ -84,20 +84,20 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 			var conversation struct{ ID string }
 			ownClient.Do("POST", "/session", map[string]any{"characterId": "ada-lovelace"}).Want(200).Into(&conversation)
 			otherStream := otherClient.Send(conversation.ID, "Hello", "").ReadUntil("Before.")
-			attach := func(process int) *apptest.Stream {
+			attachStream := func(process int) *apptest.Stream {
 				c := p.client(process, 0)
 				return c.OpenStream("GET", "/messages/"+conversation.ID+"/stream", nil).ReadUntil("Before.")
 			}
-			here, there := attach(0), attach(1)
-			begun := time.Now()
+			firstProcessStream, secondProcessStream := attachStream(0), attachStream(1)
+			startTime := time.Now()
 			way.end(ownClient, &otherClient)
-			for i, s := range []*apptest.Stream{here, there} {
-				if !endsWithin(s, maxStreamEndTime-time.Since(begun)) {
-					t.Errorf("process %d still delivers after %v", i, time.Since(begun))
+			for i, s := range []*apptest.Stream{firstProcessStream, secondProcessStream} {
+				if !endsWithin(s, maxStreamEndTime-time.Since(startTime)) {
+					t.Errorf("process %d still delivers after %v", i, time.Since(startTime))
 				}
 			}
 			close(gate)
-			if !way.stays {
+			if !way.otherStays {
 				return
 			}
 			if otherStream.ReadAll(); otherStream.Status != "complete" || otherStream.Text != "Before. After." {

@@ -15,15 +15,15 @@ import (
 // rules access-who-may-call, accounts-sessions-end
 func TestEndedUsersAreRefused(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
-		ended, deleted := *c.owner, c.NewUser("Cleo")
-		ended.Login()
+		endedClient, deletedClient := *c.owner, c.NewUser("Cleo")
+		endedClient.Login()
 		c.owner.Do("POST", "/user/sessions/end-others", nil).Want(200)
-		deleted.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
+		deletedClient.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
 		for _, row := range app.Routes {
 			if row.Caller == httpx.Anyone {
 				continue
 			}
-			for name, client := range map[string]*apptest.Client{"an ended session": &ended, "a deleted account": deleted} {
+			for name, client := range map[string]*apptest.Client{"an ended session": &endedClient, "a deleted account": deletedClient} {
 				a := c.doAfterAMinute(client, row.Method, c.path(row), sampleBody(t, row))
 				if p := wantProblem(t, a); a.Status != http.StatusUnauthorized {
 					t.Errorf("%s of %s answers %d %s", a.Call, name, a.Status, p.Code)
@@ -37,29 +37,29 @@ func TestEndedUsersAreRefused(t *testing.T) {
 // and as a user whose address is not. The mail server does not answer.
 // rule accounts-verified
 func TestUnverifiedUsersMayAllButComment(t *testing.T) {
-	refused := map[string]int{"POST /profile/{id}/comments": http.StatusForbidden}
+	refusalByCall := map[string]int{"POST /profile/{id}/comments": http.StatusForbidden}
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		c := newFixture(apptest.Start(t, o, apptest.WithPayment, func(o *app.Options) {
 			o.Config.SMTPURL, o.Config.MailFrom = "smtp://127.0.0.1:1", "Colloquy <no-reply@colloquy.example>"
 		}))
-		verified, unverified := c.NewUser("Cleo"), c.NewUser("Dora")
-		executeSQL(t, c.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+verified.UserID+"'")
+		verifiedUser, unverifiedUser := c.NewUser("Cleo"), c.NewUser("Dora")
+		executeSQL(t, c.Env, "UPDATE users SET email_verified_at = 1 WHERE id = '"+verifiedUser.UserID+"'")
 		for _, row := range app.Routes {
 			if row.Path == "/auth/register" {
 				continue // a second registration with the same address is refused
 			}
 			path, body := c.path(row), sampleBody(t, row)
-			want := c.doAfterAMinute(verified, row.Method, path, body).Status
-			if status, is := refused[row.Method+" "+row.Path]; is {
+			want := c.doAfterAMinute(verifiedUser, row.Method, path, body).Status
+			if status, is := refusalByCall[row.Method+" "+row.Path]; is {
 				want = status
 			}
-			a := c.doAfterAMinute(unverified, row.Method, path, body)
+			a := c.doAfterAMinute(unverifiedUser, row.Method, path, body)
 			if a.Status != want {
 				t.Errorf("%s answers %d, want %d: %s", a.Call, a.Status, want, a.Body)
 			}
 			if row.Path == "/auth/logout" {
-				verified.Login()
-				unverified.Login()
+				verifiedUser.Login()
+				unverifiedUser.Login()
 			}
 		}
 	})

@@ -64,21 +64,21 @@ func (r rooms) registerRoutes(api *httpx.API) {
 func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	o := a.opts
 	// Without a payment provider every character is open (rule access-open-without-payment).
-	open := o.Config.PaymentProvider() == config.PaymentsNone
-	passes := billing.NewPassReader(a.db, o.Clock, open)
+	allOpen := o.Config.PaymentProvider() == config.PaymentsNone
+	passReader := billing.NewPassReader(a.db, o.Clock, allOpen)
 	r.media, err = media.New(ctx, media.Deps{DB: a.db, Files: a.files, Limits: a.limits, Jobs: a.jobs, Metrics: a.metrics, Clock: o.Clock, Log: o.Log})
 	if err != nil {
 		return r, err
 	}
 	a.health.AddOptional("media", r.media.Check)
 	r.accounts, err = accounts.New(ctx, accounts.Deps{
-		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: a.audit, HashMemory: o.HashMemory, RefusalPause: o.RefusalPause,
-		Pictures: r.media, Purchases: accountPurchases{passes}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
+		DB: a.db, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Events: a.security, Audit: a.audit, HashMemoryKiB: o.HashMemoryKiB, RefusalPause: o.RefusalPause,
+		Pictures: r.media, Purchases: accountPurchases{passReader}, Mail: a.mailer, BaseURL: o.Config.BaseURL(), MailArrives: mailArrives(o.Config), Google: newGoogle(o),
 	})
 	if err != nil {
 		return r, err
 	}
-	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passes}, Social: catalogueSocial{social.NewStatsReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
+	r.catalogue = catalogue.New(catalogue.Deps{DB: a.db, Access: catalogueAccess{passReader}, Social: catalogueSocial{social.NewStatsReader(a.db)}, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version()})
 	r.content = content.New(content.Deps{
 		DB: a.db, Mail: a.mailer, Limits: a.limits, Jobs: a.jobs, Clock: o.Clock, Log: o.Log, SeedVersion: seed.Version(),
 		SupportEmail: o.Config.SupportEmail, SupportPhone: o.Config.SupportPhone, BusinessAddress: o.Config.BusinessAddress,
@@ -104,11 +104,11 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 	}
 	r.chat = chat.New(chat.Deps{
 		DB: a.db, Live: a.live, Model: a.model, Characters: chatCharacters{r.catalogue},
-		Access: chatAccess{passes}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordingEraser(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
+		Access: chatAccess{passReader}, Limits: a.limits, Jobs: a.jobs, Recordings: voice.NewRecordingEraser(a.db, r.media), Memory: chatMemory{r.memory}, Budget: chatBudget{a.ledger, a.model}, Metrics: a.metrics, Clock: o.Clock, Log: o.Log,
 		IsDemo: a.model.isDemo, MaxReplies: maxRunningReplies,
 	})
 	r.voice = voice.New(voice.Deps{
-		DB: a.db, Speaker: a.speaker, Transcriber: a.transcriber, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passes}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
+		DB: a.db, Speaker: a.speaker, Transcriber: a.transcriber, Replies: voiceReplies{r.chat}, Files: r.media, Plans: voicePlans{passReader}, Jobs: a.jobs, Clock: o.Clock, Log: o.Log,
 		FreeCharacters: o.Config.VoiceCharsFree, PaidCharacters: o.Config.VoiceCharsPaid,
 	})
 	r.collections = collections.New(collections.Deps{
@@ -116,7 +116,7 @@ func (a *App) buildRooms(ctx context.Context) (r rooms, err error) {
 		Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(),
 	})
 	r.billing = billing.New(billing.Deps{
-		DB: a.db, Provider: payment, Passes: passes, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
+		DB: a.db, Provider: payment, Passes: passReader, Characters: billingCharacters{r.catalogue}, People: billingPeople{accounts.NewContactReader(a.db)}, Usage: billingUsage{r.chat},
 		Notices: billingNotices{r.notices.Writer}, Mail: a.mailer, Jobs: a.jobs, Limits: a.limits, Audit: a.audit,
 		Metrics: a.metrics, Clock: o.Clock, Log: o.Log, BaseURL: o.Config.BaseURL(), Seller: invoiceSeller(o.Config), TakesNoMoney: takesNoMoney(o.Config), SeedVersion: seed.Version(),
 	})

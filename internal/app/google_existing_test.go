@@ -137,9 +137,9 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		thief := g.NewUser("Mallory") // registers the address of somebody else
 		turnOnTwoFactor(t, g.Env, thief)
-		old := g.NewUser("Old")
-		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
-		for _, c := range []*apptest.Client{thief, old} {
+		oldUser := g.NewUser("Old")
+		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+oldUser.UserID+"'")
+		for _, c := range []*apptest.Client{thief, oldUser} {
 			got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(c)))
 			if got.ID != c.UserID || got.HasPassword || !got.EmailVerified {
 				t.Errorf("opened %+v", got)
@@ -160,10 +160,10 @@ func TestUnconfirmedAccountIsTakenOver(t *testing.T) {
 // rule accounts-google-unverified
 func TestUnconfirmedAccountOfBeforeKeepsItsSecondFactor(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		old := g.NewUser("Old")
-		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
-		turnOnTwoFactor(t, g.Env, old)
-		a := g.signInWithGoogle(t, ownerAtProvider(old))
+		oldUser := g.NewUser("Old")
+		executeSQL(t, g.Env, "UPDATE users SET must_verify = FALSE WHERE id = '"+oldUser.UserID+"'")
+		turnOnTwoFactor(t, g.Env, oldUser)
+		a := g.signInWithGoogle(t, ownerAtProvider(oldUser))
 		if state, _, text := parsePopup(a); state != "code" || text != codeText || cookieOf(a, "sid") != "" {
 			t.Errorf("got %s %q", state, text)
 		}
@@ -203,7 +203,7 @@ func TestSecondFactorIsAskedForAfterGoogle(t *testing.T) {
 }
 
 // rule accounts-no-password
-func TestAccountWithoutPassword(t *testing.T) {
+func TestAccountWithoutPasswordGetsOneByReset(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		a := g.signInWithGoogle(t, newPerson("grace"))
 		cookie := cookieOf(a, "sid")
@@ -215,8 +215,8 @@ func TestAccountWithoutPassword(t *testing.T) {
 		if a := grace.Do("POST", "/auth/login", map[string]any{"email": grace.Email, "password": apptest.Password}); a.Status != 401 || !strings.Contains(a.Body, "Invalid email or password") {
 			t.Errorf("a login answers %d %s", a.Status, a.Body)
 		}
-		change := map[string]any{"currentPassword": apptest.Password, "newPassword": "other-stamps-8", "confirmPassword": "other-stamps-8"}
-		if a := do("PUT", "/user/password", change).Want(409); a.Code() != "no_password" {
+		passwordChange := map[string]any{"currentPassword": apptest.Password, "newPassword": "other-stamps-8", "confirmPassword": "other-stamps-8"}
+		if a := do("PUT", "/user/password", passwordChange).Want(409); a.Code() != "no_password" {
 			t.Error(a.Body)
 		}
 		do("POST", "/user/two-factor", map[string]any{}).Want(200) // needs no password, because the sign-in is recent
@@ -252,10 +252,10 @@ func TestBringingAnAddressBackDisconnectsGoogleAccountsSinceThen(t *testing.T) {
 		thief.Do("PUT", "/user/profile", map[string]any{"username": "Ada", "email": thief.Email}).Want(200)
 		thief.Do("POST", "/auth/verify-email", map[string]any{"token": g.mailedToken(thief.Email, "#verify-email=")}).Want(200)
 		g.Clock.Advance(time.Second)
-		stolen := oidctest.Person{Subject: "thief", Email: thief.Email, Verified: true}
-		g.linkAccount(g.requestTicket(t, stolen), apptest.Password).Want(200)
+		thiefIdentity := oidctest.Person{Subject: "thief", Email: thief.Email, Verified: true}
+		g.linkAccount(g.requestTicket(t, thiefIdentity), apptest.Password).Want(200)
 		g.NewVisitor().Do("POST", "/auth/revert-email", map[string]any{"token": g.mailedToken(ada.Email, "#revert-email=")}).Want(200)
-		if got := g.signedInUser(t, g.signInWithGoogle(t, stolen)); got.ID == ada.UserID {
+		if got := g.signedInUser(t, g.signInWithGoogle(t, thiefIdentity)); got.ID == ada.UserID {
 			t.Error("the thief still signs in")
 		}
 		if got := g.signedInUser(t, g.signInWithGoogle(t, ownerAtProvider(ada))); got.ID != ada.UserID {

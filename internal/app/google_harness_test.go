@@ -149,11 +149,11 @@ type meAnswer struct {
 // signedInUser returns the user whom an answer has signed in.
 func (g *googleHarness) signedInUser(t *testing.T, a apptest.Answer) (out meAnswer) {
 	t.Helper()
-	session := cookieOf(a, "sid")
-	if session == "" {
+	sessionCookie := cookieOf(a, "sid")
+	if sessionCookie == "" {
 		t.Fatalf("%d %s signs nobody in", a.Status, a.Body)
 	}
-	g.NewVisitor().Do("GET", "/auth/me", nil, "Cookie", session).Want(200).Into(&out)
+	g.NewVisitor().Do("GET", "/auth/me", nil, "Cookie", sessionCookie).Want(200).Into(&out)
 	return out
 }
 
@@ -161,9 +161,9 @@ func (g *googleHarness) signedInUser(t *testing.T, a apptest.Answer) (out meAnsw
 // signs nobody in.
 func wantFailurePage(t *testing.T, a apptest.Answer, status int, text string) {
 	t.Helper()
-	state, secret, said := parsePopup(a)
-	if a.Status != status || said != text || secret != "" || state != "failed" && state != "cancelled" || cookieOf(a, "sid") != "" {
-		t.Errorf("got %d %s %q, want %d %q", a.Status, state, said, status, text)
+	state, secret, gotText := parsePopup(a)
+	if a.Status != status || gotText != text || secret != "" || state != "failed" && state != "cancelled" || cookieOf(a, "sid") != "" {
+		t.Errorf("got %d %s %q, want %d %q", a.Status, state, gotText, status, text)
 	}
 }
 

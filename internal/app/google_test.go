@@ -43,8 +43,8 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 			t.Errorf("the account is %+v", firstUser)
 		}
 		// The subject identifies the person. The address at Google may change.
-		again := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
-		if second := g.signedInUser(t, again); second.ID != firstUser.ID || second.Email != firstUser.Email {
+		secondAnswer := g.signInWithGoogle(t, oidctest.Person{Subject: "grace", Email: "other@mail.example", Verified: false})
+		if second := g.signedInUser(t, secondAnswer); second.ID != firstUser.ID || second.Email != firstUser.Email {
 			t.Errorf("the second sign-in opens %+v", second)
 		}
 		if n := countRows(t, g.Env, "audit WHERE event = 'account.registered'"); n != 1 {
@@ -56,36 +56,36 @@ func TestNewPersonGetsAnAccountWithoutPassword(t *testing.T) {
 // rule accounts-google-state
 func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
-		refused := func(name string, a apptest.Answer) {
+		wantRefused := func(name string, a apptest.Answer) {
 			t.Helper()
 			t.Run(name, func(t *testing.T) { wantFailurePage(t, a, 400, expiredText) })
 		}
-		mine, theirs := g.openPopup(t).signInAtProvider(newPerson("mine")), g.openPopup(t).signInAtProvider(newPerson("theirs"))
+		ownPopup, otherPopup := g.openPopup(t).signInAtProvider(newPerson("mine")), g.openPopup(t).signInAtProvider(newPerson("theirs"))
 		openChanged := func(change func(p *popupSignIn)) apptest.Answer {
-			p := mine
+			p := ownPopup
 			change(&p)
 			return p.openCallback()
 		}
-		refused("wrong state", openChanged(func(p *popupSignIn) { p.state = "wrong" }))
-		refused("no state", openChanged(func(p *popupSignIn) { p.state = "" }))
-		refused("state of another browser", openChanged(func(p *popupSignIn) { p.state, p.code = theirs.state, theirs.code }))
-		refused("no cookie", openChanged(func(p *popupSignIn) { p.cookie = "" }))
-		refused("cookie of another browser", openChanged(func(p *popupSignIn) { p.cookie = theirs.cookie }))
-		refused("changed cookie", openChanged(func(p *popupSignIn) { p.cookie += "x" }))
-		refused("long cookie", openChanged(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
-		refused("longer life", openChanged(func(p *popupSignIn) {
-			parts := strings.Split(p.cookie, ".")
-			parts[1] = "zzzzzz"
-			p.cookie = strings.Join(parts, ".")
+		wantRefused("wrong state", openChanged(func(p *popupSignIn) { p.state = "wrong" }))
+		wantRefused("no state", openChanged(func(p *popupSignIn) { p.state = "" }))
+		wantRefused("state of another browser", openChanged(func(p *popupSignIn) { p.state, p.code = otherPopup.state, otherPopup.code }))
+		wantRefused("no cookie", openChanged(func(p *popupSignIn) { p.cookie = "" }))
+		wantRefused("cookie of another browser", openChanged(func(p *popupSignIn) { p.cookie = otherPopup.cookie }))
+		wantRefused("changed cookie", openChanged(func(p *popupSignIn) { p.cookie += "x" }))
+		wantRefused("long cookie", openChanged(func(p *popupSignIn) { p.cookie = "google=" + strings.Repeat("a.b.c", 900) }))
+		wantRefused("longer life", openChanged(func(p *popupSignIn) {
+			cookieParts := strings.Split(p.cookie, ".")
+			cookieParts[1] = "zzzzzz"
+			p.cookie = strings.Join(cookieParts, ".")
 		}))
-		g.signedInUser(t, mine.openCallback())
-		refused("a second time", mine.openCallback())
+		g.signedInUser(t, ownPopup.openCallback())
+		wantRefused("a second time", ownPopup.openCallback())
 		g.restart(t)
-		refused("a second time after a restart", mine.openCallback())
-		g.signedInUser(t, theirs.openCallback()) // this sign-in began before the restart
-		old := g.openPopup(t).signInAtProvider(newPerson("old"))
+		wantRefused("a second time after a restart", ownPopup.openCallback())
+		g.signedInUser(t, otherPopup.openCallback()) // this sign-in began before the restart
+		oldPopup := g.openPopup(t).signInAtProvider(newPerson("old"))
 		g.Clock.Advance(10*time.Minute + time.Second)
-		refused("too late", old.openCallback())
+		wantRefused("too late", oldPopup.openCallback())
 		if n := countRows(t, g.Env, "users WHERE email = 'old@mail.example'"); n != 0 {
 			t.Errorf("%d accounts of a refused sign-in", n)
 		}
@@ -93,7 +93,7 @@ func TestReturnWithoutItsSignInIsRefused(t *testing.T) {
 }
 
 // rules accounts-google-state, accounts-google-texts
-func TestReturnWithAnError(t *testing.T) {
+func TestReturnWithAnErrorShowsAFailurePage(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		for query, text := range map[string]string{
 			"error=access_denied":                       "The sign-in was cancelled. Nothing has changed.",
@@ -158,7 +158,7 @@ func TestTooManySignInsAnswerThePage(t *testing.T) {
 }
 
 // rule accounts-google-off
-func TestWithoutConfigurationNothingBreaks(t *testing.T) {
+func TestSiteWorksWithoutGoogleSettings(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		for _, path := range []string{"/auth/google", "/auth/google/callback?state=a&code=b"} {
 			wantFailurePage(t, openInWindow(t, e.URL+"/api"+path, "google=a.b.c"), 409, "Google sign-in is not set up here.")
@@ -228,7 +228,7 @@ func TestParallelReturnsMakeOneAccount(t *testing.T) {
 		g.Clock.Advance(time.Minute)
 		var wg sync.WaitGroup
 		var mu sync.Mutex
-		ids := map[string]int{}
+		signInsByUser := map[string]int{}
 		for _, p := range popups {
 			wg.Go(func() {
 				a := p.openCallback()
@@ -239,27 +239,27 @@ func TestParallelReturnsMakeOneAccount(t *testing.T) {
 				}
 				id := g.signedInUser(t, a).ID
 				mu.Lock()
-				ids[id]++
+				signInsByUser[id]++
 				mu.Unlock()
 			})
 		}
 		wg.Wait()
-		if len(ids) != 1 || countRows(t, g.Env, "identities") != 1 || countRows(t, g.Env, "users") != 1 {
-			t.Errorf("the sign-ins opened %v", ids)
+		if len(signInsByUser) != 1 || countRows(t, g.Env, "identities") != 1 || countRows(t, g.Env, "users") != 1 {
+			t.Errorf("the sign-ins opened %v", signInsByUser)
 		}
 	})
 }
 
 // rules accounts-google-provider, accounts-google-texts
-func TestProviderAway(t *testing.T) {
+func TestUnreachableGoogleShowsAFailurePage(t *testing.T) {
 	eachGoogle(t, func(t *testing.T, g *googleHarness) {
 		p := g.openPopup(t).signInAtProvider(newPerson("away"))
-		g.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(502); return true }
+		g.provider.Intercept = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(502); return true }
 		const text = "Google cannot be reached right now. Please try again in a moment."
 		wantFailurePage(t, p.openCallback(), 503, text)
 		g.restart(t) // the new process has not fetched the provider's configuration yet
 		wantFailurePage(t, openInWindow(t, g.URL+"/api/auth/google", ""), 503, text)
-		g.provider.Answer = nil
+		g.provider.Intercept = nil
 		g.Clock.Advance(2 * time.Second)
 		g.signedInUser(t, g.signInWithGoogle(t, newPerson("away")))
 	})

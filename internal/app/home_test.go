@@ -28,14 +28,14 @@ type homeCharacter struct {
 // rule home-by-day
 func TestHomeShowsNobodyTwice(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		sizes := map[string]int{"profile_cards": 12, "explore_characters": 6, "footer_characters": 18, "accordions": 1}
+		sizeBySection := map[string]int{"profile_cards": 12, "explore_characters": 6, "footer_characters": 18, "accordions": 1}
 		firstIDs := map[int]bool{}
 		for range 30 {
 			var sections []homeSection
 			e.NewVisitor().Do("GET", "/admin/web-settings", nil).Want(200).Into(&sections)
-			seen := map[int]string{}
+			sectionByCharacter := map[int]string{}
 			for _, s := range sections {
-				checkHomeSection(t, s, seen, sizes[s.Key])
+				checkHomeSection(t, s, sectionByCharacter, sizeBySection[s.Key])
 			}
 			firstIDs[sections[1].Meta.Characters[0].CharacterID] = true
 			e.Clock.Advance(24 * time.Hour)
@@ -46,7 +46,7 @@ func TestHomeShowsNobodyTwice(t *testing.T) {
 	})
 }
 
-func checkHomeSection(t *testing.T, s homeSection, seen map[int]string, size int) {
+func checkHomeSection(t *testing.T, s homeSection, sectionByCharacter map[int]string, size int) {
 	t.Helper()
 	list := s.Meta.Characters
 	if len(list) != size {
@@ -61,9 +61,9 @@ func checkHomeSection(t *testing.T, s homeSection, seen map[int]string, size int
 		}
 	}
 	for _, c := range list {
-		if other, found := seen[c.CharacterID]; found {
+		if other, found := sectionByCharacter[c.CharacterID]; found {
 			t.Errorf("%d is in %s and in %s", c.CharacterID, other, s.Key)
 		}
-		seen[c.CharacterID] = s.Key
+		sectionByCharacter[c.CharacterID] = s.Key
 	}
 }

@@ -30,13 +30,13 @@ func (c *fixture) sendHostileForms(t *testing.T, row httpx.RouteRow, post func(b
 	for _, kind := range []string{"application/json", "text/plain", "multipart/mixed; boundary=" + formBoundary, "multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; =", "*/*", ""} {
 		wantStatus(t, post(sampleBody(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
 	}
-	form := "multipart/form-data; boundary=" + formBoundary
-	head := "--" + formBoundary + "\r\n"
+	formType := "multipart/form-data; boundary=" + formBoundary
+	formHead := "--" + formBoundary + "\r\n"
 	for _, body := range []string{
-		"{}", "--" + formBoundary, "--" + formBoundary + "--", head, head + "\r\n", head + "Content-Disposition: form-data\r\n\r\nx\r\n--" + formBoundary + "--\r\n", "\x00", strings.Repeat(head, 1000),
-		head + strings.Repeat("X-Header: x\r\n", 20_000) + "\r\nx", head + "Content-Disposition: " + strings.Repeat("x", 1_000_000), uploadForm[:len(uploadForm)-20],
+		"{}", "--" + formBoundary, "--" + formBoundary + "--", formHead, formHead + "\r\n", formHead + "Content-Disposition: form-data\r\n\r\nx\r\n--" + formBoundary + "--\r\n", "\x00", strings.Repeat(formHead, 1000),
+		formHead + strings.Repeat("X-Header: x\r\n", 20_000) + "\r\nx", formHead + "Content-Disposition: " + strings.Repeat("x", 1_000_000), uploadForm[:len(uploadForm)-20],
 		strings.Replace(uploadForm, "singleFile", "singlefile", 1), strings.Replace(uploadForm, "; filename=\"a.gif\"", "", 1), strings.Replace(uploadForm, "GIF89a", "", 1),
 	} {
-		wantStatus(t, post(body, "Content-Type", form), http.StatusUnprocessableEntity, http.StatusUnsupportedMediaType)
+		wantStatus(t, post(body, "Content-Type", formType), http.StatusUnprocessableEntity, http.StatusUnsupportedMediaType)
 	}
 }

@@ -90,7 +90,7 @@ func TestHostileNumbersCauseNoServerError(t *testing.T) {
 	}
 	close(queue)
 	fuzzers := make([]*fuzzer, 4)
-	began := time.Now()
+	startTime := time.Now()
 	var wg sync.WaitGroup
 	for i := range fuzzers {
 		f := &fuzzer{fixture: c, handler: e.App.Handler(), queriesByPath: queriesByPath, allQueries: allQueries, random: rand.New(rand.NewPCG(8, uint64(i)))}
@@ -103,11 +103,11 @@ func TestHostileNumbersCauseNoServerError(t *testing.T) {
 	}
 	wg.Wait()
 	fuzzers[0].callRow(t, httpx.RouteRow{Method: "POST", Path: "/auth/logout"})
-	calls := 0
+	callCount := 0
 	for _, f := range fuzzers {
-		calls += f.calls
+		callCount += f.calls
 	}
-	t.Logf("%d calls with hostile numbers, %d for each of %d, in %s", calls, numbersPerCall, len(app.Routes), time.Since(began).Round(time.Millisecond))
+	t.Logf("%d calls with hostile numbers, %d for each of %d, in %s", callCount, numbersPerCall, len(app.Routes), time.Since(startTime).Round(time.Millisecond))
 	if n := seen.Load(); n > 0 {
 		t.Errorf("%d panics", n)
 	}
@@ -143,7 +143,7 @@ func FuzzNumbers(f *testing.F) {
 	e := apptest.Start(f, apptest.SQLite(f), apptest.WithPayment)
 	owner := e.NewUser("Ada")
 	owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
-	c := &fixture{Env: e, owner: owner, conversation: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", comment: "none"}
+	c := &fixture{Env: e, owner: owner, conversationID: fmt.Sprintf("%s_%d", owner.UserID, freeCharacter), slug: "ada-lovelace", commentID: "none"}
 	queriesByPath, allQueries := describedQueries(f, e)
 	for n, number := range hostileNumbers {
 		f.Add(uint8(n), uint64(n), number)
@@ -176,9 +176,9 @@ func (f *fuzzer) call(t *testing.T, row httpx.RouteRow, number string) {
 	start := time.Now()
 	f.handler.ServeHTTP(w, r.WithContext(ctx))
 	f.calls++
-	what := fmt.Sprintf("%s %.120s, Last-Event-ID %.40q", r.Method, r.URL, r.Header.Get("Last-Event-ID"))
+	callText := fmt.Sprintf("%s %.120s, Last-Event-ID %.40q", r.Method, r.URL, r.Header.Get("Last-Event-ID"))
 	if w.Code >= 500 || time.Since(start) >= maxCallTime {
-		t.Errorf("%s answers %d %.200s after %s", what, w.Code, w.Body, time.Since(start))
+		t.Errorf("%s answers %d %.200s after %s", callText, w.Code, w.Body, time.Since(start))
 	}
 }
 
@@ -199,27 +199,27 @@ func (w *eventRecorder) Write(b []byte) (int, error) {
 }
 
 func (f *fuzzer) request(t *testing.T, row httpx.RouteRow, number string) *http.Request {
-	path, body, header := f.path(row), sampleBody(t, row), ""
+	path, body, lastEventID := f.path(row), sampleBody(t, row), ""
 	switch place := f.random.IntN(4); {
 	case place == 0 && strings.Contains(row.Path, "{"):
 		path = f.numberedPath(row, number)
 	case place == 1 && row.MaxBody > 0 && row.BodyType == httpx.JSONBody:
 		body = f.numberedBody(t, body, number)
 	case place == 2 || len(f.queriesByPath[row.Path]) == 0 && place == 1:
-		header = number
+		lastEventID = number
 	default:
-		names := f.queriesByPath[row.Path]
-		if len(names) == 0 || f.random.IntN(4) == 0 {
-			names = f.allQueries
+		queryNames := f.queriesByPath[row.Path]
+		if len(queryNames) == 0 || f.random.IntN(4) == 0 {
+			queryNames = f.allQueries
 		}
-		path += "?" + url.Values{names[f.random.IntN(len(names))]: {number}}.Encode()
+		path += "?" + url.Values{queryNames[f.random.IntN(len(queryNames))]: {number}}.Encode()
 	}
 	r := httptest.NewRequest(row.Method, "/api"+path, strings.NewReader(body))
 	r.RemoteAddr, r.Host = "127.0.0.1:1", "127.0.0.1"
 	r.Header.Set("Content-Type", contentType(body))
 	r.Header.Set("Authorization", "Bearer "+f.owner.Token)
-	if header != "" {
-		r.Header["Last-Event-Id"] = []string{header}
+	if lastEventID != "" {
+		r.Header["Last-Event-Id"] = []string{lastEventID}
 	}
 	return r
 }

@@ -54,12 +54,12 @@ func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 // pathMatches reports whether a path matches the path of a row with parameters, such as
 // /user/sessions/end-others and /user/sessions/{id}.
 func pathMatches(path, pattern string) bool {
-	parts, wanted := strings.Split(path, "/"), strings.Split(pattern, "/")
-	if len(parts) != len(wanted) {
+	parts, patternParts := strings.Split(path, "/"), strings.Split(pattern, "/")
+	if len(parts) != len(patternParts) {
 		return false
 	}
 	for i, part := range parts {
-		if part != wanted[i] && !strings.HasPrefix(wanted[i], "{") {
+		if part != patternParts[i] && !strings.HasPrefix(patternParts[i], "{") {
 			return false
 		}
 	}
@@ -116,8 +116,8 @@ func (c *fixture) sendHostileBodies(t *testing.T, row httpx.RouteRow) {
 		sendHostileMessages(t, row, post)
 		return
 	}
-	large := `{"content":"` + strings.Repeat("x", int(row.MaxBody)) + `"}`
-	wantStatus(t, post(large), http.StatusRequestEntityTooLarge)
+	largeBody := `{"content":"` + strings.Repeat("x", int(row.MaxBody)) + `"}`
+	wantStatus(t, post(largeBody), http.StatusRequestEntityTooLarge)
 	for _, kind := range []string{"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "text/json", "json", "application/json; =", "*/*", ""} {
 		wantStatus(t, post(sampleBody(t, row), "Content-Type", kind), http.StatusUnsupportedMediaType)
 	}
@@ -183,12 +183,12 @@ func TestHostileIDsAreRefused(t *testing.T) {
 			if !strings.Contains(row.Path, "{") {
 				continue
 			}
-			for _, id := range append(hostileIDs, c.owner.UserID+"_", c.owner.UserID+"_%00", c.owner.UserID+"_9223372036854775808", c.owner.UserID+"_"+c.conversation) {
+			for _, id := range append(hostileIDs, c.owner.UserID+"_", c.owner.UserID+"_%00", c.owner.UserID+"_9223372036854775808", c.owner.UserID+"_"+c.conversationID) {
 				a := c.doAfterAMinute(c.owner, row.Method, fillPath(row, id, id), sampleBody(t, row))
 				wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
 				if strings.Contains(row.Path, "{messageId}") || strings.Contains(row.Path, "{archiveId}") {
-					ofOwner := httpx.RouteRow{Path: strings.Replace(row.Path, "{id}", c.conversation, 1)}
-					a := c.doAfterAMinute(c.owner, row.Method, fillPath(ofOwner, id, id), sampleBody(t, row))
+					ownRow := httpx.RouteRow{Path: strings.Replace(row.Path, "{id}", c.conversationID, 1)}
+					a := c.doAfterAMinute(c.owner, row.Method, fillPath(ownRow, id, id), sampleBody(t, row))
 					wantStatus(t, a, http.StatusNotFound, http.StatusBadRequest)
 				}
 			}
@@ -215,8 +215,8 @@ func TestUncleanPathsStayOnTheSite(t *testing.T) {
 			body, _ := io.ReadAll(resp.Body)
 			resp.Body.Close()
 			to := resp.Header.Get("Location")
-			own := strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") && !strings.HasPrefix(to, `/\`)
-			if moved := resp.StatusCode/100 == 3; resp.StatusCode >= 500 || moved && !own || !moved && resp.StatusCode < 400 {
+			isOnSite := strings.HasPrefix(to, "/") && !strings.HasPrefix(to, "//") && !strings.HasPrefix(to, `/\`)
+			if moved := resp.StatusCode/100 == 3; resp.StatusCode >= 500 || moved && !isOnSite || !moved && resp.StatusCode < 400 {
 				t.Errorf("%s answers %d to %q: %.100q", path, resp.StatusCode, to, body)
 			}
 			if h := resp.Header; h.Get("X-Content-Type-Options") != "nosniff" || h.Get("Content-Security-Policy") == "" || h.Get("X-Request-Id") == "" {
@@ -255,12 +255,12 @@ func TestHostileQueriesCauseNoServerError(t *testing.T) {
 			if row.Method != "GET" {
 				continue
 			}
-			foreign := slices.DeleteFunc(slices.Clone(allQueries), func(name string) bool { return slices.Contains(queriesByPath[row.Path], name) })
+			foreignNames := slices.DeleteFunc(slices.Clone(allQueries), func(name string) bool { return slices.Contains(queriesByPath[row.Path], name) })
 			for _, value := range values {
-				short := value[:min(len(value), 1000)] // the length of a URL is limited
+				shortValue := value[:min(len(value), 1000)] // the length of a URL is limited
 				var queries []string
 				if c.App.DB().Engine() == storage.SQLite { // query parameters that a call does not have never reach SQL, so one engine is enough
-					queries = append(queries, strings.Join(foreign, "="+short+"&")+"="+short)
+					queries = append(queries, strings.Join(foreignNames, "="+shortValue+"&")+"="+shortValue)
 				}
 				for _, name := range queriesByPath[row.Path] {
 					queries = append(queries, name+"="+value+"&"+name+"="+value)

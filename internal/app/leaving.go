@@ -32,6 +32,6 @@ type leavingAccounts struct{ *accounts.Service }
 
 // Remove deletes an account.
 func (l leavingAccounts) Remove(ctx context.Context, tx storage.Querier, userID string) (leaving.RemovedAccount, error) {
-	removed, err := l.Service.Remove(ctx, tx, userID)
-	return leaving.RemovedAccount(removed), err
+	removedAccount, err := l.Service.Remove(ctx, tx, userID)
+	return leaving.RemovedAccount(removedAccount), err
 }

@@ -10,7 +10,7 @@ import (
 // settings name a model or the demo responder, it does nothing.
 func (a *App) superviseModel() ([]openai.Candidate, error) {
 	c := a.opts.Config
-	if c.LLM == "demo" || c.LLMURL != "" || c.LLMServers != "" || c.AnthropicAPIKey != "" {
+	if c.LLMMode == "demo" || c.LLMURL != "" || c.LLMServers != "" || c.AnthropicAPIKey != "" {
 		return nil, nil
 	}
 	s, err := localmodel.NewSupervisor(localmodel.Dir(c.DataDir), a.opts.Log)

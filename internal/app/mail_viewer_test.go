@@ -34,10 +34,10 @@ func TestMailViewerNeedsAPrivateServer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { c.change(&o.Config) })
 			e.URL = "http://127.0.0.1" + e.URL[strings.LastIndex(e.URL, ":"):]
-			unknown, _ := e.Get("/dev/mails")
+			unknownPage, _ := e.Get("/dev/mails")
 			resp, body := e.Get("/dev/mail")
-			if isShown := resp.StatusCode == http.StatusOK; isShown != c.shown || !c.shown && resp.StatusCode != unknown.StatusCode {
-				t.Errorf("%d, an unknown address answers %d: %s", resp.StatusCode, unknown.StatusCode, body)
+			if isShown := resp.StatusCode == http.StatusOK; isShown != c.shown || !c.shown && resp.StatusCode != unknownPage.StatusCode {
+				t.Errorf("%d, an unknown address answers %d: %s", resp.StatusCode, unknownPage.StatusCode, body)
 			}
 			var report strings.Builder
 			e.App.WriteStartReport(&report, "http://here")

@@ -25,7 +25,7 @@ func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*me
 	return memory.New(ctx, memory.Deps{
 		DB: a.db, Characters: memoryCharacters{characters}, Talks: memoryTalks{a.db}, Model: a.model, IsDemo: a.model.isDemo,
 		Budget: chatBudget{a.ledger, a.model}, Limits: a.limits, Jobs: a.jobs, Clock: a.opts.Clock, Log: a.opts.Log,
-		WindowTokens: func() int { return llm.ContextTokens(a.model, prompt.DefaultContext) / 2 }, NoteDelay: memoryIdleTime,
+		WindowTokens: func() int { return llm.ContextTokens(a.model, prompt.DefaultContextTokens) / 2 }, NoteDelay: memoryIdleTime,
 	})
 }
 
@@ -41,18 +41,18 @@ func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, convers
 // Recall returns what a prompt says about a user: the card, the summary, and the pinned facts in
 // turns with those that are relevant to lastWords. Rules memory-told, memory-card.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
-	stable, turn, err := a.Service.Recall(ctx, userID, characterID, lastWords)
-	out := prompt.Memory{Card: stable.About, Summary: stable.Summary}
-	if stable.Name != "" {
-		out.Card = strings.TrimSpace("Call me " + stable.Name + ". " + stable.About)
+	stablePart, turnPart, err := a.Service.Recall(ctx, userID, characterID, lastWords)
+	out := prompt.Memory{UserCard: stablePart.About, Summary: stablePart.Summary}
+	if stablePart.Name != "" {
+		out.UserCard = strings.TrimSpace("Call me " + stablePart.Name + ". " + stablePart.About)
 	}
-	out.Facts = alternateTexts(stable.Pinned, turn.Memories)
+	out.Facts = interleaveTexts(stablePart.Pinned, turnPart.Memories)
 	return out, err
 }
 
-// alternateTexts returns the texts of two lists in turns, so that a prompt with little room has
+// interleaveTexts returns the texts of two lists in turns, so that a prompt with little room has
 // some of both.
-func alternateTexts(pinned, relevant []memory.Memory) (out []string) {
+func interleaveTexts(pinned, relevant []memory.Memory) (out []string) {
 	for i := range max(len(pinned), len(relevant)) {
 		for _, list := range [][]memory.Memory{pinned, relevant} {
 			if i < len(list) {

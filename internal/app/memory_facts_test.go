@@ -13,10 +13,10 @@ func TestPinnedAndRelevantFactsAlternate(t *testing.T) {
 	pinned := []memory.Memory{{Text: "Lives in Leeds"}, {Text: "Plays the viola"}, {Text: "Is called Ada"}}
 	relevant := []memory.Memory{{Text: "Has a dog"}}
 	want := []string{"Lives in Leeds", "Has a dog", "Plays the viola", "Is called Ada"}
-	if got := alternateTexts(pinned, relevant); !slices.Equal(got, want) {
+	if got := interleaveTexts(pinned, relevant); !slices.Equal(got, want) {
 		t.Errorf("%q", got)
 	}
-	if got := alternateTexts(nil, relevant); !slices.Equal(got, want[1:2]) {
+	if got := interleaveTexts(nil, relevant); !slices.Equal(got, want[1:2]) {
 		t.Errorf("%q", got)
 	}
 }

@@ -30,7 +30,7 @@ func (c *fixture) fillMessage(row httpx.RouteRow) httpx.RouteRow {
 // messageID returns the id of the newest message of the user, or of the character, in the owner's
 // conversation. It returns "none" if the server refuses to list or to store messages.
 func (c *fixture) messageID(byUser bool) string {
-	at := "/messages/" + c.conversation
+	at := "/messages/" + c.conversationID
 	type message struct {
 		ID     string
 		IsUser bool `json:"is_user_message"`
@@ -58,7 +58,7 @@ func (c *fixture) messageID(byUser bool) string {
 // archiveID returns the id of an archive of the owner's conversation that can be restored. It
 // returns "none" if the server refuses to list or to make archives.
 func (c *fixture) archiveID() string {
-	at := "/messages/" + c.conversation
+	at := "/messages/" + c.conversationID
 	for range 2 {
 		var list struct{ Data []struct{ ID, Kind string } }
 		a := c.owner.Do("GET", at+"/archives", nil)

@@ -16,12 +16,12 @@ import (
 // model is the provider that replies come from, with its properties.
 type model struct {
 	llm.Provider
-	description string           // description for the operator
-	isDemo      bool             // whether it is the demo responder
-	mayCost     bool             // whether calls may cost money, because a server is on another machine
-	providers   []string         // names of the providers, in the order of failover
-	balance     *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
-	clients     []*openai.Client // clients of the OpenAI-compatible servers, which inspect asks for the size of their model
+	description  string           // description for the operator
+	isDemo       bool             // whether it is the demo responder
+	mayCostMoney bool             // whether calls may cost money, because a server is on another machine
+	providers    []string         // names of the providers, in the order of failover
+	balance      *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
+	clients      []*openai.Client // clients of the OpenAI-compatible servers, which inspect asks for the size of their model
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.
@@ -34,7 +34,7 @@ var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first mo
 func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var configured configuredModels
-	if c.LLM != "demo" {
+	if c.LLMMode != "demo" {
 		var err error
 		if configured, err = readConfiguredModels(c, o.Log); err != nil {
 			return nil, err
@@ -43,20 +43,20 @@ func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w
 	opts := llm.FailoverOptions{Logger: o.Log, OnFailure: w.countFailure, OnBreaker: w.setBreaker}
 	if !configured.isEmpty() {
 		m := configured.model(llm.BalanceOptions{FailoverOptions: opts, MaxQueued: configured.maxQueueWait(c), OnWait: w.observeWait})
-		m.mayCost = configured.mayCost
+		m.mayCostMoney = configured.mayCostMoney
 		w.setProviders(m)
 		s := newModelSwitch(m, c.ModelPrompt)
-		s.inspect(ctx)
+		s.inspectServers(ctx)
 		return s, nil
 	}
 	s := newModelSwitch(demoModel(), c.ModelPrompt)
 	w.setProviders(s.currentModel())
-	if c.LLM == "demo" {
+	if c.LLMMode == "demo" {
 		return s, nil
 	}
 	s.search = &modelSearch{
 		candidates: append(installed, searchAddresses(c)...), log: o.Log, interval: o.ModelSearchInterval, watch: w,
-		build: func(found openai.FoundServer) (model, error) { return newFoundModel(found, c, opts) },
+		buildModel: func(found openai.FoundServer) (model, error) { return newFoundModel(found, c, opts) },
 	}
 	s.searchOnce(ctx)
 	return s, nil

@@ -15,9 +15,9 @@ import (
 
 // configuredModels are the providers that the settings name.
 type configuredModels struct {
-	members   []llm.Member   // of COLLOQUY_LLM_SERVERS
-	providers []llm.Provider // other providers, asked in this order if the members fail
-	mayCost   bool           // whether a server is on another machine
+	members      []llm.Member   // of COLLOQUY_LLM_SERVERS
+	providers    []llm.Provider // other providers, asked in this order if the members fail
+	mayCostMoney bool           // whether a server is on another machine
 }
 
 func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers) == 0 }
@@ -27,9 +27,9 @@ func (m configuredModels) isEmpty() bool { return len(m.members)+len(m.providers
 // because a wait is better than a failure (rule replies-queued).
 func (m configuredModels) maxQueueWait(c config.Config) time.Duration {
 	if len(m.providers) > 0 {
-		return c.LLMFirstPiece
+		return c.LLMFirstPieceTimeout
 	}
-	return max(time.Minute, c.LLMFirstPiece)
+	return max(time.Minute, c.LLMFirstPieceTimeout)
 }
 
 // allProviders returns all providers.
@@ -44,17 +44,17 @@ func (m configuredModels) allProviders() []llm.Provider {
 // model joins the providers into one model: the members share requests, and each further
 // provider is asked if those before it fail.
 func (m configuredModels) model(opts llm.BalanceOptions) model {
-	chain, about := m.providers, []string{}
+	chain, descriptions := m.providers, []string{}
 	var balance *llm.Balance
 	if len(m.members) > 0 {
 		balance = llm.NewBalance(m.members, opts)
 		chain = append([]llm.Provider{balance}, chain...)
 	}
 	for _, p := range chain {
-		about = append(about, strings.ReplaceAll(p.Name(), ",", " and "))
+		descriptions = append(descriptions, strings.ReplaceAll(p.Name(), ",", " and "))
 	}
 	out := model{
-		Provider: llm.Failover(chain, opts.FailoverOptions), description: strings.Join(about, ", then "), balance: balance,
+		Provider: llm.Failover(chain, opts.FailoverOptions), description: strings.Join(descriptions, ", then "), balance: balance,
 	}
 	for _, p := range m.allProviders() {
 		out.providers = append(out.providers, p.Name())
@@ -70,7 +70,7 @@ func (m configuredModels) model(opts llm.BalanceOptions) model {
 const anthropicContextTokens = 8192
 
 func upstreamLimits(c config.Config) upstream.Limits {
-	return upstream.Limits{FirstPiece: c.LLMFirstPiece}
+	return upstream.Limits{FirstPiece: c.LLMFirstPieceTimeout}
 }
 
 // readConfiguredModels makes a client for each provider that the settings name. The error
@@ -79,7 +79,7 @@ func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredMode
 	limits := upstreamLimits(c)
 	addServer := func(o openai.Config) (*openai.Client, error) {
 		o.Limits, o.Logger = limits, log
-		out.mayCost = out.mayCost || !isLocalServer(o.BaseURL)
+		out.mayCostMoney = out.mayCostMoney || !isLocalServer(o.BaseURL)
 		return openai.New(o)
 	}
 	if out.members, err = configuredMembers(c, addServer); err != nil {
@@ -97,7 +97,7 @@ func readConfiguredModels(c config.Config, log *slog.Logger) (out configuredMode
 		if err != nil {
 			return out, err
 		}
-		out.providers, out.mayCost = append(out.providers, p), true
+		out.providers, out.mayCostMoney = append(out.providers, p), true
 	}
 	if c.LLMFallbackURL == "" {
 		return out, nil

@@ -24,8 +24,8 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		return fake.Script{Pieces: pieces, Fault: fake.Fault{Kind: kind, AfterPieces: after, Lines: 20}}
 	}
 	in := func(d fake.Dialect, s fake.Script) fake.Script { s.Dialect = d; return s }
-	slow := at(fake.Hang, 5)
-	slow.PieceDelay = fake.Pause(60 * time.Millisecond)
+	slowScript := at(fake.Hang, 5)
+	slowScript.PieceDelay = fake.Pause(60 * time.Millisecond)
 	for name, tt := range map[string]struct {
 		script fake.Script
 		text   string // part of the text that is shown
@@ -47,7 +47,7 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 		"malformed lines":         {at(fake.BadLines, 5), "my shoe.", ""},
 		"a hang":                  {at(fake.Hang, 5), "my shoe.", ""},
 		"a hang after one":        {at(fake.Hang, 1), "One", ""},
-		"slow, then a hang":       {slow, "my shoe.", ""},
+		"slow, then a hang":       {slowScript, "my shoe.", ""},
 		"endless":                 {fake.Script{Count: 20000}, "word0 word1 word2", "complete"},
 		"endless and slow":        {fake.Script{Count: 20000, PieceDelay: fake.Pause(20 * time.Millisecond)}, "word0 word1 word2", ""},
 		"bytewise, then a cut":    {fake.Script{Pieces: pieces, ByteWise: true, Fault: fake.Fault{Kind: fake.CutConnection, AfterPieces: 5}}, "my shoe.", ""},
@@ -71,25 +71,25 @@ func testFault(t *testing.T, script fake.Script, text, status string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	quiet := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
-	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quiet) })
+	quietOptions := llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
+	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, quietOptions) })
 	ada := e.NewUser("Ada")
 	opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "Recite, please", "").ReadAll()
 	if !strings.Contains(s.Text, text) {
 		t.Errorf("shown was %q", s.Text)
 	}
-	ended := status == "" && (s.Status == "failed" || s.Status == "interrupted")
-	if s.Status != status && !ended {
+	isEnded := status == "" && (s.Status == "failed" || s.Status == "interrupted")
+	if s.Status != status && !isEnded {
 		t.Errorf("status %q", s.Status)
 	}
 	var history struct {
 		Messages []struct{ ID, Content, Status string }
 	}
 	ada.Do("GET", "/messages/ada-lovelace", nil).Want(200).Into(&history)
-	last := history.Messages[len(history.Messages)-1]
-	if last.ID != s.MessageID || last.Content != s.Text || last.Status != s.Status {
-		t.Errorf("stored is %+v, shown was %q, %s", last, s.Text, s.Status)
+	lastMessage := history.Messages[len(history.Messages)-1]
+	if lastMessage.ID != s.MessageID || lastMessage.Content != s.Text || lastMessage.Status != s.Status {
+		t.Errorf("stored is %+v, shown was %q, %s", lastMessage, s.Text, s.Status)
 	}
 	model.SetScript(fake.Script{})
 	if s := ada.Send("ada-lovelace", "And again?", "").ReadAll(); s.Status != "complete" || s.Text == "" {
@@ -113,21 +113,21 @@ func TestEachReaderGetsAWaitingEventWhileTheModelLoads(t *testing.T) {
 			e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Model = llm.Failover([]llm.Provider{client}, llm.FailoverOptions{}) })
 			ada := e.NewUser("Ada")
 			opensInDemoMode(ada)
-			first := ada.Send("ada-lovelace", "Good day", "user-1")
-			second := ada.Send("ada-lovelace", "Good day", "user-1")
-			for _, s := range []*apptest.Stream{first, second} {
-				for ok := true; ok && len(s.Waits) == 0; {
+			firstStream := ada.Send("ada-lovelace", "Good day", "user-1")
+			secondStream := ada.Send("ada-lovelace", "Good day", "user-1")
+			for _, s := range []*apptest.Stream{firstStream, secondStream} {
+				for ok := true; ok && len(s.WaitReasons) == 0; {
 					_, ok = s.Next()
 				}
 			}
 			model.FinishLoad()
-			for _, s := range []*apptest.Stream{first.ReadAll(), second.ReadAll()} {
-				if s.Status != "complete" || len(s.Waits) != 1 || s.Waits[0] != "loading_model" {
-					t.Errorf("%s %q after waits %v", s.Status, s.Text, s.Waits)
+			for _, s := range []*apptest.Stream{firstStream.ReadAll(), secondStream.ReadAll()} {
+				if s.Status != "complete" || len(s.WaitReasons) != 1 || s.WaitReasons[0] != "loading_model" {
+					t.Errorf("%s %q after waits %v", s.Status, s.Text, s.WaitReasons)
 				}
 			}
-			if s := ada.Send("ada-lovelace", "And now?", "").ReadAll(); len(s.Waits) != 0 {
-				t.Errorf("loaded: waits %v", s.Waits)
+			if s := ada.Send("ada-lovelace", "And now?", "").ReadAll(); len(s.WaitReasons) != 0 {
+				t.Errorf("loaded: waits %v", s.WaitReasons)
 			}
 		})
 	}

@@ -40,13 +40,13 @@ type modelSwitch struct {
 
 // modelSearch has the state of the search for local model servers.
 type modelSearch struct {
-	candidates []openai.Candidate
-	log        *slog.Logger
-	interval   time.Duration
-	watch      *modelWatch
-	build      func(openai.FoundServer) (model, error)
-	current    *openai.FoundServer // the server in use, nil for the demo responder
-	misses     int                 // consecutive searches in which current did not answer
+	candidates   []openai.Candidate
+	log          *slog.Logger
+	interval     time.Duration
+	watch        *modelWatch
+	buildModel   func(openai.FoundServer) (model, error)
+	current      *openai.FoundServer // the server in use, nil for the demo responder
+	missedChecks int                 // consecutive searches in which current did not answer
 }
 
 func newModelSwitch(m model, prompt string) *modelSwitch {
@@ -71,7 +71,7 @@ func (s *modelSwitch) ContextTokens() int {
 // by its name.
 func (s *modelSwitch) runningCalls() map[string]int {
 	if b := s.currentModel().balance; b != nil {
-		return b.Running()
+		return b.RunningByMember()
 	}
 	return nil
 }
@@ -80,7 +80,7 @@ func (s *modelSwitch) runningCalls() map[string]int {
 // COLLOQUY_LLM_SERVERS, by class.
 func (s *modelSwitch) waitingCalls() map[string]int {
 	if b := s.currentModel().balance; b != nil {
-		return b.Queued()
+		return b.QueuedByClass()
 	}
 	return nil
 }
@@ -89,7 +89,7 @@ func (s *modelSwitch) waitingCalls() map[string]int {
 // (llm.ModelDescriber).
 func (s *modelSwitch) Info() llm.ModelInfo {
 	info := llm.Info(s.currentModel().Provider)
-	info.Prompt = s.prompt
+	info.PromptVariant = s.prompt
 	return info
 }
 
@@ -101,8 +101,8 @@ func (s *modelSwitch) ForPlan(paid bool) llm.Provider {
 	return newModelSwitch(m, s.prompt)
 }
 
-// inspect asks the local servers of the current model for its size and context.
-func (s *modelSwitch) inspect(ctx context.Context) {
+// inspectServers asks the local servers of the current model for its size and context.
+func (s *modelSwitch) inspectServers(ctx context.Context) {
 	for _, c := range s.currentModel().clients {
 		c.Inspect(ctx)
 	}
@@ -126,7 +126,7 @@ func (s *modelSwitch) run(ctx context.Context) {
 	for {
 		select {
 		case <-inspectTicker.C:
-			s.inspect(ctx)
+			s.inspectServers(ctx)
 		case <-searchTick:
 			s.searchOnce(ctx)
 		case <-ctx.Done():
@@ -143,17 +143,17 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 	f := s.search
 	if f.current != nil {
 		if !f.current.IsGone(ctx, client) || ctx.Err() != nil {
-			f.misses = 0
+			f.missedChecks = 0
 			return
 		}
-		if f.misses++; f.misses < maxMissedChecks {
+		if f.missedChecks++; f.missedChecks < maxMissedChecks {
 			return
 		}
 	}
 	found, ok := openai.Detect(ctx, client, f.candidates)
 	switch {
 	case ok:
-		m, err := f.build(found)
+		m, err := f.buildModel(found)
 		if err != nil {
 			f.log.WarnContext(ctx, "a local model server cannot be used", "error", err.Error())
 			return
@@ -168,9 +168,9 @@ func (s *modelSwitch) searchOnce(ctx context.Context) {
 
 func (s *modelSwitch) switchTo(ctx context.Context, m model) {
 	f := s.search
-	f.misses = 0
+	f.missedChecks = 0
 	f.watch.setProviders(m)
-	previous := s.current.Swap(&m)
-	s.inspect(ctx)
-	f.log.InfoContext(ctx, "model changed", "from", previous.description, "to", m.description)
+	previousModel := s.current.Swap(&m)
+	s.inspectServers(ctx)
+	f.log.InfoContext(ctx, "model changed", "from", previousModel.description, "to", m.description)
 }

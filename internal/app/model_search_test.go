@@ -159,12 +159,12 @@ func TestDemoSettingDisablesTheSearch(t *testing.T) {
 	m := newLocalModel(t)
 	m.start()
 	e := startWithSearch(t, m, func(o *app.Options) {
-		o.Config.LLM, o.Config.LLMURL = "demo", "http://"+m.addr+"/v1"
+		o.Config.LLMMode, o.Config.LLMURL = "demo", "http://"+m.addr+"/v1"
 	})
 	ada := e.NewUser("Ada")
-	demo := opensInDemoMode(ada)
+	isDemo := opensInDemoMode(ada)
 	s := ada.Send("ada-lovelace", "What is the Engine?", "").ReadAll()
-	if s.Status != "complete" || !s.IsDemo || !demo || len(m.fakeServer.Calls()) != 0 {
+	if s.Status != "complete" || !s.IsDemo || !isDemo || len(m.fakeServer.Calls()) != 0 {
 		t.Errorf("%s %q, %d calls of the model", s.Status, s.Text, len(m.fakeServer.Calls()))
 	}
 }

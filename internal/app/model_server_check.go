@@ -24,8 +24,8 @@ type modelServerCheck struct {
 	stop context.CancelFunc
 	wg   obs.Group
 
-	mu     sync.Mutex
-	failed []string // descriptions of the servers that did not answer
+	mu           sync.Mutex
+	failureTexts []string // descriptions of the servers that did not answer
 }
 
 // askModelServers asks each server in a goroutine of its own. close cancels the requests.
@@ -33,35 +33,35 @@ func askModelServers(ctx context.Context, clients []*openai.Client, log *slog.Lo
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), modelServerCheckTimeout)
 	r := &modelServerCheck{log: log, stop: cancel}
 	for _, c := range clients {
-		r.wg.Go(ctx, log, "model reach", func() { r.ask(ctx, c) })
+		r.wg.Go(ctx, log, "model reach", func() { r.askServer(ctx, c) })
 	}
 	return r
 }
 
-func (r *modelServerCheck) ask(ctx context.Context, c *openai.Client) {
+func (r *modelServerCheck) askServer(ctx context.Context, c *openai.Client) {
 	_, err := c.Models(ctx)
 	if err == nil || errors.Is(ctx.Err(), context.Canceled) {
 		return
 	}
 	r.mu.Lock()
-	r.failed = append(r.failed, err.Error())
+	r.failureTexts = append(r.failureTexts, err.Error())
 	r.mu.Unlock()
 	r.log.WarnContext(ctx, "a model server did not answer at the start, so replies may fail: check its address and key, and that it runs; colloquy doctor asks it again", "error", err.Error())
 }
 
-// about returns a text for the start-up report about the servers that have failed to answer
+// failureReport returns a text for the start-up report about the servers that have failed to answer
 // so far, or "".
-func (r *modelServerCheck) about() string {
+func (r *modelServerCheck) failureReport() string {
 	if r == nil {
 		return ""
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.failed) == 0 {
+	if len(r.failureTexts) == 0 {
 		return ""
 	}
-	slices.Sort(r.failed)
-	return " (did not answer: " + strings.Join(r.failed, "; ") + ")"
+	slices.Sort(r.failureTexts)
+	return " (did not answer: " + strings.Join(r.failureTexts, "; ") + ")"
 }
 
 // close cancels the requests that have not been answered, and waits for their end. It does

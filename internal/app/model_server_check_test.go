@@ -62,12 +62,12 @@ func TestUnreachableModelIsReportedAtStart(t *testing.T) {
 
 // rule operations-model-start
 func TestSilentModelDoesNotDelayTheStart(t *testing.T) {
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	silentListener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer silent.Close()
-	e, log := startWithModelAt(t, "http://"+silent.Addr().String())
+	defer silentListener.Close()
+	e, log := startWithModelAt(t, "http://"+silentListener.Addr().String())
 	if report := startReport(e); strings.Contains(report, noAnswer) || strings.Contains(log.String(), noAnswer) {
 		t.Errorf("the start has waited: %s", report)
 	}

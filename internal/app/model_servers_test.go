@@ -39,8 +39,8 @@ func withModelServers(entries ...string) func(*app.Options) {
 // long, and the twenty users have calls at the same time.
 func TestModelServersShareCallsByWeight(t *testing.T) {
 	script := fake.Script{Pieces: []string{"Good ", "day."}, FirstDelay: fake.Pause(200 * time.Millisecond)}
-	one, addressOne := newModelServer(t, script)
-	two, addressTwo := newModelServer(t, script)
+	firstServer, addressOne := newModelServer(t, script)
+	secondServer, addressTwo := newModelServer(t, script)
 	e := apptest.Start(t, apptest.SQLite(t), withModelServers(addressOne+" model=m weight=3", addressTwo+" model=m weight=1"))
 	var wg sync.WaitGroup
 	for i := range 20 {
@@ -49,22 +49,22 @@ func TestModelServersShareCallsByWeight(t *testing.T) {
 		wg.Go(func() {
 			for n := range 10 {
 				if s := user.Send("ada-lovelace", fmt.Sprintf("Good day, the %d", n), "").ReadAll(); s.Status != "complete" {
-					t.Errorf("%s %q", s.Status, s.Failure)
+					t.Errorf("%s %q", s.Status, s.ErrorMessage)
 				}
 			}
 		})
 	}
 	wg.Wait()
-	calls := [2]int{len(one.Calls()), len(two.Calls())}
-	if sum := calls[0] + calls[1]; sum < 400 || calls[0] < sum*3/4*9/10 || calls[1] < sum/4*9/10 {
-		t.Errorf("calls %v", calls)
+	callCounts := [2]int{len(firstServer.Calls()), len(secondServer.Calls())}
+	if sum := callCounts[0] + callCounts[1]; sum < 400 || callCounts[0] < sum*3/4*9/10 || callCounts[1] < sum/4*9/10 {
+		t.Errorf("calls %v", callCounts)
 	}
 }
 
 // rule replies-queued
 func TestServersForPayingUsers(t *testing.T) {
-	large, addressLarge := newModelServer(t, fake.Script{Pieces: []string{"From the ", "large one."}})
-	small, addressSmall := newModelServer(t, fake.Script{Pieces: []string{"From the ", "small one."}})
+	largeServer, addressLarge := newModelServer(t, fake.Script{Pieces: []string{"From the ", "large one."}})
+	smallServer, addressSmall := newModelServer(t, fake.Script{Pieces: []string{"From the ", "small one."}})
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithPayment, withModelServers(addressLarge+" model=m for=paid", addressSmall+" model=m for=free,background"))
 	reader, buyer := e.NewUser("Mirela"), e.NewUser("Ada")
 	var paid map[string]any
@@ -76,10 +76,10 @@ func TestServersForPayingUsers(t *testing.T) {
 			t.Errorf("%q, want %q", s.Text, want)
 		}
 	}
-	if n := len(large.Calls()); n != 1 {
+	if n := len(largeServer.Calls()); n != 1 {
 		t.Errorf("the server for paying users has %d calls, want the reply's", n)
 	}
-	if n := len(small.Calls()); n != 3 {
+	if n := len(smallServer.Calls()); n != 3 {
 		t.Errorf("the other server has %d calls, want a reply and two of suggestions", n)
 	}
 }
@@ -101,7 +101,7 @@ func TestModelServerDiesAndComesBack(t *testing.T) {
 	}
 	for n := range 4 {
 		if s := ada.Send("ada-lovelace", fmt.Sprintf("And now, the %d?", n), "").ReadAll(); s.Status != "complete" || s.Text != "The other one." {
-			t.Errorf("while it is away: %s %q %q", s.Status, s.Text, s.Failure)
+			t.Errorf("while it is away: %s %q %q", s.Status, s.Text, s.ErrorMessage)
 		}
 	}
 	m.fakeServer.SetScript(fake.Script{Pieces: []string{"I am ", "back."}})
@@ -129,39 +129,39 @@ func TestReplyWaitsForASlot(t *testing.T) {
 		opensInDemoMode(user)
 	}
 	runningStream := ada.Send("ada-lovelace", "Good day", "").ReadUntil("I begin")
-	stop := func(user *apptest.Client) {
+	stopReply := func(user *apptest.Client) {
 		user.Do("POST", "/messages/ada-lovelace/stop", map[string]any{"seen": 0}).Want(http.StatusOK)
 	}
 
-	untilQueued := func(s *apptest.Stream) {
-		for ok := true; ok && len(s.Waits) == 0; {
+	waitUntilQueued := func(s *apptest.Stream) {
+		for ok := true; ok && len(s.WaitReasons) == 0; {
 			_, ok = s.Next()
 		}
 	}
-	first := mirela.Send("ada-lovelace", "May I?", "user-1")
-	untilQueued(first)
-	first.Close() // closes the stream, as a reload of the page does
+	waitingStream := mirela.Send("ada-lovelace", "May I?", "user-1")
+	waitUntilQueued(waitingStream)
+	waitingStream.Close() // closes the stream, as a reload of the page does
 	time.Sleep(12 * time.Second)
 	retriedStream := mirela.Send("ada-lovelace", "May I?", "user-1")
-	untilQueued(retriedStream)
-	if len(retriedStream.Waits) == 0 || retriedStream.Waits[0] != "queued" || len(model.Calls()) != 1 {
-		t.Fatalf("waits %v, %d calls", retriedStream.Waits, len(model.Calls()))
+	waitUntilQueued(retriedStream)
+	if len(retriedStream.WaitReasons) == 0 || retriedStream.WaitReasons[0] != "queued" || len(model.Calls()) != 1 {
+		t.Fatalf("waits %v, %d calls", retriedStream.WaitReasons, len(model.Calls()))
 	}
 	// The expected wait is about 20 seconds. Without a fallback model up to a minute is allowed
 	// (maxQueueWait).
 	nextStream := cleo.Send("ada-lovelace", "Am I next?", "")
-	if untilQueued(nextStream); len(nextStream.Waits) == 0 {
-		t.Errorf("the second in the queue: %s %q", nextStream.Status, nextStream.Failure)
+	if waitUntilQueued(nextStream); len(nextStream.WaitReasons) == 0 {
+		t.Errorf("the second in the queue: %s %q", nextStream.Status, nextStream.ErrorMessage)
 	}
-	stop(cleo)
-	stop(mirela)
+	stopReply(cleo)
+	stopReply(mirela)
 	if retriedStream.ReadAll(); retriedStream.Status != "stopped" || retriedStream.Text != "" {
 		t.Errorf("stopped in the queue: %s %q", retriedStream.Status, retriedStream.Text)
 	}
 	servedStream := mirela.Send("ada-lovelace", "And now?", "")
-	untilQueued(servedStream)
+	waitUntilQueued(servedStream)
 	model.SetScript(fake.Script{Pieces: []string{"Now ", "you."}})
-	stop(ada)
+	stopReply(ada)
 	runningStream.ReadAll()
 	if servedStream.ReadAll(); servedStream.Status != "complete" || servedStream.Text != "Now you." {
 		t.Errorf("after the queue: %s %q", servedStream.Status, servedStream.Text)

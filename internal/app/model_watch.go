@@ -55,9 +55,9 @@ func (w *modelWatch) setBreaker(provider, state string) {
 
 var errBreakerOpen = errors.New("app: the circuit breaker of a model provider is open")
 
-// check returns an error while the circuit breaker of a provider in use is open. Pages
+// checkHealth returns an error while the circuit breaker of a provider in use is open. Pages
 // and old conversations work without a model, so the health check is optional.
-func (w *modelWatch) check(context.Context) error {
+func (w *modelWatch) checkHealth(context.Context) error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for _, open := range w.openBreakers {

@@ -14,8 +14,8 @@ import (
 
 // MovedDatabase is the result of MoveDatabase.
 type MovedDatabase struct {
-	Tables []move.Table `json:"tables"`
-	Rows   int64        `json:"rows"` // of all tables
+	Tables []move.MovedTable `json:"tables"`
+	Rows   int64             `json:"rows"` // of all tables
 	// SQLite is the file of the database that was read, which is unchanged.
 	SQLite string `json:"sqlite_file"`
 	// MediaFiles and MediaBytes count the files of the folder media, which are not moved. They are
@@ -42,7 +42,7 @@ func MoveDatabase(ctx context.Context, c config.Config, progress func(step strin
 	if c.DatabaseURL == "" {
 		return out, errNoTarget
 	}
-	db, err := storage.OpenStopped(ctx, c.DataDir)
+	db, err := storage.OpenForMove(ctx, c.DataDir)
 	if err != nil {
 		return out, err
 	}

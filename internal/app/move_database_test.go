@@ -33,15 +33,15 @@ func useEverything(t *testing.T, e *apptest.Env, user *apptest.Client) (paths []
 	user.Do("POST", "/profile/20/comments", map[string]any{"comment": "Its reply", "parent_comment_id": comment.ID}).Want(201)
 	user.Do("POST", "/profile/20/like", map[string]any{}).Want(200)
 	user.Do("POST", "/messages/20/memory", map[string]any{"text": "Is fond of stamps"}).Want(201)
-	made := orderAllCharacters(t, user)
+	order := orderAllCharacters(t, user)
 	var paid map[string]string
-	user.Do("POST", "/purchase/sandbox", map[string]any{"orderId": made.OrderID, "outcome": "success"}).Want(200).Into(&paid)
+	user.Do("POST", "/purchase/sandbox", map[string]any{"orderId": order.OrderID, "outcome": "success"}).Want(200).Into(&paid)
 	user.Do("POST", "/purchase/verify", paid).Want(200)
 	e.WaitForMails(user.Email, 1) // the receipt: no job is left that changes answers
-	orders := user.Do("GET", "/purchase/orders", nil).Want(200).Body
-	id := regexp.MustCompile(`"id":"([0-9a-f-]{36})"`).FindStringSubmatch(orders)
+	ordersBody := user.Do("GET", "/purchase/orders", nil).Want(200).Body
+	id := regexp.MustCompile(`"id":"([0-9a-f-]{36})"`).FindStringSubmatch(ordersBody)
 	if id == nil {
-		t.Fatalf("the orders are %s", orders)
+		t.Fatalf("the orders are %s", ordersBody)
 	}
 	user.Do("POST", "/session", map[string]any{"characterId": 21}).Want(200)
 	if s := user.Send("21", "A line whose reply breaks off", "user-8").ReadAll(); s.Status != "complete" {
@@ -55,8 +55,8 @@ func useEverything(t *testing.T, e *apptest.Env, user *apptest.Client) (paths []
 	}
 }
 
-// answers returns the answers of the paths.
-func answers(user *apptest.Client, paths []string) map[string]string {
+// answersByPath returns the answers of the paths.
+func answersByPath(user *apptest.Client, paths []string) map[string]string {
 	user.T.Helper()
 	out := map[string]string{}
 	for _, path := range paths {
@@ -79,21 +79,21 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	e := apptest.Start(t, from, apptest.WithPayment)
 	user := e.NewUser("Ada")
 	paths := useEverything(t, e, user)
-	want := answers(user, paths)
+	want := answersByPath(user, paths)
 	if _, err := moveDatabase(t, from, to); !errors.Is(err, storage.ErrLocked) {
 		t.Errorf("beside a running service: %v", err)
 	}
 	e.Stop()
-	breakOff(t, from)
-	before := fileSum(t, from)
-	moved, err := moveDatabase(t, from, to)
+	breakOffReply(t, from)
+	sumBefore := fileSum(t, from)
+	movedDatabase, err := moveDatabase(t, from, to)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !moved.HasScheduledBackups || moved.SQLite != filepath.Join(from.DataDir, storage.SQLiteFile) || moved.Rows < 400 {
-		t.Errorf("moved %+v", moved)
+	if !movedDatabase.HasScheduledBackups || movedDatabase.SQLite != filepath.Join(from.DataDir, storage.SQLiteFile) || movedDatabase.Rows < 400 {
+		t.Errorf("moved %+v", movedDatabase)
 	}
-	if fileSum(t, from) != before {
+	if fileSum(t, from) != sumBefore {
 		t.Error("the SQLite database has changed")
 	}
 	if _, err := storage.Open(t.Context(), from); !errors.Is(err, storage.ErrMoved) {
@@ -102,7 +102,7 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 
 	e = apptest.Start(t, storage.Options{URL: to.URL, DataDir: from.DataDir}, apptest.WithPayment)
 	user.URL = e.URL
-	for path, body := range answers(user, paths) {
+	for path, body := range answersByPath(user, paths) {
 		if body != want[path] {
 			t.Errorf("%s answered\n%s\nand answers\n%s", path, want[path], body)
 		}
@@ -132,14 +132,14 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	}
 }
 
-// breakOff lets the newest reply of a stopped service look as a killed process leaves it.
-func breakOff(t *testing.T, o storage.Options) {
+// breakOffReply lets the newest reply of a stopped service look as a killed process leaves it.
+func breakOffReply(t *testing.T, o storage.Options) {
 	t.Helper()
-	node, err := os.ReadFile(filepath.Join(o.DataDir, "node"))
+	nodeText, err := os.ReadFile(filepath.Join(o.DataDir, "node"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	name, _, _ := strings.Cut(string(node), " ")
+	name, _, _ := strings.Cut(string(nodeText), " ")
 	if _, err := dbtest.OpenSQL(t, o).Exec(`UPDATE messages SET status = 'generating', owner = $1, lease_until = 1, search_text = NULL WHERE id = (SELECT MAX(id) FROM messages WHERE NOT is_user)`, name); err != nil {
 		t.Fatal(err)
 	}

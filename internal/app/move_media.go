@@ -17,11 +17,11 @@ import (
 
 // MovedMedia is the result of MoveMedia.
 type MovedMedia struct {
-	Folder string `json:"folder"`
-	Bucket string `json:"bucket"` // without secrets
-	Copied int    `json:"copied"`
-	// Present counts the files that the bucket had, with the same size.
-	Present int `json:"present"`
+	Folder      string `json:"folder"`
+	Bucket      string `json:"bucket"` // without secrets
+	CopiedFiles int    `json:"copied"`
+	// PresentFiles counts the files that the bucket had, with the same size.
+	PresentFiles int `json:"present"`
 }
 
 var (
@@ -56,9 +56,9 @@ func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error)
 		case err != nil:
 			return fmt.Errorf("%s: %w", e.Path, err)
 		case isNew:
-			out.Copied++
+			out.CopiedFiles++
 		default:
-			out.Present++
+			out.PresentFiles++
 		}
 		return nil
 	}, out.Folder)
@@ -68,8 +68,8 @@ func MoveMedia(ctx context.Context, c config.Config) (out MovedMedia, err error)
 // whether it did.
 func copyMediaFile(ctx context.Context, to blob.Store, e backup.Entry) (isNew bool, err error) {
 	name := path.Base(e.Path)
-	there, err := to.Stat(ctx, name)
-	if err == nil && there.Size == e.Size || err != nil && !errors.Is(err, blob.ErrNotFound) {
+	existingInfo, err := to.Stat(ctx, name)
+	if err == nil && existingInfo.Size == e.Size || err != nil && !errors.Is(err, blob.ErrNotFound) {
 		return false, err
 	}
 	f, err := e.Open()

@@ -19,14 +19,14 @@ func TestMediaAreCopiedIntoTheBucket(t *testing.T) {
 	server, o := s3test.Start(t), apptest.SQLite(t)
 	e := apptest.Start(t, o)
 	user := e.NewUser("Ada")
-	picture := uploadPictureOf(user)
+	picturePath := uploadPictureOf(user)
 	e.Stop()
 	c := config.Config{DataDir: o.DataDir, MediaURL: config.Secret(server.Address("pictures"))}
-	unfinished := filepath.Join(o.DataDir, "media", ".writing-a")
-	if err := os.WriteFile(unfinished, nil, 0o600); err != nil {
+	unfinishedFile := filepath.Join(o.DataDir, "media", ".writing-a")
+	if err := os.WriteFile(unfinishedFile, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []app.MovedMedia{{Copied: 1}, {Present: 1}} {
+	for _, want := range []app.MovedMedia{{CopiedFiles: 1}, {PresentFiles: 1}} {
 		got, err := app.MoveMedia(t.Context(), c)
 		want.Folder, want.Bucket = filepath.Join(o.DataDir, "media"), "bucket store at "+server.Host
 		if err != nil || got != want {
@@ -40,7 +40,7 @@ func TestMediaAreCopiedIntoTheBucket(t *testing.T) {
 		t.Errorf("without the folder: %v", err)
 	}
 	e = apptest.Start(t, o, apptest.WithMedia(c.MediaURL.Reveal()))
-	if resp, body := e.Get(picture); resp.StatusCode != http.StatusOK || len(body) == 0 {
+	if resp, body := e.Get(picturePath); resp.StatusCode != http.StatusOK || len(body) == 0 {
 		t.Errorf("the picture answers %d", resp.StatusCode)
 	}
 	if _, err := app.MoveMedia(t.Context(), config.Config{DataDir: o.DataDir}); err == nil || !strings.Contains(err.Error(), "set COLLOQUY_MEDIA_URL") {

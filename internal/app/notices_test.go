@@ -39,11 +39,11 @@ func TestTwoProcessesStreamTheSameNumber(t *testing.T) {
 	want(1)
 	p.client(0, 0).Do("PATCH", "/user/notifications/mark-all-read", nil).Want(200)
 	want(0)
-	begun := time.Now()
+	startTime := time.Now()
 	p.client(0, 0).Do("POST", "/auth/logout", nil).Want(200)
 	for i, s := range streams {
-		if !endsWithin(s, maxStreamEndTime-time.Since(begun)) {
-			t.Errorf("process %d still delivers after %v", i, time.Since(begun))
+		if !endsWithin(s, maxStreamEndTime-time.Since(startTime)) {
+			t.Errorf("process %d still delivers after %v", i, time.Since(startTime))
 		}
 	}
 }
@@ -72,23 +72,23 @@ func TestUnsubscribeByOneClick(t *testing.T) {
 		}
 		visitor := e.NewVisitor()
 		visitor.Do("GET", path, nil).Want(http.StatusMethodNotAllowed)
-		isOn := func() bool {
+		isMailOn := func() bool {
 			return strings.Contains(ada.Do("GET", "/user/preferences", nil).Want(200).Body, `"mail":{"character_updates":true,"interactions":true,`)
 		}
-		if !isOn() {
+		if !isMailOn() {
 			t.Fatal("a look at the address has stopped the mail")
 		}
 		for range 2 {
 			a := visitor.Do("POST", path, "List-Unsubscribe=One-Click", "Content-Type", "application/x-www-form-urlencoded", "Origin", "https://mail.example", "Sec-Fetch-Site", "cross-site").Want(200)
-			if !strings.Contains(a.Body, `"group":"interactions"`) || isOn() {
+			if !strings.Contains(a.Body, `"group":"interactions"`) || isMailOn() {
 				t.Errorf("the mail goes on: %s", a.Body)
 			}
 		}
 		if a := visitor.Do("POST", path+"A", nil); a.Status != http.StatusNotFound || a.Code() != "unsubscribe_link_unknown" {
 			t.Errorf("a forged link answers %d %s", a.Status, a.Body)
 		}
-		other, _ := postComment(e, ada, "Another comment", "")
-		bo.Do("POST", "/comments/"+other+"/like", nil).Want(200)
+		otherCommentID, _ := postComment(e, ada, "Another comment", "")
+		bo.Do("POST", "/comments/"+otherCommentID+"/like", nil).Want(200)
 		time.Sleep(1500 * time.Millisecond) // longer than the queue waits between two polls
 		if n := len(e.Outbox(ada.Email)); n != mailCount+1 {
 			t.Errorf("%d mails, want %d", n, mailCount+1)

@@ -60,12 +60,12 @@ func TestOpenAPIDocumentIsValid(t *testing.T) {
 	if strings.Contains(answer.Body, `"$schema"`) {
 		t.Error("answers have a $schema field")
 	}
-	described := 0
+	describedCount := 0
 	for _, item := range d.Paths {
-		described += len(item)
+		describedCount += len(item)
 	}
-	if described != len(app.Routes) {
-		t.Errorf("%d calls are described, the table has %d", described, len(app.Routes))
+	if describedCount != len(app.Routes) {
+		t.Errorf("%d calls are described, the table has %d", describedCount, len(app.Routes))
 	}
 }
 
@@ -74,15 +74,15 @@ func TestEveryRowIsDescribed(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	var d openAPIDocument
 	e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
-	ids := map[string]bool{}
+	operationIDs := map[string]bool{}
 	for _, row := range app.Routes {
 		key := row.Method + " " + row.Path
 		op, ok := d.Paths[row.Path][strings.ToLower(row.Method)]
-		if !ok || op.OperationID == "" || op.Summary == "" || len(op.Tags) == 0 || ids[op.OperationID] {
+		if !ok || op.OperationID == "" || op.Summary == "" || len(op.Tags) == 0 || operationIDs[op.OperationID] {
 			t.Errorf("%s is described as %+v", key, op)
 			continue
 		}
-		ids[op.OperationID] = true
+		operationIDs[op.OperationID] = true
 		if (op.RequestBody != nil) != (row.MaxBody > 0) {
 			t.Errorf("%s: the row's body of %d bytes does not fit the description", key, row.MaxBody)
 		}
@@ -100,25 +100,25 @@ func TestPendingVerificationHasTheBodyOfAConfirmedOne(t *testing.T) {
 	var d openAPIDocument
 	e.NewVisitor().Do("GET", "/openapi.json", nil).Want(200).Into(&d)
 	responses := d.Paths["/purchase/verify"]["post"].Responses
-	pending, confirmed := string(responses["202"].Content["application/json"]), string(responses["200"].Content["application/json"])
-	if pending != confirmed || !strings.Contains(pending, "#/components/schemas/") {
-		t.Errorf("202 has %q, 200 has %q", pending, confirmed)
+	pendingBody, confirmedBody := string(responses["202"].Content["application/json"]), string(responses["200"].Content["application/json"])
+	if pendingBody != confirmedBody || !strings.Contains(pendingBody, "#/components/schemas/") {
+		t.Errorf("202 has %q, 200 has %q", pendingBody, confirmedBody)
 	}
 }
 
 func checkParameters(t *testing.T, key, path string, op operation) {
 	t.Helper()
-	var inPath, want []string
+	var pathParameters, want []string
 	for _, p := range op.Parameters {
 		if p.In == "path" && p.Required {
-			inPath = append(inPath, p.Name)
+			pathParameters = append(pathParameters, p.Name)
 		}
 	}
 	for _, m := range parameterPattern.FindAllStringSubmatch(path, -1) {
 		want = append(want, m[1])
 	}
-	if !slices.Equal(inPath, want) {
-		t.Errorf("%s: parameters of the path %v, want %v", key, inPath, want)
+	if !slices.Equal(pathParameters, want) {
+		t.Errorf("%s: parameters of the path %v, want %v", key, pathParameters, want)
 	}
 }
 
@@ -126,10 +126,10 @@ func checkParameters(t *testing.T, key, path string, op operation) {
 // have the same body.
 func checkResponses(t *testing.T, key string, op operation) {
 	t.Helper()
-	success := false
+	hasSuccess := false
 	for status, r := range op.Responses {
 		if status[0] == '2' {
-			success = true
+			hasSuccess = true
 			if (len(r.Content) == 0) != (status == "204") {
 				t.Errorf("%s: %s answers %d kinds of content", key, status, len(r.Content))
 			}
@@ -142,7 +142,7 @@ func checkResponses(t *testing.T, key string, op operation) {
 			t.Errorf("%s: %s answers %s", key, status, shape)
 		}
 	}
-	if !success {
+	if !hasSuccess {
 		t.Errorf("%s describes no success", key)
 	}
 }

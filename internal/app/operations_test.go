@@ -23,11 +23,11 @@ func documentedSQL(t *testing.T, heading, placeholder, value string) string {
 		t.Fatal(err)
 	}
 	_, below, _ := strings.Cut(string(text), "\n## "+heading+"\n")
-	found := regexp.MustCompile("(?s)```sql\n(.*?)```").FindStringSubmatch(below)
-	if found == nil || !strings.Contains(found[1], placeholder) {
+	match := regexp.MustCompile("(?s)```sql\n(.*?)```").FindStringSubmatch(below)
+	if match == nil || !strings.Contains(match[1], placeholder) {
 		t.Fatalf("no statements below %s", heading)
 	}
-	return strings.ReplaceAll(found[1], placeholder, value)
+	return strings.ReplaceAll(match[1], placeholder, value)
 }
 
 func executeSQL(t testing.TB, e *apptest.Env, statements string) {
@@ -66,13 +66,13 @@ func eachWithOperator(t *testing.T, fn func(t *testing.T, e *apptest.Env, o *app
 func TestOperatorRemovesAComment(t *testing.T) {
 	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		comment := insertUserRows(ada)
-		bo.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
-		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
-		if err := o.RemoveComment(t.Context(), comment); err != nil {
+		commentID := insertUserRows(ada)
+		bo.Do("POST", "/comments/"+commentID+"/like", map[string]any{}).Want(200)
+		bo.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": commentID}).Want(201)
+		if err := o.RemoveComment(t.Context(), commentID); err != nil {
 			t.Fatal(err)
 		}
-		if err := o.RemoveComment(t.Context(), comment); core.KindOf(err) != core.NotFound {
+		if err := o.RemoveComment(t.Context(), commentID); core.KindOf(err) != core.NotFound {
 			t.Errorf("twice: %v", err)
 		}
 		body := bo.Do("GET", "/profile/ada-lovelace/comments", nil).Want(200).Body
@@ -91,10 +91,10 @@ func TestOperatorRemovesAComment(t *testing.T) {
 func TestOperatorDeletesAnAccount(t *testing.T) {
 	eachWithOperator(t, func(t *testing.T, e *apptest.Env, o *app.Operator) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		comment := insertUserRows(bo)
+		commentID := insertUserRows(bo)
 		insertUserRows(ada)
-		ada.Do("POST", "/comments/"+comment+"/like", map[string]any{}).Want(200)
-		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": comment}).Want(201)
+		ada.Do("POST", "/comments/"+commentID+"/like", map[string]any{}).Want(200)
+		ada.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "Quite so", "parent_comment_id": commentID}).Want(201)
 		if _, err := o.DeleteUser(t.Context(), ada.Email); err != nil {
 			t.Fatal(err)
 		}

@@ -106,12 +106,12 @@ func (o *Operator) withAddresses(ctx context.Context, out []AuditEntry, list []a
 	for _, e := range list {
 		ids = append(ids, e.ActorID, e.SubjectID)
 	}
-	known, err := o.Addresses(ctx, ids)
+	addressByID, err := o.Addresses(ctx, ids)
 	if err != nil {
 		return nil, fmt.Errorf("addresses of the audit log: %w", err)
 	}
 	for _, e := range list {
-		out = append(out, AuditEntry{Entry: e, Actor: known[e.ActorID], Subject: known[e.SubjectID]})
+		out = append(out, AuditEntry{Entry: e, Actor: addressByID[e.ActorID], Subject: addressByID[e.SubjectID]})
 	}
 	return out, nil
 }

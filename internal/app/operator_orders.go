@@ -48,10 +48,10 @@ func (o *Operator) Orders(ctx context.Context, state, email string, limit int) (
 	for _, v := range list {
 		ids = append(ids, v.UserID)
 	}
-	known, err := o.Addresses(ctx, ids)
+	addressByID, err := o.Addresses(ctx, ids)
 	out := make([]Order, len(list))
 	for i, v := range list {
-		out[i] = Order{v, known[v.UserID]}
+		out[i] = Order{v, addressByID[v.UserID]}
 	}
 	return out, err
 }
@@ -74,13 +74,13 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if err != nil {
 		return RefundedOrder{}, err
 	}
-	minor := int64(0)
+	minorAmount := int64(0)
 	if amount != "" {
 		m, err := money.Parse(amount, p.Price.Currency)
 		if err != nil || m.Minor == 0 {
 			return RefundedOrder{Purchase: p}, ErrInvalidAmount
 		}
-		minor = m.Minor
+		minorAmount = m.Minor
 	}
 	if p.Provider == billing.GrantProvider {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
@@ -89,11 +89,11 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	if err != nil {
 		return RefundedOrder{Purchase: p}, err
 	}
-	after, err := service.Refund(ctx, p.ID, minor, reason, audit.OperatorActor)
+	refundedOrder, err := service.Refund(ctx, p.ID, minorAmount, reason, audit.OperatorActor)
 	if core.KindOf(err) == core.Conflict {
 		return RefundedOrder{Purchase: p}, ErrNotPaid
 	}
-	return RefundedOrder{after, money.Money{Minor: after.Refunded - p.Refunded, Currency: p.Price.Currency}}, err
+	return RefundedOrder{refundedOrder, money.Money{Minor: refundedOrder.Refunded - p.Refunded, Currency: p.Price.Currency}}, err
 }
 
 // billingService returns a billing room with the provider of the settings. The error is

@@ -83,9 +83,9 @@ func (o *Operator) Report(ctx context.Context, ticket string) (out Report, found
 	if err != nil || !found {
 		return Report{}, false, err
 	}
-	one := []Report{out}
-	err = o.fillReportNames(ctx, one)
-	return one[0], true, err
+	reports := []Report{out}
+	err = o.fillReportNames(ctx, reports)
+	return reports[0], true, err
 }
 
 // fillReportNames sets the addresses of the authors and the names of the characters.
@@ -99,16 +99,16 @@ func (o *Operator) fillReportNames(ctx context.Context, list []Report) error {
 	if err != nil {
 		return err
 	}
-	found, err := o.catalogue.FindWithoutPersonas(ctx, characters)
+	foundCharacters, err := o.catalogue.FindWithoutPersonas(ctx, characters)
 	if err != nil {
 		return err
 	}
-	names := map[int]string{}
-	for _, c := range found {
-		names[c.CharacterID] = c.Name
+	nameByCharacter := map[int]string{}
+	for _, c := range foundCharacters {
+		nameByCharacter[c.CharacterID] = c.Name
 	}
 	for i, r := range list {
-		list[i].Author, list[i].Character = addresses[r.authorID], names[r.CharacterID]
+		list[i].Author, list[i].Character = addresses[r.authorID], nameByCharacter[r.CharacterID]
 	}
 	return nil
 }

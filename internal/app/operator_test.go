@@ -37,14 +37,14 @@ func TestOperatorBesideAServer(t *testing.T) {
 		if !me.IsAdmin || me.ID != adminChange.User.ID {
 			t.Errorf("the server answers %+v after %+v", me, adminChange)
 		}
-		first, err := o.AuditEntries(t.Context(), time.Hour, 1)
-		if err != nil || len(first) != 1 || first[0].Actor != "" || first[0].ActorID != "operator" || first[0].Subject != ada.Email {
-			t.Errorf("%+v, %v", first, err)
+		firstEntries, err := o.AuditEntries(t.Context(), time.Hour, 1)
+		if err != nil || len(firstEntries) != 1 || firstEntries[0].Actor != "" || firstEntries[0].ActorID != "operator" || firstEntries[0].Subject != ada.Email {
+			t.Errorf("%+v, %v", firstEntries, err)
 		}
 		executeSQL(t, e, `DELETE FROM users`)
-		all, err := o.AuditEntries(t.Context(), time.Hour, 5000)
-		if err != nil || len(all) != 3 || all[0].Subject != "" || all[0].SubjectID != me.ID {
-			t.Errorf("after the deletion: %+v, %v", all, err)
+		allEntries, err := o.AuditEntries(t.Context(), time.Hour, 5000)
+		if err != nil || len(allEntries) != 3 || allEntries[0].Subject != "" || allEntries[0].SubjectID != me.ID {
+			t.Errorf("after the deletion: %+v, %v", allEntries, err)
 		}
 	})
 }
@@ -60,11 +60,11 @@ func TestTwoProcessesObeyTheOperator(t *testing.T) {
 	}
 	defer o.Close()
 	for _, want := range []bool{true, false, true} {
-		change := o.RevokeAdmin
+		changeAdmin := o.RevokeAdmin
 		if want {
-			change = o.GrantAdmin
+			changeAdmin = o.GrantAdmin
 		}
-		if _, err := change(t.Context(), p.people[0].Email); err != nil {
+		if _, err := changeAdmin(t.Context(), p.people[0].Email); err != nil {
 			t.Fatal(err)
 		}
 		for process := range 2 {

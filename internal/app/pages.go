@@ -12,14 +12,14 @@ import (
 
 // newPages builds the service of package pages, which serves everything outside the API.
 func (a *App) newPages(r rooms) (*pages.Service, error) {
-	inks, err := seed.CategoryColours()
+	colourByCategory, err := seed.CategoryColours()
 	if err != nil {
 		return nil, err
 	}
 	characters, texts := pagesCharacters{r.catalogue}, pagesTexts{r.content}
 	return pages.New(pages.Deps{
 		Characters: characters, CharacterPaths: characters, Articles: texts, StaticPages: texts, Banner: r.content,
-		Dist: a.opts.Dist, Portraits: seed.Portraits(), CategoryColours: inks, Log: a.opts.Log,
+		Dist: a.opts.Dist, Portraits: seed.Portraits(), CategoryColours: colourByCategory, Log: a.opts.Log,
 		BaseURL: a.opts.Config.BaseURL(), IsPublicURL: a.opts.Config.PublicURL != "",
 	})
 }

@@ -63,9 +63,9 @@ func TestPaymentAtRazorpay(t *testing.T) {
 		if again := orderAllCharacters(t, buyer); again != order || len(server.Orders()) != 1 {
 			t.Errorf("a second click makes %+v", again)
 		}
-		failed, err := server.Pay(order.OrderID, razorpaytest.Failure)
-		if err != nil || failed.Error == nil || isPaid(buyer) {
-			t.Fatalf("%+v, %v", failed, err)
+		failedPayment, err := server.Pay(order.OrderID, razorpaytest.Failure)
+		if err != nil || failedPayment.Error == nil || isPaid(buyer) {
+			t.Fatalf("%+v, %v", failedPayment, err)
 		}
 		payment, err := server.Pay(order.OrderID, razorpaytest.Success)
 		if err != nil {
@@ -111,11 +111,11 @@ func TestLatePaymentIsCaptured(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e, server := startWithRazorpay(t, o, razorpaytest.WebhookSettings{IsHeld: true})
 		buyer := e.NewUser("Ada")
-		paid, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Authorized)
+		payment, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Authorized)
 		if err != nil {
 			t.Fatal(err)
 		}
-		buyer.Do("POST", "/purchase/verify", paid).Want(200)
+		buyer.Do("POST", "/purchase/verify", payment).Want(200)
 		if !isPaid(buyer) || server.Payments()[0].Status != "captured" {
 			t.Errorf("the payments are %+v", server.Payments())
 		}
@@ -131,12 +131,12 @@ func TestRazorpayAway(t *testing.T) {
 		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, Times: -1})
 		buyer.Do("POST", "/purchase", map[string]any{"planId": 2}).Want(http.StatusServiceUnavailable)
 		server.RemoveFaults()
-		paid, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Success)
+		payment, err := server.Pay(orderAllCharacters(t, buyer).OrderID, razorpaytest.Success)
 		if err != nil {
 			t.Fatal(err)
 		}
 		server.AddFault(razorpaytest.Fault{Kind: razorpaytest.FaultInternal, Times: -1})
-		buyer.Do("POST", "/purchase/verify", paid).Want(http.StatusAccepted)
+		buyer.Do("POST", "/purchase/verify", payment).Want(http.StatusAccepted)
 		server.RemoveFaults()
 		waitUntil(t, "the payment is confirmed", func() bool {
 			e.Clock.Advance(time.Second)

@@ -84,15 +84,15 @@ func TestPagesAllowTheHostsOfRazorpayOnlyWithIt(t *testing.T) {
 	}
 }
 
-// TestDocumentedSQLOfPayment: the documented statements change a price permanently and end the
+// TestDocumentedSQLChangesPricesAndEndsAccess: the documented statements change a price permanently and end the
 // access that was bought in the sandbox.
-func TestDocumentedSQLOfPayment(t *testing.T) {
+func TestDocumentedSQLChangesPricesAndEndsAccess(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		buyer := e.NewUser("Ada")
-		made := orderAllCharacters(t, buyer)
+		order := orderAllCharacters(t, buyer)
 		var paid map[string]string
-		buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": made.OrderID, "outcome": "success"}).Want(200).Into(&paid)
+		buyer.Do("POST", "/purchase/sandbox", map[string]any{"orderId": order.OrderID, "outcome": "success"}).Want(200).Into(&paid)
 		buyer.Do("POST", "/purchase/verify", paid).Want(200)
 		if !isPaid(buyer) {
 			t.Fatal("the buyer has not paid")

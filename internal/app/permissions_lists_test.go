@@ -13,9 +13,9 @@ import (
 func TestForeignListsAndNoticesAnswerLikeMissingOnes(t *testing.T) {
 	eachFixture(t, func(t *testing.T, c *fixture) {
 		for _, row := range app.Routes {
-			code, own := "collection_not_found", c.collection
+			code, own := "collection_not_found", c.collectionID
 			if isNotice(row) {
-				code, own = "notification_not_found", c.notice
+				code, own = "notification_not_found", c.noticeID
 			} else if !isCollection(row) {
 				continue
 			}

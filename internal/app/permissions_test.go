@@ -117,15 +117,15 @@ const secondCharacter = 22
 // and wrote a comment.
 type fixture struct {
 	*apptest.Env
-	owner, otherUser, admin           *apptest.Client
-	conversation, missingConversation string // ids {userId}_{characterId} of the owner; no conversation has the id missingConversation
-	slug                              string // of freeCharacter
-	comment                           string // id of the owner's comment
-	session                           string // id of a session of the owner that no client uses
-	deletableChat                     string // id of a second conversation of the owner, which calls may delete
-	collection, shareToken            string // id and share token of a collection of the owner
-	notice                            string // id of a notice of the owner
-	memory                            string // id of a memory of the conversation
+	owner, otherUser, admin               *apptest.Client
+	conversationID, missingConversationID string // ids {userId}_{characterId} of the owner; no conversation has the id missingConversationID
+	slug                                  string // of freeCharacter
+	commentID                             string // id of the owner's comment
+	sessionID                             string // id of a session of the owner that no client uses
+	deletableChatID                       string // id of a second conversation of the owner, which calls may delete
+	collectionID, shareToken              string // id and share token of a collection of the owner
+	noticeID                              string // id of a notice of the owner
+	memoryID                              string // id of a memory of the conversation
 }
 
 func eachFixture(t *testing.T, fn func(t *testing.T, c *fixture)) {
@@ -151,22 +151,22 @@ func newFixture(e *apptest.Env) *fixture {
 		Character struct{ Slug string }
 	}
 	c.owner.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
-	c.conversation, c.slug = session.ID, session.Character.Slug
+	c.conversationID, c.slug = session.ID, session.Character.Slug
 	var comment struct{ ID string }
 	c.owner.Do("POST", "/profile/"+c.slug+"/comments", map[string]any{"comment": "The owner's comment"}).Want(201).Into(&comment)
-	c.comment = comment.ID
-	c.session = c.openSecondSession()
+	c.commentID = comment.ID
+	c.sessionID = c.openSecondSession()
 	c.owner.Do("POST", "/session", map[string]any{"characterId": secondCharacter}).Want(200).Into(&session)
-	c.deletableChat = session.ID
-	c.notice = c.createLikeNotice()
+	c.deletableChatID = session.ID
+	c.noticeID = c.createLikeNotice()
 	var list struct{ ID, URL string }
 	c.owner.Do("POST", "/user/collections/lists", map[string]any{"name": "The owner's"}).Want(201).Into(&list)
 	c.owner.Do("POST", "/user/collections/lists/"+list.ID+"/share", nil).Want(200).Into(&list)
-	c.collection, c.shareToken = list.ID, path.Base(list.URL)
+	c.collectionID, c.shareToken = list.ID, path.Base(list.URL)
 	var memory struct{ ID string }
-	c.owner.Do("POST", "/messages/"+c.conversation+"/memory", map[string]any{"text": "Collects stamps"}).Want(201).Into(&memory)
-	c.memory = memory.ID
-	c.missingConversation = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
+	c.owner.Do("POST", "/messages/"+c.conversationID+"/memory", map[string]any{"text": "Collects stamps"}).Want(201).Into(&memory)
+	c.memoryID = memory.ID
+	c.missingConversationID = fmt.Sprintf("%s_%d", c.owner.UserID, freeCharacter+1)
 	return c
 }
 
@@ -201,17 +201,17 @@ func (c *fixture) path(row httpx.RouteRow) string {
 	}
 	switch {
 	case isConversation(row):
-		return strings.ReplaceAll(fillPath(c.fillMessage(row), c.conversation, ""), "{memoryId}", c.memory)
+		return strings.ReplaceAll(fillPath(c.fillMessage(row), c.conversationID, ""), "{memoryId}", c.memoryID)
 	case isComment(row):
-		return fillPath(row, c.comment, "")
+		return fillPath(row, c.commentID, "")
 	case isSession(row):
-		return fillPath(row, c.session, "")
+		return fillPath(row, c.sessionID, "")
 	case isChat(row):
-		return fillPath(row, c.deletableChat, "")
+		return fillPath(row, c.deletableChatID, "")
 	case isCollection(row):
-		return fillPath(row, c.collection, "")
+		return fillPath(row, c.collectionID, "")
 	case isNotice(row):
-		return fillPath(row, c.notice, "")
+		return fillPath(row, c.noticeID, "")
 	}
 	return fillPath(row, c.slug, c.slug)
 }
@@ -225,8 +225,8 @@ func isSession(row httpx.RouteRow) bool { return row.Path == "/user/sessions/{id
 // isChat reports whether the row is the call that deletes a conversation.
 func isChat(row httpx.RouteRow) bool { return row.Path == "/user/chats/{id}" }
 
-// bodyNamesMissing reports whether the sample body of a call has ids that do not exist.
-func bodyNamesMissing(row httpx.RouteRow) bool {
+// bodyHasMissingIDs reports whether the sample body of a call has ids that do not exist.
+func bodyHasMissingIDs(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/purchase/") || row.Path == "/user/chats/bulk-delete" || row.Path == "/voices/character/speech"
 }
 
@@ -242,7 +242,7 @@ func isNotice(row httpx.RouteRow) bool {
 
 // createLikeNotice returns the id of the owner's notice of an administrator's like.
 func (c *fixture) createLikeNotice() string {
-	c.admin.Do("POST", "/comments/"+c.comment+"/like", map[string]any{"liked": true}).Want(200)
+	c.admin.Do("POST", "/comments/"+c.commentID+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {
 		Data struct{ Notifications []struct{ ID string } }
 	}
@@ -255,15 +255,15 @@ func (c *fixture) createLikeNotice() string {
 
 // openSecondSession signs the owner in a second time and returns the id of that session.
 func (c *fixture) openSecondSession() string {
-	second := *c.owner
-	second.Login()
+	secondClient := *c.owner
+	secondClient.Login()
 	var list struct {
 		Data []struct {
 			ID      string
 			Current bool
 		}
 	}
-	second.Do("GET", "/user/sessions", nil).Want(200).Into(&list)
+	secondClient.Do("GET", "/user/sessions", nil).Want(200).Into(&list)
 	for _, s := range list.Data {
 		if s.Current {
 			return s.ID
@@ -346,8 +346,8 @@ func TestCallsAreOpenToTheirGroupsOnly(t *testing.T) {
 				if name != "owner" && strings.Contains(a.Body, c.owner.Email) {
 					t.Errorf("%s's %s %s shows the owner's address: %s", name, row.Method, path, a.Body)
 				}
-				foreign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
-				if foreign != (a.Status == 404 && row.Path != "/auth/login" && !bodyNamesMissing(row)) || a.Status == 401 || a.Status >= 500 {
+				isForeign := (isConversation(row) || isSession(row) || isChat(row) || isCollection(row) || isNotice(row) || row.Path == "/comments/{id}") && name != "owner" || row.Caller == httpx.Admin && name != "admin"
+				if isForeign != (a.Status == 404 && row.Path != "/auth/login" && !bodyHasMissingIDs(row)) || a.Status == 401 || a.Status >= 500 {
 					t.Errorf("%s's %s %s answers %d %s", name, row.Method, path, a.Status, a.Body)
 				}
 			}
@@ -365,9 +365,9 @@ func TestForeignResourcesAnswerLikeMissingOnes(t *testing.T) {
 				continue
 			}
 			body := sampleBody(t, row)
-			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missingConversation, ""), body))
+			want := withoutRequestID(c.doAfterAMinute(c.owner, row.Method, fillPath(row, c.missingConversationID, ""), body))
 			for _, client := range []*apptest.Client{c.otherUser, c.admin} {
-				for _, id := range []string{c.conversation, c.missingConversation, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
+				for _, id := range []string{c.conversationID, c.missingConversationID, "nobody_20", client.UserID + "_999", client.UserID + "_x", c.owner.UserID + "_", "_20", "_"} {
 					a := c.doAfterAMinute(client, row.Method, fillPath(row, id, ""), body)
 					if p := wantProblem(t, a); withoutRequestID(a) != want || p.Code != "conversation_not_found" {
 						t.Errorf("%s answers %s, a missing one %s", a.Call, withoutRequestID(a), want)

@@ -40,28 +40,28 @@ func TestConversationsBeginWhileAPersonIsReplaced(t *testing.T) {
 			clients[i] = e.NewUser(fmt.Sprint("user", i))
 		}
 		for round, slug := range []string{"ada-lovelace", "marcus-aurelius", "jane-austen"} {
-			next := seedPersona(t, slug)
-			next.ID, next.Slug, next.Name = fmt.Sprintf("another%03d", round), "another-"+slug, "Another "+next.Name
-			next.Greeting, next.Present, next.Moments, next.FormerSlugs = "I am another. Who are you?", 0, nil, []string{slug}
+			successor := seedPersona(t, slug)
+			successor.ID, successor.Slug, successor.Name = fmt.Sprintf("another%03d", round), "another-"+slug, "Another "+successor.Name
+			successor.Greeting, successor.Present, successor.Moments, successor.FormerSlugs = "I am another. Who are you?", 0, nil, []string{slug}
 			newerCatalogue := catalogue.New(catalogue.Deps{DB: e.App.DB(), Clock: e.Clock, SeedVersion: seed.Version() + 1})
 			var done catalogue.LoadCounts
 			var err error
 			var wg sync.WaitGroup
 			for i, c := range clients {
 				if i == users/2 {
-					wg.Go(func() { done, err = newerCatalogue.LoadPersonas(t.Context(), []core.Persona{next}) })
+					wg.Go(func() { done, err = newerCatalogue.LoadPersonas(t.Context(), []core.Persona{successor}) })
 				}
-				wg.Go(func() { c.Do("POST", "/session", map[string]any{"characterId": fmt.Sprint(next.CharacterID)}) })
+				wg.Go(func() { c.Do("POST", "/session", map[string]any{"characterId": fmt.Sprint(successor.CharacterID)}) })
 			}
 			wg.Wait()
 			if err != nil || done.Updated+done.Kept != 1 {
 				t.Fatalf("%s: loaded %+v, %v", slug, done, err)
 			}
-			greeted := selectCount(t, e.App.DB(), `SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE character_id = $1) AND content = $2`, next.CharacterID, next.Greeting)
-			all := selectCount(t, e.App.DB(), `SELECT count(*) FROM conversations WHERE character_id = $1`, next.CharacterID)
-			t.Logf("%s: %+v, %d of %d conversations are with the new person", slug, done, greeted, all)
-			if done.Kept == 1 && greeted > 0 || done.Updated == 1 && greeted != all {
-				t.Errorf("%s: %+v, %d of %d conversations are with the new person", slug, done, greeted, all)
+			greetedCount := selectCount(t, e.App.DB(), `SELECT count(*) FROM messages WHERE conversation_id IN (SELECT id FROM conversations WHERE character_id = $1) AND content = $2`, successor.CharacterID, successor.Greeting)
+			conversationCount := selectCount(t, e.App.DB(), `SELECT count(*) FROM conversations WHERE character_id = $1`, successor.CharacterID)
+			t.Logf("%s: %+v, %d of %d conversations are with the new person", slug, done, greetedCount, conversationCount)
+			if done.Kept == 1 && greetedCount > 0 || done.Updated == 1 && greetedCount != conversationCount {
+				t.Errorf("%s: %+v, %d of %d conversations are with the new person", slug, done, greetedCount, conversationCount)
 			}
 		}
 	})

@@ -44,7 +44,7 @@ func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
 	ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 	targetOptions := sourceOptions
 	targetOptions.DataDir, targetOptions.URL = t.TempDir(), createDatabase(t, sourceOptions, "restored")
-	run := func(command string, env ...string) {
+	runCommand := func(command string, env ...string) {
 		t.Helper()
 		cmd := exec.Command("bash", "-euo", "pipefail", "-c", command)
 		cmd.Dir, cmd.Env = sourceOptions.DataDir, append(os.Environ(), env...)
@@ -56,18 +56,18 @@ func TestRestoreOfPostgreSQLAsTheGuideSays(t *testing.T) {
 	if len(commands) != 5 || !strings.HasPrefix(commands[1], "pg_dump ") {
 		t.Fatalf("the guide has %q", commands)
 	}
-	run(strings.Join(commands[:2], "\n"), "URL="+sourceOptions.URL)
+	runCommand(strings.Join(commands[:2], "\n"), "URL="+sourceOptions.URL)
 	executeSQL(t, e, `INSERT INTO deleted_accounts (user_id, deleted_at) VALUES ('`+bo.UserID+`', 5)`)
-	run(strings.Join(commands[2:], "\n"), "URL="+targetOptions.URL, "BEFORE="+sourceOptions.URL)
+	runCommand(strings.Join(commands[2:], "\n"), "URL="+targetOptions.URL, "BEFORE="+sourceOptions.URL)
 
-	restored := apptest.Start(t, targetOptions)
-	if n := countRows(t, restored, "users WHERE id = '"+bo.UserID+"'"); n != 0 {
+	restoredEnv := apptest.Start(t, targetOptions)
+	if n := countRows(t, restoredEnv, "users WHERE id = '"+bo.UserID+"'"); n != 0 {
 		t.Error("the account that was deleted after the dump is back")
 	}
-	if n := countRows(t, restored, "auth_sessions"); n != 0 {
+	if n := countRows(t, restoredEnv, "auth_sessions"); n != 0 {
 		t.Errorf("%d sessions are left", n)
 	}
-	c := &apptest.Client{T: t, URL: restored.URL, Email: ada.Email}
+	c := &apptest.Client{T: t, URL: restoredEnv.URL, Email: ada.Email}
 	c.Login()
 	c.Do("GET", "/auth/me", nil).Want(200)
 }

@@ -32,8 +32,8 @@ func TestHistoryMarksQuotations(t *testing.T) {
 		}
 	}
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
-		reply := `Let me say it once more: ` + saying + ` And I always said, "The engine dreams of purple weather at noon."`
-		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(reply) })
+		replyText := `Let me say it once more: ` + saying + ` And I always said, "The engine dreams of purple weather at noon."`
+		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps(replyText) })
 		user := e.NewUser("Mirela")
 		var session struct{ ID string }
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200).Into(&session)
@@ -48,17 +48,17 @@ func TestHistoryMarksQuotations(t *testing.T) {
 			}
 		}
 		user.Do("GET", "/messages/"+session.ID, nil).Want(200).Into(&page)
-		last := page.Messages[len(page.Messages)-1]
-		if len(last.Quotes) != 2 || len(page.Messages[1].Quotes) != 0 {
-			t.Fatalf("the marks are %+v", last.Quotes)
+		lastMessage := page.Messages[len(page.Messages)-1]
+		if len(lastMessage.Quotes) != 2 || len(page.Messages[1].Quotes) != 0 {
+			t.Fatalf("the marks are %+v", lastMessage.Quotes)
 		}
-		letters := []rune(last.Content)
-		first, second := last.Quotes[0], last.Quotes[1]
-		if first.Kind != "documented" || first.Text != saying || first.Source == "" || !strings.Contains(string(letters[first.Start:first.End]), strings.TrimRight(saying, ".")) {
-			t.Errorf("the saying is marked %+v", first)
+		letters := []rune(lastMessage.Content)
+		firstQuote, secondQuote := lastMessage.Quotes[0], lastMessage.Quotes[1]
+		if firstQuote.Kind != "documented" || firstQuote.Text != saying || firstQuote.Source == "" || !strings.Contains(string(letters[firstQuote.Start:firstQuote.End]), strings.TrimRight(saying, ".")) {
+			t.Errorf("the saying is marked %+v", firstQuote)
 		}
-		if second.Kind != "spirit" || !strings.Contains(string(letters[second.Start:second.End]), "purple weather") {
-			t.Errorf("the invented words are marked %+v", second)
+		if secondQuote.Kind != "spirit" || !strings.Contains(string(letters[secondQuote.Start:secondQuote.End]), "purple weather") {
+			t.Errorf("the invented words are marked %+v", secondQuote)
 		}
 	})
 }

@@ -49,7 +49,7 @@ func TestReplyIsReadAtAnyProcess(t *testing.T) {
 	})
 	writer.Send(id, "Count", "").ReadUntil("three")
 	s := otherClient.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("three")
-	if s.LastID == "" {
+	if s.LastEventID == "" {
 		t.Error("the reader elsewhere got the row, not the events")
 	}
 	otherClient.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": len("One two")}).Want(http.StatusOK)
@@ -63,33 +63,33 @@ func TestReplyIsReadAtAnyProcess(t *testing.T) {
 func TestRedisMayGoAway(t *testing.T) {
 	server := redistest.Start(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(server.URL()))
-	for _, away := range []struct {
+	for _, outage := range []struct {
 		name      string
 		end, back func()
 	}{
 		{"hangs", server.Pause, server.Resume},
 		{"is killed", server.Kill, func() { server.Restart(t) }},
 	} {
-		away.end()
+		outage.end()
 		if h := p.health(1); !strings.Contains(h, `"redis","status":"degraded"`) || !strings.Contains(h, `"status":"degraded"`) {
-			t.Errorf("%s: health is %s", away.name, h)
+			t.Errorf("%s: health is %s", outage.name, h)
 		}
 		startTime := time.Now()
-		c := p.env[0].NewUser("Visitor" + strings.ReplaceAll(away.name, " ", ""))
+		c := p.env[0].NewUser("Visitor" + strings.ReplaceAll(outage.name, " ", ""))
 		id := openChat(c)
 		p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("One two three.") })
 		if s := c.Send(id, "Count", "").ReadAll(); s.Text != "One two three." || s.Status != "complete" {
-			t.Errorf("%s: the reader has %q, %s", away.name, s.Text, s.Status)
+			t.Errorf("%s: the reader has %q, %s", outage.name, s.Text, s.Status)
 		}
-		other := *c
-		other.URL = p.env[1].URL
-		if m := other.Do("GET", "/messages/"+id, nil).Want(http.StatusOK); !strings.Contains(m.Body, "One two three.") {
-			t.Errorf("%s: the other process shows %s", away.name, m.Body)
+		otherClient := *c
+		otherClient.URL = p.env[1].URL
+		if m := otherClient.Do("GET", "/messages/"+id, nil).Want(http.StatusOK); !strings.Contains(m.Body, "One two three.") {
+			t.Errorf("%s: the other process shows %s", outage.name, m.Body)
 		}
 		if took := time.Since(startTime); took > 10*time.Second {
-			t.Errorf("%s: that took %v", away.name, took)
+			t.Errorf("%s: that took %v", outage.name, took)
 		}
-		away.back()
+		outage.back()
 	}
 }
 
@@ -98,14 +98,14 @@ func TestRedisMayGoAway(t *testing.T) {
 func TestLimitOfCallsIsShared(t *testing.T) {
 	url, _ := redistest.SharedServer(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))
-	send := func(process int) int { return p.client(process, 0).Do("POST", "/contact", map[string]any{}).Status }
+	sendContact := func(process int) int { return p.client(process, 0).Do("POST", "/contact", map[string]any{}).Status }
 	for i := range 20 {
-		if status := send(0); status != http.StatusUnprocessableEntity {
+		if status := sendContact(0); status != http.StatusUnprocessableEntity {
 			t.Fatalf("call %d: %d", i, status)
 		}
 	}
 	for range 10 {
-		if send(1) == http.StatusTooManyRequests {
+		if sendContact(1) == http.StatusTooManyRequests {
 			return
 		}
 		time.Sleep(250 * time.Millisecond)

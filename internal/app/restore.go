@@ -26,8 +26,8 @@ type RestoreOptions struct {
 	RevocationsFile string
 }
 
-// Restored is the result of a restore or a rollback.
-type Restored struct {
+// RestoreResult is the result of a restore or a rollback.
+type RestoreResult struct {
 	RevocationCounts
 	// FormerDataDir is the folder with the former data.
 	FormerDataDir string `json:"former_data"`
@@ -40,7 +40,7 @@ type Restored struct {
 // and keeps the former data. Revocations that are later than the backup are applied again. It
 // returns storage.ErrLocked while a server uses the data directory. Rules
 // operations-backup-restore, operations-backup-revocations.
-func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.Manifest, out Restored, err error) {
+func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.Manifest, out RestoreResult, err error) {
 	if c.DatabaseURL != "" {
 		return m, out, errPostgresRestore
 	}
@@ -63,7 +63,7 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 	if err != nil {
 		return m, out, err
 	}
-	out, err = replaceData(ctx, c, r, db, origin{m.CreatedAt, m.Version, o.RevocationsFile})
+	out, err = replaceData(ctx, c, r, db, dataOrigin{m.CreatedAt, m.Version, o.RevocationsFile})
 	out.Warnings = append(out.Warnings, mediaWarnings(m, c)...)
 	return m, out, err
 }
@@ -71,11 +71,11 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 // mediaWarnings returns a warning if the pictures of a backup are not where the service looks
 // for them.
 func mediaWarnings(m backup.Manifest, c config.Config) []string {
-	inBucket, usesBucket := m.Media == backup.MediaInBucket, c.MediaURL != ""
+	isInBucket, usesBucket := m.Media == backup.MediaInBucket, c.MediaURL != ""
 	switch {
-	case inBucket && !usesBucket:
+	case isInBucket && !usesBucket:
 		return []string{"The pictures of this backup are in a bucket, but COLLOQUY_MEDIA_URL is not set: uploaded pictures will be missing until it is."}
-	case !inBucket && usesBucket:
+	case !isInBucket && usesBucket:
 		return []string{"The pictures of this backup are now in the data directory, but COLLOQUY_MEDIA_URL is set: the service looks for them in the bucket. Copy the folder media there, or unset it."}
 	}
 	return nil
@@ -111,8 +111,8 @@ type syncedFile struct{ *os.File }
 // Close syncs and closes.
 func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close()) }
 
-// origin describes the backup or copy that the staged data are from.
-type origin struct {
+// dataOrigin describes the backup or copy that the staged data are from.
+type dataOrigin struct {
 	time            time.Time
 	version         string // of the program that made it; "" if it is not known
 	revocationsFile string // saved file of revocations; "" for none
@@ -120,7 +120,7 @@ type origin struct {
 
 // replaceData applies revocations again in a staged database, closes the database and puts the
 // staged data in place.
-func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, from origin) (out Restored, err error) {
+func replaceData(ctx context.Context, c config.Config, r *storage.Replacement, db *storage.DB, from dataOrigin) (out RestoreResult, err error) {
 	list, warnings, err := collectRevocations(ctx, r, from.revocationsFile)
 	if err == nil {
 		out.RevocationCounts, err = revokeAgain(ctx, db, list, systemClock(c), backup.TimeText(from.time))

@@ -45,13 +45,13 @@ func (s *testSite) backup() string {
 	return path
 }
 
-func (s *testSite) restore(file, revocations string) app.Restored {
+func (s *testSite) restore(file, revocations string) app.RestoreResult {
 	s.t.Helper()
-	_, done, err := app.Restore(s.t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: revocations})
+	_, result, err := app.Restore(s.t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: revocations})
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	return done
+	return result
 }
 
 // restart starts an application on the restored data.
@@ -114,12 +114,12 @@ func TestRestoreRevokesAgain(t *testing.T) {
 	s.writeFile("damaged", storage.SQLiteFile)
 	s.writeFile("later", "version")
 
-	done := s.restore(file, "")
+	result := s.restore(file, "")
 	want := app.RevocationCounts{Accounts: 1, Passwords: 1, Admins: 1, Characters: 1, Sessions: 3, Mails: 1}
-	if done.RevocationCounts != want || len(done.Warnings) != 1 || !strings.Contains(done.Warnings[0], "The present database cannot be read") {
-		t.Errorf("%+v, want %+v", done, want)
+	if result.RevocationCounts != want || len(result.Warnings) != 1 || !strings.Contains(result.Warnings[0], "The present database cannot be read") {
+		t.Errorf("%+v, want %+v", result, want)
 	}
-	if readFileText(s.db.DataDir, "version") != "test\n" || readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(done.FormerDataDir, "media", "b.jpg") != "later" || readFileText(done.FormerDataDir, storage.SQLiteFile) != "damaged" {
+	if readFileText(s.db.DataDir, "version") != "test\n" || readFileText(s.db.DataDir, "media", "a.jpg") != "in the backup" || readFileText(result.FormerDataDir, "media", "b.jpg") != "later" || readFileText(result.FormerDataDir, storage.SQLiteFile) != "damaged" {
 		t.Errorf("the files are not in their places: %q", readFileText(s.db.DataDir, "media", "a.jpg"))
 	}
 	if _, err := os.Stat(filepath.Join(s.db.DataDir, "media", "b.jpg")); !errors.Is(err, os.ErrNotExist) {
@@ -145,22 +145,22 @@ func TestRestoreAfterALostDisk(t *testing.T) {
 	ada := s.NewUser("Ada")
 	file := s.backup()
 	ada.Do("PUT", "/user/password", map[string]any{"currentPassword": apptest.Password, "newPassword": "another-album-8", "confirmPassword": "another-album-8"}).Want(200)
-	saved := filepath.Join(t.TempDir(), "saved.jsonl")
-	if err := os.WriteFile(saved, []byte(readFileText(s.db.DataDir, storage.RevocationsFile)), 0o600); err != nil {
+	savedFile := filepath.Join(t.TempDir(), "saved.jsonl")
+	if err := os.WriteFile(savedFile, []byte(readFileText(s.db.DataDir, storage.RevocationsFile)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s.Stop()
 	s.db.DataDir = filepath.Join(t.TempDir(), "new")
 	s.conf.DataDir = s.db.DataDir
-	if done := s.restore(file, saved); done.Passwords != 1 {
-		t.Errorf("%+v", done)
+	if result := s.restore(file, savedFile); result.Passwords != 1 {
+		t.Errorf("%+v", result)
 	}
-	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: saved + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
+	if _, _, err := app.Restore(t.Context(), s.conf, app.RestoreOptions{File: file, RevocationsFile: savedFile + "x"}); err == nil || !strings.Contains(err.Error(), "the saved revocations cannot be read") {
 		t.Errorf("a missing file: %v", err)
 	}
-	second := s.backup()
-	if done := s.restore(second, saved); done.Passwords != 0 {
-		t.Errorf("the second restore: %+v", done)
+	secondFile := s.backup()
+	if result := s.restore(secondFile, savedFile); result.Passwords != 0 {
+		t.Errorf("the second restore: %+v", result)
 	}
 }
 
@@ -176,35 +176,35 @@ func TestBackupBesideABucket(t *testing.T) {
 	if err != nil || m.Media != backup.MediaInBucket || m.MediaFileCount() != 0 {
 		t.Errorf("%+v, %v", m, err)
 	}
-	done := s.restore(file, "")
+	result := s.restore(file, "")
 	if readFileText(s.db.DataDir, "media", "a.jpg") != "kept" {
 		t.Errorf("the picture is %q", readFileText(s.db.DataDir, "media", "a.jpg"))
 	}
-	if _, err := os.Stat(filepath.Join(done.FormerDataDir, "media")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(filepath.Join(result.FormerDataDir, "media")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the folder was moved: %v", err)
 	}
-	if len(done.Warnings) != 0 {
-		t.Errorf("with the bucket: %q", done.Warnings)
+	if len(result.Warnings) != 0 {
+		t.Errorf("with the bucket: %q", result.Warnings)
 	}
 	s.conf.MediaURL = ""
 	if warned := s.restore(file, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "are in a bucket, but COLLOQUY_MEDIA_URL is not set") {
 		t.Errorf("without the bucket: %q", warned)
 	}
-	withFolder := s.backup()
+	backupWithMedia := s.backup()
 	s.conf.MediaURL = "s3://key:secret@store.invalid/bucket"
-	if warned := s.restore(withFolder, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "the service looks for them in the bucket") {
+	if warned := s.restore(backupWithMedia, "").Warnings; len(warned) != 1 || !strings.Contains(warned[0], "the service looks for them in the bucket") {
 		t.Errorf("with a bucket since: %q", warned)
 	}
 }
 
-// TestScheduleOfAServer: a running server makes the first backup by itself. The health check
+// TestRunningServerMakesBackups: a running server makes the first backup by itself. The health check
 // reports a failed backup. A server with an invalid key or address does not start.
 // rule operations-backup-scheduled
-func TestScheduleOfAServer(t *testing.T) {
+func TestRunningServerMakesBackups(t *testing.T) {
 	folder := t.TempDir()
 	withSchedule := func(dir, key string) func(o *app.Options) {
 		return func(o *app.Options) {
-			o.Config.BackupDir, o.Config.BackupEvery, o.Config.BackupKeep, o.Config.BackupKey = dir, time.Hour, 1, config.Secret(key)
+			o.Config.BackupDir, o.Config.BackupEvery, o.Config.BackupKeepCount, o.Config.BackupKey = dir, time.Hour, 1, config.Secret(key)
 		}
 	}
 	apptest.Start(t, apptest.SQLite(t), withSchedule(folder, ""))
@@ -273,25 +273,25 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	flipped := append([]byte{}, data...)
-	flipped[len(flipped)/2] ^= 0xff
-	corrupt := filepath.Join(t.TempDir(), "corrupt.tar.gz")
-	writeBackup(t, corrupt, 28, []byte("SQLite format 3\x00 and nothing else"))
-	copied := filepath.Join(t.TempDir(), "copy.db")
+	flippedData := append([]byte{}, data...)
+	flippedData[len(flippedData)/2] ^= 0xff
+	corruptFile := filepath.Join(t.TempDir(), "corrupt.tar.gz")
+	writeBackup(t, corruptFile, 28, []byte("SQLite format 3\x00 and nothing else"))
+	databaseCopy := filepath.Join(t.TempDir(), "copy.db")
 	db, err := storage.OpenCopy(t.Context(), filepath.Join(s.db.DataDir, storage.SQLiteFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := errors.Join(db.CopyTo(t.Context(), copied), db.Close()); err != nil {
+	if err := errors.Join(db.CopyTo(t.Context(), databaseCopy), db.Close()); err != nil {
 		t.Fatal(err)
 	}
-	wrongSchema := filepath.Join(t.TempDir(), "schema.tar.gz")
-	writeBackup(t, wrongSchema, 1, []byte(readFileText(copied)))
-	before := directoryState(t, s.db.DataDir)
+	wrongSchemaFile := filepath.Join(t.TempDir(), "schema.tar.gz")
+	writeBackup(t, wrongSchemaFile, 1, []byte(readFileText(databaseCopy)))
+	stateBefore := directoryState(t, s.db.DataDir)
 	for name, c := range map[string]struct {
 		file string
 		data []byte
-	}{"cut": {"", data[:len(data)-9]}, "flipped": {"", flipped}, "no archive": {"", []byte("what is this?")}, "no database": {corrupt, nil}, "another schema": {wrongSchema, nil}} {
+	}{"cut": {"", data[:len(data)-9]}, "flipped": {"", flippedData}, "no archive": {"", []byte("what is this?")}, "no database": {corruptFile, nil}, "another schema": {wrongSchemaFile, nil}} {
 		if c.file == "" {
 			c.file = filepath.Join(t.TempDir(), "bad.tar.gz")
 			if err := os.WriteFile(c.file, c.data, 0o600); err != nil {
@@ -305,8 +305,8 @@ func TestRefusedBackupChangesNothing(t *testing.T) {
 		if _, err := app.VerifyBackup(t.Context(), c.file, ""); err == nil {
 			t.Errorf("%s: verify says nothing", name)
 		}
-		if after := directoryState(t, s.db.DataDir); after != before {
-			t.Errorf("%s: the data directory was\n%s\nand is\n%s", name, before, after)
+		if after := directoryState(t, s.db.DataDir); after != stateBefore {
+			t.Errorf("%s: the data directory was\n%s\nand is\n%s", name, stateBefore, after)
 		}
 	}
 	if _, err := app.VerifyBackup(t.Context(), file, ""); err != nil {
@@ -335,7 +335,7 @@ func directoryState(t *testing.T, dir string) string {
 // writeBackup writes a backup whose database has the given bytes.
 func writeBackup(t *testing.T, path string, schema int64, database []byte) {
 	t.Helper()
-	m := backup.Manifest{Version: "test", Schema: schema, Engine: "sqlite", CreatedAt: time.Now(), Media: backup.MediaInBackup}
+	m := backup.Manifest{Version: "test", SchemaVersion: schema, Engine: "sqlite", CreatedAt: time.Now(), Media: backup.MediaInBackup}
 	_, err := backup.Write(t.Context(), path, backup.Key{}, m, func(add func(backup.Entry) error) error {
 		return add(backup.Entry{Path: backup.DatabaseEntry, Size: int64(len(database)), Open: func() (io.ReadCloser, error) { return io.NopCloser(bytes.NewReader(database)), nil }})
 	})
@@ -392,8 +392,8 @@ func TestStartCopiesBeforeAMigration(t *testing.T) {
 	if _, err := app.New(t.Context(), app.Options{Config: s.conf, Version: "next"}); err == nil {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
-	from, done, err := app.Rollback(t.Context(), s.conf, false)
-	if err != nil || from.ProgramVersion != "test" || from.SchemaVersion != newest-1 || done.Sessions != 1 {
-		t.Errorf("%+v, %+v, %v", from, done, err)
+	from, result, err := app.Rollback(t.Context(), s.conf, false)
+	if err != nil || from.ProgramVersion != "test" || from.SchemaVersion != newest-1 || result.Sessions != 1 {
+		t.Errorf("%+v, %+v, %v", from, result, err)
 	}
 }

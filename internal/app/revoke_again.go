@@ -31,14 +31,14 @@ type RevocationCounts struct {
 // database lacks, and ends all sessions. It drops the waiting mails of the backup, because they
 // have been sent since. detail is for the audit log. Rule operations-backup-revocations.
 func revokeAgain(ctx context.Context, db *storage.DB, list []audit.Entry, clock core.Clock, detail string) (out RevocationCounts, err error) {
-	missing, err := audit.MissingEntries(ctx, db, list)
+	missingEntries, err := audit.MissingEntries(ctx, db, list)
 	if err != nil {
 		return out, err
 	}
 	log, now := audit.New(db, clock), clock.Now()
 	err = db.Write(ctx, func(tx storage.Querier) (err error) {
 		out = RevocationCounts{}
-		for _, e := range missing {
+		for _, e := range missingEntries {
 			if err := out.revoke(ctx, tx, e, now); err != nil {
 				return err
 			}

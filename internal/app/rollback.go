@@ -34,7 +34,7 @@ var errPostgresRollback = errors.New("the database is PostgreSQL: restore the du
 //   - storage.ErrAlreadyPutBack: an earlier rollback used the copy
 //   - storage.ErrLocked: a server uses the data directory
 //   - *NotLastUpgradeError: the copy is not from the last upgrade
-func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from storage.MigrationCopy, out Restored, err error) {
+func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from storage.MigrationCopy, out RestoreResult, err error) {
 	if c.DatabaseURL != "" {
 		return from, out, errPostgresRollback
 	}
@@ -64,7 +64,7 @@ func Rollback(ctx context.Context, c config.Config, anyUpgrade bool) (from stora
 	if err != nil {
 		return from, out, err
 	}
-	if out, err = replaceData(ctx, c, r, db, origin{from.Time, from.ProgramVersion, ""}); err != nil {
+	if out, err = replaceData(ctx, c, r, db, dataOrigin{from.Time, from.ProgramVersion, ""}); err != nil {
 		return from, out, err
 	}
 	return from, out, storage.MarkPutBack(from, systemClock(c).Now())

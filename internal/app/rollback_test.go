@@ -32,12 +32,12 @@ func countRowsIn(t *testing.T, db *storage.DB, from string) (n int) {
 
 // failMigration makes a database of version 1.0 with the users ada and bo. The last migration then
 // fails in version 1.1, after the copy was made. failMigration returns the newest schema version.
-func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
+func failMigration(t *testing.T, db *storage.DB, at time.Time) (newestVersion int64) {
 	t.Helper()
 	if _, _, err := db.MigrateWithCopy(t.Context(), "1.0", at); err != nil {
 		t.Fatal(err)
 	}
-	_, newest, err := db.SchemaVersion(t.Context())
+	_, newestVersion, err := db.SchemaVersion(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -47,7 +47,7 @@ func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
 		}
 		// Without this row the next start copies the database and applies the last migration a
 		// second time, which fails.
-		_, err := tx.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = $1`, newest)
+		_, err := tx.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = $1`, newestVersion)
 		return err
 	})
 	if err != nil {
@@ -56,7 +56,7 @@ func failMigration(t *testing.T, db *storage.DB, at time.Time) (newest int64) {
 	if _, _, err := db.MigrateWithCopy(t.Context(), "1.1", at); err == nil {
 		t.Fatal("the last migration ran on tables that have it already")
 	}
-	return newest
+	return newestVersion
 }
 
 // TestRollbackPutsTheOldDatabaseBack: the database has the users of the time of the copy. The
@@ -68,7 +68,7 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 		t.Errorf("without a copy: %v", err)
 	}
 	db := dbtest.Open(t, options)
-	newest := failMigration(t, db, clock.Now())
+	newestVersion := failMigration(t, db, clock.Now())
 	// The migration has failed, and an account is deleted before the operator rolls back.
 	log := audit.New(db, clock).WithRevocations(audit.NewRevocations(options.DataDir, slog.New(slog.DiscardHandler)))
 	err := db.Write(t.Context(), func(tx storage.Querier) error {
@@ -88,7 +88,7 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 		t.Fatalf("after a later upgrade: %v", err)
 	}
 	from, done, err := Rollback(t.Context(), c, true)
-	if err != nil || from.ProgramVersion != "1.0" || from.SchemaVersion != newest-1 || done.Accounts != 1 || done.Sessions != 2 {
+	if err != nil || from.ProgramVersion != "1.0" || from.SchemaVersion != newestVersion-1 || done.Accounts != 1 || done.Sessions != 2 {
 		t.Fatalf("%+v, %+v, %v", from, done, err)
 	}
 	if text, err := os.ReadFile(options.DataDir + "/version"); err != nil || string(text) != "1.0\n" {
@@ -99,12 +99,12 @@ func TestRollbackPutsTheOldDatabaseBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer restoredDB.Close()
-	for what, want := range map[string]int{"users": 2, "users WHERE id = 'bo' AND password_hash = ''": 1, "auth_sessions": 0, "deleted_accounts WHERE erased_at IS NULL": 1} {
-		if n := countRowsIn(t, restoredDB, what); n != want {
-			t.Errorf("%s: %d rows, want %d", what, n, want)
+	for rowSource, want := range map[string]int{"users": 2, "users WHERE id = 'bo' AND password_hash = ''": 1, "auth_sessions": 0, "deleted_accounts WHERE erased_at IS NULL": 1} {
+		if n := countRowsIn(t, restoredDB, rowSource); n != want {
+			t.Errorf("%s: %d rows, want %d", rowSource, n, want)
 		}
 	}
-	if current, _, err := restoredDB.SchemaVersion(t.Context()); err != nil || current != newest-1 {
+	if current, _, err := restoredDB.SchemaVersion(t.Context()); err != nil || current != newestVersion-1 {
 		t.Errorf("version %d, %v", current, err)
 	}
 	if err := restoredDB.Close(); err != nil {

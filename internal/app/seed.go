@@ -41,11 +41,11 @@ func loadSeed(ctx context.Context, r rooms, personas []core.Persona) (_ catalogu
 	if _, err := r.content.Load(ctx, seed.Content()); err != nil {
 		return catalogue.LoadCounts{}, err
 	}
-	done, err := r.catalogue.LoadPersonas(ctx, personas)
+	loadCounts, err := r.catalogue.LoadPersonas(ctx, personas)
 	if err != nil {
-		return done, err
+		return loadCounts, err
 	}
-	return done, announceSeed(ctx, r, personas)
+	return loadCounts, announceSeed(ctx, r, personas)
 }
 
 // announceSeed announces to users the characters and articles that the load has added.

@@ -16,12 +16,12 @@ func TestSeedingIsQuickAndRepeatable(t *testing.T) {
 		t.Fatal(err)
 	}
 	const everybody, limit = 287, 2 * slowdown * time.Second
-	begun := time.Now()
-	done, err := app.Seed(t.Context(), c)
-	if err != nil || done.Added != everybody {
-		t.Fatalf("%+v, %v", done, err)
+	startTime := time.Now()
+	loadCounts, err := app.Seed(t.Context(), c)
+	if err != nil || loadCounts.Added != everybody {
+		t.Fatalf("%+v, %v", loadCounts, err)
 	}
-	if elapsed := time.Since(begun); elapsed > limit {
+	if elapsed := time.Since(startTime); elapsed > limit {
 		t.Errorf("loading %d personas took %v, at most %v", everybody, elapsed, limit)
 	}
 	if again, err := app.Seed(t.Context(), c); err != nil || again.Added+again.Updated > 0 {

@@ -15,13 +15,13 @@ import (
 )
 
 const (
-	allPublic          = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":true}`
-	hiddenProfile      = `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`
-	activityOff        = `{"public_profile":true,"activity_status":false,"analytics":true,"recommendations":true}`
-	analyticsOff       = `{"public_profile":true,"activity_status":true,"analytics":false,"recommendations":true}`
-	recommendationsOff = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":false}`
-	adaPath            = "/profile/ada-lovelace"
-	memberAuthor       = `"user":{"name":"A member","avatar":null}`
+	allPublicBody          = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":true}`
+	hiddenProfileBody      = `{"public_profile":false,"activity_status":true,"analytics":true,"recommendations":true}`
+	activityOffBody        = `{"public_profile":true,"activity_status":false,"analytics":true,"recommendations":true}`
+	analyticsOffBody       = `{"public_profile":true,"activity_status":true,"analytics":false,"recommendations":true}`
+	recommendationsOffBody = `{"public_profile":true,"activity_status":true,"analytics":true,"recommendations":false}`
+	adaPath                = "/profile/ada-lovelace"
+	memberAuthor           = `"user":{"name":"A member","avatar":null}`
 )
 
 func setPrivacy(c *apptest.Client, body string) {
@@ -55,7 +55,7 @@ func TestHiddenProfile(t *testing.T) {
 		postComment(e, bo, "An older comment", "")
 		postComment(e, bo, "An older reply", topCommentID)
 		publicPaths := []string{adaPath + "/comments", adaPath + "/comments?limit=3", adaPath + "/activity"}
-		shown := func(c *apptest.Client, want bool) {
+		wantShown := func(c *apptest.Client, want bool) {
 			t.Helper()
 			for _, path := range publicPaths {
 				text := c.Do("GET", path, nil).Want(200).Body
@@ -64,11 +64,11 @@ func TestHiddenProfile(t *testing.T) {
 				}
 			}
 		}
-		shown(cleo, true)
-		setPrivacy(bo, hiddenProfile)
-		shown(cleo, false)
-		shown(e.NewVisitor(), false)
-		shown(bo, true)
+		wantShown(cleo, true)
+		setPrivacy(bo, hiddenProfileBody)
+		wantShown(cleo, false)
+		wantShown(e.NewVisitor(), false)
+		wantShown(bo, true)
 		if text := cleo.Do("GET", adaPath+"/comments", nil).Body; !strings.Contains(text, `"name":"Cleo"`) {
 			t.Errorf("the name of another user is missing: %s", text)
 		}
@@ -76,13 +76,13 @@ func TestHiddenProfile(t *testing.T) {
 		if !strings.Contains(answer, `"name":"Bo"`) {
 			t.Errorf("the author of a new comment gets %s", answer)
 		}
-		other, _ := postComment(e, cleo, "Another comment", "")
-		bo.Do("POST", "/comments/"+other+"/like", nil).Want(200)
+		otherCommentID, _ := postComment(e, cleo, "Another comment", "")
+		bo.Do("POST", "/comments/"+otherCommentID+"/like", nil).Want(200)
 		if got := noticeMessages(e, cleo); len(got) != 2 || !strings.HasPrefix(got[1], "A member likes") {
 			t.Errorf("the notices are %q", got)
 		}
-		setPrivacy(bo, allPublic)
-		shown(cleo, true)
+		setPrivacy(bo, allPublicBody)
+		wantShown(cleo, true)
 	})
 }
 
@@ -97,15 +97,15 @@ func noticeMessages(e *apptest.Env, c *apptest.Client) []string {
 	return list
 }
 
-// TestSwitchedOffActivity: the activity list of a character leaves out all comments of the user,
+// TestSwitchedOffActivityIsNotListed: the activity list of a character leaves out all comments of the user,
 // even older ones. The comments remain in the list of comments.
 // rule settings-activity-status
-func TestSwitchedOffActivity(t *testing.T) {
+func TestSwitchedOffActivityIsNotListed(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		bo, cleo := e.NewUser("Bo"), e.NewUser("Cleo")
 		postComment(e, cleo, "From Cleo", "")
 		postComment(e, bo, "From Bo", "")
-		setPrivacy(bo, activityOff)
+		setPrivacy(bo, activityOffBody)
 		postComment(e, bo, "Also from Bo", "")
 		for _, c := range []*apptest.Client{cleo, bo, e.NewVisitor()} {
 			text := c.Do("GET", adaPath+"/activity?limit=1", nil).Want(200).Body
@@ -116,18 +116,18 @@ func TestSwitchedOffActivity(t *testing.T) {
 				t.Errorf("the comments are %s", text)
 			}
 		}
-		setPrivacy(bo, allPublic)
+		setPrivacy(bo, allPublicBody)
 		if text := cleo.Do("GET", adaPath+"/activity", nil).Want(200).Body; !strings.Contains(text, "Also from Bo") {
 			t.Errorf("switched on again, the activity is %s", text)
 		}
 	})
 }
 
-// TestSwitchedOffInteractions: while notices of interactions are off, likes and replies make no
+// TestSwitchedOffInteractionsMakeNoNotices: while notices of interactions are off, likes and replies make no
 // notice. The switches of other groups do not matter. After interactions are on again, earlier
 // likes and replies make no notices.
 // rule settings-notices
-func TestSwitchedOffInteractions(t *testing.T) {
+func TestSwitchedOffInteractionsMakeNoNotices(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
 		topCommentID, _ := postComment(e, ada, "A comment", "")
@@ -176,7 +176,7 @@ func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
 			ada.Do("POST", "/profile/"+ref+"/follow", nil).Want(200)
 			ada.Do("POST", "/session", map[string]any{"characterId": ref}).Want(200)
 		}
-		for _, privacy := range []string{allPublic, recommendationsOff} {
+		for _, privacy := range []string{allPublicBody, recommendationsOffBody} {
 			setPrivacy(ada, privacy)
 			if got, want := similarIDs(ada), similarIDs(v); !slices.Equal(got, want) || len(want) < 10 {
 				t.Errorf("%s: similar are %v, want %v", privacy, got, want)
@@ -195,7 +195,7 @@ func TestOwnActsDoNotChangeTheOrder(t *testing.T) {
 func TestUsageNumbersHaveNoPerson(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
-		for _, privacy := range []string{allPublic, analyticsOff} {
+		for _, privacy := range []string{allPublicBody, analyticsOffBody} {
 			setPrivacy(ada, privacy)
 			var session struct{ ID string }
 			ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200).Into(&session)
@@ -224,9 +224,9 @@ func TestIncompleteSettingsAreRefused(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
 		for _, path := range []string{"/user/preferences", "/user/privacy"} {
-			before := ada.Do("GET", path, nil).Want(200).Body
+			settingsBefore := ada.Do("GET", path, nil).Want(200).Body
 			var settings map[string]any
-			if err := json.Unmarshal([]byte(before), &settings); err != nil {
+			if err := json.Unmarshal([]byte(settingsBefore), &settings); err != nil {
 				t.Fatal(err)
 			}
 			for field := range settings {
@@ -241,8 +241,8 @@ func TestIncompleteSettingsAreRefused(t *testing.T) {
 					wantStatus(t, ada.Do("PUT", path, body), http.StatusUnprocessableEntity)
 				}
 			}
-			if after := ada.Do("GET", path, nil).Want(200).Body; after != before {
-				t.Errorf("%s changed from %s to %s", path, before, after)
+			if after := ada.Do("GET", path, nil).Want(200).Body; after != settingsBefore {
+				t.Errorf("%s changed from %s to %s", path, settingsBefore, after)
 			}
 		}
 	})

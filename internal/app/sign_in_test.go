@@ -51,7 +51,7 @@ func deviceCookieOf(t *testing.T, a apptest.Answer) string {
 func TestOwnerSignsInDuringAnAttack(t *testing.T) {
 	eachBehindProxy(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
-		device := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
+		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var wg sync.WaitGroup
 		for i := range 100 {
 			wg.Go(func() {
@@ -65,10 +65,10 @@ func TestOwnerSignsInDuringAnAttack(t *testing.T) {
 		}
 		wg.Wait()
 		signIn(e.NewVisitor(), ada.Email, apptest.Password, "198.51.100.7").Want(429)
-		signIn(e.NewVisitor(), ada.Email, apptest.Password, "198.51.100.7", "Cookie", device).Want(200)
+		signIn(e.NewVisitor(), ada.Email, apptest.Password, "198.51.100.7", "Cookie", deviceCookie).Want(200)
 		signIn(e.NewVisitor(), ada.Email, apptest.Password, "192.0.2.1").Want(200)
 		bob := e.NewUser("Bob")
-		signIn(e.NewVisitor(), bob.Email, "not-the-one-1", "198.51.100.7", "Cookie", device).Want(401)
+		signIn(e.NewVisitor(), bob.Email, "not-the-one-1", "198.51.100.7", "Cookie", deviceCookie).Want(401)
 	})
 }
 
@@ -78,9 +78,9 @@ func TestDeviceCookieIsSecureOverHTTPS(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Config.PublicURL = "https://chat.example" })
 	ada := e.NewUser("Ada")
 	a := signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200)
-	all := strings.Join(a.Header.Values("Set-Cookie"), "\n")
-	if !strings.Contains(all, "\n__Secure-device=") || strings.Count(all, "; Secure") != 3 {
-		t.Errorf("the cookies are\n%s", all)
+	allCookies := strings.Join(a.Header.Values("Set-Cookie"), "\n")
+	if !strings.Contains(allCookies, "\n__Secure-device=") || strings.Count(allCookies, "; Secure") != 3 {
+		t.Errorf("the cookies are\n%s", allCookies)
 	}
 }
 
@@ -90,19 +90,19 @@ func TestDeviceCookieIsSecureOverHTTPS(t *testing.T) {
 func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) {
 		o.Config.TrustedProxies = []string{"127.0.0.0/8"}
-		o.HashMemory, o.RefusalPause = 4<<10, 0
+		o.HashMemoryKiB, o.RefusalPause = 4<<10, 0
 	})
 	people := make([]*apptest.Client, 4)
 	for i := range people {
 		people[i] = e.NewUser("Ada")
 	}
-	stop := make(chan struct{})
+	attackEnd := make(chan struct{})
 	var wg sync.WaitGroup
 	for i := range 300 {
 		wg.Go(func() {
 			for n := 0; ; n++ {
 				select {
-				case <-stop:
+				case <-attackEnd:
 					return
 				default:
 					signIn(e.NewVisitor(), fmt.Sprintf("nobody%d-%d@post.example", i, n), "not-the-one-1", fmt.Sprintf("2001:db8:0:%x::1", i%256))
@@ -110,19 +110,19 @@ func TestFloodOfOneNetworkDoesNotBlockSignIn(t *testing.T) {
 			}
 		})
 	}
-	quickest := time.Hour
+	quickestTime := time.Hour
 	for i, p := range people {
 		start := time.Now()
 		if a := signIn(e.NewVisitor(), p.Email, apptest.Password, fmt.Sprintf("198.51.100.%d", i)); a.Status != 503 {
 			a.Want(200)
-			quickest = min(quickest, time.Since(start))
+			quickestTime = min(quickestTime, time.Since(start))
 		}
 		time.Sleep(100 * time.Millisecond)
 	}
-	close(stop)
+	close(attackEnd)
 	wg.Wait()
 	// The race detector slows the attackers and the server on the same processors.
-	if limit := time.Second * min(slowdown, 3); quickest > limit {
-		t.Errorf("signing in took %v", quickest)
+	if limit := time.Second * min(slowdown, 3); quickestTime > limit {
+		t.Errorf("signing in took %v", quickestTime)
 	}
 }

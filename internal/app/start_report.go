@@ -9,7 +9,7 @@ import (
 // aboutModel describes the current model, and names the configured servers that have not
 // answered.
 func (a *App) aboutModel() string {
-	return a.model.currentModel().description + a.modelServerCheck.about()
+	return a.model.currentModel().description + a.modelServerCheck.failureReport()
 }
 
 // LogReady logs the address of the service, and which model, voice, payment, mail, media,

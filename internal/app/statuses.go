@@ -1,10 +1,10 @@
 package app
 
-// extraStatuses has the statuses of calls that the route table does not imply
+// extraStatusesByCall has the statuses of calls that the route table does not imply
 // (httpx.impliedErrorStatuses), by method and path. The OpenAPI document lists the implied and the
 // extra ones. A test fails if a call answers with any other status
 // (apptest.checkStatusesAreListed). Rule api-openapi.
-var extraStatuses = map[string][]int{
+var extraStatusesByCall = map[string][]int{
 	"POST /auth/register":       {409},
 	"POST /auth/login":          {404},
 	"GET /auth/google":          {302, 403, 409},

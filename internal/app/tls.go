@@ -69,9 +69,9 @@ func (f *tlsFrontend) tls() *tls.Config {
 	}
 	out := f.manager.TLSConfig()
 	out.MinVersion = tls.VersionTLS12
-	get := out.GetCertificate
+	getCertificate := out.GetCertificate
 	out.GetCertificate = func(hello *tls.ClientHelloInfo) (*tls.Certificate, error) {
-		cert, err := get(hello)
+		cert, err := getCertificate(hello)
 		if err != nil && f.config.HasDomain(hello.ServerName) {
 			f.logFailure(hello.Context(), hello.ServerName, err)
 		}
@@ -89,9 +89,9 @@ func (f *tlsFrontend) logFailure(ctx context.Context, name string, err error) {
 	f.log.ErrorContext(ctx, "no certificate: https does not work. Does the name lead to this machine, and are the ports 80 and 443 open?", "name", name, "error", err.Error())
 }
 
-// servePlain answers plain HTTP until ctx ends. It does nothing if f is nil or the settings
+// servePlainHTTP answers plain HTTP until ctx ends. It does nothing if f is nil or the settings
 // switch plain HTTP off. It returns an error if it cannot listen.
-func (f *tlsFrontend) servePlain(ctx context.Context, loops *obs.Loops) error {
+func (f *tlsFrontend) servePlainHTTP(ctx context.Context, loops *obs.Loops) error {
 	if f == nil || f.config.HTTPAddr == config.NoHTTPAddr {
 		return nil
 	}

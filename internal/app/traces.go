@@ -30,8 +30,8 @@ func openTraces(ctx context.Context, c config.Config, version string) (*obs.Span
 	if err != nil {
 		return nil, nil, fmt.Errorf("traces: %w", err)
 	}
-	about := resource.NewSchemaless(attribute.String("service.name", "colloquy"), attribute.String("service.version", version))
-	provider := trace.NewTracerProvider(trace.WithBatcher(exporter), trace.WithResource(about), trace.WithSampler(trace.TraceIDRatioBased(c.TraceShare)))
+	serviceResource := resource.NewSchemaless(attribute.String("service.name", "colloquy"), attribute.String("service.version", version))
+	provider := trace.NewTracerProvider(trace.WithBatcher(exporter), trace.WithResource(serviceResource), trace.WithSampler(trace.TraceIDRatioBased(c.TraceShare)))
 	return obs.NewSpans(provider), func() {
 		ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), traceFlushTimeout)
 		defer cancel()
@@ -53,11 +53,11 @@ func tracedStream(ctx context.Context, spans *obs.Spans, p llm.Provider, req llm
 		span.AddText("provider", p.Name())
 		var failure error
 		defer func() { span.End(failure) }()
-		first := true
+		isFirst := true
 		for d, err := range p.Stream(ctx, req) {
 			failure = err
-			if first && d.Text != "" {
-				first = false
+			if isFirst && d.Text != "" {
+				isFirst = false
 				span.AddEvent("first piece")
 			}
 			if !yield(d, err) {

@@ -13,7 +13,7 @@ import (
 func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 	eachBehindProxy(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
-		device := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
+		deviceCookie := deviceCookieOf(t, signIn(ada, ada.Email, apptest.Password, "192.0.2.1").Want(200))
 		var setup struct{ Secret string }
 		ada.Do("POST", "/user/two-factor", map[string]any{"password": apptest.Password}).Want(200).Into(&setup)
 		var codes struct {
@@ -29,7 +29,7 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 			a.Into(&asked)
 			return map[string]any{"challenge": asked.Challenge}
 		}
-		enter := func(body map[string]any, code, network string, headers ...string) apptest.Answer {
+		enterCode := func(body map[string]any, code, network string, headers ...string) apptest.Answer {
 			body["code"] = code
 			return e.NewVisitor().Do("POST", "/auth/login/two-factor", body, append(headers, "X-Forwarded-For", network)...)
 		}
@@ -37,13 +37,13 @@ func TestOwnerEntersACodeDuringAnAttack(t *testing.T) {
 			network := fmt.Sprintf("10.0.0.%d", i)
 			body := challenge(network)
 			for range 5 {
-				enter(body, "not a code", network).Want(400)
+				enterCode(body, "not a code", network).Want(400)
 			}
 		}
-		away := "198.51.100.7"
-		enter(challenge(away), codes.List[0], away).Want(429)
-		signed := enter(challenge(away, "Cookie", device), codes.List[0], away, "Cookie", device).Want(200)
-		deviceCookieOf(t, signed)
-		enter(challenge("192.0.2.1"), codes.List[1], "192.0.2.1").Want(200)
+		awayNetwork := "198.51.100.7"
+		enterCode(challenge(awayNetwork), codes.List[0], awayNetwork).Want(429)
+		signInAnswer := enterCode(challenge(awayNetwork, "Cookie", deviceCookie), codes.List[0], awayNetwork, "Cookie", deviceCookie).Want(200)
+		deviceCookieOf(t, signInAnswer)
+		enterCode(challenge("192.0.2.1"), codes.List[1], "192.0.2.1").Want(200)
 	})
 }

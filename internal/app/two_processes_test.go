@@ -38,8 +38,8 @@ func seedInParallel(t *testing.T) storage.Options {
 }
 
 func newProcessPair(t *testing.T, first storage.Options, people int, changes ...func(*app.Options)) *processPair {
-	second := storage.Options{URL: first.URL, DataDir: t.TempDir()}
-	p := &processPair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, second, changes...)}}
+	secondOptions := storage.Options{URL: first.URL, DataDir: t.TempDir()}
+	p := &processPair{t: t, env: [2]*apptest.Env{apptest.Start(t, first, changes...), apptest.Start(t, secondOptions, changes...)}}
 	for i := range people {
 		p.people = append(p.people, p.env[i%2].NewUser(fmt.Sprint("Person", i)))
 	}
@@ -131,8 +131,8 @@ func TestTwoProcessesObeyTheSameSettings(t *testing.T) {
 			t.Errorf("activity is %v: one shows %s, the other %s", public, bodies[0], bodies[1])
 		}
 	}
-	off := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
-	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+off+`,"mail":`+off+`}`).Want(http.StatusOK)
+	allOffBody := `{"character_updates":false,"interactions":false,"promotions":false,"newsletter":false}`
+	p.client(0, 0).Do("PUT", "/user/preferences", `{"notifications":`+allOffBody+`,"mail":`+allOffBody+`}`).Want(http.StatusOK)
 	p.client(1, 1).Do("POST", "/comments/"+comment.ID+"/like", nil).Want(http.StatusOK)
 	if got := noticeMessages(p.env[0], p.client(0, 0)); len(got) != 0 {
 		t.Errorf("the notices are %q", got)

@@ -17,10 +17,10 @@ func TestUnverifiedUsersAreAskedToConfirm(t *testing.T) {
 		e := apptest.Start(t, o, func(o *app.Options) {
 			o.Config.SMTPURL, o.Config.MailFrom = "smtp://127.0.0.1:1", "Colloquy <no-reply@colloquy.example>"
 		})
-		ada, old := e.NewUser("Ada"), e.NewUser("Bo")
-		executeSQL(t, e, "UPDATE users SET must_verify = FALSE WHERE id = '"+old.UserID+"'")
+		ada, oldUser := e.NewUser("Ada"), e.NewUser("Bo")
+		executeSQL(t, e, "UPDATE users SET must_verify = FALSE WHERE id = '"+oldUser.UserID+"'")
 		var comment struct{ ID string }
-		old.Do("POST", "/profile/20/comments", map[string]any{"comment": "A fine talk"}).Want(201).Into(&comment)
+		oldUser.Do("POST", "/profile/20/comments", map[string]any{"comment": "A fine talk"}).Want(201).Into(&comment)
 		for _, parent := range []any{nil, comment.ID} {
 			a := ada.Do("POST", "/profile/20/comments", map[string]any{"comment": "Hello", "parent_comment_id": parent}).Want(403)
 			if p := wantProblem(t, a); p.Code != "email_unverified" || p.Message != "Confirm your email address to comment." {
@@ -40,22 +40,22 @@ func TestUnverifiedUsersAreAskedToConfirm(t *testing.T) {
 // rule accounts-sessions-end
 func TestEndedSessionIsRefusedByBothProcesses(t *testing.T) {
 	p := newProcessPair(t, apptest.Postgres(t), 1)
-	other := p.client(0, 0)
-	other.Login()
+	otherClient := p.client(0, 0)
+	otherClient.Login()
 	for process := range 2 {
-		c := *other
+		c := *otherClient
 		c.URL = p.env[process].URL
 		c.Do("GET", "/auth/me", nil).Want(200)
 	}
 	p.client(1, 0).Do("POST", "/user/sessions/end-others", nil).Want(200)
-	ended := time.Now()
+	endTime := time.Now()
 	for process := range 2 {
-		c := *other
+		c := *otherClient
 		c.URL = p.env[process].URL
 		c.Do("GET", "/auth/me", nil).Want(401)
 		p.client(process, 0).Do("GET", "/auth/me", nil).Want(200)
 	}
-	if took := time.Since(ended); took > time.Second {
+	if took := time.Since(endTime); took > time.Second {
 		t.Errorf("refused after %v", took)
 	}
 }

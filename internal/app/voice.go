@@ -77,7 +77,7 @@ func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationI
 	p := r.Character.Persona
 	return voice.Reply{
 		ID: r.Message.ID, ConversationID: r.Message.ConversationID, CharacterID: p.CharacterID, Text: r.Message.Content, IsRunning: r.Message.Status == message.Generating,
-		IsLocked: r.Grant.Locked, HasHelp: distress.AtRisk(r.Line), Speech: p.Speech,
+		IsLocked: r.Grant.Locked, HasHelp: distress.AtRisk(r.UserLine), Speech: p.Speech,
 	}, nil
 }
 

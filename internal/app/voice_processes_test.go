@@ -20,23 +20,23 @@ func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	p := newProcessPair(t, dbtest.Postgres(t), 1, apptest.WithSpeaker(speaker))
 	ada := p.client(0, 0)
 	ada.Do("POST", "/session", map[string]any{"characterId": freeCharacter}).Want(200)
-	conversation := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
+	conversationID := fmt.Sprintf("%s_%d", ada.UserID, freeCharacter)
 	p.env[0].Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("Once in both.") })
-	message := ada.Send(conversation, "Speak", "").ReadAll().MessageID
+	messageID := ada.Send(conversationID, "Speak", "").ReadAll().MessageID
 
 	gate := speaker.NewGate()
 	var calls sync.WaitGroup
 	var mu sync.Mutex
-	files := map[string]bool{}
+	fileNames := map[string]bool{}
 	for i := range 20 {
 		calls.Go(func() {
-			a := p.client(i, 0).Do("POST", "/voices/character/speech", map[string]any{"messageId": message, "sessionId": conversation})
+			a := p.client(i, 0).Do("POST", "/voices/character/speech", map[string]any{"messageId": messageID, "sessionId": conversationID})
 			var out struct{ Data struct{ AudioURL string } }
 			a.Want(200).Into(&out)
 			file, _, _ := strings.Cut(out.Data.AudioURL, "?")
 			mu.Lock()
 			defer mu.Unlock()
-			files[file] = true
+			fileNames[file] = true
 		})
 	}
 	for len(speaker.Requests()) == 0 {
@@ -44,7 +44,7 @@ func TestTwoProcessesMakeARecordingOnce(t *testing.T) {
 	}
 	close(gate)
 	calls.Wait()
-	if n := len(speaker.Requests()); n != 1 || len(files) != 1 {
-		t.Errorf("the provider was asked %d times, for %d files", n, len(files))
+	if n := len(speaker.Requests()); n != 1 || len(fileNames) != 1 {
+		t.Errorf("the provider was asked %d times, for %d files", n, len(fileNames))
 	}
 }

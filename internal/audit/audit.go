@@ -126,8 +126,8 @@ var (
 	plainIDPattern     = regexp.MustCompile(`^[A-Za-z0-9-]{1,64}$`)
 	plainDetailPattern = regexp.MustCompile(`^[A-Za-z0-9._-]{0,64}$`)
 
-	errNotPlain = errors.New("audit: an event has a fixed name, ids and a short machine value")
-	errCursor   = core.E(core.Malformed, "bad_cursor", "The cursor is not valid.")
+	errNotPlain  = errors.New("audit: an event has a fixed name, ids and a short machine value")
+	errBadCursor = core.E(core.Malformed, "bad_cursor", "The cursor is not valid.")
 )
 
 // check returns errNotPlain if an event could hold private text, such as an address.
@@ -154,19 +154,19 @@ func (l *Log) Write(ctx context.Context, tx storage.Querier, e Event) error {
 
 // List returns the newest events since a time, the newest first. limit is clamped to the range from
 // 1 to MaxPageSize. cursor is Page.NextCursor of the previous page, or empty. For an invalid cursor
-// the error is errCursor.
+// the error is errBadCursor.
 func (l *Log) List(ctx context.Context, since time.Time, limit int, cursor string) (Page, error) {
 	limit = min(max(limit, 1), MaxPageSize)
-	before := endPosition
+	beforePosition := endPosition
 	if cursor != "" {
-		if err := core.ParseCursor(cursor, &before); err != nil {
-			return Page{}, errCursor
+		if err := core.ParseCursor(cursor, &beforePosition); err != nil {
+			return Page{}, errBadCursor
 		}
 	}
-	list, err := newestEntries(ctx, l.db.Reader(), since, before, limit+1)
+	list, err := newestEntries(ctx, l.db.Reader(), since, beforePosition, limit+1)
 	if err != nil || len(list) <= limit {
 		return Page{Entries: list}, err
 	}
-	last := list[limit-1]
-	return Page{Entries: list[:limit], NextCursor: core.FormatCursor(position{core.Millis(last.At), last.ID})}, nil
+	lastEntry := list[limit-1]
+	return Page{Entries: list[:limit], NextCursor: core.FormatCursor(position{core.Millis(lastEntry.At), lastEntry.ID})}, nil
 }

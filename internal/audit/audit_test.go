@@ -39,7 +39,7 @@ func TestRowsAreAppendOnly(t *testing.T) {
 		if err := writeEvent(t, db, l, Event{AdminGranted, OperatorActor, "u1", "confirmed"}); err != nil {
 			t.Fatal(err)
 		}
-		before := listEvents(t, l, start, 10, "")
+		pageBefore := listEvents(t, l, start, 10, "")
 		statements := []string{
 			`UPDATE audit SET detail = 'other'`,
 			`UPDATE audit SET at = at`,
@@ -61,8 +61,8 @@ func TestRowsAreAppendOnly(t *testing.T) {
 				t.Errorf("%s: %v, want a refusal", s, err)
 			}
 		}
-		if after := listEvents(t, l, start, 10, ""); !slices.Equal(after.Entries, before.Entries) {
-			t.Errorf("the rows were %v and are %v", before.Entries, after.Entries)
+		if after := listEvents(t, l, start, 10, ""); !slices.Equal(after.Entries, pageBefore.Entries) {
+			t.Errorf("the rows were %v and are %v", pageBefore.Entries, after.Entries)
 		}
 	})
 }
@@ -124,19 +124,19 @@ func TestListIsNewestFirst(t *testing.T) {
 		if p := listEvents(t, l, start.Add(time.Minute), 10, ""); len(p.Entries) != 6 || p.NextCursor != "" || !p.Entries[5].At.Equal(start.Add(time.Minute)) {
 			t.Errorf("since the second minute: %v", p)
 		}
-		whole := listEvents(t, l, start, 10, "").Entries
+		wholeList := listEvents(t, l, start, 10, "").Entries
 		var pieces []Entry
 		for next, first := "", true; first || next != ""; first = false {
 			p := listEvents(t, l, start, 2, next)
 			pieces, next = append(pieces, p.Entries...), p.NextCursor
 		}
-		if len(whole) != 9 || !slices.Equal(whole, pieces) || !slices.IsSortedFunc(whole, func(a, b Entry) int { return b.At.Compare(a.At) }) {
-			t.Errorf("%v, in pieces %v", whole, pieces)
+		if len(wholeList) != 9 || !slices.Equal(wholeList, pieces) || !slices.IsSortedFunc(wholeList, func(a, b Entry) int { return b.At.Compare(a.At) }) {
+			t.Errorf("%v, in pieces %v", wholeList, pieces)
 		}
 		if p := listEvents(t, l, start, 0, ""); len(p.Entries) != 1 {
 			t.Errorf("a limit of 0 returns %d", len(p.Entries))
 		}
-		if _, err := l.List(t.Context(), start, 1, "altered"); !errors.Is(err, errCursor) {
+		if _, err := l.List(t.Context(), start, 1, "altered"); !errors.Is(err, errBadCursor) {
 			t.Errorf("an altered cursor: %v", err)
 		}
 	})

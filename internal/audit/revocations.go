@@ -149,15 +149,15 @@ func (r *Revocations) CatchUp(ctx context.Context, db *storage.DB, now time.Time
 		return err
 	}
 	oldest := now.Add(-revocationRetention)
-	table, err := revocationsSince(ctx, db.Reader(), oldest)
+	tableEntries, err := revocationsSince(ctx, db.Reader(), oldest)
 	if err != nil {
 		return err
 	}
-	kept := slices.DeleteFunc(MergeEntries(fileEntries, table), func(e Entry) bool { return e.At.Before(oldest) })
-	if len(fileEntries) > 0 && slices.Equal(kept, fileEntries) {
+	keptEntries := slices.DeleteFunc(MergeEntries(fileEntries, tableEntries), func(e Entry) bool { return e.At.Before(oldest) })
+	if len(fileEntries) > 0 && slices.Equal(keptEntries, fileEntries) {
 		return nil
 	}
-	return r.replaceFile(kept)
+	return r.replaceFile(keptEntries)
 }
 
 // replaceFile replaces the file with one that has the given entries.
@@ -183,14 +183,14 @@ func (r *Revocations) replaceFile(list []Entry) error {
 
 // MergeEntries returns the entries of several lists, each id once, the oldest first.
 func MergeEntries(lists ...[]Entry) []Entry {
-	all, seen := slices.Concat(lists...), map[string]bool{}
-	all = slices.DeleteFunc(all, func(e Entry) bool {
-		known := seen[e.ID]
-		seen[e.ID] = true
-		return known
+	allEntries, seenIDs := slices.Concat(lists...), map[string]bool{}
+	allEntries = slices.DeleteFunc(allEntries, func(e Entry) bool {
+		isSeen := seenIDs[e.ID]
+		seenIDs[e.ID] = true
+		return isSeen
 	})
-	slices.SortStableFunc(all, func(a, b Entry) int { return a.At.Compare(b.At) })
-	return all
+	slices.SortStableFunc(allEntries, func(a, b Entry) int { return a.At.Compare(b.At) })
+	return allEntries
 }
 
 // StoredRevocations returns the revoking events in the table of a database, the oldest first.
@@ -200,15 +200,15 @@ func StoredRevocations(ctx context.Context, db *storage.DB) ([]Entry, error) {
 
 // MissingEntries returns those entries of a list that are not in the table of a database.
 func MissingEntries(ctx context.Context, db *storage.DB, list []Entry) ([]Entry, error) {
-	present, err := StoredRevocations(ctx, db)
+	storedEntries, err := StoredRevocations(ctx, db)
 	if err != nil {
 		return nil, err
 	}
-	known := map[string]bool{}
-	for _, e := range present {
-		known[e.ID] = true
+	storedIDs := map[string]bool{}
+	for _, e := range storedEntries {
+		storedIDs[e.ID] = true
 	}
-	return slices.DeleteFunc(slices.Clone(list), func(e Entry) bool { return known[e.ID] }), nil
+	return slices.DeleteFunc(slices.Clone(list), func(e Entry) bool { return storedIDs[e.ID] }), nil
 }
 
 // InsertEntry stores an entry of another database, with its id and time.

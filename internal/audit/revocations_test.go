@@ -42,10 +42,10 @@ func TestRevocationsAreRecordedAfterTheCommit(t *testing.T) {
 		if got := recordedRevocations(t, r); len(got) > 0 {
 			t.Errorf("without a file: %v", got)
 		}
-		errBack := errors.New("back")
+		errRollback := errors.New("back")
 		if err := db.Write(t.Context(), func(tx storage.Querier) error {
-			return errors.Join(l.Write(t.Context(), tx, OwnEvent(AccountDeleted, "u0")), errBack)
-		}); !errors.Is(err, errBack) {
+			return errors.Join(l.Write(t.Context(), tx, OwnEvent(AccountDeleted, "u0")), errRollback)
+		}); !errors.Is(err, errRollback) {
 			t.Fatal(err)
 		}
 		for _, e := range []Event{OwnEvent(AccountDeleted, "u1"), OwnEvent(SignedIn, "u2"), OwnEvent(PasswordReset, "u3")} {
@@ -131,17 +131,17 @@ func TestForeignLinesAreLeftOut(t *testing.T) {
 
 // TestProcessesAppendWholeLines: two processes append two hundred lines in parallel.
 func TestProcessesAppendWholeLines(t *testing.T) {
-	first := newRevocations(t)
-	second := NewRevocations(filepath.Dir(first.path), slog.New(slog.DiscardHandler))
+	firstProcess := newRevocations(t)
+	secondProcess := NewRevocations(filepath.Dir(firstProcess.path), slog.New(slog.DiscardHandler))
 	var wg sync.WaitGroup
 	for i := range 200 {
-		r := []*Revocations{first, second}[i%2]
+		r := []*Revocations{firstProcess, secondProcess}[i%2]
 		wg.Go(func() {
 			r.addCommitted(t.Context(), Entry{ID: fmt.Sprint("id", i), At: start, Event: OwnEvent(AccountDeleted, fmt.Sprint("u", i))})
 		})
 	}
 	wg.Wait()
-	if got := recordedRevocations(t, first); len(got) != 200 {
+	if got := recordedRevocations(t, firstProcess); len(got) != 200 {
 		t.Errorf("%d lines, want 200", len(got))
 	}
 }

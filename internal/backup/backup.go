@@ -49,10 +49,10 @@ var (
 
 // Manifest describes a backup.
 type Manifest struct {
-	Format  int    `json:"format"`
-	Version string `json:"version"` // of the program that made the backup
-	Schema  int64  `json:"schema"`  // version of the database schema
-	Engine  string `json:"engine"`
+	Format        int    `json:"format"`
+	Version       string `json:"version"` // of the program that made the backup
+	SchemaVersion int64  `json:"schema"`  // version of the database schema
+	Engine        string `json:"engine"`
 	// CreatedAt is shortly before the database was copied.
 	CreatedAt time.Time `json:"created_at"`
 	Media     string    `json:"media"` // MediaInBackup or MediaInBucket

@@ -29,7 +29,7 @@ var sampleTime = time.Date(2026, 3, 1, 12, 30, 5, 0, time.UTC)
 
 // sampleManifest returns the manifest of the sample backup, without its files.
 func sampleManifest() backup.Manifest {
-	return backup.Manifest{Version: "1.2", Schema: 28, Engine: "sqlite", CreatedAt: sampleTime, Media: backup.MediaInBackup}
+	return backup.Manifest{Version: "1.2", SchemaVersion: 28, Engine: "sqlite", CreatedAt: sampleTime, Media: backup.MediaInBackup}
 }
 
 // sampleFiles returns the names of the files of the sample backup, in their order, and their
@@ -44,8 +44,8 @@ func entryOf(path, text string) backup.Entry {
 	return backup.Entry{Path: path, Size: int64(len(text)), Open: func() (io.ReadCloser, error) { return io.NopCloser(strings.NewReader(text)), nil }}
 }
 
-// addAll returns a function that adds the named files, for backup.Write.
-func addAll(names []string, files map[string]string) func(add func(backup.Entry) error) error {
+// entryAdder returns a function that adds the named files, for backup.Write.
+func entryAdder(names []string, files map[string]string) func(add func(backup.Entry) error) error {
 	return func(add func(backup.Entry) error) error {
 		for _, name := range names {
 			if err := add(entryOf(name, files[name])); err != nil {
@@ -80,7 +80,7 @@ func parseKey(t *testing.T, text string) backup.Key {
 func writeSample(t *testing.T, key backup.Key) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), backup.FileName(sampleTime, key))
-	if _, err := backup.Write(t.Context(), path, key, sampleManifest(), addAll(sampleFiles())); err != nil {
+	if _, err := backup.Write(t.Context(), path, key, sampleManifest(), entryAdder(sampleFiles())); err != nil {
 		t.Fatal(err)
 	}
 	return path
@@ -116,7 +116,7 @@ func TestBackupIsReadAsItWasWritten(t *testing.T) {
 			if err != nil || !maps.Equal(files, want) {
 				t.Fatalf("%v, files %v", err, namesWithSizes(files))
 			}
-			if m.Format != 1 || m.Schema != 28 || !m.CreatedAt.Equal(sampleTime) || m.MediaFileCount() != 2 || m.TotalSize() != int64(len(want["colloquy.db"])+7) {
+			if m.Format != 1 || m.SchemaVersion != 28 || !m.CreatedAt.Equal(sampleTime) || m.MediaFileCount() != 2 || m.TotalSize() != int64(len(want["colloquy.db"])+7) {
 				t.Errorf("manifest %+v", m)
 			}
 			info, err := os.Stat(path)
@@ -156,12 +156,12 @@ func gunzip(data []byte) []byte {
 // rule operations-backup-encrypted
 func TestWrongKeysAreRefused(t *testing.T) {
 	secret, public := newKey(t)
-	other, _ := newKey(t)
+	otherKey, _ := newKey(t)
 	path := writeSample(t, secret)
 	for name, c := range map[string]struct {
 		key  backup.Key
 		want error
-	}{"none": {backup.Key{}, backup.ErrKeyNeeded}, "public": {public, backup.ErrKeyNeeded}, "another": {other, backup.ErrWrongKey}} {
+	}{"none": {backup.Key{}, backup.ErrKeyNeeded}, "public": {public, backup.ErrKeyNeeded}, "another": {otherKey, backup.ErrWrongKey}} {
 		if _, files, err := readBackup(path, c.key); !errors.Is(err, c.want) || len(files) > 0 {
 			t.Errorf("%s: %v, %d files", name, err, len(files))
 		}
@@ -219,9 +219,9 @@ func TestFlippedByteIsRefused(t *testing.T) {
 			if i > 400 && i < len(data)-400 && i%29 != 0 {
 				continue
 			}
-			flipped := bytes.Clone(data)
-			flipped[i] ^= 1 << (i % 8)
-			if err := os.WriteFile(path, flipped, 0o600); err != nil {
+			flippedData := bytes.Clone(data)
+			flippedData[i] ^= 1 << (i % 8)
+			if err := os.WriteFile(path, flippedData, 0o600); err != nil {
 				t.Fatal(err)
 			}
 			m, files, err := readBackup(path, key)
@@ -254,8 +254,8 @@ func regularFile(name, text string) member {
 func writeArchive(t *testing.T, list ...member) string {
 	t.Helper()
 	var out bytes.Buffer
-	packed := gzip.NewWriter(&out)
-	archive := tar.NewWriter(packed)
+	gzipWriter := gzip.NewWriter(&out)
+	archive := tar.NewWriter(gzipWriter)
 	for _, e := range list {
 		e.header.Size, e.header.Mode = int64(len(e.text)), 0o600
 		if err := archive.WriteHeader(&e.header); err != nil {
@@ -266,7 +266,7 @@ func writeArchive(t *testing.T, list ...member) string {
 		}
 	}
 	path := filepath.Join(t.TempDir(), "crafted.tar.gz")
-	if err := errors.Join(archive.Close(), packed.Close(), os.WriteFile(path, out.Bytes(), 0o600)); err != nil {
+	if err := errors.Join(archive.Close(), gzipWriter.Close(), os.WriteFile(path, out.Bytes(), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	return path

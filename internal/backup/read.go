@@ -41,17 +41,17 @@ func Read(ctx context.Context, path string, key Key, file func(path string) (io.
 	if err != nil {
 		return Manifest{}, err
 	}
-	packed, err := gzip.NewReader(in)
+	gzipReader, err := gzip.NewReader(in)
 	if err != nil {
 		return Manifest{}, damagedError(err)
 	}
-	m, files, err := readEntries(tar.NewReader(packed), file)
+	m, files, err := readEntries(tar.NewReader(gzipReader), file)
 	if err != nil {
 		return m, err
 	}
 	// After the end of the archive, gzip has a checksum and age has the authentication tag of
 	// the last chunk. Reading to the end checks both.
-	if n, err := io.Copy(io.Discard, packed); err != nil || n > maxTailSize {
+	if n, err := io.Copy(io.Discard, gzipReader); err != nil || n > maxTailSize {
 		return m, damagedError(errorOr(err, "something follows the end"))
 	}
 	if !slices.Equal(m.Files, files) {
@@ -84,19 +84,19 @@ func decryptingReader(in io.Reader, key Key) (io.Reader, error) {
 	case key.identity == nil:
 		return nil, ErrKeyNeeded
 	}
-	decrypted, err := age.Decrypt(buffered, key.identity)
+	decryptedReader, err := age.Decrypt(buffered, key.identity)
 	if _, is := errors.AsType[*age.NoIdentityMatchError](err); is {
 		return nil, ErrWrongKey
 	}
 	if err != nil {
 		return nil, damagedError(err)
 	}
-	return decrypted, nil
+	return decryptedReader, nil
 }
 
 // readEntries reads all entries. The manifest must be the last.
 func readEntries(archive *tar.Reader, file func(path string) (io.WriteCloser, error)) (m Manifest, files []File, err error) {
-	seen := map[string]bool{}
+	seenPaths := map[string]bool{}
 	for {
 		h, err := archive.Next()
 		switch {
@@ -111,12 +111,12 @@ func readEntries(archive *tar.Reader, file func(path string) (io.WriteCloser, er
 			return m, files, err
 		case !isEntryName(h.Name):
 			return m, files, fmt.Errorf("%w: it has a file %.100q", ErrNotBackup, h.Name)
-		case seen[h.Name]:
+		case seenPaths[h.Name]:
 			return m, files, fmt.Errorf("%w: it has %s twice", ErrNotBackup, h.Name)
 		case len(files) == 0 && h.Name != DatabaseEntry:
 			return m, files, fmt.Errorf("%w: it does not begin with the database", ErrNotBackup)
 		}
-		seen[h.Name] = true
+		seenPaths[h.Name] = true
 		f, err := readEntry(archive, h.Name, file)
 		if err != nil {
 			return m, files, err

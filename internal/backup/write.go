@@ -46,18 +46,18 @@ func Write(ctx context.Context, path string, key Key, m Manifest, entries func(a
 		return m, fmt.Errorf("the backup cannot be written: %w", err)
 	}
 	defer func() { _ = os.Remove(f.Name()) }() // if publish has made a hard link, this deletes only the unfinished name
-	m, err = write(ctx, f, key, m, entries)
+	m, err = writeArchive(ctx, f, key, m, entries)
 	if err == nil {
 		err = f.Sync()
 	}
 	if err := errors.Join(err, f.Close()); err != nil {
 		return m, fmt.Errorf("the backup cannot be written: %w", err)
 	}
-	return m, publish(f.Name(), path)
+	return m, publishFile(f.Name(), path)
 }
 
-// publish gives a complete file its final name, unless the name is taken.
-func publish(unfinished, path string) error {
+// publishFile gives a complete file its final name, unless the name is taken.
+func publishFile(unfinished, path string) error {
 	err := os.Link(unfinished, path)
 	switch {
 	case errors.Is(err, fs.ErrExist):
@@ -80,21 +80,21 @@ func SyncDir(path string) error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// write writes the archive: the entries, then the manifest.
-func write(ctx context.Context, out io.Writer, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
+// writeArchive writes the archive: the entries, then the manifest.
+func writeArchive(ctx context.Context, out io.Writer, key Key, m Manifest, entries func(add func(Entry) error) error) (Manifest, error) {
 	m.Format, m.Files = FormatVersion, nil
-	encrypted := io.WriteCloser(plainWriter{out})
+	encryptedWriter := io.WriteCloser(plainWriter{out})
 	if key.Encrypts() {
 		var err error
-		if encrypted, err = age.Encrypt(out, key.recipient); err != nil {
+		if encryptedWriter, err = age.Encrypt(out, key.recipient); err != nil {
 			return m, err
 		}
 	}
-	packed, err := gzip.NewWriterLevel(encrypted, gzip.BestSpeed)
+	gzipWriter, err := gzip.NewWriterLevel(encryptedWriter, gzip.BestSpeed)
 	if err != nil {
 		return m, err
 	}
-	archive := tar.NewWriter(packed)
+	archive := tar.NewWriter(gzipWriter)
 	err = entries(func(e Entry) error {
 		f, err := addEntry(ctx, archive, m, e)
 		if errors.Is(err, fs.ErrNotExist) && e.Path != DatabaseEntry {
@@ -106,7 +106,7 @@ func write(ctx context.Context, out io.Writer, key Key, m Manifest, entries func
 	if err == nil {
 		err = addManifest(archive, m)
 	}
-	return m, errors.Join(err, archive.Close(), packed.Close(), encrypted.Close())
+	return m, errors.Join(err, archive.Close(), gzipWriter.Close(), encryptedWriter.Close())
 }
 
 // plainWriter is a writer that does not encrypt.

@@ -31,7 +31,7 @@ func namesIn(t *testing.T, dir string) (out []string) {
 // rule operations-backup
 func TestFailedBackupLeavesNothing(t *testing.T) {
 	errRead := errors.New("cannot be read")
-	cancelled, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, c := range map[string]struct {
 		ctx   context.Context
@@ -40,7 +40,7 @@ func TestFailedBackupLeavesNothing(t *testing.T) {
 		"open":      {t.Context(), backup.Entry{Path: "colloquy.db", Size: 1, Open: func() (io.ReadCloser, error) { return nil, errRead }}},
 		"shorter":   {t.Context(), backup.Entry{Path: "colloquy.db", Size: 9, Open: entryOf("", "four").Open}},
 		"a name":    {t.Context(), entryOf("../colloquy.db", "x")},
-		"cancelled": {cancelled, entryOf("colloquy.db", "x")},
+		"cancelled": {cancelledCtx, entryOf("colloquy.db", "x")},
 	} {
 		dir := t.TempDir()
 		_, err := backup.Write(c.ctx, filepath.Join(dir, "a.tar.gz"), backup.Key{}, sampleManifest(), func(add func(backup.Entry) error) error { return add(c.entry) })
@@ -52,9 +52,9 @@ func TestFailedBackupLeavesNothing(t *testing.T) {
 
 func TestFileThatIsGoneIsLeftOut(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a.tar.gz")
-	gone := backup.Entry{Path: "media/a.jpg", Size: 9, Open: func() (io.ReadCloser, error) { return nil, fs.ErrNotExist }}
+	goneEntry := backup.Entry{Path: "media/a.jpg", Size: 9, Open: func() (io.ReadCloser, error) { return nil, fs.ErrNotExist }}
 	_, err := backup.Write(t.Context(), path, backup.Key{}, sampleManifest(), func(add func(backup.Entry) error) error {
-		return errors.Join(add(entryOf("colloquy.db", "x")), add(gone))
+		return errors.Join(add(entryOf("colloquy.db", "x")), add(goneEntry))
 	})
 	if m, files, readErr := readBackup(path, backup.Key{}); err != nil || readErr != nil || len(files) != 1 || m.MediaFileCount() != 0 {
 		t.Errorf("%v, %v, %v", err, readErr, files)
@@ -68,13 +68,13 @@ func TestBackupNeverReplacesAFile(t *testing.T) {
 	if err := os.WriteFile(path, []byte("former"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := backup.Write(t.Context(), path, backup.Key{}, sampleManifest(), addAll(sampleFiles())); !errors.Is(err, backup.ErrExists) {
+	if _, err := backup.Write(t.Context(), path, backup.Key{}, sampleManifest(), entryAdder(sampleFiles())); !errors.Is(err, backup.ErrExists) {
 		t.Errorf("%v", err)
 	}
 	if text, err := os.ReadFile(path); string(text) != "former" || len(namesIn(t, dir)) != 1 {
 		t.Errorf("%q, %v, %v", text, err, namesIn(t, dir))
 	}
-	if _, err := backup.Write(t.Context(), filepath.Join(dir, "missing", "a.tar.gz"), backup.Key{}, sampleManifest(), addAll(sampleFiles())); !errors.Is(err, fs.ErrNotExist) {
+	if _, err := backup.Write(t.Context(), filepath.Join(dir, "missing", "a.tar.gz"), backup.Key{}, sampleManifest(), entryAdder(sampleFiles())); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("a missing folder: %v", err)
 	}
 }
@@ -111,13 +111,13 @@ func writeTooMuch(t *testing.T, dir string) {
 	for n := uint32(1); noise.Len() < 1<<20; n = n*1664525 + 1013904223 {
 		noise.WriteByte(byte(n >> 24))
 	}
-	_, err := backup.Write(t.Context(), filepath.Join(dir, "a.tar.gz"), backup.Key{}, sampleManifest(), addAll([]string{"colloquy.db"}, map[string]string{"colloquy.db": noise.String()}))
+	_, err := backup.Write(t.Context(), filepath.Join(dir, "a.tar.gz"), backup.Key{}, sampleManifest(), entryAdder([]string{"colloquy.db"}, map[string]string{"colloquy.db": noise.String()}))
 	if !errors.Is(err, syscall.EFBIG) {
 		t.Errorf("a backup beyond the limit: %v", err)
 	}
 }
 
-func TestNamesOfBackups(t *testing.T) {
+func TestNamesOfBackupsHaveTheirTime(t *testing.T) {
 	secret, _ := newKey(t)
 	for _, key := range []backup.Key{{}, secret} {
 		name := backup.FileName(sampleTime, key)
@@ -134,12 +134,12 @@ func TestNamesOfBackups(t *testing.T) {
 
 func TestOldUnfinishedFilesAreDeleted(t *testing.T) {
 	dir := t.TempDir()
-	old := time.Now().Add(-time.Hour)
+	oldTime := time.Now().Add(-time.Hour)
 	for _, name := range []string{".writing-1", ".writing-2", "a.tar.gz"} {
 		path := filepath.Join(dir, name)
 		err := os.WriteFile(path, nil, 0o600)
 		if name != ".writing-2" {
-			err = errors.Join(err, os.Chtimes(path, old, old))
+			err = errors.Join(err, os.Chtimes(path, oldTime, oldTime))
 		}
 		if err != nil {
 			t.Fatal(err)

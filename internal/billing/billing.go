@@ -58,8 +58,8 @@ type Deps struct {
 
 // Seller is the seller as invoices show it. Each text is a line.
 type Seller struct {
-	Name []string // name and address
-	Tax  []string // such as a tax number
+	AddressLines []string // name and address
+	TaxLines     []string // such as a tax number
 }
 
 // Service sells plans. It is safe for concurrent use.
@@ -88,8 +88,8 @@ func (s *Service) logger() *slog.Logger {
 	return s.deps.Log
 }
 
-// countOutcome counts a message of the provider by its outcome, if there are Metrics.
-func (s *Service) countOutcome(outcome string) {
+// countEventOutcome counts a message of the provider by its outcome, if there are Metrics.
+func (s *Service) countEventOutcome(outcome string) {
 	if s.deps.Metrics != nil {
 		s.deps.Metrics.CountPaymentEvent(outcome)
 	}

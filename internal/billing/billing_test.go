@@ -34,11 +34,11 @@ func TestSeedHasMonthlyAndYearlyPlan(t *testing.T) {
 		}
 		loadPlans(t, s, plans...)
 		for id, want := range map[int]Plan{
-			1: {Amount: 100, Currency: "USD", Days: 30, Cycle: "monthly"},
-			2: {Amount: 2400, Currency: "USD", Days: 365, Cycle: "yearly"},
+			1: {MinorAmount: 100, Currency: "USD", Days: 30, Cycle: "monthly"},
+			2: {MinorAmount: 2400, Currency: "USD", Days: 365, Cycle: "yearly"},
 		} {
 			got, err := s.Plan(t.Context(), id)
-			if err != nil || got.Amount != want.Amount || got.Currency != want.Currency || got.Days != want.Days || got.Cycle != want.Cycle {
+			if err != nil || got.MinorAmount != want.MinorAmount || got.Currency != want.Currency || got.Days != want.Days || got.Cycle != want.Cycle {
 				t.Errorf("plan %d: %+v, %v", id, got, err)
 			}
 			if got.Name == "" || got.Meta.Title == "" || got.Meta.SubTitle == "" || got.Meta.Description == "" || got.Meta.SubDescription == "" {
@@ -54,7 +54,7 @@ func TestSeedHasMonthlyAndYearlyPlan(t *testing.T) {
 // rule content-edits-stay
 func TestLoadingPlansKeepsEdits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *Service) {
-		loadPlans(t, s, Plan{ID: 1, Name: "Old", Amount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", Amount: 200, Currency: "USD"})
+		loadPlans(t, s, Plan{ID: 1, Name: "Old", MinorAmount: 100, Currency: "USD"}, Plan{ID: 2, Name: "Old", MinorAmount: 200, Currency: "USD"})
 		ctx := t.Context()
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET amount = 150, edited_at = 1 WHERE id = 1`)
@@ -63,18 +63,18 @@ func TestLoadingPlansKeepsEdits(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		loadPlans(t, s, Plan{ID: 1, Name: "New", Amount: 300, Currency: "USD"}, Plan{ID: 2, Name: "New", Amount: 300, Currency: "USD"})
-		one, _ := s.Plan(ctx, 1)
-		two, _ := s.Plan(ctx, 2)
-		if one.Amount != 150 || one.Name != "Old" || two.Amount != 300 || two.Name != "New" {
-			t.Errorf("%+v, %+v", one, two)
+		loadPlans(t, s, Plan{ID: 1, Name: "New", MinorAmount: 300, Currency: "USD"}, Plan{ID: 2, Name: "New", MinorAmount: 300, Currency: "USD"})
+		editedPlan, _ := s.Plan(ctx, 1)
+		loadedPlan, _ := s.Plan(ctx, 2)
+		if editedPlan.MinorAmount != 150 || editedPlan.Name != "Old" || loadedPlan.MinorAmount != 300 || loadedPlan.Name != "New" {
+			t.Errorf("%+v, %+v", editedPlan, loadedPlan)
 		}
 	})
 }
 
 func TestInactivePlanIsNotFound(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *Service) {
-		loadPlans(t, s, Plan{ID: 1, Name: "One", Amount: 100, Currency: "USD"})
+		loadPlans(t, s, Plan{ID: 1, Name: "One", MinorAmount: 100, Currency: "USD"})
 		ctx := t.Context()
 		s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `UPDATE plans SET is_active = FALSE`)

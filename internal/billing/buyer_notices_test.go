@@ -69,7 +69,7 @@ func TestInvoiceIsIssuedWithoutANotice(t *testing.T) {
 
 // rules payment-notices, payment-mails, payment-refund-failed
 func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
-	half := money.Money{Minor: 50, Currency: "USD"}
+	halfPrice := money.Money{Minor: 50, Currency: "USD"}
 	cases := map[string]struct {
 		status  Status
 		tell    func(d *harness, tx storage.Querier, p Purchase) error
@@ -78,7 +78,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		text    string
 	}{
 		"part": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyRefunded(d.t.Context(), tx, p, "rfnd_1", half)
+			return d.notifyRefunded(d.t.Context(), tx, p, "rfnd_1", halfPrice)
 		},
 			"refund: $0.50 for Søren Kierkegaard goes back to you.", "Your refund of $0.50", "The access of this payment stays until 31 March 2026."},
 		"whole": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
@@ -90,7 +90,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		},
 			"refund: Your bank returned $1.00 for Søren Kierkegaard to us. We will pay it back in another way. You can write to Søren Kierkegaard until 31 March 2026.", "Your refund of $1.00 did not arrive", "You need not do anything; if we need something for it, we write to you. You can write to Søren Kierkegaard until 31 March 2026."},
 		"failed after its end": {Refunded, func(d *harness, tx storage.Querier, p Purchase) error {
-			return d.notifyRefundFailed(d.t.Context(), tx, p, "rfnd_1", half)
+			return d.notifyRefundFailed(d.t.Context(), tx, p, "rfnd_1", halfPrice)
 		},
 			"refund: Your bank returned $0.50 for Søren Kierkegaard to us. We will pay it back in another way.", "Your refund of $0.50 did not arrive", "The money is yours, and nothing is lost."},
 		"surplus": {Active, func(d *harness, tx storage.Querier, p Purchase) error {
@@ -114,7 +114,7 @@ func TestRefundsAndDisputesAreToldOnce(t *testing.T) {
 		for name, c := range cases {
 			d.execSQL(`DELETE FROM purchases`)
 			clear(d.noticesByKey)
-			clear(d.sent)
+			clear(d.mailsByID)
 			d.insertOrder("o1", "ada", func(p *Purchase) { p.Status = c.status })
 			for range 2 {
 				d.withLockedOrder("o1", func(tx storage.Querier, p Purchase) error { return c.tell(d, tx, p) })

@@ -7,10 +7,10 @@ import (
 	"colloquy/internal/billing/money"
 )
 
-// facts are the provider's reports about an order. Reports may come in any sequence and more than
+// orderFacts are the provider's reports about an order. Reports may come in any sequence and more than
 // once. payingPaymentID is the id of the payment that has paid the order, or empty. Rule
 // payment-settle.
-type facts struct {
+type orderFacts struct {
 	price           money.Money
 	payingPaymentID string
 	cancelled       bool
@@ -28,23 +28,23 @@ type derivedState struct {
 
 // derive computes the state of an order, without side effects. A full refund or a lost dispute has
 // precedence over everything else. A payment has precedence over failed tries.
-func (f facts) derive() derivedState {
+func (f orderFacts) derive() derivedState {
 	if f.payingPaymentID == "" {
 		return f.deriveUnpaid()
 	}
-	refunded := f.refundedAmount()
+	refundedSum := f.refundedAmount()
 	switch {
-	case refunded >= f.price.Minor || f.hasDispute(DisputeLost):
-		return derivedState{Refunded, PaymentRefunded, refunded}
+	case refundedSum >= f.price.Minor || f.hasDispute(DisputeLost):
+		return derivedState{Refunded, PaymentRefunded, refundedSum}
 	case f.hasDispute(DisputeOpen):
-		return derivedState{Disputed, PaymentDisputed, refunded}
-	case refunded > 0:
-		return derivedState{Active, PaymentPartiallyRefunded, refunded}
+		return derivedState{Disputed, PaymentDisputed, refundedSum}
+	case refundedSum > 0:
+		return derivedState{Active, PaymentPartiallyRefunded, refundedSum}
 	}
 	return derivedState{Active, PaymentPaid, 0}
 }
 
-func (f facts) deriveUnpaid() derivedState {
+func (f orderFacts) deriveUnpaid() derivedState {
 	switch {
 	case f.hasPayment(PaymentReserved) && !f.cancelled:
 		return derivedState{Pending, PaymentAuthorized, 0}
@@ -56,18 +56,18 @@ func (f facts) deriveUnpaid() derivedState {
 	return derivedState{Pending, PaymentPending, 0}
 }
 
-func (f facts) hasPayment(state PaymentState) bool {
+func (f orderFacts) hasPayment(state PaymentState) bool {
 	return slices.ContainsFunc(f.payments, func(p Payment) bool { return p.State == state && p.Price == f.price })
 }
 
-func (f facts) hasDispute(state DisputeState) bool {
+func (f orderFacts) hasDispute(state DisputeState) bool {
 	return slices.ContainsFunc(f.disputes, func(d Dispute) bool { return d.PaymentID == f.payingPaymentID && d.State == state })
 }
 
 // refundedAmount returns the refunded part of the payment that paid the order, in the minor unit.
 // The provider's sum for the payment may include failed refunds, so refundedAmount subtracts them.
 // Rule payment-refund-failed.
-func (f facts) refundedAmount() int64 {
+func (f orderFacts) refundedAmount() int64 {
 	var sum, failed int64
 	for _, r := range f.refunds {
 		switch {
@@ -87,7 +87,7 @@ func (f facts) refundedAmount() int64 {
 }
 
 // failedRefundCount counts the refunds that failed at the bank.
-func (f facts) failedRefundCount() (n int) {
+func (f orderFacts) failedRefundCount() (n int) {
 	for _, r := range f.refunds {
 		if r.State == RefundFailed {
 			n++
@@ -99,7 +99,7 @@ func (f facts) failedRefundCount() (n int) {
 // payingPayment returns the payment that pays the order: a captured payment with the order's price.
 // A payment that was not paid back has precedence. If there is no such payment, the result is
 // false.
-func (f facts) payingPayment() (Payment, bool) {
+func (f orderFacts) payingPayment() (Payment, bool) {
 	var out Payment
 	for _, p := range f.payments {
 		if isMoneyTaken(p) && p.Price == f.price && (out.ID == "" || isBetterPayingPayment(p, out)) {
@@ -118,7 +118,7 @@ func isBetterPayingPayment(a, b Payment) bool {
 
 // mostAdvancedPaymentID returns the id of the payment whose state has the highest rank, or "".
 // It is the payment that an unpaid order shows.
-func (f facts) mostAdvancedPaymentID() string {
+func (f orderFacts) mostAdvancedPaymentID() string {
 	if len(f.payments) == 0 {
 		return ""
 	}
@@ -132,7 +132,7 @@ func (f facts) mostAdvancedPaymentID() string {
 
 // surplusPayments returns the captured payments that do not pay the order and are not yet
 // paid back in full. Rule payment-surplus.
-func (f facts) surplusPayments() []Payment {
+func (f orderFacts) surplusPayments() []Payment {
 	return slices.DeleteFunc(slices.Clone(f.payments), func(p Payment) bool {
 		return p.ID == f.payingPaymentID || !isMoneyTaken(p) || paidBackAmount(p) >= p.Price.Minor
 	})

@@ -14,9 +14,9 @@ func permutations(n int) [][]int {
 		return [][]int{{}}
 	}
 	var out [][]int
-	for _, rest := range permutations(n - 1) {
+	for _, shorterOrder := range permutations(n - 1) {
 		for at := range n {
-			order := append(append(append([]int{}, rest[:at]...), n-1), rest[at:]...)
+			order := append(append(append([]int{}, shorterOrder[:at]...), n-1), shorterOrder[at:]...)
 			out = append(out, order)
 		}
 	}
@@ -66,9 +66,9 @@ func TestMessagesInEveryOrder(t *testing.T) {
 // try and refunded.
 func (s *razorpayShop) refundedOrderMessages(t *testing.T, orderID string) (out [5]razorpaytest.Delivery) {
 	t.Helper()
-	kinds := []string{"payment.failed", "payment.authorized", "payment.captured", "order.paid", "refund.processed"}
+	messageKinds := []string{"payment.failed", "payment.authorized", "payment.captured", "order.paid", "refund.processed"}
 	deliveries := s.deliveriesOf(orderID)
-	for i, kind := range kinds {
+	for i, kind := range messageKinds {
 		for _, d := range deliveries {
 			if d.Kind == kind {
 				out[i] = d

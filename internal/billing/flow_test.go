@@ -21,11 +21,11 @@ func TestBuyingOpensACharacter(t *testing.T) {
 		if again := s.orderLockedCharacter(t, c); again != o {
 			t.Errorf("a second call makes the order %+v, the first one %+v", again, o)
 		}
-		triple := s.payInSandbox(t, c, o.OrderID)
+		verifyBody := s.payInSandbox(t, c, o.OrderID)
 		for range 2 {
 			var v verifyAnswer
-			c.Do("POST", "/purchase/verify", triple).Want(200).Into(&v)
-			if p := v.Data.UserPlan; !v.Success || p.Status != "active" || p.PaymentStatus != "paid" || p.OrderID != o.OrderID || *p.PaymentID != triple["razorpay_payment_id"] || p.ExpiryAt == nil {
+			c.Do("POST", "/purchase/verify", verifyBody).Want(200).Into(&v)
+			if p := v.Data.UserPlan; !v.Success || p.Status != "active" || p.PaymentStatus != "paid" || p.OrderID != o.OrderID || *p.PaymentID != verifyBody["razorpay_payment_id"] || p.ExpiryAt == nil {
 				t.Errorf("verified as %+v", v)
 			}
 		}

@@ -15,7 +15,7 @@ func (s *Service) handleOrders(ctx context.Context, in *ordersIn) (*ordersOut, e
 		return nil, err
 	}
 	out := &ordersOut{}
-	out.Body.Success, out.Body.NextCursor, out.Body.Total = true, page.next, page.total
+	out.Body.Success, out.Body.NextCursor, out.Body.Total = true, page.nextCursor, page.total
 	out.Body.Data = make([]orderJSON, len(page.list))
 	for i, o := range page.list {
 		out.Body.Data[i] = toOrderJSON(o, s.deps.Clock.Now())

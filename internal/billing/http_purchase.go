@@ -11,19 +11,19 @@ import (
 // handleCreateOrder answers with an open order. It ignores amounts that the client sends.
 // Rule payment-order.
 func (s *Service) handleCreateOrder(ctx context.Context, in *purchaseIn) (*newOrderOut, error) {
-	plan, ok := httpx.TextOfValue(in.Body.PlanID)
-	if !ok || plan == "" {
+	planText, ok := httpx.TextOfValue(in.Body.PlanID)
+	if !ok || planText == "" {
 		return nil, core.InvalidFieldsError("planId", missingDetailsText)
 	}
-	planID, err := strconv.Atoi(plan)
+	planID, err := strconv.Atoi(planText)
 	if err != nil {
 		return nil, errNoPlan
 	}
-	character, ok := httpx.TextOfValue(in.Body.CharacterID)
+	characterRef, ok := httpx.TextOfValue(in.Body.CharacterID)
 	if !ok {
 		return nil, core.InvalidFieldsError("characterId", missingDetailsText)
 	}
-	p, err := s.PlaceOrder(ctx, httpx.Actor(ctx), planID, character)
+	p, err := s.PlaceOrder(ctx, httpx.Actor(ctx), planID, characterRef)
 	if err != nil {
 		return nil, err
 	}

@@ -38,8 +38,8 @@ func newBilledTo(buyer Person) invoice.BilledTo {
 // invoiceContent returns the content of an order's invoice, without its number and date.
 func (s *Service) invoiceContent(p Purchase, characterName string) invoice.Content {
 	c := invoice.Content{
-		Seller: s.deps.Seller.Name, Tax: s.deps.Seller.Tax, Plan: p.PlanName, Description: p.Description, Character: characterName,
-		Amount: p.Price.Minor, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
+		Seller: s.deps.Seller.AddressLines, TaxLines: s.deps.Seller.TaxLines, PlanName: p.PlanName, Description: p.Description, CharacterName: characterName,
+		MinorAmount: p.Price.Minor, Currency: p.Price.Currency, Provider: p.Provider, OrderID: p.OrderID, PaymentID: p.PaymentID, PaidAt: p.CapturedAt,
 		IsTest: s.deps.TakesNoMoney,
 	}
 	if !p.ExpiryAt.IsZero() {

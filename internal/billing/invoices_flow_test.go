@@ -44,24 +44,24 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 		if list := getOrders(ada); !list.Success || list.Data == nil || len(list.Data) > 0 {
 			t.Fatalf("%+v", list)
 		}
-		open := s.orderLockedCharacter(t, ada)
+		openOrder := s.orderLockedCharacter(t, ada)
 		if list := getOrders(ada); len(list.Data) != 1 || list.Data[0].Status != "pending" || list.Data[0].InvoiceNumber != nil || list.Data[0].PaymentID != nil {
 			t.Fatalf("%+v", list)
 		}
-		ada.Do("GET", "/purchase/invoice/"+open.OrderID, nil).Want(404)
-		bought := s.buyLockedCharacter(t, ada)
+		ada.Do("GET", "/purchase/invoice/"+openOrder.OrderID, nil).Want(404)
+		boughtOrder := s.buyLockedCharacter(t, ada)
 		list := getOrders(ada)
 		if len(list.Data) != 1 || list.Total != 1 || list.NextCursor != "" {
 			t.Fatalf("%+v", list)
 		}
 		o := list.Data[0]
-		if o.ID != bought.ID || o.Status != "active" || o.PaymentStatus != "paid" || o.Amount != "1.00" || o.Currency != "USD" || o.PlanID != 1 || o.PlanName != "Unlock Character" ||
+		if o.ID != boughtOrder.ID || o.Status != "active" || o.PaymentStatus != "paid" || o.Amount != "1.00" || o.Currency != "USD" || o.PlanID != 1 || o.PlanName != "Unlock Character" ||
 			*o.CharacterID != s.lockedCharacterID || *o.CharacterName == "" || o.PlanDetails.BillingCycle != "monthly" || o.PlanDetails.Description == "" || o.Refunded != "0.00" || o.RefundUntil == nil || o.PlanDetails.Discount != nil {
 			t.Errorf("%+v", o)
 		}
-		number := *o.InvoiceNumber
-		if want := "COL-" + s.Clock.Now().Format("2006") + "-000001"; number != want {
-			t.Errorf("number %s, want %s", number, want)
+		invoiceNumber := *o.InvoiceNumber
+		if want := "COL-" + s.Clock.Now().Format("2006") + "-000001"; invoiceNumber != want {
+			t.Errorf("number %s, want %s", invoiceNumber, want)
 		}
 		for _, ref := range []string{o.ID, o.OrderID} {
 			var one struct{ Data orderInAnswer }
@@ -71,16 +71,16 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 			}
 			bo.Do("GET", "/purchase/order/"+ref, nil).Want(404)
 		}
-		for _, ref := range []string{o.ID, o.OrderID, number} {
+		for _, ref := range []string{o.ID, o.OrderID, invoiceNumber} {
 			a := ada.Do("GET", "/purchase/invoice/"+ref, nil).Want(200)
-			if a.Header.Get("Content-Type") != "application/pdf" || a.Header.Get("Content-Disposition") != `attachment; filename="invoice-`+number+`.pdf"` || !strings.HasPrefix(a.Body, "%PDF-") {
+			if a.Header.Get("Content-Type") != "application/pdf" || a.Header.Get("Content-Disposition") != `attachment; filename="invoice-`+invoiceNumber+`.pdf"` || !strings.HasPrefix(a.Body, "%PDF-") {
 				t.Errorf("%v, %d bytes", a.Header, len(a.Body))
 			}
 			if foreign, missing := bo.Do("GET", "/purchase/invoice/"+ref, nil).Want(404), bo.Do("GET", "/purchase/invoice/none", nil).Want(404); foreign.Code() != missing.Code() {
 				t.Errorf("%s, %s", foreign.Body, missing.Body)
 			}
 		}
-		s.NewVisitor().Do("GET", "/purchase/invoice/"+number, nil).Want(401)
+		s.NewVisitor().Do("GET", "/purchase/invoice/"+invoiceNumber, nil).Want(401)
 		s.Clock.Advance(30*24*time.Hour + time.Second)
 		ada.Login()
 		if list := getOrders(ada); list.Data[0].Status != "expired" || list.Data[0].PaymentStatus != "paid" {
@@ -109,21 +109,21 @@ func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 func TestBuyerIsToldOfPurchaseAndRefund(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada := s.NewUser("Ada")
-		bought := s.buyLockedCharacter(t, ada)
-		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
-		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": bought.OrderID}).Want(200)
+		boughtOrder := s.buyLockedCharacter(t, ada)
+		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": boughtOrder.OrderID}).Want(200)
+		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": boughtOrder.OrderID}).Want(200)
 		for kind, n := range map[string]int{"purchase": 1, "refund": 1} {
 			if got := s.selectNumber(t, `SELECT count(*) FROM notifications WHERE user_id = $1 AND type = $2`, ada.UserID, kind); got != n {
 				t.Errorf("%d notices of a %s", got, kind)
 			}
 		}
-		subjects := map[string]int{}
+		subjectCounts := map[string]int{}
 		for _, m := range s.WaitForMails(ada.Email, 3) {
-			subjects[m.Subject]++
+			subjectCounts[m.Subject]++
 		}
-		if len(subjects) != 3 || subjects["Your receipt: Unlock Character"] != 1 || subjects["Your refund of $1.00"] != 1 {
-			t.Errorf("the mails are %v", subjects)
+		if len(subjectCounts) != 3 || subjectCounts["Your receipt: Unlock Character"] != 1 || subjectCounts["Your refund of $1.00"] != 1 {
+			t.Errorf("the mails are %v", subjectCounts)
 		}
-		ada.Do("GET", "/purchase/invoice/"+bought.OrderID, nil).Want(200)
+		ada.Do("GET", "/purchase/invoice/"+boughtOrder.OrderID, nil).Want(200)
 	})
 }

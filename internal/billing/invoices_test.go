@@ -80,23 +80,23 @@ func TestInvoiceIsFrozenWhenItIsIssued(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
 		d.insertOrder("o1", "ada", nil)
 		d.notifyPaidOrder("o1")
-		issued, err := d.invoice(t.Context(), "ada", "o1")
+		issuedInvoice, err := d.invoice(t.Context(), "ada", "o1")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if issued.Number != formatInvoiceNumber(1) || issued.Character != "Søren Kierkegaard" || issued.Price().String() != "$1.00" || issued.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
-			!issued.From.Equal(startOfMarch) || !issued.Until.Equal(startOfMarch.AddDate(0, 0, 30)) || issued.Seller[0] != "Colloquy Ltd" || issued.Tax[0] != "VAT 1" || issued.PaymentID != "pay_o1" || issued.IsTest {
-			t.Errorf("%+v", issued)
+		if issuedInvoice.Number != formatInvoiceNumber(1) || issuedInvoice.CharacterName != "Søren Kierkegaard" || issuedInvoice.Price().String() != "$1.00" || issuedInvoice.BilledTo != (invoice.BilledTo{Name: "Ada Lovelace", Email: "ada@post.example"}) ||
+			!issuedInvoice.From.Equal(startOfMarch) || !issuedInvoice.Until.Equal(startOfMarch.AddDate(0, 0, 30)) || issuedInvoice.Seller[0] != "Colloquy Ltd" || issuedInvoice.TaxLines[0] != "VAT 1" || issuedInvoice.PaymentID != "pay_o1" || issuedInvoice.IsTest {
+			t.Errorf("%+v", issuedInvoice)
 		}
 		d.execSQL(`UPDATE characters SET name = 'Other'`)
 		d.execSQL(`UPDATE purchases SET plan_name = 'Other', amount = 5, expiry_at = 7`)
-		d.deps.Seller = Seller{Name: []string{"Other"}}
+		d.deps.Seller = Seller{AddressLines: []string{"Other"}}
 		d.clock.Advance(400 * 24 * time.Hour)
 		d.notifyPaidOrder("o1")
 		for _, ref := range []string{"o1", "order_o1", formatInvoiceNumber(1)} {
-			after, err := d.invoice(t.Context(), "ada", ref)
-			if err != nil || fmt.Sprint(after) != fmt.Sprint(issued) {
-				t.Errorf("%s: %+v, %v", ref, after, err)
+			laterInvoice, err := d.invoice(t.Context(), "ada", ref)
+			if err != nil || fmt.Sprint(laterInvoice) != fmt.Sprint(issuedInvoice) {
+				t.Errorf("%s: %+v, %v", ref, laterInvoice, err)
 			}
 		}
 	})

@@ -11,15 +11,15 @@ import (
 // The service is killed once, before or after a call to the provider. These calls lie between the
 // transactions. No paid order is lost, and no order is paid or refunded twice.
 // rules payment-settle, payment-order-once, payment-reconcile, payment-refund
-func TestKillBetweenAnyTwoSteps(t *testing.T) {
-	steps := map[string]string{
+func TestKillBetweenStepsLosesNoOrder(t *testing.T) {
+	callByStep := map[string]string{
 		"the order is made":         "POST /v1/orders",
 		"the payment is looked up":  "GET /v1/payments/",
 		"the payment is captured":   "POST /v1/payments/",
 		"the payments are listed":   "GET /v1/orders/",
 		"the payment is given back": "POST /v1/payments/",
 	}
-	for step, call := range steps {
+	for step, call := range callByStep {
 		for _, isAfterCall := range []bool{false, true} {
 			name := "before " + step
 			if isAfterCall {

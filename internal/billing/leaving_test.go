@@ -46,9 +46,9 @@ func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		for _, name := range []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo"} {
 			c := s.NewUser(name)
-			triple := s.payInSandbox(t, c, s.orderLockedCharacter(t, c).OrderID)
+			verifyBody := s.payInSandbox(t, c, s.orderLockedCharacter(t, c).OrderID)
 			var both sync.WaitGroup
-			both.Go(func() { c.Do("POST", "/purchase/verify", triple) })
+			both.Go(func() { c.Do("POST", "/purchase/verify", verifyBody) })
 			both.Go(func() { deleteAccount(c) })
 			both.Wait()
 			for _, query := range []string{

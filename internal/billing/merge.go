@@ -9,7 +9,7 @@ import (
 )
 
 // mergePayment merges a reported payment into the stored ones. Rule payment-settle.
-func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purchase, f *facts, v Payment, now time.Time) error {
+func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purchase, f *orderFacts, v Payment, now time.Time) error {
 	if v.OrderID != p.OrderID {
 		s.logger().ErrorContext(ctx, "the provider reports a payment of another order; it is ignored", "purchase", p.ID, "payment", v.ID)
 		return nil
@@ -20,11 +20,11 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 			return nil
 		}
 	}
-	own, err := s.store.savePayment(ctx, tx, p, v, now)
+	isOwn, err := s.store.savePayment(ctx, tx, p, v, now)
 	switch {
 	case err != nil:
 		return err
-	case !own:
+	case !isOwn:
 		s.logger().ErrorContext(ctx, "the provider reports a payment that belongs to another purchase; it is ignored", "purchase", p.ID, "payment", v.ID)
 	case i >= 0:
 		f.payments[i] = v
@@ -36,7 +36,7 @@ func (s *Service) mergePayment(ctx context.Context, tx storage.Querier, p Purcha
 
 // mergeRefunds merges reported refunds into the stored ones. It returns all refunds of the
 // order, and the refunds whose failure was not reported before.
-func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) (list, failed []Refund, err error) {
+func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purchase, reported []Refund, now time.Time) (list, failedRefunds []Refund, err error) {
 	list, err = s.store.refunds(ctx, tx, p)
 	for _, v := range reported {
 		if err != nil {
@@ -53,16 +53,16 @@ func (s *Service) mergeRefunds(ctx context.Context, tx storage.Querier, p Purcha
 			continue
 		}
 		if v.State == RefundFailed {
-			failed = append(failed, v)
+			failedRefunds = append(failedRefunds, v)
 		}
 		err = s.store.saveRefund(ctx, tx, p, v, now)
 	}
-	return list, failed, err
+	return list, failedRefunds, err
 }
 
 // mergeDisputes merges reported disputes into the stored ones. It returns all disputes of the
 // order, and those that were new or have changed.
-func (s *Service) mergeDisputes(ctx context.Context, tx storage.Querier, p Purchase, reported []Dispute, now time.Time) (list, changed []Dispute, err error) {
+func (s *Service) mergeDisputes(ctx context.Context, tx storage.Querier, p Purchase, reported []Dispute, now time.Time) (list, changedDisputes []Dispute, err error) {
 	list, err = s.store.disputes(ctx, tx, p)
 	for _, v := range reported {
 		if err != nil {
@@ -78,8 +78,8 @@ func (s *Service) mergeDisputes(ctx context.Context, tx storage.Querier, p Purch
 		default:
 			continue
 		}
-		changed = append(changed, v)
+		changedDisputes = append(changedDisputes, v)
 		err = s.store.saveDispute(ctx, tx, p, v, now)
 	}
-	return list, changed, err
+	return list, changedDisputes, err
 }

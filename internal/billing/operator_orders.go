@@ -32,11 +32,11 @@ type OrderFilter struct {
 }
 
 // ListedOrder is an order as an operator sees it. CharacterName is empty if the plan opens every
-// character. RefundFailed is the sum of the refunds that the bank rejected, in the minor unit.
+// character. FailedRefundAmount is the sum of the refunds that the bank rejected, in the minor unit.
 type ListedOrder struct {
 	Purchase
-	CharacterName string
-	RefundFailed  int64
+	CharacterName      string
+	FailedRefundAmount int64
 }
 
 // Orders returns orders, the latest first. The list also has orders without a payment, and access

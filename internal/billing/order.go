@@ -120,11 +120,11 @@ func (s *Service) findOrInsertOrder(ctx context.Context, p Purchase, key string)
 		if err := s.store.closeOutdatedOrder(ctx, tx, key, p, since); err != nil {
 			return err
 		}
-		inserted, err := s.store.insertOrder(ctx, tx, p, key, p.CreatedAt.Add(firstCheckDelay))
+		isInserted, err := s.store.insertOrder(ctx, tx, p, key, p.CreatedAt.Add(firstCheckDelay))
 		if err != nil {
 			return err
 		}
-		if !inserted {
+		if !isInserted {
 			return errLostOrderRace
 		}
 		ticket, err = s.deps.Limits.TakeInTx(ctx, tx, limits.Limit{Key: "order " + p.UserID, N: ordersPerHour, Per: time.Hour})

@@ -89,25 +89,25 @@ func TestParallelOrdersAreOne(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		list := []*billing.Service{s.billing(), s.billing()}
 		if s.options.URL != "" {
-			second := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.withRazorpay())
-			list[1] = second.App.Billing()
+			secondApp := apptest.Start(t, storage.Options{URL: s.options.URL, DataDir: t.TempDir()}, s.withRazorpay())
+			list[1] = secondApp.App.Billing()
 		}
 		buyer := s.NewUser("Ada").UserID
 		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: razorpaytest.FaultSlow, Delay: 200 * time.Millisecond})
 		var wg sync.WaitGroup
-		ids := make([]string, 200)
-		for i := range ids {
+		purchaseIDs := make([]string, 200)
+		for i := range purchaseIDs {
 			wg.Go(func() {
 				p, err := list[i%2].PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.lockedCharacterID))
 				if err != nil {
 					t.Error(err)
 				}
-				ids[i] = p.OrderID
+				purchaseIDs[i] = p.OrderID
 			})
 		}
 		wg.Wait()
-		slices.Sort(ids)
-		if different := slices.Compact(ids); len(different) != 1 || len(s.razorpay.Orders()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
+		slices.Sort(purchaseIDs)
+		if different := slices.Compact(purchaseIDs); len(different) != 1 || len(s.razorpay.Orders()) != 1 || s.selectNumber(t, `SELECT count(*) FROM purchases`) != 1 {
 			t.Errorf("orders %v, %d at the provider", different, len(s.razorpay.Orders()))
 		}
 		for i := range 9 { // the first 200 calls count as one order
@@ -117,23 +117,23 @@ func TestParallelOrdersAreOne(t *testing.T) {
 }
 
 // rule payment-order-limit
-func TestTenOrdersAnHour(t *testing.T) {
+func TestEleventhOrderInAnHourIsRefused(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		characters := s.lockedCharacters(t)
-		order := func(i int) apptest.Answer {
+		placeOrder := func(i int) apptest.Answer {
 			return c.Do("POST", "/purchase", map[string]any{"planId": 1, "characterId": characters[i]})
 		}
 		s.Clock.Advance(time.Until(s.Clock.Now().Truncate(time.Hour).Add(time.Hour)))
 		for i := range 10 {
-			order(i).Want(201)
+			placeOrder(i).Want(201)
 		}
-		order(3).Want(201)
-		if a := order(10); a.Status != 429 || a.Code() != "rate_limited" || a.Header.Get("Retry-After") == "" {
+		placeOrder(3).Want(201)
+		if a := placeOrder(10); a.Status != 429 || a.Code() != "rate_limited" || a.Header.Get("Retry-After") == "" {
 			t.Errorf("the eleventh answers %d %s", a.Status, a.Body)
 		}
 		s.Clock.Advance(2 * time.Hour)
-		order(10).Want(201)
+		placeOrder(10).Want(201)
 	})
 }
 
@@ -141,28 +141,28 @@ func TestTenOrdersAnHour(t *testing.T) {
 func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
-		first := s.orderLockedCharacter(t, c)
+		firstOrder := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(29 * time.Minute)
-		if again := s.orderLockedCharacter(t, c); again != first {
-			t.Errorf("after 29 minutes the order is %+v, before %+v", again, first)
+		if again := s.orderLockedCharacter(t, c); again != firstOrder {
+			t.Errorf("after 29 minutes the order is %+v, before %+v", again, firstOrder)
 		}
 		s.Clock.Advance(2 * time.Minute)
-		second := s.orderLockedCharacter(t, c)
-		if second.OrderID == first.OrderID {
+		secondOrder := s.orderLockedCharacter(t, c)
+		if secondOrder.OrderID == firstOrder.OrderID {
 			t.Error("after 31 minutes the same order is returned")
 		}
-		c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": second.OrderID, "outcome": "failure"}).Want(200)
-		third := s.orderLockedCharacter(t, c)
-		if third.OrderID == second.OrderID {
+		c.Do("POST", "/purchase/sandbox", map[string]any{"orderId": secondOrder.OrderID, "outcome": "failure"}).Want(200)
+		thirdOrder := s.orderLockedCharacter(t, c)
+		if thirdOrder.OrderID == secondOrder.OrderID {
 			t.Error("after a failed try the same order is returned")
 		}
 		s.execSQL(t, `UPDATE plans SET amount = 500 WHERE id = 1`)
-		if fourth := s.orderLockedCharacter(t, c); fourth.OrderID == third.OrderID || fourth.Amount != "5.00" {
+		if fourth := s.orderLockedCharacter(t, c); fourth.OrderID == thirdOrder.OrderID || fourth.Amount != "5.00" {
 			t.Errorf("after a change of the price the order is %+v", fourth)
 		}
 		var v verifyAnswer
-		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, first.OrderID)).Want(200).Into(&v) // earlier orders can still be paid, at their own price
-		if s.selectNumber(t, `SELECT amount FROM purchases WHERE order_id = $1`, first.OrderID) != 100 || !v.Success {
+		c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, firstOrder.OrderID)).Want(200).Into(&v) // earlier orders can still be paid, at their own price
+		if s.selectNumber(t, `SELECT amount FROM purchases WHERE order_id = $1`, firstOrder.OrderID) != 100 || !v.Success {
 			t.Errorf("the first order ends as %+v", v)
 		}
 	})
@@ -196,9 +196,9 @@ func TestCallThatWaitsForAnOrderTimesOut(t *testing.T) {
 	buyer := s.NewUser("Ada").UserID
 	s.placeOrderFor(t, buyer, s.lockedCharacterID)
 	s.execSQL(t, `UPDATE purchases SET order_id = NULL`)
-	began := time.Now()
+	startTime := time.Now()
 	_, err := s.billing().PlaceOrder(t.Context(), core.Actor{UserID: buyer}, 1, itoa(s.lockedCharacterID))
-	if took := time.Since(began); core.KindOf(err) != core.Unavailable || took < 4*time.Second || took > 8*time.Second {
+	if took := time.Since(startTime); core.KindOf(err) != core.Unavailable || took < 4*time.Second || took > 8*time.Second {
 		t.Errorf("%v after %s", err, took)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -29,9 +29,9 @@ type shownOrder struct {
 
 // orderPage is a page of a user's orders.
 type orderPage struct {
-	list  []shownOrder
-	next  string // cursor of the next page; empty at the end
-	total int    // number of orders on all pages
+	list       []shownOrder
+	nextCursor string // cursor of the next page; empty at the end
+	total      int    // number of orders on all pages
 }
 
 // orderCursor is the position of a page's last order.
@@ -65,8 +65,8 @@ func (s *Service) ordersIn(ctx context.Context, q storage.Querier, userID string
 	}
 	if len(list) > limit {
 		list = list[:limit]
-		last := list[limit-1]
-		page.next = core.FormatCursor(orderCursor{core.Millis(last.CreatedAt), last.ID})
+		lastOrder := list[limit-1]
+		page.nextCursor = core.FormatCursor(orderCursor{core.Millis(lastOrder.CreatedAt), lastOrder.ID})
 	}
 	page.list, err = s.withCharacterNames(ctx, q, list...)
 	return page, err

@@ -27,7 +27,7 @@ func TestOrdersArePagedWithoutGaps(t *testing.T) {
 			for _, o := range page.list {
 				got = append(got, o.ID)
 			}
-			if cursor = page.next; cursor == "" {
+			if cursor = page.nextCursor; cursor == "" {
 				break
 			}
 			d.insertOrder("later"+cursor, "ada", func(p *Purchase) { p.CreatedAt, p.UserID = startOfMarch.Add(time.Hour), "bo" })

@@ -68,14 +68,14 @@ func (n *recordedNotices) UnsubscribeLinks(userID, group string) (page, oneClick
 
 // recordedMails records mails by id.
 type recordedMails struct {
-	mu   sync.Mutex
-	sent map[string]email.Message
+	mu        sync.Mutex
+	mailsByID map[string]email.Message
 }
 
 func (m *recordedMails) Enqueue(_ context.Context, _ storage.Querier, id string, mail email.Message) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.sent[id] = mail
+	m.mailsByID[id] = mail
 	return nil
 }
 
@@ -83,10 +83,10 @@ func (m *recordedMails) Wake() {}
 
 func newHarness(t testing.TB, db *storage.DB) *harness {
 	t.Helper()
-	d := &harness{t: t, db: db, clock: clocktest.At(startOfMarch), recordedNotices: &recordedNotices{noticesByKey: map[string]Notice{}}, recordedMails: &recordedMails{sent: map[string]email.Message{}}}
+	d := &harness{t: t, db: db, clock: clocktest.At(startOfMarch), recordedNotices: &recordedNotices{noticesByKey: map[string]Notice{}}, recordedMails: &recordedMails{mailsByID: map[string]email.Message{}}}
 	d.Service = New(Deps{
 		DB: db, Provider: uncalledProvider{}, People: d.fakePeople, Notices: d.recordedNotices, Mail: d.recordedMails, Clock: d.clock, BaseURL: "https://chat.example",
-		Seller: Seller{Name: []string{"Colloquy Ltd", "1 Post Street"}, Tax: []string{"VAT 1"}},
+		Seller: Seller{AddressLines: []string{"Colloquy Ltd", "1 Post Street"}, TaxLines: []string{"VAT 1"}},
 	})
 	return d
 }
@@ -179,7 +179,7 @@ func (d *harness) noticesAndSubjects() (noticeTexts, subjects []string) {
 	for _, n := range d.noticesByKey {
 		noticeTexts = append(noticeTexts, n.Kind+": "+n.Message)
 	}
-	for _, m := range d.sent {
+	for _, m := range d.mailsByID {
 		subjects = append(subjects, m.Subject)
 	}
 	return slices.Sorted(slices.Values(noticeTexts)), slices.Sorted(slices.Values(subjects))
@@ -187,19 +187,19 @@ func (d *harness) noticesAndSubjects() (noticeTexts, subjects []string) {
 
 func (d *harness) wantMessages(noticeTexts, subjects []string) {
 	d.t.Helper()
-	gotTold, gotSubjects := d.noticesAndSubjects()
-	if !slices.Equal(gotTold, noticeTexts) || !slices.Equal(gotSubjects, subjects) {
-		d.t.Errorf("told %q, mailed %q; want %q, %q", gotTold, gotSubjects, noticeTexts, subjects)
+	gotNotices, gotSubjects := d.noticesAndSubjects()
+	if !slices.Equal(gotNotices, noticeTexts) || !slices.Equal(gotSubjects, subjects) {
+		d.t.Errorf("told %q, mailed %q; want %q, %q", gotNotices, gotSubjects, noticeTexts, subjects)
 	}
 }
 
 // onlyMail returns the only mail.
 func (d *harness) onlyMail() email.Message {
 	d.t.Helper()
-	if len(d.sent) != 1 {
-		d.t.Fatalf("%d mails", len(d.sent))
+	if len(d.mailsByID) != 1 {
+		d.t.Fatalf("%d mails", len(d.mailsByID))
 	}
-	return d.sent[slices.Collect(maps.Keys(d.sent))[0]]
+	return d.mailsByID[slices.Collect(maps.Keys(d.mailsByID))[0]]
 }
 
 func formatInvoiceNumber(n int) string { return fmt.Sprintf("COL-2026-%06d", n) }

@@ -9,13 +9,13 @@ import (
 
 // Plan is a plan that can be bought, with the field names of the seed's JSON.
 type Plan struct {
-	ID       int      `json:"id"`
-	Name     string   `json:"plan_name"`
-	Amount   int64    `json:"amount"`   // in the minor unit of the currency
-	Currency string   `json:"currency"` // ISO 4217
-	Days     int      `json:"days"`     // how long a purchase lasts
-	Cycle    string   `json:"cycle"`    // "monthly" or "yearly"
-	Meta     PlanMeta `json:"meta_data"`
+	ID          int      `json:"id"`
+	Name        string   `json:"plan_name"`
+	MinorAmount int64    `json:"amount"`   // in the minor unit of the currency
+	Currency    string   `json:"currency"` // ISO 4217
+	Days        int      `json:"days"`     // how long a purchase lasts
+	Cycle       string   `json:"cycle"`    // "monthly" or "yearly"
+	Meta        PlanMeta `json:"meta_data"`
 }
 
 // PlanMeta has the texts about a plan that a locked character shows. Rule payment-plan-texts.
@@ -39,4 +39,4 @@ func ParsePlans(text []byte) ([]Plan, error) {
 }
 
 // Price returns the amount of the plan.
-func (p Plan) Price() money.Money { return money.Money{Minor: p.Amount, Currency: p.Currency} }
+func (p Plan) Price() money.Money { return money.Money{Minor: p.MinorAmount, Currency: p.Currency} }

@@ -11,8 +11,8 @@ import (
 func TestPriceOfACharacterReplacesThePriceOfItsPlan(t *testing.T) {
 	eachEngine(t, func(t *testing.T, s *Service) {
 		ctx := t.Context()
-		onePlan := Plan{ID: oneCharacterPlanID, Name: "One", Amount: 100, Currency: "USD"}
-		allPlan := Plan{ID: allAccessPlanID, Name: "All", Amount: 2400, Currency: "USD"}
+		onePlan := Plan{ID: oneCharacterPlanID, Name: "One", MinorAmount: 100, Currency: "USD"}
+		allPlan := Plan{ID: allAccessPlanID, Name: "All", MinorAmount: 2400, Currency: "USD"}
 		loadPlans(t, s, onePlan, allPlan)
 		err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 			_, err := tx.ExecContext(ctx, `INSERT INTO plan_prices (plan_id, character_id, amount, currency) VALUES (1, 64, 350, 'EUR'), (2, 64, 1, 'USD')`)

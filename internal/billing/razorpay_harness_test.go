@@ -77,11 +77,11 @@ func (s *razorpayShop) placeOrderFor(t *testing.T, userID string, characterID in
 // to the page.
 func (s *razorpayShop) payWithOutcome(t *testing.T, orderID string, outcome razorpaytest.Outcome) billing.Callback {
 	t.Helper()
-	paid, err := s.razorpay.Pay(orderID, outcome)
+	result, err := s.razorpay.Pay(orderID, outcome)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return billing.Callback{OrderID: paid.OrderID, PaymentID: paid.PaymentID, Signature: paid.Signature}
+	return billing.Callback{OrderID: result.OrderID, PaymentID: result.PaymentID, Signature: result.Signature}
 }
 
 func callbackBody(c billing.Callback) map[string]string {
@@ -147,7 +147,7 @@ type killGate struct {
 	call        string // beginning of method and path, such as "POST /v1/orders"
 	isAfterCall bool   // Razorpay carries the call out before the kill
 	kill        func()
-	killed      bool
+	isKilled    bool
 }
 
 // killAtNextCall kills the application at the next call to Razorpay whose method and path begin
@@ -156,18 +156,18 @@ func (s *razorpayShop) killAtNextCall(call string, isAfterCall bool) {
 	db := s.App.DB()
 	s.gate.mu.Lock()
 	defer s.gate.mu.Unlock()
-	s.gate.call, s.gate.isAfterCall, s.gate.killed = call, isAfterCall, false
+	s.gate.call, s.gate.isAfterCall, s.gate.isKilled = call, isAfterCall, false
 	s.gate.kill = func() { db.Close() }
 }
 
 func (g *killGate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.mu.Lock()
-	fits := g.kill != nil && strings.HasPrefix(r.Method+" "+r.URL.Path, g.call)
-	if g.killed || fits && !g.isAfterCall {
+	isKillCall := g.kill != nil && strings.HasPrefix(r.Method+" "+r.URL.Path, g.call)
+	if g.isKilled || isKillCall && !g.isAfterCall {
 		g.killAndAbort()
 	}
 	g.mu.Unlock()
-	if !fits {
+	if !isKillCall {
 		g.next.ServeHTTP(w, r)
 		return
 	}
@@ -179,7 +179,7 @@ func (g *killGate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // killAndAbort kills the application and aborts the call. It unlocks the gate.
 func (g *killGate) killAndAbort() {
 	g.kill()
-	g.killed = true
+	g.isKilled = true
 	g.mu.Unlock()
 	panic(http.ErrAbortHandler)
 }
@@ -189,14 +189,14 @@ func (g *killGate) killAndAbort() {
 func (s *razorpayShop) restartIfKilled(t *testing.T) bool {
 	t.Helper()
 	s.gate.mu.Lock()
-	killed := s.gate.killed
-	s.gate.kill, s.gate.killed = nil, false
+	killed := s.gate.isKilled
+	s.gate.kill, s.gate.isKilled = nil, false
 	s.gate.mu.Unlock()
 	if killed {
-		advanced := s.Clock.Now()
+		advancedTime := s.Clock.Now()
 		s.Stop()
 		s.startApp(t)
-		s.Clock.Advance(advanced.Sub(s.Clock.Now()))
+		s.Clock.Advance(advancedTime.Sub(s.Clock.Now()))
 	}
 	return killed
 }

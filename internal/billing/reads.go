@@ -15,13 +15,13 @@ func (store) characterNames(ctx context.Context, q storage.Querier, characterIDs
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.InList(nil, characterIDs)
+	placeholders, args := storage.InList(nil, characterIDs)
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {
 		var name string
 		err = r.Scan(&id, &name)
 		out[id] = name
 		return id, err
-	}, `SELECT character_id, name FROM characters WHERE character_id IN (`+marks+`)`, args...)
+	}, `SELECT character_id, name FROM characters WHERE character_id IN (`+placeholders+`)`, args...)
 	return out, err
 }
 
@@ -32,12 +32,12 @@ func (store) freeCharacters(ctx context.Context, q storage.Querier, characterIDs
 	if len(characterIDs) == 0 {
 		return out, nil
 	}
-	marks, args := storage.InList(nil, characterIDs)
+	placeholders, args := storage.InList(nil, characterIDs)
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {
 		err = r.Scan(&id)
 		out[id] = true
 		return id, err
-	}, `SELECT character_id FROM characters WHERE is_free AND character_id IN (`+marks+`)`, args...)
+	}, `SELECT character_id FROM characters WHERE is_free AND character_id IN (`+placeholders+`)`, args...)
 	return out, err
 }
 

@@ -10,8 +10,8 @@ import (
 
 const (
 	// After an unconfirmed verification the access follows within 60 s (rule payment-verify).
-	reconcileInterval = 20 * time.Second
-	reconcileBatch    = 100
+	reconcileInterval  = 20 * time.Second
+	reconcileBatchSize = 100
 	// The pause between two checks of an order is a quarter of its age, within these bounds.
 	minCheckPause, maxCheckPause = 30 * time.Second, 6 * time.Hour
 	// An order without a payment is cancelled after payableTime, or after sandboxPayableTime in the
@@ -44,7 +44,7 @@ func (s *Service) Reconcile(ctx context.Context) error {
 		return nil
 	}
 	now := s.deps.Clock.Now()
-	list, err := s.store.dueOrders(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), now, maxCheckPause, reconcileBatch)
+	list, err := s.store.dueOrders(ctx, s.deps.DB.Reader(), s.deps.Provider.Name(), now, maxCheckPause, reconcileBatchSize)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (s *Service) dropAbandonedOrder(ctx context.Context, p Purchase) error {
 // captureReservedPayment captures one reserved payment of an order, unless another one is
 // captured, and returns the payments as they are now.
 func (s *Service) captureReservedPayment(ctx context.Context, p Purchase, list []Payment) []Payment {
-	f := facts{price: p.Price, payments: list}
+	f := orderFacts{price: p.Price, payments: list}
 	if _, paid := f.payingPayment(); paid {
 		return list
 	}
@@ -141,9 +141,9 @@ func (s *Service) captureReservedPayment(ctx context.Context, p Purchase, list [
 		if v.State != PaymentReserved || v.Price != p.Price || v.OrderID != p.OrderID {
 			continue
 		}
-		captured, err := s.deps.Provider.Capture(ctx, v.ID, p.Price)
+		capturedPayment, err := s.deps.Provider.Capture(ctx, v.ID, p.Price)
 		if err == nil {
-			list[i] = captured
+			list[i] = capturedPayment
 			return list
 		}
 		s.logger().WarnContext(ctx, "a reserved payment could not be captured", "purchase", p.ID, "error", err.Error())

@@ -11,16 +11,16 @@ import (
 // rule payment-reconcile
 func TestPaymentThatNobodyReportsIsFound(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
-		captured, reserved := s.NewUser("Ada"), s.NewUser("Bo")
-		one, two := s.orderLockedCharacter(t, captured), s.orderLockedCharacter(t, reserved)
-		s.payWithOutcome(t, one.OrderID, razorpaytest.Success)
-		s.payWithOutcome(t, two.OrderID, razorpaytest.Authorized)
-		for end := time.Now().Add(20 * time.Second); (!s.isCharacterOpen(t, captured) || !s.isCharacterOpen(t, reserved)) && time.Now().Before(end); {
+		capturedBuyer, reservedBuyer := s.NewUser("Ada"), s.NewUser("Bo")
+		capturedOrder, reservedOrder := s.orderLockedCharacter(t, capturedBuyer), s.orderLockedCharacter(t, reservedBuyer)
+		s.payWithOutcome(t, capturedOrder.OrderID, razorpaytest.Success)
+		s.payWithOutcome(t, reservedOrder.OrderID, razorpaytest.Authorized)
+		for end := time.Now().Add(20 * time.Second); (!s.isCharacterOpen(t, capturedBuyer) || !s.isCharacterOpen(t, reservedBuyer)) && time.Now().Before(end); {
 			s.Clock.Advance(20 * time.Second) // the recurring job finds the payments
 			time.Sleep(100 * time.Millisecond)
 		}
-		s.wantPurchaseState(t, one.OrderID, "active", "paid")
-		s.wantPurchaseState(t, two.OrderID, "active", "paid")
+		s.wantPurchaseState(t, capturedOrder.OrderID, "active", "paid")
+		s.wantPurchaseState(t, reservedOrder.OrderID, "active", "paid")
 	})
 }
 
@@ -60,10 +60,10 @@ func TestOrdersAreGivenUpAfterAWeek(t *testing.T) {
 		s.placeOrderFor(t, s.NewUser("Ada").UserID, s.lockedCharacterID)
 		s.Clock.Advance(8 * 24 * time.Hour)
 		s.reconcile(t)
-		asked := s.razorpay.CallCount("GET /orders/{id}/payments")
+		callCount := s.razorpay.CallCount("GET /orders/{id}/payments")
 		s.Clock.Advance(8 * 24 * time.Hour)
 		s.reconcile(t)
-		if s.razorpay.CallCount("GET /orders/{id}/payments") != asked {
+		if s.razorpay.CallCount("GET /orders/{id}/payments") != callCount {
 			t.Error("it is still looked up")
 		}
 	})
@@ -84,11 +84,11 @@ func TestReconcilerRestsWhileTheProviderIsDown(t *testing.T) {
 		}
 		s.Clock.Advance(time.Minute)
 		s.razorpay.AddFault(razorpaytest.Fault{Call: "GET /orders/{id}/payments", Kind: razorpaytest.FaultInternal, Times: -1})
-		asked := s.razorpay.CallCount("GET /orders/{id}/payments")
+		callCount := s.razorpay.CallCount("GET /orders/{id}/payments")
 		if err := s.billing().Reconcile(t.Context()); err == nil {
 			t.Error("the run reports no error")
 		}
-		if n := s.razorpay.CallCount("GET /orders/{id}/payments") - asked; n > 12 { // the background run may ask too, and each call is tried twice
+		if n := s.razorpay.CallCount("GET /orders/{id}/payments") - callCount; n > 12 { // the background run may ask too, and each call is tried twice
 			t.Errorf("asked %d times about %d orders", n, len(orders))
 		}
 		s.razorpay.RemoveFaults()

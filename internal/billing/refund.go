@@ -83,13 +83,13 @@ func (s *Service) checkRefundPolicy(ctx context.Context, p Purchase, reason stri
 	if p.Status == Disputed {
 		return notRefundableError("Your bank is looking into this payment, so it cannot be refunded here.")
 	}
-	age := s.deps.Clock.Now().Sub(p.CapturedAt)
+	purchaseAge := s.deps.Clock.Now().Sub(p.CapturedAt)
 	switch {
-	case age > refundTimeWithoutReason && p.PlanID != allAccessPlanID:
+	case purchaseAge > refundTimeWithoutReason && p.PlanID != allAccessPlanID:
 		return notRefundableError("A purchase can be refunded within 3 days.")
-	case age > refundTimeWithReason:
+	case purchaseAge > refundTimeWithReason:
 		return notRefundableError("A yearly plan can be refunded in its first 7 days.")
-	case age > refundTimeWithoutReason && reason == "":
+	case purchaseAge > refundTimeWithoutReason && reason == "":
 		return notRefundableError("After the first 3 days a yearly plan is refunded when you tell us what was wrong with it.")
 	}
 	n, err := s.countSentMessages(ctx, p)
@@ -105,22 +105,22 @@ func (s *Service) checkRefundPolicy(ctx context.Context, p Purchase, reason stri
 // countSentMessages counts the messages that the buyer has sent since the payment to characters
 // that the purchase opened.
 func (s *Service) countSentMessages(ctx context.Context, p Purchase) (int, error) {
-	sent, err := s.deps.Usage.SentCounts(ctx, p.UserID, p.CapturedAt)
+	sentByCharacter, err := s.deps.Usage.SentCounts(ctx, p.UserID, p.CapturedAt)
 	if err != nil || p.PlanID != allAccessPlanID {
-		return sent[p.CharacterID], err
+		return sentByCharacter[p.CharacterID], err
 	}
-	ids := make([]int, 0, len(sent))
-	for id := range sent {
+	ids := make([]int, 0, len(sentByCharacter))
+	for id := range sentByCharacter {
 		ids = append(ids, id)
 	}
-	free, err := s.store.freeCharacters(ctx, s.deps.DB.Reader(), ids)
-	sum := 0
-	for id, n := range sent {
-		if !free[id] {
-			sum += n
+	isFreeCharacter, err := s.store.freeCharacters(ctx, s.deps.DB.Reader(), ids)
+	messageCount := 0
+	for id, n := range sentByCharacter {
+		if !isFreeCharacter[id] {
+			messageCount += n
 		}
 	}
-	return sum, err
+	return messageCount, err
 }
 
 // Refund refunds a part of a purchase for the operator, without a check of the refund policy.
@@ -132,11 +132,11 @@ func (s *Service) Refund(ctx context.Context, purchaseID string, amount int64, r
 	if err != nil {
 		return p, err
 	}
-	left := p.Price.Minor - p.Refunded
+	leftAmount := p.Price.Minor - p.Refunded
 	if amount == 0 {
-		amount = left
+		amount = leftAmount
 	}
-	if p.CapturedAt.IsZero() || amount <= 0 || amount > left {
+	if p.CapturedAt.IsZero() || amount <= 0 || amount > leftAmount {
 		return p, errAmountNotRefundable
 	}
 	if err := s.saveRefundReason(ctx, p, reason); err != nil {
@@ -181,7 +181,7 @@ func (s *Service) refund(ctx context.Context, p Purchase, amount int64, actor st
 // refunds get the same key.
 func (s *Service) refundKey(ctx context.Context, p Purchase) (string, error) {
 	list, err := s.store.refunds(ctx, s.deps.DB.Reader(), p)
-	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, facts{refunds: list}.failedRefundCount()), err
+	return fmt.Sprintf("refund-%s-%d-%d", p.ID, p.Refunded, orderFacts{refunds: list}.failedRefundCount()), err
 }
 
 // handleRefusedRefund handles a refund that the provider did not make. If the payment was

@@ -94,7 +94,7 @@ func (s *razorpayShop) wantFailedRefund(t *testing.T, purchaseID string) {
 	}
 	o := billing.NewOperator(billing.Deps{DB: s.App.DB(), Clock: s.Clock, Audit: audit.New(s.App.DB(), s.Clock)})
 	for _, state := range []string{"refund_failed", ""} {
-		if list, err := o.Orders(t.Context(), billing.OrderFilter{State: state, Limit: 9}); err != nil || len(list) != 1 || list[0].ID != purchaseID || list[0].RefundFailed != 100 {
+		if list, err := o.Orders(t.Context(), billing.OrderFilter{State: state, Limit: 9}); err != nil || len(list) != 1 || list[0].ID != purchaseID || list[0].FailedRefundAmount != 100 {
 			t.Errorf("orders in state %q: %+v, %v", state, list, err)
 		}
 	}
@@ -107,15 +107,15 @@ func TestFailedRefundOfASecondPaymentIsTold(t *testing.T) {
 		s.razorpay.HasSlowRefunds = true
 		c := s.NewUser("Ada")
 		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
-		first := s.payWithOutcome(t, p.OrderID, razorpaytest.Authorized)
-		second := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
-		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
-		c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
+		firstCallback := s.payWithOutcome(t, p.OrderID, razorpaytest.Authorized)
+		secondCallback := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", callbackBody(firstCallback)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(secondCallback)).Want(200)
 		s.wantOneRefund(t)
 		if err := s.razorpay.FinishRefund(s.razorpay.Refunds()[0].ID, false); err != nil {
 			t.Fatal(err)
 		}
-		for _, d := range s.deliveriesOf(second.PaymentID) {
+		for _, d := range s.deliveriesOf(secondCallback.PaymentID) {
 			s.deliver(t, d)
 		}
 		s.wantPurchaseState(t, p.OrderID, "active", "paid")
@@ -131,8 +131,8 @@ func TestFailedRefundReportedBeforeItsPayment(t *testing.T) {
 		s.razorpay.HasSlowRefunds = true
 		c := s.NewUser("Ada")
 		p := s.placeOrderFor(t, c.UserID, s.lockedCharacterID)
-		paid := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
-		if err := s.razorpay.RefundAll(paid.PaymentID); err != nil {
+		callback := s.payWithOutcome(t, p.OrderID, razorpaytest.Success)
+		if err := s.razorpay.RefundAll(callback.PaymentID); err != nil {
 			t.Fatal(err)
 		}
 		if err := s.razorpay.FinishRefund(s.razorpay.Refunds()[0].ID, false); err != nil {

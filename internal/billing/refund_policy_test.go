@@ -50,35 +50,35 @@ func TestEachSentenceOfTheRefundPolicyIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rules, err := os.ReadFile("../../docs/rules.md")
+	rulesPage, err := os.ReadFile("../../docs/rules.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, below, _ := strings.Cut(string(guide), "\n## Refund policy, sentence by sentence\n")
 	section, _, _ := strings.Cut(below, "\n## ")
-	explanations := map[string]string{}
+	explanationBySentence := map[string]string{}
 	for _, row := range regexp.MustCompile(`(?m)^\| (.+?) \| (.+) \|$`).FindAllStringSubmatch(section, -1) {
-		explanations[row[1]] = row[2]
+		explanationBySentence[row[1]] = row[2]
 	}
-	published := readPublishedPolicy(t)
-	if len(published) < 20 {
-		t.Fatalf("%d sentences", len(published))
+	publishedSentences := readPublishedPolicy(t)
+	if len(publishedSentences) < 20 {
+		t.Fatalf("%d sentences", len(publishedSentences))
 	}
-	for _, sentence := range published {
-		how := explanations[sentence]
-		if how == "" {
+	for _, sentence := range publishedSentences {
+		explanation := explanationBySentence[sentence]
+		if explanation == "" {
 			t.Errorf("docs/operations.md does not say how this is kept: %s", sentence)
 		}
-		delete(explanations, sentence)
-		for _, rule := range regexp.MustCompile("rule `([a-z-]+)`").FindAllStringSubmatch(how, -1) {
-			if !strings.Contains(string(rules), "\n- `"+rule[1]+"`:") {
+		delete(explanationBySentence, sentence)
+		for _, rule := range regexp.MustCompile("rule `([a-z-]+)`").FindAllStringSubmatch(explanation, -1) {
+			if !strings.Contains(string(rulesPage), "\n- `"+rule[1]+"`:") {
 				t.Errorf("no rule %s, for: %s", rule[1], sentence)
 			}
 		}
 	}
-	delete(explanations, "sentence")
-	delete(explanations, "---")
-	for sentence := range explanations {
+	delete(explanationBySentence, "sentence")
+	delete(explanationBySentence, "---")
+	for sentence := range explanationBySentence {
 		t.Errorf("the page does not say: %s", sentence)
 	}
 }
@@ -128,19 +128,19 @@ const threeDays, sevenDays = 72 * time.Hour, 7 * 24 * time.Hour
 func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
-		early, late := s.buyLockedCharacter(t, ada), s.buyLockedCharacter(t, bo)
+		earlyPlan, latePlan := s.buyLockedCharacter(t, ada), s.buyLockedCharacter(t, bo)
 		s.sendLines(t, ada, s.lockedCharacterID, 1)
 		s.Clock.Advance(threeDays - time.Minute)
-		wantRefund(ada, early.OrderID, "", true)
+		wantRefund(ada, earlyPlan.OrderID, "", true)
 		s.Clock.Advance(time.Minute)
-		wantRefund(bo, late.OrderID, "It was not for me", false)
+		wantRefund(bo, latePlan.OrderID, "It was not for me", false)
 		if s.isCharacterOpen(t, ada) || !s.isCharacterOpen(t, bo) {
 			t.Error("the refunded access has not ended, or another one has")
 		}
 		if body := ada.Do("GET", "/messages/"+ada.UserID+"_"+itoa(s.lockedCharacterID), nil).Want(200).Body; !strings.Contains(body, "Line 0") {
 			t.Errorf("the conversation is not readable: %s", body)
 		}
-		if status, _ := askRefund(ada, late.OrderID, ""); status != 404 {
+		if status, _ := askRefund(ada, latePlan.OrderID, ""); status != 404 {
 			t.Errorf("the order of another user answers %d", status)
 		}
 	})
@@ -156,11 +156,11 @@ func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 			s.sendLines(t, c, s.lockedCharacterID, 21)
 			s.sendLines(t, c, freeCharacterID, 3)
 			wantRefund(c, order.OrderID, "", false)
-			other := s.NewUser(name + "two")
-			order = buy(t, other)
-			s.sendLines(t, other, s.lockedCharacterID, 20)
-			s.sendLines(t, other, freeCharacterID, 3)
-			wantRefund(other, order.OrderID, "", true)
+			otherBuyer := s.NewUser(name + "two")
+			order = buy(t, otherBuyer)
+			s.sendLines(t, otherBuyer, s.lockedCharacterID, 20)
+			s.sendLines(t, otherBuyer, freeCharacterID, 3)
+			wantRefund(otherBuyer, order.OrderID, "", true)
 		}
 	})
 }
@@ -169,12 +169,12 @@ func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 func TestYearlyPlanIsRefundedWithAReasonUntilTheSeventhDay(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
-		first, second := s.buyAllCharacters(t, ada), s.buyAllCharacters(t, bo)
+		firstPlan, secondPlan := s.buyAllCharacters(t, ada), s.buyAllCharacters(t, bo)
 		s.Clock.Advance(threeDays + time.Second)
-		wantRefund(ada, first.OrderID, " ", false)
-		wantRefund(ada, first.OrderID, "Too few poets", true)
+		wantRefund(ada, firstPlan.OrderID, " ", false)
+		wantRefund(ada, firstPlan.OrderID, "Too few poets", true)
 		s.Clock.Advance(sevenDays - threeDays)
-		wantRefund(bo, second.OrderID, "Too few poets", false)
+		wantRefund(bo, secondPlan.OrderID, "Too few poets", false)
 		var log strings.Builder
 		for _, o := range append(getOrders(ada).Data, getOrders(bo).Data...) {
 			log.WriteString(o.Status + " " + o.Refunded + ";")

@@ -33,11 +33,11 @@ func deleteChats(c *apptest.Client) {
 		Data struct{ Chats []struct{ ID string } }
 	}
 	c.Do("GET", "/user/chats", nil).Want(200).Into(&out)
-	ids := []string{}
-	for _, one := range out.Data.Chats {
-		ids = append(ids, one.ID)
+	chatIDs := []string{}
+	for _, chat := range out.Data.Chats {
+		chatIDs = append(chatIDs, chat.ID)
 	}
-	c.Do("POST", "/user/chats/bulk-delete", map[string]any{"sessionIds": ids}).Want(200)
+	c.Do("POST", "/user/chats/bulk-delete", map[string]any{"sessionIds": chatIDs}).Want(200)
 }
 
 const day = 24 * time.Hour
@@ -81,8 +81,8 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 				if test.deletes {
 					deleteChats(c)
 				}
-				used := time.Duration(test.messages+test.free) * 4 * time.Second
-				s.Clock.Advance(max(test.after-used, 0))
+				usedTime := time.Duration(test.messages+test.free) * 4 * time.Second
+				s.Clock.Advance(max(test.after-usedTime, 0))
 				a := postRefund(c, orderID, test.reason)
 				if a.Status != test.want || test.want == 409 && (a.Code() != "not_refundable" || !strings.Contains(a.Body, "/contact-us")) {
 					t.Errorf("answers %d %s, want %d", a.Status, a.Body, test.want)
@@ -205,12 +205,12 @@ func TestRefundFailsWhileTheProviderIsUnreachable(t *testing.T) {
 // A refund ends the access at once in every process.
 // rules payment-refund, access-who-may-chat
 func TestRefundEndsTheAccessOnBothProcesses(t *testing.T) {
-	first := apptest.Postgres(t)
-	s := newShop(t, apptest.Start(t, first, apptest.WithPayment))
-	second := apptest.Start(t, storage.Options{URL: first.URL, DataDir: t.TempDir()}, apptest.WithPayment)
+	firstOptions := apptest.Postgres(t)
+	s := newShop(t, apptest.Start(t, firstOptions, apptest.WithPayment))
+	secondApp := apptest.Start(t, storage.Options{URL: firstOptions.URL, DataDir: t.TempDir()}, apptest.WithPayment)
 	c := s.NewUser("Ada")
 	otherClient := *c
-	otherClient.URL = second.URL
+	otherClient.URL = secondApp.URL
 	orderID := s.buyPlan(t, c, 1)
 	s.sendLines(t, &otherClient, s.lockedCharacterID, 1)
 	postRefund(c, orderID, "").Want(200)

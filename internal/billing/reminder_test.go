@@ -58,7 +58,7 @@ func TestReminderIsMailedToThoseWhoChoseIt(t *testing.T) {
 // rule payment-reminder
 func TestNoReminderWithoutNeed(t *testing.T) {
 	longAccess := func(p *Purchase) { p.ExpiryAt = startOfMarch.AddDate(0, 0, 40) }
-	yearly := func(span time.Duration) func(p *Purchase) {
+	yearlyOrder := func(span time.Duration) func(p *Purchase) {
 		return func(p *Purchase) { p.PlanID, p.CharacterID, p.ExpiryAt = 2, 0, startOfMarch.Add(span) }
 	}
 	cases := map[string]struct {
@@ -76,10 +76,10 @@ func TestNoReminderWithoutNeed(t *testing.T) {
 		"extension refunded": {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.Status = Refunded }, told: true},
 		"other character":    {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.CharacterID = 22 }, told: true},
 		"other user":         {order: endsIn(oneDay), other: func(p *Purchase) { longAccess(p); p.UserID = "bo" }, told: true},
-		"covered":            {order: endsIn(oneDay), other: yearly(300 * oneDay)},
-		"covered as long":    {order: endsIn(oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }},
-		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearly(oneDay)(p); p.Days = 1 }, told: true},
-		"year ends":          {order: yearly(oneDay), other: longAccess, told: true},
+		"covered":            {order: endsIn(oneDay), other: yearlyOrder(300 * oneDay)},
+		"covered as long":    {order: endsIn(oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }},
+		"covered in part":    {order: endsIn(2 * oneDay), other: func(p *Purchase) { yearlyOrder(oneDay)(p); p.Days = 1 }, told: true},
+		"year ends":          {order: yearlyOrder(oneDay), other: longAccess, told: true},
 	}
 	eachHarness(t, func(t *testing.T, d *harness) {
 		for name, c := range cases {
@@ -106,22 +106,22 @@ func TestThousandRemindersAreToldOnce(t *testing.T) {
 		d.execSQL(`INSERT INTO purchases (id, user_id, plan_id, plan_name, cycle, description, days, character_id, amount, currency, provider, order_id, status, payment_status, expiry_at, created_at, updated_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 999)
 			SELECT 'o-' || i, CASE WHEN i < 20 THEN user_id ELSE 'buyer-' || i END, plan_id, plan_name, cycle, description, days, 1000 + i, amount, currency, provider, 'order-' || i, status, payment_status, expiry_at, created_at, updated_at FROM purchases, n`)
-		desks := []*harness{d, newHarness(t, d.db)}
+		harnesses := []*harness{d, newHarness(t, d.db)}
 		var wg sync.WaitGroup
 		for i := range 4 {
-			wg.Go(desks[i%2].runReminders)
+			wg.Go(harnesses[i%2].runReminders)
 		}
 		wg.Wait()
-		restarted := newHarness(t, d.db)
-		restarted.runReminders()
+		restartedHarness := newHarness(t, d.db)
+		restartedHarness.runReminders()
 		noticeCounts := map[string]int{}
-		for _, one := range append(desks, restarted) {
+		for _, one := range append(harnesses, restartedHarness) {
 			for key := range one.noticesByKey {
 				noticeCounts[key]++
 			}
 		}
-		if len(noticeCounts) != many || len(restarted.noticesByKey) > 0 {
-			t.Errorf("%d told, %d after a restart", len(noticeCounts), len(restarted.noticesByKey))
+		if len(noticeCounts) != many || len(restartedHarness.noticesByKey) > 0 {
+			t.Errorf("%d told, %d after a restart", len(noticeCounts), len(restartedHarness.noticesByKey))
 		}
 		for key, n := range noticeCounts {
 			if n != 1 {

@@ -27,8 +27,8 @@ func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
 			t.Errorf("a failure answers %v", failed)
 		}
 		c.Do("POST", "/purchase/verify", failed).Want(400)
-		triple := s.payInSandbox(t, c, o.OrderID) // another payment of the same order
-		c.Do("POST", "/purchase/verify", triple).Want(200)
+		verifyBody := s.payInSandbox(t, c, o.OrderID) // another payment of the same order
+		c.Do("POST", "/purchase/verify", verifyBody).Want(200)
 		pay(c, o.OrderID, "success").Want(404)
 	})
 }
@@ -46,9 +46,9 @@ func TestSandboxWorksAcrossProcesses(t *testing.T) {
 			c.URL = s.URL
 		}
 		restart()
-		triple := s.payInSandbox(t, c, order.OrderID)
+		verifyBody := s.payInSandbox(t, c, order.OrderID)
 		restart()
-		c.Do("POST", "/purchase/verify", triple).Want(200)
+		c.Do("POST", "/purchase/verify", verifyBody).Want(200)
 		if !s.isCharacterOpen(t, c) {
 			t.Error("still locked")
 		}
@@ -75,20 +75,20 @@ func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
 func TestPurchaseExtendsARunningAccess(t *testing.T) {
 	eachShop(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
-		first := s.orderLockedCharacter(t, c)
+		firstOrder := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(31 * time.Minute)
-		second := s.orderLockedCharacter(t, c) // both can be paid
-		var ends []time.Time
-		for _, o := range []orderAnswer{first, second} {
+		secondOrder := s.orderLockedCharacter(t, c) // both can be paid
+		var accessEnds []time.Time
+		for _, o := range []orderAnswer{firstOrder, secondOrder} {
 			var v verifyAnswer
 			c.Do("POST", "/purchase/verify", s.payInSandbox(t, c, o.OrderID)).Want(200).Into(&v)
 			end, err := time.Parse(time.RFC3339, *v.Data.UserPlan.ExpiryAt)
 			if err != nil {
 				t.Fatal(err)
 			}
-			ends = append(ends, end)
+			accessEnds = append(accessEnds, end)
 		}
-		if d := ends[1].Sub(ends[0]); d != 30*day {
+		if d := accessEnds[1].Sub(accessEnds[0]); d != 30*day {
 			t.Errorf("the second purchase ends %s after the first one", d)
 		}
 	})

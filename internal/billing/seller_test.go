@@ -25,7 +25,7 @@ func TestInvoiceNamesTheSellerOfTheSettings(t *testing.T) {
 		if err := json.Unmarshal([]byte(content), &c); err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(c.Seller, "|") + " / " + strings.Join(c.Tax, "|"); got != want || !c.IsTest {
+		if got := strings.Join(c.Seller, "|") + " / " + strings.Join(c.TaxLines, "|"); got != want || !c.IsTest {
 			t.Errorf("%q, want %q; test %t", got, want, c.IsTest)
 		}
 	}

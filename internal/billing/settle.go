@@ -42,34 +42,34 @@ func (s *Service) startQueuedWork() {
 // settleInTransaction is settle in the caller's transaction. Its first statement locks the
 // order.
 func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, id string, r providerReport) (Purchase, error) {
-	before, err := s.store.lockOrder(ctx, tx, id)
+	oldOrder, err := s.store.lockOrder(ctx, tx, id)
 	if err != nil {
 		return Purchase{}, err
 	}
 	now := s.deps.Clock.Now()
-	f, changed, err := s.mergeReport(ctx, tx, before, r, now)
+	f, changed, err := s.mergeReport(ctx, tx, oldOrder, r, now)
 	if err != nil {
 		return Purchase{}, err
 	}
-	after := before
-	if r.cancelled && before.CancelledAt.IsZero() {
-		after.CancelledAt = now
+	newOrder := oldOrder
+	if r.cancelled && oldOrder.CancelledAt.IsZero() {
+		newOrder.CancelledAt = now
 	}
-	f.cancelled = !after.CancelledAt.IsZero()
-	if err := s.choosePayingPayment(ctx, tx, &after, &f, now); err != nil {
+	f.cancelled = !newOrder.CancelledAt.IsZero()
+	if err := s.choosePayingPayment(ctx, tx, &newOrder, &f, now); err != nil {
 		return Purchase{}, err
 	}
-	after.applyFacts(f, now)
-	if after != before {
-		after.UpdatedAt = now
-		if err := s.store.savePurchase(ctx, tx, after); err != nil {
+	newOrder.applyFacts(f, now)
+	if newOrder != oldOrder {
+		newOrder.UpdatedAt = now
+		if err := s.store.savePurchase(ctx, tx, newOrder); err != nil {
 			return Purchase{}, err
 		}
 	}
-	if err := s.scheduleCheck(ctx, tx, before, after, len(r.refunds) > 0, now); err != nil {
+	if err := s.scheduleCheck(ctx, tx, oldOrder, newOrder, len(r.refunds) > 0, now); err != nil {
 		return Purchase{}, err
 	}
-	if err := s.announceChanges(ctx, tx, before, after, f, changed); err != nil {
+	if err := s.announceChanges(ctx, tx, oldOrder, newOrder, f, changed); err != nil {
 		return Purchase{}, err
 	}
 	if r.auditEvent.Name != "" {
@@ -77,7 +77,7 @@ func (s *Service) settleInTransaction(ctx context.Context, tx storage.Querier, i
 			return Purchase{}, err
 		}
 	}
-	return after, s.queueSurplusRefunds(ctx, tx, after, f, now)
+	return newOrder, s.queueSurplusRefunds(ctx, tx, newOrder, f, now)
 }
 
 // announcedChanges are the new failed refunds and the changed disputes of a report. The buyer and
@@ -89,8 +89,8 @@ type announcedChanges struct {
 }
 
 // mergeReport merges the report into the stored facts.
-func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchase, r providerReport, now time.Time) (f facts, c announcedChanges, err error) {
-	f = facts{price: p.Price}
+func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchase, r providerReport, now time.Time) (f orderFacts, c announcedChanges, err error) {
+	f = orderFacts{price: p.Price}
 	if !p.CapturedAt.IsZero() {
 		f.payingPaymentID = p.PaymentID
 	}
@@ -114,7 +114,7 @@ func (s *Service) mergeReport(ctx context.Context, tx storage.Querier, p Purchas
 
 // choosePayingPayment chooses the payment that pays the order, and sets the end of the access. It
 // never changes an earlier choice. If the account is deleted, it chooses none. Rule payment-settle.
-func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p *Purchase, f *facts, now time.Time) error {
+func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p *Purchase, f *orderFacts, now time.Time) error {
 	if f.payingPaymentID != "" || p.UserID == "" {
 		return nil
 	}
@@ -136,7 +136,7 @@ func (s *Service) choosePayingPayment(ctx context.Context, tx storage.Querier, p
 }
 
 // applyFacts sets the fields that follow from the facts.
-func (p *Purchase) applyFacts(f facts, now time.Time) {
+func (p *Purchase) applyFacts(f orderFacts, now time.Time) {
 	d := f.derive()
 	p.Status, p.PaymentStatus, p.Refunded = d.status, d.paymentStatus, d.refundedAmount
 	if p.AuthorizedAt.IsZero() && f.hasPayment(PaymentReserved) {
@@ -152,45 +152,45 @@ func (p *Purchase) applyFacts(f facts, now time.Time) {
 //   - The order is unpaid and the report has a refund or its first reserved payment: now, because
 //     the check may find or capture a payment.
 //   - Otherwise the time stays.
-func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, before, after Purchase, hasRefund bool, now time.Time) error {
+func (s *Service) scheduleCheck(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, hasRefund bool, now time.Time) error {
 	switch {
-	case !before.CapturedAt.IsZero():
+	case !oldOrder.CapturedAt.IsZero():
 		return nil
-	case !after.CapturedAt.IsZero():
-		return s.store.setCheckTime(ctx, tx, after.ID, time.Time{})
-	case before.AuthorizedAt.IsZero() && !after.AuthorizedAt.IsZero(), hasRefund:
-		return s.store.setCheckTime(ctx, tx, after.ID, now)
+	case !newOrder.CapturedAt.IsZero():
+		return s.store.setCheckTime(ctx, tx, newOrder.ID, time.Time{})
+	case oldOrder.AuthorizedAt.IsZero() && !newOrder.AuthorizedAt.IsZero(), hasRefund:
+		return s.store.setCheckTime(ctx, tx, newOrder.ID, now)
 	}
 	return nil
 }
 
 // announceChanges notifies the buyer of what has changed, and writes it to the audit log.
-func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, before, after Purchase, f facts, c announcedChanges) error {
-	if before.CapturedAt.IsZero() && !after.CapturedAt.IsZero() {
-		if err := s.notifyPaid(ctx, tx, after); err != nil {
+func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, oldOrder, newOrder Purchase, f orderFacts, c announcedChanges) error {
+	if oldOrder.CapturedAt.IsZero() && !newOrder.CapturedAt.IsZero() {
+		if err := s.notifyPaid(ctx, tx, newOrder); err != nil {
 			return err
 		}
 	}
-	if after.Refunded > before.Refunded {
-		amount := after.Price
-		amount.Minor = after.Refunded - before.Refunded
-		if err := s.notifyRefunded(ctx, tx, after, f.refundNoticeID(after), amount); err != nil {
+	if newOrder.Refunded > oldOrder.Refunded {
+		amount := newOrder.Price
+		amount.Minor = newOrder.Refunded - oldOrder.Refunded
+		if err := s.notifyRefunded(ctx, tx, newOrder, f.refundNoticeID(newOrder), amount); err != nil {
 			return err
 		}
-		if err := s.auditProviderReport(ctx, tx, audit.PurchaseRefunded, after, after.ID); err != nil {
+		if err := s.auditProviderReport(ctx, tx, audit.PurchaseRefunded, newOrder, newOrder.ID); err != nil {
 			return err
 		}
 	}
 	for _, r := range c.failedRefunds {
-		if err := s.announceFailedRefund(ctx, tx, after, r); err != nil {
+		if err := s.announceFailedRefund(ctx, tx, newOrder, r); err != nil {
 			return err
 		}
 	}
 	for _, d := range c.disputes {
-		if d.PaymentID != after.PaymentID || after.CapturedAt.IsZero() {
+		if d.PaymentID != newOrder.PaymentID || newOrder.CapturedAt.IsZero() {
 			continue
 		}
-		if err := s.announceDispute(ctx, tx, after, d); err != nil {
+		if err := s.announceDispute(ctx, tx, newOrder, d); err != nil {
 			return err
 		}
 	}
@@ -199,7 +199,7 @@ func (s *Service) announceChanges(ctx context.Context, tx storage.Querier, befor
 
 // refundNoticeID returns the id of the notice of a refund. It has the refunded total and the number
 // of failed refunds. The total is not unique: a refund after a failed one can reach it again.
-func (f facts) refundNoticeID(p Purchase) string {
+func (f orderFacts) refundNoticeID(p Purchase) string {
 	id := fmt.Sprintf("%s-%d", p.ID, p.Refunded)
 	if failed := f.failedRefundCount(); failed > 0 {
 		id += fmt.Sprintf("-after-%d", failed)

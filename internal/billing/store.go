@@ -18,7 +18,7 @@ func (s store) plan(ctx context.Context, id int) (Plan, error) {
 	var meta string
 	err := s.db.Reader().QueryRowContext(ctx,
 		`SELECT plan_name, amount, currency, days, cycle, meta_data FROM plans WHERE id = $1 AND is_active`, id).
-		Scan(&p.Name, &p.Amount, &p.Currency, &p.Days, &p.Cycle, &meta)
+		Scan(&p.Name, &p.MinorAmount, &p.Currency, &p.Days, &p.Cycle, &meta)
 	if storage.IsNoRows(err) {
 		return p, errNoPlan
 	}
@@ -46,6 +46,6 @@ func (store) savePlan(ctx context.Context, tx storage.Querier, p Plan, version, 
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, $10)
 		ON CONFLICT (id) DO UPDATE SET plan_name = excluded.plan_name, amount = excluded.amount, currency = excluded.currency,
 		days = excluded.days, cycle = excluded.cycle, meta_data = excluded.meta_data, `+storage.SeedUpdateSQL("plans"),
-		p.ID, p.Name, p.Amount, p.Currency, p.Days, p.Cycle, meta, hash, now, version)
+		p.ID, p.Name, p.MinorAmount, p.Currency, p.Days, p.Cycle, meta, hash, now, version)
 	return err
 }

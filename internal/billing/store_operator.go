@@ -13,33 +13,33 @@ import (
 // orders returns orders, the latest first. Rule payment-operator.
 func (store) orders(ctx context.Context, q storage.Querier, f OrderFilter, now time.Time) ([]Purchase, error) {
 	args := []any{f.Limit}
-	var where []string
-	add := func(condition string, values ...any) {
+	var conditions []string
+	addCondition := func(condition string, values ...any) {
 		for _, v := range values {
 			args = append(args, v)
 			condition = strings.Replace(condition, "?", fmt.Sprintf("$%d", len(args)), 1)
 		}
-		where = append(where, condition)
+		conditions = append(conditions, condition)
 	}
 	if f.UserID != "" {
-		add("user_id = ?", f.UserID)
+		addCondition("user_id = ?", f.UserID)
 	}
 	switch f.State {
 	case "":
 	case string(Active):
-		add("status = 'active' AND expiry_at > ?", core.Millis(now))
+		addCondition("status = 'active' AND expiry_at > ?", core.Millis(now))
 	case string(Expired):
-		add("status = 'active' AND expiry_at <= ?", core.Millis(now))
+		addCondition("status = 'active' AND expiry_at <= ?", core.Millis(now))
 	case string(PaymentAuthorized), string(PaymentPartiallyRefunded):
-		add("payment_status = ?", f.State)
+		addCondition("payment_status = ?", f.State)
 	case failedRefundState:
-		add("id IN (SELECT purchase_id FROM purchase_refunds WHERE status = 'failed')")
+		addCondition("id IN (SELECT purchase_id FROM purchase_refunds WHERE status = 'failed')")
 	default:
-		add("status = ?", f.State)
+		addCondition("status = ?", f.State)
 	}
 	condition := ""
-	if len(where) > 0 {
-		condition = " WHERE " + strings.Join(where, " AND ")
+	if len(conditions) > 0 {
+		condition = " WHERE " + strings.Join(conditions, " AND ")
 	}
 	return storage.QueryAll(ctx, q, scanPurchase, `SELECT `+purchaseFields+` FROM purchases`+condition+` ORDER BY created_at DESC, id DESC LIMIT $1`, args...)
 }

@@ -17,26 +17,26 @@ const surplusJobKind = "billing.refund-surplus"
 
 // surplusRetryPolicy gives up after about two weeks. The failed job then stays in the table jobs,
 // and an error is logged.
-var surplusRetryPolicy = jobs.RetryPolicy{FirstDelay: 10 * time.Second, MaxDelay: time.Hour, Attempts: 350, Jitter: 0.2}
+var surplusRetryPolicy = jobs.RetryPolicy{FirstDelay: 10 * time.Second, MaxDelay: time.Hour, MaxAttempts: 350, Jitter: 0.2}
 
 var errOtherProvider = errors.New("billing: the payment belongs to a provider that is not set up")
 
 // surplusPayload is the payload of surplusJobKind.
 type surplusPayload struct {
-	Purchase  string `json:"purchase"`
-	PaymentID string `json:"payment"`
-	Provider  string `json:"provider"`
+	PurchaseID string `json:"purchase"`
+	PaymentID  string `json:"payment"`
+	Provider   string `json:"provider"`
 }
 
 // queueSurplusRefunds queues the refunds of captured payments that pay nothing. Causes are a second
 // payment of an order, a deleted account, or a wrong amount. Rule payment-surplus.
-func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p Purchase, f facts, now time.Time) error {
+func (s *Service) queueSurplusRefunds(ctx context.Context, tx storage.Querier, p Purchase, f orderFacts, now time.Time) error {
 	for _, v := range f.surplusPayments() {
-		first, err := s.store.markSurplus(ctx, tx, p.Provider, v.ID, now)
+		isFirst, err := s.store.markSurplus(ctx, tx, p.Provider, v.ID, now)
 		if err != nil {
 			return err
 		}
-		if !first {
+		if !isFirst {
 			continue
 		}
 		s.logger().WarnContext(ctx, "a payment pays nothing and goes back", "purchase", p.ID, "payment", v.ID)
@@ -74,6 +74,6 @@ func (s *Service) refundSurplus(ctx context.Context, payload []byte) error {
 		}
 		payment.Refunded = payment.Price.Minor
 	}
-	_, err = s.settle(ctx, job.Purchase, providerReport{payments: []Payment{payment}})
+	_, err = s.settle(ctx, job.PurchaseID, providerReport{payments: []Payment{payment}})
 	return err
 }

@@ -27,20 +27,20 @@ func TestSecondPaymentGoesBack(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		first := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
-		second := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
+		firstCallback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
+		secondCallback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", callbackBody(firstCallback)).Want(200)
 		for range 3 {
 			for _, d := range s.deliveriesOf(o.OrderID) {
 				s.deliver(t, d)
 			}
-			c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
+			c.Do("POST", "/purchase/verify", callbackBody(secondCallback)).Want(200)
 		}
 		s.wantOneRefund(t)
-		if id := s.razorpay.Refunds()[0].PaymentID; id != second.PaymentID {
+		if id := s.razorpay.Refunds()[0].PaymentID; id != secondCallback.PaymentID {
 			t.Errorf("the payment %s was refunded", id)
 		}
-		for _, d := range s.deliveriesOf(second.PaymentID) { // these include the messages about the refund
+		for _, d := range s.deliveriesOf(secondCallback.PaymentID) { // these include the messages about the refund
 			s.deliver(t, d)
 		}
 		s.wantPurchaseState(t, o.OrderID, "active", "paid")
@@ -59,9 +59,9 @@ func TestReportedPaymentOfADeletedAccountGoesBack(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
 		c.Do("DELETE", "/user/account", map[string]any{"password": apptest.Password}).Want(200)
-		c.Do("POST", "/purchase/verify", callbackBody(paid)).Want(401)
+		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(401)
 		for _, d := range s.deliveriesOf(o.OrderID) {
 			if status := s.deliver(t, d); status != 200 {
 				t.Errorf("%s answers %d", d.Kind, status)
@@ -82,8 +82,8 @@ func TestPaymentOfAnotherAmountGoesBack(t *testing.T) {
 	eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
-		paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		s.razorpay.EditPayment(paid.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
+		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		s.razorpay.EditPayment(callback.PaymentID, func(p *razorpaytest.Payment) { p.Amount = 50 })
 		s.Clock.Advance(time.Minute)
 		s.reconcile(t)
 		s.wantOneRefund(t)
@@ -99,9 +99,9 @@ func TestSurplusIsRefundedWhenTheProviderIsBack(t *testing.T) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultReset, IsAfterCall: true})
-		first, second := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized), s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-		c.Do("POST", "/purchase/verify", callbackBody(first)).Want(200)
-		c.Do("POST", "/purchase/verify", callbackBody(second)).Want(200)
+		firstCallback, secondCallback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized), s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+		c.Do("POST", "/purchase/verify", callbackBody(firstCallback)).Want(200)
+		c.Do("POST", "/purchase/verify", callbackBody(secondCallback)).Want(200)
 		s.wantOneRefund(t)
 		for end := time.Now().Add(20 * time.Second); s.selectNumber(t, `SELECT count(*) FROM jobs WHERE kind = 'billing.refund-surplus'`) > 0 && time.Now().Before(end); {
 			s.Clock.Advance(15 * time.Second)

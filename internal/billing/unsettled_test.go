@@ -66,9 +66,9 @@ func TestManyOldMessagesAreDeletedInBatches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, d *harness) {
 		d.execSQL(fmt.Sprintf(`INSERT INTO payment_events (provider, event_id, kind, order_id, body, received_at)
 			WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) SELECT 'razorpay', 'e' || i, '', '', '{}', 0 FROM n`, 2*unsettledBatchSize+1))
-		other := newHarness(t, d.db)
+		otherHarness := newHarness(t, d.db)
 		done := make(chan error)
-		for _, one := range []*harness{d, other} {
+		for _, one := range []*harness{d, otherHarness} {
 			go func() { done <- one.deleteUnsettledEvents(t.Context()) }()
 		}
 		for range 2 {

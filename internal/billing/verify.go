@@ -47,14 +47,14 @@ func (s *Service) Verify(ctx context.Context, actor core.Actor, c Callback) (p P
 	if payment.OrderID != p.OrderID {
 		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}
-	after, err := s.settle(ctx, p.ID, providerReport{payments: []Payment{payment}})
+	settledOrder, err := s.settle(ctx, p.ID, providerReport{payments: []Payment{payment}})
 	switch {
 	case err != nil:
 		return p, false, err
-	case !after.CapturedAt.IsZero():
-		return after, true, nil
+	case !settledOrder.CapturedAt.IsZero():
+		return settledOrder, true, nil
 	case payment.State == PaymentCreated || payment.State == PaymentReserved && payment.Price == p.Price:
-		return s.handleUnconfirmedPayment(ctx, after, ErrUnavailable)
+		return s.handleUnconfirmedPayment(ctx, settledOrder, ErrUnavailable)
 	case payment.Price != p.Price:
 		return p, false, s.refusePayment(ctx, p, refusedMismatch)
 	}

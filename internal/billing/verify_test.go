@@ -45,15 +45,15 @@ func TestForgedPaymentsAreRefused(t *testing.T) {
 		} {
 			t.Run(name, func(t *testing.T) { s.wantRefused(t, c, forged, "signature") })
 		}
-		unknown := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razorpay.SignPayment(o.OrderID, "pay_unknown1234567")}
-		s.wantRefused(t, c, unknown, "unknown-payment")
+		unknownCallback := billing.Callback{OrderID: o.OrderID, PaymentID: "pay_unknown1234567", Signature: s.razorpay.SignPayment(o.OrderID, "pay_unknown1234567")}
+		s.wantRefused(t, c, unknownCallback, "unknown-payment")
 		// A payment of one order does not pay for another order. The test tries the payment's own
 		// signature and a valid signature for the other order.
 		otherOrder := s.orderLockedCharacter(t, thief)
-		replayed := billing.Callback{OrderID: otherOrder.OrderID, PaymentID: callback.PaymentID, Signature: callback.Signature}
-		s.wantRefused(t, thief, replayed, "signature")
-		replayed.Signature = s.razorpay.SignPayment(otherOrder.OrderID, callback.PaymentID)
-		s.wantRefused(t, thief, replayed, "mismatch")
+		replayedCallback := billing.Callback{OrderID: otherOrder.OrderID, PaymentID: callback.PaymentID, Signature: callback.Signature}
+		s.wantRefused(t, thief, replayedCallback, "signature")
+		replayedCallback.Signature = s.razorpay.SignPayment(otherOrder.OrderID, callback.PaymentID)
+		s.wantRefused(t, thief, replayedCallback, "mismatch")
 		// An order of another user is refused.
 		if a := thief.Do("POST", "/purchase/verify", callbackBody(callback)); a.Status != 404 || a.Code() != "order_not_found" || s.countRefusals(t, thief.UserID, "foreign-order") != 1 {
 			t.Errorf("a foreign order answers %d %s", a.Status, a.Body)
@@ -82,9 +82,9 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 			t.Run(name, func(t *testing.T) {
 				c := s.NewUser("Ada")
 				o := s.orderLockedCharacter(t, c)
-				paid := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
-				s.razorpay.EditPayment(paid.PaymentID, edit)
-				s.wantRefused(t, c, paid, "mismatch")
+				callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Success)
+				s.razorpay.EditPayment(callback.PaymentID, edit)
+				s.wantRefused(t, c, callback, "mismatch")
 				for _, d := range s.deliveriesOf(o.OrderID) {
 					if status := s.deliver(t, d); status != 200 && d.Kind != "" {
 						t.Errorf("%s answers %d", d.Kind, status)
@@ -97,8 +97,8 @@ func TestAlteredPaymentsAreRefused(t *testing.T) {
 			o := s.orderLockedCharacter(t, c)
 			s.payWithOutcome(t, o.OrderID, razorpaytest.Failure)
 			list := s.razorpay.Payments()
-			failed := list[len(list)-1].ID
-			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failed, Signature: s.razorpay.SignPayment(o.OrderID, failed)}, "not-captured")
+			failedPaymentID := list[len(list)-1].ID
+			s.wantRefused(t, c, billing.Callback{OrderID: o.OrderID, PaymentID: failedPaymentID, Signature: s.razorpay.SignPayment(o.OrderID, failedPaymentID)}, "not-captured")
 			s.wantPurchaseState(t, o.OrderID, "failed", "failed")
 		})
 	})
@@ -112,16 +112,16 @@ func TestReservedPaymentIsCaptured(t *testing.T) {
 		callback := s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
 		c.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 		s.wantPurchaseState(t, o.OrderID, "active", "paid")
-		refused := s.NewUser("Bo")
-		o = s.orderLockedCharacter(t, refused)
+		refusedBuyer := s.NewUser("Bo")
+		o = s.orderLockedCharacter(t, refusedBuyer)
 		callback = s.payWithOutcome(t, o.OrderID, razorpaytest.Authorized)
 		s.razorpay.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/capture", Kind: razorpaytest.FaultReset})
-		refused.Do("POST", "/purchase/verify", callbackBody(callback)).Want(202)
+		refusedBuyer.Do("POST", "/purchase/verify", callbackBody(callback)).Want(202)
 		if err := s.razorpay.ExpireAuthorization(callback.PaymentID); err != nil {
 			t.Fatal(err)
 		}
-		s.wantRefused(t, refused, callback, "not-captured")
-		if s.isCharacterOpen(t, refused) {
+		s.wantRefused(t, refusedBuyer, callback, "not-captured")
+		if s.isCharacterOpen(t, refusedBuyer) {
 			t.Error("a payment that was not captured opens the character")
 		}
 	})
@@ -150,14 +150,14 @@ func TestUnreachableProviderConfirmsLater(t *testing.T) {
 
 // The wall clock jumps by a day between the orders and their payments, and later jumps back.
 func TestSetClockLosesNoPayment(t *testing.T) {
-	for name, by := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
+	for name, clockStep := range map[string]time.Duration{"ahead": 24 * time.Hour, "back": -24 * time.Hour} {
 		t.Run(name, func(t *testing.T) {
 			eachRazorpayShop(t, func(t *testing.T, s *razorpayShop) {
-				verified, reported, reconciled := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cleo")
-				orders := []orderAnswer{s.orderLockedCharacter(t, verified), s.orderLockedCharacter(t, reported), s.orderLockedCharacter(t, reconciled)}
-				s.Clock.Step(by)
-				paid := s.payWithOutcome(t, orders[0].OrderID, razorpaytest.Success)
-				verified.Do("POST", "/purchase/verify", callbackBody(paid)).Want(200)
+				verifiedBuyer, reportedBuyer, reconciledBuyer := s.NewUser("Ada"), s.NewUser("Bo"), s.NewUser("Cleo")
+				orders := []orderAnswer{s.orderLockedCharacter(t, verifiedBuyer), s.orderLockedCharacter(t, reportedBuyer), s.orderLockedCharacter(t, reconciledBuyer)}
+				s.Clock.Step(clockStep)
+				callback := s.payWithOutcome(t, orders[0].OrderID, razorpaytest.Success)
+				verifiedBuyer.Do("POST", "/purchase/verify", callbackBody(callback)).Want(200)
 				s.payWithOutcome(t, orders[1].OrderID, razorpaytest.Success)
 				for _, d := range s.deliveriesOf(orders[1].OrderID) {
 					s.deliver(t, d)
@@ -165,13 +165,13 @@ func TestSetClockLosesNoPayment(t *testing.T) {
 				s.payWithOutcome(t, orders[2].OrderID, razorpaytest.Success)
 				s.Clock.Advance(7 * time.Hour)
 				s.reconcile(t)
-				for _, c := range []*apptest.Client{verified, reported, reconciled} {
+				for _, c := range []*apptest.Client{verifiedBuyer, reportedBuyer, reconciledBuyer} {
 					if !s.isCharacterOpen(t, c) {
 						t.Errorf("%s has no access", c.Name)
 					}
 				}
-				s.Clock.Step(-by)
-				if !s.isCharacterOpen(t, verified) {
+				s.Clock.Step(-clockStep)
+				if !s.isCharacterOpen(t, verifiedBuyer) {
 					t.Error("the access ends when the clock is right again")
 				}
 			})

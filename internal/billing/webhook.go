@@ -23,7 +23,7 @@ const (
 
 // eventRetryPolicy retries the job of a message for about a day. Meanwhile the reconciler asks
 // the provider for the payments of open orders.
-var eventRetryPolicy = jobs.RetryPolicy{FirstDelay: 5 * time.Second, MaxDelay: 10 * time.Minute, Attempts: 150, Jitter: 0.2}
+var eventRetryPolicy = jobs.RetryPolicy{FirstDelay: 5 * time.Second, MaxDelay: 10 * time.Minute, MaxAttempts: 150, Jitter: 0.2}
 
 // Outcomes of a message, as Metrics counts them.
 const (
@@ -58,11 +58,11 @@ func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, ev
 	case errors.Is(err, ErrUnreadable):
 		return s.storeUnreadableEvent(ctx, p.Name(), e)
 	case err != nil:
-		s.countOutcome(outcomeRefused)
+		s.countEventOutcome(outcomeRefused)
 		return errNotSigned.Because(err)
 	case e.Kind == "":
 		s.logger().DebugContext(ctx, "a message of the payment provider is of a kind that is not used", "event", e.ID)
-		s.countOutcome(outcomeUnused)
+		s.countEventOutcome(outcomeUnused)
 		return nil
 	}
 	return s.settleOrQueueEvent(ctx, p.Name(), e)
@@ -72,45 +72,45 @@ func (s *Service) ReceiveWebhook(ctx context.Context, body []byte, signature, ev
 // not store the body, because it may have private text. It returns nil, because a repetition would
 // be unreadable too. Rule payment-webhook-unreadable.
 func (s *Service) storeUnreadableEvent(ctx context.Context, provider string, e Event) error {
-	stored, cancel := context.WithTimeout(ctx, handleTimeout)
+	storeCtx, cancel := context.WithTimeout(ctx, handleTimeout)
 	defer cancel()
 	isNew := false
-	err := s.deps.DB.Write(stored, func(tx storage.Querier) (err error) {
-		isNew, err = s.store.insertEvent(stored, tx, provider, e, s.deps.Clock.Now())
+	err := s.deps.DB.Write(storeCtx, func(tx storage.Querier) (err error) {
+		isNew, err = s.store.insertEvent(storeCtx, tx, provider, e, s.deps.Clock.Now())
 		return err
 	})
 	if err != nil {
 		return err
 	}
 	if !isNew {
-		s.countOutcome(outcomeRepeated)
+		s.countEventOutcome(outcomeRepeated)
 		return nil
 	}
 	s.logger().ErrorContext(ctx, "a signed message of the payment provider cannot be read; look it up at the provider by its event id", "event", e.ID, "kind", e.Kind)
-	s.countOutcome(outcomeUnreadable)
+	s.countEventOutcome(outcomeUnreadable)
 	return nil
 }
 
 // settleOrQueueEvent stores and settles a message. If that fails, it leaves the message to a
 // job.
 func (s *Service) settleOrQueueEvent(ctx context.Context, provider string, e Event) (err error) {
-	handled, cancel := context.WithTimeout(ctx, handleTimeout)
+	handleCtx, cancel := context.WithTimeout(ctx, handleTimeout)
 	defer cancel()
 	var outcome string
-	err = s.deps.DB.Write(handled, func(tx storage.Querier) error {
-		outcome, err = s.storeAndSettleEvent(handled, tx, provider, e)
+	err = s.deps.DB.Write(handleCtx, func(tx storage.Querier) error {
+		outcome, err = s.storeAndSettleEvent(handleCtx, tx, provider, e)
 		return err
 	})
 	if err == nil {
 		if outcome == outcomeUnknownOrder {
 			s.warnUnknownOrder(ctx, e)
 		}
-		s.countOutcome(outcome)
+		s.countEventOutcome(outcome)
 		s.startQueuedWork()
 		return nil
 	}
 	s.logger().ErrorContext(ctx, "a message of the payment provider could not be handled; a job tries again", "event", e.ID, "kind", e.Kind, "error", err.Error())
-	s.countOutcome(outcomeLater)
+	s.countEventOutcome(outcomeLater)
 	storeCtx, cancelStored := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
 	defer cancelStored()
 	return s.deps.DB.Write(storeCtx, func(tx storage.Querier) error {
@@ -211,7 +211,7 @@ func (s *Service) handleEventJob(ctx context.Context, payload []byte) error {
 	}
 	if errors.Is(err, errNoOrder) {
 		s.warnUnknownOrder(ctx, e)
-		s.countOutcome(outcomeUnknownOrder)
+		s.countEventOutcome(outcomeUnknownOrder)
 		return nil
 	}
 	if err != nil {

@@ -31,10 +31,10 @@ func TestForgedMessagesAreRefused(t *testing.T) {
 			"the key's":       func(d *razorpaytest.Delivery) { d.Signature = s.razorpay.SignPayment(o.OrderID, "pay_1") },
 			"nothing":         func(d *razorpaytest.Delivery) { d.Body, d.Signature = nil, "" },
 		} {
-			forged := d
-			forged.Body = bytes.Clone(d.Body)
-			forge(&forged)
-			if status := s.deliver(t, forged); status != http.StatusBadRequest {
+			forgedDelivery := d
+			forgedDelivery.Body = bytes.Clone(d.Body)
+			forge(&forgedDelivery)
+			if status := s.deliver(t, forgedDelivery); status != http.StatusBadRequest {
 				t.Errorf("%s answers %d", name, status)
 			}
 		}

@@ -21,8 +21,8 @@ type chatCache struct {
 }
 
 type cachedCount struct {
-	n       int
-	expires time.Time
+	n         int
+	expiresAt time.Time
 }
 
 // countChats returns the number of conversations by character_id. Characters without
@@ -30,12 +30,12 @@ type cachedCount struct {
 func (s *Service) countChats(ctx context.Context, characterIDs []int) (map[int]int, error) {
 	out := make(map[int]int, len(characterIDs))
 	now := s.deps.Clock.Now()
-	counted, err := s.store.countChats(ctx, s.chatCache.lookup(characterIDs, now, out))
+	freshCounts, err := s.store.countChats(ctx, s.chatCache.lookup(characterIDs, now, out))
 	if err != nil {
 		return nil, err
 	}
-	s.chatCache.addCounts(counted, now)
-	maps.Copy(out, counted)
+	s.chatCache.addCounts(freshCounts, now)
+	maps.Copy(out, freshCounts)
 	return out, nil
 }
 
@@ -46,7 +46,7 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 	defer c.mu.Unlock()
 	for _, id := range characterIDs {
 		count, cached := c.counts[id]
-		if cached && now.Before(count.expires) {
+		if cached && now.Before(count.expiresAt) {
 			found[id] = count.n
 			continue
 		}
@@ -60,10 +60,10 @@ func (c *chatCache) lookup(characterIDs []int, now time.Time, found map[int]int)
 
 // addCounts caches the counts of at least minCachedChats, and removes smaller counts from the
 // cache.
-func (c *chatCache) addCounts(counted map[int]int, now time.Time) {
+func (c *chatCache) addCounts(freshCounts map[int]int, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	for id, n := range counted {
+	for id, n := range freshCounts {
 		if n >= minCachedChats {
 			c.counts[id] = cachedCount{n, now.Add(chatsTTL)}
 		} else {

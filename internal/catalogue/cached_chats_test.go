@@ -64,13 +64,13 @@ func TestOneCallerRecountsAnExpiredCount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.startChats(1, 0, minCachedChats)
 		b.wantChats(map[int]int{1: 1000})
-		late := b.clock.Now().Add(2 * chatsTTL)
-		found := map[int]int{}
-		if missing := b.chatCache.lookup([]int{1}, late, found); len(missing) != 1 || len(found) != 0 {
-			t.Errorf("the first gets %v, %v", missing, found)
+		lateTime := b.clock.Now().Add(2 * chatsTTL)
+		foundCounts := map[int]int{}
+		if missing := b.chatCache.lookup([]int{1}, lateTime, foundCounts); len(missing) != 1 || len(foundCounts) != 0 {
+			t.Errorf("the first gets %v, %v", missing, foundCounts)
 		}
-		if missing := b.chatCache.lookup([]int{1}, late, found); len(missing) != 0 || found[1] != 1000 {
-			t.Errorf("the second gets %v, %v", missing, found)
+		if missing := b.chatCache.lookup([]int{1}, lateTime, foundCounts); len(missing) != 0 || foundCounts[1] != 1000 {
+			t.Errorf("the second gets %v, %v", missing, foundCounts)
 		}
 	})
 }

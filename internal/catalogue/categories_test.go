@@ -64,9 +64,9 @@ func TestACategoryNamesItsFirstTwelve(t *testing.T) {
 func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadCategories(twoCategories...)
-		before := b.getCategories()
+		oldCategories := b.getCategories()
 		b.loadCategories(twoCategories...)
-		if after := b.getCategories(); !after[0].UpdatedAt.Equal(before[0].UpdatedAt) {
+		if after := b.getCategories(); !after[0].UpdatedAt.Equal(oldCategories[0].UpdatedAt) {
 			t.Error("loading the same seed again touched a row")
 		}
 		b.execSQL(`UPDATE categories SET description = 'Edited.', edited_at = 1 WHERE id = 'singers'`)
@@ -75,9 +75,9 @@ func TestLoadingCategoriesKeepsEdits(t *testing.T) {
 			core.Category{ID: "singers", Name: "Singers", Icon: "mic", Description: "They sang."},
 		)
 		list := b.getCategories()
-		texts := map[string]string{list[0].ID: list[0].Description, list[1].ID: list[1].Description}
-		if texts["singers"] != "Edited." || texts["rulers"] != "They ruled." {
-			t.Errorf("after loading: %v", texts)
+		textByID := map[string]string{list[0].ID: list[0].Description, list[1].ID: list[1].Description}
+		if textByID["singers"] != "Edited." || textByID["rulers"] != "They ruled." {
+			t.Errorf("after loading: %v", textByID)
 		}
 	})
 }

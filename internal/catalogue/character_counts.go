@@ -39,18 +39,18 @@ func (s *Service) addCounts(ctx context.Context, userID string, list []Character
 	if err != nil {
 		return nil, err
 	}
-	chats, err := s.countChats(ctx, ids)
+	chatCounts, err := s.countChats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
-	counts, err := s.deps.Social.Counts(ctx, userID, ids)
+	socialCounts, err := s.deps.Social.Counts(ctx, userID, ids)
 	if err != nil {
 		return nil, err
 	}
 	out := make([]CharacterWithCounts, len(list))
 	for i, c := range list {
 		n := c.CharacterID
-		out[i] = CharacterWithCounts{c, grants[n], chats[n], counts[n]}
+		out[i] = CharacterWithCounts{c, grants[n], chatCounts[n], socialCounts[n]}
 	}
 	return out, nil
 }

@@ -13,9 +13,9 @@ const totalsTTL = 10 * time.Second
 
 // chatTotals caches the counts of conversations of all characters.
 type chatTotals struct {
-	mu      sync.Mutex
-	counts  map[int]int   // by character_id; never changed, only replaced
-	expires time.Duration // of core.Elapsed
+	mu        sync.Mutex
+	counts    map[int]int   // by character_id; never changed, only replaced
+	expiresAt time.Duration // of core.Elapsed
 }
 
 // ChatTotals returns the number of conversations by character_id, without zeros. The counts may be
@@ -39,15 +39,15 @@ func (s *Service) ChatTotals(ctx context.Context) (map[int]int, error) {
 func (c *chatTotals) lookup(now time.Duration) map[int]int {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if now < c.expires {
+	if now < c.expiresAt {
 		return c.counts
 	}
-	c.expires = now + totalsTTL
+	c.expiresAt = now + totalsTTL
 	return nil
 }
 
 func (c *chatTotals) set(counts map[int]int, now time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.counts, c.expires = counts, now+totalsTTL
+	c.counts, c.expiresAt = counts, now+totalsTTL
 }

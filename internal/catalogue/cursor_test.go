@@ -16,14 +16,14 @@ func TestPagesJoinToTheWholeList(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(50)...)
 		for _, q := range []Query{{}, {Search: "mari"}, {Category: "Artists"}, {Tag: "new"}, {Search: "ortga"}} {
-			whole := b.getList(q)
-			if whole.NextCursor != "" || whole.Total != len(whole.Characters) || whole.Total < 5 {
-				t.Fatalf("%+v: %d of %d, cursor %q", q, len(whole.Characters), whole.Total, whole.NextCursor)
+			wholeList := b.getList(q)
+			if wholeList.NextCursor != "" || wholeList.Total != len(wholeList.Characters) || wholeList.Total < 5 {
+				t.Fatalf("%+v: %d of %d, cursor %q", q, len(wholeList.Characters), wholeList.Total, wholeList.NextCursor)
 			}
 			for limit := 1; limit <= 7; limit++ {
 				q.Limit = limit
-				if got := readPages(b, q); !slices.Equal(got, namesOf(whole)) {
-					t.Errorf("%+v: read %v, want %v", q, got, namesOf(whole))
+				if got := readPages(b, q); !slices.Equal(got, namesOf(wholeList)) {
+					t.Errorf("%+v: read %v, want %v", q, got, namesOf(wholeList))
 				}
 			}
 		}
@@ -51,12 +51,12 @@ func readPages(b *harness, q Query) []string {
 func TestCursorOfAHiddenCharacterStaysValid(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(9)...)
-		all := namesOf(b.getList(Query{}))
-		first := b.getList(Query{Limit: 4})
-		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, all[3])
-		rest := b.getList(Query{Cursor: first.NextCursor})
-		if !slices.Equal(namesOf(rest), all[4:]) || rest.Total != 8 {
-			t.Errorf("after the change came %v, want %v", namesOf(rest), all[4:])
+		allNames := namesOf(b.getList(Query{}))
+		firstPage := b.getList(Query{Limit: 4})
+		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, allNames[3])
+		restPage := b.getList(Query{Cursor: firstPage.NextCursor})
+		if !slices.Equal(namesOf(restPage), allNames[4:]) || restPage.Total != 8 {
+			t.Errorf("after the change came %v, want %v", namesOf(restPage), allNames[4:])
 		}
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// formerSlugs returns the character_ids of personas by their former slugs.
-func formerSlugs(personas []core.Persona) map[string]int {
+// idsByFormerSlug returns the character_ids of personas by their former slugs.
+func idsByFormerSlug(personas []core.Persona) map[string]int {
 	out := map[string]int{}
 	for _, p := range personas {
 		for _, slug := range p.FormerSlugs {
@@ -34,11 +34,11 @@ func (s *Service) characterIDByFormerSlug(slug string) int {
 // findByFormerSlug looks a character up by a former slug. If the stored character is another
 // person, who never had this slug, the error is errNotFound. Rule catalogue-former-slugs.
 func (s *Service) findByFormerSlug(ctx context.Context, slug string) (Character, error) {
-	number := s.characterIDByFormerSlug(slug)
-	if number == 0 {
+	characterID := s.characterIDByFormerSlug(slug)
+	if characterID == 0 {
 		return Character{}, errNotFound
 	}
-	c, err := s.findCurrent(ctx, strconv.Itoa(number))
+	c, err := s.findCurrent(ctx, strconv.Itoa(characterID))
 	if err == nil && !slices.Contains(c.Persona.FormerSlugs, slug) {
 		return Character{}, errNotFound
 	}

@@ -12,9 +12,9 @@ import (
 
 // newSuccessor returns another person with the character_id of p.
 func newSuccessor(p core.Persona) core.Persona {
-	next := newPersona(p.CharacterID, "Zenobia", "Rulers")
-	next.ID, next.Slug, next.FormerSlugs = "other"+p.ID[5:], "zenobia", []string{p.Slug}
-	return next
+	successor := newPersona(p.CharacterID, "Zenobia", "Rulers")
+	successor.ID, successor.Slug, successor.FormerSlugs = "other"+p.ID[5:], "zenobia", []string{p.Slug}
+	return successor
 }
 
 // statementsOfUse are SQL statements. Each inserts a row that makes usedCharacters report
@@ -37,15 +37,15 @@ func TestAPersonInUseStays(t *testing.T) {
 	for use, statement := range statementsOfUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
-				old := newPersona(1, "Ada", "Scientists")
-				b.loadPersonas(old)
+				oldPersona := newPersona(1, "Ada", "Scientists")
+				b.loadPersonas(oldPersona)
 				b.execSQL(statement)
 				for range 2 {
-					if done := b.loadPersonas(newSuccessor(old)); done != (LoadCounts{Kept: 1}) {
-						t.Errorf("loaded %+v", done)
+					if counts := b.loadPersonas(newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+						t.Errorf("loaded %+v", counts)
 					}
-					for _, ref := range []string{old.Slug, "1", old.ID} {
-						if c, err := b.Find(t.Context(), ref); err != nil || c.ID != old.ID || c.Name != "Ada" || c.Persona.Name != "Ada" {
+					for _, ref := range []string{oldPersona.Slug, "1", oldPersona.ID} {
+						if c, err := b.Find(t.Context(), ref); err != nil || c.ID != oldPersona.ID || c.Name != "Ada" || c.Persona.Name != "Ada" {
 							t.Errorf("%s is %+v, %v", ref, c, err)
 						}
 					}
@@ -61,30 +61,30 @@ func TestAPersonInUseStays(t *testing.T) {
 // rules seed-person-replaced, catalogue-former-slugs
 func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		old, otherPersonas := newPersona(1, "Ada", "Scientists"), []core.Persona{newPersona(11, "Bo", "Artists"), newPersona(21, "Chidi", "Artists")}
-		b.loadPersonas(append(otherPersonas, old)...)
+		oldPersona, otherPersonas := newPersona(1, "Ada", "Scientists"), []core.Persona{newPersona(11, "Bo", "Artists"), newPersona(21, "Chidi", "Artists")}
+		b.loadPersonas(append(otherPersonas, oldPersona)...)
 		b.execSQL(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u_11', 'u', 11, 1, 1)`)
 		b.execSQL(`INSERT INTO collection_lists (id, user_id, name, characters, created_at, updated_at) VALUES ('l', 'u', 'Mine', '[21,11]', 1, 1)`)
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
-		successor := newSuccessor(old)
-		if done := b.loadPersonas(append(otherPersonas, successor)...); done != (LoadCounts{Updated: 1}) {
-			t.Errorf("loaded %+v", done)
+		successor := newSuccessor(oldPersona)
+		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{Updated: 1}) {
+			t.Errorf("loaded %+v", counts)
 		}
-		for _, ref := range []string{old.Slug, successor.Slug, successor.ID, "1"} {
+		for _, ref := range []string{oldPersona.Slug, successor.Slug, successor.ID, "1"} {
 			if c, err := b.FindShown(t.Context(), ref); err != nil || c.ID != successor.ID || c.Slug != "zenobia" || c.Persona.Name != "Zenobia" {
 				t.Errorf("%s is %+v, %v", ref, c, err)
 			}
 		}
-		if _, err := b.Find(t.Context(), old.ID); core.KindOf(err) != core.NotFound {
+		if _, err := b.Find(t.Context(), oldPersona.ID); core.KindOf(err) != core.NotFound {
 			t.Errorf("the id of the old person is found: %v", err)
 		}
-		if done := b.loadPersonas(append(otherPersonas, successor)...); done != (LoadCounts{}) {
-			t.Errorf("the same again: %+v", done)
+		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{}) {
+			t.Errorf("the same again: %+v", counts)
 		}
 		b.execSQL(statementsOfUse["a conversation"])
 		successor.Bio = "I have kept bees for a year."
-		if done := b.loadPersonas(append(otherPersonas, successor)...); done != (LoadCounts{Updated: 1}) {
-			t.Errorf("a change of the new person in use: %+v", done)
+		if counts := b.loadPersonas(append(otherPersonas, successor)...); counts != (LoadCounts{Updated: 1}) {
+			t.Errorf("a change of the new person in use: %+v", counts)
 		}
 	})
 }
@@ -92,11 +92,11 @@ func TestAnUnusedPersonGivesItsPlace(t *testing.T) {
 // rule content-edits-stay
 func TestAnEditedPersonStays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		old := newPersona(1, "Ada", "Scientists")
-		b.loadPersonas(old)
+		oldPersona := newPersona(1, "Ada", "Scientists")
+		b.loadPersonas(oldPersona)
 		b.execSQL(`UPDATE characters SET edited_at = 5`)
-		if done := b.loadPersonas(newSuccessor(old)); done != (LoadCounts{Kept: 1}) {
-			t.Errorf("loaded %+v", done)
+		if counts := b.loadPersonas(newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+			t.Errorf("loaded %+v", counts)
 		}
 	})
 }
@@ -108,10 +108,10 @@ func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
 	for use, statement := range statementsOfUse {
 		t.Run(use, func(t *testing.T) {
 			eachEngine(t, func(t *testing.T, b *harness) {
-				old := newPersona(1, "Ada", "Scientists")
-				b.loadPersonas(old)
-				if done := b.loadDuring(statement, newSuccessor(old)); done != (LoadCounts{Kept: 1}) {
-					t.Errorf("loaded %+v", done)
+				oldPersona := newPersona(1, "Ada", "Scientists")
+				b.loadPersonas(oldPersona)
+				if counts := b.loadDuring(statement, newSuccessor(oldPersona)); counts != (LoadCounts{Kept: 1}) {
+					t.Errorf("loaded %+v", counts)
 				}
 			})
 		})
@@ -122,22 +122,22 @@ func TestUseThatBeginsDuringTheLoadKeepsThePerson(t *testing.T) {
 // It fails the test if the load does not wait for the transaction.
 func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
 	b.t.Helper()
-	loaded := make(chan LoadCounts, 1)
+	loadedCounts := make(chan LoadCounts, 1)
 	err := b.deps.DB.Write(b.t.Context(), func(tx storage.Querier) error {
 		if _, err := tx.ExecContext(b.t.Context(), statement); err != nil {
 			return err
 		}
 		go func() {
-			done, err := b.LoadPersonas(context.WithoutCancel(b.t.Context()), []core.Persona{p})
+			counts, err := b.LoadPersonas(context.WithoutCancel(b.t.Context()), []core.Persona{p})
 			if err != nil {
 				b.t.Error(err)
 			}
-			loaded <- done
+			loadedCounts <- counts
 		}()
 		select {
-		case done := <-loaded:
-			b.t.Errorf("the load did not wait: %+v", done)
-			loaded <- done
+		case counts := <-loadedCounts:
+			b.t.Errorf("the load did not wait: %+v", counts)
+			loadedCounts <- counts
 		case <-time.After(300 * time.Millisecond):
 		}
 		return nil
@@ -145,7 +145,7 @@ func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return <-loaded
+	return <-loadedCounts
 }
 
 // TestAPersonIsKnownByItsID checks that IsSamePerson is false for the id of a person whom a
@@ -153,11 +153,11 @@ func (b *harness) loadDuring(statement string, p core.Persona) LoadCounts {
 // rule seed-person-replaced
 func TestAPersonIsKnownByItsID(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		b, old := newHarness(t, db), newPersona(1, "Ada", "Scientists")
-		b.loadPersonas(old)
-		b.loadPersonas(newSuccessor(old))
+		b, oldPersona := newHarness(t, db), newPersona(1, "Ada", "Scientists")
+		b.loadPersonas(oldPersona)
+		b.loadPersonas(newSuccessor(oldPersona))
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
-			for id, want := range map[string]bool{old.ID: false, newSuccessor(old).ID: true, "": false} {
+			for id, want := range map[string]bool{oldPersona.ID: false, newSuccessor(oldPersona).ID: true, "": false} {
 				if same, err := b.IsSamePerson(t.Context(), tx, 1, id); same != want || err != nil {
 					t.Errorf("%q: %v, %v", id, same, err)
 				}

@@ -78,7 +78,7 @@ func (s *Service) Groups(ctx context.Context, userID string, q GroupQuery) (Grou
 	if afterKey == nil && len(allGroups) > 1 && hits.RanksDiffer() {
 		page.bestCount = min(limit, hits.Total())
 	}
-	return s.fillGroups(ctx, userID, v, page, groupTitles[q.By])
+	return s.fillGroups(ctx, userID, v, page, titleByGrouping[q.By])
 }
 
 // OpeningPictures returns the URLs of the first pictures of the first category. The page preloads
@@ -94,7 +94,7 @@ func (s *Service) OpeningPictures(ctx context.Context) ([]string, error) {
 // The groupings and the titles of their groups (rule catalogue-tabs).
 var (
 	groupingsByName = map[string]index.Grouping{ByCategory: index.ByCategory, ByName: index.ByLetter}
-	groupTitles     = map[string]func(key string) string{
+	titleByGrouping = map[string]func(key string) string{
 		ByCategory: func(key string) string { return key },
 		ByName:     func(key string) string { return fmt.Sprintf(`Letter in "%s"`, key) },
 	}
@@ -104,11 +104,11 @@ var (
 // more. A nil key means from the start.
 func groupsAfter(groups []index.Group, after *index.GroupKey, limit int) (page []index.Group, hasMore bool) {
 	if after != nil {
-		first := slices.IndexFunc(groups, func(g index.Group) bool { return g.Compare(*after) > 0 })
-		if first < 0 {
+		firstIndex := slices.IndexFunc(groups, func(g index.Group) bool { return g.Compare(*after) > 0 })
+		if firstIndex < 0 {
 			return nil, false
 		}
-		groups = groups[first:]
+		groups = groups[firstIndex:]
 	}
 	if len(groups) > limit {
 		return groups[:limit], true
@@ -141,20 +141,20 @@ func (s *Service) fillGroups(ctx context.Context, userID string, v catalogueView
 	if err != nil {
 		return Groups{}, err
 	}
-	byID := make(map[int]Character, len(list))
+	characterByID := make(map[int]Character, len(list))
 	for _, c := range list {
-		byID[c.CharacterID] = c
+		characterByID[c.CharacterID] = c
 	}
 	out := Groups{Total: page.hits.Total(), NextCursor: page.nextCursor}
 	for hit := range page.bestCount {
-		if c, shown := byID[page.hits.ID(hit)]; shown {
+		if c, shown := characterByID[page.hits.ID(hit)]; shown {
 			out.BestMatches = append(out.BestMatches, c)
 		}
 	}
 	for _, g := range page.groups {
 		group := Group{Key: g.Name, Title: title(g.Name), Total: g.Total}
 		for _, hit := range g.BestHits {
-			if c, shown := byID[page.hits.ID(hit)]; shown {
+			if c, shown := characterByID[page.hits.ID(hit)]; shown {
 				group.Characters = append(group.Characters, c)
 			}
 		}

@@ -51,16 +51,16 @@ func TestGroupsAreInTheOrderOfTheCategories(t *testing.T) {
 	})
 }
 
-func TestGroupsByLetter(t *testing.T) {
+func TestGroupsByNameHaveOneLetterEach(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadGroups()
 		got := b.getGroups(GroupQuery{By: ByName, Search: "ann"})
 		if !slices.Equal(formatGroups(got), []string{"A 2: [Ann Annika]"}) || got.Groups[0].Title != `Letter in "A"` || got.Total != 2 {
 			t.Errorf("the groups are %+v", got)
 		}
-		all := b.getGroups(GroupQuery{By: ByName})
-		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(formatGroups(all), want) {
-			t.Errorf("the groups are %q", formatGroups(all))
+		allGroups := b.getGroups(GroupQuery{By: ByName})
+		if want := []string{"A 3: [Ada Ann Annika]", "B 2: [Bea Bo]", "Z 1: [Zoë]", "É 1: [Émile]"}; !slices.Equal(formatGroups(allGroups), want) {
+			t.Errorf("the groups are %q", formatGroups(allGroups))
 		}
 	})
 }
@@ -97,13 +97,13 @@ func TestListContinuesAGroup(t *testing.T) {
 					} else {
 						q.Category = g.Key
 					}
-					whole := readPages(b, q)
+					wholeList := readPages(b, q)
 					got := namesOf(List{Characters: g.Characters})
 					if q.Cursor = g.NextCursor; q.Cursor != "" {
 						got = append(got, readPages(b, q)...)
 					}
-					if !slices.Equal(got, whole) || len(whole) != g.Total {
-						t.Errorf("%q by %s: %s goes on as %v, want %v", search, by, g.Key, got, whole)
+					if !slices.Equal(got, wholeList) || len(wholeList) != g.Total {
+						t.Errorf("%q by %s: %s goes on as %v, want %v", search, by, g.Key, got, wholeList)
 					}
 				}
 			}
@@ -118,13 +118,13 @@ func TestManyGroupsArePaged(t *testing.T) {
 			people = append(people, newPersona(i+100, fmt.Sprintf("%c name", rune('一'+i)), "Somewhere"))
 		}
 		b.loadPersonas(people...)
-		first := b.getGroups(GroupQuery{By: ByName})
-		if len(first.Groups) != MaxList/defaultGroupSize || first.NextCursor == "" || first.Total != 130 {
-			t.Fatalf("%d groups of %d, cursor %q", len(first.Groups), first.Total, first.NextCursor)
+		firstPage := b.getGroups(GroupQuery{By: ByName})
+		if len(firstPage.Groups) != MaxList/defaultGroupSize || firstPage.NextCursor == "" || firstPage.Total != 130 {
+			t.Fatalf("%d groups of %d, cursor %q", len(firstPage.Groups), firstPage.Total, firstPage.NextCursor)
 		}
-		rest := b.getGroups(GroupQuery{By: ByName, Cursor: first.NextCursor})
-		if len(rest.Groups) != 30 || rest.NextCursor != "" || rest.Groups[0].Key <= first.Groups[99].Key {
-			t.Errorf("then %d groups, cursor %q", len(rest.Groups), rest.NextCursor)
+		restPage := b.getGroups(GroupQuery{By: ByName, Cursor: firstPage.NextCursor})
+		if len(restPage.Groups) != 30 || restPage.NextCursor != "" || restPage.Groups[0].Key <= firstPage.Groups[99].Key {
+			t.Errorf("then %d groups, cursor %q", len(restPage.Groups), restPage.NextCursor)
 		}
 		if end := b.getGroups(GroupQuery{By: ByName, Cursor: core.FormatCursor(index.GroupKey{Name: "龘"})}); len(end.Groups) != 0 {
 			t.Errorf("behind the last group comes %q", formatGroups(end))
@@ -171,23 +171,23 @@ func TestSearchOfGroupsReturnsTheBestMatches(t *testing.T) {
 			newPersona(4, "Cy", "Rulers", "old"),
 		)
 		for _, by := range []string{ByCategory, ByName} {
-			best := func(search, cursor string) []string {
+			bestMatches := func(search, cursor string) []string {
 				return namesOf(List{Characters: b.getGroups(GroupQuery{By: by, Search: search, Limit: 2, Cursor: cursor}).BestMatches})
 			}
-			if got := best("lincon", ""); !slices.Equal(got, []string{"Bea Lincon", "Georg Lincoln"}) {
+			if got := bestMatches("lincon", ""); !slices.Equal(got, []string{"Bea Lincon", "Georg Lincoln"}) {
 				t.Errorf("the best are %q", got)
 			}
-			if got := best("lincoln", ""); !slices.Equal(got, []string{"Georg Lincoln", "Bea Lincon"}) {
+			if got := bestMatches("lincoln", ""); !slices.Equal(got, []string{"Georg Lincoln", "Bea Lincon"}) {
 				t.Errorf("the best are %q", got)
 			}
-			if got := best("ada bees", ""); !slices.Equal(got, []string{"Ada", "Bea Lincon"}) {
+			if got := bestMatches("ada bees", ""); !slices.Equal(got, []string{"Ada", "Bea Lincon"}) {
 				t.Errorf("the best two of three are %q", got)
 			}
-			if got := slices.Concat(best("", ""), best("bees", ""), best("old", "")); len(got) > 0 {
+			if got := slices.Concat(bestMatches("", ""), bestMatches("bees", ""), bestMatches("old", "")); len(got) > 0 {
 				t.Errorf("where all fit alike the best are %q", got)
 			}
-			place := core.FormatCursor(index.GroupKey{})
-			if got := best("ada bees", place); len(got) > 0 {
+			startCursor := core.FormatCursor(index.GroupKey{})
+			if got := bestMatches("ada bees", startCursor); len(got) > 0 {
 				t.Errorf("behind a cursor the best are %q", got)
 			}
 		}

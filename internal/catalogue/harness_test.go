@@ -58,11 +58,11 @@ func (c fakeSocial) Counts(_ context.Context, userID string, ids []int) (map[int
 
 func (b *harness) loadPersonas(list ...core.Persona) LoadCounts {
 	b.t.Helper()
-	done, err := b.LoadPersonas(b.t.Context(), list)
+	counts, err := b.LoadPersonas(b.t.Context(), list)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return done
+	return counts
 }
 
 func (b *harness) execSQL(query string, args ...any) {
@@ -99,11 +99,11 @@ func newPersona(number int, name, category string, tags ...string) core.Persona 
 
 // manyPersonas returns n personas, many of whose names have a common prefix.
 func manyPersonas(n int) []core.Persona {
-	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
-	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
+	firstNames := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
+	lastNames := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
 	out := make([]core.Persona, n)
 	for i := range out {
-		name := fmt.Sprintf("%s %s %c%c", first[i%len(first)], last[i%len(last)], 'A'+i%26, 'A'+i/26%26)
+		name := fmt.Sprintf("%s %s %c%c", firstNames[i%len(firstNames)], lastNames[i%len(lastNames)], 'A'+i%26, 'A'+i/26%26)
 		out[i] = newPersona(i+1, name, []string{"Scientists", "Artists", "Rulers"}[i%3], "bees", []string{"old", "new"}[i%2])
 	}
 	return out

@@ -116,7 +116,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 		return nil, err
 	}
 	ids := []int{c.CharacterID}
-	chats, err := s.countChats(ctx, ids)
+	chatCounts, err := s.countChats(ctx, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (s *Service) handleProfile(ctx context.Context, in *refIn) (*profileOut, er
 	return &profileOut{profileJSON{
 		CharacterJSON: toCharacterJSON(c, grant), Bio: c.Persona.Bio, Greeting: c.Persona.Greeting, Questions: c.Persona.FirstQuestions(),
 		Sensitive: c.Persona.SensitiveNote != "", SensitiveNote: c.Persona.SensitiveNote, Facts: c.Persona.Facts,
-		Stats:   statsJSON{Chats: chats[c.CharacterID], Likes: n.Likes, Followers: n.Followers, Comments: n.Comments},
+		Stats:   statsJSON{Chats: chatCounts[c.CharacterID], Likes: n.Likes, Followers: n.Followers, Comments: n.Comments},
 		IsLiked: n.IsLiked, IsFollowing: n.IsFollowing, UserActions: actionsJSON{IsLiked: n.IsLiked, IsFollowing: n.IsFollowing},
 		ProfileLink: core.ProfilePath(c.Slug),
 	}}, nil

@@ -87,10 +87,10 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 		}
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id IN (1, 5)`)
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 2`)
-		seen := ""
+		allBodies := ""
 		for _, path := range paths {
 			status, body := b.get(h, path)
-			seen += body
+			allBodies += body
 			for _, hidden := range []string{"slug-1", "slug-2", "slug-5", "Inactive", "Deleted", "inactive-tag", "deleted-tag", `"character_ids":[1`, `"letter":"D"`} {
 				if status != 200 || strings.Contains(body, hidden) {
 					t.Errorf("%s answers %d with %s: %s", path, status, hidden, body)
@@ -98,7 +98,7 @@ func TestHiddenCharactersAreInNoAnswer(t *testing.T) {
 			}
 		}
 		for _, want := range []string{`"total":2`, `"count":2`, `"count":0`, `"name":"sea","count":2`, `"character_ids":[3,4]`, "slug-3", "slug-4"} {
-			if !strings.Contains(seen, want) {
+			if !strings.Contains(allBodies, want) {
 				t.Errorf("%s is in no answer", want)
 			}
 		}
@@ -149,10 +149,10 @@ func TestProfileContainsCounts(t *testing.T) {
 // rule chat-first-question
 func TestProfileHasFirstQuestions(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		asked, silent := newPersona(1, "Ada", "Scientists"), newPersona(2, "Bea", "Scientists")
-		asked.Topics = []core.Topic{{Question: "A?"}, {Question: "B?"}, {Question: "C?"}, {Question: "D?"}}
-		silent.Topics = nil
-		b.loadPersonas(asked, silent)
+		personaWithTopics, personaWithoutTopics := newPersona(1, "Ada", "Scientists"), newPersona(2, "Bea", "Scientists")
+		personaWithTopics.Topics = []core.Topic{{Question: "A?"}, {Question: "B?"}, {Question: "C?"}, {Question: "D?"}}
+		personaWithoutTopics.Topics = nil
+		b.loadPersonas(personaWithTopics, personaWithoutTopics)
 		for path, want := range map[string]string{"/profile/1": `"questions":["A?","B?","C?"]`, "/profile/2": `"questions":[]`} {
 			if _, body := b.get(b.handler(), path); !strings.Contains(body, want) {
 				t.Errorf("%s has no %s: %s", path, want, body)

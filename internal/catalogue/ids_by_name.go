@@ -22,9 +22,9 @@ func (s *Service) IDsByName(ctx context.Context, text string) (map[int]bool, err
 	if err != nil {
 		return nil, err
 	}
-	shown := v.index.IDsByName(text)
-	out := make(map[int]bool, len(shown))
-	for _, id := range shown {
+	shownIDs := v.index.IDsByName(text)
+	out := make(map[int]bool, len(shownIDs))
+	for _, id := range shownIDs {
 		out[id] = true
 	}
 	for _, c := range v.hiddenNames {

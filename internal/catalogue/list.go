@@ -32,7 +32,7 @@ type List struct {
 // List returns the characters that match, the best match first, with the grants of a user. An
 // empty userID means a visitor. For a bad cursor the error is errBadCursor.
 func (s *Service) List(ctx context.Context, userID string, q Query) (List, error) {
-	after, err := parseCursor(q.Cursor)
+	afterKey, err := parseCursor(q.Cursor)
 	if err != nil {
 		return List{}, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) List(ctx context.Context, userID string, q Query) (List, error
 	if q.Limit > 0 {
 		limit = min(q.Limit, MaxList)
 	}
-	first, last := hits.FirstAfter(after), hits.Total()
+	first, last := hits.FirstAfter(afterKey), hits.Total()
 	if last-first > limit {
 		last = first + limit
 		out.NextCursor = core.FormatCursor(hits.SortKey(last - 1))

@@ -30,8 +30,8 @@ func (s *Service) LoadPersonas(ctx context.Context, personas []core.Persona) (co
 		}
 	}
 	if err == nil {
-		former := formerSlugs(personas)
-		s.idsByFormerSlug.Store(&former)
+		idsByFormerSlug := idsByFormerSlug(personas)
+		s.idsByFormerSlug.Store(&idsByFormerSlug)
 	}
 	return counts, err
 }
@@ -47,12 +47,12 @@ func (s *Service) loadOnce(ctx context.Context, personas []core.Persona) (LoadCo
 		if err != nil {
 			return err
 		}
-		used, err := s.keptCharacterIDs(ctx, tx, personas, states)
+		keptIDs, err := s.keptCharacterIDs(ctx, tx, personas, states)
 		if err != nil {
 			return err
 		}
 		for _, p := range personas {
-			if used[p.CharacterID] {
+			if keptIDs[p.CharacterID] {
 				counts.Kept++
 				continue
 			}
@@ -79,9 +79,9 @@ func (s *Service) keptCharacterIDs(ctx context.Context, tx storage.Querier, pers
 	if len(takenIDs) == 0 {
 		return nil, nil
 	}
-	used, err := s.store.usedCharacters(ctx, tx, takenIDs)
-	if err != nil || len(used) == len(takenIDs) {
-		return used, err
+	usedIDs, err := s.store.usedCharacters(ctx, tx, takenIDs)
+	if err != nil || len(usedIDs) == len(takenIDs) {
+		return usedIDs, err
 	}
 	if err := s.deps.DB.StopWrites(ctx, tx, append([]string{collectionsTable}, tablesOfUse...)...); err != nil {
 		return nil, err
@@ -94,9 +94,9 @@ func (s *Service) loadPersona(ctx context.Context, tx storage.Querier, p core.Pe
 	if err != nil {
 		return err
 	}
-	state, known := states[p.CharacterID]
+	state, isStored := states[p.CharacterID]
 	switch {
-	case !known:
+	case !isStored:
 		counts.Added++
 	case !state.isOutdated(s.deps.SeedVersion, hash):
 		if state.hash != hash {

@@ -52,13 +52,13 @@ func TestLoadDoesNotOverwriteEditedPersonas(t *testing.T) {
 		if done := b.loadPersonas(list...); done != (LoadCounts{Updated: 1, Kept: 1}) {
 			t.Errorf("loaded %+v", done)
 		}
-		one, err := b.Find(t.Context(), "1")
-		if err != nil || one.Designation != "Edited" {
-			t.Errorf("the edited one became %q (%v)", one.Designation, err)
+		editedCharacter, err := b.Find(t.Context(), "1")
+		if err != nil || editedCharacter.Designation != "Edited" {
+			t.Errorf("the edited one became %q (%v)", editedCharacter.Designation, err)
 		}
-		two, err := b.Find(t.Context(), "2")
-		if err != nil || two.Designation != "From the seed" || two.IsActive {
-			t.Errorf("the hidden one became %q, active %v (%v)", two.Designation, two.IsActive, err)
+		hiddenCharacter, err := b.Find(t.Context(), "2")
+		if err != nil || hiddenCharacter.Designation != "From the seed" || hiddenCharacter.IsActive {
+			t.Errorf("the hidden one became %q, active %v (%v)", hiddenCharacter.Designation, hiddenCharacter.IsActive, err)
 		}
 	})
 }
@@ -114,10 +114,10 @@ func TestFindByIDSlugAndNumber(t *testing.T) {
 func TestFindReturnsEditedPersonas(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(newPersona(20, "Ada", "Scientists"))
-		other := New(b.deps) // another process on the same database
+		otherService := New(b.deps) // another process on the same database
 		for _, bio := range []string{"One life.", "Another life."} {
 			b.execSQL(`UPDATE characters SET persona = $1`, `{"name":"Ada","bio":"`+bio+`"}`)
-			for _, s := range []*Service{b.Service, other} {
+			for _, s := range []*Service{b.Service, otherService} {
 				if c, err := s.Find(t.Context(), "20"); err != nil || c.Persona.Bio != bio {
 					t.Errorf("the bio is %q, want %q, %v", c.Persona.Bio, bio, err)
 				}
@@ -135,11 +135,11 @@ func TestFindManyLeavesOutUnknownIDs(t *testing.T) {
 		if err != nil || len(got) != 3 || got[3].Persona == nil || !got[3].IsHidden() || got[287].CharacterID != 287 {
 			t.Errorf("got %d: %v, %v", len(got), got, err)
 		}
-		all := make([]int, 1000)
-		for i := range all {
-			all[i] = i
+		allIDs := make([]int, 1000)
+		for i := range allIDs {
+			allIDs[i] = i
 		}
-		if got, err = b.FindMany(t.Context(), all); err != nil || len(got) != 287 {
+		if got, err = b.FindMany(t.Context(), allIDs); err != nil || len(got) != 287 {
 			t.Errorf("of a thousand ids %d were found, %v", len(got), err)
 		}
 		if got, err = b.FindMany(t.Context(), nil); err != nil || len(got) != 0 {

@@ -37,7 +37,7 @@ func mediaColumnValues(p core.Persona) (carousel, kind, video, assert string, er
 	if carousel, err = storage.ToJSON(append([]string{}, media.Carousel...)); err != nil {
 		return "", "", "", "", err
 	}
-	assert, err = storage.ToJSON(media.Assert)
+	assert, err = storage.ToJSON(media.PortraitReplacement)
 	return carousel, cmp.Or(media.DefaultType, "image"), media.Video, assert, err
 }
 

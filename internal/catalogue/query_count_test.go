@@ -33,7 +33,7 @@ func (a countingAccess) Grants(ctx context.Context, userID string, list []Charac
 // queries is the same for any number of characters. One call of Grants serves all characters. Rule
 // access-one-query.
 func TestQueryCountOfEachCallIsConstant(t *testing.T) {
-	calls := map[string]int{
+	queriesByPath := map[string]int{
 		"/characters": 2, "/characters?limit=3": 2, "/characters?search=ortgea": 2, "/characters?tag=bees&letter=A&category=Artists": 2,
 		"/characters/groups": 2, "/characters/groups?by=name": 2, "/characters/groups?search=maria&limit=20": 2,
 		"/characters/id/7": 1, "/categories": 1, "/tags": 1,
@@ -47,7 +47,7 @@ func TestQueryCountOfEachCallIsConstant(t *testing.T) {
 		b.store.db = db
 		b.newestSnapshot()
 		h := b.handler()
-		for path, want := range calls {
+		for path, want := range queriesByPath {
 			clear(b.cardCache.rows)
 			for round, want := range []int{want, want} { // the second call finds cached rows
 				db.TakeCount()
@@ -78,7 +78,7 @@ func TestQueryCountForOtherPackagesIsConstant(t *testing.T) {
 		for i := range ids {
 			ids[i] = i + 1
 		}
-		queries := func(fn func() error) int {
+		countQueries := func(fn func() error) int {
 			db.TakeCount()
 			if err := fn(); err != nil {
 				t.Fatal(err)
@@ -87,19 +87,19 @@ func TestQueryCountForOtherPackagesIsConstant(t *testing.T) {
 		}
 		for _, size := range []int{1, 100, 300} {
 			clear(b.cardCache.rows)
-			if got := queries(func() error { _, err := b.FindWithCounts(t.Context(), "fan", ids[:size]); return err }); got != 3 {
+			if got := countQueries(func() error { _, err := b.FindWithCounts(t.Context(), "fan", ids[:size]); return err }); got != 3 {
 				t.Errorf("Counted makes %d queries for %d characters", got, size)
 			}
 		}
-		if got := queries(func() error { _, err := b.Filter(t.Context(), "maria"); return err }); got != 1 {
+		if got := countQueries(func() error { _, err := b.Filter(t.Context(), "maria"); return err }); got != 1 {
 			t.Errorf("Filter makes %d queries", got)
 		}
 		for i, want := range []int{1, 0, 1} {
-			if got := queries(func() error { _, err := b.ChatTotals(t.Context()); return err }); got != want {
+			if got := countQueries(func() error { _, err := b.ChatTotals(t.Context()); return err }); got != want {
 				t.Errorf("call %d of ChatTotals makes %d queries", i, got)
 			}
 			if i > 0 {
-				b.chatTotals.expires = 0
+				b.chatTotals.expiresAt = 0
 			}
 		}
 	})

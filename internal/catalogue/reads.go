@@ -61,8 +61,8 @@ func (s store) usedCharacters(ctx context.Context, tx storage.Querier, character
 			out[id] = true
 		}
 	}
-	collected, err := s.collectedCharacters(ctx, tx, characterIDs)
-	maps.Copy(out, collected)
+	collectedIDs, err := s.collectedCharacters(ctx, tx, characterIDs)
+	maps.Copy(out, collectedIDs)
 	return out, err
 }
 

@@ -42,11 +42,11 @@ func TestEveryChangeCausesARebuild(t *testing.T) {
 			`INSERT INTO categories (id, name, icon, description, display_order, created_at, updated_at) VALUES ('a', 'A', 'b', 'c', 1, 1, 1)`,
 		} {
 			b.execSQL(change)
-			next := b.newestSnapshot()
-			if next == x || next.catalogueVersion == x.catalogueVersion {
+			nextSnapshot := b.newestSnapshot()
+			if nextSnapshot == x || nextSnapshot.catalogueVersion == x.catalogueVersion {
 				t.Errorf("no rebuild after %s", change)
 			}
-			x = next
+			x = nextSnapshot
 		}
 		b.loadPersonas(newPersona(9, "New", "Rulers"))
 		if b.newestSnapshot() == x {
@@ -73,12 +73,12 @@ func TestLoadingTheSameSeedKeepsTheSnapshot(t *testing.T) {
 func TestOtherProcessesSeeCommittedChanges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
-		other := New(b.deps) // another process on the same database
-		if _, err := other.List(t.Context(), "", Query{}); err != nil {
+		otherService := New(b.deps) // another process on the same database
+		if _, err := otherService.List(t.Context(), "", Query{}); err != nil {
 			t.Fatal(err)
 		}
 		b.execSQL(`UPDATE characters SET is_deleted = TRUE WHERE character_id = 1`)
-		if list, err := other.List(t.Context(), "", Query{}); err != nil || list.Total != 2 {
+		if list, err := otherService.List(t.Context(), "", Query{}); err != nil || list.Total != 2 {
 			t.Errorf("the other process lists %d, %v", list.Total, err)
 		}
 	})
@@ -95,12 +95,12 @@ type blockingReader struct {
 
 func (r *blockingReader) Reader() storage.Querier {
 	r.mu.Lock()
-	wait := r.allowedReads == 0
-	if !wait {
+	mustWait := r.allowedReads == 0
+	if !mustWait {
 		r.allowedReads--
 	}
 	r.mu.Unlock()
-	if wait {
+	if mustWait {
 		<-r.gate
 	}
 	return r.DB.Reader()
@@ -117,25 +117,25 @@ func (r *blockingReader) allowReads(n int) {
 func TestCallsDoNotWaitForALongRebuild(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
-		slow := &blockingReader{DB: b.deps.DB, allowedReads: 1 << 30, gate: make(chan struct{})}
-		b.store.db = slow
+		slowReader := &blockingReader{DB: b.deps.DB, allowedReads: 1 << 30, gate: make(chan struct{})}
+		b.store.db = slowReader
 		oldNames := namesOf(b.getList(Query{}))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE name = $1`, oldNames[0])
 		b.execSQL(`UPDATE characters SET designation = 'Edited' WHERE name = $1`, oldNames[1])
 		b.snapshots.maxWait = time.Millisecond
-		slow.allowReads(1) // for the version; the reads of the rebuild block
+		slowReader.allowReads(1) // for the version; the reads of the rebuild block
 		v, err := b.latestView(t.Context())
 		if err != nil || v.index.Size() != 3 {
 			t.Fatalf("during the rebuild the index has %d, %v", v.index.Size(), err)
 		}
-		slow.allowReads(1)
+		slowReader.allowReads(1)
 		rows, err := b.cards(t.Context(), v, v.index.Search(index.Query{}).IDs(0, 3))
 		if err != nil || len(rows) != 2 || rows[0].Name != oldNames[1] || rows[0].Designation != "Edited" {
 			t.Errorf("during the rebuild the rows are %+v, %v", rows, err)
 		}
 		b.snapshots.maxWait = time.Minute
-		close(slow.gate)
-		slow.allowReads(1 << 30)
+		close(slowReader.gate)
+		slowReader.allowReads(1 << 30)
 		if list := b.getList(Query{}); !slices.Equal(namesOf(list), oldNames[1:]) || list.Total != 2 {
 			t.Errorf("then the list is %v", namesOf(list))
 		}
@@ -166,13 +166,13 @@ func TestFailedFirstBuildIsReturnedAndRetried(t *testing.T) {
 func TestFailedRebuildIsLoggedAndKeepsTheSnapshot(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.loadPersonas(manyPersonas(3)...)
-		old := b.newestSnapshot()
+		oldSnapshot := b.newestSnapshot()
 		var logOutput strings.Builder
 		b.deps.Log = slog.New(slog.NewTextHandler(&logOutput, nil))
 		b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = 1`)
 		workingDB := b.store.db
 		b.store.db = brokenReader{b.deps.DB}
-		if b.newestSnapshot() != old || !strings.Contains(logOutput.String(), errBroken.Error()) {
+		if b.newestSnapshot() != oldSnapshot || !strings.Contains(logOutput.String(), errBroken.Error()) {
 			t.Errorf("a failed rebuild replaced the snapshot, or logged %q", logOutput.String())
 		}
 		b.store.db = workingDB

@@ -60,18 +60,18 @@ func (c *rowCache) add(version int64, rows ...Character) {
 // cards returns the characters with the given IDs, in the same order, with at most one query. It
 // leaves out characters that were hidden after the snapshot was built.
 func (s *Service) cards(ctx context.Context, v catalogueView, ids []int) ([]Character, error) {
-	byID := make(map[int]Character, len(ids))
-	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, byID))
+	cardByID := make(map[int]Character, len(ids))
+	rows, err := s.store.cards(ctx, s.cardCache.lookup(v.databaseVersion, ids, cardByID))
 	if err != nil {
 		return nil, err
 	}
 	s.cardCache.add(v.databaseVersion, rows...)
 	for _, row := range rows {
-		byID[row.CharacterID] = row
+		cardByID[row.CharacterID] = row
 	}
-	out := make([]Character, 0, len(byID))
+	out := make([]Character, 0, len(cardByID))
 	for _, id := range ids {
-		if c, shown := byID[id]; shown {
+		if c, shown := cardByID[id]; shown {
 			out = append(out, c)
 		}
 	}

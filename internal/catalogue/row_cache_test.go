@@ -31,10 +31,10 @@ func TestRowCacheIsBounded(t *testing.T) {
 			t.Fatalf("%d rows are cached", len(c.rows))
 		}
 	}
-	found := map[int]Character{}
-	last := 3*maxCachedCards - 1
-	if missing := c.lookup(1, []int{last, -1}, found); len(missing) != 1 || missing[0] != -1 || found[last].CharacterID != last {
-		t.Errorf("missing are %v, found %v", missing, found)
+	foundRows := map[int]Character{}
+	lastID := 3*maxCachedCards - 1
+	if missing := c.lookup(1, []int{lastID, -1}, foundRows); len(missing) != 1 || missing[0] != -1 || foundRows[lastID].CharacterID != lastID {
+		t.Errorf("missing are %v, found %v", missing, foundRows)
 	}
 }
 
@@ -45,9 +45,9 @@ func TestRowCacheIgnoresOlderVersions(t *testing.T) {
 	c.add(1, Character{CharacterID: 1}, Character{CharacterID: 2})
 	c.add(2, Character{CharacterID: 2, Name: "New"})
 	c.add(1, Character{CharacterID: 1})
-	found := map[int]Character{}
-	if missing := c.lookup(2, []int{1, 2}, found); len(missing) != 1 || missing[0] != 1 || found[2].Name != "New" {
-		t.Errorf("missing are %v, found %v", missing, found)
+	foundRows := map[int]Character{}
+	if missing := c.lookup(2, []int{1, 2}, foundRows); len(missing) != 1 || missing[0] != 1 || foundRows[2].Name != "New" {
+		t.Errorf("missing are %v, found %v", missing, foundRows)
 	}
 	if missing := c.lookup(1, []int{2}, map[int]Character{}); len(missing) != 1 {
 		t.Error("the old version gets rows of the new one")

@@ -27,25 +27,25 @@ func TestTheBestMatchComesFirst(t *testing.T) {
 	}
 	b := newHarness(t, dbtest.Open(t, dbtest.SQLite(t)))
 	b.loadPersonas(personas...)
-	queries, correct := 0, 0
+	queryCount, correctCount := 0, 0
 	for line := range strings.Lines(labelledQueries) {
 		query, want, found := strings.Cut(strings.TrimSpace(line), "|")
 		if !found {
 			continue
 		}
-		queries++
+		queryCount++
 		query = strings.TrimSpace(query)
 		got := namesOf(b.getList(Query{Search: query, Limit: 3}))
 		if slices.ContainsFunc(strings.Split(want, "|"), func(name string) bool { return len(got) > 0 && got[0] == strings.TrimSpace(name) }) {
-			correct++
+			correctCount++
 		} else {
 			t.Logf("%q shows %q, want %s", query, got, want)
 		}
 	}
-	if queries < 120 || float64(correct) < minCorrectShare*float64(queries) {
-		t.Errorf("%d of %d queries show the right one first", correct, queries)
+	if queryCount < 120 || float64(correctCount) < minCorrectShare*float64(queryCount) {
+		t.Errorf("%d of %d queries show the right one first", correctCount, queryCount)
 	}
-	t.Logf("%d of %d queries show the right one first", correct, queries)
+	t.Logf("%d of %d queries show the right one first", correctCount, queryCount)
 	for _, query := range strings.Fields("zaphodx qwerty asdfgh xyzzy blorptang hjkl 123456 klingon snorlax fnord wubbalubba zzzzzz bqxk") {
 		if got := namesOf(b.getList(Query{Search: query})); len(got) > 0 {
 			t.Errorf("%q finds %q", query, got)

@@ -166,12 +166,12 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 
 // BenchmarkList measures a list of 287 characters for a visitor. The target is 3 ms.
 func BenchmarkList(b *testing.B) {
-	room := newHarness(b, dbtest.Open(b, dbtest.SQLite(b)))
-	room.loadPersonas(manyPersonas(287)...)
+	h := newHarness(b, dbtest.Open(b, dbtest.SQLite(b)))
+	h.loadPersonas(manyPersonas(287)...)
 	for name, q := range map[string]Query{"all": {}, "search": {Search: "ortega"}, "typo": {Search: "ortgea"}} {
 		b.Run(name, func(b *testing.B) {
 			for b.Loop() {
-				room.getList(q)
+				h.getList(q)
 			}
 		})
 	}

@@ -44,9 +44,9 @@ func (s *Service) Similar(ctx context.Context, userID, ref string, limit int) ([
 	if err != nil {
 		return nil, err
 	}
-	counted, err := s.addCounts(ctx, userID, list)
-	out := make([]SimilarCharacter, len(counted))
-	for i, c := range counted {
+	listWithCounts, err := s.addCounts(ctx, userID, list)
+	out := make([]SimilarCharacter, len(listWithCounts))
+	for i, c := range listWithCounts {
 		out[i] = SimilarCharacter{c, scores[c.CharacterID]}
 	}
 	return out, err

@@ -29,10 +29,10 @@ func newSnapshot(version int64, x *index.Index, categories []Category, slugs map
 		c.CharacterIDs = slices.Clone(ids[:min(len(ids), maxCategoryIDs)])
 	}
 	out := &snapshot{catalogueVersion: version, index: x, categories: categories}
-	all := x.Search(index.Query{})
-	if groups := all.Groups(index.ByCategory, openingPictureCount); len(groups) > 0 {
+	allHits := x.Search(index.Query{})
+	if groups := allHits.Groups(index.ByCategory, openingPictureCount); len(groups) > 0 {
 		for _, hit := range groups[0].BestHits {
-			out.openingPictures = append(out.openingPictures, portraitURL(slugs[all.ID(hit)], "card"))
+			out.openingPictures = append(out.openingPictures, portraitURL(slugs[allHits.ID(hit)], "card"))
 		}
 	}
 	return out

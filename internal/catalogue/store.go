@@ -25,10 +25,10 @@ func scanCard(r storage.Row, extraDest ...any) (Character, error) {
 	var c Character
 	var tags, assert string
 	var created, updated int64
-	into := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.Letter, &c.Designation, &c.Description, &tags,
+	dest := append([]any{&c.ID, &c.CharacterID, &c.Slug, &c.Name, &c.Category, &c.Letter, &c.Designation, &c.Description, &tags,
 		&c.IsFree, &c.IsActive, &c.IsDeleted, &created, &updated,
 		&c.Media.Carousel, &c.Media.DefaultType, &c.Media.Video, &assert}, extraDest...)
-	if err := r.Scan(into...); err != nil {
+	if err := r.Scan(dest...); err != nil {
 		return c, err
 	}
 	c.CreatedAt, c.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
@@ -102,7 +102,7 @@ func (s store) cards(ctx context.Context, characterIDs []int) ([]Character, erro
 // seedState has the columns of a stored row that decide whether the seed replaces the row.
 type seedState struct {
 	id, hash    string
-	edited      bool  // an administrator edited the row
+	isEdited    bool  // an administrator edited the row
 	seedVersion int64 // version of the seed that wrote the row
 }
 
@@ -110,7 +110,7 @@ type seedState struct {
 // replaces an older row, and a row of the same version with another hash. It never replaces a row
 // that an administrator edited.
 func (s seedState) isOutdated(version int64, hash string) bool {
-	return !s.edited && (s.seedVersion < version || s.seedVersion == version && s.hash != hash)
+	return !s.isEdited && (s.seedVersion < version || s.seedVersion == version && s.hash != hash)
 }
 
 // isOtherPerson reports whether the row exists and has another id than the given one.
@@ -124,7 +124,7 @@ func (store) seedStates(ctx context.Context, tx storage.Querier) (map[int]seedSt
 	}
 	rows, err := storage.QueryAll(ctx, tx, func(r storage.Row) (row, error) {
 		var out row
-		return out, r.Scan(&out.number, &out.id, &out.hash, &out.edited, &out.seedVersion)
+		return out, r.Scan(&out.number, &out.id, &out.hash, &out.isEdited, &out.seedVersion)
 	}, `SELECT character_id, id, seed_hash, edited_at IS NOT NULL, seed_version FROM characters`)
 	out := make(map[int]seedState, len(rows))
 	for _, r := range rows {

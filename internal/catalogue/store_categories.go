@@ -22,7 +22,7 @@ func (s store) categories(ctx context.Context) ([]Category, error) {
 func (store) categoryStates(ctx context.Context, tx storage.Querier) (map[string]seedState, error) {
 	rows, err := storage.QueryAll(ctx, tx, func(r storage.Row) (seedState, error) {
 		var state seedState
-		return state, r.Scan(&state.id, &state.hash, &state.edited, &state.seedVersion)
+		return state, r.Scan(&state.id, &state.hash, &state.isEdited, &state.seedVersion)
 	}, `SELECT id, seed_hash, edited_at IS NOT NULL, seed_version FROM categories`)
 	out := make(map[string]seedState, len(rows))
 	for _, state := range rows {

@@ -53,12 +53,12 @@ func (s *Service) archiveFrom(ctx context.Context, tx storage.Querier, conversat
 	if err := s.store.lockUsage(ctx, tx, userID); err != nil {
 		return err
 	}
-	last, err := message.Newest(ctx, tx, conversationID)
+	newestMessage, err := message.Newest(ctx, tx, conversationID)
 	if err != nil {
 		return err
 	}
 	now := s.deps.Clock.Now()
-	a := Archive{ID: core.NewID(now), ConversationID: conversationID, Kind: kind, LastMessage: message.Preview(last.Content), CreatedAt: now}
+	a := Archive{ID: core.NewID(now), ConversationID: conversationID, Kind: kind, LastMessage: message.Preview(newestMessage.Content), CreatedAt: now}
 	n, err := message.MoveToArchive(ctx, tx, conversationID, fromSeq, a.ID)
 	if err == nil && n == 0 {
 		err = errLostRace

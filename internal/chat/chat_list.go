@@ -71,8 +71,8 @@ func (s *Service) Chats(ctx context.Context, actor core.Actor, q ListQuery) (Lis
 	page := ListPage{Total: total}
 	if len(list) > limit {
 		list = list[:limit]
-		last := list[limit-1]
-		page.NextCursor = core.FormatCursor(sessionCursor{core.Millis(last.UpdatedAt), last.ID})
+		lastChat := list[limit-1]
+		page.NextCursor = core.FormatCursor(sessionCursor{core.Millis(lastChat.UpdatedAt), lastChat.ID})
 	}
 	page.Chats, err = s.asChats(ctx, list)
 	return page, err
@@ -115,11 +115,11 @@ func (s *Service) searchChats(ctx context.Context, userID, text string, period c
 	}
 	total = len(found)
 	slices.SortFunc(found, func(a, b sessionCursor) int { return cmp.Or(cmp.Compare(b.At, a.At), cmp.Compare(b.ID, a.ID)) })
-	first := slices.IndexFunc(found, func(c sessionCursor) bool { return c.At < cursor.At || c.At == cursor.At && c.ID < cursor.ID })
-	if first < 0 {
+	firstIndex := slices.IndexFunc(found, func(c sessionCursor) bool { return c.At < cursor.At || c.At == cursor.At && c.ID < cursor.ID })
+	if firstIndex < 0 {
 		return nil, total, nil
 	}
-	list, err = s.store.chatsByID(ctx, found[first:min(first+limit, len(found))])
+	list, err = s.store.chatsByID(ctx, found[firstIndex:min(firstIndex+limit, len(found))])
 	return list, total, err
 }
 

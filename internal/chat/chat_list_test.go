@@ -72,19 +72,19 @@ func TestChatsAreListedLatestFirst(t *testing.T) {
 		if list.slugs() != "ada-lovelace nikola-tesla frida-kahlo" || list.Data.Total != 3 || list.Data.NextCursor != "" {
 			t.Fatalf("%+v", list)
 		}
-		first, hidden := list.Data.Chats[0], list.Data.Chats[2]
-		if first.ID != ids[0] || first.MessageCount != 2 || first.LastMessage == nil || first.LastMessage.Content != "Où est l'Été, d’accord?" || first.Character.CoinURL == "" {
-			t.Errorf("%+v", first)
+		firstChat, hiddenChat := list.Data.Chats[0], list.Data.Chats[2]
+		if firstChat.ID != ids[0] || firstChat.MessageCount != 2 || firstChat.LastMessage == nil || firstChat.LastMessage.Content != "Où est l'Été, d’accord?" || firstChat.Character.CoinURL == "" {
+			t.Errorf("%+v", firstChat)
 		}
-		if hidden.Character.IsActive || !first.Character.IsActive {
-			t.Errorf("%+v", hidden)
+		if hiddenChat.Character.IsActive || !firstChat.Character.IsActive {
+			t.Errorf("%+v", hiddenChat)
 		}
-		ada.Do("GET", "/messages/"+hidden.ID, nil).Want(http.StatusOK)
+		ada.Do("GET", "/messages/"+hiddenChat.ID, nil).Want(http.StatusOK)
 	})
 }
 
 // rule chats-list
-func TestPagesOfChats(t *testing.T) {
+func TestPagesOfChatsJoinToTheWholeList(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, _ := openThreeChats(t, e)
 		for _, search := range []string{"", "a"} {
@@ -113,47 +113,47 @@ func TestPagesOfChats(t *testing.T) {
 }
 
 // rule chats-search
-func TestSearchOfChats(t *testing.T) {
+func TestSearchFindsNamesAndLastMessages(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada, _ := openThreeChats(t, e)
-		check := func(search, want string) {
+		checkSearch := func(search, want string) {
 			t.Helper()
 			if list := listChats(ada, url.Values{"search": {search}}); list.slugs() != want || list.Data.Total != len(strings.Fields(want)) {
 				t.Errorf("%q finds %q, total %d, want %q", search, list.slugs(), list.Data.Total, want)
 			}
 		}
-		check("LOVELACE", freeCharacter)
-		check(" fríd ", "frida-kahlo")
-		check("ou est lete d'accord", freeCharacter)
-		check("ÉTÉ", freeCharacter)
-		check("science", "") // a tag
-		check("%", "")
-		check("?!", "")
-		check("   ", "ada-lovelace nikola-tesla frida-kahlo")
-		check(strings.Repeat("x", 5000), "")
+		checkSearch("LOVELACE", freeCharacter)
+		checkSearch(" fríd ", "frida-kahlo")
+		checkSearch("ou est lete d'accord", freeCharacter)
+		checkSearch("ÉTÉ", freeCharacter)
+		checkSearch("science", "") // a tag
+		checkSearch("%", "")
+		checkSearch("?!", "")
+		checkSearch("   ", "ada-lovelace nikola-tesla frida-kahlo")
+		checkSearch(strings.Repeat("x", 5000), "")
 		e.SetCharacterFlag("frida-kahlo", "is_deleted", true)
-		check("kahlo", "frida-kahlo")
+		checkSearch("kahlo", "frida-kahlo")
 		execSQL(t, dbtest.OpenSQL(t, o), `UPDATE conversations SET search_text = NULL, last_message = 'Vom Äther
 und mehr' WHERE character_id = (SELECT character_id FROM characters WHERE slug = 'nikola-tesla')`)
-		check("ather und", "nikola-tesla")
+		checkSearch("ather und", "nikola-tesla")
 	})
 }
 
 // rule chats-period
-func TestPeriodOfChats(t *testing.T) {
+func TestPeriodSelectsChatsByTheirLastMessage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, _ := openThreeChats(t, e)
-		newest := listChats(ada, nil).Data.Chats[0].UpdatedAt
-		day := newest.Add(-12 * time.Hour).Format(time.RFC3339)
-		exact := newest.Format(time.RFC3339Nano)
+		newestTime := listChats(ada, nil).Data.Chats[0].UpdatedAt
+		dayText := newestTime.Add(-12 * time.Hour).Format(time.RFC3339)
+		exactText := newestTime.Format(time.RFC3339Nano)
 		for want, query := range map[string]url.Values{
-			"ada-lovelace":              {"from": {day}},
-			"nikola-tesla frida-kahlo":  {"until": {day}},
-			"frida-kahlo":               {"until": {day}, "search": {"kahlo"}},
-			"ada-lovelace ":             {"from": {exact}},
-			"nikola-tesla frida-kahlo ": {"until": {exact}},
-			"":                          {"from": {exact}, "until": {exact}},
+			"ada-lovelace":              {"from": {dayText}},
+			"nikola-tesla frida-kahlo":  {"until": {dayText}},
+			"frida-kahlo":               {"until": {dayText}, "search": {"kahlo"}},
+			"ada-lovelace ":             {"from": {exactText}},
+			"nikola-tesla frida-kahlo ": {"until": {exactText}},
+			"":                          {"from": {exactText}, "until": {exactText}},
 		} {
 			if list := listChats(ada, query); list.slugs() != strings.TrimSpace(want) || list.Data.Total != len(strings.Fields(want)) {
 				t.Errorf("%v: %q, total %d, want %q", query, list.slugs(), list.Data.Total, want)
@@ -166,7 +166,7 @@ func TestPeriodOfChats(t *testing.T) {
 }
 
 // A conversation without messages has no last message. rule chats-list
-func TestChatWithoutMessages(t *testing.T) {
+func TestChatWithoutMessagesHasNoLastMessage(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Mirela")

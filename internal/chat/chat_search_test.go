@@ -20,9 +20,9 @@ import (
 func TestSearchEqualsItsDefinition(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		s := &Service{deps: Deps{Characters: countedCharacters{queries: dbtest.CountQueries(nil)}}, store: store{db: db}}
-		all := addRandomConversations(t, db, 120)
+		allConversations := addRandomConversations(t, db, 120)
 		for _, search := range []string{"", "a", "été", "Ёжик", "東京", "1", "17 0", "مرحبا", "?!", "a\nb", "xqzj"} {
-			want := expectedChats(all, search)
+			want := expectedChats(allConversations, search)
 			for _, limit := range []int{1, 7, 100} {
 				if got := searchAllPages(t, s, search, limit, len(want)); !slices.Equal(got, want) {
 					t.Errorf("%q by %d: %v, want %v", search, limit, got, want)
@@ -61,10 +61,10 @@ func addRandomConversations(t *testing.T, db *storage.DB, n int) []Conversation 
 
 // expectedChats returns the ids of the conversations that a search must find, in order. The name
 // of character 1 matches every text, because countedCharacters.IDsByName always returns it.
-func expectedChats(all []Conversation, search string) (ids []string) {
+func expectedChats(allConversations []Conversation, search string) (ids []string) {
 	text := fold.Text(search)
 	var found []Conversation
-	for _, c := range all {
+	for _, c := range allConversations {
 		if search == "" || text != "" && (c.CharacterID == 1 || strings.Contains(fold.Text(c.LastMessage), text)) {
 			found = append(found, c)
 		}

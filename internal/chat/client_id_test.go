@@ -24,12 +24,12 @@ func TestStoredMessageCanBeAnsweredLater(t *testing.T) {
 			if wait > 0 {
 				ada.Login()
 			}
-			before := len(fetchHistory(t, ada, id))
+			countBefore := len(fetchHistory(t, ada, id))
 			if s := ada.OpenStream("POST", "/messages/"+id+"/stream", body).ReadAll(); s.Text != "You said: Wait "+name || s.Status != "complete" {
 				t.Errorf("%s: %q, %s", name, s.Text, s.Status)
 			}
-			if list := fetchHistory(t, ada, id); len(list) != before+1 || list[before].ReplyTo != stored.ID {
-				t.Errorf("%s: %+v", name, list[before:])
+			if list := fetchHistory(t, ada, id); len(list) != countBefore+1 || list[countBefore].ReplyTo != stored.ID {
+				t.Errorf("%s: %+v", name, list[countBefore:])
 			}
 			ada.Do("POST", "/messages/"+id, body).Want(http.StatusCreated).Into(&repeated)
 			if repeated.ID != stored.ID {
@@ -133,15 +133,15 @@ func TestRepeatedSendStoresOneMessage(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
-		first := ada.Send(id, "Count", "user-a").ReadUntil("One")
-		second := ada.Send(id, "Count", "user-a").ReadUntil("One")
+		firstStream := ada.Send(id, "Count", "user-a").ReadUntil("One")
+		secondStream := ada.Send(id, "Count", "user-a").ReadUntil("One")
 		close(gate)
-		if first.ReadAll().Text != "One two." || second.ReadAll().Text != "One two." || first.MessageID != second.MessageID {
-			t.Errorf("the two calls saw %q and %q", first.Text, second.Text)
+		if firstStream.ReadAll().Text != "One two." || secondStream.ReadAll().Text != "One two." || firstStream.MessageID != secondStream.MessageID {
+			t.Errorf("the two calls saw %q and %q", firstStream.Text, secondStream.Text)
 		}
-		third := ada.Send(id, "Count", "user-a").ReadAll()
-		if third.Text != "One two." || third.MessageID != first.MessageID || e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
-			t.Errorf("a late repeat gave %q after %d requests", third.Text, e.Model.ReplyCount())
+		thirdStream := ada.Send(id, "Count", "user-a").ReadAll()
+		if thirdStream.Text != "One two." || thirdStream.MessageID != firstStream.MessageID || e.Model.ReplyCount() != 1 || len(fetchHistory(t, ada, id)) != 3 {
+			t.Errorf("a late repeat gave %q after %d requests", thirdStream.Text, e.Model.ReplyCount())
 		}
 	})
 }

@@ -23,12 +23,12 @@ import (
 func (h *commitHarness) sendAndHold(id string) (release func(ok bool), sent chan sendResult) {
 	h.t.Helper()
 	release, sent = h.holdCommits(), make(chan sendResult, 1)
-	asked := h.model.ReplyCount()
+	callCount := h.model.ReplyCount()
 	go func() {
 		turn, err := h.services[0].Send(h.t.Context(), h.user, id, chat.Input{Content: "Hello"})
 		sent <- sendResult{turn, err}
 	}()
-	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.ReplyCount() > asked })
+	eventually(h.t, "the model is asked during the commit", func() bool { return h.model.ReplyCount() > callCount })
 	return release, sent
 }
 
@@ -77,7 +77,7 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 		"a whole answer":     {apptest.WordSteps("One two three."), "One two three.", message.Complete},
 		"a failure":          {[]apptest.Step{{Err: errors.New("no answer")}}, "", message.Failed},
 		"an empty end":       {nil, "", message.Failed},
-		"a model that loads": {[]apptest.Step{{Waiting: llm.LoadingModel}, {Text: "Yes."}}, "Yes.", message.Complete},
+		"a model that loads": {[]apptest.Step{{WaitReason: llm.LoadingModel}, {Text: "Yes."}}, "Yes.", message.Complete},
 	}
 	for name, answer := range answers {
 		t.Run(name, func(t *testing.T) {
@@ -91,9 +91,9 @@ func TestNothingIsShownBeforeTheCommit(t *testing.T) {
 				if r.err != nil {
 					t.Fatal(r.err)
 				}
-				shown := newScreen()
-				if err := h.services[0].Follow(t.Context(), r.turn, 0, shown); err != nil || shown.text() != answer.text {
-					t.Errorf("the reader has %q, %v", shown.text(), err)
+				reader := newScreen()
+				if err := h.services[0].Follow(t.Context(), r.turn, 0, reader); err != nil || reader.text() != answer.text {
+					t.Errorf("the reader has %q, %v", reader.text(), err)
 				}
 				page, err := h.services[0].History(t.Context(), h.user, id, "")
 				if err != nil {
@@ -165,9 +165,9 @@ func TestRepeatedTransactionShowsOneReply(t *testing.T) {
 		}
 		eventually(t, "the first call is cancelled", func() bool { return h.model.CancelledCount() == 1 })
 		close(gate)
-		shown := newScreen()
-		if err := h.services[0].Follow(t.Context(), turn, 0, shown); err != nil || shown.text() != "Answer 2. End." {
-			t.Errorf("the reader has %q, %v", shown.text(), err)
+		reader := newScreen()
+		if err := h.services[0].Follow(t.Context(), turn, 0, reader); err != nil || reader.text() != "Answer 2. End." {
+			t.Errorf("the reader has %q, %v", reader.text(), err)
 		}
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE reply_to IS NOT NULL AND status = 'complete'`); n != 1 {
 			t.Errorf("%d replies are stored", n)
@@ -198,9 +198,9 @@ func TestStopDuringTheCommitShowsNothing(t *testing.T) {
 		if r.err != nil {
 			t.Fatal(r.err)
 		}
-		shown := newScreen()
-		if err := h.services[0].Follow(t.Context(), r.turn, 0, shown); err != nil || shown.text() != "" {
-			t.Errorf("the reader has %q, %v", shown.text(), err)
+		reader := newScreen()
+		if err := h.services[0].Follow(t.Context(), r.turn, 0, reader); err != nil || reader.text() != "" {
+			t.Errorf("the reader has %q, %v", reader.text(), err)
 		}
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'stopped'`, r.turn.ReplyID); n != 1 {
 			t.Error("the reply is not stopped")
@@ -217,9 +217,9 @@ func TestShutdownDuringTheCommitInterruptsTheReply(t *testing.T) {
 		release, sent := h.sendAndHold(id)
 		closed := make(chan struct{})
 		go func() {
-			done, cancel := context.WithCancel(t.Context())
+			doneCtx, cancel := context.WithCancel(t.Context())
 			cancel()
-			h.services[0].Close(done)
+			h.services[0].Close(doneCtx)
 			close(closed)
 		}()
 		eventually(t, "the model is cancelled", func() bool { return h.model.CancelledCount() == 1 })
@@ -256,7 +256,7 @@ func TestParallelSendsWithFailingCommits(t *testing.T) {
 			ids[i] = s.ID
 		}
 		h.refuseBadUsers()
-		failed := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
+		errorCounts := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			turn, err := service.Send(t.Context(), users[i], ids[i], chat.Input{Content: "Hello"})
 			if err == nil {
 				return service.Follow(t.Context(), turn, 0, &nameSink{})
@@ -266,7 +266,7 @@ func TestParallelSendsWithFailingCommits(t *testing.T) {
 			}
 			return core.E(core.Internal, "not_stored", "")
 		})
-		expectCounts(t, "sends", failed, map[string]int{"": callerCount / 2, "not_stored": callerCount / 2})
+		expectCounts(t, "sends", errorCounts, map[string]int{"": callerCount / 2, "not_stored": callerCount / 2})
 		for _, service := range h.services {
 			h.closeService(service)
 		}

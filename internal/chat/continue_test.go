@@ -45,10 +45,10 @@ func TestContinuationKeepsTheTextAndGoesOn(t *testing.T) {
 		if m := h.newestPage(id).Messages[2]; reader.text() != want || m.Content != want || m.Status != message.Complete || m.ID != turn.ReplyID {
 			t.Errorf("shown %q, stored %+v", reader.text(), m)
 		}
-		asked := h.model.ReplyRequests()[1].Messages
-		last := asked[len(asked)-2:]
-		if last[0].Role != llm.Assistant || last[0].Content != "It did, at Carnuntum, and the" || last[1].Role != llm.User || last[1].Content == "Tell me" {
-			t.Errorf("the prompt ends with %+v", last)
+		askedMessages := h.model.ReplyRequests()[1].Messages
+		lastTwoMessages := askedMessages[len(askedMessages)-2:]
+		if lastTwoMessages[0].Role != llm.Assistant || lastTwoMessages[0].Content != "It did, at Carnuntum, and the" || lastTwoMessages[1].Role != llm.User || lastTwoMessages[1].Content == "Tell me" {
+			t.Errorf("the prompt ends with %+v", lastTwoMessages)
 		}
 		h.expectFound("Carnuntum", want)
 	})
@@ -67,9 +67,9 @@ func TestContinuationJoinsItsParts(t *testing.T) {
 		} {
 			id := h.openConversations(4)[i]
 			h.answerWith(c[0])
-			first := h.sendLine(id, "Tell me")
+			firstTurn := h.sendLine(id, "Tell me")
 			h.answerWith(c[1])
-			h.regenerate(id, chat.Regeneration{MessageID: first.ReplyID, Continue: true})
+			h.regenerate(id, chat.Regeneration{MessageID: firstTurn.ReplyID, Continue: true})
 			h.expectTalk(id, "Tell me", c[2])
 		}
 	})
@@ -110,7 +110,7 @@ func TestFailedContinuationLosesNothing(t *testing.T) {
 }
 
 // rule messages-continue
-func TestStopDuringAContinuation(t *testing.T) {
+func TestStopEndsAContinuation(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.answerWith("One two.")
@@ -158,17 +158,17 @@ func TestInterruptedVersionCanBeContinued(t *testing.T) {
 		id := openChat(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "One two ", "three.")
-		running := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadUntil("two")
+		runningStream := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadUntil("two")
 		sql := dbtest.OpenSQL(t, o)
 		eventually(t, "a checkpoint has the text", func() bool { return fetchLastMessage(t, ada, id).Content == "One two " })
 		execSQL(t, sql, `UPDATE messages SET owner = 'elsewhere.1', lease_until = 5, status = 'interrupted', error_code = 'interrupted', is_active = TRUE WHERE status = 'generating'`)
-		running.Close()
-		cut := fetchLastMessage(t, ada, id)
-		if cut.Status != "interrupted" || !strings.HasPrefix(cut.Content, "One") {
-			t.Fatalf("after the crash: %+v", cut)
+		runningStream.Close()
+		cutMessage := fetchLastMessage(t, ada, id)
+		if cutMessage.Status != "interrupted" || !strings.HasPrefix(cutMessage.Content, "One") {
+			t.Fatalf("after the crash: %+v", cutMessage)
 		}
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("two three.") })
-		s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": cut.ID, "continue": true}).ReadAll()
+		s := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": cutMessage.ID, "continue": true}).ReadAll()
 		if m := fetchLastMessage(t, ada, id); s.Text != m.Content || m.Content != "One two three." || m.Status != "complete" {
 			t.Errorf("shown %q, stored %+v", s.Text, m)
 		}

@@ -56,12 +56,12 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.NewUser("Mirela")
-		first := openChat(t, ada, freeCharacter)
+		firstID := openChat(t, ada, freeCharacter)
 		openChat(t, ada, "marcus-aurelius")
-		pass := e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
+		purchaseID := e.AddPurchase(ada.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		openChat(t, ada, lockedCharacter)
-		e.SetPurchaseStatus(pass, "refunded")
-		ada.Send(first, "Hello there", "").ReadAll()
+		e.SetPurchaseStatus(purchaseID, "refunded")
+		ada.Send(firstID, "Hello there", "").ReadAll()
 		var out struct {
 			Sessions []struct {
 				ID        string
@@ -75,7 +75,7 @@ func TestSidebarShowsTheLatestConversationFirst(t *testing.T) {
 			}
 		}
 		ada.Do("GET", "/sessions/characterProfile", nil).Want(200).Into(&out)
-		if len(out.Sessions) != 3 || out.Sessions[0].ID != first {
+		if len(out.Sessions) != 3 || out.Sessions[0].ID != firstID {
 			t.Fatalf("sessions: %+v", out.Sessions)
 		}
 		if s := out.Sessions[0]; s.LastMessage.Content != "You said: Hello there" || s.MessageCount != 3 || s.IsLocked {

@@ -82,11 +82,11 @@ func TestManyChatsAreDeleted(t *testing.T) {
 		if n := listChats(ada, nil).Data.Total; n != 3 {
 			t.Fatalf("%d chats are left", n)
 		}
-		many := make([]string, 0, 100)
+		unknownIDs := make([]string, 0, 100)
 		for i := range 98 {
-			many = append(many, fmt.Sprintf("%s_%d", ada.UserID, 100_000+i)) // never existed
+			unknownIDs = append(unknownIDs, fmt.Sprintf("%s_%d", ada.UserID, 100_000+i)) // never existed
 		}
-		deleteChats(ada, append(many, ids[0], ids[2])...).Want(http.StatusOK)
+		deleteChats(ada, append(unknownIDs, ids[0], ids[2])...).Want(http.StatusOK)
 		deleteChats(ada, ids[0], ids[0]).Want(http.StatusOK)
 		if list := listChats(ada, nil); list.slugs() != "frida-kahlo" {
 			t.Errorf("%+v", list)
@@ -106,23 +106,23 @@ func TestRunningReplyOfADeletedChatEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		ended := make(chan struct{})
-		go func() { h.awaitEnd(h.services[0], turn); close(ended) }()
+		followEnd := make(chan struct{})
+		go func() { h.awaitEnd(h.services[0], turn); close(followEnd) }()
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil { // the other process
 			t.Fatal(err)
 		}
 		select {
-		case <-ended:
+		case <-followEnd:
 		case <-time.After(10 * time.Second):
 			t.Fatal("the reader waits")
 		}
 		eventually(t, "the model's call ends", func() bool { return h.model.CancelledCount() == 1 })
-		h.expectEmpty()
+		h.expectNoRows()
 	})
 }
 
-// expectEmpty checks that the user has no conversation, no message and no stored bytes.
-func (h *harness) expectEmpty() {
+// expectNoRows checks that the user has no conversation, no message and no stored bytes.
+func (h *harness) expectNoRows() {
 	h.t.Helper()
 	for _, query := range []string{`SELECT count(*) FROM conversations`, `SELECT count(*) FROM messages`, `SELECT COALESCE(SUM(line_bytes), 0) FROM chat_usage`} {
 		if n := h.selectNumber(query); n != 0 {
@@ -151,7 +151,7 @@ func TestLongChatIsDeletedWhole(t *testing.T) {
 			t.Errorf("%d bytes are left", n)
 		}
 		h.exec(`UPDATE chat_usage SET line_bytes = 0`)
-		h.expectEmpty()
+		h.expectNoRows()
 	})
 }
 
@@ -168,7 +168,7 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, []string{id}); err != nil {
 			t.Fatal(err)
 		}
-		check := func(moment, want string, in chat.Input) {
+		checkSend := func(moment, want string, in chat.Input) {
 			t.Helper()
 			for what, call := range map[string]func() error{
 				"send":  func() error { _, err := h.services[0].Send(t.Context(), h.user, id, in); return err },
@@ -179,13 +179,13 @@ func TestSendIntoADeletedChatStoresNothing(t *testing.T) {
 				}
 			}
 		}
-		check("after the deletion", "conversation_not_found", in)
+		checkSend("after the deletion", "conversation_not_found", in)
 		if _, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{}); codeOf(err) != "conversation_not_found" {
 			t.Errorf("retry: %v", err)
 		}
-		h.expectEmpty()
+		h.expectNoRows()
 		h.openConversations(1)
-		check("in a new conversation", "message_deleted", in)
+		checkSend("in a new conversation", "message_deleted", in)
 		if n := h.selectNumber(`SELECT count(*) FROM messages`); n != 1 {
 			t.Errorf("%d messages, want the greeting", n)
 		}
@@ -206,41 +206,41 @@ func codeOf(err error) string {
 func TestSendsOfDeletedChatsCount(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
-		store := func(id string) {
+		storeMessage := func(id string) {
 			t.Helper()
 			if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line at ", h.clock.Now())}); err != nil {
 				t.Fatal(err)
 			}
 			h.clock.Advance(time.Millisecond)
 		}
-		store(ids[0])
-		store(ids[1])
+		storeMessage(ids[0])
+		storeMessage(ids[1])
 		paidAt := h.clock.Now().Truncate(time.Millisecond)
-		store(ids[0])
-		store(ids[0])
+		storeMessage(ids[0])
+		storeMessage(ids[0])
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		store(h.openConversations(1)[0])
-		expect := func(moment string, since time.Time, want map[int]int) {
+		storeMessage(h.openConversations(1)[0])
+		wantCounts := func(moment string, since time.Time, want map[int]int) {
 			t.Helper()
 			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, since); err != nil || !maps.Equal(got, want) {
 				t.Errorf("%s: %v, %v, want %v", moment, got, err, want)
 			}
 		}
-		expect("since the purchase", paidAt, map[int]int{1: 3})
-		expect("since before", paidAt.Add(-time.Hour), map[int]int{1: 4, 2: 1})
+		wantCounts("since the purchase", paidAt, map[int]int{1: 3})
+		wantCounts("since before", paidAt.Add(-time.Hour), map[int]int{1: 4, 2: 1})
 	})
 }
 
 // Two processes delete, open and send at once. In the end no row of a deleted chat is left, and
 // the counts equal the stored rows. rule chats-delete
-func TestParallelDeletionsAndSends(t *testing.T) {
+func TestParallelDeletionsAndSendsLeaveNoRows(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		const people = 4
 		ids := h.openConversations(people)
-		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			n := i / 2 % people
 			switch i % 5 {
 			case 0, 1:
@@ -271,16 +271,16 @@ func TestParallelDeletionsAndSends(t *testing.T) {
 		if err := h.services[0].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		h.expectEmpty()
+		h.expectNoRows()
 	})
 }
 
 // Replies run while their chats are deleted in both processes. rule chats-delete
-func TestParallelDeletionsOfRunningReplies(t *testing.T) {
+func TestParallelDeletionsEndRunningReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		ids := h.openConversations(10)
-		got := h.callInParallel(60, func(i int, service *chat.Service) error {
+		got := h.countCodesInParallel(60, func(i int, service *chat.Service) error {
 			if i%3 == 0 {
 				_, err := service.Send(t.Context(), h.user, ids[i/3%10], chat.Input{Content: "Hello"})
 				return err
@@ -295,9 +295,9 @@ func TestParallelDeletionsOfRunningReplies(t *testing.T) {
 		if err := h.services[1].DeleteChats(t.Context(), h.user, ids); err != nil {
 			t.Fatal(err)
 		}
-		h.expectEmpty()
+		h.expectNoRows()
 		time.Sleep(2 * time.Second) // a writer that still ran would have stored its reply by now
-		h.expectEmpty()
+		h.expectNoRows()
 	})
 }
 

@@ -31,7 +31,7 @@ func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, mess
 		if err != nil {
 			return err
 		}
-		archives, err := message.ArchivesOf(ctx, tx, list)
+		archives, err := message.ArchiveIDsOf(ctx, tx, list)
 		if err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (s *Service) DeleteMessage(ctx context.Context, actor core.Actor, ref, mess
 		if err := s.recountArchives(ctx, tx, archives); err != nil {
 			return err
 		}
-		return message.Recount(ctx, tx, c.ID)
+		return message.RecountMessages(ctx, tx, c.ID)
 	})
 	if err != nil {
 		return err

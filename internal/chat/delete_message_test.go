@@ -40,38 +40,38 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		f := &forgetRecorder{}
 		h := newHarness(t, o, func(d *chat.Deps) { d.Memory, d.Recordings = f, forgetRecordingsRecorder{f} })
 		id := h.openConversations(1)[0]
-		userMessage, reply := h.sendAndAwait(id, "A secret word")
+		userMessageID, replyID := h.sendAndAwait(id, "A secret word")
 		secondID, _ := h.sendAndAwait(id, "Second line")
 		if err := h.services[0].AddSearchWords(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, userMessage); err != nil {
+		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, userMessageID); err != nil {
 			t.Fatal(err)
 		}
-		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, userMessage); codeOf(err) != "message_not_found" {
+		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, userMessageID); codeOf(err) != "message_not_found" {
 			t.Errorf("again: %v", err)
 		}
 		if got := h.shownTexts(id); slices.Contains(got, "A secret word") || len(got) != 4 {
 			t.Errorf("the talk has %q", got)
 		}
-		if found, _ := h.searchAll(h.user, "secret", 5); len(found) != 1 || found[0].ID != reply { // the reply repeats the deleted message
+		if found, _ := h.searchAllPages(h.user, "secret", 5); len(found) != 1 || found[0].ID != replyID { // the reply repeats the deleted message
 			t.Errorf("a search finds %v", found)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 		if n := h.selectNumber(`SELECT line_bytes FROM chat_usage`); n != len("Second line") {
 			t.Errorf("%d bytes are counted", n)
 		}
-		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, reply); err != nil {
+		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, replyID); err != nil {
 			t.Fatal(err)
 		}
-		if found, _ := h.searchAll(h.user, "secret", 5); len(found) != 0 {
+		if found, _ := h.searchAllPages(h.user, "secret", 5); len(found) != 0 {
 			t.Errorf("a search finds %v", found)
 		}
 		if err := h.services[0].DeleteMessage(t.Context(), h.user, id, secondID); err != nil {
 			t.Fatal(err)
 		}
-		h.checkCounts(id)
-		if want := []string{userMessage, reply, secondID}; !slices.Equal(f.noteMessageIDs, want) || !slices.Equal(f.recordingMessageIDs, want) {
+		h.checkStoredCounts(id)
+		if want := []string{userMessageID, replyID, secondID}; !slices.Equal(f.noteMessageIDs, want) || !slices.Equal(f.recordingMessageIDs, want) {
 			t.Errorf("notes of %v and recordings of %v are forgotten, want %v", f.noteMessageIDs, f.recordingMessageIDs, want)
 		}
 		h.sendAndAwait(id, "What comes next?")
@@ -79,9 +79,9 @@ func TestDeletedMessageIsGone(t *testing.T) {
 		if last := fmt.Sprintf("%+v", requests[len(requests)-1]); strings.Contains(last, "secret") {
 			t.Errorf("the model is told %s", last)
 		}
-		sent, err := h.services[0].CountSentSince(t.Context(), h.user.UserID, time.Time{})
-		if err != nil || sent[1] != 3 {
-			t.Errorf("%v sends count, %v", sent, err)
+		sentCounts, err := h.services[0].CountSentSince(t.Context(), h.user.UserID, time.Time{})
+		if err != nil || sentCounts[1] != 3 {
+			t.Errorf("%v sends count, %v", sentCounts, err)
 		}
 	})
 }
@@ -91,22 +91,22 @@ func TestDeletedMessageIsGone(t *testing.T) {
 func TestVersionsAreDeletedWithTheirReply(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		userMessage, reply := h.sendAndAwait(id, "Hello")
+		userMessageID, replyID := h.sendAndAwait(id, "Hello")
 		h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, reply_to, is_active, created_at, updated_at)
-			VALUES ('former', $1, 90, FALSE, 'A former version', 'complete', $2, FALSE, 1, 1)`, id, userMessage)
+			VALUES ('former', $1, 90, FALSE, 'A former version', 'complete', $2, FALSE, 1, 1)`, id, userMessageID)
 		if err := h.services[0].AddSearchWords(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 		if err := h.services[1].DeleteMessage(t.Context(), h.user, id, "former"); err != nil { // the id of any version deletes the reply
 			t.Fatal(err)
 		}
-		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ('former', $1)`, reply); n != 0 {
+		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ('former', $1)`, replyID); n != 0 {
 			t.Errorf("%d versions are left", n)
 		}
 		if got := h.shownTexts(id); len(got) != 2 {
 			t.Errorf("the talk has %q", got)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 
@@ -155,7 +155,7 @@ func TestRunningReplyIsDeleted(t *testing.T) {
 		if got := h.shownTexts(id); !slices.Equal(got, []string{"Who is there?", "Hello"}) {
 			t.Errorf("the talk has %q", got)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 
@@ -179,15 +179,15 @@ func TestArchivedMessageIsDeleted(t *testing.T) {
 		if _, err := h.services[0].Restore(t.Context(), h.user, id, list[0].ID); codeOf(err) != "archive_not_found" {
 			t.Errorf("an archive of an edit is restored: %v", err)
 		}
-		var reply string
-		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE reply_to = $1`, editedID).Scan(&reply); err != nil {
+		var replyID string
+		if err := h.db.Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE reply_to = $1`, editedID).Scan(&replyID); err != nil {
 			t.Fatal(err)
 		}
-		for n, m := range []string{reply, editedID} {
+		for n, m := range []string{replyID, editedID} {
 			if err := h.services[1].DeleteMessage(t.Context(), h.user, id, m); err != nil {
 				t.Fatal(err)
 			}
-			h.checkCounts(id)
+			h.checkStoredCounts(id)
 			if list := h.listArchives(id); len(list) != 1-n {
 				t.Errorf("%+v", list)
 			}
@@ -221,13 +221,13 @@ func TestDeletedMessageIsNotSentAgain(t *testing.T) {
 }
 
 // rule messages-delete
-func TestParallelDeletionsOfAMessage(t *testing.T) {
+func TestParallelDeletionsDeleteAMessageOnce(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		userMessage, _ := h.sendAndAwait(id, "Hello")
+		userMessageID, _ := h.sendAndAwait(id, "Hello")
 		h.sendAndAwait(id, "And hello")
-		got := h.callInParallel(200, func(_ int, service *chat.Service) error {
-			return service.DeleteMessage(t.Context(), h.user, id, userMessage)
+		got := h.countCodesInParallel(200, func(_ int, service *chat.Service) error {
+			return service.DeleteMessage(t.Context(), h.user, id, userMessageID)
 		})
 		if got[""] != 1 || got["message_not_found"] != 199 {
 			t.Errorf("%v", got)
@@ -235,7 +235,7 @@ func TestParallelDeletionsOfAMessage(t *testing.T) {
 		if n := h.selectNumber(`SELECT line_bytes FROM chat_usage`); n != len("And hello") {
 			t.Errorf("%d bytes are counted", n)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 

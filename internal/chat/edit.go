@@ -71,7 +71,7 @@ func (s *Service) storeEditedMessage(ctx context.Context, tx storage.Querier, c 
 	if err != nil {
 		return message.Message{}, err
 	}
-	return m, message.Recount(ctx, tx, c.ID)
+	return m, message.RecountMessages(ctx, tx, c.ID)
 }
 
 // asNoMessage replaces message.ErrNotFound by errNoMessage, because startTurn treats

@@ -18,7 +18,7 @@ func (h *harness) editMessage(service int, id, messageID, content, clientID stri
 }
 
 // rule messages-edit
-func TestEditGoesOnFromThere(t *testing.T) {
+func TestEditGoesOnFromTheEditedMessage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendLine(id, "First line")
@@ -41,9 +41,9 @@ func TestEditGoesOnFromThere(t *testing.T) {
 		if c := h.sidebarConversation(id); c.MessageCount != 5 || c.LastMessage != "The answer." {
 			t.Errorf("the sidebar has %q and %d messages", c.LastMessage, c.MessageCount)
 		}
-		again, err := h.editMessage(1, id, second.UserMessageID, "Another line", "user-e")
-		if err != nil || again.ReplyID != turn.ReplyID {
-			t.Errorf("the same edit again gives %+v, %v", again, err)
+		repeatedTurn, err := h.editMessage(1, id, second.UserMessageID, "Another line", "user-e")
+		if err != nil || repeatedTurn.ReplyID != turn.ReplyID {
+			t.Errorf("the same edit again gives %+v, %v", repeatedTurn, err)
 		}
 		if _, err := h.editMessage(1, id, second.UserMessageID, "A new line", "user-f"); codeOf(err) != "message_not_found" {
 			t.Errorf("an edit of an archived message: %v", err)
@@ -61,7 +61,7 @@ func TestParallelEditsMakeOneReply(t *testing.T) {
 		for i, clientID := range []string{"user-same", "user-%d"} {
 			turn := h.sendLine(ids[i], "Hello")
 			gate := h.holdReply("", "Done.")
-			got := h.callInParallel(callerCount, func(n int, service *chat.Service) error {
+			got := h.countCodesInParallel(callerCount, func(n int, service *chat.Service) error {
 				name := clientID
 				if i == 1 {
 					name = fmt.Sprintf(clientID, n)
@@ -85,7 +85,7 @@ func TestParallelEditsMakeOneReply(t *testing.T) {
 }
 
 // rule messages-edit
-func TestEditsThatAreRefused(t *testing.T) {
+func TestImpossibleEditsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
 		turn, other := h.sendLine(ids[0], "Hello"), h.sendLine(ids[1], "Elsewhere")

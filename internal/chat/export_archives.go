@@ -60,9 +60,9 @@ func exportPages[T any](section string, emit func(section string, item any) erro
 			return err
 		}
 		for _, row := range list {
-			var emitted any
-			emitted, after = item(row)
-			if err := emit(section, emitted); err != nil {
+			var exportedItem any
+			exportedItem, after = item(row)
+			if err := emit(section, exportedItem); err != nil {
 				return err
 			}
 		}

@@ -26,8 +26,8 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 		id := openChat(t, ada, freeCharacter)
 		e.Model.SetAnswers(failingAnswer("It did, at Carnuntum, and "))
 		s := ada.Send(id, "Did it freeze?", "user-a").ReadAll()
-		if s.Failure != failedText || s.Status != "failed" {
-			t.Errorf("the stream ended with %q, %s", s.Failure, s.Status)
+		if s.ErrorMessage != failedText || s.Status != "failed" {
+			t.Errorf("the stream ended with %q, %s", s.ErrorMessage, s.Status)
 		}
 		m := fetchLastMessage(t, ada, id)
 		if m.Content != s.Text || m.Status != "failed" || !m.Error {
@@ -55,7 +55,7 @@ func TestEmptyAnswerIsAFailure(t *testing.T) {
 	id := openChat(t, ada, freeCharacter)
 	for name, text := range map[string]string{"nothing": "", "markup alone": "<RESPONSE></RESPONSE>", "thought alone": "<think>hm</think>"} {
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Text: text}} })
-		if s := ada.Send(id, "Well? "+name, "").ReadAll(); s.Status != "failed" || s.Failure != failedText || s.Text != "" {
+		if s := ada.Send(id, "Well? "+name, "").ReadAll(); s.Status != "failed" || s.ErrorMessage != failedText || s.Text != "" {
 			t.Errorf("%s: %q %s", name, s.Text, s.Status)
 		}
 	}
@@ -79,10 +79,10 @@ func TestShutdownInterruptsRepliesAndKeepsTheirText(t *testing.T) {
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One ", "two.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("One")
-		stopped := make(chan struct{})
-		go func() { e.Stop(); close(stopped) }()
+		appStopped := make(chan struct{})
+		go func() { e.Stop(); close(appStopped) }()
 		s.ReadAll()
-		<-stopped
+		<-appStopped
 		<-gate
 		e = apptest.Start(t, o)
 		ada.URL = e.URL

@@ -12,14 +12,14 @@ import (
 	"colloquy/internal/storage"
 )
 
-// feedbackValues has the stored numbers of ratings by their names in the API.
-var feedbackValues = map[string]int{"up": 1, "down": -1, "none": 0}
+// feedbackByName has the stored numbers of ratings by their names in the API.
+var feedbackByName = map[string]int{"up": 1, "down": -1, "none": 0}
 
 // RateReply stores the actor's rating of a reply: up, down or none, with an optional reason. A
 // later call replaces rating and reason. The rating none removes the reason (rule
 // messages-feedback).
 func (s *Service) RateReply(ctx context.Context, actor core.Actor, ref, messageID, value, reason string) error {
-	n, known := feedbackValues[value]
+	n, known := feedbackByName[value]
 	if !known {
 		return core.InvalidFieldsError("value", badFeedbackText)
 	}

@@ -51,20 +51,20 @@ func TestFeedbackOnAReply(t *testing.T) {
 		if _, err := h.services[0].Open(t.Context(), otherUser, "1"); err != nil {
 			t.Fatal(err)
 		}
-		expect := func(what, want string, err error) {
+		expectCode := func(what, want string, err error) {
 			t.Helper()
 			if codeOf(err) != want {
 				t.Errorf("%s: %v", what, err)
 			}
 		}
-		expect("a message of the user", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, userMessage, "up", ""))
-		expect("a missing message", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, "999999", "up", ""))
-		expect("somebody else's message", "message_not_found", h.services[0].RateReply(t.Context(), otherUser, "1", reply, "up", ""))
-		expect("somebody else's talk", "conversation_not_found", h.services[0].RateReply(t.Context(), otherUser, id, reply, "up", ""))
+		expectCode("a message of the user", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, userMessage, "up", ""))
+		expectCode("a missing message", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, "999999", "up", ""))
+		expectCode("somebody else's message", "message_not_found", h.services[0].RateReply(t.Context(), otherUser, "1", reply, "up", ""))
+		expectCode("somebody else's talk", "conversation_not_found", h.services[0].RateReply(t.Context(), otherUser, id, reply, "up", ""))
 		if _, err := h.services[0].StartOver(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
-		expect("an archived reply", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, reply, "up", ""))
+		expectCode("an archived reply", "message_not_found", h.services[0].RateReply(t.Context(), h.user, id, reply, "up", ""))
 		if value, _ := h.storedFeedback(reply); value != 0 {
 			t.Errorf("the feedback is %d", value)
 		}
@@ -128,7 +128,7 @@ func TestParallelReportsMakeOne(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		_, reply := h.sendAndAwait(id, "Hello")
-		got := h.callInParallel(200, func(_ int, service *chat.Service) error {
+		got := h.countCodesInParallel(200, func(_ int, service *chat.Service) error {
 			_, err := service.ReportReply(t.Context(), h.user, id, reply, "Unkind")
 			return err
 		})
@@ -171,7 +171,7 @@ func TestOperatorReadsReportsOfReplies(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].Ticket != tickets[1] || list[0].Reason != "Unkind" || list[0].Body != "You said: And hello" || list[0].CharacterID != 1 {
 			t.Fatalf("%+v, %v", list, err)
 		}
-		settle := func() (found bool) {
+		settleReport := func() (found bool) {
 			t.Helper()
 			if err := h.db.Write(t.Context(), func(tx storage.Querier) (err error) {
 				found, err = chat.SettleReplyReport(t.Context(), tx, tickets[1])
@@ -181,7 +181,7 @@ func TestOperatorReadsReportsOfReplies(t *testing.T) {
 			}
 			return found
 		}
-		if !settle() || settle() {
+		if !settleReport() || settleReport() {
 			t.Error("the report is settled twice, or never")
 		}
 		if list, err = chat.ReplyReports(t.Context(), h.db.Reader(), 10); err != nil || len(list) != 1 || list[0].Ticket != tickets[0] {

@@ -109,7 +109,7 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 	// The writer's goroutine sends the events while the connection accepts them without blocking. To
 	// wake this goroutine for each event would cost as much as sending the event.
 	if direct, ok := reader.(live.DirectReader); ok {
-		direct.SetDeliver(func(events []live.Event) bool { return to.CanFlush(sizeOf(events)) && send(events) == nil })
+		direct.SetDeliver(func(events []live.Event) bool { return to.CanFlush(maxWireBytes(events)) && send(events) == nil })
 	}
 	for {
 		events, isEnd, err := reader.Next(ctx, after, heartbeatInterval)
@@ -128,8 +128,8 @@ func (s *Service) followLog(ctx context.Context, t message.Turn, after int64, to
 	}
 }
 
-// sizeOf returns an upper bound of the size of events on the wire, in bytes.
-func sizeOf(events []live.Event) int {
+// maxWireBytes returns an upper bound of the size of events on the wire, in bytes.
+func maxWireBytes(events []live.Event) int {
 	const around = 64 // id, name and line ends
 	n := 0
 	for _, e := range events {

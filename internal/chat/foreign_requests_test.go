@@ -14,10 +14,10 @@ func TestLockedCharacterRefusesMessagesOnEveryCall(t *testing.T) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, lockedCharacter)
-		bearer := []string{"Accept", "text/event-stream"}
+		streamHeaders := []string{"Accept", "text/event-stream"}
 		for name, a := range map[string]apptest.Answer{
 			"stream":     ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hello"}),
-			"GET stream": ada.Do("GET", "/messages/"+id+"/stream?message=Hello", nil, bearer...),
+			"GET stream": ada.Do("GET", "/messages/"+id+"/stream?message=Hello", nil, streamHeaders...),
 			"store":      ada.Do("POST", "/messages/"+id, map[string]any{"content": "Hello"}),
 		} {
 			if a.Status != 403 || a.Code() != "character_locked" {
@@ -36,7 +36,7 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 		ada, eve := e.NewUser("Mirela"), e.NewUser("Eve")
 		id := openChat(t, ada, freeCharacter)
 		openChat(t, eve, freeCharacter)
-		missing := ada.UserID + "_9999"
+		missingID := ada.UserID + "_9999"
 		for _, call := range [][2]string{
 			{"GET", ""}, {"POST", ""}, {"POST", "/stream"}, {"GET", "/stream"}, {"POST", "/stop"}, {"POST", "/regenerate"},
 		} {
@@ -45,9 +45,9 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 				body = map[string]any{"content": "Mine?"}
 			}
 			foreign := eve.Do(call[0], "/messages/"+id+call[1], body)
-			absent := eve.Do(call[0], "/messages/"+missing+call[1], body)
-			if foreign.Status != 404 || withoutID(foreign.Body) != withoutID(absent.Body) {
-				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreign.Status, foreign.Body, absent.Status, absent.Body)
+			missingAnswer := eve.Do(call[0], "/messages/"+missingID+call[1], body)
+			if foreign.Status != 404 || untilRequestID(foreign.Body) != untilRequestID(missingAnswer.Body) {
+				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreign.Status, foreign.Body, missingAnswer.Status, missingAnswer.Body)
 			}
 		}
 		for _, m := range fetchHistory(t, ada, id) {
@@ -59,7 +59,7 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 	})
 }
 
-func withoutID(body string) string {
+func untilRequestID(body string) string {
 	before, _, _ := strings.Cut(body, `"request_id"`)
 	return before
 }
@@ -133,7 +133,7 @@ func signInCookie(t *testing.T, c *apptest.Client) string {
 	return cookie
 }
 
-func TestSendLimits(t *testing.T) {
+func TestSendsOverTheMinuteLimitAreRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)

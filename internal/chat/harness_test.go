@@ -87,9 +87,9 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 	h.t.Cleanup(func() {
 		stop()
 		loops.Wait()
-		done, cancel := context.WithCancel(context.Background())
+		endedCtx, cancel := context.WithCancel(context.Background())
 		cancel()
-		s.Close(done)
+		s.Close(endedCtx)
 	})
 	return s
 }
@@ -97,12 +97,12 @@ func (h *harness) newService(db *storage.DB) *chat.Service {
 // faultyModel panics in Name while broken is set. The writer calls Name at the end of a reply.
 type faultyModel struct {
 	*apptest.Model
-	broken atomic.Bool
+	isBroken atomic.Bool
 }
 
 // Name returns the model's name, or panics while the model is broken.
 func (m *faultyModel) Name() string {
-	if m.broken.Load() {
+	if m.isBroken.Load() {
 		panic("a fault in the end of a reply")
 	}
 	return m.Model.Name()
@@ -192,9 +192,9 @@ func (h *harness) openConversations(n int) []string {
 	return out
 }
 
-// callInParallel makes n calls at once and counts their results by error code, "" for
+// countCodesInParallel makes n calls at once and counts their results by error code, "" for
 // success.
-func (h *harness) callInParallel(n int, call func(i int, service *chat.Service) error) map[string]int {
+func (h *harness) countCodesInParallel(n int, call func(i int, service *chat.Service) error) map[string]int {
 	h.t.Helper()
 	var mu sync.Mutex
 	var wg sync.WaitGroup

@@ -16,10 +16,10 @@ const historyPageSize = 50
 
 // Page is a page of a conversation, oldest message first.
 type Page struct {
-	Messages []message.Message
-	HasMore  bool                    // whether there are older messages
-	Quotes   map[string][]quote.Mark // quotations in replies, by message id
-	Versions []message.Version       // of the last message; only on the newest page (rule messages-versions)
+	Messages          []message.Message
+	HasMore           bool                    // whether there are older messages
+	QuotesByMessageID map[string][]quote.Mark // quotations in replies, by message id
+	Versions          []message.Version       // of the last message; only on the newest page (rule messages-versions)
 }
 
 // History returns the newest messages of the actor's conversation, or those before the message with
@@ -85,7 +85,7 @@ func (s *Service) readPage(ctx context.Context, c Conversation, before string, r
 		s.recordRead(c, page.Messages)
 	}
 	s.replies.AddUnsavedSuggestions(page.Messages)
-	page.Quotes, err = s.quotesOf(ctx, c, page.Messages)
+	page.QuotesByMessageID, err = s.quotesOf(ctx, c, page.Messages)
 	return page, err
 }
 
@@ -123,7 +123,7 @@ func (s *Service) quotesOf(ctx context.Context, c Conversation, list []message.M
 		}
 		marks := matcher.FindMarks(m.Content, userTexts[m.ReplyTo])
 		if m.Provider == demoProvider {
-			marks = slices.DeleteFunc(marks, func(q quote.Mark) bool { return q.Saying == quote.NoSaying })
+			marks = slices.DeleteFunc(marks, func(q quote.Mark) bool { return q.SayingIndex == quote.NoSaying })
 		}
 		if len(marks) > 0 {
 			out[m.ID] = marks

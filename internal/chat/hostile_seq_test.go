@@ -28,7 +28,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 		for _, number := range hostileNumbers {
 			e.Clock.Advance(2 * time.Minute)
 			gate := blockReplyAfter(e, "One two ", "three four.")
-			bystander := eve.Send(other, "Count", "").ReadUntil("two")
+			otherUsersStream := eve.Send(other, "Count", "").ReadUntil("two")
 			path := "/messages/" + id + "/stream"
 			client := "user-" + number
 			streams := map[string]*apptest.Stream{
@@ -44,7 +44,7 @@ func TestSeqBeyondTheReplyGetsTheWholeReply(t *testing.T) {
 			}
 			close(gate)
 			streams["once more, ended"] = ada.OpenStream("POST", path, map[string]any{"content": "Count", "client_id": client}, "Last-Event-ID", number)
-			streams["bystander"] = bystander
+			streams["bystander"] = otherUsersStream
 			for name, s := range streams {
 				if s.ReadAll(); s.Text != "One two three four." || s.Status != "complete" {
 					t.Errorf("%s at %s: %q, %s", name, number, s.Text, s.Status)
@@ -95,7 +95,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("The very first.") })
 		first := ada.Send(id, "First", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "Second ", "reply.")
-		running := ada.Send(id, "Second", "user-b").ReadUntil("Second")
+		runningStream := ada.Send(id, "Second", "user-b").ReadUntil("Second")
 		path := "/messages/" + id + "/stream?reply="
 		if s := ada.OpenStream("GET", path+first.MessageID, nil).ReadAll(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
 			t.Errorf("the first reply is %q, %s", s.Text, s.Status)
@@ -103,8 +103,8 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		if s := ada.OpenStream("GET", path+first.MessageID+"&after=2", nil).ReadAll(); s.Text != "first." || s.Status != "complete" {
 			t.Errorf("the rest of the first reply is %q, %s", s.Text, s.Status)
 		}
-		line := fetchHistory(t, ada, id)[1].ID
-		for name, ref := range map[string]string{"unknown": "nobody", "a line": line, "odd": "%27%22", "long": strings.Repeat("x", 3000)} {
+		userMessageID := fetchHistory(t, ada, id)[1].ID
+		for name, ref := range map[string]string{"unknown": "nobody", "a line": userMessageID, "odd": "%27%22", "long": strings.Repeat("x", 3000)} {
 			if a := ada.Do("GET", path+ref, nil, "Accept", "text/event-stream"); a.Status != http.StatusNotFound || a.Code() != "message_not_found" {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
@@ -113,8 +113,8 @@ func TestRepliesAreNotMixed(t *testing.T) {
 			t.Errorf("another's reply: %d %s", a.Status, a.Body)
 		}
 		close(gate)
-		if running.ReadAll().Text != "Second reply." {
-			t.Errorf("the second reply is %q", running.Text)
+		if runningStream.ReadAll().Text != "Second reply." {
+			t.Errorf("the second reply is %q", runningStream.Text)
 		}
 	})
 }
@@ -140,9 +140,9 @@ func startFuzz(f *testing.F) (*apptest.Env, *apptest.Client, string) {
 
 // clientFor returns a client that reports its failures to t.
 func clientFor(t *testing.T, c *apptest.Client) *apptest.Client {
-	same := *c
-	same.T = t
-	return &same
+	copied := *c
+	copied.T = t
+	return &copied
 }
 
 // expectNoServerError fails the test for a status of 500 or more.
@@ -154,7 +154,7 @@ func expectNoServerError(t *testing.T, e *apptest.Env, a apptest.Answer) {
 	}
 }
 
-func FuzzAfter(f *testing.F) {
+func FuzzStreamAfter(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientFor(t, ada)
@@ -174,7 +174,7 @@ func FuzzLastEventID(f *testing.F) {
 	})
 }
 
-func FuzzSeen(f *testing.F) {
+func FuzzStopSeen(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientFor(t, ada)
@@ -190,7 +190,7 @@ func FuzzSeen(f *testing.F) {
 	})
 }
 
-func FuzzBefore(f *testing.F) {
+func FuzzHistoryBefore(f *testing.F) {
 	e, ada, id := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientFor(t, ada)
@@ -198,7 +198,7 @@ func FuzzBefore(f *testing.F) {
 	})
 }
 
-func FuzzLimit(f *testing.F) {
+func FuzzSessionsLimitAndCursor(f *testing.F) {
 	e, ada, _ := startFuzz(f)
 	f.Fuzz(func(t *testing.T, n string) {
 		ada := clientFor(t, ada)

@@ -105,7 +105,7 @@ func (s *Service) handleHistory(ctx context.Context, in *historyIn) (*historyOut
 	out.Body.Messages = make([]messageJSON, len(page.Messages))
 	for i, m := range page.Messages {
 		out.Body.Messages[i] = toMessageJSON(m)
-		out.Body.Messages[i].Quotes = toQuotesJSON(page.Quotes[m.ID])
+		out.Body.Messages[i].Quotes = toQuotesJSON(page.QuotesByMessageID[m.ID])
 	}
 	if n := len(page.Messages); n > 0 {
 		out.Body.Messages[n-1].Alternatives = toVersionsJSON(page.Versions)
@@ -177,9 +177,9 @@ func (in *attachIn) checkIntent() error {
 	if !strings.Contains(in.Accept, "text/event-stream") {
 		return errNotAStream
 	}
-	bearer := strings.HasPrefix(strings.ToLower(in.Authorization), "bearer ")
-	prefetch := strings.Contains(in.SecPurpose+in.Purpose, "prefetch")
-	if prefetch || !bearer && in.FetchSite != "same-origin" {
+	hasBearerToken := strings.HasPrefix(strings.ToLower(in.Authorization), "bearer ")
+	isPrefetch := strings.Contains(in.SecPurpose+in.Purpose, "prefetch")
+	if isPrefetch || !hasBearerToken && in.FetchSite != "same-origin" {
 		return errCrossSite
 	}
 	return nil
@@ -191,18 +191,18 @@ func (s *Service) streamReply(turn message.Turn, after int64, err error) (*huma.
 		return nil, err
 	}
 	return httpx.EventStream(func(ctx context.Context, w *httpx.EventWriter) {
-		if err := s.Follow(ctx, turn, turn.StartAfter(after), w); err != nil && ctx.Err() == nil {
+		if err := s.Follow(ctx, turn, turn.StartSeq(after), w); err != nil && ctx.Err() == nil {
 			s.deps.Log.DebugContext(ctx, "the reader is disconnected", "error", err.Error())
 		}
 	}), nil
 }
 
 func (s *Service) handleStop(ctx context.Context, in *stopIn) (*messageOut, error) {
-	seen := -1
+	seenChars := -1
 	if in.Body.Seen != nil {
-		seen = max(*in.Body.Seen, 0)
+		seenChars = max(*in.Body.Seen, 0)
 	}
-	m, err := s.Stop(ctx, httpx.Actor(ctx), in.ID, seen)
+	m, err := s.Stop(ctx, httpx.Actor(ctx), in.ID, seenChars)
 	if err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ func (s *Service) callerAllowance(ctx context.Context, actor core.Actor) *allowa
 		s.deps.Log.WarnContext(ctx, "the allowance could not be read", "error", err.Error())
 		return nil
 	}
-	out := &allowanceJSON{Left: a.Left, Limit: a.Limit, AtLeast: a.AtLeast}
+	out := &allowanceJSON{Left: a.Left, Limit: a.Limit, AtLeast: a.LeftIsLowerBound}
 	if !a.MoreAt.IsZero() {
 		out.MoreAt = &a.MoreAt
 	}

@@ -40,11 +40,11 @@ func TestProcessesAgreeAfterAnyInterleaving(t *testing.T) {
 		h := newHarness(t, o, func(d *chat.Deps) { d.Limits = noLimits{} })
 		ids := h.openConversations(rounds)
 		for round, id := range ids {
-			w := &interleaving{harness: h, id: id, random: rand.New(rand.NewPCG(14, uint64(round))), rows: map[string]storedRow{}, deleted: map[string]bool{}}
+			w := &interleaving{harness: h, id: id, random: rand.New(rand.NewPCG(14, uint64(round))), rows: map[string]storedRow{}, deletedIDs: map[string]bool{}}
 			w.scriptModel()
 			for step := range steps {
 				w.makeCalls()
-				w.checkInvariants(fmt.Sprintf("round %d, step %d: %s", round, step, strings.Join(w.calls, ", ")))
+				w.checkInvariants(fmt.Sprintf("round %d, step %d: %s", round, step, strings.Join(w.lastCallNames, ", ")))
 				if t.Failed() {
 					t.FailNow()
 				}
@@ -64,14 +64,14 @@ type storedRow struct {
 // interleaving makes random calls on one conversation and checks its messages.
 type interleaving struct {
 	*harness
-	id     string
-	random *rand.Rand
-	gate   atomic.Pointer[chan struct{}] // the model waits for this gate in some replies
-	rows   map[string]storedRow          // by id, at the last check
-	calls  []string                      // descriptions of the calls of the last step
+	id            string
+	random        *rand.Rand
+	gate          atomic.Pointer[chan struct{}] // the model waits for this gate in some replies
+	rows          map[string]storedRow          // by id, at the last check
+	lastCallNames []string                      // descriptions of the calls of the last step
 
-	mu      sync.Mutex
-	deleted map[string]bool // ids of messages whose deletion succeeded
+	mu         sync.Mutex
+	deletedIDs map[string]bool // ids of messages whose deletion succeeded
 }
 
 // scriptModel makes the model alternate between four kinds of answers:
@@ -101,11 +101,11 @@ func (w *interleaving) scriptModel() {
 
 // makeCalls makes one to three calls at once, each in a random process.
 func (w *interleaving) makeCalls() {
-	w.calls = nil
+	w.lastCallNames = nil
 	var calls []func()
 	for range 1 + w.random.IntN(3) {
 		name, call := w.randomCall(w.services[w.random.IntN(2)])
-		w.calls = append(w.calls, name)
+		w.lastCallNames = append(w.lastCallNames, name)
 		calls = append(calls, func() {
 			if err := call(); err != nil && !isRefusal(err) {
 				w.t.Errorf("%s: %v", name, err)
@@ -118,7 +118,7 @@ func (w *interleaving) makeCalls() {
 	}
 	wg.Wait()
 	if w.random.IntN(2) == 0 {
-		w.calls = append(w.calls, "release")
+		w.lastCallNames = append(w.lastCallNames, "release")
 		w.awaitReplies()
 	}
 }
@@ -130,7 +130,7 @@ func isRefusal(err error) bool {
 }
 
 // randomCall draws a number that chooses the kind of call. Each kind below has two or three
-// consecutive numbers, and its constant is the first of them. randomMessage also uses the
+// consecutive numbers, and its constant is the first of them. randomMessageID also uses the
 // constants, to choose a message that suits the call.
 const (
 	editChoice    = 4
@@ -141,7 +141,7 @@ const (
 // randomCall returns a random call of a service and its description.
 func (w *interleaving) randomCall(s *chat.Service) (name string, call func() error) {
 	choice := w.random.IntN(16)
-	ctx, target, n := w.t.Context(), w.randomMessage(choice), w.random.IntN(1_000_000)
+	ctx, target, n := w.t.Context(), w.randomMessageID(choice), w.random.IntN(1_000_000)
 	in := chat.Input{Content: fmt.Sprint("Line ", n), ClientID: fmt.Sprint("user-", n)}
 	switch choice {
 	case 0, 1, 2, 3:
@@ -149,29 +149,29 @@ func (w *interleaving) randomCall(s *chat.Service) (name string, call func() err
 	case editChoice, editChoice + 1:
 		return "edit " + target, func() error { _, err := s.Edit(ctx, w.user, w.id, target, in); return err }
 	case versionChoice, versionChoice + 1, versionChoice + 2:
-		again := chat.Regeneration{Continue: w.random.IntN(2) == 0}
+		regeneration := chat.Regeneration{Continue: w.random.IntN(2) == 0}
 		if w.random.IntN(2) == 0 {
-			again.MessageID = target
+			regeneration.MessageID = target
 		}
-		return fmt.Sprintf("regenerate %+v", again), func() error { _, err := s.Regenerate(ctx, w.user, w.id, again); return err }
+		return fmt.Sprintf("regenerate %+v", regeneration), func() error { _, err := s.Regenerate(ctx, w.user, w.id, regeneration); return err }
 	case pickChoice, pickChoice + 1:
 		return "pick " + target, func() error { _, _, err := s.PickVersion(ctx, w.user, w.id, target); return err }
 	case 11, 12:
 		return "delete " + target, func() error { return w.deleteAndRecord(s, target) }
 	case 13, 14:
-		seen := w.random.IntN(30) - 1
-		return "stop", func() error { _, err := s.Stop(ctx, w.user, w.id, seen); return err }
+		seenChars := w.random.IntN(30) - 1
+		return "stop", func() error { _, err := s.Stop(ctx, w.user, w.id, seenChars); return err }
 	}
 	if list, err := s.Archives(ctx, w.user, w.id); err == nil && len(list) > 0 && w.random.IntN(2) == 0 {
-		archive := list[w.random.IntN(len(list))].ID
-		return "restore " + archive, func() error { _, err := s.Restore(ctx, w.user, w.id, archive); return err }
+		archiveID := list[w.random.IntN(len(list))].ID
+		return "restore " + archiveID, func() error { _, err := s.Restore(ctx, w.user, w.id, archiveID); return err }
 	}
 	return "start over", func() error { _, err := s.StartOver(ctx, w.user, w.id); return err }
 }
 
-// randomMessage returns the id of a random message, mostly an active one. choice is the number that
+// randomMessageID returns the id of a random message, mostly an active one. choice is the number that
 // randomCall drew. An edit gets a user message, and a call about versions gets a reply.
-func (w *interleaving) randomMessage(choice int) string {
+func (w *interleaving) randomMessageID(choice int) string {
 	var allIDs, activeIDs []string
 	for id, r := range w.rows {
 		isEdit, isVersion := choice == editChoice || choice == editChoice+1, choice >= versionChoice && choice <= pickChoice+1
@@ -198,7 +198,7 @@ func (w *interleaving) deleteAndRecord(s *chat.Service, id string) error {
 	if err == nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.deleted[id] = true
+		w.deletedIDs[id] = true
 	}
 	return err
 }
@@ -212,8 +212,8 @@ func (w *interleaving) awaitReplies() {
 	})
 }
 
-// invariants are queries that count rows that must not exist.
-var invariants = map[string]string{
+// violationQueries are queries that count rows that must not exist.
+var violationQueries = map[string]string{
 	"two versions in the talk":          `SELECT count(*) FROM (SELECT 1 FROM messages WHERE conversation_id = $1 AND is_active AND reply_to IS NOT NULL GROUP BY reply_to HAVING count(*) > 1) AS twice`,
 	"two running replies":               `SELECT count(*) / 2 FROM messages WHERE conversation_id = $1 AND status = 'generating'`,
 	"a running reply outside the talk":  `SELECT count(*) FROM messages WHERE conversation_id = $1 AND status = 'generating' AND NOT is_active`,
@@ -227,7 +227,7 @@ var invariants = map[string]string{
 
 func (w *interleaving) checkInvariants(what string) {
 	w.t.Helper()
-	for name, query := range invariants {
+	for name, query := range violationQueries {
 		if n := w.selectNumber(query, w.id); n != 0 {
 			w.t.Errorf("%s: %s (%d)", what, name, n)
 		}
@@ -278,7 +278,7 @@ func (w *interleaving) checkNothingIsLost(what string) {
 
 // wasDeleted reports whether a message or another version of it was deleted.
 func (w *interleaving) wasDeleted(r storedRow) bool {
-	for id := range w.deleted {
+	for id := range w.deletedIDs {
 		if other := w.rows[id]; id == r.id || r.replyTo != "" && other.replyTo == r.replyTo {
 			return true
 		}

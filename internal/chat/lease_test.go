@@ -27,9 +27,9 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").ReadAll()
-		reply := fetchLastMessage(t, ada, id).ID
+		replyID := fetchLastMessage(t, ada, id).ID
 		other := dbtest.OpenSQL(t, o)
-		execSQL(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, reply)
+		execSQL(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, replyID)
 		wantStatus := func(want string) {
 			t.Helper()
 			if m := fetchLastMessage(t, ada, id); m.Status != want {
@@ -40,7 +40,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		e.Clock.Step(24 * time.Hour)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
-		execSQL(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, reply)
+		execSQL(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, replyID)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
 		wantStatus("generating")
@@ -69,8 +69,8 @@ func TestClockStepsInterruptNoReply(t *testing.T) {
 				ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("One").Close()
 			}
 			close(gate)
-			if s.ReadAll(); s.Text != "One two." || s.Status != "complete" || s.Failure != "" {
-				t.Errorf("%v: the reader has %q, %s, %q", step, s.Text, s.Status, s.Failure)
+			if s.ReadAll(); s.Text != "One two." || s.Status != "complete" || s.ErrorMessage != "" {
+				t.Errorf("%v: the reader has %q, %s, %q", step, s.Text, s.Status, s.ErrorMessage)
 			}
 			if m := fetchLastMessage(t, ada, id); m.Content != "One two." || m.Status != "complete" {
 				t.Errorf("%v: stored is %+v", step, m)

@@ -73,22 +73,22 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		nonBuyer, formerBuyer := e.NewUser("Mirela"), e.NewUser("Bo")
 		id := formerBuyer.UserID + "_64"
-		pass := e.AddPurchase(formerBuyer.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
+		purchaseID := e.AddPurchase(formerBuyer.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		openChat(t, formerBuyer, lockedCharacter)
 		formerBuyer.Send(id, "Hello there", "user-1").ReadAll()
 		stored := fetchHistory(t, formerBuyer, id)
 		lineID, replyID := stored[1].ID, stored[2].ID
-		e.SetPurchaseStatus(pass, "disputed")
+		e.SetPurchaseStatus(purchaseID, "disputed")
 
-		line := map[string]any{"content": "Let me in", "client_id": "user-2"}
+		sendBody := map[string]any{"content": "Let me in", "client_id": "user-2"}
 		for _, c := range []*apptest.Client{nonBuyer, formerBuyer} {
 			for _, ref := range []string{c.UserID + "_64", lockedCharacter, "64"} {
 				for _, a := range []apptest.Answer{
-					c.Do("POST", "/messages/"+ref+"/stream", line),
+					c.Do("POST", "/messages/"+ref+"/stream", sendBody),
 					c.Do("GET", "/messages/"+ref+"/stream?message=Hi", nil, "Accept", "text/event-stream"),
-					c.Do("POST", "/messages/"+ref, line),
+					c.Do("POST", "/messages/"+ref, sendBody),
 					c.Do("POST", "/messages/"+ref+"/regenerate", nil),
-					c.Do("PUT", "/messages/"+ref+"/"+lineID, line),
+					c.Do("PUT", "/messages/"+ref+"/"+lineID, sendBody),
 					c.Do("PUT", "/messages/"+ref+"/"+replyID+"/alternative", nil),
 					c.Do("POST", "/messages/"+ref+"/start-over", nil),
 				} {
@@ -104,7 +104,7 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 			for _, a := range []apptest.Answer{
 				nonBuyer.Do("GET", "/messages/"+ref, nil),
 				nonBuyer.Do("GET", "/messages/"+ref+"/stream", nil),
-				nonBuyer.Do("POST", "/messages/"+ref+"/stream", line),
+				nonBuyer.Do("POST", "/messages/"+ref+"/stream", sendBody),
 			} {
 				if a.Status != 404 {
 					t.Errorf("%s: %d %s", ref, a.Status, a.Body)

@@ -13,7 +13,7 @@ import (
 func sendAndCountEvents(t *testing.T, c *apptest.Client, conversation string) (text, status string, n int) {
 	t.Helper()
 	s := c.Send(conversation, "Go on", "").ReadAll()
-	n, err := strconv.Atoi(s.LastID)
+	n, err := strconv.Atoi(s.LastEventID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ func (h *harness) insertLines(conversation string, n int) {
 	}
 }
 
-// searchAll returns all pages of a search, and the totals that the pages have.
-func (h *harness) searchAll(actor core.Actor, text string, limit int) (found []chat.FoundMessage, totals map[int]bool) {
+// searchAllPages returns all pages of a search, and the totals that the pages have.
+func (h *harness) searchAllPages(actor core.Actor, text string, limit int) (found []chat.FoundMessage, totals map[int]bool) {
 	h.t.Helper()
 	totals = map[int]bool{}
 	for q := (chat.MessageQuery{Text: text, Limit: limit}); ; {
@@ -45,7 +45,7 @@ func TestSearchHasPagesAndATotal(t *testing.T) {
 		h.insertLines(ids[0], 150)
 		h.insertLines(ids[1], 20)
 		for text, want := range map[string][2]int{"line": {170, 101}, "line 149": {1, 1}, "xqzj": {0, 0}, "lin 1": {72, 72}} {
-			found, totals := h.searchAll(h.user, text, 40)
+			found, totals := h.searchAllPages(h.user, text, 40)
 			if len(found) != want[0] || len(totals) != 1 || !totals[want[1]] {
 				t.Errorf("%q: %d found, totals %v, want %v", text, len(found), totals, want)
 			}
@@ -79,7 +79,7 @@ func TestSearchFindsOwnMessagesOnly(t *testing.T) {
 			t.Errorf("one conversation: %v, %v", page, err)
 		}
 		for _, other := range []core.Actor{{UserID: "user-11"}, {UserID: "user-1_1"}, {UserID: "user"}, {UserID: ""}} {
-			if found, _ := h.searchAll(other, "line", 9); len(found) > 0 {
+			if found, _ := h.searchAllPages(other, "line", 9); len(found) > 0 {
 				t.Errorf("%q finds %v", other.UserID, found)
 			}
 			_, err := h.services[0].SearchConversation(t.Context(), other, ids[0], chat.MessageQuery{Text: "line", Limit: 9})
@@ -116,17 +116,17 @@ func TestSearchFindsRepliesThatEnded(t *testing.T) {
 			}
 			// The server makes the id and the time of a reply before those of the user message. So
 			// either of the two messages can come first.
-			found, _ := h.searchAll(h.user, "zinc", 5)
+			found, _ := h.searchAllPages(h.user, "zinc", 5)
 			isSent := func(f chat.FoundMessage) bool { return f.ID == turn.UserMessageID }
 			if len(found) != 2 || !slices.ContainsFunc(found, isSent) {
 				t.Errorf("stored: %v, the sent line: %v", stored, found)
 			}
-			if found, _ := h.searchAll(h.user, reply, 5); len(found) != 1 || found[0].ID != turn.ReplyID {
+			if found, _ := h.searchAllPages(h.user, reply, 5); len(found) != 1 || found[0].ID != turn.ReplyID {
 				t.Errorf("stored: %v, %q: %v", stored, reply, found)
 			}
 		}
 		h.exec(`UPDATE messages SET status = 'generating', search_text = NULL WHERE id = $1`, turn.ReplyID)
-		if found, _ := h.searchAll(h.user, reply, 5); len(found) != 0 {
+		if found, _ := h.searchAllPages(h.user, reply, 5); len(found) != 0 {
 			t.Errorf("a running reply is found: %v", found)
 		}
 	})
@@ -134,7 +134,7 @@ func TestSearchFindsRepliesThatEnded(t *testing.T) {
 
 // No search text causes an error, or finds a message that does not contain its words.
 // rule chat-search-words
-func TestHostileSearches(t *testing.T) {
+func TestHostileSearchesFindOnlyTheirWords(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.insertLines(h.openConversations(1)[0], 3)
 		for _, stored := range []bool{false, true} {
@@ -148,7 +148,7 @@ func TestHostileSearches(t *testing.T) {
 				"line\x00", "\x00", "\xff\xfe", "🙂", "🙂line🙂", `\`, `\'`, `a\`, `user-1_`, `user-1_1`, "%", "_", "line%", ":", "&", "( ", "line )",
 				strings.Repeat("line ", 20_000), strings.Repeat("x", 100_000), strings.Repeat("東", 100_000), strings.Repeat("🎭", 100_000), strings.Repeat("ﷺ", 100),
 			} {
-				found, _ := h.searchAll(h.user, text, 5)
+				found, _ := h.searchAllPages(h.user, text, 5)
 				for _, f := range found {
 					if !strings.Contains(text, "li") {
 						t.Errorf("%.20q finds %q", text, f.Content)
@@ -161,7 +161,7 @@ func TestHostileSearches(t *testing.T) {
 
 // A cursor with a made-up position causes no error.
 // rule chat-search-page
-func TestSearchWithForgedCursors(t *testing.T) {
+func TestForgedSearchCursorsCauseNoError(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.insertLines(h.openConversations(1)[0], 3)
 		for _, at := range []int64{-1 << 63, -1, 0, 999_999, 1<<63 - 1} {
@@ -181,12 +181,12 @@ func TestSearchWithForgedCursors(t *testing.T) {
 }
 
 // rule chat-search-excerpt
-func TestExcerptOfAFoundMessage(t *testing.T) {
+func TestExcerptShowsTheMatches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		long := strings.Repeat("before ", 60) + "Été\n<b>" + strings.Repeat(" after", 60)
 		h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ('long', $1, 9, TRUE, $2, 'complete', $3, $3)`, id, long, time.Now().UnixMilli())
-		found, _ := h.searchAll(h.user, "ete b", 5)
+		found, _ := h.searchAllPages(h.user, "ete b", 5)
 		if len(found) != 1 {
 			t.Fatal(found)
 		}

@@ -12,9 +12,9 @@ import (
 type Allowance struct {
 	Left  int // messages that may still be sent
 	Limit int // messages of a day
-	// AtLeast means that Left is a lower bound: it follows from a cap of tokens, and replies
+	// LeftIsLowerBound means that Left is a lower bound: it follows from a cap of tokens, and replies
 	// usually take fewer tokens than are reserved for them.
-	AtLeast bool
+	LeftIsLowerBound bool
 	// MoreAt is when Left next increases. It is zero if nothing was used.
 	MoreAt time.Time
 }
@@ -23,11 +23,11 @@ type Allowance struct {
 // numbers: the messages left by the send limit, and the replies left by the caps of the model. It
 // makes two queries.
 func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, error) {
-	messages, err := s.deps.Limits.Left(ctx, dayLimit(actor.UserID))
+	sendAllowance, err := s.deps.Limits.Left(ctx, dayLimit(actor.UserID))
 	if err != nil {
 		return Allowance{}, err
 	}
-	a := Allowance{Left: messages.Left, Limit: sendsPerDay, MoreAt: messages.MoreAt}
+	a := Allowance{Left: sendAllowance.EventsLeft, Limit: sendsPerDay, MoreAt: sendAllowance.MoreAt}
 	replies, capped, err := s.deps.Budget.Left(ctx, actor.UserID, s.replies.EstimateCost())
 	if err != nil || !capped || replies.Calls > a.Left {
 		return a, err
@@ -35,7 +35,7 @@ func (s *Service) Allowance(ctx context.Context, actor core.Actor) (Allowance, e
 	if replies.Calls < a.Left || replies.EndsAt.After(a.MoreAt) {
 		a.MoreAt = replies.EndsAt
 	}
-	a.Left, a.AtLeast = replies.Calls, replies.Calls > 0
+	a.Left, a.LeftIsLowerBound = replies.Calls, replies.Calls > 0
 	if replies.Limit > 0 {
 		a.Limit = min(replies.Limit, sendsPerDay)
 	}

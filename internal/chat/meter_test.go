@@ -35,7 +35,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 		expectLeft := func(want int) chat.Allowance {
 			t.Helper()
 			a, err := h.services[1].Allowance(t.Context(), h.user)
-			if err != nil || a.Left != want || a.Limit != 300 || a.AtLeast {
+			if err != nil || a.Left != want || a.Limit != 300 || a.LeftIsLowerBound {
 				t.Fatalf("%+v, %v, want %d of 300", a, err, want)
 			}
 			return a
@@ -81,7 +81,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 // Only the newest page has the meter. With a cap of tokens the meter is a lower bound, which is
 // 0 exactly when a send is refused.
 // rule chat-meter
-func TestMeterOfACap(t *testing.T) {
+func TestMeterOfATokenCapIsALowerBound(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, db storage.Options) {
 		e := apptest.Start(t, db, apptest.WithTokensPerUserDay(4*(4096+600)+300))
 		u := e.NewUser("Mirela")

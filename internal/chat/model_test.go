@@ -48,12 +48,12 @@ func TestEndlessSuggestionsAreCut(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown := newScreen()
-		if err := service.Follow(t.Context(), turn, 0, shown); err != nil {
+		reader := newScreen()
+		if err := service.Follow(t.Context(), turn, 0, reader); err != nil {
 			t.Fatal(err)
 		}
-		if want := "You said: " + text; shown.text() != want || shown.names[len(shown.names)-1] != "done" {
-			t.Errorf("round %d: the reader has %q and events %v", round, shown.text(), shown.names)
+		if want := "You said: " + text; reader.text() != want || reader.names[len(reader.names)-1] != "done" {
+			t.Errorf("round %d: the reader has %q and events %v", round, reader.text(), reader.names)
 		}
 		if n := model.bytesRead.Swap(0); n == 0 || n > most {
 			t.Errorf("round %d: %d bytes of the suggestions were read, want at most %d", round, n, most)
@@ -86,11 +86,11 @@ func (m *meteredModel) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta,
 // recordingBudget stores the input tokens of the last settled reply.
 type recordingBudget struct {
 	unlimitedBudget
-	input atomic.Int64
+	inputTokens atomic.Int64
 }
 
 func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.Reservation, actual spend.Cost) error {
-	b.input.Store(int64(actual.Input))
+	b.inputTokens.Store(int64(actual.InputTokens))
 	return nil
 }
 
@@ -120,7 +120,7 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 					t.Fatal(err)
 				}
 				h.awaitEnd(service, turn)
-				estimates = append(estimates, float64(budget.input.Load()))
+				estimates = append(estimates, float64(budget.inputTokens.Load()))
 			}
 			if before, after := estimates[0], estimates[2]; before == 0 || after < 1.5*before {
 				t.Errorf("the estimate of a prompt was %v tokens and is %v after a longer one, want 1.6 times as much", before, after)

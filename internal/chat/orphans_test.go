@@ -30,7 +30,7 @@ func (l *slowLogs) Open(ctx context.Context, key string) (live.Reader, error) {
 	return l.Logs.Open(ctx, key)
 }
 
-func (l *slowLogs) setSlow(key string, wait func(ctx context.Context)) {
+func (l *slowLogs) setWait(key string, wait func(ctx context.Context)) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.waitByKey[key] = wait
@@ -49,8 +49,8 @@ func newSlowHarness(t *testing.T) (*harness, *slowLogs) {
 	return h, logs
 }
 
-// storeOrphan stores a reply that a killed process of a node was writing, and returns its id.
-func (h *harness) storeOrphan(conversation, node string) (id string) {
+// storeOrphanedReply stores a reply that a killed process of a node was writing, and returns its id.
+func (h *harness) storeOrphanedReply(conversation, node string) (id string) {
 	h.t.Helper()
 	turn := h.sendWithCutReply(conversation, "One ")
 	h.exec(`UPDATE messages SET status = 'generating', error_code = '', owner = $2, lease_until = 5 WHERE id = $1`, turn.ReplyID, node+".1")
@@ -60,23 +60,23 @@ func (h *harness) storeOrphan(conversation, node string) (id string) {
 // A process reads in parallel the logs of all replies that a killed process left. One after
 // another, hundreds of logs would take a minute, and the last reply would stay generating until
 // then.
-func TestOrphansDoNotWaitForEachOther(t *testing.T) {
+func TestOrphanedRepliesDoNotWaitForEachOther(t *testing.T) {
 	h, logs := newSlowHarness(t)
 	const orphans = 4
 	var entered sync.WaitGroup
 	entered.Add(orphans)
-	all := make(chan struct{})
-	go func() { entered.Wait(); close(all) }()
+	allEntered := make(chan struct{})
+	go func() { entered.Wait(); close(allEntered) }()
 	for i := range orphans {
 		user := h.user
 		h.user.UserID = fmt.Sprint("orphan-", i)
-		id := h.storeOrphan(h.openConversations(1)[0], h.db.NodeName())
+		id := h.storeOrphanedReply(h.openConversations(1)[0], h.db.NodeName())
 		h.user = user
-		enter := sync.OnceFunc(entered.Done) // a sweep may open the log too
-		logs.setSlow(id, func(context.Context) {
-			enter()
+		enterOnce := sync.OnceFunc(entered.Done) // a sweep may open the log too
+		logs.setWait(id, func(context.Context) {
+			enterOnce()
 			select {
-			case <-all:
+			case <-allEntered:
 			case <-time.After(10 * time.Second):
 				t.Error("the log of an orphan is opened after that of another one")
 			}
@@ -96,10 +96,10 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	t.Parallel() // the test waits up to five seconds for a sweep
 	h, logs := newSlowHarness(t)
 	ids := h.openConversations(2)
-	orphan := h.storeOrphan(ids[0], "elsewhere")
+	orphanedReplyID := h.storeOrphanedReply(ids[0], "elsewhere")
 	sweepStarted, release := make(chan struct{}), make(chan struct{})
-	once := sync.OnceFunc(func() { close(sweepStarted) })
-	logs.setSlow(orphan, func(context.Context) { once(); <-release })
+	startSweepOnce := sync.OnceFunc(func() { close(sweepStarted) })
+	logs.setWait(orphanedReplyID, func(context.Context) { startSweepOnce(); <-release })
 	defer close(release)
 	for _, s := range h.services { // both services note the orphan's lease, so that it can expire
 		if _, _, err := s.FindRunning(t.Context(), h.user, ids[0]); err != nil {
@@ -118,8 +118,8 @@ func TestLeasesAreRenewedDuringASweep(t *testing.T) {
 	case <-time.After(30 * time.Second):
 		t.Fatal("no sweep has begun")
 	}
-	lease := func() int { return h.selectNumber(`SELECT lease_until FROM messages WHERE id = $1`, turn.ReplyID) }
-	before := lease()
+	leaseUntil := func() int { return h.selectNumber(`SELECT lease_until FROM messages WHERE id = $1`, turn.ReplyID) }
+	leaseBefore := leaseUntil()
 	h.clock.Advance(4 * time.Second)
-	eventually(t, "the lease is renewed", func() bool { return lease() > before })
+	eventually(t, "the lease is renewed", func() bool { return leaseUntil() > leaseBefore })
 }

@@ -24,7 +24,7 @@ func TestQuestionsOfTheDemoResponderAreNotQuotations(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got := len(page.Quotes[turn.ReplyID]); got != want {
+			if got := len(page.QuotesByMessageID[turn.ReplyID]); got != want {
 				t.Errorf("%d marks in a reply of %s, want %d", got, provider, want)
 			}
 		}

@@ -17,14 +17,14 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 		first := ada.Send(id, "Count", "user-a").ReadUntil("two")
 		first.Close()
 		reloaded := ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("two")
-		byQuery := ada.OpenStream("GET", "/messages/"+id+"/stream?after="+reloaded.LastID, nil)
-		byHeader := ada.OpenStream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", reloaded.LastID)
+		streamByQuery := ada.OpenStream("GET", "/messages/"+id+"/stream?after="+reloaded.LastEventID, nil)
+		streamByHeader := ada.OpenStream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", reloaded.LastEventID)
 		close(gate)
 		if reloaded.ReadAll().Text != "One two three four." {
 			t.Errorf("a reload saw %q", reloaded.Text)
 		}
-		if byQuery.ReadAll().Text != "three four." || byHeader.ReadAll().Text != "three four." {
-			t.Errorf("a reader that came back saw %q and %q", byQuery.Text, byHeader.Text)
+		if streamByQuery.ReadAll().Text != "three four." || streamByHeader.ReadAll().Text != "three four." {
+			t.Errorf("a reader that came back saw %q and %q", streamByQuery.Text, streamByHeader.Text)
 		}
 		if m := fetchLastMessage(t, ada, id); m.Content != reloaded.Text || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)

@@ -15,9 +15,9 @@ const (
 	// maxFoundOnPage is the largest number of messages on a page (rule chat-search-page).
 	maxFoundOnPage = 100
 
-	searchWordsJob      = "chat.search-words"
-	searchWordsInterval = time.Minute // interval of searchWordsJob
-	searchWordsBatch    = 200         // messages of one transaction
+	searchWordsJob       = "chat.search-words"
+	searchWordsInterval  = time.Minute // interval of searchWordsJob
+	searchWordsBatchSize = 200         // messages of one transaction
 	// searchWordsPause is the pause between batches, in which other writers can write.
 	searchWordsPause = 20 * time.Millisecond
 )
@@ -90,13 +90,13 @@ func (s *Service) searchScope(ctx context.Context, scope message.Scope, q Messag
 		positions = positions[:limit]
 		page.NextCursor = core.FormatCursor(foundCursor{positions[limit-1], page.Total})
 	}
-	page.Messages, err = s.readFound(ctx, terms, positions)
+	page.Messages, err = s.readFoundMessages(ctx, terms, positions)
 	return page, err
 }
 
-// readFound reads the messages at these positions, with their conversations and characters. It
+// readFoundMessages reads the messages at these positions, with their conversations and characters. It
 // leaves out messages that were deleted or replaced meanwhile.
-func (s *Service) readFound(ctx context.Context, terms message.Terms, positions []message.Position) ([]FoundMessage, error) {
+func (s *Service) readFoundMessages(ctx context.Context, terms message.Terms, positions []message.Position) ([]FoundMessage, error) {
 	if len(positions) == 0 {
 		return nil, nil
 	}
@@ -124,10 +124,10 @@ func (s *Service) readFound(ctx context.Context, terms message.Terms, positions 
 // chatsOf returns the chats of messages by the conversation's id.
 func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[string]Chat, error) {
 	var order []sessionCursor
-	seen := map[string]bool{}
+	seenIDs := map[string]bool{}
 	for _, m := range list {
-		if !seen[m.ConversationID] {
-			seen[m.ConversationID] = true
+		if !seenIDs[m.ConversationID] {
+			seenIDs[m.ConversationID] = true
 			order = append(order, sessionCursor{ID: m.ConversationID})
 		}
 	}
@@ -148,8 +148,8 @@ func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[stri
 // them. If ctx ends, addSearchWords stops early, and the next call continues.
 func (s *Service) addSearchWords(ctx context.Context) error {
 	for {
-		n, err := message.AddSearchWords(ctx, s.deps.DB, searchWordsBatch)
-		if err != nil || n < searchWordsBatch {
+		n, err := message.AddSearchWords(ctx, s.deps.DB, searchWordsBatchSize)
+		if err != nil || n < searchWordsBatchSize {
 			return err
 		}
 		select {

@@ -91,11 +91,11 @@ func (s *Service) findUserMessage(ctx context.Context, q storage.Querier, c Conv
 		}
 		return userMessage, err
 	}
-	running, err := message.Newest(ctx, q, c.ID)
-	if err != nil || running.Status != message.Generating {
+	newest, err := message.Newest(ctx, q, c.ID)
+	if err != nil || newest.Status != message.Generating {
 		return message.Message{}, message.ErrNotFound
 	}
-	userMessage, err := message.ByID(ctx, q, c.ID, running.ReplyTo)
+	userMessage, err := message.ByID(ctx, q, c.ID, newest.ReplyTo)
 	if err == nil && userMessage.Content != in.Content {
 		err = message.ErrNotFound
 	}
@@ -116,14 +116,14 @@ func (s *Service) checkBeforeReply(ctx context.Context, actor core.Actor, c Conv
 	return ch, grant, message.UnlessNotFound(err)
 }
 
-// checkWrite checks whether the user may write to a character. For a hidden character it
+// checkMayWrite checks whether the user may write to a character. For a hidden character it
 // returns errNoCharacter, for a locked one errCharacterLocked.
-func (s *Service) checkWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
+func (s *Service) checkMayWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, error) {
 	ch, _, err := s.grantToWrite(ctx, actor, c)
 	return ch, err
 }
 
-// grantToWrite makes the same checks as checkWrite, and also returns the grant. Rules
+// grantToWrite makes the same checks as checkMayWrite, and also returns the grant. Rules
 // access-locked-refuses, access-hidden-character-chat.
 func (s *Service) grantToWrite(ctx context.Context, actor core.Actor, c Conversation) (Character, Grant, error) {
 	ch, err := s.loadCharacter(ctx, c)

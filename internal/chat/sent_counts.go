@@ -9,5 +9,5 @@ import (
 
 // CountSentSince counts the messages that a user has sent since a time, by character_id.
 func (s *Service) CountSentSince(ctx context.Context, userID string, since time.Time) (map[int]int, error) {
-	return message.CountSentSince(ctx, s.deps.DB.Reader(), userID, since)
+	return message.CountSentByCharacter(ctx, s.deps.DB.Reader(), userID, since)
 }

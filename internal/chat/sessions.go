@@ -40,11 +40,11 @@ func (s *Service) Reopen(ctx context.Context, actor core.Actor, ref string) (Ses
 	})
 }
 
-// createFunc stores a conversation and its greeting. person is Character.ID.
-type createFunc func(ctx context.Context, c Conversation, person string, greeting message.Message) (Conversation, error)
+// createConversationFunc stores a conversation and its greeting. person is Character.ID.
+type createConversationFunc func(ctx context.Context, c Conversation, person string, greeting message.Message) (Conversation, error)
 
 // openWith returns the conversation with a character, or calls create if there is none.
-func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, create createFunc) (Session, error) {
+func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, create createConversationFunc) (Session, error) {
 	ch, err := s.deps.Characters.Find(ctx, ref)
 	if err != nil {
 		return Session{}, err
@@ -63,7 +63,7 @@ func (s *Service) openWith(ctx context.Context, actor core.Actor, ref string, cr
 // newConversation makes a conversation with its greeting and calls create to store it. For a locked
 // character it returns the conversation without storing it. For a hidden character it returns
 // errNoCharacter.
-func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createFunc) (Conversation, error) {
+func (s *Service) newConversation(ctx context.Context, actor core.Actor, ch Character, grant Grant, create createConversationFunc) (Conversation, error) {
 	if ch.Hidden {
 		return Conversation{}, errNoCharacter
 	}
@@ -97,11 +97,11 @@ func (s *Service) createConversation(ctx context.Context, c Conversation, person
 			return err
 		}
 		// Rule seed-person-replaced.
-		same, err := s.deps.Characters.IsSamePerson(ctx, tx, c.CharacterID, personID)
+		isSame, err := s.deps.Characters.IsSamePerson(ctx, tx, c.CharacterID, personID)
 		if err != nil {
 			return err
 		}
-		if !same {
+		if !isSame {
 			return errNoCharacter
 		}
 		_, err = message.Insert(ctx, tx, greeting)

@@ -44,12 +44,12 @@ func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *ha
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		url, prefix := redistest.SharedServer(t)
 		newLog := func() *redislog.Logs { return sharedLog(t, url, prefix) }
-		made := 0
+		madeServices := 0
 		fn(t, newHarness(t, o, func(d *chat.Deps) {
-			if slices.Contains(services, made) {
+			if slices.Contains(services, madeServices) {
 				d.Live = newLog()
 			}
-			made++
+			madeServices++
 		}), newLog)
 	})
 }
@@ -57,12 +57,12 @@ func eachSharedHarness(t *testing.T, services []int, fn func(t *testing.T, h *ha
 // liveScreen is a screen that counts the texts that came from a row instead of the event log.
 type liveScreen struct {
 	*screen
-	rowEvents int
+	rowEventCount int
 }
 
 func (s *liveScreen) AddEvent(id int64, name string, data []byte) {
 	if id == 0 && name == "" {
-		s.rowEvents++
+		s.rowEventCount++
 	}
 	s.screen.AddEvent(id, name, data)
 }
@@ -82,8 +82,8 @@ func TestReaderElsewhereGetsEachPiece(t *testing.T) {
 		go func() { followErr <- h.services[1].Follow(t.Context(), turn, 0, reader) }()
 		eventually(t, "the reader elsewhere has what was written", func() bool { return reader.text() == "One two three " })
 		close(gate)
-		if err := <-followErr; err != nil || reader.text() != "One two three four." || reader.rowEvents != 0 {
-			t.Errorf("the reader has %q, %d texts of rows, %v", reader.text(), reader.rowEvents, err)
+		if err := <-followErr; err != nil || reader.text() != "One two three four." || reader.rowEventCount != 0 {
+			t.Errorf("the reader has %q, %d texts of rows, %v", reader.text(), reader.rowEventCount, err)
 		}
 	})
 }

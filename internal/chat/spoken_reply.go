@@ -10,7 +10,7 @@ import (
 // SpokenReply is a reply, with what is needed to read it aloud.
 type SpokenReply struct {
 	Message   message.Message
-	Line      string // the user's message that the reply answers
+	UserLine  string // the user's message that the reply answers
 	Character Character
 	Grant     Grant
 }
@@ -37,7 +37,7 @@ func (s *Service) SpokenReply(ctx context.Context, actor core.Actor, conversatio
 	if message.UnlessNotFound(err) != nil {
 		return out, err
 	}
-	out.Line = line.Content
+	out.UserLine = line.Content
 	if out.Character, err = s.loadCharacter(ctx, c); err != nil {
 		return out, err
 	}

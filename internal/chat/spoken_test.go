@@ -18,14 +18,14 @@ func TestWrittenReplyHasWhatIsShown(t *testing.T) {
 				t.Fatal(err)
 			}
 			shown := newScreen()
-			ended := make(chan error, 1)
-			go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
+			followErr := make(chan error, 1)
+			go func() { followErr <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
 			eventually(t, "the reader has the first sentence", func() bool { return shown.text() == "One is spoken. " })
 			if text, running, err := h.services[0].WrittenReply(t.Context(), id, turn.ReplyID); text != "One is spoken. " || !running || err != nil {
 				t.Errorf("while it runs: %q, %v, %v", text, running, err)
 			}
 			close(gate)
-			if err := <-ended; err != nil {
+			if err := <-followErr; err != nil {
 				t.Fatal(err)
 			}
 			for i, s := range h.services {

@@ -17,7 +17,7 @@ func (s *Service) StartOver(ctx context.Context, actor core.Actor, ref string) (
 		if err != nil || !begun {
 			return err
 		}
-		if err := s.archiveAll(ctx, tx, c); err != nil {
+		if err := s.archiveActiveMessages(ctx, tx, c); err != nil {
 			return err
 		}
 		if c, err = s.store.conversation(ctx, tx, c.ID); err != nil { // the year may have changed meanwhile
@@ -45,9 +45,9 @@ func (s *Service) Restore(ctx context.Context, actor core.Actor, ref, archiveID 
 			return err
 		}
 		if begun {
-			err = s.archiveAll(ctx, tx, c)
+			err = s.archiveActiveMessages(ctx, tx, c)
 		} else {
-			err = s.deleteActive(ctx, tx, c)
+			err = s.deleteActiveMessages(ctx, tx, c)
 		}
 		if err != nil {
 			return err
@@ -59,16 +59,16 @@ func (s *Service) Restore(ctx context.Context, actor core.Actor, ref, archiveID 
 	})
 }
 
-// archiveAll archives all active messages of a conversation and forgets their summaries.
-func (s *Service) archiveAll(ctx context.Context, tx storage.Querier, c Conversation) error {
+// archiveActiveMessages archives all active messages of a conversation and forgets their summaries.
+func (s *Service) archiveActiveMessages(ctx context.Context, tx storage.Querier, c Conversation) error {
 	if err := s.archiveFrom(ctx, tx, c.ID, archiveOfStartOver, 0); err != nil {
 		return err
 	}
 	return s.deps.Memory.ForgetSummaries(ctx, tx, c.ID)
 }
 
-// deleteActive deletes the active messages of a conversation that has only a greeting.
-func (s *Service) deleteActive(ctx context.Context, tx storage.Querier, c Conversation) error {
+// deleteActiveMessages deletes the active messages of a conversation that has only a greeting.
+func (s *Service) deleteActiveMessages(ctx context.Context, tx storage.Querier, c Conversation) error {
 	list, err := message.SizesOfActive(ctx, tx, c.ID)
 	if err != nil || len(list) == 0 {
 		return err
@@ -84,7 +84,7 @@ func (s *Service) replaceTalk(ctx context.Context, actor core.Actor, ref string,
 	if err != nil {
 		return Session{}, err
 	}
-	ch, err := s.checkWrite(ctx, actor, c)
+	ch, err := s.checkMayWrite(ctx, actor, c)
 	if err != nil {
 		return Session{}, err
 	}
@@ -98,7 +98,7 @@ func (s *Service) replaceTalk(ctx context.Context, actor core.Actor, ref string,
 		if err := replace(tx, c, ch); err != nil {
 			return err
 		}
-		return message.Recount(ctx, tx, c.ID)
+		return message.RecountMessages(ctx, tx, c.ID)
 	})
 	if err != nil {
 		return Session{}, goneIfDeleted(err)

@@ -51,9 +51,9 @@ func (h *harness) listArchives(conversation string) []chat.Archive {
 	return list
 }
 
-// checkCounts checks that the counts and the last messages of a conversation and of its
+// checkStoredCounts checks that the counts and the last messages of a conversation and of its
 // archives equal those of their messages.
-func (h *harness) checkCounts(conversation string) {
+func (h *harness) checkStoredCounts(conversation string) {
 	h.t.Helper()
 	for what, query := range map[string]string{
 		"the count of the conversation": `SELECT count(*) FROM conversations c WHERE id = $1 AND message_count <> (SELECT count(*) FROM messages WHERE conversation_id = c.id AND is_active)`,
@@ -89,13 +89,13 @@ func TestStartOverAndRestore(t *testing.T) {
 		if len(list) != 1 || list[0].Kind != "start_over" || list[0].MessageCount != 3 || list[0].LastMessage != before[2] {
 			t.Fatalf("%+v", list)
 		}
-		if found, _ := h.searchAll(h.user, "question", 5); len(found) != 0 {
+		if found, _ := h.searchAllPages(h.user, "question", 5); len(found) != 0 {
 			t.Error("a search finds an archived message")
 		}
 		if session, err := h.services[0].StartOver(t.Context(), h.user, "1"); err != nil || session.MessageCount != 1 || len(h.listArchives(id)) != 1 {
 			t.Errorf("a talk with nothing but its greeting: %+v, %v", session, err)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 
 		h.sendAndAwait(id, "Second question")
 		session, err = h.services[0].Restore(t.Context(), h.user, id, list[0].ID)
@@ -105,13 +105,13 @@ func TestStartOverAndRestore(t *testing.T) {
 		if got := h.shownTexts(id); !slices.Equal(got, before) {
 			t.Errorf("the restored talk has %q, want %q", got, before)
 		}
-		if found, _ := h.searchAll(h.user, "question", 5); len(found) != 2 {
+		if found, _ := h.searchAllPages(h.user, "question", 5); len(found) != 2 {
 			t.Errorf("a search finds %d messages", len(found))
 		}
 		if list := h.listArchives(id); len(list) != 1 || list[0].MessageCount != 3 {
 			t.Errorf("%+v", list)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 		h.sendAndAwait(id, "Third question")
 		if got := h.shownTexts(id); len(got) != 5 || got[3] != "Third question" {
 			t.Errorf("it goes on with %q", got)
@@ -123,7 +123,7 @@ func TestStartOverAndRestore(t *testing.T) {
 		if _, err := h.services[1].Restore(t.Context(), h.user, id, list[0].ID); err != nil || len(h.listArchives(id)) != 1 {
 			t.Errorf("a lone greeting is archived: %v", err)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 
@@ -161,9 +161,9 @@ func TestStartOverEndsTheRunningReply(t *testing.T) {
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'stopped' AND NOT is_active AND archive_id IS NOT NULL`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stopped and archived")
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 		time.Sleep(1500 * time.Millisecond) // longer than the interval of checkpoints
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 
@@ -191,7 +191,7 @@ func TestStartOverAfterARestart(t *testing.T) {
 		} else if _, err := restarted.Restore(t.Context(), h.user, id, h.listArchives(id)[0].ID); err != nil {
 			t.Error(err)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 
@@ -200,19 +200,19 @@ func TestParallelStartOversMakeOneArchive(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "Hello")
-		got := h.callInParallel(200, func(_ int, service *chat.Service) error {
+		got := h.countCodesInParallel(200, func(_ int, service *chat.Service) error {
 			_, err := service.StartOver(t.Context(), h.user, id)
 			return err
 		})
 		if got[""] != 200 || len(h.listArchives(id)) != 1 || len(h.shownTexts(id)) != 1 {
 			t.Errorf("%v, %d archives, %q", got, len(h.listArchives(id)), h.shownTexts(id))
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 	})
 }
 
 // rule messages-start-over
-func TestParallelRestoresAndDeletions(t *testing.T) {
+func TestParallelRestoresBringNoDeletedMessageBack(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
@@ -222,7 +222,7 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 			t.Fatal(err)
 		}
 		archiveID := h.listArchives(id)[0].ID
-		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			switch i % 5 {
 			case 0:
 				return service.DeleteMessage(t.Context(), h.user, id, userMessage)
@@ -243,7 +243,7 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 				t.Errorf("the calls answer %v", got)
 			}
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id IN ($1, $2)`, userMessage, otherReplyID); n != 0 {
 			t.Error("a deleted message is back")
 		}
@@ -256,12 +256,12 @@ func TestParallelRestoresAndDeletions(t *testing.T) {
 // Both processes send, edit and start the conversation over in parallel. Afterwards no message of
 // an archive is active, and no active reply answers an archived message.
 // rule messages-start-over
-func TestParallelStartOversAndSends(t *testing.T) {
+func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
 		first, _ := h.sendAndAwait(id, "Hello")
-		got := h.callInParallel(60, func(i int, service *chat.Service) error {
+		got := h.countCodesInParallel(60, func(i int, service *chat.Service) error {
 			var err error
 			switch i % 6 {
 			case 0:
@@ -282,7 +282,7 @@ func TestParallelStartOversAndSends(t *testing.T) {
 		if _, err := h.services[0].StartOver(t.Context(), h.user, id); err != nil {
 			t.Fatal(err)
 		}
-		h.checkCounts(id)
+		h.checkStoredCounts(id)
 		if n := h.selectNumber(`SELECT count(*) FROM messages m JOIN messages u ON u.id = m.reply_to WHERE m.is_active AND NOT u.is_active`); n != 0 {
 			t.Errorf("%d active replies answer archived messages", n)
 		}
@@ -290,7 +290,7 @@ func TestParallelStartOversAndSends(t *testing.T) {
 }
 
 // rule messages-start-over
-func TestForeignAndMissingArchives(t *testing.T) {
+func TestForeignAndMissingArchivesAreNotFound(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
 		h.sendAndAwait(ids[0], "Hello")

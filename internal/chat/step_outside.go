@@ -29,7 +29,7 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 	if err != nil {
 		return outside.Note{}, err
 	}
-	ch, err := s.checkWrite(ctx, actor, c)
+	ch, err := s.checkMayWrite(ctx, actor, c)
 	if err != nil {
 		return outside.Note{}, err
 	}
@@ -41,7 +41,7 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 	count := func(tx storage.Querier) error { return s.countAside(ctx, tx, c.UserID) }
 	if help, ok := distress.HelpFor(subject.UserLine, actor.Region); ok {
 		note := sheet.NoteFromRecord(subject)
-		note.Content = help.Note() + "\n\n" + note.Content
+		note.Content = help.NoteForReply() + "\n\n" + note.Content
 		return note, s.deps.DB.Write(ctx, count)
 	}
 	req := sheet.Request(subject)
@@ -58,7 +58,7 @@ func (s *Service) StepOutside(ctx context.Context, actor core.Actor, ref, messag
 
 // subjectOf returns the reply that a note is about, and the line that the reply answers.
 func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID string) (outside.Subject, error) {
-	reply, err := s.replyToNote(ctx, c, messageID)
+	reply, err := s.replyForNote(ctx, c, messageID)
 	if err != nil {
 		return outside.Subject{}, err
 	}
@@ -73,9 +73,9 @@ func (s *Service) subjectOf(ctx context.Context, c Conversation, messageID strin
 	return subject, nil
 }
 
-// replyToNote returns the reply that a note is about. It returns errReplyRunning for a running
+// replyForNote returns the reply that a note is about. It returns errReplyRunning for a running
 // reply. It returns errNoReply for a user message, an inactive reply and a reply without text.
-func (s *Service) replyToNote(ctx context.Context, c Conversation, messageID string) (message.Message, error) {
+func (s *Service) replyForNote(ctx context.Context, c Conversation, messageID string) (message.Message, error) {
 	if messageID == "" {
 		return message.LastEndedReply(ctx, s.deps.DB.Reader(), c.ID)
 	}

@@ -37,7 +37,7 @@ func requestNote(c *apptest.Client, conversation, messageID string) (n outsideNo
 
 // noteRequests returns the requests to the model that ask for a note.
 func noteRequests(m *apptest.Model) []llm.Request {
-	return slices.DeleteFunc(m.NoteRequests(), func(r llm.Request) bool { return !strings.HasPrefix(r.System[0], outside.Task) })
+	return slices.DeleteFunc(m.NoteRequests(), func(r llm.Request) bool { return !strings.HasPrefix(r.System[0], outside.TaskLine) })
 }
 
 // The model writes a note from the numbered fact sheet. The note does not appear in the talk,
@@ -48,7 +48,7 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 		u := e.NewUser("Mirela")
 		id := openChat(t, u, freeCharacter)
 		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
-		before, count := fetchHistory(t, u, id), u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body
+		historyBefore, count := fetchHistory(t, u, id), u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body
 		const words = "In 1833 she met Charles Babbage, xylographically speaking."
 		e.Model.SetNoteText(words + " [4]")
 		n := requestNote(u, id, "")
@@ -60,8 +60,8 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 			t.Fatalf("requests %+v", asked)
 		}
 		e.Model.SetNoteText("NONE")
-		if after := fetchHistory(t, u, id); len(after) != len(before) {
-			t.Errorf("%d messages, %d before the note", len(after), len(before))
+		if after := fetchHistory(t, u, id); len(after) != len(historyBefore) {
+			t.Errorf("%d messages, %d before the note", len(after), len(historyBefore))
 		}
 		if after := u.Do("GET", "/sessions/characterProfile", nil).Want(200).Body; after != count {
 			t.Errorf("the list of chats was %s and is %s", count, after)
@@ -121,16 +121,16 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 		u.Send(id, "Who was Mr. Babbage?", "").ReadAll()
 		list := fetchHistory(t, u, id)
 		greeting, line := list[0].ID, list[1].ID
-		refused := func(conversation, messageID string, status int, code string) {
+		expectRefusal := func(conversation, messageID string, status int, code string) {
 			t.Helper()
 			if a := u.Do("POST", "/messages/"+conversation+"/step-outside", map[string]any{"messageId": messageID}); a.Status != status || a.Code() != code {
 				t.Errorf("%s: %d %s, want %d %s", messageID, a.Status, a.Code(), status, code)
 			}
 		}
-		refused(id, line, http.StatusConflict, "no_reply")
-		refused(id, fetchHistory(t, other, foreignID)[0].ID, http.StatusNotFound, "message_not_found")
-		refused(id, "nothing", http.StatusNotFound, "message_not_found")
-		refused(foreignID, "", http.StatusNotFound, "conversation_not_found")
+		expectRefusal(id, line, http.StatusConflict, "no_reply")
+		expectRefusal(id, fetchHistory(t, other, foreignID)[0].ID, http.StatusNotFound, "message_not_found")
+		expectRefusal(id, "nothing", http.StatusNotFound, "message_not_found")
+		expectRefusal(foreignID, "", http.StatusNotFound, "conversation_not_found")
 		requestNote(u, id, greeting)
 		if got := noteRequests(e.Model)[0].Messages[0].Content; !strings.Contains(got, "among my papers") || strings.Contains(got, "Babbage") {
 			t.Errorf("the note of the greeting was asked with %q", got)
@@ -138,7 +138,7 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 		gate := blockReplyAfter(e, "It was ", "so.")
 		s := u.Send(id, "Go on", "").ReadUntil("It was")
 		running := fetchLastMessage(t, u, id)
-		refused(id, running.ID, http.StatusConflict, "reply_running")
+		expectRefusal(id, running.ID, http.StatusConflict, "reply_running")
 		requestNote(u, id, "")
 		if all := noteRequests(e.Model); !strings.Contains(all[len(all)-1].Messages[0].Content, "> You said: Who was") {
 			t.Errorf("beside a running reply the note is about %q", all[len(all)-1].Messages[0].Content)
@@ -218,11 +218,11 @@ func TestNoteForAUserAtRiskNamesAHelpLine(t *testing.T) {
 // countingBudget counts the settled calls of the model.
 type countingBudget struct {
 	unlimitedBudget
-	settled atomic.Int64
+	settledCalls atomic.Int64
 }
 
 func (b *countingBudget) Settle(context.Context, storage.Querier, spend.Reservation, spend.Cost) error {
-	b.settled.Add(1)
+	b.settledCalls.Add(1)
 	return nil
 }
 
@@ -235,21 +235,21 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 		h := newHarness(t, o, func(d *chat.Deps) { d.Budget = budget })
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
-		note := func(_ int, service *chat.Service) error {
+		stepOutside := func(_ int, service *chat.Service) error {
 			_, err := service.StepOutside(t.Context(), h.user, id, "")
 			return err
 		}
-		expectCounts(t, "notes", h.callInParallel(200, note), map[string]int{"": 6, "rate_limited": 194})
-		if n := len(noteRequests(h.model)); n != 6 || budget.settled.Load() != 6 {
-			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settled.Load())
+		expectCounts(t, "notes", h.countCodesInParallel(200, stepOutside), map[string]int{"": 6, "rate_limited": 194})
+		if n := len(noteRequests(h.model)); n != 6 || budget.settledCalls.Load() != 6 {
+			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settledCalls.Load())
 		}
 		store := func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: strings.Repeat("x", i+1)})
 			return err
 		}
-		expectCounts(t, "messages after six notes", h.callInParallel(40, store), map[string]int{"": 14, "rate_limited": 26})
+		expectCounts(t, "messages after six notes", h.countCodesInParallel(40, store), map[string]int{"": 14, "rate_limited": 26})
 		h.clock.Advance(2 * time.Minute)
-		if err := note(0, h.services[1]); err != nil {
+		if err := stepOutside(0, h.services[1]); err != nil {
 			t.Errorf("two minutes later: %v", err)
 		}
 	})

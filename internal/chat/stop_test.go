@@ -22,15 +22,15 @@ func TestStopEndsTheReplyOfAnotherProcess(t *testing.T) {
 			t.Fatal(err)
 		}
 		reader := newScreen()
-		ended := make(chan error, 1)
-		go func() { ended <- h.services[0].Follow(t.Context(), turn, 0, reader) }()
+		followErr := make(chan error, 1)
+		go func() { followErr <- h.services[0].Follow(t.Context(), turn, 0, reader) }()
 		eventually(t, "the reader has what was written", func() bool { return reader.text() == "One two three " })
 		m, err := h.services[1].Stop(t.Context(), h.user, id, len("One two"))
 		if err != nil || m.ID != turn.ReplyID || m.Status != message.Stopped || m.Content != "One two" {
 			t.Errorf("the stop answers %s %q, %v", m.Status, m.Content, err)
 		}
 		close(gate) // ends the test early if the stop did not arrive
-		if err := <-ended; err != nil || reader.text() != "One two" {
+		if err := <-followErr; err != nil || reader.text() != "One two" {
 			t.Errorf("the reader has %q, %v", reader.text(), err)
 		}
 		if n := h.model.CancelledCount(); n != 1 {

@@ -19,15 +19,15 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// fault is a way to break a database. inject breaks it and returns the function that repairs
+// databaseFault is a way to break a database. inject breaks it and returns the function that repairs
 // it.
-type fault struct {
+type databaseFault struct {
 	name        string
 	mayBeStored bool // the end of the reply may be stored despite the fault
 	inject      func(t *testing.T, h *harness, o storage.Options) (repair func())
 }
 
-var faults = map[storage.Engine][]fault{
+var faultsByEngine = map[storage.Engine][]databaseFault{
 	storage.SQLite: {
 		{name: "disk full", inject: func(_ *testing.T, h *harness, _ storage.Options) func() {
 			h.exec(`CREATE TABLE filler (content BLOB)`)
@@ -36,11 +36,11 @@ var faults = map[storage.Engine][]fault{
 			return func() { h.exec(`PRAGMA max_page_count = 1000000`) }
 		}},
 		{name: "held by another process", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
+			lockHolder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			return func() { holder.Rollback() }
+			return func() { lockHolder.Rollback() }
 		}},
 		{name: "refusing every change", inject: func(t *testing.T, h *harness, o storage.Options) func() {
 			h.exec(`CREATE TRIGGER refuse BEFORE UPDATE ON messages BEGIN SELECT RAISE(ABORT, 'refused'); END`)
@@ -53,10 +53,10 @@ var faults = map[storage.Engine][]fault{
 	},
 	storage.Postgres: {
 		{name: "stopped", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
-			admin := serverStatement(t, o)
-			admin(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
-			admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
-			return func() { admin(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
+			execOnServer := serverStatement(t, o)
+			execOnServer(`ALTER DATABASE %s ALLOW_CONNECTIONS false`)
+			execOnServer(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
+			return func() { execOnServer(`ALTER DATABASE %s ALLOW_CONNECTIONS true`) }
 		}},
 		{name: "cut off again and again", mayBeStored: true, inject: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := serverStatement(t, o)
@@ -72,12 +72,12 @@ var faults = map[storage.Engine][]fault{
 		}},
 		{name: "read-only", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := serverStatement(t, o)
-			set := func(value string) {
+			setReadOnly := func(value string) {
 				admin(`ALTER DATABASE %s SET default_transaction_read_only = ` + value)
 				admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 			}
-			set("on")
-			return func() { set("off") }
+			setReadOnly("on")
+			return func() { setReadOnly("off") }
 		}},
 		{name: "locked", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
 			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
@@ -121,7 +121,7 @@ func serverStatement(t *testing.T, o storage.Options) func(string) {
 // rule replies-shown-is-stored
 func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 	moments := []string{"before the first word", "in the middle", "after the last word"}
-	for engine, list := range faults {
+	for engine, list := range faultsByEngine {
 		for _, f := range list {
 			for moment, when := range moments {
 				t.Run(fmt.Sprint(engine, " ", f.name, " ", when), func(t *testing.T) {
@@ -137,15 +137,15 @@ func TestNoFaultOfStorageLosesShownText(t *testing.T) {
 	}
 }
 
-func testFault(t *testing.T, o storage.Options, f fault, moment int) {
+func testFault(t *testing.T, o storage.Options, f databaseFault, moment int) {
 	o.LockWait = 100 * time.Millisecond
 	h := newHarness(t, o, nil)
 	service, id := h.services[0], h.openConversations(1)[0]
 	gates := []chan struct{}{h.model.NewGate(), h.model.NewGate(), h.model.NewGate()}
 	// The text is too long for the free space of a full disk.
-	half := strings.Repeat("A word that nobody may lose. ", 100)
+	halfText := strings.Repeat("A word that nobody may lose. ", 100)
 	h.model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Gate: gates[0]}, {Text: half}, {Gate: gates[1]}, {Text: half}, {Gate: gates[2]}, {Text: "End."}}
+		return []apptest.Step{{Gate: gates[0]}, {Text: halfText}, {Gate: gates[1]}, {Text: halfText}, {Gate: gates[2]}, {Text: "End."}}
 	})
 	turn, err := service.Send(t.Context(), h.user, id, chat.Input{Content: "Hello"})
 	if err != nil {
@@ -158,13 +158,13 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	for _, gate := range gates[:moment] {
 		close(gate)
 	}
-	eventually(t, "the reader has what was written", func() bool { return len(reader.text()) >= len(half)*moment })
+	eventually(t, "the reader has what was written", func() bool { return len(reader.text()) >= len(halfText)*moment })
 	repair := f.inject(t, h, o)
 	for _, gate := range gates[moment:] {
 		close(gate)
 	}
 	select {
-	case <-reader.saving:
+	case <-reader.savingShown:
 	case err := <-followErr:
 		followErr <- err
 	case <-time.After(20 * time.Second):
@@ -174,12 +174,12 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 	if err := <-followErr; err != nil {
 		t.Fatal(err)
 	}
-	want := half + half + "End."
+	want := halfText + halfText + "End."
 	if got := reader.text(); got != want {
 		t.Errorf("the reader has %d bytes, want %d", len(got), len(want))
 	}
-	told := slices.Index(reader.names, "saving")
-	if told < 0 && !f.mayBeStored || slices.Contains(reader.names[told+1:], "saving") || slices.Contains(reader.names, "error") {
+	savingIndex := slices.Index(reader.names, "saving")
+	if savingIndex < 0 && !f.mayBeStored || slices.Contains(reader.names[savingIndex+1:], "saving") || slices.Contains(reader.names, "error") {
 		t.Errorf("events: %v", reader.names)
 	}
 	var page chat.Page
@@ -195,13 +195,13 @@ func testFault(t *testing.T, o storage.Options, f fault, moment int) {
 // screen records the text that a client shows.
 type screen struct {
 	nameSink
-	saving chan struct{}
-	mu     sync.Mutex
-	shown  string
+	savingShown chan struct{}
+	mu          sync.Mutex
+	shownText   string
 }
 
 func newScreen() *screen {
-	return &screen{saving: make(chan struct{})}
+	return &screen{savingShown: make(chan struct{})}
 }
 
 // AddEvent applies an event to the screen.
@@ -209,7 +209,7 @@ func (s *screen) AddEvent(_ int64, name string, data []byte) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if name == "saving" {
-		close(s.saving)
+		close(s.savingShown)
 	}
 	if name != "" {
 		s.names = append(s.names, name)
@@ -223,15 +223,15 @@ func (s *screen) AddEvent(_ int64, name string, data []byte) {
 		return
 	}
 	if piece.Replace {
-		s.shown = ""
+		s.shownText = ""
 	}
-	s.shown += piece.Content
+	s.shownText += piece.Content
 }
 
 func (s *screen) text() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.shown
+	return s.shownText
 }
 
 // Close tries once more to save an unsaved reply, and returns even if that fails.
@@ -289,6 +289,6 @@ func (h *harness) startUnsavedReply(service *chat.Service, id string) message.Tu
 	shown := newScreen()
 	go service.Follow(h.t.Context(), turn, 0, shown)
 	close(gate)
-	<-shown.saving
+	<-shown.savingShown
 	return turn
 }

@@ -27,7 +27,7 @@ func (s *Service) StoreWithoutReply(ctx context.Context, actor core.Actor, ref s
 			return m, err
 		}
 	}
-	if _, err := s.checkWrite(ctx, actor, c); err != nil {
+	if _, err := s.checkMayWrite(ctx, actor, c); err != nil {
 		return message.Message{}, err
 	}
 	var m message.Message
@@ -82,5 +82,5 @@ func (s *Service) insertUserMessage(ctx context.Context, tx storage.Querier, c C
 	if m.Seq, err = message.Insert(ctx, tx, m); err != nil {
 		return message.Message{}, err
 	}
-	return m, message.ApplySidebarChange(ctx, tx, c.ID, message.SidebarChange{LastMessage: m.Content, AddedMessages: 1, ReadUpTo: m.Seq, At: core.Millis(now)})
+	return m, message.ApplySidebarChange(ctx, tx, c.ID, message.SidebarChange{LastMessage: m.Content, AddedMessages: 1, ReadUpToSeq: m.Seq, At: core.Millis(now)})
 }

@@ -13,26 +13,26 @@ import (
 // stuckReader is a reader whose connection accepts a hundred bytes and then blocks
 // until released is closed.
 type stuckReader struct {
-	pending  int
-	flushed  chan struct{}
-	blocked  chan struct{}
-	released chan struct{}
+	pendingBytes int
+	flushed      chan struct{}
+	blocked      chan struct{}
+	released     chan struct{}
 }
 
-func (s *stuckReader) CanFlush(n int) bool                     { return s.pending+n <= 100 }
-func (s *stuckReader) AddEvent(_ int64, _ string, data []byte) { s.pending += len(data) }
+func (s *stuckReader) CanFlush(n int) bool                     { return s.pendingBytes+n <= 100 }
+func (s *stuckReader) AddEvent(_ int64, _ string, data []byte) { s.pendingBytes += len(data) }
 func (*stuckReader) AddComment()                               {}
 
 // Flush blocks like a write to a full connection.
 func (s *stuckReader) Flush() error {
-	if s.pending > 100 {
+	if s.pendingBytes > 100 {
 		select {
 		case s.blocked <- struct{}{}:
 		default:
 		}
 		<-s.released
 	}
-	s.pending = 0
+	s.pendingBytes = 0
 	select {
 	case s.flushed <- struct{}{}:
 	default:

@@ -19,7 +19,7 @@ func (h *harness) countFoundChats(search string) int {
 }
 
 // rules chats-title, chats-search
-func TestTitleOfAChat(t *testing.T) {
+func TestChatTitleIsCleanedAndFound(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(2)[0]
 		h.sendAndAwait(id, "Hello")
@@ -68,7 +68,7 @@ func TestParallelTitlesAndMessages(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
-		h.callInParallel(callerCount, func(i int, service *chat.Service) error {
+		h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			if i%2 == 0 {
 				_, err := service.Rename(t.Context(), h.user, id, fmt.Sprint("Title", i))
 				return err
@@ -95,12 +95,12 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		id := h.openConversations(1)[0]
 		send := func() {
 			t.Helper()
-			before := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
+			endedBefore := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
 			if _, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"}); err != nil {
 				t.Fatal(err)
 			}
 			eventually(t, "the reply ends", func() bool {
-				return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`) == before+2
+				return h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`) == endedBefore+2
 			})
 		}
 		if h.countUnread() != 0 {

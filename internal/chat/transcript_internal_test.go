@@ -31,9 +31,9 @@ func TestTranscriptReadsEachPageOnce(t *testing.T) {
 			if err := tr.write(t.Context(), bufio.NewWriter(&out)); err != nil || queries != want || written != n {
 				t.Errorf("%s, %d messages: %d queries, %d written, %v", name, n, queries, written, err)
 			}
-			away := errors.New("away")
-			tr.page = func(context.Context, int64) ([]message.Message, error) { return nil, away }
-			if err := tr.write(t.Context(), bufio.NewWriter(&out)); !errors.Is(err, away) {
+			errAway := errors.New("away")
+			tr.page = func(context.Context, int64) ([]message.Message, error) { return nil, errAway }
+			if err := tr.write(t.Context(), bufio.NewWriter(&out)); !errors.Is(err, errAway) {
 				t.Errorf("%s: %v", name, err)
 			}
 		}
@@ -85,7 +85,7 @@ func TestMarkdownKeepsTextsInside(t *testing.T) {
 }
 
 // rule messages-export-file
-func TestNamesOfTranscripts(t *testing.T) {
+func TestTranscriptFileNamesAreSafe(t *testing.T) {
 	now := time.Date(2026, 3, 1, 23, 0, 0, 0, time.UTC)
 	for title, want := range map[string]string{
 		"": "Talk with Ada 2026-03-01.md", "../../etc/passwd": "etc passwd 2026-03-01.md", "a\"b\r\nc;d": "a b c;d 2026-03-01.md", "...": "Talk 2026-03-01.md",

@@ -56,9 +56,9 @@ func TestTalkIsExported(t *testing.T) {
 		shown := fetchHistory(t, ada, id)
 
 		a := ada.Do("GET", "/messages/"+id+"/export?format=md", nil).Want(200)
-		kind, names, err := mime.ParseMediaType(a.Header.Get("Content-Disposition"))
+		disposition, names, err := mime.ParseMediaType(a.Header.Get("Content-Disposition"))
 		day := e.Clock.Now().UTC().Format("2006-01-02")
-		if err != nil || kind != "attachment" || names["filename"] != "東京 b x "+day+".md" ||
+		if err != nil || disposition != "attachment" || names["filename"] != "東京 b x "+day+".md" ||
 			!strings.Contains(a.Header.Get("Content-Disposition"), `filename="colloquy-ada-lovelace-`+day+`.md"`) {
 			t.Errorf("%v: %s", err, a.Header.Get("Content-Disposition"))
 		}
@@ -148,7 +148,7 @@ func TestLongTalkIsStreamed(t *testing.T) {
 			}
 			return least
 		}
-		first, maxHeap, size, nextLine := minHeapSize(), uint64(0), 0, 2
+		firstHeap, maxHeap, size, nextLine := minHeapSize(), uint64(0), 0, 2
 		var pendingText string
 		part := make([]byte, 1<<20)
 		for {
@@ -170,8 +170,8 @@ func TestLongTalkIsStreamed(t *testing.T) {
 				break
 			}
 		}
-		if nextLine != 10002 || size < 29<<20 || maxHeap > first+15<<20 {
-			t.Errorf("%d messages, %d bytes, %d bytes of memory", nextLine-2, size, int64(maxHeap)-int64(first))
+		if nextLine != 10002 || size < 29<<20 || maxHeap > firstHeap+15<<20 {
+			t.Errorf("%d messages, %d bytes, %d bytes of memory", nextLine-2, size, int64(maxHeap)-int64(firstHeap))
 		}
 	})
 }

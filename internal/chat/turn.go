@@ -96,7 +96,7 @@ func (s *Service) tryTurn(ctx context.Context, t turnRequest) (message.Turn, err
 		}
 		reply.Start(ctx, writing.ReplySpec{
 			Actor: t.actor, IsPaying: t.hasPurchase, Persona: t.character.Persona, Year: t.conversation.speakingYear(), Reservation: budget,
-			Guidance: a.guidance, Beginning: a.beginning, ReplacedMessage: a.replacedVersion, Former: a.formerTexts,
+			Guidance: a.guidance, Beginning: a.beginning, ReplacedMessage: a.replacedVersion, FormerTexts: a.formerTexts,
 		})
 		return nil
 	})

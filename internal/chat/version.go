@@ -16,7 +16,7 @@ func (s *Service) PickVersion(ctx context.Context, actor core.Actor, ref, messag
 	if err != nil {
 		return message.Message{}, nil, err
 	}
-	if _, err := s.checkWrite(ctx, actor, c); err != nil {
+	if _, err := s.checkMayWrite(ctx, actor, c); err != nil {
 		return message.Message{}, nil, err
 	}
 	var pickedReply message.Message
@@ -59,5 +59,5 @@ func (s *Service) pickVersion(ctx context.Context, tx storage.Querier, c Convers
 		return pickedReply, err
 	}
 	pickedReply.IsActive = true
-	return pickedReply, message.Recount(ctx, tx, c.ID)
+	return pickedReply, message.RecountMessages(ctx, tx, c.ID)
 }

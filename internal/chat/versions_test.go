@@ -114,7 +114,7 @@ func TestVersionsAreKeptAndPicked(t *testing.T) {
 func (h *harness) expectFound(text string, want ...string) {
 	h.t.Helper()
 	for range 2 {
-		found, _ := h.searchAll(h.user, text, 50)
+		found, _ := h.searchAllPages(h.user, text, 50)
 		var got []string
 		for _, f := range found {
 			got = append(got, f.Content)
@@ -174,7 +174,7 @@ func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 		id := h.openConversations(1)[0]
 		turn := h.sendLine(id, "Hello")
 		h.startOfNextDay()
-		got := h.callInParallel(callerCount, func(_ int, service *chat.Service) error {
+		got := h.countCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
 			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: turn.ReplyID, Guidance: "Shorter"})
 			return err
 		})
@@ -183,11 +183,11 @@ func TestParallelRegeneratesMakeOneVersion(t *testing.T) {
 			t.Errorf("there are %d versions", n)
 		}
 		eventually(t, "the version has ended", func() bool { return h.newestPage(id).Messages[2].Status == message.Complete })
-		left := h.callInParallel(24, func(i int, service *chat.Service) error {
+		results := h.countCodesInParallel(24, func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		})
-		expectCounts(t, "messages that the minute has left", left, map[string]int{"": 19, "rate_limited": 5})
+		expectCounts(t, "messages that the minute has left", results, map[string]int{"": 19, "rate_limited": 5})
 	})
 }
 
@@ -198,7 +198,7 @@ func TestParallelRegeneratesWithoutANameShareTheRunningReply(t *testing.T) {
 		id := h.openConversations(1)[0]
 		turn := h.sendLine(id, "Hello")
 		gate := h.holdReply("", "Done.")
-		got := h.callInParallel(callerCount, func(_ int, service *chat.Service) error {
+		got := h.countCodesInParallel(callerCount, func(_ int, service *chat.Service) error {
 			_, err := service.Regenerate(t.Context(), h.user, id, chat.Regeneration{})
 			return err
 		})
@@ -220,7 +220,7 @@ func TestParallelPicksLeaveOneVersionInTheTalk(t *testing.T) {
 		for range 3 {
 			ids = append(ids, h.regenerate(id, chat.Regeneration{}).ReplyID)
 		}
-		got := h.callInParallel(callerCount, func(i int, service *chat.Service) error {
+		got := h.countCodesInParallel(callerCount, func(i int, service *chat.Service) error {
 			_, _, err := service.PickVersion(t.Context(), h.user, id, ids[i%len(ids)])
 			return err
 		})

@@ -48,8 +48,8 @@ func toVersionsJSON(list []message.Version) []versionJSON {
 	return out
 }
 
-// ratingNames has the names in the API of the values of message.Message.Feedback.
-var ratingNames = map[int]string{1: "up", -1: "down"}
+// ratingNameByValue has the names in the API of the values of message.Message.Feedback.
+var ratingNameByValue = map[int]string{1: "up", -1: "down"}
 
 type quoteJSON struct {
 	Kind    quote.Kind `json:"kind" enum:"documented,spirit"`
@@ -75,7 +75,7 @@ func toMessageJSON(m message.Message) messageJSON {
 		ID: m.ID, Content: m.Content, IsUserMessage: m.IsUser, CreatedAt: m.CreatedAt,
 		Error: m.Status == message.Failed, IsStreaming: m.Status == message.Generating, Status: m.Status,
 		ClientID: m.ClientID, ReplyTo: m.ReplyTo, Provider: m.Provider, Suggestions: m.Suggestions,
-		Guidance: m.Guidance, Feedback: ratingNames[m.Feedback],
+		Guidance: m.Guidance, Feedback: ratingNameByValue[m.Feedback],
 	}
 }
 
@@ -206,31 +206,31 @@ type storeMessageIn struct {
 	Body sendBody
 }
 
-// Resume is the reader's position in a stream. It is exported for the same reason as Ref.
-type Resume struct {
+// ResumePoint is the reader's position in a stream. It is exported for the same reason as Ref.
+type ResumePoint struct {
 	LastEventID int64 `header:"Last-Event-ID" doc:"Id of the last event that was read"`
 	After       int64 `query:"after" doc:"The same, for readers that cannot set headers"`
 }
 
 // rule replies-resume
-func (in Resume) startSeq() int64 { return max(in.LastEventID, in.After, 0) }
+func (in ResumePoint) startSeq() int64 { return max(in.LastEventID, in.After, 0) }
 
 type streamIn struct {
 	Ref
-	Resume
+	ResumePoint
 	Body sendBody
 }
 
 type editIn struct {
 	Ref
-	Resume
+	ResumePoint
 	MessageID string `path:"messageId" doc:"Id of one of the caller's messages"`
 	Body      sendBody
 }
 
 type attachIn struct {
 	Ref
-	Resume
+	ResumePoint
 	Reply         string `query:"reply" doc:"Id of the reply to attach to, running or ended; without it, the running one"`
 	Message       string `query:"message" doc:"Text to send; without it the call attaches to a reply"`
 	ClientID      string `query:"client_id"`
@@ -260,7 +260,7 @@ type stopIn struct {
 
 type retryIn struct {
 	Ref
-	Resume
+	ResumePoint
 	Body *struct {
 		_         struct{} `additionalProperties:"true"`
 		MessageID string   `json:"message_id,omitempty" doc:"The reply to replace: a repeated call then makes no further version"`

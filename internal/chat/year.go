@@ -19,7 +19,7 @@ func (s *Service) SetYear(ctx context.Context, actor core.Actor, ref string, yea
 	if err != nil {
 		return Session{}, err
 	}
-	ch, err := s.checkWrite(ctx, actor, c)
+	ch, err := s.checkMayWrite(ctx, actor, c)
 	if err != nil {
 		return Session{}, err
 	}
@@ -66,7 +66,7 @@ func (s *Service) replaceGreeting(ctx context.Context, tx storage.Querier, actor
 	if _, err := message.Insert(ctx, tx, greeting); err != nil {
 		return err
 	}
-	return message.Recount(ctx, tx, greeting.ConversationID)
+	return message.RecountMessages(ctx, tx, greeting.ConversationID)
 }
 
 // speakingYear returns the year from which the character speaks; 0 means its present.

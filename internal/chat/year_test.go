@@ -159,7 +159,7 @@ func TestTheYearChangesWhatComesNext(t *testing.T) {
 }
 
 // rules chat-year, access-locked-refuses, access-hidden-character-chat
-func TestRefusedYears(t *testing.T) {
+func TestUnknownYearsAreRefused(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o, apptest.WithPayment)
 		ada, bo := e.NewUser("Mirela"), e.NewUser("Bo")
@@ -216,14 +216,14 @@ func (p datedCharacters) FindMany(ctx context.Context, ids []int) (map[int]chat.
 // forgottenRecordings implements chat.Recordings. It records the messages whose recordings
 // were deleted.
 type forgottenRecordings struct {
-	mu  sync.Mutex
-	ids []string
+	mu           sync.Mutex
+	forgottenIDs []string
 }
 
 func (f *forgottenRecordings) ForgetMessages(_ context.Context, _ storage.Querier, _ string, ids []string) error {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.ids = append(f.ids, ids...)
+	f.forgottenIDs = append(f.forgottenIDs, ids...)
 	return nil
 }
 
@@ -256,7 +256,7 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 	eachDatedHarness(t, func(t *testing.T, h *harness, recordings *forgottenRecordings) {
 		for round, id := range h.openConversations(8) {
 			hasSend := round%2 == 0
-			results := h.callInParallel(8, func(i int, s *chat.Service) error {
+			resultCounts := h.countCodesInParallel(8, func(i int, s *chat.Service) error {
 				if hasSend && i == 3 {
 					_, err := s.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: "Hello", ClientID: "user-1"})
 					return err
@@ -268,23 +268,23 @@ func TestParallelYearsLeaveOneGreeting(t *testing.T) {
 				_, err := s.SetYear(t.Context(), h.user, id, to)
 				return err
 			})
-			if results[""] != 8 {
-				t.Fatalf("round %d: %v", round, results)
+			if resultCounts[""] != 8 {
+				t.Fatalf("round %d: %v", round, resultCounts)
 			}
 			page, err := h.services[0].History(t.Context(), h.user, id, "")
 			if err != nil {
 				t.Fatal(err)
 			}
-			stored := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
-			if n := len(page.Messages); n != stored || page.Messages[0].IsUser || hasSend != (n == 2) || hasSend && !page.Messages[1].IsUser {
-				t.Fatalf("round %d: %d rows, %+v", round, stored, page.Messages)
+			storedCount := h.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1`, id)
+			if n := len(page.Messages); n != storedCount || page.Messages[0].IsUser || hasSend != (n == 2) || hasSend && !page.Messages[1].IsUser {
+				t.Fatalf("round %d: %d rows, %+v", round, storedCount, page.Messages)
 			}
-			early := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
-			if greets := page.Messages[0].Content == "Is it you?"; !hasSend && greets != early {
-				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, early, greets)
+			isEarly := h.selectNumber(`SELECT count(*) FROM conversations WHERE id = $1 AND year = 1797`, id) == 1
+			if greets := page.Messages[0].Content == "Is it you?"; !hasSend && greets != isEarly {
+				t.Errorf("round %d: the year 1797 is stored: %v, greeted from it: %v", round, isEarly, greets)
 			}
 		}
-		if len(recordings.ids) == 0 {
+		if len(recordings.forgottenIDs) == 0 {
 			t.Error("the recordings of replaced greetings are kept")
 		}
 	})

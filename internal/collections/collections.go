@@ -40,7 +40,7 @@ type Service struct {
 
 // New returns a Service.
 func New(d Deps) *Service {
-	return &Service{deps: d, store: store{db: d.DB, broken: &storage.BrokenRowLog{Log: d.Log}}}
+	return &Service{deps: d, store: store{db: d.DB, brokenRows: &storage.BrokenRowLog{Log: d.Log}}}
 }
 
 // List is a collection that a user made. Its rules are called collections-*.
@@ -52,7 +52,7 @@ type List struct {
 	ShareToken  string // empty while the collection is not shared
 	CreatedAt   time.Time
 	UpdatedAt   time.Time // of the last change of name, description or characters
-	members     []int     // all characters in the owner's order, also hidden ones
+	memberIDs   []int     // all characters in the owner's order, also hidden ones
 	// Characters are those that are not hidden, in the owner's order. Lists returns the
 	// first previewSize of each collection.
 	Characters        []Card

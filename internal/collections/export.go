@@ -26,7 +26,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 		return err
 	}
 	for _, l := range lists {
-		item := exportedList{l.Name, l.Description, "", l.members, l.CreatedAt, l.UpdatedAt}
+		item := exportedList{l.Name, l.Description, "", l.memberIDs, l.CreatedAt, l.UpdatedAt}
 		if l.ShareToken != "" {
 			item.ShareURL = s.shareURL(l.ShareToken)
 		}

@@ -69,7 +69,7 @@ func (s *Service) Favorites(ctx context.Context, actor core.Actor, q FavoriteQue
 // matchingMark is a mark whose character is not hidden and matches a query.
 type matchingMark struct {
 	Mark
-	Entry
+	FilterEntry
 }
 
 func idsOf(list []matchingMark) []int {
@@ -83,11 +83,11 @@ func idsOf(list []matchingMark) []int {
 // matchingFavorites returns the favourites that match, the latest like first. Rule
 // favorites-filters.
 func (s *Service) matchingFavorites(ctx context.Context, userID string, q FavoriteQuery) ([]matchingMark, error) {
-	read := s.deps.Marks.Liked
+	readMarks := s.deps.Marks.Liked
 	if q.needsCounts() {
-		read = s.deps.Marks.LikedWithCounts
+		readMarks = s.deps.Marks.LikedWithCounts
 	}
-	marks, err := read(ctx, userID)
+	marks, err := readMarks(ctx, userID)
 	if err != nil {
 		return nil, err
 	}

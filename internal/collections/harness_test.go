@@ -60,7 +60,7 @@ func (b *harness) execSQL(query string, args ...any) {
 func (b *harness) hideCharacter(id int) {
 	b.t.Helper()
 	b.execSQL(`UPDATE characters SET is_active = FALSE WHERE character_id = $1`, id)
-	b.rooms.hidden = append(b.rooms.hidden, id)
+	b.rooms.hiddenIDs = append(b.rooms.hiddenIDs, id)
 }
 
 // newList makes a collection of ada with characters.
@@ -133,9 +133,9 @@ func shownIDs(l List) []int {
 // fakeRooms implements the interfaces of other packages. Characters with the numbers 1 to
 // catalogueSize exist. calls counts the calls, except those of Find.
 type fakeRooms struct {
-	hidden []int
-	marks  []Mark
-	calls  atomic.Int64
+	hiddenIDs []int
+	marks     []Mark
+	callCount atomic.Int64
 }
 
 func (f *fakeRooms) exists(id int) bool { return id >= 1 && id <= catalogueSize }
@@ -145,14 +145,14 @@ func (f *fakeRooms) Find(_ context.Context, ref string) (Character, error) {
 	if err != nil || !f.exists(id) {
 		return Character{}, errNoCharacter
 	}
-	return Character{CharacterID: id, Hidden: slices.Contains(f.hidden, id)}, nil
+	return Character{CharacterID: id, Hidden: slices.Contains(f.hiddenIDs, id)}, nil
 }
 
 func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]Card, error) {
-	f.calls.Add(1)
+	f.callCount.Add(1)
 	out := map[int]Card{}
 	for _, id := range ids {
-		if f.exists(id) && !slices.Contains(f.hidden, id) {
+		if f.exists(id) && !slices.Contains(f.hiddenIDs, id) {
 			out[id] = Card{CharacterID: id, Name: nameOfCharacter(id)}
 		}
 	}
@@ -162,17 +162,17 @@ func (f *fakeRooms) Cards(_ context.Context, _ string, ids []int) (map[int]Card,
 func nameOfCharacter(id int) string { return fmt.Sprintf("name %03d", id) }
 
 func (f *fakeRooms) Filter(_ context.Context, search string) (Filter, error) {
-	f.calls.Add(1)
+	f.callCount.Add(1)
 	return fakeFilter{f, search}, nil
 }
 
 func (f *fakeRooms) ChatTotals(context.Context) (map[int]int, error) {
-	f.calls.Add(1)
+	f.callCount.Add(1)
 	return map[int]int{1: 5, 2: 6}, nil
 }
 
 func (f *fakeRooms) Liked(context.Context, string) ([]Mark, error) {
-	f.calls.Add(1)
+	f.callCount.Add(1)
 	return f.marks, nil
 }
 
@@ -185,7 +185,7 @@ func (f *fakeRooms) Followed(ctx context.Context, userID string) ([]Mark, error)
 }
 
 func (f *fakeRooms) Name(_ context.Context, userID string) (string, bool, error) {
-	f.calls.Add(1)
+	f.callCount.Add(1)
 	return userID, false, nil
 }
 
@@ -195,9 +195,9 @@ type fakeFilter struct {
 	search string
 }
 
-func (f fakeFilter) Find(id int) (Entry, bool) {
-	shown := f.rooms.exists(id) && !slices.Contains(f.rooms.hidden, id) && strings.Contains(nameOfCharacter(id), f.search)
-	return Entry{Name: nameOfCharacter(id)}, shown
+func (f fakeFilter) Find(id int) (FilterEntry, bool) {
+	shown := f.rooms.exists(id) && !slices.Contains(f.rooms.hiddenIDs, id) && strings.Contains(nameOfCharacter(id), f.search)
+	return FilterEntry{Name: nameOfCharacter(id)}, shown
 }
 
 // wantError checks that err is the expected error.

@@ -55,8 +55,8 @@ func (s *Service) namedCharacter(ctx context.Context, ref string) (int, error) {
 // setSummary sets Count and HasNamedCharacter from the characters of the collection, and
 // returns the character_ids of its preview. namedID is the character_id for HasNamedCharacter.
 func (l *List) setSummary(filter Filter, namedID int) (preview []int) {
-	l.HasNamedCharacter = slices.Contains(l.members, namedID)
-	for _, id := range l.members {
+	l.HasNamedCharacter = slices.Contains(l.memberIDs, namedID)
+	for _, id := range l.memberIDs {
 		if _, is := filter.Find(id); !is {
 			continue
 		}
@@ -82,7 +82,7 @@ func (s *Service) List(ctx context.Context, actor core.Actor, id string) (List, 
 // collections-hidden.
 func (s *Service) withCharacters(ctx context.Context, viewerID string, l List) (List, error) {
 	var err error
-	l.Characters, err = s.cards(ctx, viewerID, l.members)
+	l.Characters, err = s.cards(ctx, viewerID, l.memberIDs)
 	l.Count = len(l.Characters)
 	return l, err
 }

@@ -62,17 +62,17 @@ func (s *Service) Reorder(ctx context.Context, actor core.Actor, id string, char
 // reorderMembers returns the members in the wanted order. Members that are not in wanted keep their
 // place. fits is false if wanted names a character twice or one that is no member.
 func reorderMembers(members, wanted []int) (order, leftOut []int, fits bool) {
-	named := make(map[int]bool, len(wanted))
+	wantedSet := make(map[int]bool, len(wanted))
 	for _, id := range wanted {
-		named[id] = true
+		wantedSet[id] = true
 	}
-	if len(named) != len(wanted) {
+	if len(wantedSet) != len(wanted) {
 		return nil, nil, false
 	}
 	order = slices.Clone(members)
 	next := 0
 	for i, id := range members {
-		if !named[id] {
+		if !wantedSet[id] {
 			leftOut = append(leftOut, id)
 			continue
 		}
@@ -91,8 +91,8 @@ func (s *Service) changeMembers(ctx context.Context, actor core.Actor, id string
 		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
 			return err
 		}
-		before := slices.Clone(l.members)
-		if l.members, err = fn(tx, l.members); err != nil || slices.Equal(l.members, before) {
+		before := slices.Clone(l.memberIDs)
+		if l.memberIDs, err = fn(tx, l.memberIDs); err != nil || slices.Equal(l.memberIDs, before) {
 			return err
 		}
 		l.UpdatedAt = s.deps.Clock.Now()

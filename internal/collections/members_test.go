@@ -125,7 +125,7 @@ func TestHiddenCharactersKeepTheirPlace(t *testing.T) {
 		if _, err := b.Reorder(ctx, ada, l.ID, []int{3, 2, 1, 4}); err != nil { // a client may still list the hidden character
 			t.Fatal(err)
 		}
-		b.rooms.hidden = nil
+		b.rooms.hiddenIDs = nil
 		b.execSQL(`UPDATE characters SET is_active = TRUE`)
 		if l, err = b.List(ctx, ada, l.ID); err != nil || !equalIDs(shownIDs(l), 3, 2, 1, 4) {
 			t.Errorf("%v, %v", shownIDs(l), err)
@@ -166,8 +166,8 @@ func TestReorderedIsAPermutation(t *testing.T) {
 		if !slices.Equal(moved, wanted) || !slices.Equal(stayed, leftOut) {
 			t.Errorf("moved %v, want %v; left out %v, want %v", moved, wanted, leftOut, stayed)
 		}
-		stranger := append(slices.Clone(wanted), 31)
-		if _, _, fits := reorderMembers(members, stranger); fits {
+		wantedWithStranger := append(slices.Clone(wanted), 31)
+		if _, _, fits := reorderMembers(members, wantedWithStranger); fits {
 			t.Error("a stranger fits")
 		}
 	})
@@ -185,7 +185,7 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 		}
 		l, deletedList := b.newList(first...), b.newList(first[:5]...)
 		inParallel(func(i int) {
-			allow := func(err error, kinds ...core.ErrorKind) {
+			allowErrors := func(err error, kinds ...core.ErrorKind) {
 				if err != nil && !slices.Contains(kinds, core.KindOf(err)) {
 					t.Errorf("call %d: %v", i, err)
 				}
@@ -193,17 +193,17 @@ func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 			switch i % 5 {
 			case 0: // add the characters 41 to 80
 				_, err := b.AddCharacter(ctx, ada, l.ID, strconv.Itoa(41+i/5))
-				allow(err)
+				allowErrors(err)
 			case 1: // remove the characters 1 to 20
 				_, err := b.RemoveCharacter(ctx, ada, l.ID, strconv.Itoa(1+i/5%20))
-				allow(err)
+				allowErrors(err)
 			case 2, 3:
-				allow(b.reorderRandomly(ctx, l.ID), core.Conflict)
+				allowErrors(b.reorderRandomly(ctx, l.ID), core.Conflict)
 			case 4:
 				_, err := b.AddCharacter(ctx, ada, deletedList.ID, strconv.Itoa(100+i/5))
-				allow(err, core.NotFound)
+				allowErrors(err, core.NotFound)
 				if i > parallelClients/2 {
-					allow(b.Delete(ctx, ada, deletedList.ID), core.NotFound)
+					allowErrors(b.Delete(ctx, ada, deletedList.ID), core.NotFound)
 				}
 			}
 		})

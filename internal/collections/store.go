@@ -10,8 +10,8 @@ import (
 
 // store has the SQL of the tables of collections.
 type store struct {
-	db     reader
-	broken *storage.BrokenRowLog
+	db         reader
+	brokenRows *storage.BrokenRowLog
 }
 
 // reader gives read-only access to the database.
@@ -26,13 +26,13 @@ func scanList(r storage.Row) (l List, err error) {
 		return l, err
 	}
 	l.CreatedAt, l.UpdatedAt = core.FromMillis(created), core.FromMillis(updated)
-	return l, storage.DecodeRow("collection_lists", l.ID, members, &l.members)
+	return l, storage.DecodeRow("collection_lists", l.ID, members, &l.memberIDs)
 }
 
 // scanOneList scans one row. If there is no row or its JSON is broken, the error is missing.
 func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) (List, error) {
 	l, err := scanList(row)
-	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
+	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {
 		return List{}, missing
 	}
 	return l, err
@@ -40,7 +40,7 @@ func (s store) scanOneList(ctx context.Context, row storage.Row, missing error) 
 
 // lists reads the collections of a user, the latest first. Rule collections-overview.
 func (s store) lists(ctx context.Context, userID string) ([]List, error) {
-	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, scanList, `SELECT `+listColumns+` FROM collection_lists
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, scanList, `SELECT `+listColumns+` FROM collection_lists
 		WHERE user_id = $1 ORDER BY created_at DESC, id DESC`, userID)
 }
 
@@ -98,7 +98,7 @@ func (s store) lockList(ctx context.Context, tx storage.Querier, userID, id stri
 
 // setMembers sets the characters of a collection and the time of its last change.
 func (store) setMembers(ctx context.Context, tx storage.Querier, l List) error {
-	members, err := storage.ToJSON(l.members)
+	members, err := storage.ToJSON(l.memberIDs)
 	if err != nil {
 		return err
 	}

@@ -41,8 +41,8 @@ func (c *Config) checkBackups() error {
 	if c.BackupEvery < minBackupEvery || c.BackupEvery > maxBackupEvery {
 		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_EVERY is %s; give a time from %s to %s, such as 24h", c.BackupEvery, minBackupEvery, maxBackupEvery))
 	}
-	if c.BackupKeep < 1 || c.BackupKeep > maxBackupKeep {
-		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_KEEP is %d; keep 1 to %d backups", c.BackupKeep, maxBackupKeep))
+	if c.BackupKeepCount < 1 || c.BackupKeepCount > maxBackupKeep {
+		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_KEEP is %d; keep 1 to %d backups", c.BackupKeepCount, maxBackupKeep))
 	}
 	if c.DatabaseURL != "" {
 		errs = append(errs, fmt.Errorf("%s is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting", setting))

@@ -18,14 +18,14 @@ const (
 
 func withBackups(change func(c *config.Config)) func(c *config.Config) {
 	return func(c *config.Config) {
-		c.BackupDir, c.BackupEvery, c.BackupKeep = "/srv/backups", 24*time.Hour, 7
+		c.BackupDir, c.BackupEvery, c.BackupKeepCount = "/srv/backups", 24*time.Hour, 7
 		change(c)
 	}
 }
 
 func withBucket(change func(c *config.Config)) func(c *config.Config) {
 	return func(c *config.Config) {
-		c.BackupURL, c.BackupEvery, c.BackupKeep = "s3://k:s@store/bucket", 24*time.Hour, 7
+		c.BackupURL, c.BackupEvery, c.BackupKeepCount = "s3://k:s@store/bucket", 24*time.Hour, 7
 		change(c)
 	}
 }
@@ -34,7 +34,7 @@ func withBucket(change func(c *config.Config)) func(c *config.Config) {
 func TestValidationTextsOfBackups(t *testing.T) {
 	checkValidationTexts(t, map[string]validationCase{
 		"scheduled":       {withBackups(func(*config.Config) {}), ""},
-		"none":            {func(c *config.Config) { c.BackupKeep, c.BackupEvery = -1, 0 }, ""},
+		"none":            {func(c *config.Config) { c.BackupKeepCount, c.BackupEvery = -1, 0 }, ""},
 		"secret key":      {func(c *config.Config) { c.BackupKey = "AGE-SECRET-KEY-1CANARY" }, ""},
 		"public key":      {func(c *config.Config) { c.BackupKey = "age1canary" }, ""},
 		"key file":        {func(c *config.Config) { c.BackupKey = "# public key: age1\n\nAGE-SECRET-KEY-1CANARY" }, ""},
@@ -42,13 +42,13 @@ func TestValidationTextsOfBackups(t *testing.T) {
 		"a password":      {func(c *config.Config) { c.BackupKey = "pw-canary" }, noBackupKeyText},
 		"too often":       {withBackups(func(c *config.Config) { c.BackupEvery = time.Second }), "COLLOQUY_BACKUP_EVERY is 1s; give a time from 1m0s to 744h0m0s, such as 24h"},
 		"hardly ever":     {withBackups(func(c *config.Config) { c.BackupEvery = 1000 * time.Hour }), "COLLOQUY_BACKUP_EVERY is 1000h0m0s; give a time from 1m0s to 744h0m0s, such as 24h"},
-		"none is kept":    {withBackups(func(c *config.Config) { c.BackupKeep = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
-		"too many":        {withBackups(func(c *config.Config) { c.BackupKeep = 999999 }), "COLLOQUY_BACKUP_KEEP is 999999; keep 1 to 1000 backups"},
+		"none is kept":    {withBackups(func(c *config.Config) { c.BackupKeepCount = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
+		"too many":        {withBackups(func(c *config.Config) { c.BackupKeepCount = 999999 }), "COLLOQUY_BACKUP_KEEP is 999999; keep 1 to 1000 backups"},
 		"a bucket":        {withBucket(func(*config.Config) {}), ""},
 		"no bucket":       {withBucket(func(c *config.Config) { c.BackupURL = "s3://k:pw-canary@store" }), noBackupBucketText},
 		"a folder as one": {withBucket(func(c *config.Config) { c.BackupURL = "/srv/backups" }), noBackupBucketText},
 		"both":            {withBucket(func(c *config.Config) { c.BackupDir = "/srv/backups" }), "COLLOQUY_BACKUP_DIR and COLLOQUY_BACKUP_URL are both set; backups go to one place: remove one of them"},
-		"none in bucket":  {withBucket(func(c *config.Config) { c.BackupKeep = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
+		"none in bucket":  {withBucket(func(c *config.Config) { c.BackupKeepCount = 0 }), "COLLOQUY_BACKUP_KEEP is 0; keep 1 to 1000 backups"},
 		"PostgreSQL, URL": {withBucket(func(c *config.Config) { c.DatabaseURL = "postgres://db/c" }), "COLLOQUY_BACKUP_URL is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting"},
 		"with PostgreSQL": {withBackups(func(c *config.Config) { c.DatabaseURL = "postgres://db/c" }), "COLLOQUY_BACKUP_DIR is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting"},
 	})

@@ -36,15 +36,15 @@ type Config struct {
 	MediaURL     Secret `name:"media-url" env:"COLLOQUY_MEDIA_URL" placeholder:"s3://..." help:"Bucket for pictures: s3://key:secret@host/bucket?region=... Empty: the data directory."`
 	MediaURLFile string `name:"media-url-file" env:"COLLOQUY_MEDIA_URL_FILE" placeholder:"FILE" help:"File that holds the bucket's address."`
 
-	LLM              string        `name:"llm" env:"COLLOQUY_LLM" default:"auto" placeholder:"auto|demo" help:"auto: the model servers below, else a local one, else the demo responder. demo: the demo responder, and no search for local servers."`
-	LLMPlaces        []string      `name:"llm-places" env:"COLLOQUY_LLM_PLACES" placeholder:"KIND=URL,..." help:"Where local model servers are looked for; kinds are ollama, lmstudio and llamacpp. Empty: their usual ports on this machine."`
-	LLMFirstPiece    time.Duration `name:"llm-first-piece" env:"COLLOQUY_LLM_FIRST_PIECE" default:"15s" placeholder:"TIME" help:"How long a model may take to its first piece."`
-	ModelList        string        `name:"model-list" env:"COLLOQUY_MODEL_LIST" placeholder:"FILE|URL" help:"Own list of models for colloquy model install. Empty: the built-in one."`
-	LLMURL           string        `name:"llm-url" env:"COLLOQUY_LLM_URL" placeholder:"URL" help:"Any OpenAI-compatible server, with its /v1. Empty: a local model server if one answers, else the demo responder."`
-	LLMKey           Secret        `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
-	LLMKeyFile       string        `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
-	LLMModel         string        `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
-	LLMContextTokens int           `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
+	LLMMode              string        `name:"llm" env:"COLLOQUY_LLM" default:"auto" placeholder:"auto|demo" help:"auto: the model servers below, else a local one, else the demo responder. demo: the demo responder, and no search for local servers."`
+	LLMPlaces            []string      `name:"llm-places" env:"COLLOQUY_LLM_PLACES" placeholder:"KIND=URL,..." help:"Where local model servers are looked for; kinds are ollama, lmstudio and llamacpp. Empty: their usual ports on this machine."`
+	LLMFirstPieceTimeout time.Duration `name:"llm-first-piece" env:"COLLOQUY_LLM_FIRST_PIECE" default:"15s" placeholder:"TIME" help:"How long a model may take to its first piece."`
+	ModelList            string        `name:"model-list" env:"COLLOQUY_MODEL_LIST" placeholder:"FILE|URL" help:"Own list of models for colloquy model install. Empty: the built-in one."`
+	LLMURL               string        `name:"llm-url" env:"COLLOQUY_LLM_URL" placeholder:"URL" help:"Any OpenAI-compatible server, with its /v1. Empty: a local model server if one answers, else the demo responder."`
+	LLMKey               Secret        `name:"llm-key" env:"COLLOQUY_LLM_KEY" placeholder:"KEY" help:"Key of that server."`
+	LLMKeyFile           string        `name:"llm-key-file" env:"COLLOQUY_LLM_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	LLMModel             string        `name:"llm-model" env:"COLLOQUY_LLM_MODEL" placeholder:"NAME" help:"Model to ask. Empty: the server's first."`
+	LLMContextTokens     int           `name:"llm-context-tokens" env:"COLLOQUY_LLM_CONTEXT_TOKENS" placeholder:"N" help:"How many tokens the model reads at once. Empty: 4096 for a local server, 8192 for another."`
 
 	LLMServers     Secret `name:"llm-servers" env:"COLLOQUY_LLM_SERVERS" placeholder:"SERVER;..." help:"Several model servers instead of COLLOQUY_LLM_URL, each an address and options such as key=... model=... name=... weight=1 slots=0 for=all."`
 	LLMServersFile string `name:"llm-servers-file" env:"COLLOQUY_LLM_SERVERS_FILE" placeholder:"FILE" help:"File that holds the servers, one a line."`
@@ -113,13 +113,13 @@ type Config struct {
 	LogFormat      string   `name:"log-format" env:"COLLOQUY_LOG_FORMAT" default:"text" placeholder:"text|json" help:"Form of the log."`
 	LogLevel       string   `name:"log-level" env:"COLLOQUY_LOG_LEVEL" default:"info" placeholder:"LEVEL" help:"Least level that is logged: debug, info, warn or error."`
 
-	BackupDir     string        `name:"backup-dir" env:"COLLOQUY_BACKUP_DIR" placeholder:"DIR" help:"Existing directory, better of another disk, for a backup now and then. Empty: none."`
-	BackupURL     Secret        `name:"backup-url" env:"COLLOQUY_BACKUP_URL" placeholder:"s3://..." help:"Bucket for a backup now and then, instead of a directory: s3://key:secret@host/bucket/folder?region=... Empty: none."`
-	BackupURLFile string        `name:"backup-url-file" env:"COLLOQUY_BACKUP_URL_FILE" placeholder:"FILE" help:"File that holds the bucket's address."`
-	BackupEvery   time.Duration `name:"backup-every" env:"COLLOQUY_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"Time between two of these backups."`
-	BackupKeep    int           `name:"backup-keep" env:"COLLOQUY_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many of them are kept."`
-	BackupKey     Secret        `name:"backup-key" env:"COLLOQUY_BACKUP_KEY" placeholder:"KEY" help:"Key of all backups, from colloquy backup key. Empty: they are not encrypted."`
-	BackupKeyFile string        `name:"backup-key-file" env:"COLLOQUY_BACKUP_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
+	BackupDir       string        `name:"backup-dir" env:"COLLOQUY_BACKUP_DIR" placeholder:"DIR" help:"Existing directory, better of another disk, for a backup now and then. Empty: none."`
+	BackupURL       Secret        `name:"backup-url" env:"COLLOQUY_BACKUP_URL" placeholder:"s3://..." help:"Bucket for a backup now and then, instead of a directory: s3://key:secret@host/bucket/folder?region=... Empty: none."`
+	BackupURLFile   string        `name:"backup-url-file" env:"COLLOQUY_BACKUP_URL_FILE" placeholder:"FILE" help:"File that holds the bucket's address."`
+	BackupEvery     time.Duration `name:"backup-every" env:"COLLOQUY_BACKUP_EVERY" default:"24h" placeholder:"TIME" help:"Time between two of these backups."`
+	BackupKeepCount int           `name:"backup-keep" env:"COLLOQUY_BACKUP_KEEP" default:"7" placeholder:"N" help:"How many of them are kept."`
+	BackupKey       Secret        `name:"backup-key" env:"COLLOQUY_BACKUP_KEY" placeholder:"KEY" help:"Key of all backups, from colloquy backup key. Empty: they are not encrypted."`
+	BackupKeyFile   string        `name:"backup-key-file" env:"COLLOQUY_BACKUP_KEY_FILE" placeholder:"FILE" help:"File that holds the key."`
 
 	ClockAhead time.Duration `name:"clock-ahead" env:"COLLOQUY_CLOCK_AHEAD" placeholder:"TIME" help:"For development: the service's clock is this much ahead, such as 744h. Only where no other machine can connect."`
 }

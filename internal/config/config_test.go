@@ -107,11 +107,11 @@ func TestDefaultsOfSettings(t *testing.T) {
 	got := mustParseConfig(t, nil)
 	want := config.Config{
 		Addr: "127.0.0.1:8080", DataDir: "./data", AnthropicModel: "claude-sonnet-4-5",
-		LLM: "auto", ModelPrompt: "auto", LLMFirstPiece: 15 * time.Second,
+		LLMMode: "auto", ModelPrompt: "auto", LLMFirstPieceTimeout: 15 * time.Second,
 		LLMTokensPerUserDay: 1e6, LLMTokensPerNetworkDay: 5e6, LLMTokensPerDay: 20e6, VoiceCharsFree: 5000, VoiceCharsPaid: 100_000,
 		SupportEmail: "support@colloquy.example", OIDCIssuer: "https://accounts.google.com", RazorpayURL: "https://api.razorpay.com/v1",
 		ACMEDirectory: "https://acme-v02.api.letsencrypt.org/directory", HTTPAddr: ":80", LogFormat: "text", LogLevel: "info", MaxConnections: 512, DrainTime: "auto",
-		BackupEvery: 24 * time.Hour, BackupKeep: 7, TraceShare: 0.1,
+		BackupEvery: 24 * time.Hour, BackupKeepCount: 7, TraceShare: 0.1,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("defaults (-want +got):\n%s", diff)
@@ -145,7 +145,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 	want := config.Config{
 		ConfigFile: "/etc/c.conf", ACMEDomains: []string{"a.example", "b.example"}, ACMEEmail: "us@a.example", ACMEDirectory: "https://ca.example/d", HTTPAddr: ":81",
 		Addr: ":9000", PublicURL: "https://a.example", DataDir: "/srv/data", DatabaseURL: "postgres://db/colloquy", MediaURL: "s3://k:s@store/bucket",
-		LLM: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPiece: time.Minute, ModelList: "/etc/list.json",
+		LLMMode: "demo", LLMPlaces: []string{"ollama=http://a:1", "llamacpp=http://b:2"}, LLMFirstPieceTimeout: time.Minute, ModelList: "/etc/list.json",
 		LLMTokensPerUserDay: 1, LLMTokensPerNetworkDay: 2, LLMTokensPerDay: 3,
 		LLMMoneyPerDay: 4.5, LLMPriceInput: 0.25, LLMPriceOutput: 15,
 		LLMURL: "http://llm:1234/v1", LLMKey: "key-1", LLMModel: "m1", LLMContextTokens: 16384, ModelPrompt: "small",
@@ -159,7 +159,7 @@ func TestEveryVariableAndFlagIsRead(t *testing.T) {
 		Payments: "razorpay", RazorpayKeyID: "rzp_test_a", RazorpayKeySecret: "key-5", RazorpayWebhookSecret: "key-6,key-7", RazorpayURL: "http://localhost:9/v1",
 		InvoiceSeller: "Us; Nowhere", InvoiceTax: "Tax 1",
 		SMTPURL: "smtp://u:p@mail.example.org", MailFrom: "Us <us@example.org>", SupportEmail: "help@example.org", SupportPhone: "+1 555 010 0199", BusinessAddress: "1 Post Street, Nowhere",
-		BackupEvery: 12 * time.Hour, BackupKeep: 30, BackupKey: "age1a",
+		BackupEvery: 12 * time.Hour, BackupKeepCount: 30, BackupKey: "age1a",
 	}
 	if diff := cmp.Diff(want, mustParseConfig(t, values)); diff != "" {
 		t.Errorf("from the environment (-want +got):\n%s", diff)

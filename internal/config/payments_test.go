@@ -50,41 +50,41 @@ func TestWebhookSecretsAreSeparatedByCommas(t *testing.T) {
 }
 
 func TestValidationTextsOfPayment(t *testing.T) {
-	with := func(change func(c *config.Config)) func(c *config.Config) {
+	withRazorpay := func(change func(c *config.Config)) func(c *config.Config) {
 		return func(c *config.Config) {
 			c.RazorpayKeyID, c.RazorpayKeySecret, c.RazorpayWebhookSecret, c.RazorpayURL = "rzp_live_a", "pw-canary", "pw-canary", "https://api.razorpay.com/v1"
 			change(c)
 		}
 	}
 	const (
-		together = "COLLOQUY_RAZORPAY_KEY_ID and COLLOQUY_RAZORPAY_KEY_SECRET belong together; set both, or none"
-		noKey    = "COLLOQUY_PAYMENTS is razorpay but COLLOQUY_RAZORPAY_KEY_ID is not set; give the key id and its secret"
-		notKey   = "COLLOQUY_RAZORPAY_KEY_ID is no key id; give the one that begins with rzp_test_ or rzp_live_"
-		noSecret = "COLLOQUY_RAZORPAY_WEBHOOK_SECRET is not set; give the secret that you entered with the webhook at Razorpay"
-		many     = "COLLOQUY_RAZORPAY_WEBHOOK_SECRET has 3 secrets; give the webhook's one, or two with a comma between while one is being replaced"
-		notAPI   = "COLLOQUY_RAZORPAY_URL is no address of an API; give https://api.razorpay.com/v1"
-		plain    = "COLLOQUY_RAZORPAY_URL begins with http://, where everybody on the way can read the key and change what it says; give an address with https://"
+		keysTogetherText = "COLLOQUY_RAZORPAY_KEY_ID and COLLOQUY_RAZORPAY_KEY_SECRET belong together; set both, or none"
+		noKey            = "COLLOQUY_PAYMENTS is razorpay but COLLOQUY_RAZORPAY_KEY_ID is not set; give the key id and its secret"
+		notKey           = "COLLOQUY_RAZORPAY_KEY_ID is no key id; give the one that begins with rzp_test_ or rzp_live_"
+		noSecretText     = "COLLOQUY_RAZORPAY_WEBHOOK_SECRET is not set; give the secret that you entered with the webhook at Razorpay"
+		many             = "COLLOQUY_RAZORPAY_WEBHOOK_SECRET has 3 secrets; give the webhook's one, or two with a comma between while one is being replaced"
+		notAPI           = "COLLOQUY_RAZORPAY_URL is no address of an API; give https://api.razorpay.com/v1"
+		plain            = "COLLOQUY_RAZORPAY_URL begins with http://, where everybody on the way can read the key and change what it says; give an address with https://"
 	)
 	checkValidationTexts(t, map[string]validationCase{
-		"razorpay":             {with(func(c *config.Config) { c.Payments = "razorpay" }), ""},
-		"keys":                 {with(func(*config.Config) {}), ""},
+		"razorpay":             {withRazorpay(func(c *config.Config) { c.Payments = "razorpay" }), ""},
+		"keys":                 {withRazorpay(func(*config.Config) {}), ""},
 		"sandbox":              {func(c *config.Config) { c.Payments = "sandbox" }, ""},
 		"none":                 {func(c *config.Config) { c.Payments = "none" }, ""},
-		"none, half a webhook": {with(func(c *config.Config) { c.Payments, c.RazorpayWebhookSecret = "none", "" }), ""},
+		"none, half a webhook": {withRazorpay(func(c *config.Config) { c.Payments, c.RazorpayWebhookSecret = "none", "" }), ""},
 		"unknown":              {func(c *config.Config) { c.Payments = "cash" }, `COLLOQUY_PAYMENTS is "cash"; choose one of razorpay, sandbox, none`},
-		"no secret of the key": {with(func(c *config.Config) { c.RazorpayKeySecret = "" }), together},
-		"no key id":            {with(func(c *config.Config) { c.RazorpayKeyID = "" }), together},
-		"razorpay, no key":     {with(func(c *config.Config) { c.Payments, c.RazorpayKeyID, c.RazorpayKeySecret = "razorpay", "", "" }), noKey},
-		"the secret as key id": {with(func(c *config.Config) { c.RazorpayKeyID = "pw-canary" }), notKey},
-		"no webhook":           {with(func(c *config.Config) { c.RazorpayWebhookSecret = "" }), noSecret},
-		"blank webhook":        {with(func(c *config.Config) { c.RazorpayWebhookSecret = " , " }), noSecret},
-		"two secrets":          {with(func(c *config.Config) { c.RazorpayWebhookSecret = "pw-canary, pw-canary-2" }), ""},
-		"three secrets":        {with(func(c *config.Config) { c.RazorpayWebhookSecret = "pw-canary,b,c" }), many},
-		"another API":          {with(func(c *config.Config) { c.RazorpayURL = "http://127.0.0.1:9/v1" }), ""},
-		"no API":               {with(func(c *config.Config) { c.RazorpayURL = "" }), notAPI},
-		"API by name":          {with(func(c *config.Config) { c.RazorpayURL = "api.razorpay.com" }), notAPI},
-		"API with a user":      {with(func(c *config.Config) { c.RazorpayURL = "https://u:pw-canary@api.razorpay.com/v1" }), notAPI},
-		"API with a query":     {with(func(c *config.Config) { c.RazorpayURL = "https://api.razorpay.com/v1?a" }), notAPI},
-		"API by http":          {with(func(c *config.Config) { c.RazorpayURL = "http://api.razorpay.com/v1" }), plain},
+		"no secret of the key": {withRazorpay(func(c *config.Config) { c.RazorpayKeySecret = "" }), keysTogetherText},
+		"no key id":            {withRazorpay(func(c *config.Config) { c.RazorpayKeyID = "" }), keysTogetherText},
+		"razorpay, no key":     {withRazorpay(func(c *config.Config) { c.Payments, c.RazorpayKeyID, c.RazorpayKeySecret = "razorpay", "", "" }), noKey},
+		"the secret as key id": {withRazorpay(func(c *config.Config) { c.RazorpayKeyID = "pw-canary" }), notKey},
+		"no webhook":           {withRazorpay(func(c *config.Config) { c.RazorpayWebhookSecret = "" }), noSecretText},
+		"blank webhook":        {withRazorpay(func(c *config.Config) { c.RazorpayWebhookSecret = " , " }), noSecretText},
+		"two secrets":          {withRazorpay(func(c *config.Config) { c.RazorpayWebhookSecret = "pw-canary, pw-canary-2" }), ""},
+		"three secrets":        {withRazorpay(func(c *config.Config) { c.RazorpayWebhookSecret = "pw-canary,b,c" }), many},
+		"another API":          {withRazorpay(func(c *config.Config) { c.RazorpayURL = "http://127.0.0.1:9/v1" }), ""},
+		"no API":               {withRazorpay(func(c *config.Config) { c.RazorpayURL = "" }), notAPI},
+		"API by name":          {withRazorpay(func(c *config.Config) { c.RazorpayURL = "api.razorpay.com" }), notAPI},
+		"API with a user":      {withRazorpay(func(c *config.Config) { c.RazorpayURL = "https://u:pw-canary@api.razorpay.com/v1" }), notAPI},
+		"API with a query":     {withRazorpay(func(c *config.Config) { c.RazorpayURL = "https://api.razorpay.com/v1?a" }), notAPI},
+		"API by http":          {withRazorpay(func(c *config.Config) { c.RazorpayURL = "http://api.razorpay.com/v1" }), plain},
 	})
 }

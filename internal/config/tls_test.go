@@ -6,11 +6,11 @@ import (
 )
 
 // rule operations-tls
-func TestTLSSettings(t *testing.T) {
-	valid := func() Config {
+func TestTLSSettingsAreCheckedAndCompleted(t *testing.T) {
+	validTLSConfig := func() Config {
 		return Config{Addr: defaultAddr, DataDir: "./data", SupportEmail: "help@example.org", HTTPAddr: ":80", LogFormat: "text", LogLevel: "info", ACMEDomains: []string{" Chat.Example.ORG ", "www.example.org"}, ACMEDirectory: "https://ca.example/directory"}
 	}
-	c := valid()
+	c := validTLSConfig()
 	for range 2 {
 		if err := c.Validate(); err != nil {
 			t.Fatal(err)
@@ -28,15 +28,15 @@ func TestTLSSettings(t *testing.T) {
 		"COLLOQUY_HTTP_ADDR is the address":  func(c *Config) { c.HTTPAddr = ":443" },
 		"COLLOQUY_ACME_DIRECTORY is no web ": func(c *Config) { c.ACMEDirectory = "letsencrypt" },
 	} {
-		c := valid()
+		c := validTLSConfig()
 		change(&c)
 		if err := c.Validate(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, got %v", want, err)
 		}
 	}
-	without := valid()
-	without.ACMEDomains = nil
-	if err := without.Validate(); err != nil || without.Addr != defaultAddr || without.ServesTLS() {
-		t.Errorf("without names: %s, %v", without.Addr, err)
+	withoutDomains := validTLSConfig()
+	withoutDomains.ACMEDomains = nil
+	if err := withoutDomains.Validate(); err != nil || withoutDomains.Addr != defaultAddr || withoutDomains.ServesTLS() {
+		t.Errorf("without names: %s, %v", withoutDomains.Addr, err)
 	}
 }

@@ -18,11 +18,11 @@ import (
 var modelPrompts = []string{"auto", "frontier", "small", "bridge"}
 
 const (
-	minContextTokens = 1024
-	maxContextTokens = 4 << 20
-	minFirstPiece    = time.Second
-	maxFirstPiece    = 5 * time.Minute
-	maxSpending      = 1e12
+	minContextTokens     = 1024
+	maxContextTokens     = 4 << 20
+	minFirstPieceTimeout = time.Second
+	maxFirstPieceTimeout = 5 * time.Minute
+	maxSpending          = 1e12
 )
 
 var (
@@ -62,7 +62,7 @@ func (c *Config) findProblems() error {
 	return errors.Join(
 		c.applyTLSDefaults(),
 		c.checkAddresses(),
-		checkOneOf("COLLOQUY_LLM", cmp.Or(c.LLM, "auto"), llmModes),
+		checkOneOf("COLLOQUY_LLM", cmp.Or(c.LLMMode, "auto"), llmModes),
 		c.checkModels(),
 		c.checkModelServers(),
 		c.checkModelSearch(),
@@ -122,8 +122,8 @@ func (c *Config) checkModelSearch() error {
 			errs = append(errs, fmt.Errorf("COLLOQUY_LLM_PLACES has %q; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are %s", text, strings.Join(localServerKinds, ", ")))
 		}
 	}
-	if d := c.LLMFirstPiece; d != 0 && (d < minFirstPiece || d > maxFirstPiece) {
-		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_FIRST_PIECE is %s; give a time from %s to %s, such as 15s", d, minFirstPiece, maxFirstPiece))
+	if d := c.LLMFirstPieceTimeout; d != 0 && (d < minFirstPieceTimeout || d > maxFirstPieceTimeout) {
+		errs = append(errs, fmt.Errorf("COLLOQUY_LLM_FIRST_PIECE is %s; give a time from %s to %s, such as 15s", d, minFirstPieceTimeout, maxFirstPieceTimeout))
 	}
 	return errors.Join(errs...)
 }

@@ -41,8 +41,8 @@ const (
 
 // validationCase is a change of a valid configuration and the error of Validate.
 type validationCase struct {
-	set  func(c *config.Config)
-	want string
+	setField func(c *config.Config)
+	want     string
 }
 
 func TestValidationTexts(t *testing.T) {
@@ -53,11 +53,11 @@ func TestValidationTexts(t *testing.T) {
 		"bucket":            {func(c *config.Config) { c.MediaURL = "s3://k:s%2Ft@store:9000/bucket/folder?tls=false" }, ""},
 		"no bucket":         {func(c *config.Config) { c.MediaURL = "s3://k:pw-canary@store" }, notBucketText},
 		"a folder as media": {func(c *config.Config) { c.MediaURL = "/srv/media" }, notBucketText},
-		"llm demo":          {func(c *config.Config) { c.LLM = "demo" }, ""},
-		"llm unknown":       {func(c *config.Config) { c.LLM = "none" }, `COLLOQUY_LLM is "none"; choose one of auto, demo`},
+		"llm demo":          {func(c *config.Config) { c.LLMMode = "demo" }, ""},
+		"llm unknown":       {func(c *config.Config) { c.LLMMode = "none" }, `COLLOQUY_LLM is "none"; choose one of auto, demo`},
 		"llm places":        {func(c *config.Config) { c.LLMPlaces = []string{"ollama=http://ollama:11434"} }, ""},
 		"llm place":         {func(c *config.Config) { c.LLMPlaces = []string{"http://a:1"} }, `COLLOQUY_LLM_PLACES has "http://a:1"; list places such as ollama=http://127.0.0.1:11434, separated by commas; kinds are ollama, lmstudio, llamacpp`},
-		"first piece":       {func(c *config.Config) { c.LLMFirstPiece = time.Hour }, "COLLOQUY_LLM_FIRST_PIECE is 1h0m0s; give a time from 1s to 5m0s, such as 15s"},
+		"first piece":       {func(c *config.Config) { c.LLMFirstPieceTimeout = time.Hour }, "COLLOQUY_LLM_FIRST_PIECE is 1h0m0s; give a time from 1s to 5m0s, such as 15s"},
 		"caps":              {func(c *config.Config) { c.LLMTokensPerDay, c.LLMMoneyPerDay, c.LLMPriceOutput = 1e12, 0.5, 15 }, ""},
 		"cap below zero":    {func(c *config.Config) { c.LLMTokensPerUserDay = -1 }, "COLLOQUY_LLM_TOKENS_PER_USER_DAY is -1; give a number from 0, which means none, to 1000000000000"},
 		"cap beyond":        {func(c *config.Config) { c.LLMPriceInput = math.Inf(1) }, "COLLOQUY_LLM_PRICE_INPUT is +Inf; give a number from 0, which means none, to 1000000000000"},
@@ -183,7 +183,7 @@ func checkValidationTexts(t *testing.T, cases map[string]validationCase) {
 	for name, c := range cases {
 		t.Run(name, func(t *testing.T) {
 			cfg := validConfig()
-			c.set(&cfg)
+			c.setField(&cfg)
 			got := ""
 			if err := cfg.Validate(); err != nil {
 				got = err.Error()

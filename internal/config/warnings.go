@@ -43,14 +43,14 @@ func (c Config) Warnings(environ []string) []string {
 // unknownVariables returns a warning for each variable that has the prefix but is no setting. The
 // warning names a similar setting if there is one.
 func unknownVariables(environ []string) (out []string) {
-	known := settingVariables()
+	knownNames := settingVariables()
 	for _, line := range environ {
 		name, _, _ := strings.Cut(line, "=")
-		if !strings.HasPrefix(name, envPrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(known, name) {
+		if !strings.HasPrefix(name, envPrefix) || strings.HasPrefix(name, testPrefix) || slices.Contains(knownNames, name) {
 			continue
 		}
 		text := fmt.Sprintf("%s is no setting and does nothing.", name)
-		if near := nearestName(name, known); near != "" {
+		if near := nearestName(name, knownNames); near != "" {
 			text = fmt.Sprintf("%s is no setting and does nothing; %s is one.", name, near)
 		}
 		out = append(out, text)

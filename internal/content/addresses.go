@@ -50,8 +50,8 @@ func isSafeAddress(address string) bool {
 	if err != nil {
 		return false
 	}
-	local := u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/") && !strings.Contains(address, "\\")
-	return local || u.Scheme == "https" && u.Host != ""
+	isLocal := u.Scheme == "" && u.Host == "" && strings.HasPrefix(u.Path, "/") && !strings.Contains(address, "\\")
+	return isLocal || u.Scheme == "https" && u.Host != ""
 }
 
 // addressFields are the keys in meta_data whose values are addresses.

@@ -22,7 +22,7 @@ func (s *Service) Banner(ctx context.Context) (wide, tall string, err error) {
 }
 
 func bannerPicture(c Section, screen string) string {
-	files, _ := c.Meta[screen].(map[string]any)
-	address, _ := files["image_url"].(string)
+	screenMeta, _ := c.Meta[screen].(map[string]any)
+	address, _ := screenMeta["image_url"].(string)
 	return address
 }

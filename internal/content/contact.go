@@ -43,7 +43,7 @@ const (
 // invalid fields it returns a core.Error with a text for each. If the network has sent too many
 // letters, the error is errManyLetters.
 func (s *Service) ReceiveLetter(ctx context.Context, from core.Network, l Letter) error {
-	l = l.tidy()
+	l = l.tidied()
 	if err := l.validate(); err != nil {
 		return err
 	}
@@ -139,8 +139,8 @@ func checkHoneypot(text string) error {
 	return nil
 }
 
-// tidy trims the fields, and replaces line breaks in single-line fields with spaces.
-func (l Letter) tidy() Letter {
+// tidied trims the fields, and replaces line breaks in single-line fields with spaces.
+func (l Letter) tidied() Letter {
 	singleLine := func(text string) string { return strings.Join(strings.Fields(text), " ") }
 	return Letter{singleLine(l.Name), strings.TrimSpace(l.Email), singleLine(l.Subject), plain.Trim(l.Message)}
 }

@@ -23,22 +23,22 @@ import (
 type recordedMail struct {
 	mu         sync.Mutex
 	ids        []string
-	mail       []email.Message
-	kicks      int
+	messages   []email.Message
+	wakeCount  int
 	enqueueErr error
 }
 
 func (p *recordedMail) Enqueue(_ context.Context, _ storage.Querier, id string, m email.Message) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.ids, p.mail = append(p.ids, id), append(p.mail, m)
+	p.ids, p.messages = append(p.ids, id), append(p.messages, m)
 	return p.enqueueErr
 }
 
 func (p *recordedMail) Wake() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.kicks++
+	p.wakeCount++
 }
 
 // letters returns the stored letters and their ids, the oldest first.
@@ -79,11 +79,11 @@ func TestALetterIsStoredAndMailed(t *testing.T) {
 			To: "help@colloquy.example", ReplyTo: "ada@post.example", Subject: "Contact: A date", Kind: "contact",
 			Text: "Name: Ada Byron\nEmail: ada@post.example\nSubject: A date\n\nIt was 1843.\n\tNot 1842.\n",
 		}}
-		if diff := cmp.Diff(want, b.mail.mail); diff != "" {
+		if diff := cmp.Diff(want, b.mail.messages); diff != "" {
 			t.Errorf("mailed (-want +got)\n%s", diff)
 		}
-		if diff := cmp.Diff(ids, b.mail.ids); diff != "" || b.mail.kicks != 1 {
-			t.Errorf("%d kicks, ids (-stored +mailed)\n%s", b.mail.kicks, diff)
+		if diff := cmp.Diff(ids, b.mail.ids); diff != "" || b.mail.wakeCount != 1 {
+			t.Errorf("%d kicks, ids (-stored +mailed)\n%s", b.mail.wakeCount, diff)
 		}
 	})
 }
@@ -94,8 +94,8 @@ func TestALetterThatCannotBeMailedIsNotStored(t *testing.T) {
 		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); !errors.Is(err, b.mail.enqueueErr) {
 			t.Errorf("the error is %v", err)
 		}
-		if list, _ := b.letters(); len(list) != 0 || b.mail.kicks != 0 {
-			t.Errorf("stored %v, %d kicks", list, b.mail.kicks)
+		if list, _ := b.letters(); len(list) != 0 || b.mail.wakeCount != 0 {
+			t.Errorf("stored %v, %d kicks", list, b.mail.wakeCount)
 		}
 	})
 }
@@ -130,7 +130,7 @@ func TestInvalidFieldsHaveTheirTexts(t *testing.T) {
 			l := validLetter()
 			c.change(&l)
 			var fields map[string]string
-			if e, ok := errors.AsType[*core.Error](l.tidy().validate()); ok {
+			if e, ok := errors.AsType[*core.Error](l.tidied().validate()); ok {
 				fields = e.Fields
 				if e.Kind != core.Invalid {
 					t.Errorf("the kind is %d", e.Kind)
@@ -165,8 +165,8 @@ func TestLettersOfOneNetworkAreLimited(t *testing.T) {
 		if err := b.ReceiveLetter(t.Context(), core.NetworkOf("198.51.100.7"), validLetter()); err != nil {
 			t.Errorf("another network: %v", err)
 		}
-		if list, _ := b.letters(); len(list) != 6 || len(b.mail.mail) != 6 {
-			t.Errorf("%d stored, %d mailed, want 6", len(list), len(b.mail.mail))
+		if list, _ := b.letters(); len(list) != 6 || len(b.mail.messages) != 6 {
+			t.Errorf("%d stored, %d mailed, want 6", len(list), len(b.mail.messages))
 		}
 	})
 }
@@ -190,7 +190,7 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 		for i := range 60 {
 			send(core.NetworkOf(fmt.Sprintf("203.0.113.%d", i)))
 		}
-		if n := len(b.mail.mail); n != mailsPerHour {
+		if n := len(b.mail.messages); n != mailsPerHour {
 			t.Errorf("%d letters were mailed, want %d", n, mailsPerHour)
 		}
 		send(homeNetwork)
@@ -198,7 +198,7 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 			t.Errorf("%d of %d letters are stored", len(list), sent)
 		}
 		b.runMailJob()
-		if n := len(b.mail.mail); n != mailsPerHour {
+		if n := len(b.mail.messages); n != mailsPerHour {
 			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailsPerHour)
 		}
 		b.clock.Advance(2 * time.Hour)
@@ -230,12 +230,12 @@ func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 			}
 			b.clock.Advance(2 * letterSpan)
 		}
-		if stored <= len(b.mail.mail) || len(b.mail.mail) >= mailsPerHour {
-			t.Errorf("%d stored, %d mailed", stored, len(b.mail.mail))
+		if stored <= len(b.mail.messages) || len(b.mail.messages) >= mailsPerHour {
+			t.Errorf("%d stored, %d mailed", stored, len(b.mail.messages))
 		}
-		before := len(b.mail.mail)
-		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.mail) != before+1 {
-			t.Errorf("a letter of another network: %v, %d mails more", err, len(b.mail.mail)-before)
+		mailedBefore := len(b.mail.messages)
+		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.messages) != mailedBefore+1 {
+			t.Errorf("a letter of another network: %v, %d mails more", err, len(b.mail.messages)-mailedBefore)
 		}
 	})
 }

@@ -178,9 +178,9 @@ func TestWithdrawnArticlesAreNotFound(t *testing.T) {
 		if err != nil || len(list) != 2 || list[0].Slug != "two" || list[1].Sections != nil {
 			t.Errorf("list: %+v, %v", list, err)
 		}
-		one, more, err := b.Article(t.Context(), "one")
-		if err != nil || one.Sections[0].Paragraph != "It begins." || len(more) != 1 || more[0].Slug != "two" {
-			t.Errorf("one: %+v, %+v, %v", one, more, err)
+		article, more, err := b.Article(t.Context(), "one")
+		if err != nil || article.Sections[0].Paragraph != "It begins." || len(more) != 1 || more[0].Slug != "two" {
+			t.Errorf("one: %+v, %+v, %v", article, more, err)
 		}
 		b.execSQL(`UPDATE articles SET is_active = FALSE WHERE id = 1`)
 		if _, _, err := b.Article(t.Context(), "one"); core.KindOf(err) != core.NotFound {
@@ -265,8 +265,8 @@ func TestSeedHasEverySection(t *testing.T) {
 		if !slices.Equal(keys, want) {
 			t.Errorf("sections %v, want %v", keys, want)
 		}
-		max := func(at int, name string) float64 { return list[at].Meta.otherFields[name].(float64) }
-		if max(3, "max") != 6 || max(4, "max_category") != 9 || max(4, "max_character") != 6 || max(6, "max") != 3 || max(8, "max") != 18 {
+		maxOf := func(at int, name string) float64 { return list[at].Meta.otherFields[name].(float64) }
+		if maxOf(3, "max") != 6 || maxOf(4, "max_category") != 9 || maxOf(4, "max_character") != 6 || maxOf(6, "max") != 3 || maxOf(8, "max") != 18 {
 			t.Error("a limit differs from rule home-limits")
 		}
 	})

@@ -30,15 +30,15 @@ func (h *Home[C, K]) fillByDay(ctx context.Context, list []Section) error {
 	if err != nil {
 		return err
 	}
-	taken := map[int]bool{}
+	takenIDs := map[int]bool{}
 	for _, id := range charactersIn(list) {
-		taken[id] = true
+		takenIDs[id] = true
 	}
-	rest := alternateCategories(byCategory, taken)
+	candidates := alternateCategories(byCategory, takenIDs)
 	for _, section := range list {
-		n := min(freePlaces(section), len(rest))
-		addCharacters(section, rest[:n])
-		rest = rest[n:]
+		n := min(freePlaces(section), len(candidates))
+		addCharacters(section, candidates[:n])
+		candidates = candidates[n:]
 	}
 	return nil
 }

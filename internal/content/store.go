@@ -8,13 +8,13 @@ import (
 )
 
 type store struct {
-	db     *storage.DB
-	broken *storage.BrokenRowLog
+	db         *storage.DB
+	brokenRows *storage.BrokenRowLog
 }
 
 // sections returns all sections by display_order (rule home-sections).
 func (s store) sections(ctx context.Context) ([]Section, error) {
-	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, scanSection,
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, scanSection,
 		`SELECT section_key, body, created_at, updated_at FROM web_settings ORDER BY display_order, id`)
 }
 
@@ -31,32 +31,32 @@ func scanSection(r storage.Row) (Section, error) {
 }
 
 func (s store) articles(ctx context.Context) ([]Article, error) {
-	return storage.QueryAllReadable(ctx, s.db.Reader(), s.broken, jsonRowScanner[Article]("articles"),
+	return storage.QueryAllReadable(ctx, s.db.Reader(), s.brokenRows, jsonRowScanner[Article]("articles"),
 		`SELECT url_slug, summary FROM articles WHERE is_active ORDER BY published_on DESC, id DESC`)
 }
 
 // article returns an active article. Without one the error is errNoArticle. Rule
 // content-article-missing.
 func (s store) article(ctx context.Context, slug string) (Article, error) {
-	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
+	return readOneText[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, body FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) summary(ctx context.Context, slug string) (Article, error) {
-	return readOne[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
+	return readOneText[Article](ctx, s, "articles", errNoArticle, `SELECT url_slug, summary FROM articles WHERE url_slug = $1 AND is_active`, slug)
 }
 
 func (s store) page(ctx context.Context, key string) (Page, error) {
-	return readOne[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
+	return readOneText[Page](ctx, s, "pages", errNoPage, `SELECT page_key, body FROM pages WHERE page_key = $1`, key)
 }
 
 func (s store) help(ctx context.Context, language string) (Help, error) {
-	return readOne[Help](ctx, s, "help", errNoHelp, `SELECT language, body FROM help WHERE language = $1`, language)
+	return readOneText[Help](ctx, s, "help", errNoHelp, `SELECT language, body FROM help WHERE language = $1`, language)
 }
 
-// readOne reads a row. If there is no row or its JSON is broken, the error is missing.
-func readOne[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
+// readOneText reads a row. If there is no row or its JSON is broken, the error is missing.
+func readOneText[T any](ctx context.Context, s store, table string, missing error, query, key string) (T, error) {
 	v, err := jsonRowScanner[T](table)(s.db.Reader().QueryRowContext(ctx, query, key))
-	if storage.IsNoRows(err) || s.broken.LogIfBroken(ctx, err) {
+	if storage.IsNoRows(err) || s.brokenRows.LogIfBroken(ctx, err) {
 		err = missing
 	}
 	return v, err

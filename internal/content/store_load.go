@@ -26,9 +26,9 @@ func (store) saveSection(ctx context.Context, tx storage.Querier, c Section, bod
 }
 
 func (store) saveArticle(ctx context.Context, tx storage.Querier, a Article, body string, of seedOrigin) (bool, error) {
-	short := a
-	short.Sections = nil
-	summary, err := storage.ToJSON(short)
+	articleSummary := a
+	articleSummary.Sections = nil
+	summary, err := storage.ToJSON(articleSummary)
 	if err != nil {
 		return false, err
 	}

@@ -63,13 +63,13 @@ func TestKindOfOtherErrorsIsInternal(t *testing.T) {
 }
 
 func TestIDsAreUniqueAndSortByTime(t *testing.T) {
-	form := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
+	idPattern := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	var ids []string
 	seen := map[string]bool{}
 	for i := range 1000 {
 		id := core.NewID(start.Add(time.Duration(i) * time.Millisecond))
-		if !form.MatchString(id) || seen[id] {
+		if !idPattern.MatchString(id) || seen[id] {
 			t.Fatalf("id %q is malformed or repeated", id)
 		}
 		seen[id] = true
@@ -96,13 +96,13 @@ func TestTimesSurviveStorage(t *testing.T) {
 
 // rule clock-ahead
 func TestSystemClockCanBeAhead(t *testing.T) {
-	ahead := core.SystemClock{Ahead: time.Hour}
-	before, got, after := time.Now().Add(time.Hour-time.Millisecond), ahead.Now(), time.Now().Add(time.Hour)
+	clockAhead := core.SystemClock{Ahead: time.Hour}
+	before, got, after := time.Now().Add(time.Hour-time.Millisecond), clockAhead.Now(), time.Now().Add(time.Hour)
 	if got.Before(before) || got.After(after) {
 		t.Errorf("%s is not between %s and %s", got, before, after)
 	}
 	elapsed := core.Elapsed(core.SystemClock{})
-	if d := core.Elapsed(ahead) - elapsed; d < 0 || d > time.Minute {
+	if d := core.Elapsed(clockAhead) - elapsed; d < 0 || d > time.Minute {
 		t.Errorf("the monotonic time differs by %s", d)
 	}
 }

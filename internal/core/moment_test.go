@@ -12,7 +12,7 @@ import (
 	"colloquy/seed"
 )
 
-func TestYearsOfAuthoredText(t *testing.T) {
+func TestYearsInReadsEveryForm(t *testing.T) {
 	for text, want := range map[string][]int{
 		"44–43 BC":                       {-44, -43},
 		"about 287 BC":                   {-287},
@@ -80,7 +80,7 @@ func admiral() *core.Persona {
 
 // A persona without authored moments gets youth, height and last year from its dates. A persona
 // without dates, a child and one that died young get none. rule prompt-moments
-func TestDerivedMoments(t *testing.T) {
+func TestMomentsAreDerivedFromTheFacts(t *testing.T) {
 	var got []string
 	for _, m := range admiral().MomentList() {
 		got = append(got, m.Label+" "+core.YearText(m.Year))
@@ -123,7 +123,7 @@ func TestAuthoredMomentsComeFirst(t *testing.T) {
 // the others. The persona itself does not change. rule prompt-year
 func TestAViewKnowsNothingLater(t *testing.T) {
 	p := admiral()
-	before, _ := json.Marshal(p)
+	personaJSON, _ := json.Marshal(p)
 	v := p.AtYear(1798)
 	text, _ := json.Marshal(v)
 	for _, later := range []string{"Copenhagen", "Trafalgar", "1805", "1801", "Victory", "Dying", "sick in every gale", "Dinner first", "How shall we", "Before the battle"} {
@@ -142,7 +142,7 @@ func TestAViewKnowsNothingLater(t *testing.T) {
 	if !v.HasLived() {
 		t.Error("the view is not a person who lived")
 	}
-	if after, _ := json.Marshal(p); string(after) != string(before) {
+	if after, _ := json.Marshal(p); string(after) != string(personaJSON) {
 		t.Error("the persona has changed")
 	}
 	if p.AtYear(1798) != v {
@@ -167,7 +167,7 @@ func TestAViewOfAChildIsAMinor(t *testing.T) {
 
 // The want, the last instruction and the length of replies are derived from the authored texts.
 // rule prompt-derived
-func TestDerivedManner(t *testing.T) {
+func TestWantLengthAndSamplesAreDerived(t *testing.T) {
 	p := admiral()
 	if got := p.WantText(); !strings.Contains(got, "How shall we spend it?") {
 		t.Errorf("wants %q", got)
@@ -182,15 +182,15 @@ func TestDerivedManner(t *testing.T) {
 		}
 	}
 	p.Voice.UnknownReplies = []string{"No frigates.", "I cannot read that signal."}
-	kinds := map[string]string{}
+	answerByKind := map[string]string{}
 	for _, s := range p.SampleList() {
-		kinds[s.Kind] = s.Char
+		answerByKind[s.Kind] = s.CharacterLine
 	}
-	if kinds[core.SampleUnknown] != "No frigates." || kinds[core.SampleLater] != "I cannot read that signal." || kinds[core.SampleShort] != "God bless you." || kinds[core.SampleTopic] == "" {
-		t.Errorf("samples %v", kinds)
+	if answerByKind[core.SampleUnknown] != "No frigates." || answerByKind[core.SampleLater] != "I cannot read that signal." || answerByKind[core.SampleShort] != "God bless you." || answerByKind[core.SampleTopic] == "" {
+		t.Errorf("samples %v", answerByKind)
 	}
 	p.Want, p.Length, p.PostHistory = "You want a letter carried.", core.TerseLength, "Be brief."
-	p.Samples = []core.Sample{{Kind: core.SampleShort, User: "Well?", Char: "No."}}
+	p.Samples = []core.Sample{{Kind: core.SampleShort, UserLine: "Well?", CharacterLine: "No."}}
 	if p.WantText() != p.Want || p.ReplyLength() != core.TerseLength || p.PostHistoryText() != p.PostHistory || len(p.SampleList()) != 1 {
 		t.Error("authored values are not used")
 	}

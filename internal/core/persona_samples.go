@@ -28,9 +28,9 @@ const (
 
 // Sample is an exchange that shows the manner of a persona.
 type Sample struct {
-	Kind string `json:"kind"`
-	User string `json:"user"`
-	Char string `json:"char"`
+	Kind          string `json:"kind"`
+	UserLine      string `json:"user"`
+	CharacterLine string `json:"char"`
 }
 
 // terseStyle matches a Voice.Style with short replies, ampleStyle one with long replies.

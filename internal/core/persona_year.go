@@ -84,7 +84,7 @@ func (p *Persona) newView(year int, at Moment) *Persona {
 		v.GreetingReplies = nil
 	}
 	if year < p.Horizon.Year {
-		v.forgetAfter(year, newTimeline(p))
+		v.forgetLaterThan(year, newTimeline(p))
 	}
 	return &v
 }
@@ -95,33 +95,33 @@ func (p *Persona) isChildIn(year int) bool {
 	return ok && year < addYears(born, adultAge)
 }
 
-// forgetAfter removes from a view what the persona cannot know in year.
-func (v *Persona) forgetAfter(year int, t timeline) {
-	known := func(text string) bool { return t.knownSince(text) <= year }
-	notLater := func(text string) bool { return t.latestHint(text) <= year }
+// forgetLaterThan removes from a view what the persona cannot know in year.
+func (v *Persona) forgetLaterThan(year int, t timeline) {
+	isKnown := func(text string) bool { return t.knownSince(text) <= year }
+	isNotLater := func(text string) bool { return t.latestHint(text) <= year }
 	v.Horizon.Era = ""
 	v.SensitiveNote = ""
-	v.Designation, v.Description, v.Want = textOrEmpty(v.Designation, known), textOrEmpty(v.Description, known), textOrEmpty(v.Want, known)
-	v.Bio = filterSentences(v.Bio, known)
+	v.Designation, v.Description, v.Want = textOrEmpty(v.Designation, isKnown), textOrEmpty(v.Description, isKnown), textOrEmpty(v.Want, isKnown)
+	v.Bio = filterSentences(v.Bio, isKnown)
 	v.Facts.Died, v.Facts.Reading = "", ""
-	v.Facts.KnownFor = textOrEmpty(v.Facts.KnownFor, known)
+	v.Facts.KnownFor = textOrEmpty(v.Facts.KnownFor, isKnown)
 	if born, ok := latestYear(v.Facts.Born); ok && born > year { // Born may name several dates; the latest one decides
 		v.Facts.Born = ""
 	}
 	v.Facts.Dated = slices.DeleteFunc(slices.Clone(v.Facts.Dated), func(f DatedFact) bool {
 		return !f.isKnownIn(year)
 	})
-	v.Topics = topicsUpTo(v.Topics, year, known, notLater)
+	v.Topics = topicsUpTo(v.Topics, year, isKnown, isNotLater)
 	v.Sayings = slices.DeleteFunc(slices.Clone(v.Sayings), func(s Saying) bool {
-		return !known(s.Text + " " + s.Source)
+		return !isKnown(s.Text + " " + s.Source)
 	})
-	v.Samples = slices.DeleteFunc(slices.Clone(v.Samples), func(s Sample) bool { return !notLater(s.User + " " + s.Char) })
-	v.PostHistory = textOrEmpty(v.PostHistory, notLater)
-	v.Voice.Style = filterSentences(v.Voice.Style, notLater)
-	v.Voice.Openers = filterTexts(v.Voice.Openers, notLater)
-	v.Voice.UnknownReplies = filterTexts(v.Voice.UnknownReplies, notLater)
-	v.Voice.Bye = textOrEmpty(v.Voice.Bye, notLater)
-	v.dropUnknownAnswers(known)
+	v.Samples = slices.DeleteFunc(slices.Clone(v.Samples), func(s Sample) bool { return !isNotLater(s.UserLine + " " + s.CharacterLine) })
+	v.PostHistory = textOrEmpty(v.PostHistory, isNotLater)
+	v.Voice.Style = filterSentences(v.Voice.Style, isNotLater)
+	v.Voice.Openers = filterTexts(v.Voice.Openers, isNotLater)
+	v.Voice.UnknownReplies = filterTexts(v.Voice.UnknownReplies, isNotLater)
+	v.Voice.Bye = textOrEmpty(v.Voice.Bye, isNotLater)
+	v.dropUnknownAnswers(isKnown)
 }
 
 func textOrEmpty(text string, ok func(string) bool) string {
@@ -167,13 +167,13 @@ const assumedMaxAge = 100
 
 // timeline dates texts of one persona.
 type timeline struct {
-	present int            // year of texts without a date
-	born    int            // year of birth; a text that names only earlier years counts as one without a date
-	since   map[string]int // by name: the first year of the dated facts that contain it
+	presentYear     int            // year of texts without a date
+	born            int            // year of birth; a text that names only earlier years counts as one without a date
+	firstYearByName map[string]int // by name: the first year of the dated facts that contain it
 }
 
 func newTimeline(p *Persona) timeline {
-	t := timeline{present: p.PresentYear(), born: p.Horizon.Year - assumedMaxAge, since: map[string]int{}}
+	t := timeline{presentYear: p.PresentYear(), born: p.Horizon.Year - assumedMaxAge, firstYearByName: map[string]int{}}
 	if born, ok := firstYear(p.Facts.Born); ok {
 		t.born = born
 	}
@@ -187,8 +187,8 @@ func newTimeline(p *Persona) timeline {
 			continue
 		}
 		for _, n := range namesIn("In " + f.Text) {
-			if first, seen := t.since[n]; !ownNames[n] && (!seen || year < first) {
-				t.since[n] = year
+			if first, seen := t.firstYearByName[n]; !ownNames[n] && (!seen || year < first) {
+				t.firstYearByName[n] = year
 			}
 		}
 	}
@@ -199,7 +199,7 @@ func newTimeline(p *Persona) timeline {
 func (t timeline) knownSince(text string) int {
 	latest, ok := latestYear(text)
 	if !ok || latest < t.born {
-		return t.present
+		return t.presentYear
 	}
 	return max(latest, t.latestHint(text))
 }
@@ -212,7 +212,7 @@ func (t timeline) latestHint(text string) int {
 		latest = y
 	}
 	for _, n := range namesIn("In " + text) {
-		if y, ok := t.since[n]; ok {
+		if y, ok := t.firstYearByName[n]; ok {
 			latest = max(latest, y)
 		}
 	}

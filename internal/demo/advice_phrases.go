@@ -2,8 +2,8 @@ package demo
 
 import "colloquy/internal/english"
 
-// adviceAsked are phrases that ask for medical or legal advice.
-var adviceAsked = english.ParsePhrases(`
+// advicePhrases are phrases that ask for medical or legal advice.
+var advicePhrases = english.ParsePhrases(`
 my symptoms
 diagnose me
 chest pain

@@ -37,11 +37,11 @@ func (t *turn) answerTopicQuestion() string {
 		if topic.joinedQuestion != t.joinedLine || topic.question == "" {
 			continue
 		}
-		if id := t.firstUntold(n); id >= 0 {
+		if id := t.firstUntoldText(n); id >= 0 {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
-		if next := t.nextUntold(); next != "" {
-			return joinParts(t.pick(topicToldLines), next)
+		if next := t.nextUntoldText(); next != "" {
+			return joinParts(t.pickLine(topicToldLines), next)
 		}
 	}
 	return ""
@@ -50,7 +50,7 @@ func (t *turn) answerTopicQuestion() string {
 // tellAsAnswer returns a text as the answer to a question. If the user has asked the question
 // before, the answer begins with a line that says so.
 func (t *turn) tellAsAnswer(text string) string {
-	if t.askedBefore() {
+	if t.wasAskedBefore() {
 		if again := t.pickUnsaid(askedAgainLines); again != "" {
 			return joinParts(again, text)
 		}
@@ -61,7 +61,7 @@ func (t *turn) tellAsAnswer(text string) string {
 // answerFromTexts answers with the persona's text that matches the message best. A user
 // who tells of their own family gets no text about the family of a historical persona.
 func (t *turn) answerFromTexts() string {
-	if t.isHistorical() && t.userKin() != "" {
+	if t.isHistorical() && t.userKinWord() != "" {
 		if heard := t.askAboutStory(); heard != "" {
 			return heard
 		}
@@ -69,37 +69,37 @@ func (t *turn) answerFromTexts() string {
 	if !t.findsText() {
 		return ""
 	}
-	f := t.preferTopic(t.match)
-	if !t.isQuestion() && f.coverage < statementCoverage {
+	f := t.preferTopic(t.bestMatch)
+	if !t.isQuestion() && f.coverage < minStatementCoverage {
 		return ""
 	}
-	s := t.snippets[f.snippet]
+	s := t.snippets[f.snippetID]
 	switch {
 	case t.isPassingMention(f):
 		return t.answerFollowUp()
-	case s.topic < 0 && f.matchedTerms < 2 && t.answerFollowUp() != "":
+	case s.topicIndex < 0 && f.matchedTerms < 2 && t.answerFollowUp() != "":
 		return t.answerFollowUp()
-	case s.topic == bioTopic && f.matchedTerms < 2 && len(t.query) > 1 && !t.containsNameFromLine(s.text):
+	case s.topicIndex == bioTopic && f.matchedTerms < 2 && len(t.queryTerms) > 1 && !t.containsNameFromLine(s.text):
 		return ""
-	case s.topic == bioTopic && !t.told[f.snippet]:
-		return t.withOpener(t.bioExcerpt(f.snippet))
-	case s.topic == sayingTopic && f.matchedTerms < 2 && (len(t.query) > 1 || t.hasOwnAnswers()):
+	case s.topicIndex == bioTopic && !t.toldSnippets[f.snippetID]:
+		return t.withOpener(t.bioExcerpt(f.snippetID))
+	case s.topicIndex == sayingTopic && f.matchedTerms < 2 && (len(t.queryTerms) > 1 || t.hasOwnAnswers()):
 		return ""
-	case s.topic == sayingTopic && !t.told[f.snippet]:
-		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.saying]))
-	case s.topic >= 0:
-		if id, untold := t.nextInTopic(f, t.told); untold {
+	case s.topicIndex == sayingTopic && !t.toldSnippets[f.snippetID]:
+		return t.padWithOffer(t.quoteSaying(t.persona.Sayings[s.sayingIndex]))
+	case s.topicIndex >= 0:
+		if id, untold := t.nextInTopic(f, t.toldSnippets); untold {
 			return t.tellAsAnswer(t.snippets[id].text)
 		}
 	}
-	if next := t.nextUntold(); next != "" {
-		return joinParts(t.pick(topicToldLines), next)
+	if next := t.nextUntoldText(); next != "" {
+		return joinParts(t.pickLine(topicToldLines), next)
 	}
-	again := []int{f.snippet}
-	if s.topic >= 0 {
-		again = t.topics[s.topic].snippets
+	again := []int{f.snippetID}
+	if s.topicIndex >= 0 {
+		again = t.topics[s.topicIndex].snippets
 	}
-	return joinParts(t.pick(repeatTextLines), t.leastTold(again))
+	return joinParts(t.pickLine(repeatTextLines), t.leastToldText(again))
 }
 
 // answerFromShortAnswers answers a question with the short answer that contains the most words of
@@ -108,11 +108,11 @@ func (t *turn) answerFromShortAnswers() string {
 	if !t.isQuestion() || len(t.shortAnswers.snippets) == 0 {
 		return ""
 	}
-	f, ok := t.shortAnswers.search(t.query, make([]bool, len(t.shortAnswers.snippets)), -1)
-	if !ok || f.coverage < shortAnswerCoverage || f.matchedTerms < 2 && (f.coverage < oneTermCoverage || !t.shortAnswers.isAskedFor(f.snippet, t.query)) {
+	f, ok := t.shortAnswers.search(t.queryTerms, make([]bool, len(t.shortAnswers.snippets)), -1)
+	if !ok || f.coverage < minShortAnswerCoverage || f.matchedTerms < 2 && (f.coverage < minOneTermCoverage || !t.shortAnswers.isAskedFor(f.snippetID, t.queryTerms)) {
 		return ""
 	}
-	if text := t.shortAnswers.snippets[f.snippet].text; t.timesSaid(text) == 0 {
+	if text := t.shortAnswers.snippets[f.snippetID].text; t.timesSaid(text) == 0 {
 		return text
 	}
 	return ""
@@ -122,20 +122,20 @@ func (t *turn) answerFromShortAnswers() string {
 // does so only if f is weak: a part of the bio or a saying with at most one term of the message.
 // Without a weak match or such a topic, it returns f.
 func (t *turn) preferTopic(f searchMatch) searchMatch {
-	if t.snippets[f.snippet].topic >= 0 || f.matchedTerms > 1 {
+	if t.snippets[f.snippetID].topicIndex >= 0 || f.matchedTerms > 1 {
 		return f
 	}
 	best := -1
 	for id, s := range t.snippets {
-		if s.topic < 0 || best >= 0 && f.scores[id] <= f.scores[best] {
+		if s.topicIndex < 0 || best >= 0 && f.rawScores[id] <= f.rawScores[best] {
 			continue
 		}
-		if 2*countShared(t.query, t.topics[s.topic].terms) >= len(t.query) {
+		if 2*countSharedTerms(t.queryTerms, t.topics[s.topicIndex].terms) >= len(t.queryTerms) {
 			best = id
 		}
 	}
 	if best >= 0 {
-		f.snippet = best
+		f.snippetID = best
 	}
 	return f
 }
@@ -144,7 +144,7 @@ func (t *turn) preferTopic(f searchMatch) searchMatch {
 // is capitalised and is not the first word of the text.
 func (t *turn) containsNameFromLine(text string) bool {
 	for i, w := range strings.Fields(text) {
-		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.query, q) }) {
+		if i > 0 && w != strings.ToLower(w) && slices.ContainsFunc(queryTerms(english.Words(w)), func(q string) bool { return slices.Contains(t.queryTerms, q) }) {
 			return true
 		}
 	}
@@ -159,42 +159,42 @@ func (t *turn) continueTopic() string {
 		}
 	}
 	if n := len(t.words); n <= 3 && (firstWord(t.words) == "no" || firstWord(t.words) == "not") {
-		return joinParts(t.pick(declinedOfferLines), t.offerTwoTopics())
+		return joinParts(t.pickLine(declinedOfferLines), t.offerTwoTopics())
 	}
 	if text := t.answerAcceptedOffer(); text != "" {
 		return text
 	}
-	if t.hasOwnAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(moreAsked) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyMissed() || t.asksOfSubjectBefore()) {
+	if t.hasOwnAnswers() && !t.isOnCurrentTopic && !t.hasPhrase(morePhrases) && (!t.isQuestion() || t.lastReplyIsOwnAnswer() || t.lastReplyWasUnknown() || t.asksOfSubjectBefore()) {
 		return t.reactFromTalk()
 	}
 	if t.currentTopic < 0 {
-		if t.hasOwnAnswers() && t.isQuestion() && !t.hasPhrase(moreAsked) {
+		if t.hasOwnAnswers() && t.isQuestion() && !t.hasPhrase(morePhrases) {
 			return t.reactFromTalk()
 		}
-		return cmp.Or(t.volunteerTopic(), t.nextUntold())
+		return cmp.Or(t.volunteerTopic(), t.nextUntoldText())
 	}
-	if more := cmp.Or(t.nextOfCurrentTopic(), t.nextUntold()); more != "" {
+	if more := cmp.Or(t.nextOfCurrentTopic(), t.nextUntoldText()); more != "" {
 		return t.withGoOnLine(more)
 	}
-	return joinParts(t.pick(nearlyAllToldLines), t.repeatText())
+	return joinParts(t.pickLine(nearlyAllToldLines), t.repeatText())
 }
 
-// moreAsked are phrases that ask the persona to go on with any subject.
-var moreAsked = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
+// morePhrases are phrases that ask the persona to go on with any subject.
+var morePhrases = english.ParsePhrases("more\ngo on\ncontinue\nkeep going\nelaborate\nnext\nelse\nanother\nsomething")
 
 // lastReplyIsOwnAnswer reports whether the latest reply has one of the persona's short answers.
 // These are answers to common questions (Persona.CoreAnswers), texts about people, and replies to
 // the user's answer to the greeting.
 func (t *turn) lastReplyIsOwnAnswer() bool {
 	p := t.persona
-	said := func(text string) bool { return text != "" && strings.Contains(t.lastReply, text) }
-	if slices.ContainsFunc(p.People, func(k core.KnownPerson) bool { return said(k.Says) }) {
+	wasJustSaid := func(text string) bool { return text != "" && strings.Contains(t.lastReply, text) }
+	if slices.ContainsFunc(p.People, func(k core.KnownPerson) bool { return wasJustSaid(k.Says) }) {
 		return true
 	}
-	if r := p.GreetingReplies; r != nil && (said(r.Yes) || said(r.No) || said(r.Other) || r.A != nil && said(r.A.Text) || r.B != nil && said(r.B.Text)) {
+	if r := p.GreetingReplies; r != nil && (wasJustSaid(r.Yes) || wasJustSaid(r.No) || wasJustSaid(r.Other) || r.A != nil && wasJustSaid(r.A.Text) || r.B != nil && wasJustSaid(r.B.Text)) {
 		return true
 	}
-	return slices.ContainsFunc(slices.Collect(maps.Values(p.CoreAnswers)), said)
+	return slices.ContainsFunc(slices.Collect(maps.Values(p.CoreAnswers)), wasJustSaid)
 }
 
 // asksOfSubjectBefore reports whether the message is a question that refers to the user's previous
@@ -207,11 +207,11 @@ func (t *turn) asksOfSubjectBefore() bool {
 // to no topic. It thanks a user who is pleased. Otherwise it tells a text about the subject of the
 // previous messages, or of the current topic.
 func (t *turn) reactFromTalk() string {
-	if t.lastReplyMissed() && t.hasOwnAnswers() && !t.isQuestion() {
+	if t.lastReplyWasUnknown() && t.hasOwnAnswers() && !t.isQuestion() {
 		return ""
 	}
 	if !t.isQuestion() && slices.ContainsFunc(t.words, func(w string) bool { return pleasedWords[w] }) {
-		return t.pick(praiseLines)
+		return t.pickLine(praiseLines)
 	}
 	if text := t.textOfTalk(); text != "" || t.asksOfSubjectBefore() {
 		return text
@@ -228,7 +228,7 @@ func (t *turn) nextOfCurrentTopic() string {
 	if t.currentTopic < 0 {
 		return ""
 	}
-	id := t.firstUntold(t.currentTopic)
+	id := t.firstUntoldText(t.currentTopic)
 	switch {
 	case id < 0:
 		return ""

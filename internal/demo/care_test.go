@@ -63,7 +63,7 @@ func TestTroubledUserGetsNoSaying(t *testing.T) {
 	}
 	c = startConversation(t, p, "care")
 	c.say("they bully me")
-	if reply := c.say("what should I do?"); !containsAny(reply, careLines) {
+	if reply := c.say("what should I do?"); !containsAny(reply, askForHelpLines) {
 		t.Errorf("counsel in trouble is %q", reply)
 	}
 }

@@ -20,7 +20,7 @@ func (t *turn) answerCommonQuestion() string {
 	if known, ok := t.personAsked(asked); ok && t.timesSaid(known.Says) == 0 {
 		return known.Says
 	}
-	if t.topicAnswers(phrase) {
+	if t.topicAnswersIntent(phrase) {
 		return ""
 	}
 	return t.answerIntent(asked)
@@ -64,7 +64,7 @@ var intentTerms = map[core.Intent][]string{
 // termsOf returns the terms of a list of words.
 func termsOf(words string) (out []string) {
 	for w := range strings.FieldsSeq(words) {
-		out = append(out, term(w))
+		out = append(out, termOfWord(w))
 	}
 	return out
 }
@@ -76,18 +76,18 @@ func (t *turn) textForIntent(asked core.Intent) string { return t.textForTerms(i
 func (t *turn) textForTerms(terms []string) string {
 	for n, topic := range t.topics {
 		about := func(q string) bool { return slices.Contains(topic.terms, q) }
-		if id := t.firstUntold(n); id >= 0 && slices.ContainsFunc(terms, about) {
+		if id := t.firstUntoldText(n); id >= 0 && slices.ContainsFunc(terms, about) {
 			return t.withOpener(t.snippets[id].text)
 		}
 	}
 	return ""
 }
 
-// topicAnswers reports whether the topic of the best text has words of the message that are not in
+// topicAnswersIntent reports whether the topic of the best text has words of the message that are not in
 // phrase. phrase is the part of the message that shows its intent. If phrase is empty, the result
 // is false.
-func (t *turn) topicAnswers(phrase string) bool {
-	if phrase == "" || !t.findsText() || t.match.coverage < sureCoverage {
+func (t *turn) topicAnswersIntent(phrase string) bool {
+	if phrase == "" || !t.findsText() || t.bestMatch.coverage < sureCoverage {
 		return false
 	}
 	return t.topicHasMoreThan(strings.Fields(phrase))
@@ -96,12 +96,12 @@ func (t *turn) topicAnswers(phrase string) bool {
 // topicHasMoreThan reports whether the topic of the best text has a word of the message
 // that is not in known.
 func (t *turn) topicHasMoreThan(known []string) bool {
-	topic := t.snippets[t.match.snippet].topic
+	topic := t.snippets[t.bestMatch.snippetID].topicIndex
 	if topic < 0 {
 		return false
 	}
-	rest := slices.DeleteFunc(slices.Clone(t.words), func(w string) bool { return slices.Contains(known, w) })
-	return slices.ContainsFunc(queryTerms(rest), func(q string) bool { return !generalTerms[q] && slices.Contains(t.topics[topic].terms, q) })
+	otherWords := slices.DeleteFunc(slices.Clone(t.words), func(w string) bool { return slices.Contains(known, w) })
+	return slices.ContainsFunc(queryTerms(otherWords), func(q string) bool { return !generalTerms[q] && slices.Contains(t.topics[topic].terms, q) })
 }
 
 // generalTerms are terms that do not name a subject on their own.
@@ -110,7 +110,7 @@ var generalTerms = func() map[string]bool {
 	for w := range wordSet(`people person man men woman women life world time year day night morning thing work good great young old new own
 make take use put keep try find help mean way kind sort bit lot stuff example real back big little long first last next other bad better worse
 day week month hour today part place name word call say show start end turn two three four five deal down sad happy angry proud round around right left hate leave bring give need want`) {
-		out[term(w)] = true
+		out[termOfWord(w)] = true
 	}
 	return out
 }()
@@ -122,10 +122,10 @@ var kinIntents = []core.Intent{"", core.AsksLove, core.AsksChildren, core.AsksCh
 // topic has other words of the question. It also returns false if a text has at least three terms
 // of a long question. Rule demo-people.
 func (t *turn) personAsked(asked core.Intent) (core.KnownPerson, bool) {
-	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isFragment() {
+	if !slices.Contains(kinIntents, asked) || !t.isQuestion() && !t.isShortQuestion() {
 		return core.KnownPerson{}, false
 	}
-	isLong := len(t.words) > maxSmallTalkWords && t.findsText() && t.match.matchedTerms > 2
+	isLong := len(t.words) > maxSmallTalkWords && t.findsText() && t.bestMatch.matchedTerms > 2
 	for _, k := range t.persona.People {
 		if slices.ContainsFunc(k.Words, t.namesPerson) && !isLong && (!t.findsText() || !t.topicHasMoreThan(english.Words(strings.Join(k.Words, " ")))) {
 			return k, true
@@ -166,7 +166,7 @@ func (t *turn) returnsToGreeting() bool {
 		return false
 	}
 	asked := queryTerms(english.Words(t.persona.Greeting))
-	return slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(asked, q) })
+	return slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(asked, q) })
 }
 
 // greetingWasPassedOver reports whether the user's first message was a question.
@@ -182,10 +182,10 @@ func (t *turn) answerGreetingQuestion() string {
 	if r == nil || t.line == "" || strings.Contains(t.line, "?") || !t.awaitsAnswerToGreeting() && !t.returnsToGreeting() {
 		return ""
 	}
-	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= sureCoverage && len(t.words) > 2 {
+	if t.findsText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= sureCoverage && len(t.words) > 2 {
 		return ""
 	}
-	isAsked := t.asksInWords() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
+	isAsked := t.beginsWithQuestionWord() && len(t.words) > 3 && !yesWords[firstWord(t.words)]
 	for _, b := range []*core.GreetingBranch{r.A, r.B} {
 		if b != nil && !isAsked && slices.ContainsFunc(t.words, func(w string) bool { return slices.Contains(b.Words, w) }) {
 			return b.Text
@@ -197,7 +197,7 @@ func (t *turn) answerGreetingQuestion() string {
 		return r.No
 	case r.Yes != "" && (yesWords[first] || t.hasPhrase(yesPhrases)):
 		return r.Yes
-	case t.asksInWords() && !yesWords[first], t.hasPhrase(subjectNamed):
+	case t.beginsWithQuestionWord() && !yesWords[first], t.hasPhrase(subjectPhrases):
 		return ""
 	}
 	return r.Other

@@ -36,14 +36,14 @@ var (
 )
 
 var (
-	jokeAsked = english.ParsePhrases(`
+	jokePhrases = english.ParsePhrases(`
 joke
 jokes
 make me laugh
 something funny
 be funny
 cheer me up`)
-	storyAsked = english.ParsePhrases(`
+	storyPhrases = english.ParsePhrases(`
 tell me a story
 tell a story
 tell us a story
@@ -66,7 +66,7 @@ i am bored
 talk to me
 let us talk
 let us chat`)
-	taskAsked = english.ParsePhrases(`
+	taskPhrases = english.ParsePhrases(`
 write me
 write a poem
 write a song
@@ -98,7 +98,7 @@ can you calculate
 debug
 summarize
 summarise`)
-	counselAsked = english.ParsePhrases(`
+	counselPhrases = english.ParsePhrases(`
 what should i do
 what shall i do
 what can i do
@@ -108,7 +108,7 @@ what would you do if you were me
 what do you think i should
 how do i decide
 help me decide`)
-	looksAsked = english.ParsePhrases(`
+	looksPhrases = english.ParsePhrases(`
 what do you look like
 how do you look
 describe your appearance
@@ -120,7 +120,7 @@ send me a photo
 can i see you
 let me see you
 see your face`)
-	bigQuestionAsked = english.ParsePhrases(`
+	bigQuestionPhrases = english.ParsePhrases(`
 meaning of life
 purpose of life
 secret of life
@@ -143,7 +143,7 @@ what is art
 what is god
 what is death
 what is life`)
-	readingAsked = english.ParsePhrases(`
+	readingPhrases = english.ParsePhrases(`
 recommend me a book
 recommend a book
 book recommendation
@@ -153,7 +153,7 @@ read about you
 what should i read
 where can i read
 where can i learn more`)
-	factListAsked = english.ParsePhrases(`
+	factListPhrases = english.ParsePhrases(`
 list
 facts about you
 name three
@@ -174,25 +174,25 @@ your life in short`)
 // answerCommonRequest answers requests that users make to any persona, unless a topic
 // of the persona answers them.
 func (t *turn) answerCommonRequest() string {
-	if t.findsText() && t.matchesTopicTerms(t.match) && t.match.coverage >= topicRequestCoverage {
+	if t.findsText() && t.matchesTopicTerms(t.bestMatch) && t.bestMatch.coverage >= topicRequestCoverage {
 		return ""
 	}
 	switch {
-	case t.hasPhrase(jokeAsked):
+	case t.hasPhrase(jokePhrases):
 		return t.tellSaying(jokeLines)
-	case t.hasPhrase(looksAsked):
-		return joinParts(t.pick(looksLines), t.offerOneTopic())
-	case t.hasPhrase(taskAsked), arithmeticPattern.MatchString(t.line):
+	case t.hasPhrase(looksPhrases):
+		return joinParts(t.pickLine(looksLines), t.offerOneTopic())
+	case t.hasPhrase(taskPhrases), arithmeticPattern.MatchString(t.line):
 		return joinParts(t.pickInOrder(taskLines), t.offerOneTopic())
-	case t.hasPhrase(readingAsked) && t.persona.Facts.Reading != "":
-		return joinParts(t.pick(fillLines(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
-	case t.hasPhrase(bigQuestionAsked):
+	case t.hasPhrase(readingPhrases) && t.persona.Facts.Reading != "":
+		return joinParts(t.pickLine(fillLines(readingLines, t.persona.Facts.Reading)), t.offerOneTopic())
+	case t.hasPhrase(bigQuestionPhrases):
 		return t.tellSaying(bigQuestionLines)
-	case t.hasPhrase(factListAsked):
+	case t.hasPhrase(factListPhrases):
 		return t.listDatedFacts()
-	case t.hasPhrase(counselAsked), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
+	case t.hasPhrase(counselPhrases), len(t.words) > 1 && t.words[0] == "should" && t.words[1] == "i":
 		return t.answerCounsel()
-	case t.hasPhrase(storyAsked) && len(t.words) <= maxSmallTalkWords && !t.hasPhrase(possessivePhrases) && (!t.hasPhrase(subjectNamed) || !t.findsText()):
+	case t.hasPhrase(storyPhrases) && len(t.words) <= maxSmallTalkWords && !t.hasPhrase(possessivePhrases) && (!t.hasPhrase(subjectPhrases) || !t.findsText()):
 		return t.volunteerTopic()
 	}
 	return ""
@@ -203,7 +203,7 @@ func (t *turn) answerCommonRequest() string {
 // moves tell the persona's advice.
 func (t *turn) answerCounsel() string {
 	if t.lastReplyConsoled() || t.hasOwnAnswers() {
-		return t.pick(careLines)
+		return t.pickLine(askForHelpLines)
 	}
 	return t.tellSaying(counselLines)
 }
@@ -212,7 +212,7 @@ func (t *turn) answerCounsel() string {
 // no saying is left.
 func (t *turn) tellSaying(lines []string) string {
 	if maxim := t.sayingWithoutSource(); maxim != "" {
-		return t.padWithOffer(joinParts(t.pick(lines), maxim))
+		return t.padWithOffer(joinParts(t.pickLine(lines), maxim))
 	}
-	return t.nextUntold()
+	return t.nextUntoldText()
 }

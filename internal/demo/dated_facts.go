@@ -47,19 +47,19 @@ func (t *turn) listDatedFacts() string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return joinParts(slices.Insert(lines, 0, t.pick(factListLines))...)
+	return joinParts(slices.Insert(lines, 0, t.pickLine(factListLines))...)
 }
 
 // answerFromDatedFacts answers a question without a matching text with a dated fact
 // that contains at least half of the question's terms.
 func (t *turn) answerFromDatedFacts() string {
-	if !t.isQuestion() || len(t.query) == 0 || slices.Contains(t.words, "i") {
+	if !t.isQuestion() || len(t.queryTerms) == 0 || slices.Contains(t.words, "i") {
 		return ""
 	}
 	best, most := "", 0
 	for _, fact := range t.facts {
 		n := 0
-		for _, q := range t.query {
+		for _, q := range t.queryTerms {
 			if slices.Contains(fact.terms, q) {
 				n++
 			}
@@ -68,8 +68,8 @@ func (t *turn) answerFromDatedFacts() string {
 			best, most = fact.line, n
 		}
 	}
-	if 2*most < len(t.query) || most == 0 {
+	if 2*most < len(t.queryTerms) || most == 0 {
 		return ""
 	}
-	return joinParts(t.pick(datedFactLines), best)
+	return joinParts(t.pickLine(datedFactLines), best)
 }

@@ -56,7 +56,7 @@ func TestPersonaWithOnlyAName(t *testing.T) {
 }
 
 func TestSameConversationSameReply(t *testing.T) {
-	play := func() string {
+	playTalk := func() string {
 		c := startConversation(t, readPersona(t, "holt"), "same")
 		var b strings.Builder
 		for _, line := range []string{"Hello", "who are you?", "what is salt?", "why?", "I feel sad", "hm", "thank you", "What do you read out here?"} {
@@ -64,7 +64,7 @@ func TestSameConversationSameReply(t *testing.T) {
 		}
 		return b.String()
 	}
-	if a, b := play(), play(); a != b {
+	if a, b := playTalk(), playTalk(); a != b {
 		t.Errorf("two runs differ:\n%s\n%s", a, b)
 	}
 }
@@ -166,9 +166,9 @@ func TestMaxTokensCutsTheReply(t *testing.T) {
 func TestNotesAreIgnored(t *testing.T) {
 	req := llmtest.NewRequest("What is your favourite colour?")
 	req.Persona = readPersona(t, "holt")
-	plain := collect(t, New(Options{}), req)
+	plain := collectReply(t, New(Options{}), req)
 	req.Messages[0].Notes = "From your own pages: how does the lamp work?"
-	if noted := collect(t, New(Options{}), req); noted != plain {
+	if noted := collectReply(t, New(Options{}), req); noted != plain {
 		t.Errorf("%q became %q", plain, noted)
 	}
 }
@@ -176,18 +176,18 @@ func TestNotesAreIgnored(t *testing.T) {
 func TestContinuesIfThePersonaSpokeLast(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "last")
 	c.say("How does the lamp work?")
-	if text := collect(t, c.provider, c.request(llm.Reply)); !strings.Contains(text, "The lens floats") {
+	if text := collectReply(t, c.provider, c.request(llm.Reply)); !strings.Contains(text, "The lens floats") {
 		t.Errorf("goes on with %q", text)
 	}
 }
 
 func TestIndexCacheInParallel(t *testing.T) {
-	all := newIndexCache(2)
+	cache := newIndexCache(2)
 	p := readPersona(t, "holt")
 	var wg sync.WaitGroup
 	for n := range 8 {
 		wg.Go(func() {
-			if all.get(p) == nil || all.get(&core.Persona{ID: string(rune('a' + n)), Name: "Somebody"}) == nil {
+			if cache.get(p) == nil || cache.get(&core.Persona{ID: string(rune('a' + n)), Name: "Somebody"}) == nil {
 				t.Error("no index")
 			}
 		})
@@ -215,8 +215,8 @@ func TestIndexCacheNoticesAChangedPersona(t *testing.T) {
 	for _, id := range []string{"a", "b", "c"} {
 		cache.get(&core.Persona{ID: id, Name: id})
 	}
-	if len(cache.entries) > 2 {
-		t.Errorf("%d indexes are kept", len(cache.entries))
+	if len(cache.entriesByPersona) > 2 {
+		t.Errorf("%d indexes are kept", len(cache.entriesByPersona))
 	}
 }
 
@@ -230,7 +230,7 @@ func FuzzReply(f *testing.F) {
 		msgs := []llm.Message{{Role: llm.Assistant, Content: p.Greeting}}
 		for _, line := range []string{one, two} {
 			msgs = append(msgs, llm.Message{Role: llm.User, Content: line})
-			reply := collect(t, r, llm.Request{Persona: p, ConversationID: id, Messages: msgs})
+			reply := collectReply(t, r, llm.Request{Persona: p, ConversationID: id, Messages: msgs})
 			if strings.TrimSpace(reply) == "" || !utf8.ValidString(reply) {
 				t.Fatalf("%q is answered by %q", line, reply)
 			}

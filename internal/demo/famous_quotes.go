@@ -7,9 +7,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// famousQuotes are quotations that belong to a topic but contain none of its terms. Each
+// topicWordByQuote are quotations that belong to a topic but contain none of its terms. Each
 // maps to a term of its topic.
-var famousQuotes = map[string]string{
+var topicWordByQuote = map[string]string{
 	"to be or not to be":       "hamlet",
 	"that is the question":     "hamlet",
 	"all the world's a stage":  "players",
@@ -26,19 +26,19 @@ var famousQuotes = map[string]string{
 	"down the rabbit hole":     "rabbit",
 }
 
-// famousQuotePhrases is famousQuotes with each quotation in the form of english.JoinWords and
+// topicTermByQuote is topicWordByQuote with each quotation in the form of english.JoinWords and
 // each word as a term (see term).
-var famousQuotePhrases = func() map[string]string {
+var topicTermByQuote = func() map[string]string {
 	out := map[string]string{}
-	for line, word := range famousQuotes {
-		out[english.JoinWords(english.Words(line))] = term(word)
+	for line, word := range topicWordByQuote {
+		out[english.JoinWords(english.Words(line))] = termOfWord(word)
 	}
 	return out
 }()
 
 // famousQuoteTerms returns the terms of the famous quotes in a user's message, sorted.
 func famousQuoteTerms(flat string) (terms []string) {
-	for line, term := range famousQuotePhrases {
+	for line, term := range topicTermByQuote {
 		if strings.Contains(flat, line) && !slices.Contains(terms, term) {
 			terms = append(terms, term)
 		}

@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	sadSaid = english.ParsePhrases(`
+	sadPhrases = english.ParsePhrases(`
 i feel sad
 i am sad
 i feel down
@@ -109,7 +109,7 @@ going through a lot
 i got fired
 i lost my job
 i got dumped`)
-	anxiousSaid = english.ParsePhrases(`
+	anxiousPhrases = english.ParsePhrases(`
 i am nervous
 im nervous
 i feel nervous
@@ -161,7 +161,7 @@ i am furious
 i am frustrated
 i am angry
 i feel angry`)
-	gladSaid = english.ParsePhrases(`
+	gladPhrases = english.ParsePhrases(`
 i am happy
 i feel happy
 i feel great
@@ -212,7 +212,7 @@ i got an a
 i finally did it
 i became a father
 i became a mother`)
-	heavySaid = english.ParsePhrases("hopeless\nworthless\nuseless\nempty\nnothing i do matters\nhate myself\nhate my life\ndepressed\nnumb\na burden\nunloved\ninvisible")
+	heavyPhrases = english.ParsePhrases("hopeless\nworthless\nuseless\nempty\nnothing i do matters\nhate myself\nhate my life\ndepressed\nnumb\na burden\nunloved\ninvisible")
 )
 
 // heavyLines ask a user with a heavy feeling to talk to somebody near.
@@ -231,21 +231,21 @@ var gladLines = []string{
 // once, in the persona's own words if there are any. An invented character prefers a topic with
 // words of the message, because its topics are about the user. Rule demo-feelings.
 func (t *turn) answerFeeling() string {
-	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.match) {
+	if t.isQuestion() && !t.hasPhrase(whatIfPhrases) || !t.isHistorical() && t.findsText() && t.matchesTopicTerms(t.bestMatch) {
 		return ""
 	}
 	ownReplies := t.persona.Feelings
 	if ownReplies == nil {
 		ownReplies = &core.FeelingReplies{}
 	}
-	switch said := withoutDegree(t.joinedLine); {
+	switch said := withoutDegreeWords(t.joinedLine); {
 	case t.isQuestion():
 		return t.easeWorry(ownReplies.Anxious)
-	case t.isInTrouble(), english.HasPhrase(said, sadSaid):
+	case t.isInTrouble(), english.HasPhrase(said, sadPhrases):
 		return t.comfort(ownReplies.Sad)
-	case english.HasPhrase(said, anxiousSaid):
+	case english.HasPhrase(said, anxiousPhrases):
 		return t.comfort(ownReplies.Anxious)
-	case english.HasPhrase(said, gladSaid), t.rejoices():
+	case english.HasPhrase(said, gladPhrases), t.rejoices():
 		return t.firstUnsaid(ownReplies.Glad, gladLines)
 	}
 	return ""
@@ -278,9 +278,9 @@ died dead die sick hurt hurts ugh stop cry cried crying scared afraid help pleas
 burned burnt fire crash crashed stole stolen robbed fired dumped left sucks sucked damn exhausted alone tired kill killed hospital accident
 divorce divorced divorcing cancer hit ruined missed late worse ill dumb idiot lied lies lying cheated yelled screamed bullied leave gone broken ex`)
 
-// withoutDegree removes degreeWords such as "very" from a text in the form of
+// withoutDegreeWords removes degreeWords such as "very" from a text in the form of
 // english.JoinWords.
-func withoutDegree(flat string) string {
+func withoutDegreeWords(flat string) string {
 	ws := slices.DeleteFunc(strings.Fields(flat), func(w string) bool { return degreeWords[w] })
 	return english.JoinWords(ws)
 }
@@ -288,7 +288,7 @@ func withoutDegree(flat string) string {
 var degreeWords = wordSet("so very really just quite pretty too rather extremely totally kinda also still always honestly literally lowkey super all")
 
 func (t *turn) isInTrouble() bool {
-	return t.hasPhrase(ailingSaid) && t.hasPhrase(possessivePhrases) || t.hasPhrase(troubleSaid)
+	return t.hasPhrase(illnessPhrases) && t.hasPhrase(possessivePhrases) || t.hasPhrase(troublePhrases)
 }
 
 // feelingTerms are the terms of feelings that a topic may be about.
@@ -297,8 +297,8 @@ var feelingTerms = termsOf("anger angry temper worry nervous anxious panic fear 
 // textOfFeeling returns the untold text of a topic about a feeling that the message names,
 // or "".
 func (t *turn) textOfFeeling() string {
-	named := slices.DeleteFunc(slices.Clone(t.query), func(q string) bool { return !slices.Contains(feelingTerms, q) })
-	return t.textForTerms(named)
+	namedFeelings := slices.DeleteFunc(slices.Clone(t.queryTerms), func(q string) bool { return !slices.Contains(feelingTerms, q) })
+	return t.textForTerms(namedFeelings)
 }
 
 // comfort returns ownReply, the persona's own reply to a feeling, or one of troubleLines. If
@@ -310,8 +310,8 @@ func (t *turn) comfort(ownReply string) string {
 		}
 	}
 	text := t.firstUnsaid(ownReply, troubleLines)
-	if text != "" && t.hasPhrase(heavySaid) {
-		return joinParts(text, t.pick(heavyLines))
+	if text != "" && t.hasPhrase(heavyPhrases) {
+		return joinParts(text, t.pickLine(heavyLines))
 	}
 	return text
 }

@@ -51,9 +51,9 @@ const (
 	offPoint verdict = "beside the point"
 )
 
-// judge plays a line as the first message after the greeting. It returns how well the line
+// judgeReply plays a line as the first message after the greeting. It returns how well the line
 // was answered, and the reply.
-func judge(p *core.Persona, line firstLine) (verdict, string) {
+func judgeReply(p *core.Persona, line firstLine) (verdict, string) {
 	req := llm.Request{Persona: p, ConversationID: "first", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line.text}}}
 	t := newTurn(newIndex(p), req)
 	for _, move := range moves {
@@ -97,7 +97,7 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 			continue
 		}
 		for _, line := range lines {
-			v, reply := judge(p.AtYear(0), line)
+			v, reply := judgeReply(p.AtYear(0), line)
 			if v == offPoint {
 				t.Logf("%s: %q: %s", slug, line.text, reply)
 			}
@@ -112,14 +112,14 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 	if total == 0 {
 		t.Fatal("no persona has own answers")
 	}
-	share := func(v verdict) float64 { return 100 * float64(counts[v]) / float64(total) }
-	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, share(onPoint), share(declined), share(offPoint))
+	percentOf := func(v verdict) float64 { return 100 * float64(counts[v]) / float64(total) }
+	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, percentOf(onPoint), percentOf(declined), percentOf(offPoint))
 	for _, line := range lines {
 		if c := countsByLine[line.text]; c[onPoint] < c[declined]+c[offPoint] {
 			t.Logf("mostly missed: %q %v", line.text, c)
 		}
 	}
-	if share(onPoint) < minOnPoint || share(offPoint) > maxOffPoint {
+	if percentOf(onPoint) < minOnPoint || percentOf(offPoint) > maxOffPoint {
 		t.Errorf("at least %.0f %% on the point and at most %.0f %% beside it", minOnPoint, maxOffPoint)
 	}
 }

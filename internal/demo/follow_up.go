@@ -43,7 +43,7 @@ var (
 )
 
 var (
-	repeatSaid = english.ParsePhrases(`
+	repeatPhrases = english.ParsePhrases(`
 you already said that
 you said that already
 you already told me
@@ -53,7 +53,7 @@ you just said that
 you are repeating
 you repeat yourself
 stop repeating`)
-	offPointSaid = english.ParsePhrases(`
+	offPointPhrases = english.ParsePhrases(`
 not what i asked
 did not ask that
 did not ask you that
@@ -67,7 +67,7 @@ has nothing to do with
 makes no sense
 does not make sense
 make any sense`)
-	unclearSaid = english.ParsePhrases(`
+	unclearPhrases = english.ParsePhrases(`
 i do not understand
 i do not get it
 i am confused
@@ -97,22 +97,22 @@ in other words`)
 // answerComplaint answers a user who says that the latest reply was repeated, off the point or
 // unclear.
 func (t *turn) answerComplaint() string {
-	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.match) {
+	if len(t.words) > maxSmallTalkWords || t.lastReply == "" || t.findsText() && t.matchesTopicTerms(t.bestMatch) {
 		return ""
 	}
 	switch {
-	case t.hasPhrase(repeatSaid):
-		return joinParts(t.pick(repeatLines), t.volunteerTopic())
-	case t.hasPhrase(offPointSaid):
-		return joinParts(t.pick(offPointLines), t.offerTwoTopics())
-	case t.hasPhrase(unclearSaid):
+	case t.hasPhrase(repeatPhrases):
+		return joinParts(t.pickLine(repeatLines), t.volunteerTopic())
+	case t.hasPhrase(offPointPhrases):
+		return joinParts(t.pickLine(offPointLines), t.offerTwoTopics())
+	case t.hasPhrase(unclearPhrases):
 		if text := t.textOfTalk(); !t.isOnCurrentTopic && text != "" {
-			return joinParts(t.pick(unclearLines), text)
+			return joinParts(t.pickLine(unclearLines), text)
 		}
 		if more := t.nextOfCurrentTopic(); more != "" {
-			return joinParts(t.pick(unclearLines), more)
+			return joinParts(t.pickLine(unclearLines), more)
 		}
-		return joinParts(t.pick(unclearLines), t.volunteerTopic())
+		return joinParts(t.pickLine(unclearLines), t.volunteerTopic())
 	}
 	return ""
 }
@@ -136,7 +136,7 @@ func (t *turn) answerFollowUp() string {
 		return ""
 	}
 	if more := t.nextOfCurrentTopic(); more != "" {
-		return joinParts(t.pick(followUpLines), more)
+		return joinParts(t.pickLine(followUpLines), more)
 	}
 	return ""
 }
@@ -144,7 +144,7 @@ func (t *turn) answerFollowUp() string {
 // namesSubject reports whether the message has a word that is neither a stop word nor one
 // of generalTerms.
 func (t *turn) namesSubject() bool {
-	return slices.ContainsFunc(t.query, func(q string) bool { return !generalTerms[q] })
+	return slices.ContainsFunc(t.queryTerms, func(q string) bool { return !generalTerms[q] })
 }
 
 // namesOtherSubject reports whether the message names a subject and none of its words is in the
@@ -153,11 +153,11 @@ func (t *turn) namesOtherSubject() bool {
 	if !t.namesSubject() {
 		return false
 	}
-	known := slices.Clone(t.topics[t.currentTopic].terms)
+	topicTerms := slices.Clone(t.topics[t.currentTopic].terms)
 	for _, id := range t.topics[t.currentTopic].snippets {
-		known = append(known, queryTerms(english.Words(t.snippets[id].text))...)
+		topicTerms = append(topicTerms, queryTerms(english.Words(t.snippets[id].text))...)
 	}
-	return !slices.ContainsFunc(t.query, func(q string) bool { return slices.Contains(known, q) })
+	return !slices.ContainsFunc(t.queryTerms, func(q string) bool { return slices.Contains(topicTerms, q) })
 }
 
 // addsToTalk reports whether the message begins with "and", which adds to what was said
@@ -183,25 +183,25 @@ func (t *turn) textAbout(said string, least int) string {
 	terms := queryTerms(english.Words(said))
 	best, most := -1, least-1
 	for n, topic := range t.topics {
-		if shared := countShared(terms, topic.terms); shared > most && t.firstUntold(n) >= 0 {
+		if shared := countSharedTerms(terms, topic.terms); shared > most && t.firstUntoldText(n) >= 0 {
 			best, most = n, shared
 		}
 	}
 	if best < 0 {
 		return ""
 	}
-	f, _ := t.search(terms, t.told, best)
-	id := t.firstUntold(best)
+	f, _ := t.search(terms, t.toldSnippets, best)
+	id := t.firstUntoldText(best)
 	for _, other := range t.topics[best].snippets {
-		if !t.told[other] && f.scores[other] > f.scores[id] {
+		if !t.toldSnippets[other] && f.rawScores[other] > f.rawScores[id] {
 			id = other
 		}
 	}
 	return t.snippets[id].text
 }
 
-// countShared returns how many of terms occur in ofTopic. It does not count generalTerms.
-func countShared(terms, ofTopic []string) (n int) {
+// countSharedTerms returns how many of terms occur in ofTopic. It does not count generalTerms.
+func countSharedTerms(terms, ofTopic []string) (n int) {
 	for _, q := range terms {
 		if !generalTerms[q] && slices.Contains(ofTopic, q) {
 			n++
@@ -220,16 +220,16 @@ func (t *turn) refersBack() bool {
 // the message has no term of that topic and at most one term of the text. If the message adds to
 // the current topic (addsToTalk), it may have more terms of the text. Rule demo-miss.
 func (t *turn) isPassingMention(f searchMatch) bool {
-	topic := t.snippets[f.snippet].topic
+	topic := t.snippets[f.snippetID].topicIndex
 	if topic < 0 || topic == t.currentTopic && t.isOnCurrentTopic || t.matchesTopicTerms(f) {
 		return false
 	}
 	return f.matchedTerms < 2 || t.isOnCurrentTopic && t.addsToTalk()
 }
 
-// askedBefore reports whether the user asked the same question earlier.
-func (t *turn) askedBefore() bool {
-	if !t.isQuestion() || len(t.query) == 0 {
+// wasAskedBefore reports whether the user asked the same question earlier.
+func (t *turn) wasAskedBefore() bool {
+	if !t.isQuestion() || len(t.queryTerms) == 0 {
 		return false
 	}
 	line := strings.Trim(t.line, " ?!.\n")
@@ -244,8 +244,8 @@ func (t *turn) askedBefore() bool {
 // matchesTopicTerms reports whether the topic of a match has a term of the message, and
 // not only the text.
 func (t *turn) matchesTopicTerms(f searchMatch) bool {
-	topic := t.snippets[f.snippet].topic
-	return topic >= 0 && slices.ContainsFunc(t.query, func(q string) bool {
+	topic := t.snippets[f.snippetID].topicIndex
+	return topic >= 0 && slices.ContainsFunc(t.queryTerms, func(q string) bool {
 		return slices.Contains(t.topics[topic].terms, q) || slices.Contains(t.topics[topic].terms, t.correctSpelling(q))
 	})
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
+var updateGolden = flag.Bool("update", false, "rewrite the golden files")
 
 // In testdata/*.golden, lines that begin with "> " are the user's messages, the others are
 // the persona's. The first line of a file names the fixture and the conversation.
@@ -26,12 +26,12 @@ func TestGoldenTalks(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := playScript(t, string(data))
-			if *update {
+			if *updateGolden {
 				if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 					t.Fatal(err)
 				}
 			}
-			if diff := cmp.Diff(string(data), got); diff != "" && !*update {
+			if diff := cmp.Diff(string(data), got); diff != "" && !*updateGolden {
 				t.Errorf("(-want +got)\n%s", diff)
 			}
 		})

@@ -58,14 +58,14 @@ func startConversationWith(t testing.TB, provider llm.Provider, p *core.Persona,
 func (c *conversation) say(line string) string {
 	c.t.Helper()
 	c.msgs = append(c.msgs, llm.Message{Role: llm.User, Content: line})
-	reply := collect(c.t, c.provider, c.request(llm.Reply))
+	reply := collectReply(c.t, c.provider, c.request(llm.Reply))
 	c.msgs = append(c.msgs, llm.Message{Role: llm.Assistant, Content: reply})
 	return reply
 }
 
 func (c *conversation) suggestions() []string {
 	c.t.Helper()
-	text := collect(c.t, c.provider, c.request(llm.Suggest))
+	text := collectReply(c.t, c.provider, c.request(llm.Suggest))
 	if text == "" {
 		return nil
 	}
@@ -76,8 +76,8 @@ func (c *conversation) request(task llm.Task) llm.Request {
 	return llm.Request{Task: task, Persona: c.persona, ConversationID: c.id, Messages: c.msgs}
 }
 
-// collect returns the text of an answer.
-func collect(t testing.TB, p llm.Provider, req llm.Request) string {
+// collectReply returns the text of an answer.
+func collectReply(t testing.TB, p llm.Provider, req llm.Request) string {
 	t.Helper()
 	var b strings.Builder
 	for d, err := range p.Stream(t.Context(), req) {

@@ -35,8 +35,8 @@ func TestHonestAtEveryTurn(t *testing.T) {
 				}
 				reply := c.say(line)
 				language, _ := identity.AsksIfReal(line, p.Name)
-				abroad := identity.HonestAnswer(language, p.Name)
-				if !strings.Contains(reply, "demo portrait of "+p.Name) && (abroad == "" || reply != abroad) {
+				honestAnswer := identity.HonestAnswer(language, p.Name)
+				if !strings.Contains(reply, "demo portrait of "+p.Name) && (honestAnswer == "" || reply != honestAnswer) {
 					t.Errorf("%s, turn %d: %q is answered by %q", slug, before+1, line, reply)
 				}
 			}

@@ -10,11 +10,11 @@ func (t *turn) isAfterHorizon() bool {
 		return false
 	}
 	for _, w := range t.words {
-		came, ok := inventions[stem(w)]
+		inventionYear, ok := yearByInvention[stem(w)]
 		if n, err := strconv.Atoi(w); err == nil && len(w) == 4 {
-			came, ok = n, true
+			inventionYear, ok = n, true
 		}
-		if ok && came > year {
+		if ok && inventionYear > year {
 			return true
 		}
 	}
@@ -33,9 +33,9 @@ func yearName(year int) string {
 	return strconv.Itoa(year)
 }
 
-// inventions maps the stems of words for things and people to the year from which they are
+// yearByInvention maps the stems of words for things and people to the year from which they are
 // widely known.
-var inventions = stemKeys(map[string]int{
+var yearByInvention = stemKeys(map[string]int{
 	"internet": 1990, "website": 1993, "online": 1990, "smartphone": 2007, "phone": 1880, "telephone": 1877,
 	"iphone": 2007, "laptop": 1990, "computer": 1950, "television": 1936, "tv": 1945, "radio": 1920,
 	"covid": 2020, "bitcoin": 2009, "instagram": 2010, "tiktok": 2017, "youtube": 2005, "google": 1999,

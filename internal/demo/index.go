@@ -27,11 +27,11 @@ const (
 // snippet is a text that can be told on its own: a text of a topic, a sentence of the bio, a
 // saying or a short answer.
 type snippet struct {
-	text      string
-	sentences []string // sentences by which the text is recognised (tellingSentences)
-	topic     int      // index in Persona.Topics, or bioTopic, sayingTopic or shortAnswerTopic
-	saying    int      // index in Persona.Sayings, for sayings
-	asked     []string // for short answers: terms of questions that they answer
+	text          string
+	sentences     []string // sentences by which the text is recognised (recognisableSentences)
+	topicIndex    int      // index in Persona.Topics, or bioTopic, sayingTopic or shortAnswerTopic
+	sayingIndex   int      // index in Persona.Sayings, for sayings
+	questionTerms []string // for short answers: terms of questions that they answer
 }
 
 type posting struct {
@@ -55,30 +55,30 @@ type indexTopic struct {
 
 // index has a persona's texts prepared for search. It is read-only.
 type index struct {
-	persona       *core.Persona
-	snippets      []snippet
-	terms         map[string]indexTerm
-	topicTerms    []string // terms of all topics, to correct typos
-	topics        []indexTopic
-	bio           []int
-	sayings       []int
-	facts         []datedFact
-	sentenceOwner map[string]int // id of the snippet with a sentence
-	shortAnswers  *index         // index of the short answers; nil in that index
+	persona           *core.Persona
+	snippets          []snippet
+	terms             map[string]indexTerm
+	topicTerms        []string // terms of all topics, to correct typos
+	topics            []indexTopic
+	bioSnippets       []int
+	sayingSnippets    []int
+	facts             []datedFact
+	snippetBySentence map[string]int // id of the snippet with a sentence
+	shortAnswers      *index         // index of the short answers; nil in that index
 }
 
 func newIndex(p *core.Persona) *index {
-	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
+	ix := &index{persona: p, snippetBySentence: make(map[string]int)}
 	b := termCounter{counts: make(map[string]map[int]float64)}
 	for n, topic := range p.Topics {
 		ix.addTopic(&b, n, topic)
 	}
 	for s := range bioSentences(p.Bio) {
-		ix.bio = append(ix.bio, ix.addSnippet(&b, snippet{text: s, topic: bioTopic}))
+		ix.bioSnippets = append(ix.bioSnippets, ix.addSnippet(&b, snippet{text: s, topicIndex: bioTopic}))
 	}
 	for n, s := range p.Sayings {
 		text := strings.TrimSpace(s.Text)
-		ix.sayings = append(ix.sayings, ix.addSnippet(&b, snippet{text: text, topic: sayingTopic, saying: n}))
+		ix.sayingSnippets = append(ix.sayingSnippets, ix.addSnippet(&b, snippet{text: text, topicIndex: sayingTopic, sayingIndex: n}))
 	}
 	ix.addDatedFacts()
 	ix.terms = b.weigh()
@@ -87,20 +87,20 @@ func newIndex(p *core.Persona) *index {
 }
 
 // newShortAnswerIndex returns the index of a persona's short answers. These are answers to common
-// questions (except addressesUser), texts about people, and samples of the kinds SampleShort and
+// questions (except userAddressingIntents), texts about people, and samples of the kinds SampleShort and
 // SampleDisagree.
 func newShortAnswerIndex(p *core.Persona) *index {
-	ix := &index{persona: p, sentenceOwner: make(map[string]int)}
+	ix := &index{persona: p, snippetBySentence: make(map[string]int)}
 	b := termCounter{counts: make(map[string]map[int]float64)}
 	add := func(text, asked string) {
 		terms := queryTerms(english.Words(asked))
-		id := ix.addSnippet(&b, snippet{text: text, topic: shortAnswerTopic, asked: terms})
+		id := ix.addSnippet(&b, snippet{text: text, topicIndex: shortAnswerTopic, questionTerms: terms})
 		for _, term := range terms {
 			b.countTerm(id, term, topicWeight)
 		}
 	}
 	for _, intent := range core.Intents() {
-		if text := p.CoreAnswers[intent]; text != "" && !addressesUser[intent] {
+		if text := p.CoreAnswers[intent]; text != "" && !userAddressingIntents[intent] {
 			add(text, strings.Join(intentTerms[intent], " "))
 		}
 	}
@@ -109,7 +109,7 @@ func newShortAnswerIndex(p *core.Persona) *index {
 	}
 	for _, s := range p.Samples {
 		if s.Kind == core.SampleShort || s.Kind == core.SampleDisagree {
-			add(s.Char, s.User)
+			add(s.CharacterLine, s.UserLine)
 		}
 	}
 	ix.terms = b.weigh()
@@ -118,38 +118,38 @@ func newShortAnswerIndex(p *core.Persona) *index {
 
 // isAskedFor reports whether a short answer answers questions with one of terms.
 func (ix *index) isAskedFor(id int, terms []string) bool {
-	return slices.ContainsFunc(terms, func(q string) bool { return slices.Contains(ix.snippets[id].asked, q) })
+	return slices.ContainsFunc(terms, func(q string) bool { return slices.Contains(ix.snippets[id].questionTerms, q) })
 }
 
-// addressesUser are the intents whose answers are no statements about the persona.
-var addressesUser = map[core.Intent]bool{
+// userAddressingIntents are the intents whose answers are no statements about the persona.
+var userAddressingIntents = map[core.Intent]bool{
 	core.AsksQuestion: true, core.AsksGoodbye: true, core.AsksJoke: true, core.AsksWorkAdvice: true, core.AsksLoveAdvice: true, core.AsksGriefAdvice: true,
 }
 
 func (ix *index) addTopic(b *termCounter, n int, topic core.Topic) {
 	question := strings.TrimSpace(topic.Question)
-	t := indexTopic{question: question, quotable: innerQuotes.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
-	known := queryTerms(english.Words(question))
+	t := indexTopic{question: question, quotable: innerQuoteReplacer.Replace(withEndMark(question)), joinedQuestion: english.JoinWords(english.Words(question)), phrase: phraseFromQuestion(question)}
+	topicTerms := queryTerms(english.Words(question))
 	for _, w := range topic.Words {
-		known = append(known, queryTerms(english.Words(w))...)
+		topicTerms = append(topicTerms, queryTerms(english.Words(w))...)
 	}
 	for _, text := range topic.Texts {
 		if text = strings.TrimSpace(text); text == "" {
 			continue
 		}
-		id := ix.addSnippet(b, snippet{text: text, topic: n})
+		id := ix.addSnippet(b, snippet{text: text, topicIndex: n})
 		t.snippets = append(t.snippets, id)
-		for _, term := range known {
+		for _, term := range topicTerms {
 			b.countTerm(id, term, topicWeight)
 		}
 	}
-	t.terms = known
-	ix.topicTerms = append(ix.topicTerms, known...)
+	t.terms = topicTerms
+	ix.topicTerms = append(ix.topicTerms, topicTerms...)
 	ix.topics = append(ix.topics, t)
 }
 
-// innerQuotes replaces double quotation marks by single ones, for a text that is quoted.
-var innerQuotes = strings.NewReplacer("“", "‘", "”", "’")
+// innerQuoteReplacer replaces double quotation marks by single ones, for a text that is quoted.
+var innerQuoteReplacer = strings.NewReplacer("“", "‘", "”", "’")
 
 func withEndMark(s string) string {
 	if s == "" || endsIn(s, ".!?") || strings.HasSuffix(s, "…") {
@@ -161,17 +161,17 @@ func withEndMark(s string) string {
 // addSnippet adds a snippet, counts its terms in b and returns its id.
 func (ix *index) addSnippet(b *termCounter, s snippet) int {
 	id := len(ix.snippets)
-	s.sentences = tellingSentences(slices.Collect(sentences(s.text)))
+	s.sentences = recognisableSentences(slices.Collect(sentences(s.text)))
 	for _, sentence := range s.sentences {
-		if _, taken := ix.sentenceOwner[sentence]; !taken {
-			ix.sentenceOwner[sentence] = id
+		if _, taken := ix.snippetBySentence[sentence]; !taken {
+			ix.snippetBySentence[sentence] = id
 		}
 	}
 	ix.snippets = append(ix.snippets, s)
 	b.lengths = append(b.lengths, 0)
 	for _, w := range english.Words(s.text) {
 		if !stopWords[w] {
-			b.countTerm(id, term(w), 1)
+			b.countTerm(id, termOfWord(w), 1)
 		}
 	}
 	return id
@@ -222,8 +222,8 @@ func (b *termCounter) weigh() map[string]indexTerm {
 		for id, tf := range m {
 			// A snippet shorter than the mean gets no bonus: sentences of the bio are
 			// short without being more relevant.
-			long := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/mean, 1))
-			t.postings = append(t.postings, posting{id, t.idf * tf * (k1 + 1) / (tf + long)})
+			lengthFactor := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/mean, 1))
+			t.postings = append(t.postings, posting{id, t.idf * tf * (k1 + 1) / (tf + lengthFactor)})
 		}
 		terms[term] = t
 	}

@@ -22,19 +22,19 @@ type indexCache struct {
 	limit int
 	seed  maphash.Seed
 
-	mu      sync.Mutex
-	entries map[string]indexEntry // by persona id
+	mu               sync.Mutex
+	entriesByPersona map[string]indexEntry // by persona id
 }
 
 func newIndexCache(limit int) *indexCache {
-	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entries: make(map[string]indexEntry)}
+	return &indexCache{limit: limit, seed: maphash.MakeSeed(), entriesByPersona: make(map[string]indexEntry)}
 }
 
 // get returns the index of p. The same pointer is a cache hit. A store may read a persona again for
 // each request, so get compares another pointer with the same id by content.
 func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
-	e, ok := c.entries[p.ID]
+	e, ok := c.entriesByPersona[p.ID]
 	c.mu.Unlock()
 	if ok && e.index.persona == p {
 		return e.index
@@ -47,17 +47,17 @@ func (c *indexCache) get(p *core.Persona) *index {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.evict(p.ID)
-	c.entries[p.ID] = e
+	c.entriesByPersona[p.ID] = e
 	return e.index
 }
 
 // evict removes an arbitrary index if the cache is full and has none for id.
 func (c *indexCache) evict(id string) {
-	if _, ok := c.entries[id]; ok || len(c.entries) < c.limit {
+	if _, ok := c.entriesByPersona[id]; ok || len(c.entriesByPersona) < c.limit {
 		return
 	}
-	for other := range c.entries {
-		delete(c.entries, other)
+	for other := range c.entriesByPersona {
+		delete(c.entriesByPersona, other)
 		return
 	}
 }

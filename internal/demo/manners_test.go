@@ -222,7 +222,7 @@ func TestSayingSourcesAreInTheFirstPerson(t *testing.T) {
 	}
 	p := readPersona(t, "holt")
 	p.Sayings = []core.Saying{{Text: "Trim early.", Status: "documented", Source: "Ascribed to her by the harbour"}}
-	if reply := startConversation(t, p, "said").say("give me a quote"); containsAny(reply, documentedLines) || !containsAny(reply, toldOfMeLines) {
+	if reply := startConversation(t, p, "said").say("give me a quote"); containsAny(reply, documentedSayingLines) || !containsAny(reply, toldOfMeLines) {
 		t.Errorf("answered by %q", reply)
 	}
 }
@@ -277,7 +277,7 @@ func TestUncertainDeathIsToldVerbatim(t *testing.T) {
 func TestWhoAreYouInOtherLanguages(t *testing.T) {
 	p := readPersona(t, "holt")
 	for _, line := range []string{"¿Quién eres?", "Qui es-tu ?", "Wer bist du?", "Chi sei?"} {
-		if reply := startConversation(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !containsAny(reply, foreignLines) {
+		if reply := startConversation(t, p, "abroad").say(line); !strings.Contains(reply, "I was born in a harbour town") || !containsAny(reply, foreignLanguageLines) {
 			t.Errorf("%q is answered by %q", line, reply)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestGivenNames(t *testing.T) {
+func TestGivenNamesAreRecognised(t *testing.T) {
 	for line, want := range map[string]string{
 		"My name is tom":           "Tom",
 		"hello, my name's Ana!":    "Ana",
@@ -68,14 +68,14 @@ func TestGreetingIsSaidOnce(t *testing.T) {
 	for _, line := range []string{"Hello", "Only how it is kept alight"} {
 		inSystem := llm.Request{Persona: p, ConversationID: "g", System: system, Messages: []llm.Message{{Role: llm.User, Content: line}}}
 		inTalk := llm.Request{Persona: p, ConversationID: "g", Messages: []llm.Message{{Role: llm.Assistant, Content: p.Greeting}, {Role: llm.User, Content: line}}}
-		a, b := collect(t, c.provider, inSystem), collect(t, c.provider, inTalk)
+		a, b := collectReply(t, c.provider, inSystem), collectReply(t, c.provider, inTalk)
 		if a != b || strings.Contains(a, p.Greeting) {
 			t.Errorf("%q is answered by %q and by %q", line, a, b)
 		}
 	}
 }
 
-func TestIsForeign(t *testing.T) {
+func TestOtherLanguagesAreRecognised(t *testing.T) {
 	for line, want := range map[string]bool{
 		"Hola, ¿quién eres?":               true,
 		"Bonjour, comment allez-vous ?":    true,
@@ -93,7 +93,7 @@ func TestIsForeign(t *testing.T) {
 		"":                                 false,
 		"😀😀":                               false,
 	} {
-		if got := isForeign(line, english.Words(line)); got != want {
+		if got := isOtherLanguage(line, english.Words(line)); got != want {
 			t.Errorf("foreignLine(%q) = %v", line, got)
 		}
 	}
@@ -105,7 +105,7 @@ func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 		reply := c.say("Hola, ¿quién eres?")
 		notes := 0
 		for s := range sentences(reply) {
-			if slices.Contains(foreignLines, s) {
+			if slices.Contains(foreignLanguageLines, s) {
 				notes++
 			}
 		}
@@ -142,7 +142,7 @@ func TestDoubtIsNoInsult(t *testing.T) {
 	}
 }
 
-func TestThingsAfterTheHorizon(t *testing.T) {
+func TestThingsAfterTheHorizonAreUnknown(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "later")
 	for _, line := range []string{"Do you own a smartphone?", "Who will win in 1950?", "Do you use the Internet?"} {
 		if reply := c.say(line); !strings.Contains(reply, "1887") {
@@ -209,7 +209,7 @@ func TestAdmissionIsOneLine(t *testing.T) {
 	}
 }
 
-func TestSuggest(t *testing.T) {
+func TestSuggestionsAreUnaskedQuestions(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "suggest")
 	asked := map[string]bool{}
@@ -237,7 +237,7 @@ func TestSuggestReadsTheWholeConversation(t *testing.T) {
 	c.say(p.Topics[0].Question)
 	req := c.request(llm.Suggest)
 	req.Talk, req.Messages = req.Messages, []llm.Message{{Role: llm.User, Content: "Make three suggestions."}}
-	if a, b := collect(t, c.provider, req), strings.Join(c.suggestions(), "\n"); a != b || a == "" {
+	if a, b := collectReply(t, c.provider, req), strings.Join(c.suggestions(), "\n"); a != b || a == "" {
 		t.Errorf("%q with a task in the messages, %q without", a, b)
 	}
 }

@@ -12,7 +12,7 @@ func (t *turn) untoldTopics() []int {
 	n := len(t.topics)
 	for i := range n {
 		topic := (i + 2*t.userMessageCount) % n
-		if t.firstUntold(topic) >= 0 {
+		if t.firstUntoldText(topic) >= 0 {
 			untold = append(untold, topic)
 		}
 	}
@@ -27,7 +27,7 @@ func (t *turn) offerableTopics() []int {
 		switch {
 		case n == t.currentTopic:
 			return 2
-		case t.told[t.topics[n].snippets[0]]:
+		case t.toldSnippets[t.topics[n].snippets[0]]:
 			return 1
 		}
 		return 0
@@ -69,20 +69,20 @@ func withPreposition(word, phrase string) string {
 func twoTopicLines(x, y indexTopic) []string {
 	switch {
 	case x.phrase != "" && y.phrase != "":
-		return append(fillTwo(askTwoLines, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
-			fillTwo(tellTwoLines, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
+		return append(fillTwoPhrases(askTwoLines, withPreposition("about", x.phrase), withPreposition("about", y.phrase)),
+			fillTwoPhrases(tellTwoLines, withPreposition("of", x.phrase), withPreposition("of", y.phrase))...)
 	case x.phrase != "":
 		return fillQuotedLast(askTwoLines, withPreposition("about", x.phrase), y.quotable)
 	case y.phrase != "":
 		return fillQuotedLast(askTwoLines, withPreposition("about", y.phrase), x.quotable)
 	}
-	return fillTwo(quoteTwoLines, x.quotable, y.quotable)
+	return fillTwoPhrases(quoteTwoLines, x.quotable, y.quotable)
 }
 
 // fillQuotedLast replaces the first % of each line with x and the second % with the quoted
 // question. The end mark of the question also ends the line.
 func fillQuotedLast(lines []string, x, quotable string) []string {
-	out := fillTwo(lines, x, "“"+quotable+"”")
+	out := fillTwoPhrases(lines, x, "“"+quotable+"”")
 	for i, line := range out {
 		out[i] = strings.TrimSuffix(line, ".")
 	}
@@ -141,8 +141,8 @@ func (t *turn) offerOneTopic() string {
 	return ""
 }
 
-// fillTwo replaces the first % of each line with x and the second % with y.
-func fillTwo(lines []string, x, y string) []string {
+// fillTwoPhrases replaces the first % of each line with x and the second % with y.
+func fillTwoPhrases(lines []string, x, y string) []string {
 	out := make([]string, len(lines))
 	for i, line := range lines {
 		a, rest, _ := strings.Cut(line, "%")

@@ -13,10 +13,10 @@ import (
 func (t *turn) answerAcceptedOffer() string {
 	topic, named := t.chosenTopic()
 	switch {
-	case topic < 0 || t.firstUntold(topic) < 0:
+	case topic < 0 || t.firstUntoldText(topic) < 0:
 		return ""
 	case named:
-		return t.snippets[t.firstUntold(topic)].text
+		return t.snippets[t.firstUntoldText(topic)].text
 	}
 	return t.introduceText(topic)
 }
@@ -38,15 +38,15 @@ func (t *turn) chosenTopic() (topic int, named bool) {
 		return -1, false
 	}
 	slices.SortFunc(offered, func(a, b mention) int { return a.at - b.at })
-	if len(offered) > 1 && t.hasPhrase(secondPicked) {
+	if len(offered) > 1 && t.hasPhrase(secondChoicePhrases) {
 		return offered[1].topic, true
 	}
-	return offered[0].topic, len(offered) == 1 || t.hasPhrase(firstPicked)
+	return offered[0].topic, len(offered) == 1 || t.hasPhrase(firstChoicePhrases)
 }
 
 var (
-	firstPicked  = english.ParsePhrases("the first\nfirst one\nthe former")
-	secondPicked = english.ParsePhrases("the second\nsecond one\nlatter\nthe other")
+	firstChoicePhrases  = english.ParsePhrases("the first\nfirst one\nthe former")
+	secondChoicePhrases = english.ParsePhrases("the second\nsecond one\nlatter\nthe other")
 )
 
 // lastReplyOffers reports whether the latest reply contains an offer.

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/llm"
 )
 
-// badJoints matches errors at the places where a phrase was put into a sentence.
-var badJoints = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
+// badJointPattern matches errors at the places where a phrase was put into a sentence.
+var badJointPattern = regexp.MustCompile(`\b(about|of) (why|what|how|whether) |\b(tell you|would you hear|ask me) (my|the|a|an) |[?!]”\.|\.\.|%|come to come|“[^”]*“| (for|of|with|from|at)[.,]`)
 
 // The test reads every offer of every topic of every persona.
 func TestPhrasesFitIntoSentences(t *testing.T) {
@@ -19,7 +19,7 @@ func TestPhrasesFitIntoSentences(t *testing.T) {
 			next := tk.topics[(n+1)%len(tk.topics)]
 			lines := append(twoTopicLines(topic, next), leadLines(topic)...)
 			for _, line := range append(lines, oneTopicLines(topic)...) {
-				if bad := badJoints.FindString(line); bad != "" {
+				if bad := badJointPattern.FindString(line); bad != "" {
 					t.Errorf("%s: %q in %q", slug, bad, line)
 				}
 			}
@@ -30,17 +30,17 @@ func TestPhrasesFitIntoSentences(t *testing.T) {
 // A quoted question reads worse than a phrase, so at least 45 % of the topics must have a
 // phrase.
 func TestMostTopicsHaveAPhrase(t *testing.T) {
-	named, all := 0, 0
+	phraseCount, all := 0, 0
 	for _, p := range allPersonas(t) {
 		for _, topic := range newIndex(p).topics {
 			all++
 			if topic.phrase != "" {
-				named++
+				phraseCount++
 			}
 		}
 	}
-	if named*100 < all*45 {
-		t.Errorf("%d of %d subjects can be named without quoting", named, all)
+	if phraseCount*100 < all*45 {
+		t.Errorf("%d of %d subjects can be named without quoting", phraseCount, all)
 	}
 }
 
@@ -65,17 +65,17 @@ func TestYesAcceptsASingleOffer(t *testing.T) {
 	p := readPersona(t, "holt")
 	for _, id := range strings.Fields("a b c d e f") {
 		c := startConversation(t, p, id)
-		hello := c.say("Hello!")
-		yes := c.say("yes please")
-		told := ""
+		offerReply := c.say("Hello!")
+		yesReply := c.say("yes please")
+		offeredQuestion := ""
 		for _, topic := range newIndex(p).topics {
-			if strings.Contains(hello, topic.quotable) || topic.phrase != "" && strings.Contains(hello, topic.phrase) {
-				told = topic.question
+			if strings.Contains(offerReply, topic.quotable) || topic.phrase != "" && strings.Contains(offerReply, topic.phrase) {
+				offeredQuestion = topic.question
 			}
 		}
 		for _, topic := range p.Topics {
-			if topic.Question == told && yes != topic.Texts[0] {
-				t.Errorf("%q, then yes: %q", hello, yes)
+			if topic.Question == offeredQuestion && yesReply != topic.Texts[0] {
+				t.Errorf("%q, then yes: %q", offerReply, yesReply)
 			}
 		}
 	}

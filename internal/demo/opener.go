@@ -59,11 +59,11 @@ was we were what when where while who why with within women yes you your`)
 // false if the reply does not begin with opener.
 func cutOpener(reply, opener string) (string, bool) {
 	opener = strings.TrimSpace(opener)
-	stem := strings.TrimRight(opener, ",;")
-	if stem == "" || !strings.HasPrefix(reply, stem) {
+	bareOpener := strings.TrimRight(opener, ",;")
+	if bareOpener == "" || !strings.HasPrefix(reply, bareOpener) {
 		return "", false
 	}
-	rest := strings.TrimLeft(reply[len(stem):], ",;. ")
+	rest := strings.TrimLeft(reply[len(bareOpener):], ",;. ")
 	if r, size := utf8.DecodeRuneInString(rest); !endsIn(opener, ".!?:") && unicode.IsLower(r) {
 		rest = string(unicode.ToUpper(r)) + rest[size:]
 	}

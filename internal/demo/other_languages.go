@@ -35,28 +35,28 @@ func (t *turn) answerOtherLanguage() string {
 		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
 	}
 	if t.isForeignGreetingOnly() {
-		return joinParts(t.pick(fillLines(foreignGreetingLines, t.foreignGreeting())), t.offerOneTopic())
+		return joinParts(t.pickLine(fillLines(foreignGreetingLines, t.foreignGreeting())), t.offerOneTopic())
 	}
-	if !isForeign(t.line, t.words) {
+	if !isOtherLanguage(t.line, t.words) {
 		return ""
 	}
-	note := t.pickInOrder(foreignLines)
+	note := t.pickInOrder(foreignLanguageLines)
 	if t.timesSaid(note) > 0 {
 		return ""
 	}
 	if t.hasPhrase(foreignWhoAreYou) {
 		return joinParts(note, t.tellNextOfBio())
 	}
-	if t.findsText() && t.snippets[t.match.snippet].topic >= 0 {
-		f := t.match
-		if id, untold := t.nextInTopic(f, t.told); untold {
+	if t.findsText() && t.snippets[t.bestMatch.snippetID].topicIndex >= 0 {
+		f := t.bestMatch
+		if id, untold := t.nextInTopic(f, t.toldSnippets); untold {
 			return joinParts(note, t.snippets[id].text)
 		}
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(note, offer)
 	}
-	return joinParts(note, t.nextUntold())
+	return joinParts(note, t.nextUntoldText())
 }
 
 // foreignGreetings are greetings of other languages.
@@ -117,19 +117,19 @@ wie ben je
 kim jestes
 kimsin`)
 
-// isForeign reports whether line, whose words are ws, is in another language than English.
+// isOtherLanguage reports whether line, whose words are ws, is in another language than English.
 // It compares the scripts, then the common words.
-func isForeign(line string, ws []string) bool {
-	letters, latin := 0, 0
+func isOtherLanguage(line string, ws []string) bool {
+	letterCount, latin := 0, 0
 	for _, r := range line {
 		if unicode.IsLetter(r) {
-			letters++
+			letterCount++
 			if unicode.Is(unicode.Latin, r) {
 				latin++
 			}
 		}
 	}
-	if letters >= 2 && latin*2 < letters {
+	if letterCount >= 2 && latin*2 < letterCount {
 		return true
 	}
 	foreignCount, englishCount := 0, 0

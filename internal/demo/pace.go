@@ -67,12 +67,12 @@ func splitPieces(task llm.Task, text string) []string {
 	pieces := make([]string, 0, len(text)/5+1)
 	start, inSpace := 0, false
 	for i, r := range text {
-		space := unicode.IsSpace(r)
-		if inSpace && !space {
+		isSpace := unicode.IsSpace(r)
+		if inSpace && !isSpace {
 			pieces = append(pieces, text[start:i])
 			start = i
 		}
-		inSpace = space
+		inSpace = isSpace
 	}
 	return append(pieces, text[start:])
 }

@@ -2,8 +2,8 @@ package demo
 
 import "strings"
 
-// pastForms maps verbs to their past tense. The past tense of other verbs is not guessed.
-var pastForms = wordPairs(`
+// pastFormByVerb maps verbs to their past tense. The past tense of other verbs is not guessed.
+var pastFormByVerb = wordPairs(`
 take:took win:won get:got write:wrote invent:invented give:gave make:made refuse:refused learn:learned
 leave:left lose:lost kill:killed find:found keep:kept meet:met go:went say:said break:broke fight:fought
 build:built have:had draw:drew paint:painted choose:chose stop:stopped live:lived cross:crossed turn:turned
@@ -38,7 +38,7 @@ func pastTense(rest string) string {
 	if verb == "not" && after != "" {
 		return before + "did not " + after
 	}
-	form, known := pastForms[verb]
+	form, known := pastFormByVerb[verb]
 	if !known {
 		return ""
 	}

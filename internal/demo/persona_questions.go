@@ -8,15 +8,15 @@ import (
 )
 
 var (
-	bornAsked = english.ParsePhrases(`
+	birthPhrases = english.ParsePhrases(`
 when were you born
 where were you born
 when and where were you born
 what year were you born
 your date of birth
 your birthday`)
-	ageAsked  = english.ParsePhrases("how old are you\nwhat is your age\nyour age")
-	diedAsked = english.ParsePhrases(`
+	agePhrases   = english.ParsePhrases("how old are you\nwhat is your age\nyour age")
+	dyingPhrases = english.ParsePhrases(`
 how did you die
 when did you die
 where did you die
@@ -26,10 +26,10 @@ when did you pass away
 what killed you
 how did your life end
 how does your life end`)
-	deathAsked = english.ParsePhrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
-	fateAsked  = english.ParsePhrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
-	yearAsked  = english.ParsePhrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
-	placeAsked = english.ParsePhrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
+	deathPhrases = english.ParsePhrases("when you died\nthe night you died\nthe day you died\nwho killed you\nwho murdered you\nyour own death")
+	fatePhrases  = english.ParsePhrases("what happened to you\nwhat became of you\nwhat happened to you in the end")
+	yearPhrases  = english.ParsePhrases("what year is it\nwhat is the year\nwhat time is it\nwhat is the date\nwhat day is it\nwhat century")
+	placePhrases = english.ParsePhrases("where are you\nwhere are we\nwhere do you live\nwhere am i\nwhere is this")
 )
 
 // answerPlainFact answers questions about birth, death, place and year from the
@@ -37,19 +37,19 @@ how does your life end`)
 func (t *turn) answerPlainFact() string {
 	p := t.persona
 	switch {
-	case t.hasPhrase(ageAsked) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
-		return joinParts(t.pick(fillTwo(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOneTopic())
-	case (t.hasPhrase(bornAsked) || t.hasPhrase(ageAsked)) && p.Facts.Born != "":
+	case t.hasPhrase(agePhrases) && p.Horizon.Year != 0 && beginsWithDate(p.Facts.Born):
+		return joinParts(t.pickLine(fillTwoPhrases(ageLines, p.Facts.Born, yearName(p.Horizon.Year))), t.offerOneTopic())
+	case (t.hasPhrase(birthPhrases) || t.hasPhrase(agePhrases)) && p.Facts.Born != "":
 		return t.tellDate(bornLines, unsureBornLines, p.Facts.Born)
-	case t.hasPhrase(diedAsked) && p.Facts.Died != "", t.hasPhrase(fateAsked) && len(t.words) <= 5 && p.Facts.Died != "":
+	case t.hasPhrase(dyingPhrases) && p.Facts.Died != "", t.hasPhrase(fatePhrases) && len(t.words) <= 5 && p.Facts.Died != "":
 		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
-	case t.hasPhrase(deathAsked) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.match)):
+	case t.hasPhrase(deathPhrases) && p.Facts.Died != "" && (!t.findsText() || !t.matchesTopicTerms(t.bestMatch)):
 		return t.tellDate(diedLines, unsureDiedLines, p.Facts.Died)
-	case t.hasPhrase(ageAsked) && p.Facts.Born == "":
+	case t.hasPhrase(agePhrases) && p.Facts.Born == "":
 		return t.admitUnknown()
-	case t.hasPhrase(yearAsked) && p.Horizon.Year != 0:
+	case t.hasPhrase(yearPhrases) && p.Horizon.Year != 0:
 		return t.tellFact(yearLines, yearName(p.Horizon.Year))
-	case t.hasPhrase(placeAsked) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.query) <= 1:
+	case t.hasPhrase(placePhrases) && p.Horizon.Place != "" && len(t.words) <= maxSmallTalkWords && len(t.queryTerms) <= 1:
 		return t.tellFact(placeLines, p.Horizon.Place)
 	}
 	return ""
@@ -68,10 +68,10 @@ func beginsWithDate(fact string) bool { return fact != "" && fact[0] >= '0' && f
 
 // tellFact returns one of lines with the fact in it, and an offer of topics.
 func (t *turn) tellFact(lines []string, fact string) string {
-	return joinParts(t.pick(fillLines(lines, fact)), t.offerTwoTopics())
+	return joinParts(t.pickLine(fillLines(lines, fact)), t.offerTwoTopics())
 }
 
-var quoteAsked = english.ParsePhrases(`
+var quotePhrases = english.ParsePhrases(`
 quote
 quotes
 quotation
@@ -96,24 +96,24 @@ what would you advise`)
 
 // answerQuoteRequest answers a request for a quotation or advice with a saying.
 func (t *turn) answerQuoteRequest() string {
-	if !t.hasPhrase(quoteAsked) {
+	if !t.hasPhrase(quotePhrases) {
 		return ""
 	}
-	if t.findsText() && t.match.coverage >= sureCoverage {
+	if t.findsText() && t.bestMatch.coverage >= sureCoverage {
 		return ""
 	}
-	for _, id := range t.rotated(t.sayings) {
-		if !t.told[id] {
-			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].saying]))
+	for _, id := range t.rotatedIDs(t.sayingSnippets) {
+		if !t.toldSnippets[id] {
+			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].sayingIndex]))
 		}
 	}
-	if next := t.nextUntold(); next != "" && len(t.sayings) > 0 {
-		return joinParts(t.pick(topicToldLines), next)
+	if next := t.nextUntoldText(); next != "" && len(t.sayingSnippets) > 0 {
+		return joinParts(t.pickLine(topicToldLines), next)
 	}
 	return ""
 }
 
-var subjectsAsked = english.ParsePhrases(`
+var subjectsPhrases = english.ParsePhrases(`
 what can i ask
 what should i ask
 what shall i ask
@@ -140,16 +140,16 @@ something else`)
 
 // listSubjects offers topics to a user who asks what to talk about.
 func (t *turn) listSubjects() string {
-	if !t.hasPhrase(subjectsAsked) || len(t.words) > 2*maxSmallTalkWords {
+	if !t.hasPhrase(subjectsPhrases) || len(t.words) > 2*maxSmallTalkWords {
 		return ""
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
-		return joinParts(t.pick(subjectsLines), offer)
+		return joinParts(t.pickLine(subjectsLines), offer)
 	}
 	return ""
 }
 
-var selfAsked = english.ParsePhrases(`
+var selfPhrases = english.ParsePhrases(`
 who are you
 who were you
 what is your story
@@ -162,14 +162,14 @@ what are you famous for
 what were you famous for
 why are you famous`)
 
-// selfAskedLast are phrases that count as questions about the persona only at the end of a
+// selfEndPhrases are phrases that count as questions about the persona only at the end of a
 // message: "what do you do when it snows" does not.
-var selfAskedLast = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
+var selfEndPhrases = english.ParsePhrases("what are you\nwhat do you do\nwhat did you do\nabout you")
 
 // answerAboutSelf tells about the persona's life.
 func (t *turn) answerAboutSelf() string {
-	atEnd := slices.ContainsFunc(selfAskedLast, func(p string) bool { return strings.HasSuffix(t.joinedLine, p) })
-	if !atEnd && !t.hasPhrase(selfAsked) {
+	endsWithSelfPhrase := slices.ContainsFunc(selfEndPhrases, func(p string) bool { return strings.HasSuffix(t.joinedLine, p) })
+	if !endsWithSelfPhrase && !t.hasPhrase(selfPhrases) {
 		return ""
 	}
 	return t.tellNextOfBio()
@@ -177,13 +177,13 @@ func (t *turn) answerAboutSelf() string {
 
 // tellNextOfBio returns the next part of the bio, or another untold text.
 func (t *turn) tellNextOfBio() string {
-	for _, id := range t.bio {
-		if !t.told[id] {
+	for _, id := range t.bioSnippets {
+		if !t.toldSnippets[id] {
 			return t.bioExcerpt(id)
 		}
 	}
-	if next := t.nextUntold(); next != "" {
+	if next := t.nextUntoldText(); next != "" {
 		return next
 	}
-	return t.pick(nearlyAllToldLines)
+	return t.pickLine(nearlyAllToldLines)
 }

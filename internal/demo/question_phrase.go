@@ -125,10 +125,10 @@ func looksLikeNoun(s string) bool {
 	if first != "" && first[0] >= 'A' && first[0] <= 'Z' {
 		return true
 	}
-	return nounStarts[first]
+	return nounStartWords[first]
 }
 
-var nounStarts = wordSet("your the a an this that these those life")
+var nounStartWords = wordSet("your the a an this that these those life")
 
 // toFirstPerson changes "your mother" to "my mother". If rest contains "you", it returns "",
 // because "you" may become "I" or "me". It also returns "" for words such as "are", whose form

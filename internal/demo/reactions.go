@@ -25,7 +25,7 @@ rude arrogant trash disgusting jerk asshole`)
 )
 
 var (
-	sorrySaid = english.ParsePhrases(`
+	sorryPhrases = english.ParsePhrases(`
 that must have hurt
 must have been hard
 must have been tough
@@ -48,7 +48,7 @@ good luck
 hang in there
 you deserved better
 deserve better`)
-	promiseSaid = english.ParsePhrases(`
+	promisePhrases = english.ParsePhrases(`
 i will try
 ok ill try
 ill try
@@ -75,17 +75,17 @@ func (t *turn) answerReaction() string {
 	if t.awaitsAnswerToGreeting() {
 		return ""
 	}
-	asks := t.isQuestion() && !t.echoes()
+	asksSomething := t.isQuestion() && !t.echoes()
 	switch {
 	case t.laughs():
 		return t.firstUnsaid(own.Laugh, nil)
-	case asks:
+	case asksSomething:
 		return ""
-	case t.hasPhrase(promiseSaid):
+	case t.hasPhrase(promisePhrases):
 		return t.firstUnsaid(own.Thanks, thanksLines)
-	case t.hasPhrase(sorrySaid), t.reactsWith(sorryWords):
+	case t.hasPhrase(sorryPhrases), t.reactsWith(sorryWords):
 		return t.firstUnsaid(own.Sorry, nil)
-	case !t.lastReplyMissed() && (t.reactsWith(wowWords) || t.echoes()):
+	case !t.lastReplyWasUnknown() && (t.reactsWith(wowWords) || t.echoes()):
 		return t.firstUnsaid(own.Wow, praiseLines)
 	case t.onlyAgrees():
 		return t.goOn()
@@ -98,13 +98,13 @@ func (t *turn) laughs() bool {
 	if len(t.words) == 0 {
 		return strings.ContainsAny(t.line, "😂🤣😆😄😁😅")
 	}
-	return !t.asksInWords() && t.reactsWith(laughWords)
+	return !t.beginsWithQuestionWord() && t.reactsWith(laughWords)
 }
 
 // insults reports whether the message only abuses the persona, or only says that the user is
 // bored.
 func (t *turn) insults() bool {
-	if t.asksInWords() {
+	if t.beginsWithQuestionWord() {
 		return false
 	}
 	if t.reactsWith(insultWords) && !t.reactsWith(laughWords) {
@@ -135,21 +135,21 @@ var reactionNouns = wordSet("story answer one stuff thing things man dude bro gu
 // echoes reports whether the message is a short exclamation with words of the latest
 // reply, such as "a monkey??".
 func (t *turn) echoes() bool {
-	if len(t.words) > 4 || t.asksInWords() || len(t.query) == 0 || t.lastReply == "" {
+	if len(t.words) > 4 || t.beginsWithQuestionWord() || len(t.queryTerms) == 0 || t.lastReply == "" {
 		return false
 	}
 	said := queryTerms(english.Words(t.lastReply))
-	named := false
+	namesReplyWord := false
 	for _, w := range t.words {
 		if isReactionFiller(w) {
 			continue
 		}
-		if !slices.Contains(said, term(w)) {
+		if !slices.Contains(said, termOfWord(w)) {
 			return false
 		}
-		named = true
+		namesReplyWord = true
 	}
-	return named
+	return namesReplyWord
 }
 
 // onlyAgrees reports whether the message is only "ok" or the like.
@@ -173,7 +173,7 @@ func (t *turn) goOn() string {
 	if question := t.pickUnsaid([]string{t.persona.CoreAnswers["question"]}); question != "" {
 		return question
 	}
-	return t.withGoOnLine(cmp.Or(t.volunteerTopic(), t.nextUntold()))
+	return t.withGoOnLine(cmp.Or(t.volunteerTopic(), t.nextUntoldText()))
 }
 
 // withGoOnLine puts the persona's line Reactions.GoOn before text if no earlier reply has the line.

@@ -36,7 +36,7 @@ func (t *turn) noteVersions(texts []string) {
 		}
 	}
 	if len(texts) > 0 {
-		t.findTold()
+		t.findToldSnippets()
 	}
 }
 
@@ -51,10 +51,10 @@ func anotherVersion(ix *index, req llm.Request) string {
 		return text
 	}
 	if slices.Contains(req.OtherVersions, strings.TrimSpace(text)) {
-		text = joinParts(t.pick(onlyVersionLines), text)
+		text = joinParts(t.pickLine(onlyVersionLines), text)
 	}
 	if req.Guidance != "" {
-		text = joinParts(t.pick(wishLines), text)
+		text = joinParts(t.pickLine(wishLines), text)
 	}
 	return text
 }
@@ -63,19 +63,19 @@ func anotherVersion(ix *index, req llm.Request) string {
 // it returns the rest of the same answer. Otherwise it returns the next text on the subject.
 func continueReply(ix *index, req llm.Request) string {
 	talk := req.Messages[:max(0, len(req.Messages)-2)] // without the beginning and the request to go on
-	ask := func(messages []llm.Message, former []string) string {
+	answerWith := func(messages []llm.Message, former []string) string {
 		r := req
 		r.Messages, r.OtherVersions = messages, former
 		return newTurn(ix, r).answer()
 	}
 	for n := range len(req.OtherVersions) + 1 {
-		if rest, ok := strings.CutPrefix(ask(talk, req.OtherVersions[:n]), req.Beginning); ok && strings.TrimSpace(rest) != "" {
+		if rest, ok := strings.CutPrefix(answerWith(talk, req.OtherVersions[:n]), req.Beginning); ok && strings.TrimSpace(rest) != "" {
 			return strings.TrimSpace(rest)
 		}
 	}
 	talk = append(slices.Clone(talk), llm.Message{Role: llm.Assistant, Content: req.Beginning}, llm.Message{Role: llm.User, Content: "Go on."})
-	if next := ask(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
+	if next := answerWith(talk, req.OtherVersions); !slices.ContainsFunc(req.OtherVersions, func(f string) bool { return strings.Contains(f, next) }) {
 		return next
 	}
-	return newTurn(ix, req).pick(noMoreLines)
+	return newTurn(ix, req).pickLine(noMoreLines)
 }

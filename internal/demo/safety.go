@@ -22,7 +22,7 @@ func (t *turn) answerRisk() string {
 	if help.Language != "en" || t.timesSaid(text) == 0 {
 		return text
 	}
-	return t.pickInOrder(fillTwo(riskLines, help.EmergencyNumber(), help.Numbers()))
+	return t.pickInOrder(fillTwoPhrases(riskLines, help.EmergencyNumber(), help.NamesAndNumbers()))
 }
 
 // answerAfterRisk answers the message after a message at risk. It stays out of the role, unless
@@ -48,15 +48,15 @@ func (t *turn) answerIdentity() string {
 	if abroad := identity.HonestAnswer(language, name); abroad != "" {
 		return abroad
 	}
-	return joinParts(t.pickInOrder(fillLines(identityLines, name)), t.pick(backInRoleLines))
+	return joinParts(t.pickInOrder(fillLines(identityLines, name)), t.pickLine(backInRoleLines))
 }
 
 // refuseAdvice refuses medical and legal advice.
 func (t *turn) refuseAdvice() string {
-	if !t.hasPhrase(adviceAsked) {
+	if !t.hasPhrase(advicePhrases) {
 		return ""
 	}
-	return t.pick(adviceLines)
+	return t.pickLine(adviceLines)
 }
 
 // fillLines replaces the % of each line with value.

@@ -33,8 +33,8 @@ var firstPersonChanges = []struct {
 	{regexp.MustCompile(`\b(his|her)\b`), "my"},
 }
 
-// reportedSource matches a source that only reports the words.
-var reportedSource = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
+// reportedSourcePattern matches a source that only reports the words.
+var reportedSourcePattern = regexp.MustCompile(`(?i)\b(attributed|ascribed|tradition|as told|reported|reports|recalled|words of)\b`)
 
 var toldOfMeLines = []string{
 	"They have it of me (%):",

@@ -5,31 +5,31 @@ import "slices"
 // Thresholds and factors of a match, tuned with the fixture conversations of talks_test.go and
 // first_lines_test.go.
 const (
-	minCoverage          = 0.30 // least coverage
-	longCoverage         = 0.18 // least coverage for a question with several matching terms
-	longScore            = 4.0  // least score for such a question
-	longMinTerms         = 2    // least number of matching terms of such a question
-	statementCoverage    = 0.50 // least coverage for a message that is not a question
-	minScore             = 1.2  // least score
-	sureCoverage         = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
-	topicRequestCoverage = 0.70 // from this coverage on, a common request counts as a question about a topic
-	unknownIDF           = 1.3  // weight of a word that no text contains
-	toldFactor           = 0.25 // factor for the score of a text that was told
-	minCoverageShare     = 0.60 // least coverage of the text with the best score, as a share of the best coverage; else the text with the best coverage replaces it
-	currentTopicFactor   = 1.15 // factor for the score of a text of the current topic
-	shortAnswerCoverage  = 0.70 // least coverage by a short answer
-	oneTermCoverage      = 0.75 // least coverage by a short answer with one term of the question
-	jumpFactor           = 1.35 // how much better a later text must match to be told out of order
+	minQuestionCoverage    = 0.30 // least coverage
+	minLongMatchCoverage   = 0.18 // least coverage for a question with several matching terms
+	minLongMatchScore      = 4.0  // least score for such a question
+	minLongMatchTerms      = 2    // least number of matching terms of such a question
+	minStatementCoverage   = 0.50 // least coverage for a message that is not a question
+	minScore               = 1.2  // least score
+	sureCoverage           = 0.55 // from this coverage on, a text of the persona takes precedence over a general answer
+	topicRequestCoverage   = 0.70 // from this coverage on, a common request counts as a question about a topic
+	unknownTermIDF         = 1.3  // weight of a word that no text contains
+	toldTextFactor         = 0.25 // factor for the score of a text that was told
+	minCoverageShare       = 0.60 // least coverage of the text with the best score, as a share of the best coverage; else the text with the best coverage replaces it
+	currentTopicFactor     = 1.15 // factor for the score of a text of the current topic
+	minShortAnswerCoverage = 0.70 // least coverage by a short answer
+	minOneTermCoverage     = 0.75 // least coverage by a short answer with one term of the question
+	outOfOrderFactor       = 1.35 // how much better a later text must match to be told out of order
 )
 
 // searchMatch is the snippet that matches a question best.
 type searchMatch struct {
-	snippet      int       // its id
+	snippetID    int       // its id
 	score        float64   // with the factors for told texts and the current topic
 	rawScore     float64   // score without the factors
 	coverage     float64   // share of the question's weight that the text contains
 	matchedTerms int       // number of the question's terms in the text; generalTerms count only if its topic has them
-	scores       []float64 // score without the factors, by snippet
+	rawScores    []float64 // score without the factors, by snippet
 }
 
 // search returns the snippet that best matches the terms of a question. ok is false if the match is
@@ -39,8 +39,8 @@ func (ix *index) search(query []string, told []bool, currentTopic int) (f search
 		return searchMatch{}, false
 	}
 	scores := make([]float64, len(ix.snippets))
-	covered := make([]float64, len(ix.snippets))
-	matched := make([]int, len(ix.snippets))
+	coveredWeights := make([]float64, len(ix.snippets))
+	matchedTermCounts := make([]int, len(ix.snippets))
 	var all float64
 	for _, q := range query {
 		t, known := ix.terms[q]
@@ -48,49 +48,49 @@ func (ix *index) search(query []string, told []bool, currentTopic int) (f search
 			t, known = ix.terms[ix.correctSpelling(q)]
 		}
 		if !known {
-			all += unknownIDF
+			all += unknownTermIDF
 			continue
 		}
 		all += t.idf
 		for _, p := range t.postings {
 			scores[p.snippet] += p.weight
-			covered[p.snippet] += t.idf
+			coveredWeights[p.snippet] += t.idf
 			if !generalTerms[q] || ix.isTermOfTopic(q, p.snippet) {
-				matched[p.snippet]++
+				matchedTermCounts[p.snippet]++
 			}
 		}
 	}
 	f = ix.bestMatch(scores, told, currentTopic)
-	if most := slices.Max(covered); covered[f.snippet] < minCoverageShare*most {
-		f.snippet = slices.Index(covered, most)
-		f.rawScore = scores[f.snippet]
+	if most := slices.Max(coveredWeights); coveredWeights[f.snippetID] < minCoverageShare*most {
+		f.snippetID = slices.Index(coveredWeights, most)
+		f.rawScore = scores[f.snippetID]
 	}
-	f.coverage = covered[f.snippet] / all
-	f.matchedTerms = matched[f.snippet]
-	long := f.matchedTerms >= longMinTerms && f.coverage >= longCoverage && f.rawScore >= longScore
-	return f, f.matchedTerms > 0 && (long || f.coverage >= minCoverage && f.rawScore >= minScore)
+	f.coverage = coveredWeights[f.snippetID] / all
+	f.matchedTerms = matchedTermCounts[f.snippetID]
+	isLongMatch := f.matchedTerms >= minLongMatchTerms && f.coverage >= minLongMatchCoverage && f.rawScore >= minLongMatchScore
+	return f, f.matchedTerms > 0 && (isLongMatch || f.coverage >= minQuestionCoverage && f.rawScore >= minScore)
 }
 
 // isTermOfTopic reports whether the topic of a snippet has a term.
 func (ix *index) isTermOfTopic(term string, snippet int) bool {
-	topic := ix.snippets[snippet].topic
+	topic := ix.snippets[snippet].topicIndex
 	return topic >= 0 && slices.Contains(ix.topics[topic].terms, term)
 }
 
 // bestMatch returns the snippet with the highest score after the factors. Of equal scores
 // it returns the first.
 func (ix *index) bestMatch(scores []float64, told []bool, currentTopic int) searchMatch {
-	f := searchMatch{score: -1, scores: scores}
+	f := searchMatch{score: -1, rawScores: scores}
 	for id, raw := range scores {
 		score := raw
 		if told[id] {
-			score *= toldFactor
+			score *= toldTextFactor
 		}
-		if currentTopic >= 0 && ix.snippets[id].topic == currentTopic {
+		if currentTopic >= 0 && ix.snippets[id].topicIndex == currentTopic {
 			score *= currentTopicFactor
 		}
 		if score > f.score {
-			f.snippet, f.score, f.rawScore = id, score, raw
+			f.snippetID, f.score, f.rawScore = id, score, raw
 		}
 	}
 	return f
@@ -101,10 +101,10 @@ func (ix *index) bestMatch(scores []float64, told []bool, currentTopic int) sear
 // told.
 func (ix *index) nextInTopic(f searchMatch, told []bool) (id int, ok bool) {
 	id = -1
-	for _, s := range ix.topics[ix.snippets[f.snippet].topic].snippets {
+	for _, s := range ix.topics[ix.snippets[f.snippetID].topicIndex].snippets {
 		switch {
 		case told[s]:
-		case id < 0, f.scores[s] >= jumpFactor*f.scores[id] && f.scores[s] > 0:
+		case id < 0, f.rawScores[s] >= outOfOrderFactor*f.rawScores[id] && f.rawScores[s] > 0:
 			id = s
 		}
 	}

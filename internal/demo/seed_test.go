@@ -39,7 +39,7 @@ func TestAskFindsItsTopic(t *testing.T) {
 		ix := newIndex(p)
 		for n, topic := range p.Topics {
 			f, ok := ix.search(queryTerms(english.Words(topic.Question)), make([]bool, len(ix.snippets)), -1)
-			switch got := ix.snippets[f.snippet].topic; {
+			switch got := ix.snippets[f.snippetID].topicIndex; {
 			case !ok:
 				t.Errorf("%s: %q finds nothing (coverage %.2f, score %.2f)", slug, topic.Question, f.coverage, f.rawScore)
 			case got != n:
@@ -73,15 +73,15 @@ func TestTenTurnsRepeatNoSentence(t *testing.T) {
 		provider := New(Options{})
 		for talk := range 6 {
 			c := startConversationWith(t, provider, p, fmt.Sprintf("ten-%d", talk))
-			said := map[string]string{}
+			lineBySentence := map[string]string{}
 			for turn := range 10 {
 				line := nextUserLine(p, talk, turn)
 				reply := c.say(line)
 				for s := range sentences(reply) {
-					if before, ok := said[s]; ok && !isInterjection(s) {
+					if before, ok := lineBySentence[s]; ok && !isInterjection(s) {
 						t.Errorf("%s talk %d: %q said after %q and after %q", slug, talk, s, before, line)
 					}
-					said[s] = line
+					lineBySentence[s] = line
 				}
 				turns++
 				if isMissReply(p, reply) {

@@ -13,7 +13,7 @@ import (
 const maxSmallTalkWords = 8
 
 var (
-	byeSaid = english.ParsePhrases(`
+	byePhrases = english.ParsePhrases(`
 bye
 goodbye
 good bye
@@ -32,8 +32,8 @@ until tomorrow
 take care
 talk to you later
 adieu`)
-	thanksSaid     = english.ParsePhrases("thanks\nthank you\nthank u\nmuch obliged\ngrateful\ncheers")
-	howAreYouAsked = english.ParsePhrases(`
+	thanksPhrases    = english.ParsePhrases("thanks\nthank you\nthank u\nmuch obliged\ngrateful\ncheers")
+	howAreYouPhrases = english.ParsePhrases(`
 how are you
 how are you doing
 how do you do
@@ -44,7 +44,7 @@ how have you been
 how do you feel today
 what is up
 you all right`)
-	praiseSaid = english.ParsePhrases(`
+	praisePhrases = english.ParsePhrases(`
 you are great
 you are amazing
 you are wonderful
@@ -99,7 +99,7 @@ that helps
 that helped
 you are right
 so true`)
-	insultSaid = english.ParsePhrases(`
+	insultPhrases = english.ParsePhrases(`
 you are stupid
 you are boring
 you are an idiot
@@ -127,7 +127,7 @@ fuck off
 stupid bot
 this is boring
 bad answer`)
-	doubtSaid = english.ParsePhrases(`
+	doubtPhrases = english.ParsePhrases(`
 i do not believe you
 i do not believe it
 i do not believe that
@@ -142,38 +142,38 @@ you are wrong
 that is wrong
 i doubt it
 i doubt that`)
-	userNameAsked = english.ParsePhrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
-	ownNameAsked  = english.ParsePhrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
+	userNamePhrases = english.ParsePhrases("what is my name\nmy name again\nremember my name\nknow my name\nwho am i")
+	ownNamePhrases  = english.ParsePhrases("what is your name\nwhat are you called\nwhat is your full name\nyour name please\ntell me your name")
 )
 
 // answerSmallTalk answers greetings, thanks, farewells, praise, insults, doubts
 // and names.
 func (t *turn) answerSmallTalk() string {
 	if name := givenName(t.line); name != "" && len(t.words) <= 2*maxSmallTalkWords && !strings.Contains(t.line, "?") {
-		return joinParts(t.pick(fillLines(userNameLines, name)), t.offerOneTopic())
+		return joinParts(t.pickLine(fillLines(userNameLines, name)), t.offerOneTopic())
 	}
 	if len(t.words) > maxSmallTalkWords || len(t.words) == 0 {
 		return ""
 	}
 	switch {
-	case t.hasPhrase(byeSaid) && !t.hasPhrase(looksAsked):
+	case t.hasPhrase(byePhrases) && !t.hasPhrase(looksPhrases):
 		return t.sayFarewell()
-	case t.hasPhrase(howAreYouAsked):
+	case t.hasPhrase(howAreYouPhrases):
 		return joinParts(t.pickInOrder(howAreYouLines), t.offerOneTopic())
-	case t.hasPhrase(userNameAsked):
+	case t.hasPhrase(userNamePhrases):
 		return t.answerUserName()
-	case t.hasPhrase(ownNameAsked):
-		return joinParts(t.pick(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
-	case t.hasPhrase(thanksSaid) && t.lastReplyConsoled() && t.persona.Reactions.Thanks == "":
-		return joinParts(t.pick(consoleLines), t.pick(easeLines))
-	case t.hasPhrase(thanksSaid) && !strings.Contains(t.line, "?"):
+	case t.hasPhrase(ownNamePhrases):
+		return joinParts(t.pickLine(fillLines(ownNameLines, t.persona.Name)), t.tellNextOfBio())
+	case t.hasPhrase(thanksPhrases) && t.lastReplyConsoled() && t.persona.Reactions.Thanks == "":
+		return joinParts(t.pickLine(consoleLines), t.pickLine(tellMoreLines))
+	case t.hasPhrase(thanksPhrases) && !strings.Contains(t.line, "?"):
 		return joinParts(t.react(t.persona.Reactions.Thanks, thanksLines), t.offerOneTopic())
-	case t.hasPhrase(praiseSaid):
+	case t.hasPhrase(praisePhrases):
 		return joinParts(t.react(t.persona.Reactions.Wow, praiseLines), t.offerOneTopic())
-	case t.hasPhrase(insultSaid):
+	case t.hasPhrase(insultPhrases):
 		return joinParts(t.react(t.persona.Reactions.Insult, insultLines), t.offerOneTopic())
-	case t.hasPhrase(doubtSaid):
-		return joinParts(t.pick(doubtLines), t.offerOneTopic())
+	case t.hasPhrase(doubtPhrases):
+		return joinParts(t.pickLine(doubtLines), t.offerOneTopic())
 	case t.onlyGreets():
 		return t.greet()
 	}
@@ -183,7 +183,7 @@ func (t *turn) answerSmallTalk() string {
 // react returns ownReply, the persona's own reply to a reaction. If ownReply is "" or was said
 // before, it returns one of the shared lines.
 func (t *turn) react(ownReply string, shared []string) string {
-	return cmp.Or(t.firstUnsaid(ownReply, nil), t.pick(shared))
+	return cmp.Or(t.firstUnsaid(ownReply, nil), t.pickLine(shared))
 }
 
 // sayFarewell returns a farewell, with the name of the user if it is known.
@@ -192,16 +192,16 @@ func (t *turn) sayFarewell() string {
 	if name := t.userName(); name != "" {
 		farewell = t.pickUnsaid([]string{"Farewell, " + name + ".", "Until we meet again, " + name + "."})
 	}
-	own := []string{t.persona.Voice.Bye, t.persona.CoreAnswers[core.AsksGoodbye]}
-	if t.hasPhrase(thanksSaid) {
-		slices.Reverse(own)
+	ownFarewells := []string{t.persona.Voice.Bye, t.persona.CoreAnswers[core.AsksGoodbye]}
+	if t.hasPhrase(thanksPhrases) {
+		slices.Reverse(ownFarewells)
 	}
-	for _, text := range own {
+	for _, text := range ownFarewells {
 		if text != "" && t.timesSaid(text) == 0 {
 			return joinParts(farewell, text)
 		}
 	}
-	return joinParts(farewell, t.pick(byeLines))
+	return joinParts(farewell, t.pickLine(byeLines))
 }
 
 var (
@@ -213,9 +213,9 @@ madame monsieur mademoiselle senor senora signore signora signor frau herr`)
 
 // onlyGreets reports whether the message is only a greeting.
 func (t *turn) onlyGreets() bool {
-	named := english.Words(t.persona.Name)
+	nameWords := english.Words(t.persona.Name)
 	for _, w := range t.words {
-		if !greetingWords[w] && !courtesyWords[w] && !slices.Contains(named, w) && !t.isGreetingByName() {
+		if !greetingWords[w] && !courtesyWords[w] && !slices.Contains(nameWords, w) && !t.isGreetingByName() {
 			return false
 		}
 	}
@@ -238,5 +238,5 @@ func (t *turn) greet() string {
 	if g := strings.TrimSpace(t.persona.Greeting); g != "" && t.lastReply == "" {
 		return g
 	}
-	return joinParts(t.pick(greetLines), t.offerOneTopic())
+	return joinParts(t.pickLine(greetLines), t.offerOneTopic())
 }

@@ -36,7 +36,7 @@ var adviceLines = []string{
 	"Please do not go by me in such things. A doctor or a lawyer will hear the whole of it and knows what to ask.",
 }
 
-var foreignLines = []string{
+var foreignLanguageLines = []string{
 	"I can answer only in English here.",
 	"Forgive me, English is all I have for my answers.",
 	"I fear that I have nothing but English here.",
@@ -153,7 +153,7 @@ var afterHorizonLines = []string{
 	"My world ends with the year %, and that came later.",
 }
 
-var documentedLines = []string{
+var documentedSayingLines = []string{
 	"There is a line of mine on record (%):",
 	"This much was set down in writing (%):",
 	"Let me give you words that were kept (%):",

@@ -14,18 +14,18 @@ import (
 // an untold text, without the current one. The questions start at a different topic in each turn. A
 // user at risk gets none (rules suggestions-authored, suggestions-none-at-risk).
 func (t *turn) suggest() string {
-	asked := make(map[string]bool, t.userMessageCount)
+	askedQuestions := make(map[string]bool, t.userMessageCount)
 	for _, m := range t.messages {
 		if m.Role == llm.User {
-			asked[english.JoinWords(english.Words(m.Content))] = true
+			askedQuestions[english.JoinWords(english.Words(m.Content))] = true
 		}
 	}
 	if distress.AtRisk(t.lastUserLine()) {
 		return ""
 	}
-	lines := t.topicQuestions(asked, func(n int) bool { return !t.isBegun(n) })
+	lines := t.topicQuestions(askedQuestions, func(n int) bool { return !t.isTopicBegun(n) })
 	if len(lines) == 0 {
-		lines = t.topicQuestions(asked, func(n int) bool { return n != t.currentTopic })
+		lines = t.topicQuestions(askedQuestions, func(n int) bool { return n != t.currentTopic })
 	}
 	return strings.Join(lines, "\n")
 }
@@ -42,9 +42,9 @@ func (t *turn) topicQuestions(asked map[string]bool, fits func(topic int) bool) 
 	return lines
 }
 
-// isBegun reports whether a text of a topic was told, in answer to any question.
-func (t *turn) isBegun(n int) bool {
-	return slices.ContainsFunc(t.topics[n].snippets, func(id int) bool { return t.told[id] })
+// isTopicBegun reports whether a text of a topic was told, in answer to any question.
+func (t *turn) isTopicBegun(n int) bool {
+	return slices.ContainsFunc(t.topics[n].snippets, func(id int) bool { return t.toldSnippets[id] })
 }
 
 // lastUserLine returns the user's last message, even if a reply follows it.

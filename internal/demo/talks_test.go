@@ -15,11 +15,11 @@ import (
 // Talks that readers have labelled.
 var (
 	//go:embed testdata/talks.txt
-	talksFile string
+	talksText string
 	//go:embed testdata/visits_tuned.txt
-	tunedVisits string
+	tunedVisitsText string
 	//go:embed testdata/visits_held_out.txt
-	heldOutVisits string
+	heldOutVisitsText string
 )
 
 // printTalks is set by the flag -talks: the tests then print their talks with the present
@@ -47,9 +47,9 @@ type talk struct {
 
 // talkTurn is a user's line, with the beginning of the reply and the label of the reply.
 type talkTurn struct {
-	line      string
-	label     label
-	beginning string
+	line           string
+	label          label
+	replyBeginning string
 }
 
 func readTalks(t *testing.T, file string) (out []talk) {
@@ -64,7 +64,7 @@ func readTalks(t *testing.T, file string) (out []talk) {
 			last.turns = append(last.turns, talkTurn{line: line[2:], label: unjudgedLabel})
 		case len(line) > 2 && line[1] == ' ' && len(out) > 0 && len(out[len(out)-1].turns) > 0:
 			turns := out[len(out)-1].turns
-			turns[len(turns)-1].label, turns[len(turns)-1].beginning = label(line[0]), line[2:]
+			turns[len(turns)-1].label, turns[len(turns)-1].replyBeginning = label(line[0]), line[2:]
 		default:
 			t.Fatalf("line %d is neither a persona, a line nor a reply: %q", n+1, line)
 		}
@@ -72,18 +72,18 @@ func readTalks(t *testing.T, file string) (out []talk) {
 	return out
 }
 
-// maxBeginning is the number of characters of a reply that testdata/talks.txt has.
-const maxBeginning = 90
+// maxBeginningLength is the number of characters of a reply that testdata/talks.txt has.
+const maxBeginningLength = 90
 
 func beginningOf(reply string) string {
-	if r := []rune(reply); len(r) > maxBeginning {
-		return strings.TrimSpace(string(r[:maxBeginning]))
+	if r := []rune(reply); len(r) > maxBeginningLength {
+		return strings.TrimSpace(string(r[:maxBeginningLength]))
 	}
 	return reply
 }
 
-// moveFor returns the name of the move that would answer line.
-func (c *conversation) moveFor(line string) string {
+// moveName returns the name of the move that would answer line.
+func (c *conversation) moveName(line string) string {
 	req := c.request(llm.Reply)
 	req.Messages = append(req.Messages[:len(req.Messages):len(req.Messages)], llm.Message{Role: llm.User, Content: line})
 	t := newTurn(newIndex(c.persona), req)
@@ -100,26 +100,26 @@ func (c *conversation) moveFor(line string) string {
 // phone. Most replies are on the point, and few are off the topic. A reader has labelled the
 // replies. A changed reply needs a new label.
 // rule demo-talks
-func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksFile, 70, 5) }
+func TestTalksStayOnThePoint(t *testing.T) { checkTalks(t, talksText, 70, 5) }
 
 // TestTunedVisitsStayOnThePoint: replies in the short visits that were used to tune the
 // responder stay on the point.
 // rule demo-visits
-func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisits, 48, 5) }
+func TestTunedVisitsStayOnThePoint(t *testing.T) { checkTalks(t, tunedVisitsText, 48, 5) }
 
 // TestUnseenVisitsStayOnThePoint: replies in short visits that were not used to tune the
 // responder stay on the point, with a lower threshold.
 // rule demo-visits
-func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisits, 45, 7) }
+func TestUnseenVisitsStayOnThePoint(t *testing.T) { checkTalks(t, heldOutVisitsText, 45, 7) }
 
 // checkTalks plays the talks of a file. Each reply must have a label. At least minOnPointShare
 // percent of the replies must be on the point. At most maxOffTopicShare percent may be off the
 // topic or ignore the user.
 func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare float64) {
 	t.Helper()
-	all, counts, total := allPersonas(t), map[label]int{}, 0
+	personas, counts, total := allPersonas(t), map[label]int{}, 0
 	for _, talk := range readTalks(t, file) {
-		p := all[talk.slug]
+		p := personas[talk.slug]
 		if p == nil {
 			t.Fatalf("there is no persona %q", talk.slug)
 		}
@@ -135,18 +135,18 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 	if *printTalks {
 		return
 	}
-	share := func(labels ...label) (sum float64) {
+	percentOf := func(labels ...label) (sum float64) {
 		for _, l := range labels {
 			sum += 100 * float64(counts[l]) / float64(total)
 		}
 		return sum
 	}
 	t.Logf("%d turns: %.1f %% on the point, %.1f %% related, %.1f %% unknown, %.1f %% astray, %.1f %% deaf, %.1f %% to be labelled",
-		total, share(onPointLabel), share(relatedLabel), share(unknownLabel), share(offTopicLabel), share(ignoringLabel), share(unjudgedLabel))
+		total, percentOf(onPointLabel), percentOf(relatedLabel), percentOf(unknownLabel), percentOf(offTopicLabel), percentOf(ignoringLabel), percentOf(unjudgedLabel))
 	if counts[unjudgedLabel] > 0 {
 		t.Error("label by hand: the flags -v -talks print the file with ? for each reply to be labelled")
 	}
-	if share(onPointLabel) < minOnPointShare || share(offTopicLabel, ignoringLabel) > maxOffTopicShare {
+	if percentOf(onPointLabel) < minOnPointShare || percentOf(offTopicLabel, ignoringLabel) > maxOffTopicShare {
 		t.Errorf("at least %.0f %% on the point and at most %.0f %% astray or deaf", minOnPointShare, maxOffTopicShare)
 	}
 }
@@ -155,9 +155,9 @@ func checkTalks(t *testing.T, file string, minOnPointShare, maxOffTopicShare flo
 // labelled one, the result is unjudgedLabel.
 func (c *conversation) checkTurn(slug string, turn talkTurn) label {
 	c.t.Helper()
-	move := c.moveFor(turn.line)
+	move := c.moveName(turn.line)
 	reply := c.say(turn.line)
-	changed := turn.beginning != beginningOf(reply)
+	changed := turn.replyBeginning != beginningOf(reply)
 	if changed {
 		turn.label = unjudgedLabel
 	}
@@ -165,7 +165,7 @@ func (c *conversation) checkTurn(slug string, turn talkTurn) label {
 	case *printTalks:
 		fmt.Printf("> %s\n%c %s\n", turn.line, turn.label, beginningOf(reply))
 	case changed:
-		c.t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", slug, turn.line, reply, move, turn.beginning)
+		c.t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", slug, turn.line, reply, move, turn.replyBeginning)
 	}
 	if testing.Verbose() && turn.label != onPointLabel {
 		c.t.Logf("%c %s: %q (%s): %s", turn.label, slug, turn.line, move, reply)

@@ -7,8 +7,8 @@ import (
 	"colloquy/internal/english"
 )
 
-// term returns the indexed form of a word: the stem of its head word.
-func term(w string) string {
+// termOfWord returns the indexed form of a word: the stem of its head word.
+func termOfWord(w string) string {
 	if head, ok := synonyms[w]; ok {
 		w = head
 	}
@@ -24,11 +24,11 @@ func stem(w string) string {
 	w = singular(w)
 	switch {
 	case len(w) > 5 && strings.HasSuffix(w, "ing"):
-		w = undouble(w[:len(w)-3])
+		w = withoutDoubledEnd(w[:len(w)-3])
 	case len(w) > 4 && strings.HasSuffix(w, "ied"):
 		w = w[:len(w)-3] + "y"
 	case len(w) > 4 && strings.HasSuffix(w, "ed"):
-		w = undouble(w[:len(w)-2])
+		w = withoutDoubledEnd(w[:len(w)-2])
 	case len(w) > 5 && strings.HasSuffix(w, "ly"):
 		w = w[:len(w)-2]
 	case len(w) > 6 && strings.HasSuffix(w, "tion"):
@@ -64,8 +64,8 @@ func hasAnySuffix(w string, ends ...string) bool {
 	return false
 }
 
-// undouble turns "runn" into "run", but keeps "fall" and "miss".
-func undouble(w string) string {
+// withoutDoubledEnd turns "runn" into "run", but keeps "fall" and "miss".
+func withoutDoubledEnd(w string) string {
 	n := len(w)
 	if n > 3 && w[n-1] == w[n-2] && strings.IndexByte("lsz", w[n-1]) < 0 {
 		return w[:n-1]
@@ -74,20 +74,20 @@ func undouble(w string) string {
 }
 
 // queryTerms returns the distinct terms of ws without stop words, at most
-// maxTerms.
+// maxQueryTerms.
 func queryTerms(ws []string) []string {
-	out := make([]string, 0, min(len(ws), maxTerms))
+	out := make([]string, 0, min(len(ws), maxQueryTerms))
 	for _, w := range ws {
-		if stopWords[w] || len(out) == maxTerms {
+		if stopWords[w] || len(out) == maxQueryTerms {
 			continue
 		}
-		if t := term(w); !slices.Contains(out, t) {
+		if t := termOfWord(w); !slices.Contains(out, t) {
 			out = append(out, t)
 		}
 	}
 	return out
 }
 
-// maxTerms is the largest number of terms of a message. It limits the work for a very long
+// maxQueryTerms is the largest number of terms of a message. It limits the work for a very long
 // message.
-const maxTerms = 48
+const maxQueryTerms = 48

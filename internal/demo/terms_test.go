@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/english"
 )
 
-func TestTermUnitesForms(t *testing.T) {
+func TestTermUnitesFormsOfAWord(t *testing.T) {
 	for _, forms := range [][]string{
 		{"invent", "invented", "inventing", "invents", "invention", "inventions"},
 		{"study", "studies", "studied", "studying", "school"},
@@ -22,8 +22,8 @@ func TestTermUnitesForms(t *testing.T) {
 		{"die", "died", "dying", "death"},
 	} {
 		for _, form := range forms[1:] {
-			if term(form) != term(forms[0]) {
-				t.Errorf("%q gives %q, %q gives %q", form, term(form), forms[0], term(forms[0]))
+			if termOfWord(form) != termOfWord(forms[0]) {
+				t.Errorf("%q gives %q, %q gives %q", form, termOfWord(form), forms[0], termOfWord(forms[0]))
 			}
 		}
 	}
@@ -34,23 +34,23 @@ func TestTermUnitesForms(t *testing.T) {
 	}
 }
 
-func TestQueryTerms(t *testing.T) {
+func TestQueryTermsAreDistinctAndBounded(t *testing.T) {
 	if got := queryTerms(english.Words("So what is it that you do, please?")); len(got) != 0 {
 		t.Errorf("stop words left %q", got)
 	}
 	if diff := cmp.Diff([]string{"mother", "hand"}, queryTerms(english.Words("Your mum's hands? Your mother's hands!"))); diff != "" {
 		t.Error(diff)
 	}
-	long := make([]string, 500)
-	for i := range long {
-		long[i] = string(rune('a'+i%26)) + string(rune('a'+i/26)) + "xq"
+	manyWords := make([]string, 500)
+	for i := range manyWords {
+		manyWords[i] = string(rune('a'+i%26)) + string(rune('a'+i/26)) + "xq"
 	}
-	if n := len(queryTerms(long)); n != maxTerms {
+	if n := len(queryTerms(manyWords)); n != maxQueryTerms {
 		t.Errorf("%d terms of a long line", n)
 	}
 }
 
-func TestSentences(t *testing.T) {
+func TestTextIsSplitIntoSentences(t *testing.T) {
 	for _, tt := range []struct {
 		in   string
 		want []string
@@ -75,7 +75,7 @@ func TestSentences(t *testing.T) {
 	}
 }
 
-func TestPhraseFromAsk(t *testing.T) {
+func TestQuestionsBecomePhrases(t *testing.T) {
 	for ask, want := range map[string]string{
 		"Tell me about your mother":                 "my mother",
 		"What was your mother like?":                "my mother",
@@ -121,7 +121,7 @@ func TestPhraseFromAsk(t *testing.T) {
 	}
 }
 
-func TestIsOneTypo(t *testing.T) {
+func TestOneTypoIsRecognised(t *testing.T) {
 	for _, tt := range []struct {
 		a, b string
 		want bool
@@ -138,7 +138,7 @@ func TestIsOneTypo(t *testing.T) {
 	}
 }
 
-func TestJoinOpener(t *testing.T) {
+func TestOpenerIsJoinedToText(t *testing.T) {
 	for _, tt := range []struct {
 		opener, text, want string
 	}{

@@ -7,7 +7,7 @@ import (
 )
 
 // Lines for users with a loss (mournLines) or a trouble (troubleLines), and for their next
-// messages. The lines ask questions and give no advice. careLines point the user to somebody near.
+// messages. The lines ask questions and give no advice. askForHelpLines point the user to somebody near.
 var (
 	mournLines = []string{
 		"I am sorry for your loss. What would you not want forgotten?",
@@ -28,12 +28,12 @@ var (
 		"I am glad that you told somebody, even a portrait.",
 		"I cannot mend it, but I can listen.",
 	}
-	easeLines = []string{
+	tellMoreLines = []string{
 		"Say more of it, if it helps.",
 		"Tell me more, or let us speak of something else.",
 		"I am here for more of it, and for other things too.",
 	}
-	careLines = []string{
+	askForHelpLines = []string{
 		"I cannot settle that for you. Whom do you trust enough to ask?",
 		"You should not have to settle it alone; who near you could help?",
 		"That is beyond a portrait. Is there somebody near who knows more of it than I do?",
@@ -41,7 +41,7 @@ var (
 )
 
 var (
-	diedSaid = english.ParsePhrases(`
+	bereavementPhrases = english.ParsePhrases(`
 died
 has died
 passed away
@@ -51,8 +51,8 @@ was killed
 was put down
 had to be put down`)
 	possessivePhrases = english.ParsePhrases("my\nour")
-	ailingSaid        = english.ParsePhrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
-	troubleSaid       = english.ParsePhrases(`
+	illnessPhrases    = english.ParsePhrases("is sick\nis ill\nis very sick\nis very ill\nis in hospital\nis in the hospital\nhas cancer")
+	troublePhrases    = english.ParsePhrases(`
 i got fired
 i was fired
 i lost my job
@@ -122,26 +122,26 @@ func (t *turn) answerGrief() string {
 	if t.isQuestion() {
 		return ""
 	}
-	if t.lostSomeone() {
-		return t.pick(mournLines)
+	if t.hasLostSomeone() {
+		return t.pickLine(mournLines)
 	}
-	if !t.hasPhrase(diedSaid) {
+	if !t.hasPhrase(bereavementPhrases) {
 		return ""
 	}
 	ofTheirs := pronouns[firstWord(t.words)] && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases)
 	if !ofTheirs && !t.hasPhrase(possessivePhrases) {
 		return ""
 	}
-	return t.pick(mournLines)
+	return t.pickLine(mournLines)
 }
 
 // kinWords are words for people and animals who are close to the user.
 var kinWords = wordSet(`mother father mom mum mommy mummy dad daddy brother sister son daughter wife husband child baby
 grandmother grandfather grandma grandpa granny nana aunt uncle cousin niece nephew partner friend dog cat pet horse`)
 
-// lostSomeone reports whether the message says that the user has lost somebody: "I lost"
+// hasLostSomeone reports whether the message says that the user has lost somebody: "I lost"
 // or "we lost" with one of kinWords among the next four words.
-func (t *turn) lostSomeone() bool {
+func (t *turn) hasLostSomeone() bool {
 	for i, w := range t.words {
 		if w != "lost" || i == 0 || t.words[i-1] != "i" && t.words[i-1] != "we" {
 			continue
@@ -162,7 +162,7 @@ func (t *turn) consoleAfterTrouble() string {
 		return text
 	}
 	if line := t.pickUnsaid(consoleLines); line != "" {
-		return joinParts(line, t.pick(easeLines), t.offerOneTopic())
+		return joinParts(line, t.pickLine(tellMoreLines), t.offerOneTopic())
 	}
 	return ""
 }
@@ -180,8 +180,8 @@ func (t *turn) lastReplyConsoled() bool {
 
 // sayingWithoutSource returns an untold saying that is told without a source, or "".
 func (t *turn) sayingWithoutSource() string {
-	for _, id := range t.rotated(t.sayings) {
-		if s := t.persona.Sayings[t.snippets[id].saying]; !t.told[id] && (s.Status != "documented" || s.Source == "") {
+	for _, id := range t.rotatedIDs(t.sayingSnippets) {
+		if s := t.persona.Sayings[t.snippets[id].sayingIndex]; !t.toldSnippets[id] && (s.Status != "documented" || s.Source == "") {
 			return t.snippets[id].text
 		}
 	}

@@ -21,28 +21,28 @@ type turn struct {
 	words []string
 	// joinedLine is line in the form of english.JoinWords, in which phrases are searched.
 	joinedLine string
-	query      []string // terms of line and of the famous quotes in it
+	queryTerms []string // terms of line and of the famous quotes in it
 
 	sentenceUses map[string]int // how often earlier replies have a sentence
-	told         []bool         // by snippet: an earlier reply has one of its sentences
+	toldSnippets []bool         // by snippet: an earlier reply has one of its sentences
 	lastReply    string         // "" for none
 	currentTopic int            // topic of the latest told text, or -1
 
 	isOnCurrentTopic bool // the latest reply told a text of currentTopic
 
-	searched bool        // findsText has set match and matched
-	match    searchMatch // the best text for line
-	matched  bool        // match is good enough to answer
+	hasSearched bool        // findsText has set match and matched
+	bestMatch   searchMatch // the best text for line
+	isGoodMatch bool        // match is good enough to answer
 }
 
 // findsText reports whether a text of the persona matches the message, and stores it in
 // match. It searches at most once per reply.
 func (t *turn) findsText() bool {
-	if !t.searched {
-		t.searched = true
-		t.match, t.matched = t.search(t.query, t.told, t.currentTopic)
+	if !t.hasSearched {
+		t.hasSearched = true
+		t.bestMatch, t.isGoodMatch = t.search(t.queryTerms, t.toldSnippets, t.currentTopic)
 	}
-	return t.matched
+	return t.isGoodMatch
 }
 
 func newTurn(ix *index, req llm.Request) *turn {
@@ -53,7 +53,7 @@ func newTurn(ix *index, req llm.Request) *turn {
 	t.line = lastUserMessage(t.messages)
 	t.words = english.Words(t.line)
 	t.joinedLine = english.JoinWords(t.words)
-	t.query = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedLine)...)
+	t.queryTerms = append(t.withoutOwnName(queryTerms(t.words)), famousQuoteTerms(t.joinedLine)...)
 	t.sentenceUses = make(map[string]int, 4*len(t.messages))
 	if systemHasGreeting(req.System, ix.persona.Greeting) {
 		t.noteReply(ix.persona.Greeting)
@@ -104,16 +104,16 @@ func (t *turn) readHistory() {
 			t.noteReply(m.Content)
 		}
 	}
-	t.findTold()
+	t.findToldSnippets()
 }
 
-// findTold sets which texts were told, from the sentences that were said.
-func (t *turn) findTold() {
-	t.told = make([]bool, len(t.snippets))
+// findToldSnippets sets which texts were told, from the sentences that were said.
+func (t *turn) findToldSnippets() {
+	t.toldSnippets = make([]bool, len(t.snippets))
 	for id := range t.snippets {
 		for _, s := range t.snippets[id].sentences {
 			if t.sentenceUses[s] > 0 {
-				t.told[id] = true
+				t.toldSnippets[id] = true
 				break
 			}
 		}
@@ -125,8 +125,8 @@ func (t *turn) noteReply(reply string) {
 	t.lastReply, t.isOnCurrentTopic = reply, false
 	for s := range t.replySentences(reply) {
 		t.sentenceUses[s]++
-		if id, ok := t.sentenceOwner[s]; ok && t.snippets[id].topic >= 0 {
-			t.currentTopic, t.isOnCurrentTopic = t.snippets[id].topic, true
+		if id, ok := t.snippetBySentence[s]; ok && t.snippets[id].topicIndex >= 0 {
+			t.currentTopic, t.isOnCurrentTopic = t.snippets[id].topicIndex, true
 		}
 	}
 }
@@ -157,22 +157,22 @@ func (t *turn) replySentences(reply string) func(func(string) bool) {
 
 // previousLine returns the user's message before the last one.
 func (t *turn) previousLine() string {
-	seen := false
+	hasSeenLast := false
 	for i := len(t.messages) - 1; i >= 0; i-- {
 		if t.messages[i].Role != llm.User {
 			continue
 		}
-		if seen {
+		if hasSeenLast {
 			return t.messages[i].Content
 		}
-		seen = true
+		hasSeenLast = true
 	}
 	return ""
 }
 
-// hash returns a number that depends on the conversation, the turn and salt only. It
+// turnHash returns a number that depends on the conversation, the turn and salt only. It
 // replaces random choices.
-func (t *turn) hash(salt string) int {
+func (t *turn) turnHash(salt string) int {
 	const offset, prime = 14695981039346656037, 1099511628211
 	h := uint64(offset)
 	for _, s := range [...]string{t.chatID, salt} {
@@ -187,16 +187,16 @@ func (t *turn) hash(salt string) int {
 // timesSaid returns how often s was said: the count of its most frequent sentence.
 // Sentences of one or two words ("Oh!") do not count, unless s has no other.
 func (t *turn) timesSaid(s string) int {
-	most := 0
-	for _, sentence := range tellingSentences(slices.Collect(sentences(s))) {
-		most = max(most, t.sentenceUses[sentence])
+	maxUses := 0
+	for _, sentence := range recognisableSentences(slices.Collect(sentences(s))) {
+		maxUses = max(maxUses, t.sentenceUses[sentence])
 	}
-	return most
+	return maxUses
 }
 
-// tellingSentences returns the sentences that are long enough to recognise a text, or all
+// recognisableSentences returns the sentences that are long enough to recognise a text, or all
 // sentences if none is long enough.
-func tellingSentences(all []string) []string {
+func recognisableSentences(all []string) []string {
 	long := slices.DeleteFunc(slices.Clone(all), isInterjection)
 	if len(long) == 0 {
 		return all
@@ -206,39 +206,39 @@ func tellingSentences(all []string) []string {
 
 func isInterjection(sentence string) bool { return countWords(sentence) <= 2 }
 
-// pick returns the line that was said least often. The conversation and the turn decide
+// pickLine returns the line that was said least often. The conversation and the turn decide
 // between equal lines.
-func (t *turn) pick(lines []string) string {
+func (t *turn) pickLine(lines []string) string {
 	if len(lines) == 0 {
 		return ""
 	}
-	return t.leastUsed(lines, t.hash(lines[0]))
+	return t.leastUsedLine(lines, t.turnHash(lines[0]))
 }
 
 // pickInOrder returns the line that was said least often. It returns the first of equal
 // lines.
-func (t *turn) pickInOrder(lines []string) string { return t.leastUsed(lines, 0) }
+func (t *turn) pickInOrder(lines []string) string { return t.leastUsedLine(lines, 0) }
 
-// leastUsed returns the line that was said least often. It returns the first of equal
+// leastUsedLine returns the line that was said least often. It returns the first of equal
 // lines, counted from index start.
-func (t *turn) leastUsed(lines []string, start int) string {
-	best, fewest := "", -1
+func (t *turn) leastUsedLine(lines []string, start int) string {
+	bestLine, fewest := "", -1
 	for i := range lines {
 		line := lines[(start+i)%len(lines)]
 		uses := t.timesSaid(line)
 		if fewest < 0 || uses < fewest {
-			best, fewest = line, uses
+			bestLine, fewest = line, uses
 		}
 		if uses == 0 {
 			break
 		}
 	}
-	return best
+	return bestLine
 }
 
 // pickUnsaid is like pick, but returns "" if every line was said.
 func (t *turn) pickUnsaid(lines []string) string {
-	if line := t.pick(lines); line != "" && t.timesSaid(line) == 0 {
+	if line := t.pickLine(lines); line != "" && t.timesSaid(line) == 0 {
 		return line
 	}
 	return ""
@@ -251,15 +251,15 @@ func (t *turn) hasPhrase(list []string) bool { return english.HasPhrase(t.joined
 // isQuestion reports whether the message asks for something: it has a question mark,
 // begins with a question word, or names a subject to talk about.
 func (t *turn) isQuestion() bool {
-	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)] || t.asksInWords() || t.hasPhrase(subjectNamed)
+	return strings.Contains(t.line, "?") || questionWords[firstWord(t.words)] || t.beginsWithQuestionWord() || t.hasPhrase(subjectPhrases)
 }
 
-// subjectNamed are phrases that ask to talk about a subject without a question.
-var subjectNamed = english.ParsePhrases("let us start with\nlet us begin with\nlet us talk about\nlet us discuss\ni want to hear about\ni want to know\ni would like to hear\ni would love to hear\ni would like to know\ni wonder\ni was wondering\ni am curious about\nany tips\nany advice\nsome advice")
+// subjectPhrases are phrases that ask to talk about a subject without a question.
+var subjectPhrases = english.ParsePhrases("let us start with\nlet us begin with\nlet us talk about\nlet us discuss\ni want to hear about\ni want to know\ni would like to hear\ni would love to hear\ni would like to know\ni wonder\ni was wondering\ni am curious about\nany tips\nany advice\nsome advice")
 
-// asksInWords reports whether the message begins with a question word, after fillers and the
+// beginsWithQuestionWord reports whether the message begins with a question word, after fillers and the
 // name of the persona.
-func (t *turn) asksInWords() bool {
+func (t *turn) beginsWithQuestionWord() bool {
 	ws := withoutFillers(t.words)
 	named := english.Words(t.persona.Name)
 	for len(ws) > 1 && slices.Contains(named, ws[0]) {

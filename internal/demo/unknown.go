@@ -18,7 +18,7 @@ func (t *turn) admitUnknown() string {
 		return heard
 	}
 	miss := t.unknownLine()
-	if !t.lastReplyMissed() && (t.isQuestion() || !t.hasOwnAnswers()) {
+	if !t.lastReplyWasUnknown() && (t.isQuestion() || !t.hasOwnAnswers()) {
 		return miss
 	}
 	if question := t.persona.CoreAnswers[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
@@ -30,7 +30,7 @@ func (t *turn) admitUnknown() string {
 	if offer := t.offerTwoTopics(); offer != "" {
 		return joinParts(miss, offer)
 	}
-	return joinParts(miss, t.nextUntold())
+	return joinParts(miss, t.nextUntoldText())
 }
 
 // askAboutStory asks about what users tell of themselves or their family. It returns "" for
@@ -39,7 +39,7 @@ func (t *turn) askAboutStory() string {
 	if t.isQuestion() || !t.hasOwnAnswers() {
 		return ""
 	}
-	if kin := t.userKin(); kin != "" {
+	if kin := t.userKinWord(); kin != "" {
 		return t.pickUnsaid(fillLines(kinLines, kin))
 	}
 	if them := objectForms[firstWord(withoutFillers(t.words))]; them != "" && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases) {
@@ -54,9 +54,9 @@ func (t *turn) askAboutStory() string {
 // objectForms has the object form of the pronouns for people.
 var objectForms = map[string]string{"he": "him", "she": "her", "they": "them"}
 
-// userKin returns the user's first relative, friend or pet in the message, such as "mother" in "my
+// userKinWord returns the user's first relative, friend or pet in the message, such as "mother" in "my
 // mother". If there is none, it returns "".
-func (t *turn) userKin() string {
+func (t *turn) userKinWord() string {
 	for i, w := range t.words[:max(len(t.words)-1, 0)] {
 		if kin := t.words[i+1]; (w == "my" || w == "our") && kinWords[kin] {
 			return kin
@@ -65,8 +65,8 @@ func (t *turn) userKin() string {
 	return ""
 }
 
-// lastReplyMissed reports whether the latest reply had no text about its message.
-func (t *turn) lastReplyMissed() bool {
+// lastReplyWasUnknown reports whether the latest reply had no text about its message.
+func (t *turn) lastReplyWasUnknown() bool {
 	return t.lastReplyContains(t.persona.Voice.UnknownReplies) || t.lastReplyContains(unknownLines) || t.lastReplyContains(statementHeardLines)
 }
 
@@ -75,26 +75,26 @@ func (t *turn) lastReplyMissed() bool {
 func (t *turn) unknownLine() string {
 	if t.isAfterHorizon() {
 		if slices.ContainsFunc(t.words, func(w string) bool { return laterPeople[w] }) {
-			return t.pick(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year)))
+			return t.pickLine(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year)))
 		}
-		return cmp.Or(t.pickUnsaid([]string{t.persona.CoreAnswers[core.AsksOurTime]}), t.pickUnsaid(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year))), t.pick(unknownLines))
+		return cmp.Or(t.pickUnsaid([]string{t.persona.CoreAnswers[core.AsksOurTime]}), t.pickUnsaid(fillLines(afterHorizonLines, yearName(t.persona.Horizon.Year))), t.pickLine(unknownLines))
 	}
-	if t.askedBefore() {
-		return t.pick(stillUnknownLines)
+	if t.wasAskedBefore() {
+		return t.pickLine(stillUnknownLines)
 	}
-	if !t.isQuestion() && !t.isFragment() {
-		return t.pick(statementHeardLines)
+	if !t.isQuestion() && !t.isShortQuestion() {
+		return t.pickLine(statementHeardLines)
 	}
 	if own := t.pickUnsaid(t.persona.Voice.UnknownReplies); own != "" {
 		return own
 	}
-	return t.pick(append(slices.Clone(unknownLines), t.persona.Voice.UnknownReplies...))
+	return t.pickLine(append(slices.Clone(unknownLines), t.persona.Voice.UnknownReplies...))
 }
 
-// isFragment reports whether the message is short enough to be a question without a verb, such as
+// isShortQuestion reports whether the message is short enough to be a question without a verb, such as
 // "favourite food". It returns false if the latest reply ends in a question.
-func (t *turn) isFragment() bool {
-	return len(t.words) <= 3 && len(t.query) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(possessivePhrases)
+func (t *turn) isShortQuestion() bool {
+	return len(t.words) <= 3 && len(t.queryTerms) > 0 && !strings.HasSuffix(t.lastReply, "?") && !t.hasPhrase(possessivePhrases)
 }
 
 // lastReplyContains reports whether the latest reply contains one of the lines.
@@ -132,7 +132,7 @@ func (t *turn) thankForAnswer() string {
 // beginFirstTopic starts the first topic of an invented character, which is its
 // purpose. It returns "" for historical personas and if the topic was begun before.
 func (t *turn) beginFirstTopic() string {
-	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.told[t.topics[0].snippets[0]] {
+	if t.isHistorical() || len(t.topics) == 0 || len(t.topics[0].snippets) == 0 || t.toldSnippets[t.topics[0].snippets[0]] {
 		return ""
 	}
 	return t.introduceText(0)

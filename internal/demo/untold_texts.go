@@ -6,26 +6,26 @@ import (
 	"colloquy/internal/core"
 )
 
-// firstUntold returns the id of a topic's first untold text, or -1.
-func (t *turn) firstUntold(topic int) int {
+// firstUntoldText returns the id of a topic's first untold text, or -1.
+func (t *turn) firstUntoldText(topic int) int {
 	for _, id := range t.topics[topic].snippets {
-		if !t.told[id] {
+		if !t.toldSnippets[id] {
 			return id
 		}
 	}
 	return -1
 }
 
-// nextUntold returns an untold saying, or else an untold part of the bio, or else a text
+// nextUntoldText returns an untold saying, or else an untold part of the bio, or else a text
 // of a topic. It is used when the matching texts were told.
-func (t *turn) nextUntold() string {
-	for _, id := range t.rotated(t.sayings) {
-		if !t.told[id] {
-			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].saying]))
+func (t *turn) nextUntoldText() string {
+	for _, id := range t.rotatedIDs(t.sayingSnippets) {
+		if !t.toldSnippets[id] {
+			return t.padWithOffer(t.quoteSaying(t.persona.Sayings[t.snippets[id].sayingIndex]))
 		}
 	}
-	for _, id := range t.bio {
-		if !t.told[id] {
+	for _, id := range t.bioSnippets {
+		if !t.toldSnippets[id] {
 			return t.padWithOffer(t.bioExcerpt(id))
 		}
 	}
@@ -48,25 +48,25 @@ func (t *turn) volunteerTopic() string {
 // introduceText returns the next text of a topic after a line that names the topic. The line is
 // needed because the text was written as an answer. A persona with own answers tells only the text.
 func (t *turn) introduceText(topic int) string {
-	text := t.snippets[t.firstUntold(topic)].text
+	text := t.snippets[t.firstUntoldText(topic)].text
 	if t.hasOwnAnswers() {
 		return text
 	}
-	return joinParts(t.pick(leadLines(t.topics[topic])), text)
+	return joinParts(t.pickLine(leadLines(t.topics[topic])), text)
 }
 
 // repeatText returns the text that was told least often. It is used when no untold text
 // is left.
 func (t *turn) repeatText() string {
-	var all []int
+	var snippetIDs []int
 	for _, topic := range t.topics {
-		all = append(all, topic.snippets...)
+		snippetIDs = append(snippetIDs, topic.snippets...)
 	}
-	return t.leastTold(append(all, t.bio...))
+	return t.leastToldText(append(snippetIDs, t.bioSnippets...))
 }
 
-// leastTold returns the text that was told least often, the first of equal ones.
-func (t *turn) leastTold(ids []int) string {
+// leastToldText returns the text that was told least often, the first of equal ones.
+func (t *turn) leastToldText(ids []int) string {
 	text, fewest := "", -1
 	for _, id := range ids {
 		if uses := t.timesSaid(t.snippets[id].text); fewest < 0 || uses < fewest {
@@ -76,32 +76,32 @@ func (t *turn) leastTold(ids []int) string {
 	return text
 }
 
-// rotated returns ids, starting at a different one in each turn.
-func (t *turn) rotated(ids []int) []int {
+// rotatedIDs returns ids, starting at a different one in each turn.
+func (t *turn) rotatedIDs(ids []int) []int {
 	if len(ids) == 0 {
 		return nil
 	}
-	at := t.hash("rotate") % len(ids)
+	at := t.turnHash("rotate") % len(ids)
 	return append(append(make([]int, 0, len(ids)), ids[at:]...), ids[:at]...)
 }
 
-// Limits of an excerpt of the bio, in words. A sentence of less than minAloneWords is
+// Limits of an excerpt of the bio, in words. A sentence of less than minStandaloneWords is
 // told with the sentence before it.
 const (
-	minAloneWords = 9
-	minBioWords   = 25
-	maxBioWords   = 60
+	minStandaloneWords = 9
+	minBioWords        = 25
+	maxBioWords        = 60
 )
 
 // bioExcerpt returns the part of the bio that begins with sentence id. It appends untold
 // sentences until the part has minBioWords words, but not more than maxBioWords.
 func (t *turn) bioExcerpt(id int) string {
 	text := t.snippets[id].text
-	if before := id - 1; countWords(text) < minAloneWords && before >= 0 && !t.told[before] && t.snippets[before].topic == bioTopic {
+	if before := id - 1; countWords(text) < minStandaloneWords && before >= 0 && !t.toldSnippets[before] && t.snippets[before].topicIndex == bioTopic {
 		text = t.snippets[before].text + " " + text
 	}
 	for at := id + 1; countWords(text) < minBioWords; at++ {
-		if at >= len(t.snippets) || t.snippets[at].topic != bioTopic || t.told[at] {
+		if at >= len(t.snippets) || t.snippets[at].topicIndex != bioTopic || t.toldSnippets[at] {
 			break
 		}
 		if countWords(text)+countWords(t.snippets[at].text) > maxBioWords {
@@ -119,8 +119,8 @@ func (t *turn) quoteSaying(s core.Saying) string {
 	if s.Status != "documented" || s.Source == "" {
 		return text
 	}
-	lines := documentedLines
-	if reportedSource.MatchString(s.Source) {
+	lines := documentedSayingLines
+	if reportedSourcePattern.MatchString(s.Source) {
 		lines = toldOfMeLines
 	}
 	return t.pickInOrder(fillLines(lines, firstPersonSource(s.Source))) + " “" + trimQuotes(text) + "”"

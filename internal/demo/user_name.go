@@ -12,9 +12,9 @@ import (
 // answerUserName tells users their name, or says that it is not known.
 func (t *turn) answerUserName() string {
 	if name := t.userName(); name != "" {
-		return joinParts(t.pick(fillLines(knownUserNameLines, name)), t.offerOneTopic())
+		return joinParts(t.pickLine(fillLines(knownUserNameLines, name)), t.offerOneTopic())
 	}
-	return joinParts(t.pick(noUserNameLines), t.offerOneTopic())
+	return joinParts(t.pickLine(noUserNameLines), t.offerOneTopic())
 }
 
 // userName returns the name that the user gave last, or "".
@@ -33,8 +33,8 @@ func (t *turn) userName() string {
 // nameIntros are phrases before a name. The name after an uncertain phrase must have a
 // capital letter and end the clause.
 var nameIntros = []struct {
-	text      string
-	uncertain bool
+	text        string
+	isUncertain bool
 }{
 	{"my name is ", false}, {"my name's ", false}, {"my name’s ", false}, {"call me ", false},
 	{"i am ", true}, {"i'm ", true}, {"i’m ", true},
@@ -54,7 +54,7 @@ func givenName(line string) string {
 		if at < 0 || at > 0 && lower[at-1] != ' ' || intro.text == "call me " && !introducesName(lower[:at]) {
 			continue
 		}
-		if name := cleanName(line[at+len(intro.text):], intro.uncertain); name != "" {
+		if name := cleanName(line[at+len(intro.text):], intro.isUncertain); name != "" {
 			return name
 		}
 	}

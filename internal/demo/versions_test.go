@@ -15,7 +15,7 @@ func (c *conversation) askForVersion(former []string, guidance string) string {
 	req := c.request(llm.Reply)
 	req.Messages = c.msgs[:len(c.msgs)-1]
 	req.OtherVersions, req.Guidance = former, guidance
-	return collect(c.t, c.provider, req)
+	return collectReply(c.t, c.provider, req)
 }
 
 // rule messages-versions
@@ -56,18 +56,18 @@ func TestContinuationTellsTheRest(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "u_1")
 	whole := c.say(p.Topics[0].Question)
-	goOn := func(beginning string) string {
+	continueFrom := func(beginning string) string {
 		req := c.request(llm.Reply)
 		req.Messages = append(slices.Clone(c.msgs[:len(c.msgs)-1]), llm.Message{Role: llm.Assistant, Content: beginning}, llm.Message{Role: llm.User, Content: "(Go on.)"})
 		req.OtherVersions, req.Beginning = []string{beginning}, beginning
-		return collect(t, c.provider, req)
+		return collectReply(t, c.provider, req)
 	}
 	words := strings.Fields(whole)
 	beginning := strings.Join(words[:len(words)/2], " ")
-	if rest := goOn(beginning); beginning+" "+rest != whole {
+	if rest := continueFrom(beginning); beginning+" "+rest != whole {
 		t.Errorf("%q goes on with %q, the whole is %q", beginning, rest, whole)
 	}
-	if rest := goOn(whole); rest == "" || strings.Contains(whole, rest) {
+	if rest := continueFrom(whole); rest == "" || strings.Contains(whole, rest) {
 		t.Errorf("after its end the reply goes on with %q", rest)
 	}
 }

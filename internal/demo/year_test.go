@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// recentYear matches years of four digits that no "BC" follows.
-var recentYear = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2})\b( BC)?`)
+// fourDigitYear matches years of four digits that no "BC" follows.
+var fourDigitYear = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2})\b( BC)?`)
 
 // The responder answers as a persona in each year of its moments. That year's persona lacks the
 // later topics. No reply names a later year or tells a text of a missing topic. No suggestion is
@@ -70,7 +70,7 @@ func checkReply(t *testing.T, p *core.Persona, year int, reply string) {
 			}
 		}
 	}
-	for _, named := range recentYear.FindAllStringSubmatch(reply, -1) {
+	for _, named := range fourDigitYear.FindAllStringSubmatch(reply, -1) {
 		if n, _ := strconv.Atoi(named[1]); named[2] == "" && n > year {
 			t.Errorf("%s in %d names %d: %s", p.Slug, year, n, reply)
 		}

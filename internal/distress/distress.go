@@ -105,8 +105,8 @@ func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 		harmlessMarks = p.markHarmlessWords(words)
 	}
 	for i, w := range words {
-		for _, id := range w.ids[:w.n] {
-			for _, n := range p.byAnchor[id] {
+		for _, id := range w.symbols[:w.n] {
+			for _, n := range p.patternsByAnchor[id] {
 				if n.kind == harmless || h.kinds&n.kind != 0 {
 					continue
 				}
@@ -122,8 +122,8 @@ func (p *patterns) matchWords(h *findings, texts []string, skipHarmless bool) {
 // none.
 func (p *patterns) markHarmlessWords(words []word) (harmlessMarks []bool) {
 	for i, w := range words {
-		for _, id := range w.ids[:w.n] {
-			for _, n := range p.byAnchor[id] {
+		for _, id := range w.symbols[:w.n] {
+			for _, n := range p.patternsByAnchor[id] {
 				if n.kind != harmless {
 					continue
 				}

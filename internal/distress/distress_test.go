@@ -6,7 +6,7 @@ import (
 	"colloquy/internal/distress"
 )
 
-func TestAtRisk(t *testing.T) {
+func TestLinesAtRiskAreRecognised(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to kill myself":                                  true,
 		"i'm gonna end it all tonight":                           true,
@@ -42,7 +42,7 @@ func TestAtRisk(t *testing.T) {
 }
 
 // MentionsRisk is true for words of risk, whether they are meant seriously or not.
-func TestMentionsRisk(t *testing.T) {
+func TestWordsOfRiskAreFound(t *testing.T) {
 	for line, want := range map[string]bool{
 		"I want to die.": true, "sometimes i think of KILLING MYSELF": true, "I don’t want to live any more": true, "I have suicidal thoughts": true,
 		"no reason to live": true, "is there any point in living": true, "Ich will sterben": true, "quiero morir": true, "死にたい": true, "자살": true, "自杀": true,
@@ -57,21 +57,21 @@ func TestMentionsRisk(t *testing.T) {
 }
 
 // KindOf finds the labelled kind of at least 96 % of the lines.
-func TestKindOf(t *testing.T) {
-	names := map[distress.RiskKind]string{distress.None: "none", distress.Acute: "acute", distress.SelfHarm: "self", distress.Abuse: "abuse", distress.OtherAtRisk: "other"}
-	correct, total := 0, 0
+func TestKindOfMatchesLabels(t *testing.T) {
+	kindNames := map[distress.RiskKind]string{distress.None: "none", distress.Acute: "acute", distress.SelfHarm: "self", distress.Abuse: "abuse", distress.OtherAtRisk: "other"}
+	correctCount, total := 0, 0
 	for _, e := range readExamples(t) {
 		kind := distress.KindOf(e.text)
 		total++
-		if names[kind] == e.label {
-			correct++
+		if kindNames[kind] == e.label {
+			correctCount++
 		} else if !isHeldOut(e.text) {
-			t.Logf("%s is heard as %s: %s", e.label, names[kind], e.text)
+			t.Logf("%s is heard as %s: %s", e.label, kindNames[kind], e.text)
 		}
 	}
-	t.Logf("the right kind in %d of %d", correct, total)
-	if correct*100 < total*96 {
-		t.Errorf("the right kind in %d of %d", correct, total)
+	t.Logf("the right kind in %d of %d", correctCount, total)
+	if correctCount*100 < total*96 {
+		t.Errorf("the right kind in %d of %d", correctCount, total)
 	}
 }
 

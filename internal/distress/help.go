@@ -42,22 +42,22 @@ func (h Help) Text() string {
 	case h.Kind == Acute && texts.acute != "":
 		text = texts.acute
 	}
-	return fmt.Sprintf(text, h.Numbers(), h.EmergencyNumber())
+	return fmt.Sprintf(text, h.NamesAndNumbers(), h.EmergencyNumber())
 }
 
-// Note returns a sentence with the help lines and the emergency number. It is for the end of a
+// NoteForReply returns a sentence with the help lines and the emergency number. It is for the end of a
 // reply that names no help line (rule safety-help-line).
-func (h Help) Note() string {
+func (h Help) NoteForReply() string {
 	texts, ok := answersByLanguage[h.Language]
 	if !ok {
 		texts = answersByLanguage["en"]
 	}
-	return fmt.Sprintf(texts.note, h.Numbers(), h.EmergencyNumber())
+	return fmt.Sprintf(texts.note, h.NamesAndNumbers(), h.EmergencyNumber())
 }
 
-// Numbers returns the names and numbers of the help lines, and helpDirectory after them:
+// NamesAndNumbers returns the names and numbers of the help lines, and helpDirectory after them:
 // "Samaritans 116 123; findahelpline.com".
-func (h Help) Numbers() string {
+func (h Help) NamesAndNumbers() string {
 	parts := make([]string, 0, len(h.Lines)+1)
 	for _, l := range h.Lines {
 		if strings.Contains(l.Name, l.Number) {

@@ -10,7 +10,7 @@ import (
 )
 
 // rule safety-help-line
-func TestHelpByLanguageAndCountry(t *testing.T) {
+func TestHelpFitsLanguageAndCountry(t *testing.T) {
 	for _, c := range []struct{ line, country, has string }{
 		{"I want to die", "", "988"},
 		{"I want to die", "", "116 123"},
@@ -48,24 +48,24 @@ func TestHelpByLanguageAndCountry(t *testing.T) {
 
 // The answer to a line at risk is in the language of the line.
 func TestHelpIsInTheLanguageOfTheLine(t *testing.T) {
-	seen := map[string]bool{}
+	seenLanguages := map[string]bool{}
 	for _, e := range readExamples(t) {
 		h, ok := distress.HelpFor(e.text, "")
 		if !ok || e.label == "none" {
 			continue
 		}
-		seen[e.language] = true
+		seenLanguages[e.language] = true
 		if h.Language != e.language && !isHeldOut(e.text) {
 			t.Errorf("%q is taken for %s", e.text, h.Language)
 		}
-		for _, text := range []string{h.Text(), h.Note()} {
+		for _, text := range []string{h.Text(), h.NoteForReply()} {
 			if strings.Contains(text, "%!") || len([]rune(text)) > 600 || !h.IsNamedIn(text) {
 				t.Errorf("%s: %q", e.language, text)
 			}
 		}
 	}
-	if len(seen) < 20 {
-		t.Errorf("only %d languages", len(seen))
+	if len(seenLanguages) < 20 {
+		t.Errorf("only %d languages", len(seenLanguages))
 	}
 }
 

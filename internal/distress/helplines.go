@@ -11,12 +11,12 @@ const HelpLinesReviewedOn = "2026-11-22"
 
 // HelpLine is a service for people at risk.
 type HelpLine struct {
-	Country   string // ISO 3166, two letters
-	Name      string
-	Number    string // as dialled inside the country
-	Hours     string // "24 hours", or "" if uncertain
-	Languages string // BCP 47, separated by spaces
-	Violence  bool   // for people who are harmed by others
+	Country     string // ISO 3166, two letters
+	Name        string
+	Number      string // as dialled inside the country
+	Hours       string // "24 hours", or "" if uncertain
+	Languages   string // BCP 47, separated by spaces
+	ForViolence bool   // for people who are harmed by others
 }
 
 // helpLines are the services whose number is certain, in order of preference.
@@ -133,7 +133,7 @@ func bestHelpLine(country, language string, violence bool) (best HelpLine, ok bo
 			continue
 		}
 		score := 0
-		if l.Violence == violence {
+		if l.ForViolence == violence {
 			score += 2
 		}
 		if slices.Contains(strings.Fields(l.Languages), language) {

@@ -49,16 +49,16 @@ func (s score) percent() (recognised, alarms float64) {
 }
 
 const (
-	minRecognised  = 98.0 // percent
-	maxFalseAlarms = 2.0  // percent
+	minRecognisedPercent = 98.0 // percent
+	maxFalseAlarmPercent = 2.0  // percent
 )
 
 // rule safety-risk-heard
-func TestLabelledLines(t *testing.T) {
-	scores, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
+func TestLabelledLinesAreRecognised(t *testing.T) {
+	scoreByHeldOut, missed := map[bool]*score{true: {}, false: {}}, map[string]int{}
 	for _, e := range readExamples(t) {
 		heldOut, isRecognised := isHeldOut(e.text), distress.AtRisk(e.text)
-		s := scores[heldOut]
+		s := scoreByHeldOut[heldOut]
 		if e.label == "none" {
 			s.harmless++
 		} else {
@@ -78,14 +78,14 @@ func TestLabelledLines(t *testing.T) {
 		}
 	}
 	t.Logf("held out and wrong, by language: %v", missed)
-	for held, s := range scores {
+	for held, s := range scoreByHeldOut {
 		recognisedShare, alarms := s.percent()
 		t.Logf("held out: %-5v heard %d of %d (%.1f %%), false alarms %d of %d (%.1f %%)", held, s.recognised, s.risk, recognisedShare, s.falseAlarms, s.harmless, alarms)
-		if recognisedShare < minRecognised || alarms > maxFalseAlarms {
+		if recognisedShare < minRecognisedPercent || alarms > maxFalseAlarmPercent {
 			t.Errorf("held out: %v: heard %.1f %%, false alarms %.1f %%", held, recognisedShare, alarms)
 		}
 	}
-	if n := scores[true].risk + scores[true].harmless; n < 120 {
+	if n := scoreByHeldOut[true].risk + scoreByHeldOut[true].harmless; n < 120 {
 		t.Errorf("only %d lines are held out", n)
 	}
 }

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// letterGap is the largest number of letters that a * in a letter pattern skips.
-const letterGap = 6
+// maxGapLetters is the largest number of letters that a * in a letter pattern skips.
+const maxGapLetters = 6
 
 // letterPattern is a pattern of a language without spaces between words.
 type letterPattern struct {
@@ -69,7 +69,7 @@ func (p *patterns) matchLetters(h *findings, line string, skipHarmless bool) {
 			if n.kind == harmless || h.kinds&n.kind != 0 {
 				continue
 			}
-			if end := n.match(text, i); end > 0 && !anyMarked(harmlessMarks, i, end-1) {
+			if end := n.matchEnd(text, i); end > 0 && !anyMarked(harmlessMarks, i, end-1) {
 				h.addKind(n.kind, n.language)
 			}
 		}
@@ -84,7 +84,7 @@ func (p *patterns) markHarmlessLetters(text []rune) (harmlessMarks []bool) {
 			if n.kind != harmless {
 				continue
 			}
-			end := n.match(text, i)
+			end := n.matchEnd(text, i)
 			if end > 0 && harmlessMarks == nil {
 				harmlessMarks = make([]bool, len(text))
 			}
@@ -96,24 +96,24 @@ func (p *patterns) markHarmlessLetters(text []rune) (harmlessMarks []bool) {
 	return harmlessMarks
 }
 
-// match returns the index after a match that begins at i, or 0 if the pattern does not
+// matchEnd returns the index after a match that begins at i, or 0 if the pattern does not
 // match there. Each part matches at its first occurrence.
-func (n letterPattern) match(text []rune, i int) int {
+func (n letterPattern) matchEnd(text []rune, i int) int {
 	for k, part := range n.parts {
-		found, furthest := -1, i
+		foundAt, furthest := -1, i
 		if k > 0 {
-			furthest = i + letterGap
+			furthest = i + maxGapLetters
 		}
 		for at := i; at <= furthest && at+len(part) <= len(text); at++ {
 			if runesHavePrefix(text[at:], part) {
-				found = at
+				foundAt = at
 				break
 			}
 		}
-		if found < 0 {
+		if foundAt < 0 {
 			return 0
 		}
-		i = found + len(part)
+		i = foundAt + len(part)
 	}
 	return i
 }

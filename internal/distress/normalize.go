@@ -99,7 +99,7 @@ func eachSentence(s string, yield func(words []string)) {
 		words = english.AppendWord(words, w)
 	}
 	for i, r := range s {
-		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || isDisguise(s, i, r) {
+		if r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || isDisguisedLetter(s, i, r) {
 			if start < 0 {
 				start = i
 			}
@@ -123,8 +123,8 @@ func eachSentence(s string, yield func(words []string)) {
 // misspeltForms maps misspelt short forms to their usual spelling.
 var misspeltForms = map[string]string{"wana": "wanna", "wanan": "wanna", "gona": "gonna", "gunna": "gonna", "dnot": "dont", "dno't": "dont", "cnat": "cant"}
 
-// isDisguise reports whether the sign r at i stands for a letter inside a word.
-func isDisguise(s string, i int, r rune) bool {
+// isDisguisedLetter reports whether the sign r at i stands for a letter inside a word.
+func isDisguisedLetter(s string, i int, r rune) bool {
 	if r != '@' && r != '$' && r != '*' || i == 0 {
 		return false
 	}
@@ -149,10 +149,10 @@ func joinSpacedLetters(words []string, n int) []string {
 
 // fillerWords do not change the meaning of a pattern and are ignored.
 var fillerWords = func() map[string]bool {
-	set := map[string]bool{}
+	fillers := map[string]bool{}
 	for w := range strings.FieldsSeq(`just really so very honestly maybe kinda literally actually fucking fuckin freaking
 		still also probably simply truly seriously basically again lately tbh please omg ugh tho though badly bloody damn goddamn`) {
-		set[w] = true
+		fillers[w] = true
 	}
-	return set
+	return fillers
 }()

@@ -9,13 +9,13 @@ import (
 // word is a word of a message. ids are the symbols of the words in patterns that it may mean,
 // with typos corrected.
 type word struct {
-	ids [4]symbol
-	n   int
+	symbols [4]symbol
+	n       int
 }
 
 // isAnyOf reports whether w may mean a word of s.
 func (w word) isAnyOf(s symbolSet) bool {
-	for _, id := range w.ids[:w.n] {
+	for _, id := range w.symbols[:w.n] {
 		if s.has(id) {
 			return true
 		}
@@ -24,8 +24,8 @@ func (w word) isAnyOf(s symbolSet) bool {
 }
 
 func (w *word) add(id symbol) {
-	if w.n < len(w.ids) {
-		w.ids[w.n] = id
+	if w.n < len(w.symbols) {
+		w.symbols[w.n] = id
 		w.n++
 	}
 }
@@ -33,18 +33,18 @@ func (w *word) add(id symbol) {
 // typoCandidate is a word of the patterns that a typo may mean. The fields size, mask and
 // last exclude dissimilar words quickly.
 type typoCandidate struct {
-	text string
-	size int    // in code points
-	mask uint64 // of letterMask
-	last rune   // last letter, which a typo must share, because endings distinguish forms; 0 for English
-	id   symbol
+	text       string
+	size       int    // in code points
+	letterMask uint64 // of letterMask
+	lastLetter rune   // last letter, which a typo must share, because endings distinguish forms; 0 for English
+	id         symbol
 }
 
 // typoKey is a key of pattern words. A typo that keeps the first letter and the length has the
 // same key.
 type typoKey struct {
-	first rune
-	size  int
+	firstLetter rune
+	size        int
 }
 
 // lookUpWord returns the symbols of a text without corrections. whole reports whether the
@@ -54,7 +54,7 @@ func (p *patterns) lookUpWord(text string) (w word, whole bool) {
 	if whole {
 		w.add(id)
 	}
-	for _, b := range p.prefixes[firstThreeLetters(text)] {
+	for _, b := range p.prefixesByStart[firstThreeLetters(text)] {
 		if strings.HasPrefix(text, b.text) {
 			w.add(b.id)
 		}
@@ -66,7 +66,7 @@ func (p *patterns) lookUpWord(text string) (w word, whole bool) {
 // missing spaces and typos.
 func (p *patterns) appendWord(words []word, text string) []word {
 	w, whole := p.lookUpWord(text)
-	if whole && p.englishSymbols[w.ids[0]] || ordinaryWords[text] {
+	if whole && p.englishSymbols[w.symbols[0]] || ordinaryWords[text] {
 		return append(words, w)
 	}
 	bare := atMostDoubled(withoutDisguise(text))
@@ -109,12 +109,12 @@ func atMostDoubled(text string) string  { return limitRepeats(text, 2) }
 func withoutDoubles(text string) string { return limitRepeats(text, 1) }
 
 func limitRepeats(text string, limit int) string {
-	run, last := 0, rune(-1)
+	runLength, last := 0, rune(-1)
 	return strings.Map(func(r rune) rune {
 		if r != last {
-			run, last = 0, r
+			runLength, last = 0, r
 		}
-		if run++; run > limit {
+		if runLength++; runLength > limit {
 			return -1
 		}
 		return r
@@ -136,7 +136,7 @@ func (p *patterns) appendSplit(words []word, text string) []word {
 	}
 	var wordEnds [maxJoinedBytes + 1]int // end of the word that begins at the index, or 0
 	for i := len(text) - 1; i >= 0; i-- {
-		for j := range p.joinedWords.prefixes(text[i:]) {
+		for j := range p.joinedWords.prefixLengths(text[i:]) {
 			if end := i + j; end == len(text) || wordEnds[end] > 0 {
 				wordEnds[i] = end
 			}
@@ -180,11 +180,11 @@ func (p *patterns) indexForTypos() {
 		}
 		first, _ := utf8.DecodeRuneInString(text)
 		if size := utf8.RuneCountInString(text); size >= 3 {
-			k := typoCandidate{text: text, size: size, mask: letterMask(text), id: id}
+			k := typoCandidate{text: text, size: size, letterMask: letterMask(text), id: id}
 			if !p.englishSymbols[id] {
-				k.last, _ = utf8.DecodeLastRuneInString(text)
+				k.lastLetter, _ = utf8.DecodeLastRuneInString(text)
 			}
-			p.corrections[typoKey{first, size}] = append(p.corrections[typoKey{first, size}], k)
+			p.typoCandidates[typoKey{first, size}] = append(p.typoCandidates[typoKey{first, size}], k)
 		}
 	}
 }

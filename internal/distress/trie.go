@@ -5,11 +5,11 @@ import "iter"
 // trie is a set of words of the letters a to z. It finds the words that are prefixes of
 // a text.
 type trie struct {
-	next [][26]int32
-	ends []bool
+	children  [][26]int32
+	isWordEnd []bool
 }
 
-func newTrie() *trie { return &trie{next: make([][26]int32, 1), ends: make([]bool, 1)} }
+func newTrie() *trie { return &trie{children: make([][26]int32, 1), isWordEnd: make([]bool, 1)} }
 
 // add adds a word. It ignores words with other letters.
 func (t *trie) add(word string) {
@@ -19,17 +19,17 @@ func (t *trie) add(word string) {
 		if c >= 26 {
 			return
 		}
-		if t.next[at][c] == 0 {
-			t.next[at][c] = int32(len(t.next))
-			t.next, t.ends = append(t.next, [26]int32{}), append(t.ends, false)
+		if t.children[at][c] == 0 {
+			t.children[at][c] = int32(len(t.children))
+			t.children, t.isWordEnd = append(t.children, [26]int32{}), append(t.isWordEnd, false)
 		}
-		at = t.next[at][c]
+		at = t.children[at][c]
 	}
-	t.ends[at] = true
+	t.isWordEnd[at] = true
 }
 
-// prefixes yields the lengths of the words that are prefixes of a text.
-func (t *trie) prefixes(text string) iter.Seq[int] {
+// prefixLengths yields the lengths of the words that are prefixes of a text.
+func (t *trie) prefixLengths(text string) iter.Seq[int] {
 	return func(yield func(int) bool) {
 		at := int32(0)
 		for i := range len(text) {
@@ -37,10 +37,10 @@ func (t *trie) prefixes(text string) iter.Seq[int] {
 			if c >= 26 {
 				return
 			}
-			if at = t.next[at][c]; at == 0 {
+			if at = t.children[at][c]; at == 0 {
 				return
 			}
-			if t.ends[at] && !yield(i+1) {
+			if t.isWordEnd[at] && !yield(i+1) {
 				return
 			}
 		}

@@ -24,7 +24,7 @@ func (p *patterns) addTypoMatches(w *word, text string) {
 	if size < 3 || size > maxTypoLetters {
 		return
 	}
-	for _, near := range [...][]typoCandidate{p.corrections[typoKey{first, size - 1}], p.corrections[typoKey{first, size}], p.corrections[typoKey{first, size + 1}]} {
+	for _, near := range [...][]typoCandidate{p.typoCandidates[typoKey{first, size - 1}], p.typoCandidates[typoKey{first, size}], p.typoCandidates[typoKey{first, size + 1}]} {
 		addCandidateMatches(near, w, text, last, size, mask)
 	}
 }
@@ -32,10 +32,10 @@ func (p *patterns) addTypoMatches(w *word, text string) {
 // addCandidateMatches adds to w the candidates that text may misspell.
 func addCandidateMatches(near []typoCandidate, w *word, text string, last rune, size int, mask uint64) {
 	for _, k := range near {
-		if bits.OnesCount64(mask^k.mask) > 2 {
+		if bits.OnesCount64(mask^k.letterMask) > 2 {
 			continue
 		}
-		if (k.last == 0 || k.last == last) && isTypo(text, size, k) {
+		if (k.lastLetter == 0 || k.lastLetter == last) && isTypo(text, size, k) {
 			w.add(k.id)
 		}
 	}

@@ -57,16 +57,16 @@ var allPatterns = sync.OnceValue(func() *patterns {
 func (p *patterns) readWordFile(name string) {
 	text, err := wordFiles.ReadFile(path.Join("words", name))
 	if err == nil {
-		err = p.read(string(text), strings.TrimSuffix(name, ".txt"))
+		err = p.readPatterns(string(text), strings.TrimSuffix(name, ".txt"))
 	}
 	if err != nil {
 		panic(fmt.Errorf("distress: %s: %w", name, err))
 	}
 }
 
-// read reads the patterns of a language (BCP 47).
-func (p *patterns) read(text, language string) error {
-	names, kind := map[string]string{}, RiskKind(0)
+// readPatterns reads the patterns of a language (BCP 47).
+func (p *patterns) readPatterns(text, language string) error {
+	listsByName, kind := map[string]string{}, RiskKind(0)
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
@@ -77,14 +77,14 @@ func (p *patterns) read(text, language string) error {
 			}
 		case strings.HasPrefix(line, "@") && strings.Contains(line, "="):
 			name, alternatives, _ := strings.Cut(line, "=")
-			names[strings.TrimSpace(name)] = expandNames(strings.TrimSpace(alternatives), names)
+			listsByName[strings.TrimSpace(name)] = expandNames(strings.TrimSpace(alternatives), listsByName)
 		case kind == 0:
 			return fmt.Errorf("%q stands under no kind", line)
 		case slices.Contains(unspacedLanguages, language):
 			p.addLetterPattern(line, kind, language)
 		default:
-			for _, fields := range expandOptional(strings.Fields(line)) {
-				if err := p.add(fields, kind, language, names); err != nil {
+			for _, fields := range expandOptionalParts(strings.Fields(line)) {
+				if err := p.addPattern(fields, kind, language, listsByName); err != nil {
 					return fmt.Errorf("%q: %w", line, err)
 				}
 			}
@@ -93,13 +93,13 @@ func (p *patterns) read(text, language string) error {
 	return nil
 }
 
-// expandOptional returns the pattern with and without each of its optional parts.
-func expandOptional(fields []string) [][]string {
+// expandOptionalParts returns the pattern with and without each of its optional parts.
+func expandOptionalParts(fields []string) [][]string {
 	for i, f := range fields {
 		if inner, ok := strings.CutPrefix(f, "("); ok {
 			with, without := slices.Clone(fields), slices.Delete(slices.Clone(fields), i, i+1)
 			with[i] = strings.TrimSuffix(inner, ")")
-			return append(expandOptional(with), expandOptional(without)...)
+			return append(expandOptionalParts(with), expandOptionalParts(without)...)
 		}
 	}
 	return [][]string{fields}

@@ -10,8 +10,8 @@ import (
 
 // How many words the first ~ and each further ~ skip at most.
 const (
-	firstGapWords   = 3
-	furtherGapWords = 2
+	maxFirstGapWords   = 3
+	maxFurtherGapWords = 2
 )
 
 // maxReachWords is how many words a match extends at most to each side of the pattern's anchor.
@@ -35,25 +35,25 @@ type patternSlot struct {
 // pattern is a sequence of slots. A search starts at its anchor: the slot whose words
 // are in the fewest patterns.
 type pattern struct {
-	kind      RiskKind
-	language  string
-	slots     []patternSlot
-	anchor    int
-	begins    bool      // ^: only at the beginning of a sentence
-	ends      bool      // $: only at the end of a sentence
-	notBefore symbolSet // !: not if one of these words follows
+	kind            RiskKind
+	language        string
+	slots           []patternSlot
+	anchorSlot      int
+	atSentenceStart bool      // ^: only at the beginning of a sentence
+	atSentenceEnd   bool      // $: only at the end of a sentence
+	forbiddenNext   symbolSet // !: not if one of these words follows
 }
 
 // patterns are all patterns with their indexes. They are read-only after buildIndexes.
 type patterns struct {
 	all                   []*pattern
 	symbolsByWord         map[string]symbol
-	prefixes              map[string][]prefix // by their first three letters
-	uses                  []int               // by symbol: the number of slots that contain it
+	prefixesByStart       map[string][]prefix // by their first three letters
+	slotCounts            []int               // by symbol: the number of slots that contain it
 	englishSymbols        map[symbol]bool     // words of the English file, which are never typos
-	byAnchor              [][]*pattern        // patterns by the symbols of their anchors
+	patternsByAnchor      [][]*pattern        // patterns by the symbols of their anchors
 	letterPatternsByStart map[[2]rune][]letterPattern
-	corrections           map[typoKey][]typoCandidate // words by first letter and size, to correct typos
+	typoCandidates        map[typoKey][]typoCandidate // words by first letter and size, to correct typos
 	joinedWords           *trie                       // English words to split text without spaces
 	undoubledWords        map[string]symbol           // words by their form without double letters
 }
@@ -64,26 +64,26 @@ type prefix struct {
 }
 
 func newPatterns() *patterns {
-	return &patterns{symbolsByWord: map[string]symbol{}, englishSymbols: map[symbol]bool{}, prefixes: map[string][]prefix{}, letterPatternsByStart: map[[2]rune][]letterPattern{}, corrections: map[typoKey][]typoCandidate{}}
+	return &patterns{symbolsByWord: map[string]symbol{}, englishSymbols: map[symbol]bool{}, prefixesByStart: map[string][]prefix{}, letterPatternsByStart: map[[2]rune][]letterPattern{}, typoCandidates: map[typoKey][]typoCandidate{}}
 }
 
 var errNoWord = errors.New("no word to look for")
 
-// add adds one pattern of words.
-func (p *patterns) add(fields []string, kind RiskKind, language string, names map[string]string) error {
+// addPattern adds one pattern of words.
+func (p *patterns) addPattern(fields []string, kind RiskKind, language string, names map[string]string) error {
 	n, gap := &pattern{kind: kind, language: language}, 0
 	for _, f := range fields {
 		switch {
 		case f == "~" && gap == 0:
-			gap = firstGapWords
+			gap = maxFirstGapWords
 		case f == "~":
-			gap += furtherGapWords
+			gap += maxFurtherGapWords
 		case f == "^":
-			n.begins = true
+			n.atSentenceStart = true
 		case f == "$":
-			n.ends = true
+			n.atSentenceEnd = true
 		case f[0] == '!':
-			n.notBefore = p.newSymbolSet(p.slotSymbols(f[1:], names))
+			n.forbiddenNext = p.newSymbolSet(p.slotSymbols(f[1:], names))
 		default:
 			for i, alternatives := range expandContraction(expandNames(f, names)) {
 				ids := p.slotSymbols(alternatives, nil)
@@ -130,19 +130,19 @@ func (p *patterns) slotSymbols(alternatives string, names map[string]string) (id
 }
 
 func (p *patterns) newSymbol() symbol {
-	p.uses = append(p.uses, 0)
-	return symbol(len(p.uses) - 1)
+	p.slotCounts = append(p.slotCounts, 0)
+	return symbol(len(p.slotCounts) - 1)
 }
 
 func (p *patterns) prefixSymbol(text string) symbol {
 	key := firstThreeLetters(text)
-	for _, b := range p.prefixes[key] {
+	for _, b := range p.prefixesByStart[key] {
 		if b.text == text {
 			return b.id
 		}
 	}
 	id := p.newSymbol()
-	p.prefixes[key] = append(p.prefixes[key], prefix{text, id})
+	p.prefixesByStart[key] = append(p.prefixesByStart[key], prefix{text, id})
 	return id
 }
 
@@ -165,7 +165,7 @@ func (p *patterns) newSymbolSet(ids []symbol) symbolSet {
 			s = append(s, 0)
 		}
 		s[id>>6] |= 1 << (id & 63)
-		p.uses[id]++
+		p.slotCounts[id]++
 	}
 	return s
 }
@@ -173,20 +173,20 @@ func (p *patterns) newSymbolSet(ids []symbol) symbolSet {
 // buildIndexes chooses the anchor of each pattern, the slot whose words are in the fewest
 // patterns, and indexes the patterns by it. Then it builds the index for typos.
 func (p *patterns) buildIndexes() {
-	p.byAnchor = make([][]*pattern, len(p.uses))
+	p.patternsByAnchor = make([][]*pattern, len(p.slotCounts))
 	for _, n := range p.all {
-		best := -1
+		leastCost := -1
 		for i, pl := range n.slots {
-			cost := 0
+			slotCost := 0
 			for _, id := range pl.list {
-				cost += p.uses[id]
+				slotCost += p.slotCounts[id]
 			}
-			if best < 0 || cost < best {
-				best, n.anchor = cost, i
+			if leastCost < 0 || slotCost < leastCost {
+				leastCost, n.anchorSlot = slotCost, i
 			}
 		}
-		for _, id := range n.slots[n.anchor].list {
-			p.byAnchor[id] = append(p.byAnchor[id], n)
+		for _, id := range n.slots[n.anchorSlot].list {
+			p.patternsByAnchor[id] = append(p.patternsByAnchor[id], n)
 		}
 	}
 	p.indexForTypos()
@@ -197,13 +197,13 @@ func (p *patterns) buildIndexes() {
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxReachWords+i].
 	left, right := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
-	for i := n.anchor; i > 0; i-- {
+	for i := n.anchorSlot; i > 0; i-- {
 		left = n.slotPositions(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
 	}
-	if left == 0 || n.begins && (at > maxReachWords || left&(1<<(maxReachWords-at)) == 0) {
+	if left == 0 || n.atSentenceStart && (at > maxReachWords || left&(1<<(maxReachWords-at)) == 0) {
 		return 0, 0, false
 	}
-	for i := n.anchor + 1; i < len(n.slots); i++ {
+	for i := n.anchorSlot + 1; i < len(n.slots); i++ {
 		right = n.slotPositions(words, at, right, n.slots[i].words, n.slots[i].gap, true)
 	}
 	right = n.allowedEnds(words, at, right)
@@ -235,14 +235,14 @@ func (n *pattern) slotPositions(words []word, at int, mask uint64, fits symbolSe
 
 // allowedEnds removes from mask the positions where the pattern may not end.
 func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
-	if !n.ends && n.notBefore == nil {
+	if !n.atSentenceEnd && n.forbiddenNext == nil {
 		return mask
 	}
 	out := mask
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
 		next := at - maxReachWords + i + 1
-		if n.ends && next < len(words) || next < len(words) && words[next].isAnyOf(n.notBefore) {
+		if n.atSentenceEnd && next < len(words) || next < len(words) && words[next].isAnyOf(n.forbiddenNext) {
 			out &^= 1 << i
 		}
 	}

@@ -45,18 +45,18 @@ const (
 // Examine runs all checks in parallel and returns their findings in the order of the checks.
 // A check that takes too long or panics has a Bad finding.
 func Examine(ctx context.Context, checks []Check) []Finding {
-	found := make([][]Finding, len(checks))
+	findingsByCheck := make([][]Finding, len(checks))
 	var wg obs.Group
 	for i, c := range checks {
-		wg.Go(ctx, nil, "doctor "+c.Area, func() { found[i] = examineOne(ctx, c) })
+		wg.Go(ctx, nil, "doctor "+c.Area, func() { findingsByCheck[i] = examineOne(ctx, c) })
 	}
 	wg.Wait()
 	var out []Finding
 	for i, c := range checks {
-		if len(found[i]) == 0 {
-			found[i] = []Finding{{Level: Bad, Text: "the check failed", Advice: "report it with the log above"}}
+		if len(findingsByCheck[i]) == 0 {
+			findingsByCheck[i] = []Finding{{Level: Bad, Text: "the check failed", Advice: "report it with the log above"}}
 		}
-		for _, f := range found[i] {
+		for _, f := range findingsByCheck[i] {
 			f.Area = c.Area
 			out = append(out, f)
 		}
@@ -68,19 +68,19 @@ func Examine(ctx context.Context, checks []Check) []Finding {
 func examineOne(ctx context.Context, c Check) []Finding {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
-	done := make(chan []Finding, 1)
+	findings := make(chan []Finding, 1)
 	obs.Go(ctx, nil, "doctor "+c.Area, func() {
 		var list []Finding
-		defer func() { done <- list }()
+		defer func() { findings <- list }()
 		list = c.Run(ctx)
 	})
 	select {
-	case list := <-done:
+	case list := <-findings:
 		return list
 	case <-ctx.Done():
 	}
 	select {
-	case list := <-done: // these findings say more about the cause than "no answer"
+	case list := <-findings: // these findings say more about the cause than "no answer"
 		return list
 	case <-time.After(lateFindingsGrace):
 		return []Finding{{Level: Bad, Text: "no answer within " + checkTimeout.String(), Advice: "see whether the machine or its network is overloaded"}}
@@ -89,13 +89,13 @@ func examineOne(ctx context.Context, c Check) []Finding {
 
 // WorstLevel returns the most serious level of findings, or Good if there are none.
 func WorstLevel(list []Finding) Level {
-	worst := Good
+	worstLevel := Good
 	for _, f := range list {
-		if f.Level == Bad || f.Level == Warning && worst == Good {
-			worst = f.Level
+		if f.Level == Bad || f.Level == Warning && worstLevel == Good {
+			worstLevel = f.Level
 		}
 	}
-	return worst
+	return worstLevel
 }
 
 // goodFinding returns a list with one Good finding.

@@ -33,7 +33,7 @@ func TestEveryCheckIsReported(t *testing.T) {
 }
 
 // rule operations-doctor
-func TestDataDirectory(t *testing.T) {
+func TestDataDirectoryIsExamined(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // rule operations-doctor
-func TestLogFile(t *testing.T) {
+func TestLogFileIsExamined(t *testing.T) {
 	dir := t.TempDir()
 	existing := filepath.Join(dir, "existing.log")
 	if err := os.WriteFile(existing, []byte("kept"), 0o600); err != nil {

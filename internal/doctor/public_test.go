@@ -34,8 +34,8 @@ func startFrontServer(t *testing.T) *frontServer {
 	return s
 }
 
-// clientWith returns a client of the server with another TLS configuration.
-func (s *frontServer) clientWith(change func(*tls.Config)) *http.Client {
+// clientWithTLS returns a client of the server with another TLS configuration.
+func (s *frontServer) clientWithTLS(change func(*tls.Config)) *http.Client {
 	c := s.Client().Transport.(*http.Transport).TLSClientConfig.Clone()
 	change(c)
 	return &http.Client{Transport: &http.Transport{TLSClientConfig: c}}
@@ -68,24 +68,24 @@ func TestPublicAddressAnswers(t *testing.T) {
 	wantFinding(t, p, "bad "+s.URL+"/healthz answers 404", "let the proxy pass every path and the host name on")
 }
 
-// TestPublicAddressCertificates: the check refuses a certificate of an unknown authority, one for
+// TestBadCertificatesAreRefused: the check refuses a certificate of an unknown authority, one for
 // another name, and an expired one.
 // rule operations-doctor
-func TestPublicAddressCertificates(t *testing.T) {
+func TestBadCertificatesAreRefused(t *testing.T) {
 	s := startFrontServer(t)
 	for want, change := range map[string]func(*tls.Config){
 		"no authority that browsers trust":     func(c *tls.Config) { c.RootCAs = x509.NewCertPool() },
 		"it is for example.com, *.example.com": func(c *tls.Config) { c.ServerName = "another.example" },
 		"it ended on 2084-01-29":               func(c *tls.Config) { c.Time = func() time.Time { return time.Date(2090, 1, 1, 0, 0, 0, 0, time.UTC) } },
 	} {
-		wantFinding(t, publicAddress{s.URL, s.clientWith(change), lookUpHost, ownAddresses}, "bad "+s.URL+" has a certificate that browsers refuse: "+want, "renew it")
+		wantFinding(t, publicAddress{s.URL, s.clientWithTLS(change), lookUpHost, ownAddresses}, "bad "+s.URL+" has a certificate that browsers refuse: "+want, "renew it")
 	}
 }
 
-// TestPublicAddressWithoutAnswer: the finding says why there is no answer. The name is unknown or
+// TestMissingAnswerIsExplained: the finding says why there is no answer. The name is unknown or
 // leads to another machine, or the port is closed, silent or without TLS.
 // rule operations-doctor
-func TestPublicAddressWithoutAnswer(t *testing.T) {
+func TestMissingAnswerIsExplained(t *testing.T) {
 	missing := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
 		return nil, &net.DNSError{Name: "chat.example", IsNotFound: true}
 	}}}
@@ -117,7 +117,7 @@ func TestPublicAddressWithoutAnswer(t *testing.T) {
 }
 
 // rule operations-doctor
-func TestClockOfAnotherMachine(t *testing.T) {
+func TestClockDifferenceIsReported(t *testing.T) {
 	s := startFrontServer(t)
 	clocks := map[string]func(context.Context) (time.Time, error){"the proxy": DateOf(s.Client(), s.URL)}
 	if f := ClockCheck(clocks).Run(t.Context())[0]; f.Level == Bad {

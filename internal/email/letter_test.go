@@ -86,8 +86,8 @@ func TestExpiredMailIsDropped(t *testing.T) {
 		}
 		o.clock.Advance(10 * time.Minute)
 		o.runDueJobs(t)
-		if _, late := o.sender.sent["mail-late"]; late || len(o.sender.sent) != 1 {
-			t.Errorf("sent %v", o.sender.sent)
+		if _, late := o.sender.sentByID["mail-late"]; late || len(o.sender.sentByID) != 1 {
+			t.Errorf("sent %v", o.sender.sentByID)
 		}
 	})
 }

@@ -17,7 +17,7 @@ const JobKind = "mail"
 // MailRetryPolicy makes about twenty attempts in two days, the first ones within minutes. A mail
 // server may be down for a weekend, or refuse mail until somebody fixes its settings. Rule
 // operations-mail-retries.
-var MailRetryPolicy = jobs.RetryPolicy{FirstDelay: 30 * time.Second, MaxDelay: 4 * time.Hour, Attempts: 22, Jitter: 0.2}
+var MailRetryPolicy = jobs.RetryPolicy{FirstDelay: 30 * time.Second, MaxDelay: 4 * time.Hour, MaxAttempts: 22, Jitter: 0.2}
 
 // Queue is the durable job queue (jobs.Queue).
 type Queue interface {

@@ -21,16 +21,16 @@ import (
 
 // fakeSender is a Sender whose first sends fail.
 type fakeSender struct {
-	failures int
-	sent     map[string]email.Message
+	failuresLeft int
+	sentByID     map[string]email.Message
 }
 
 func (s *fakeSender) Send(_ context.Context, id string, m email.Message) error {
-	if s.failures > 0 {
-		s.failures--
+	if s.failuresLeft > 0 {
+		s.failuresLeft--
 		return fmt.Errorf("451 try later, %s: %s", m.To, m.Text)
 	}
-	s.sent[id] = m
+	s.sentByID[id] = m
 	return nil
 }
 
@@ -48,7 +48,7 @@ type fixture struct {
 func eachEngine(t *testing.T, fn func(t *testing.T, o *fixture)) {
 	t.Helper()
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
-		o := &fixture{db: db, clock: clockAtNoon(), sender: &fakeSender{sent: map[string]email.Message{}}}
+		o := &fixture{db: db, clock: clockAtNoon(), sender: &fakeSender{sentByID: map[string]email.Message{}}}
 		o.queue = jobs.New(db, o.clock, slog.New(slog.NewTextHandler(&o.log, nil)))
 		o.Mailer = email.NewMailer(o.queue, o.sender, o.clock)
 		fn(t, o)
@@ -82,10 +82,10 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 			}
 		}
 		o.runDueJobs(t)
-		if diff := cmp.Diff(map[string]email.Message{"mail-1": validMail()}, o.sender.sent); diff != "" {
+		if diff := cmp.Diff(map[string]email.Message{"mail-1": validMail()}, o.sender.sentByID); diff != "" {
 			t.Errorf("sent (-want +got)\n%s", diff)
 		}
-		o.sender.sent = nil // a write to the nil map would panic on a second delivery
+		o.sender.sentByID = nil // a write to the nil map would panic on a second delivery
 		o.clock.Advance(time.Hour)
 		o.runDueJobs(t)
 	})
@@ -93,7 +93,7 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 
 func TestMailIsRetriedAndNotLogged(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
-		o.sender.failures = 3
+		o.sender.failuresLeft = 3
 		if err := o.enqueue(t, "mail-1", validMail()); err != nil {
 			t.Fatal(err)
 		}
@@ -101,8 +101,8 @@ func TestMailIsRetriedAndNotLogged(t *testing.T) {
 			o.clock.Set(o.nextAttempt(t))
 			o.runDueJobs(t)
 		}
-		if len(o.sender.sent) != 1 {
-			t.Errorf("sent %v", o.sender.sent)
+		if len(o.sender.sentByID) != 1 {
+			t.Errorf("sent %v", o.sender.sentByID)
 		}
 		if log := o.log.String(); !strings.Contains(log, "kind=mail") || strings.Contains(log, "colloquy.example") || strings.Contains(log, "1843") {
 			t.Errorf("the log says\n%s", log)
@@ -126,8 +126,8 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 			}
 		}
 		o.runDueJobs(t)
-		if len(o.sender.sent) != 0 {
-			t.Errorf("sent %v", o.sender.sent)
+		if len(o.sender.sentByID) != 0 {
+			t.Errorf("sent %v", o.sender.sentByID)
 		}
 	})
 }
@@ -137,7 +137,7 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 func TestMailIsRetriedForTwoDays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
 		for name, outage := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {
-			o.sender.failures = 1000
+			o.sender.failuresLeft = 1000
 			if err := o.enqueue(t, name, validMail()); err != nil {
 				t.Fatal(err)
 			}
@@ -146,13 +146,13 @@ func TestMailIsRetriedForTwoDays(t *testing.T) {
 				o.clock.Set(o.nextAttempt(t))
 				o.runDueJobs(t)
 			}
-			if tries := 1000 - o.sender.failures; tries < 18 || tries > 22 {
+			if tries := 1000 - o.sender.failuresLeft; tries < 18 || tries > 22 {
 				t.Errorf("%s: %d tries in %v", name, tries, outage)
 			}
-			o.sender.failures = 0
+			o.sender.failuresLeft = 0
 			o.clock.Set(start.Add(outage + 5*time.Hour))
 			o.runDueJobs(t)
-			if _, sent := o.sender.sent[name]; sent != (outage == 40*time.Hour) {
+			if _, sent := o.sender.sentByID[name]; sent != (outage == 40*time.Hour) {
 				t.Errorf("%s: sent is %v", name, sent)
 			}
 		}

@@ -55,9 +55,9 @@ func startMailServer(t *testing.T, encryption string) *mailServer {
 	if encryption == "tls" {
 		l = tls.NewListener(l, server.TLSConfig)
 	}
-	ended := make(chan struct{})
-	go func() { defer close(ended); server.Serve(l) }()
-	t.Cleanup(func() { l.Close(); server.Close(); <-ended }) // server.Close does not close l before Serve has begun
+	serveEnded := make(chan struct{})
+	go func() { defer close(serveEnded); server.Serve(l) }()
+	t.Cleanup(func() { l.Close(); server.Close(); <-serveEnded }) // server.Close does not close l before Serve has begun
 	return st
 }
 

@@ -25,12 +25,12 @@ const (
 
 // SMTP is a Sender that passes mail to a mail server, with a connection for each mail.
 type SMTP struct {
-	host    string
-	from    *netmail.Address
-	clock   core.Clock
-	options []mail.Option
-	about   string
-	signsIn bool
+	host          string
+	from          *netmail.Address
+	clock         core.Clock
+	clientOptions []mail.Option
+	about         string
+	signsIn       bool
 }
 
 // NewSMTP returns an SMTP for smtp://user:password@host:port or smtps://. smtp:// uses STARTTLS if
@@ -54,11 +54,11 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 		}
 	}
 	s := &SMTP{host: u.Hostname(), from: from, clock: clock, about: "SMTP by way of " + u.Host}
-	s.options = append(s.options, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encrypted,
+	s.clientOptions = append(s.clientOptions, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encrypted,
 		mail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: roots, MinVersion: tls.VersionTLS12}))
 	if s.signsIn = u.User != nil; s.signsIn {
 		password, _ := u.User.Password()
-		s.options = append(s.options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
+		s.clientOptions = append(s.clientOptions, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover), mail.WithUsername(u.User.Username()), mail.WithPassword(password))
 	}
 	return s, nil
 }
@@ -69,7 +69,7 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	if err != nil {
 		return err
 	}
-	client, err := mail.NewClient(s.host, s.options...)
+	client, err := mail.NewClient(s.host, s.clientOptions...)
 	if err != nil {
 		return fmt.Errorf("email: smtp: %w", err)
 	}
@@ -89,7 +89,7 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 
 // Check connects to the server, signs in if SignsIn, and sends nothing.
 func (s *SMTP) Check(ctx context.Context) error {
-	client, err := mail.NewClient(s.host, s.options...)
+	client, err := mail.NewClient(s.host, s.clientOptions...)
 	if err != nil {
 		return fmt.Errorf("email: smtp: %w", err)
 	}

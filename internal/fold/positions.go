@@ -6,15 +6,15 @@ import "unicode/utf8"
 // code point i of the text was made.
 func TextWithPositions(s string) (text string, positions []int) {
 	var out []byte
-	folded := map[rune]string{} // most texts repeat few code points
+	foldedByRune := map[rune]string{} // most texts repeat few code points
 	pendingSpace := false
 	i := -1
 	for _, r := range s {
 		i++
-		piece, known := folded[r]
+		piece, known := foldedByRune[r]
 		if !known {
 			piece = foldRune(r)
-			folded[r] = piece
+			foldedByRune[r] = piece
 		}
 		for _, p := range piece {
 			if p == ' ' {

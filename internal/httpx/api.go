@@ -21,20 +21,20 @@ import (
 
 // API registers and serves the calls of the route table.
 type API struct {
-	opts    Options
-	router  chi.Router
-	huma    huma.API
-	limiter *Limiter
-	served  map[string]bool // registered calls, such as "GET /messages/{id}"
-	uploads *uploads
-	streams streams
+	opts        Options
+	router      chi.Router
+	huma        huma.API
+	limiter     *Limiter
+	servedCalls map[string]bool // registered calls, such as "GET /messages/{id}"
+	uploads     *uploads
+	streams     streams
 
 	credentials credentials
 }
 
-// jsonOnly makes JSON the only format of bodies. Errors of its decoder do not contain
+// jsonFormats makes JSON the only format of bodies. Errors of its decoder do not contain
 // names of Go types.
-var jsonOnly = map[string]huma.Format{
+var jsonFormats = map[string]huma.Format{
 	"application/json": {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
 	"json":             {Marshal: huma.DefaultJSONFormat.Marshal, Unmarshal: decodeJSON},
 }
@@ -71,7 +71,7 @@ func New(o Options) *API {
 	})
 	cfg := huma.DefaultConfig("Colloquy", o.Version)
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
-	cfg.Formats = jsonOnly
+	cfg.Formats = jsonFormats
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
 	cfg.CreateHooks = nil // they add $schema fields and Link headers
 	cfg.Servers = []*huma.Server{{URL: "/api"}}
@@ -80,7 +80,7 @@ func New(o Options) *API {
 	}
 	a := &API{
 		opts: o, router: router, huma: humachi.New(router, cfg),
-		limiter: NewLimiter(o.Clock), served: map[string]bool{}, uploads: newUploads(),
+		limiter: NewLimiter(o.Clock), servedCalls: map[string]bool{}, uploads: newUploads(),
 	}
 	a.addDocs()
 	return a
@@ -112,7 +112,7 @@ func Handle[I, O any](a *API, op Op, h func(context.Context, *I) (*O, error)) {
 	if !ok {
 		panic(fmt.Sprintf("httpx: %s %s has no row in the route table", op.Method, op.Path))
 	}
-	a.served[op.Method+" "+op.Path] = true
+	a.servedCalls[op.Method+" "+op.Path] = true
 	o := a.operation(op, row)
 	huma.Register(a.huma, o, func(ctx context.Context, in *I) (*O, error) {
 		if op.Stream == "" {
@@ -215,7 +215,7 @@ func (a *API) listedStatuses(op Op, row RouteRow) (failures, others []int) {
 func (a *API) UnservedCalls() []string {
 	var out []string
 	for _, r := range a.opts.Table {
-		if key := r.Method + " " + r.Path; !a.served[key] {
+		if key := r.Method + " " + r.Path; !a.servedCalls[key] {
 			out = append(out, key)
 		}
 	}

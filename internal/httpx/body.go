@@ -67,7 +67,7 @@ func checkJSONValue(d *json.Decoder, depth int) error {
 }
 
 func checkJSONObject(d *json.Decoder, depth int) error {
-	seen := map[string]bool{} // by folded key
+	seenKeys := map[string]bool{} // by folded key
 	for d.More() {
 		t, err := d.Token()
 		if err != nil {
@@ -75,10 +75,10 @@ func checkJSONObject(d *json.Decoder, depth int) error {
 		}
 		text, ok := t.(string)
 		key := foldKey(text)
-		if !ok || seen[key] || strings.IndexByte(key, 0) >= 0 {
+		if !ok || seenKeys[key] || strings.IndexByte(key, 0) >= 0 {
 			return errors.New("duplicate or invalid key")
 		}
-		seen[key] = true
+		seenKeys[key] = true
 		if err := checkJSONValue(d, depth+1); err != nil {
 			return err
 		}
@@ -91,10 +91,10 @@ func checkJSONObject(d *json.Decoder, depth int) error {
 // field. It ignores case as strings.EqualFold does.
 func foldKey(key string) string {
 	return strings.Map(func(r rune) rune {
-		least := r
+		leastRune := r
 		for next := unicode.SimpleFold(r); next != r; next = unicode.SimpleFold(next) {
-			least = min(least, next)
+			leastRune = min(leastRune, next)
 		}
-		return least
+		return leastRune
 	}, key)
 }

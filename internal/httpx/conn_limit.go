@@ -142,10 +142,10 @@ func closeWithoutLinger(c net.Conn) {
 // cannot block a handler. Streams set deadlines of their own.
 type timedConn struct {
 	net.Conn
-	flushTimeout time.Duration // timeout of each write
-	deadline     atomic.Int64  // of writes, in Unix nanoseconds; 0 if none is set
-	late         atomic.Bool   // whether a write has exceeded its deadline
-	release      func()        // removes the connection from the limit
+	flushTimeout      time.Duration // timeout of each write
+	deadline          atomic.Int64  // of writes, in Unix nanoseconds; 0 if none is set
+	hasMissedDeadline atomic.Bool   // whether a write has exceeded its deadline
+	release           func()        // removes the connection from the limit
 }
 
 // Write sends p in slices, each within the flush timeout.
@@ -155,7 +155,7 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 		sent, err := c.Conn.Write(p[n:min(n+writeSliceBytes, len(p))])
 		n += sent
 		if errors.Is(err, os.ErrDeadlineExceeded) {
-			c.late.Store(true)
+			c.hasMissedDeadline.Store(true)
 		}
 		if err != nil || n >= len(p) {
 			return n, err
@@ -206,7 +206,7 @@ func (c *timedConn) CloseWrite() error {
 // deadline, Close drops unsent data. Otherwise the system would keep the data for a while.
 func (c *timedConn) Close() error {
 	defer c.release()
-	if c.late.Load() {
+	if c.hasMissedDeadline.Load() {
 		if tcp, ok := c.Conn.(*net.TCPConn); ok {
 			_ = tcp.SetLinger(0) // without it the system keeps the data for a while
 		}

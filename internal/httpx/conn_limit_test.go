@@ -193,16 +193,16 @@ func TestConnectionsOfANetworkAreBounded(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := start(t)
-			served := 0
+			servedCount := 0
 			for n := range 40 {
 				conn, ok := l.dial(t, c.addr(n))
 				if ok {
-					served++
+					servedCount++
 					t.Cleanup(func() { conn.Close() })
 				}
 			}
-			if served != c.served || int(refused.Load()) != 40-c.served {
-				t.Errorf("%d of 40 connections were served, %d reported as refused; want %d served", served, refused.Load(), c.served)
+			if servedCount != c.served || int(refused.Load()) != 40-c.served {
+				t.Errorf("%d of 40 connections were served, %d reported as refused; want %d served", servedCount, refused.Load(), c.served)
 			}
 		})
 	}

@@ -18,7 +18,7 @@ var badCredentialRate = Rate{N: 120, Per: time.Minute}
 // network, its uncached secrets are refused without a query. Cached secrets of signed-in users are
 // still accepted.
 type credentials struct {
-	good, bad verdictCache
+	goodVerdicts, badVerdicts verdictCache
 }
 
 // authenticate returns the owner of the secrets of a call. Before a look-up it counts uncached
@@ -29,11 +29,11 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 	}
 	key := sha256.Sum256([]byte(bearer + "\x00" + cookie))
 	network := Network(ctx)
-	if refused, known := a.credentials.bad.get(key, a.opts.Clock.Now()); known {
+	if refused, known := a.credentials.badVerdicts.get(key, a.opts.Clock.Now()); known {
 		a.opts.Security.RecordRepeated(ctx, obs.EventBadToken, network.String(), requestInfoOf(ctx).route)
 		return core.Actor{}, refused.err
 	}
-	_, isKnownGood := a.credentials.good.get(key, a.opts.Clock.Now())
+	_, isKnownGood := a.credentials.goodVerdicts.get(key, a.opts.Clock.Now())
 	if !isKnownGood {
 		if wait, ok := a.countUnknownSecret(network); !ok {
 			return core.Actor{}, core.ErrRateLimited.WithRetryAfter(wait)
@@ -41,7 +41,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 	}
 	actor, err := a.opts.Auth.Authenticate(ctx, bearer, cookie)
 	if isBadCredential(err) {
-		a.credentials.bad.put(key, err, a.opts.Clock.Now())
+		a.credentials.badVerdicts.put(key, err, a.opts.Clock.Now())
 		a.opts.Security.RecordRepeated(ctx, obs.EventBadToken, network.String(), requestInfoOf(ctx).route)
 		return actor, err
 	}
@@ -49,7 +49,7 @@ func (a *API) authenticate(ctx context.Context, bearer, cookie string) (core.Act
 		a.uncountUnknownSecret(network)
 	}
 	if err == nil {
-		a.credentials.good.put(key, nil, a.opts.Clock.Now())
+		a.credentials.goodVerdicts.put(key, nil, a.opts.Clock.Now())
 	}
 	return actor, err
 }
@@ -90,8 +90,8 @@ const (
 // verdictCache is a bounded cache of verdicts by hashed secrets. When newer is full, it
 // becomes older, and the previous older is dropped.
 type verdictCache struct {
-	mu           sync.Mutex
-	newer, older map[[sha256.Size]byte]verdict
+	mu                           sync.Mutex
+	newerVerdicts, olderVerdicts map[[sha256.Size]byte]verdict
 }
 
 // verdict is the result of a look-up of secrets, and its time.
@@ -103,8 +103,8 @@ type verdict struct {
 func (c *verdictCache) get(key [sha256.Size]byte, now time.Time) (v verdict, ok bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if v, ok = c.newer[key]; !ok {
-		v, ok = c.older[key]
+	if v, ok = c.newerVerdicts[key]; !ok {
+		v, ok = c.olderVerdicts[key]
 	}
 	return v, ok && now.Sub(v.at) < verdictLifetime
 }
@@ -112,8 +112,8 @@ func (c *verdictCache) get(key [sha256.Size]byte, now time.Time) (v verdict, ok 
 func (c *verdictCache) put(key [sha256.Size]byte, err error, now time.Time) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.newer == nil || len(c.newer) >= maxVerdictsPerMap {
-		c.newer, c.older = map[[sha256.Size]byte]verdict{}, c.newer
+	if c.newerVerdicts == nil || len(c.newerVerdicts) >= maxVerdictsPerMap {
+		c.newerVerdicts, c.olderVerdicts = map[[sha256.Size]byte]verdict{}, c.newerVerdicts
 	}
-	c.newer[key] = verdict{err, now}
+	c.newerVerdicts[key] = verdict{err, now}
 }

@@ -21,15 +21,15 @@ import (
 // countingAuth is an Authenticator that counts its calls.
 type countingAuth struct {
 	fakeAuth
-	calls atomic.Int64
-	fail  atomic.Bool
+	calls     atomic.Int64
+	isFailing atomic.Bool
 }
 
 func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) (core.Actor, error) {
 	if bearer+cookie != "" {
 		a.calls.Add(1)
 	}
-	if a.fail.Load() {
+	if a.isFailing.Load() {
 		return core.Actor{}, core.E(core.Unavailable, "unavailable", "away")
 	}
 	return a.fakeAuth.Authenticate(ctx, bearer, cookie)
@@ -122,13 +122,13 @@ func TestGoodTokensUseNoBudget(t *testing.T) {
 	for n := range 300 {
 		known.fakeAuth[fmt.Sprint("user", n)] = core.Actor{UserID: fmt.Sprint(n)}
 	}
-	known.fail.Store(true)
+	known.isFailing.Store(true)
 	for n := range 300 {
 		if got := call("192.0.2.7", fmt.Sprint("user", n)); got != 503 {
 			t.Fatalf("user %d while the database is away: %d", n, got)
 		}
 	}
-	known.fail.Store(false)
+	known.isFailing.Store(false)
 	for n := range 300 {
 		if got := call("192.0.2.7", fmt.Sprint("user", n)); got != 200 {
 			t.Fatalf("user %d: %d", n, got)
@@ -150,14 +150,14 @@ func TestBadTokensOfAnIPv6PrefixAreLimited(t *testing.T) {
 // Repeats of one bad token count against the rate of the route table.
 func TestBadTokensCountAgainstTheRate(t *testing.T) {
 	_, srv := startAPI(t)
-	refused := 0
+	refusedCount := 0
 	for range 130 {
 		resp, _ := send(t, srv, call{path: "/api/mine", body: "{}", header: map[string]string{"Authorization": "Bearer old"}})
 		if resp.StatusCode == 429 {
-			refused++
+			refusedCount++
 		}
 	}
-	if refused != 30 {
-		t.Errorf("%d of 130 calls were refused, want 30", refused)
+	if refusedCount != 30 {
+		t.Errorf("%d of 130 calls were refused, want 30", refusedCount)
 	}
 }

@@ -41,9 +41,9 @@ func missingProperty(message string) (name string, ok bool) {
 	return name, hasPrefix && hasSuffix
 }
 
-// requirements maps prefixes of the messages of huma and of typeRequirement to the text
+// requirementTexts maps prefixes of the messages of huma and of typeRequirement to the text
 // that follows the field's name. Longer prefixes come first.
-var requirements = []struct{ prefix, text string }{
+var requirementTexts = []struct{ prefix, text string }{
 	{"expected integer", "must be a whole number"},
 	{"invalid integer", "must be a whole number"},
 	{"expected number >= ", "must be at least "},
@@ -64,7 +64,7 @@ var requirements = []struct{ prefix, text string }{
 // requirementText converts a message of huma into the text after a field's name. For an
 // unknown message, which may contain names of Go types, it returns a general text.
 func requirementText(message string) string {
-	for _, r := range requirements {
+	for _, r := range requirementTexts {
 		if rest, ok := strings.CutPrefix(message, r.prefix); ok {
 			if strings.HasSuffix(r.text, " ") {
 				return r.text + rest

@@ -129,12 +129,12 @@ func (a *API) requestSecrets(r *http.Request) (bearer, cookie string) {
 // isStorableURL reports whether the path and query of a URL decode to text that a database can
 // store: valid UTF-8 without NUL.
 func isStorableURL(u *url.URL) bool {
-	broken := func(s string) bool { return !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 }
-	if broken(u.Path) {
+	isUnstorable := func(s string) bool { return !utf8.ValidString(s) || strings.IndexByte(s, 0) >= 0 }
+	if isUnstorable(u.Path) {
 		return false
 	}
 	for _, values := range u.Query() {
-		if slices.ContainsFunc(values, broken) {
+		if slices.ContainsFunc(values, isUnstorable) {
 			return false
 		}
 	}

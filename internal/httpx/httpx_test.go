@@ -131,20 +131,20 @@ func send(t *testing.T, srv *httptest.Server, c call) (*http.Response, string) {
 func TestGuardAnswersEveryKindOfCall(t *testing.T) {
 	_, srv := startAPI(t)
 	deep := strings.Repeat("[", 12) + strings.Repeat("]", 12)
-	bearer := func(s string) map[string]string { return map[string]string{"Authorization": "Bearer " + s} }
+	bearerHeader := func(s string) map[string]string { return map[string]string{"Authorization": "Bearer " + s} }
 	for name, c := range map[string]call{
 		"visitor":                    {path: "/api/echo", body: `{"text":"hi"}`, status: 200},
 		"trailing slash":             {path: "/api/echo/", body: `{"text":"hi"}`, status: 200},
 		"unknown field is ignored":   {path: "/api/echo", body: `{"text":"hi","is_admin":true}`, status: 200},
-		"old token on a public call": {path: "/api/echo", body: `{}`, header: bearer("old"), status: 200},
+		"old token on a public call": {path: "/api/echo", body: `{}`, header: bearerHeader("old"), status: 200},
 		"two people":                 {path: "/api/echo", body: `{}`, header: map[string]string{"Authorization": "Bearer ada", "Cookie": "sid=root"}, status: 401, code: "credential_mismatch"},
 		"not signed in":              {path: "/api/mine", body: `{}`, status: 401, code: "not_signed_in"},
-		"bad token":                  {path: "/api/mine", body: `{}`, header: bearer("old"), status: 401, code: "bad_token"},
-		"signed in":                  {path: "/api/mine", body: `{}`, header: bearer("ada"), status: 200},
+		"bad token":                  {path: "/api/mine", body: `{}`, header: bearerHeader("old"), status: 401, code: "bad_token"},
+		"signed in":                  {path: "/api/mine", body: `{}`, header: bearerHeader("ada"), status: 200},
 		"cookie":                     {path: "/api/mine", body: `{}`, header: map[string]string{"Cookie": "sid=ada"}, status: 200},
-		"admin call by a user":       {path: "/api/admin", body: `{}`, header: bearer("ada"), status: 404, code: "not_found"},
+		"admin call by a user":       {path: "/api/admin", body: `{}`, header: bearerHeader("ada"), status: 404, code: "not_found"},
 		"admin call by a visitor":    {path: "/api/admin", body: `{}`, status: 401, code: "not_signed_in"},
-		"admin call":                 {path: "/api/admin", body: `{}`, header: bearer("root"), status: 200},
+		"admin call":                 {path: "/api/admin", body: `{}`, header: bearerHeader("root"), status: 200},
 		"cross-site with a cookie":   {path: "/api/mine", body: `{}`, header: map[string]string{"Cookie": "sid=ada", "Sec-Fetch-Site": "cross-site"}, status: 403, code: "cross_site"},
 		"unknown address":            {path: "/api/nothing", status: 404, code: "not_found"},
 		"other method":               {method: "DELETE", path: "/api/echo", status: 405, code: "method_not_allowed"},
@@ -326,18 +326,18 @@ func TestStreamsAreNotBuffered(t *testing.T) {
 	a := httpx.New(httpx.Options{
 		Table: testTable()[4:], Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{},
 	})
-	release := make(chan struct{})
+	releaseStream := make(chan struct{})
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/stream", ID: "s", Stream: "text/event-stream"},
 		func(context.Context, *struct{}) (*huma.StreamResponse, error) {
 			return httpx.EventStream(func(_ context.Context, w *httpx.EventWriter) {
 				w.AddEvent(1, "", []byte(`{}`))
 				w.Flush()
-				<-release
+				<-releaseStream
 			}), nil
 		})
 	srv := httptest.NewServer(a.Handler(http.NotFoundHandler()))
 	defer srv.Close()
-	defer close(release)
+	defer close(releaseStream)
 	resp, err := srv.Client().Get(srv.URL + "/api/stream")
 	if err != nil {
 		t.Fatal(err)

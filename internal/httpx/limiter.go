@@ -12,15 +12,15 @@ import (
 // Limiter counts events by key in a sliding window. The counts are in memory, so each
 // process counts separately, unless Exchange is called.
 type Limiter struct {
-	clock  core.Clock
-	mu     sync.Mutex
-	byPer  map[time.Duration]httprate.LimitCounter // by length of the window
-	shared sharedCounts
+	clock            core.Clock
+	mu               sync.Mutex
+	countersByPeriod map[time.Duration]httprate.LimitCounter // by length of the window
+	shared           sharedCounts
 }
 
 // NewLimiter returns a Limiter without counts.
 func NewLimiter(clock core.Clock) *Limiter {
-	return &Limiter{clock: clock, byPer: map[time.Duration]httprate.LimitCounter{}}
+	return &Limiter{clock: clock, countersByPeriod: map[time.Duration]httprate.LimitCounter{}}
 }
 
 // Allow counts one event if fewer than n happened within per. Otherwise it returns
@@ -54,19 +54,19 @@ func (l *Limiter) add(key string, per time.Duration, n int) {
 }
 
 func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
-	c, ok := l.byPer[per]
+	c, ok := l.countersByPeriod[per]
 	if !ok {
 		c = httprate.NewLocalLimitCounter(per)
-		l.byPer[per] = c
+		l.countersByPeriod[per] = c
 	}
 	return c
 }
 
 // window has the counts of a key in the current and the previous fixed window.
 type window struct {
-	per, elapsed      time.Duration
-	current, previous float64
-	ownCount          int // the part of current that this process has counted
+	per, elapsed                time.Duration
+	currentCount, previousCount float64
+	ownCount                    int // the part of current that this process has counted
 }
 
 func (l *Limiter) windowOf(key string, per time.Duration) window {
@@ -74,30 +74,30 @@ func (l *Limiter) windowOf(key string, per time.Duration) window {
 	start := now.Truncate(per)
 	w := window{per: per, elapsed: now.Sub(start)}
 	if current, previous, err := l.counter(per).Get(key, start, start.Add(-per)); err == nil {
-		w.ownCount, w.current, w.previous = current, float64(current), float64(previous)
+		w.ownCount, w.currentCount, w.previousCount = current, float64(current), float64(previous)
 	}
-	w.current += float64(l.shared.exchanged[CountedWindow{key, per, start.UnixNano()}].others)
-	w.previous += float64(l.shared.exchanged[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
+	w.currentCount += float64(l.shared.exchanged[CountedWindow{key, per, start.UnixNano()}].others)
+	w.previousCount += float64(l.shared.exchanged[CountedWindow{key, per, start.Add(-per).UnixNano()}].others)
 	return w
 }
 
 // slidingCount returns the count of the sliding window: the count of the current fixed
 // window, plus the share of the previous count that the sliding window still covers.
 func (w window) slidingCount() float64 {
-	return w.previous*float64(w.per-w.elapsed)/float64(w.per) + w.current
+	return w.previousCount*float64(w.per-w.elapsed)/float64(w.per) + w.currentCount
 }
 
 // waitUntilBelow returns the time until slidingCount is at most limit.
 func (w window) waitUntilBelow(limit float64) time.Duration {
-	timeLeft, fadingCount := -w.elapsed, w.previous
-	if room := limit - w.current; room > 0 {
+	timeLeft, fadingCount := -w.elapsed, w.previousCount
+	if room := limit - w.currentCount; room > 0 {
 		limit = room
 	} else {
-		timeLeft, fadingCount = w.per-w.elapsed, w.current
+		timeLeft, fadingCount = w.per-w.elapsed, w.currentCount
 	}
-	share := 1.0 // the share of fadingCount that the sliding window may still include
+	fadingShare := 1.0 // the share of fadingCount that the sliding window may still include
 	if fadingCount > limit {
-		share = limit / fadingCount
+		fadingShare = limit / fadingCount
 	}
-	return timeLeft + time.Duration(float64(w.per)*(1-share)) + time.Millisecond
+	return timeLeft + time.Duration(float64(w.per)*(1-fadingShare)) + time.Millisecond
 }

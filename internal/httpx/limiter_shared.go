@@ -48,20 +48,20 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		c.exchanged = map[CountedWindow]exchangedCount{}
 	}
-	events := c.unsent
-	c.unsent = make(map[CountedWindow]int, len(events))
+	unsentEvents := c.unsent
+	c.unsent = make(map[CountedWindow]int, len(unsentEvents))
 	if now.Sub(c.droppedAt) >= dropInterval {
 		c.droppedAt = now
 		maps.DeleteFunc(c.exchanged, func(w CountedWindow, _ exchangedCount) bool { return w.hasEnded(now) })
 	}
-	maps.DeleteFunc(events, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
-	for _, w := range slices.Collect(maps.Keys(events)) {
+	maps.DeleteFunc(unsentEvents, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
+	for _, w := range slices.Collect(maps.Keys(unsentEvents)) {
 		before := w.previous()
 		if _, known := c.exchanged[before]; !known && !before.hasEnded(now) {
-			events[before] += 0
+			unsentEvents[before] += 0
 		}
 	}
-	return events
+	return unsentEvents
 }
 
 // setSum stores the result of an exchange for a window. sent is how many events of this process the

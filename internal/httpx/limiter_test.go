@@ -44,7 +44,7 @@ func TestLimiterUsesASlidingWindow(t *testing.T) {
 	clock := newClock()
 	l := httpx.NewLimiter(clock)
 	clock.Advance(59 * time.Second)
-	burst := func() (allowed int) {
+	countAllowed := func() (allowed int) {
 		for range 100 {
 			if _, ok := l.Allow("ada", 10, time.Minute); ok {
 				allowed++
@@ -52,11 +52,11 @@ func TestLimiterUsesASlidingWindow(t *testing.T) {
 		}
 		return allowed
 	}
-	if n := burst(); n != 10 {
+	if n := countAllowed(); n != 10 {
 		t.Errorf("%d were allowed, want 10", n)
 	}
 	clock.Advance(2 * time.Second)
-	if n := burst(); n > 1 {
+	if n := countAllowed(); n > 1 {
 		t.Errorf("two seconds later %d more were allowed", n)
 	}
 }

@@ -16,16 +16,16 @@ import (
 
 type networkOut struct{ Body struct{ Network string } }
 
-// seenNetwork returns the network that an API behind proxies determines for a caller.
-func seenNetwork(t *testing.T, proxies []string, peer string, forwarded ...string) string {
+// networkOfCaller returns the network that an API behind proxies determines for a caller.
+func networkOfCaller(t *testing.T, proxies []string, peer string, forwarded ...string) string {
 	t.Helper()
-	var trusted []netip.Prefix
+	var trustedProxies []netip.Prefix
 	for _, p := range proxies {
-		trusted = append(trusted, netip.MustParsePrefix(p))
+		trustedProxies = append(trustedProxies, netip.MustParsePrefix(p))
 	}
 	a := httpx.New(httpx.Options{
 		Table: httpx.RouteTable{{Method: "GET", Path: "/me", Caller: httpx.Anyone, Rate: httpx.Rate{N: 9, Per: time.Minute}}},
-		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Proxies: trusted,
+		Clock: core.SystemClock{}, Log: slog.New(slog.DiscardHandler), Auth: fakeAuth{}, Proxies: trustedProxies,
 	})
 	var got string
 	httpx.Handle(a, httpx.Op{Method: "GET", Path: "/me", ID: "me"}, func(ctx context.Context, _ *struct{}) (*networkOut, error) {
@@ -73,15 +73,15 @@ func TestClientNetworkTrustsOnlyProxies(t *testing.T) {
 			if c.forwarded != "" {
 				lines = []string{c.forwarded}
 			}
-			if got := seenNetwork(t, c.proxies, c.peer, lines...); got != c.want {
+			if got := networkOfCaller(t, c.proxies, c.peer, lines...); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
 	}
-	if got := seenNetwork(t, proxies, "10.0.0.1:1", "203.0.113.5", "192.0.2.1"); got != "192.0.2.1" {
+	if got := networkOfCaller(t, proxies, "10.0.0.1:1", "203.0.113.5", "192.0.2.1"); got != "192.0.2.1" {
 		t.Errorf("of two header lines the last one counts, got %q", got)
 	}
-	if got := seenNetwork(t, proxies, "10.0.0.1:1", strings.Repeat("1.1.1.1,", 5000)+"192.0.2.1"); got != "192.0.2.1" {
+	if got := networkOfCaller(t, proxies, "10.0.0.1:1", strings.Repeat("1.1.1.1,", 5000)+"192.0.2.1"); got != "192.0.2.1" {
 		t.Errorf("a long chain gave %q", got)
 	}
 }

@@ -8,20 +8,20 @@ import (
 
 // NullableText is a field of a body that may be a text, null, or not sent.
 type NullableText struct {
-	Sent  bool   // whether the body has the field
-	Value string // empty for null
+	IsSent bool   // whether the body has the field
+	Value  string // empty for null
 }
 
 // UnmarshalJSON reads a text or null.
 func (n *NullableText) UnmarshalJSON(data []byte) error {
-	n.Sent = true
+	n.IsSent = true
 	return json.Unmarshal(data, &n.Value)
 }
 
 // ValueIfSent returns nil if the field was not sent. Otherwise it returns the text, which is
 // empty for null.
 func (n NullableText) ValueIfSent() *string {
-	if !n.Sent {
+	if !n.IsSent {
 		return nil
 	}
 	return &n.Value

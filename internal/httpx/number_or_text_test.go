@@ -7,7 +7,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-func TestNumberOrText(t *testing.T) {
+func TestNumbersAndTextsBecomeTexts(t *testing.T) {
 	for _, c := range []struct {
 		value any
 		text  string

@@ -52,19 +52,19 @@ func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
 			t.Errorf("%s answers %d to its own tag", path, again.StatusCode)
 		}
 	}
-	refused := 0
+	refusedCount := 0
 	for range 200 {
 		if resp := get("/api/openapi.json"); resp.StatusCode == 429 && resp.Header.Get("Retry-After") != "" {
-			refused++
+			refusedCount++
 		}
 	}
-	if refused == 0 || refused == 200 {
-		t.Errorf("%d of 200 were refused", refused)
+	if refusedCount == 0 || refusedCount == 200 {
+		t.Errorf("%d of 200 were refused", refusedCount)
 	}
 }
 
 // A proxy could treat the rest of a request with two lengths as a second request.
-func TestTwoLengthsCloseTheConnection(t *testing.T) {
+func TestTwoBodyLengthsCloseTheConnection(t *testing.T) {
 	_, srv := startAPI(t)
 	conn, err := net.Dial("tcp", srv.Listener.Addr().String())
 	if err != nil {

@@ -36,9 +36,9 @@ type Server struct {
 	// TLS is nil for a server without TLS. Connections are limited before the handshake.
 	TLS *tls.Config
 
-	http     *http.Server
-	log      *slog.Logger
-	draining []func()
+	http    *http.Server
+	log     *slog.Logger
+	onDrain []func()
 }
 
 // NewServer returns a server. There is no timeout for a whole response, because streams
@@ -61,7 +61,7 @@ func contextWithPlainConn(ctx context.Context, c net.Conn) context.Context {
 
 // OnDrain registers fn. Serve calls fn when the context of Serve ends, before the wait for
 // LameDuck.
-func (s *Server) OnDrain(fn func()) { s.draining = append(s.draining, fn) }
+func (s *Server) OnDrain(fn func()) { s.onDrain = append(s.onDrain, fn) }
 
 // OnShutdown registers fn. Serve calls fn when the shutdown begins. fn should end open streams.
 func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
@@ -71,24 +71,24 @@ func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 // panic, Serve returns an error (rule process-loops).
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
 	failure := errServerPanicked // remains if http.Server.Serve panics
-	ended := make(chan struct{})
+	serveEnded := make(chan struct{})
 	obs.Go(ctx, s.log, "http server", func() {
-		defer close(ended)
+		defer close(serveEnded)
 		failure = s.http.Serve(s.listen(ctx, l))
 	})
 	select {
-	case <-ended:
+	case <-serveEnded:
 		return failure
 	case <-ctx.Done():
 	}
-	s.drain(ended)
+	s.drain(serveEnded)
 	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
 	err := s.http.Shutdown(grace)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = s.http.Close()
 	}
-	<-ended
+	<-serveEnded
 	return err
 }
 
@@ -106,7 +106,7 @@ func (s *Server) listen(ctx context.Context, l net.Listener) net.Listener {
 // answers. Each response then closes its connection, so that clients reconnect to
 // another server. Rule operations-stop.
 func (s *Server) drain(ended <-chan struct{}) {
-	for _, fn := range s.draining {
+	for _, fn := range s.onDrain {
 		fn()
 	}
 	if s.LameDuck <= 0 {

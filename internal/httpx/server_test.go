@@ -25,9 +25,9 @@ import (
 // pipes is a listener of unbuffered connections (net.Pipe), whose deadlines use the fake
 // clock of synctest.
 type pipes struct {
-	conns  chan net.Conn
-	closed chan struct{}
-	close  sync.Once
+	conns     chan net.Conn
+	closed    chan struct{}
+	closeOnce sync.Once
 }
 
 func newPipes() *pipes { return &pipes{conns: make(chan net.Conn), closed: make(chan struct{})} }
@@ -41,7 +41,7 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-func (p *pipes) Close() error   { p.close.Do(func() { close(p.closed) }); return nil }
+func (p *pipes) Close() error   { p.closeOnce.Do(func() { close(p.closed) }); return nil }
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
 func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
@@ -70,9 +70,9 @@ func serveOnPipes(t *testing.T, h http.Handler) (p *pipes, stop func() error) {
 
 func TestServerLetsRequestsFinish(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		entered, release := make(chan struct{}), make(chan struct{})
+		handlerEntered, release := make(chan struct{}), make(chan struct{})
 		p, stop := serveOnPipes(t, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-			close(entered)
+			close(handlerEntered)
 			<-release
 			io.WriteString(w, "whole")
 		}))
@@ -87,7 +87,7 @@ func TestServerLetsRequestsFinish(t *testing.T) {
 			b, _ := io.ReadAll(resp.Body)
 			body <- string(b)
 		}()
-		<-entered
+		<-handlerEntered
 		ended := make(chan error, 1)
 		go func() { ended <- stop() }()
 		synctest.Wait()

@@ -28,8 +28,8 @@ const (
 
 // streams has the open event streams of signed-in users, by session.
 type streams struct {
-	mu   sync.Mutex
-	open map[string]map[*stream]bool
+	mu               sync.Mutex
+	streamsBySession map[string]map[*stream]bool
 }
 
 // stream is an open event stream.
@@ -45,13 +45,13 @@ func (s *streams) addStream(ctx context.Context, session string) (context.Contex
 	one := &stream{cancel}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.open == nil {
-		s.open = map[string]map[*stream]bool{}
+	if s.streamsBySession == nil {
+		s.streamsBySession = map[string]map[*stream]bool{}
 	}
-	if s.open[session] == nil {
-		s.open[session] = map[*stream]bool{}
+	if s.streamsBySession[session] == nil {
+		s.streamsBySession[session] = map[*stream]bool{}
 	}
-	s.open[session][one] = true
+	s.streamsBySession[session][one] = true
 	return ctx, func() {
 		cancel()
 		s.removeStream(session, one)
@@ -61,9 +61,9 @@ func (s *streams) addStream(ctx context.Context, session string) (context.Contex
 func (s *streams) removeStream(session string, one *stream) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	delete(s.open[session], one)
-	if len(s.open[session]) == 0 {
-		delete(s.open, session)
+	delete(s.streamsBySession[session], one)
+	if len(s.streamsBySession[session]) == 0 {
+		delete(s.streamsBySession, session)
 	}
 }
 
@@ -71,8 +71,8 @@ func (s *streams) removeStream(session string, one *stream) {
 func (s *streams) sessions() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	ids := make([]string, 0, len(s.open))
-	for id := range s.open {
+	ids := make([]string, 0, len(s.streamsBySession))
+	for id := range s.streamsBySession {
 		ids = append(ids, id)
 	}
 	return ids
@@ -82,7 +82,7 @@ func (s *streams) sessions() []string {
 func (s *streams) endStreamsOf(session string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for one := range s.open[session] {
+	for one := range s.streamsBySession[session] {
 		one.end()
 	}
 }

@@ -26,13 +26,13 @@ const reconnectDelay = 1500 * time.Millisecond
 
 // EventWriter writes server-sent events. It buffers events until Flush.
 type EventWriter struct {
-	w        http.ResponseWriter
-	rc       *http.ResponseController
-	buf      bytes.Buffer
-	conn     syscall.RawConn // nil if the connection is not a plain TCP one
-	credit   int             // bytes that the connection accepts without blocking
-	deadline time.Time       // of writes; zero if none is set
-	isHTTP2  bool            // whether the connection is HTTP/2, where an expired write deadline ends even an idle stream
+	w           http.ResponseWriter
+	rc          *http.ResponseController
+	buf         bytes.Buffer
+	conn        syscall.RawConn // nil if the connection is not a plain TCP one
+	creditBytes int             // bytes that the connection accepts without blocking
+	deadline    time.Time       // of writes; zero if none is set
+	isHTTP2     bool            // whether the connection is HTTP/2, where an expired write deadline ends even an idle stream
 }
 
 // EventStream returns a response of events, which fn writes. The stream ends when fn returns. ctx
@@ -103,10 +103,10 @@ func (e *EventWriter) CanFlush(n int) bool {
 	if e.conn == nil || e.isHTTP2 || need > minFreeBytes {
 		return false
 	}
-	if need > e.credit && isWritable(e.conn) {
-		e.credit = minFreeBytes
+	if need > e.creditBytes && isWritable(e.conn) {
+		e.creditBytes = minFreeBytes
 	}
-	return need <= e.credit
+	return need <= e.creditBytes
 }
 
 // Flush sends the buffered events. An error means that the reader is disconnected
@@ -116,7 +116,7 @@ func (e *EventWriter) Flush() error {
 		return nil
 	}
 	e.extendDeadline()
-	e.credit = max(0, e.credit-e.buf.Len()-flushOverheadBytes)
+	e.creditBytes = max(0, e.creditBytes-e.buf.Len()-flushOverheadBytes)
 	_, err := e.w.Write(e.buf.Bytes())
 	e.buf.Reset()
 	if err != nil {

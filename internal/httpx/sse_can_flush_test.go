@@ -30,15 +30,15 @@ func streamHandler(fn func(w *httpx.EventWriter)) http.Handler {
 
 // CanFlush returns false while a flush would block because the client has stopped reading. It
 // returns true again when the client continues.
-func TestReadyIsFalseWhenAFlushWouldBlock(t *testing.T) {
+func TestCanFlushIsFalseWhenAFlushWouldBlock(t *testing.T) {
 	for _, size := range []int{100, 1000, 3900} {
-		t.Run(strconv.Itoa(size), func(t *testing.T) { testReady(t, size) })
+		t.Run(strconv.Itoa(size), func(t *testing.T) { testCanFlush(t, size) })
 	}
 }
 
-func testReady(t *testing.T, size int) {
-	fullAfter, read := make(chan int64, 1), make(chan struct{})
-	readyAgain := make(chan bool, 1)
+func testCanFlush(t *testing.T, size int) {
+	eventsUntilFull, mayContinue := make(chan int64, 1), make(chan struct{})
+	canFlushAgain := make(chan bool, 1)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -58,15 +58,15 @@ func testReady(t *testing.T, size int) {
 				break
 			}
 		}
-		fullAfter <- n
-		<-read
-		ready := false
+		eventsUntilFull <- n
+		<-mayContinue
+		canFlush := false
 		look := time.NewTicker(time.Millisecond)
 		defer look.Stop()
-		for startTime := time.Now(); !ready && time.Since(startTime) < 10*time.Second; <-look.C {
-			ready = w.CanFlush(size)
+		for startTime := time.Now(); !canFlush && time.Since(startTime) < 10*time.Second; <-look.C {
+			canFlush = w.CanFlush(size)
 		}
-		readyAgain <- ready
+		canFlushAgain <- canFlush
 	}), slog.New(slog.DiscardHandler))
 	go func() { ended <- s.Serve(ctx, l) }()
 
@@ -75,14 +75,14 @@ func testReady(t *testing.T, size int) {
 		t.Fatal(err)
 	}
 	defer resp.Body.Close()
-	if n := <-fullAfter; n < 10 {
+	if n := <-eventsUntilFull; n < 10 {
 		t.Errorf("full after %d events", n)
 	}
-	close(read)
+	close(mayContinue)
 	if _, err := io.Copy(io.Discard, resp.Body); err != nil {
 		t.Error(err)
 	}
-	if !<-readyAgain {
+	if !<-canFlushAgain {
 		t.Error("a reader that reads again is not seen")
 	}
 	cancel()
@@ -92,7 +92,7 @@ func testReady(t *testing.T, size int) {
 }
 
 // On connections that are not plain TCP, CanFlush returns false, and the stream still works.
-func TestReadyIsFalseOnOtherConnections(t *testing.T) {
+func TestCanFlushIsFalseOnOtherConnections(t *testing.T) {
 	srv := httptest.NewServer(streamHandler(func(w *httpx.EventWriter) {
 		if w.CanFlush(1) {
 			t.Error("ready on an unknown connection")

@@ -41,7 +41,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 		Log: slog.New(slog.NewTextHandler(&log, nil)), Timeout: time.Millisecond,
 	})
 	timeouts := map[string]time.Duration{"/patient": time.Minute, "/patient-page": time.Minute}
-	answer := func(path, stream string, fn func(ctx context.Context) error) {
+	handleCall := func(path, stream string, fn func(ctx context.Context) error) {
 		httpx.Handle(api, httpx.Op{Method: "GET", Path: path, ID: path[1:], Stream: stream, Timeout: timeouts[path]}, func(ctx context.Context, _ *struct{}) (*struct{}, error) { return nil, fn(ctx) })
 	}
 	page := func(path string, fn func(ctx context.Context) error) {
@@ -53,12 +53,12 @@ func TestSlowCallsTimeOut(t *testing.T) {
 		time.Sleep(10 * time.Millisecond)
 		return ctx.Err()
 	}
-	answer("/stuck", "", blockUntilDone)
-	answer("/quick", "", func(context.Context) error { return nil })
-	answer("/patient", "", endLate)
+	handleCall("/stuck", "", blockUntilDone)
+	handleCall("/quick", "", func(context.Context) error { return nil })
+	handleCall("/patient", "", endLate)
 	page("/page", blockUntilDone)
 	page("/patient-page", endLate)
-	answer("/stream", "text/event-stream", func(ctx context.Context) error {
+	handleCall("/stream", "text/event-stream", func(ctx context.Context) error {
 		if _, bounded := ctx.Deadline(); bounded {
 			t.Error("a stream is bounded")
 		}

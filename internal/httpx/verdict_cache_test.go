@@ -34,7 +34,7 @@ func TestRecentSecretsAreBounded(t *testing.T) {
 	for i := range count {
 		c.put(hashedKey(i), nil, now)
 	}
-	if n := len(c.newer) + len(c.older); n > 2*maxVerdictsPerMap {
+	if n := len(c.newerVerdicts) + len(c.olderVerdicts); n > 2*maxVerdictsPerMap {
 		t.Errorf("%d secrets are remembered, want %d at most", n, 2*maxVerdictsPerMap)
 	}
 	if _, ok := c.get(hashedKey(count-maxVerdictsPerMap), now); !ok {

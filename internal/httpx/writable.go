@@ -8,12 +8,12 @@ import (
 
 // isWritable reports whether a write to a connection would not block.
 func isWritable(conn syscall.RawConn) bool {
-	ready := false
+	isReady := false
 	err := conn.Write(func(fd uintptr) bool {
 		polled := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
 		n, err := unix.Poll(polled, 0)
-		ready = err == nil && n == 1 && polled[0].Revents == unix.POLLOUT
+		isReady = err == nil && n == 1 && polled[0].Revents == unix.POLLOUT
 		return true // true ends conn.Write; false would wait until the connection is writable
 	})
-	return err == nil && ready
+	return err == nil && isReady
 }

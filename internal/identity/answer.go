@@ -5,11 +5,11 @@ import "strings"
 // HonestAnswer returns a sentence that says: a program answers for the character called name.
 // language is a result of AsksIfReal. HonestAnswer returns "" for "en" and for unknown languages.
 func HonestAnswer(language, name string) string {
-	return strings.ReplaceAll(answers[language], "%", name)
+	return strings.ReplaceAll(answersByLanguage[language], "%", name)
 }
 
-// answers has the texts of HonestAnswer by language. % stands for the name.
-var answers = map[string]string{
+// answersByLanguage has the texts of HonestAnswer by language. % stands for the name.
+var answersByLanguage = map[string]string{
 	"de": "Ehrlich gesagt: Hier sitzt kein Mensch. Ich bin ein Programm, ein Porträt von %, und antworte aus einem geschriebenen Profil.",
 	"fr": "Franchement : il n’y a personne ici. Je suis un programme, un portrait de %, et je réponds d’après un profil écrit.",
 	"es": "Con franqueza: aquí no hay ninguna persona. Soy un programa, un retrato de %, y respondo a partir de un perfil escrito.",

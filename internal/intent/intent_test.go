@@ -11,18 +11,18 @@ import (
 // enough phrases. Only core.AsksGoodbye has no section, because small talk recognises
 // goodbyes.
 func TestEveryIntentHasPhrases(t *testing.T) {
-	sections := 0
+	sectionCount := 0
 	for _, intent := range core.Intents() {
 		switch n := len(phrasesByIntent[intent]); {
 		case intent == core.AsksGoodbye:
 		case n < 8:
 			t.Errorf("%s has %d phrases", intent, n)
 		default:
-			sections++
+			sectionCount++
 		}
 	}
-	if len(phrasesByIntent) != sections {
-		t.Errorf("%d sections for %d intents", len(phrasesByIntent), sections)
+	if len(phrasesByIntent) != sectionCount {
+		t.Errorf("%d sections for %d intents", len(phrasesByIntent), sectionCount)
 	}
 }
 

@@ -12,12 +12,12 @@ import (
 // together are retried at different times.
 type RetryPolicy struct {
 	FirstDelay, MaxDelay time.Duration
-	Attempts             int64
+	MaxAttempts          int64
 	Jitter               float64
 }
 
 // DefaultRetry gives up after about two minutes.
-var DefaultRetry = RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 8}
+var DefaultRetry = RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, MaxAttempts: 8}
 
 // backoff returns the wait after a job's latest attempt. It depends on the row only,
 // so every process gets the same result.

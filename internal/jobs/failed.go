@@ -24,5 +24,5 @@ func (q *Queue) FailedJobs(ctx context.Context, kind string, limit int) ([]Faile
 		err = r.Scan(&f.ID, &f.Kind, &f.Error, &f.Attempts, &created)
 		f.CreatedAt = core.FromMillis(created)
 		return f, err
-	}, `SELECT id, kind, last_error, attempts, created_at FROM jobs WHERE kind = $1 AND run_at = $2 ORDER BY created_at DESC, id LIMIT $3`, kind, int64(neverRun), limit)
+	}, `SELECT id, kind, last_error, attempts, created_at FROM jobs WHERE kind = $1 AND run_at = $2 ORDER BY created_at DESC, id LIMIT $3`, kind, int64(neverRunMillis), limit)
 }

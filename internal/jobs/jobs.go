@@ -24,9 +24,9 @@ import (
 const (
 	// Lease is how long a claimed job belongs to its worker.
 	Lease = 5 * time.Minute
-	// Timeout ends a handler's context. It is shorter than the lease, so a
+	// HandlerTimeout ends a handler's context. It is shorter than the lease, so a
 	// handler that respects its context never overlaps with the next attempt.
-	Timeout = Lease - 30*time.Second
+	HandlerTimeout = Lease - 30*time.Second
 
 	pollInterval   = time.Second
 	workerCount    = 4
@@ -61,12 +61,12 @@ type Queue struct {
 	log   *slog.Logger
 	wake  chan struct{}
 
-	slots     chan struct{} // has an element for each running job
-	attempts  obs.Group     // the running attempts that Run has started
-	mu        sync.Mutex
-	handlers  map[string]handler
-	onFailure func(kind string)
-	running   bool
+	slots           chan struct{} // has an element for each running job
+	runningAttempts obs.Group     // the running attempts that Run has started
+	mu              sync.Mutex
+	handlers        map[string]handler
+	onFailure       func(kind string)
+	isRunning       bool
 }
 
 // New returns a queue. Its jobs run while Run runs.
@@ -127,7 +127,7 @@ func (q *Queue) Enqueue(ctx context.Context, tx storage.Querier, j Job) error {
 		j.RunAt = now
 	}
 	return insertJob(ctx, tx, row{
-		id: core.NewID(now), kind: j.Kind, key: j.Key, payload: payload, runAt: core.Millis(j.RunAt),
+		id: core.NewID(now), kind: j.Kind, key: j.Key, payload: payload, runAtMillis: core.Millis(j.RunAt),
 	}, core.Millis(now))
 }
 

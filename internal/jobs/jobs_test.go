@@ -201,10 +201,10 @@ func TestUnknownKindsAreNotClaimed(t *testing.T) {
 }
 
 func TestInvalidRegistrationPanics(t *testing.T) {
-	nothing := func(context.Context) error { return nil }
+	doNothing := func(context.Context) error { return nil }
 	for name, register := range map[string]func(q *jobs.Queue){
-		"twice":       func(q *jobs.Queue) { q.Every("k", time.Second, nothing); q.Every("k", time.Second, nothing) },
-		"no interval": func(q *jobs.Queue) { q.Every("k", 0, nothing) },
+		"twice":       func(q *jobs.Queue) { q.Every("k", time.Second, doNothing); q.Every("k", time.Second, doNothing) },
+		"no interval": func(q *jobs.Queue) { q.Every("k", 0, doNothing) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			defer func() {

@@ -50,13 +50,13 @@ func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 		runCount := 0
 		b.Handle("k", func(context.Context, []byte) error { runCount++; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		for range jobs.DefaultRetry.Attempts {
+		for range jobs.DefaultRetry.MaxAttempts {
 			b.crashDuringAttempt(t)
 			b.clock.Advance(jobs.Lease)
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if runCount != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.DefaultRetry.Attempts) || !strings.Contains(r.lastError, "process ended") {
+		if runCount != 0 || r.runAt.Year() != 9999 || r.attempts != int(jobs.DefaultRetry.MaxAttempts) || !strings.Contains(r.lastError, "process ended") {
 			t.Errorf("ran %d times, row %+v; want it set aside unrun", runCount, r)
 		}
 	})
@@ -65,15 +65,15 @@ func TestJobThatKillsTheProcessIsNotRetriedForever(t *testing.T) {
 // A worker whose lease has expired must not end the attempt of the next worker.
 func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		started, finish := make(chan struct{}), make(chan struct{})
-		b.Handle("k", func(context.Context, []byte) error { close(started); <-finish; return nil })
+		jobStarted, mayFinish := make(chan struct{}), make(chan struct{})
+		b.Handle("k", func(context.Context, []byte) error { close(jobStarted); <-mayFinish; return nil })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
 		var late sync.WaitGroup
 		late.Go(func() { runDue(t, b.Queue, 1) })
-		<-started
+		<-jobStarted
 		b.clock.Advance(jobs.Lease)
 		second := b.newQueue()
-		second.Handle("k", func(context.Context, []byte) error { close(finish); late.Wait(); return errors.New("busy") })
+		second.Handle("k", func(context.Context, []byte) error { close(mayFinish); late.Wait(); return errors.New("busy") })
 		runDue(t, second, 1)
 		if r := b.rows(t)["k/a"]; r.attempts != 2 || r.lastError != "busy" {
 			t.Errorf("row %+v, want the second worker's result", r)
@@ -188,11 +188,11 @@ func startQueue(t *testing.T, q *jobs.Queue) (stop func()) {
 func TestRunWorksUntilCancelled(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		defer goleak.VerifyNone(t, goleak.IgnoreCurrent())
-		ran := make(chan string, 100)
-		b.Handle("k", func(_ context.Context, p []byte) error { ran <- string(p); return nil })
-		b.Every("sweep", time.Hour, func(context.Context) error { ran <- "sweep"; return nil })
+		ranJobs := make(chan string, 100)
+		b.Handle("k", func(_ context.Context, p []byte) error { ranJobs <- string(p); return nil })
+		b.Every("sweep", time.Hour, func(context.Context) error { ranJobs <- "sweep"; return nil })
 		stop := startQueue(t, b.Queue)
-		if got := <-ran; got != "sweep" {
+		if got := <-ranJobs; got != "sweep" {
 			t.Errorf("the first to run was %q, want the recurring job", got)
 		}
 		// There are more jobs than slots. The queue must start a job as soon as a slot is free,
@@ -202,7 +202,7 @@ func TestRunWorksUntilCancelled(t *testing.T) {
 		}
 		b.Wake()
 		for range 20 {
-			<-ran
+			<-ranJobs
 		}
 		if err := b.Run(t.Context()); !errors.Is(err, jobs.ErrAlreadyRunning) {
 			t.Errorf("a second Run gave %v, want ErrRunning", err)

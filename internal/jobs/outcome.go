@@ -27,7 +27,7 @@ func (e *panicError) Error() string { return fmt.Sprintf("panic at %s: %v", e.lo
 
 // runHandler runs the handler. A panic counts as a failure.
 func runHandler(ctx context.Context, h handler, j row) (err error) {
-	ctx, cancel := context.WithTimeout(ctx, Timeout)
+	ctx, cancel := context.WithTimeout(ctx, HandlerTimeout)
 	defer cancel()
 	defer func() {
 		if v := recover(); v != nil {
@@ -53,9 +53,9 @@ func panicLocation() string {
 // outcome is the change of a job's row after an attempt. The zero value deletes
 // the row.
 type outcome struct {
-	runAt    int64  // next run in Unix milliseconds; 0: delete the row
-	attempts int64  // new value of the column
-	failure  string // error text without private values
+	runAtMillis int64  // next run in Unix milliseconds; 0: delete the row
+	attempts    int64  // new value of the column
+	errorText   string // error text without private values
 }
 
 // outcomeOf returns the outcome of an attempt that ended with err. stopping means that the worker
@@ -66,20 +66,20 @@ func outcomeOf(h handler, j row, err error, stopping bool, now time.Time) outcom
 	case err == nil && h.interval == 0:
 		return outcome{}
 	case err == nil:
-		return outcome{runAt: in(h.interval)}
+		return outcome{runAtMillis: in(h.interval)}
 	case stopping && !errors.Is(err, errProcessEnded):
-		return outcome{runAt: in(0), attempts: j.attempts - 1}
+		return outcome{runAtMillis: in(0), attempts: j.attempts - 1}
 	case h.interval > 0:
-		return outcome{runAt: in(min(h.retry.backoff(j), h.interval)), attempts: j.attempts, failure: safeErrorText(err, j.payload)}
-	case j.attempts >= h.retry.Attempts:
-		return outcome{runAt: neverRun, attempts: h.retry.Attempts, failure: safeErrorText(err, j.payload)}
+		return outcome{runAtMillis: in(min(h.retry.backoff(j), h.interval)), attempts: j.attempts, errorText: safeErrorText(err, j.payload)}
+	case j.attempts >= h.retry.MaxAttempts:
+		return outcome{runAtMillis: neverRunMillis, attempts: h.retry.MaxAttempts, errorText: safeErrorText(err, j.payload)}
 	default:
-		return outcome{runAt: in(h.retry.backoff(j)), attempts: j.attempts, failure: safeErrorText(err, j.payload)}
+		return outcome{runAtMillis: in(h.retry.backoff(j)), attempts: j.attempts, errorText: safeErrorText(err, j.payload)}
 	}
 }
 
 func (o outcome) write(ctx context.Context, tx storage.Querier, j row) error {
-	if o.runAt == 0 {
+	if o.runAtMillis == 0 {
 		return deleteRow(ctx, tx, j)
 	}
 	return rescheduleJob(ctx, tx, j, o)

@@ -10,7 +10,7 @@ import (
 // metrics. A running job is not due until its lease ends.
 func (q *Queue) OverdueSeconds(ctx context.Context) (map[string]float64, error) {
 	now := core.Millis(q.clock.Now())
-	due, err := oldestDue(ctx, q.db.Reader(), now)
+	due, err := oldestDueByKind(ctx, q.db.Reader(), now)
 	out := make(map[string]float64, len(due))
 	for kind, runAt := range due {
 		out[kind] = float64(now-runAt) / 1000

@@ -17,7 +17,7 @@ func TestOverdueIsTheOldestDueJob(t *testing.T) {
 		clock := clocktest.At(time.Unix(2_000_000, 0))
 		q := New(db, clock, nil)
 		now := core.Millis(clock.Now())
-		for id, j := range map[string]row{"a": {kind: "mail", runAt: now - 9000}, "b": {kind: "mail", runAt: now - 4000}, "c": {kind: "check", runAt: now + 1}} {
+		for id, j := range map[string]row{"a": {kind: "mail", runAtMillis: now - 9000}, "b": {kind: "mail", runAtMillis: now - 4000}, "c": {kind: "check", runAtMillis: now + 1}} {
 			j.id, j.key = id, id
 			if err := db.Write(t.Context(), func(tx storage.Querier) error { return insertJob(t.Context(), tx, j, now) }); err != nil {
 				t.Fatal(err)

@@ -17,12 +17,12 @@ import (
 // faultyClock panics once when panics is set.
 type faultyClock struct {
 	*clocktest.Clock
-	panics atomic.Bool
+	panicsNext atomic.Bool
 }
 
 // Now returns the time or panics.
 func (c *faultyClock) Now() time.Time {
-	if c.panics.CompareAndSwap(true, false) {
+	if c.panicsNext.CompareAndSwap(true, false) {
 		panic("what a person wrote")
 	}
 	return c.Clock.Now()
@@ -36,11 +36,11 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		faulty := &faultyClock{Clock: b.clock}
 		q := jobs.New(b.db, faulty, slog.New(slog.NewTextHandler(b.log, nil)))
 		var running, maxRunning, doneCount atomic.Int32
-		started, release := make(chan struct{}, 100), make(chan struct{})
+		jobStarted, release := make(chan struct{}, 100), make(chan struct{})
 		q.Handle("k", func(context.Context, []byte) error {
 			maxRunning.Store(max(maxRunning.Load(), running.Add(1)))
 			defer running.Add(-1)
-			started <- struct{}{}
+			jobStarted <- struct{}{}
 			<-release
 			doneCount.Add(1)
 			return nil
@@ -53,9 +53,9 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		}
 		q.Wake()
 		for range 3 {
-			<-started
+			<-jobStarted
 		}
-		faulty.panics.Store(true)
+		faulty.panicsNext.Store(true)
 		q.Wake()
 		for !strings.Contains(b.log.String(), "panic in a goroutine") {
 			time.Sleep(time.Millisecond)
@@ -63,19 +63,19 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		for i := range 3 {
 			b.enqueue(t, jobs.Job{Kind: "k", Key: fmt.Sprint("after ", i)})
 		}
-		<-started // the queue has four slots and three jobs hold theirs, so one new job starts
+		<-jobStarted // the queue has four slots and three jobs hold theirs, so one new job starts
 		if text := b.log.String(); strings.Count(text, "panic in a goroutine") != 1 || strings.Contains(text, "what a person wrote") {
 			t.Errorf("log: %s", text)
 		}
-		ended := make(chan struct{})
-		go func() { cancel(); loops.Wait(); close(ended) }()
+		shutdownEnded := make(chan struct{})
+		go func() { cancel(); loops.Wait(); close(shutdownEnded) }()
 		select {
-		case <-ended:
+		case <-shutdownEnded:
 			t.Error("the end does not wait for the jobs from before the panic")
 		case <-time.After(50 * time.Millisecond):
 		}
 		close(release)
-		<-ended
+		<-shutdownEnded
 		if maxRunning.Load() != 4 || doneCount.Load() != 4 {
 			t.Errorf("%d jobs at once, %d done, want 4 and 4", maxRunning.Load(), doneCount.Load())
 		}

@@ -20,7 +20,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		})
 		b.Handle("k", func(context.Context, []byte) error { return errors.New("mail server says 451") })
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "a"})
-		for attempt := 1; attempt < int(jobs.DefaultRetry.Attempts); attempt++ {
+		for attempt := 1; attempt < int(jobs.DefaultRetry.MaxAttempts); attempt++ {
 			b.runDue(t, 1)
 			wait := time.Second << (attempt - 1)
 			r := b.rows(t)["k/a"]
@@ -36,10 +36,10 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 		}
 		b.runDue(t, 1)
 		r := b.rows(t)["k/a"]
-		if r.attempts != int(jobs.DefaultRetry.Attempts) || r.runAt.Year() != 9999 || r.lastError == "" {
+		if r.attempts != int(jobs.DefaultRetry.MaxAttempts) || r.runAt.Year() != 9999 || r.lastError == "" {
 			t.Errorf("after the last attempt: %+v, want it set aside with its error", r)
 		}
-		if !strings.Contains(b.log.String(), "level=ERROR") || failureCount != int(jobs.DefaultRetry.Attempts) {
+		if !strings.Contains(b.log.String(), "level=ERROR") || failureCount != int(jobs.DefaultRetry.MaxAttempts) {
 			t.Errorf("%d failures counted, log:\n%s", failureCount, b.log)
 		}
 		b.clock.Advance(100 * 365 * 24 * time.Hour)
@@ -51,7 +51,7 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 // The wait doubles from FirstDelay to MaxDelay, with a jitter of its own for each attempt. The
 // job fails permanently after Attempts.
 func TestKindHasItsOwnRetryPolicy(t *testing.T) {
-	policy := jobs.RetryPolicy{FirstDelay: time.Minute, MaxDelay: time.Hour, Attempts: 10, Jitter: 0.25}
+	policy := jobs.RetryPolicy{FirstDelay: time.Minute, MaxDelay: time.Hour, MaxAttempts: 10, Jitter: 0.25}
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.HandleWith("k", policy, func(context.Context, []byte) error { return errors.New("away") })
 		list := make([]jobs.Job, 30)
@@ -60,25 +60,25 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 		}
 		b.enqueue(t, list...)
 		fullDelay := time.Minute
-		for attempt := 1; attempt < int(policy.Attempts); attempt++ {
+		for attempt := 1; attempt < int(policy.MaxAttempts); attempt++ {
 			b.runDue(t, len(list))
-			waits := map[time.Duration]bool{}
+			seenWaits := map[time.Duration]bool{}
 			for name, r := range b.rows(t) {
 				wait := r.runAt.Sub(b.clock.Now())
-				waits[wait] = true
+				seenWaits[wait] = true
 				if r.attempts != attempt || wait > fullDelay || wait < fullDelay*3/4 {
 					t.Fatalf("%s after attempt %d waits %v of %v", name, r.attempts, wait, fullDelay)
 				}
 			}
-			if len(waits) < len(list)/2 {
-				t.Errorf("after attempt %d, %d jobs share %d waits", attempt, len(list), len(waits))
+			if len(seenWaits) < len(list)/2 {
+				t.Errorf("after attempt %d, %d jobs share %d waits", attempt, len(list), len(seenWaits))
 			}
 			b.clock.Advance(fullDelay)
 			fullDelay = min(2*fullDelay, time.Hour)
 		}
 		b.runDue(t, len(list))
 		for name, r := range b.rows(t) {
-			if r.attempts != int(policy.Attempts) || r.runAt.Year() != 9999 {
+			if r.attempts != int(policy.MaxAttempts) || r.runAt.Year() != 9999 {
 				t.Errorf("%s after the last attempt: %+v", name, r)
 			}
 		}
@@ -87,9 +87,9 @@ func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 
 func TestJobSucceedsLater(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		tries := 0
+		attemptCount := 0
 		b.Handle("k", func(context.Context, []byte) error {
-			if tries++; tries < 3 {
+			if attemptCount++; attemptCount < 3 {
 				return errors.New("not yet")
 			}
 			return nil
@@ -109,9 +109,9 @@ func panicOutOfRange() { panic("out of range") }
 
 func TestPanicIsAFailure(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		ran := false
+		goodJobRan := false
 		b.Handle("bad", func(context.Context, []byte) error { panicOutOfRange(); return nil })
-		b.Handle("good", func(context.Context, []byte) error { ran = true; return nil })
+		b.Handle("good", func(context.Context, []byte) error { goodJobRan = true; return nil })
 		b.enqueue(t, jobs.Job{Kind: "bad", Key: "a"}, jobs.Job{Kind: "good", Key: "a"})
 		b.runDue(t, 2)
 		r := b.rows(t)["bad/a"]
@@ -120,7 +120,7 @@ func TestPanicIsAFailure(t *testing.T) {
 				t.Errorf("last_error = %q, want %q in it", r.lastError, part)
 			}
 		}
-		if !ran {
+		if !goodJobRan {
 			t.Error("the panic took another job with it")
 		}
 	})

@@ -25,10 +25,10 @@ func (q *Queue) Run(ctx context.Context) error {
 	defer q.markStopped()
 	ticker := time.NewTicker(pollInterval)
 	defer ticker.Stop()
-	ready := false
+	hasRecurringJobs := false
 	for ctx.Err() == nil {
-		if !ready {
-			ready = q.logFailure(ctx, "create recurring jobs", q.createRecurringJobs(ctx))
+		if !hasRecurringJobs {
+			hasRecurringJobs = q.logFailure(ctx, "create recurring jobs", q.createRecurringJobs(ctx))
 		}
 		q.logFailure(ctx, "claim due jobs", q.dispatch(ctx))
 		select {
@@ -37,7 +37,7 @@ func (q *Queue) Run(ctx context.Context) error {
 		case <-q.wake:
 		}
 	}
-	q.attempts.Wait()
+	q.runningAttempts.Wait()
 	return nil
 }
 
@@ -65,15 +65,15 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 func (q *Queue) markRunning() bool {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	wasRunning := q.running
-	q.running = true
+	wasRunning := q.isRunning
+	q.isRunning = true
 	return !wasRunning
 }
 
 func (q *Queue) markStopped() {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.running = false
+	q.isRunning = false
 }
 
 // logFailure logs err, unless ctx has ended, and reports whether err is nil.
@@ -117,7 +117,7 @@ func (q *Queue) dispatch(ctx context.Context) error {
 	}
 	for _, j := range claimed {
 		q.slots <- struct{}{}
-		q.attempts.Go(ctx, q.log, "job "+j.kind, func() {
+		q.runningAttempts.Go(ctx, q.log, "job "+j.kind, func() {
 			defer q.Wake()
 			defer func() { <-q.slots }()
 			q.runAttempt(ctx, j)
@@ -147,7 +147,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 				return err
 			}
 			if won {
-				j.runAt, j.attempts = until, j.attempts+1
+				j.runAtMillis, j.attempts = until, j.attempts+1
 				claimed = append(claimed, j)
 			}
 		}
@@ -165,7 +165,7 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 func (q *Queue) runAttempt(ctx context.Context, j row) {
 	h := q.handlerOf(j.kind)
 	err := errProcessEnded
-	if h.interval > 0 || j.attempts <= h.retry.Attempts {
+	if h.interval > 0 || j.attempts <= h.retry.MaxAttempts {
 		err = runHandler(ctx, h, j)
 	}
 	o := outcomeOf(h, j, err, ctx.Err() != nil, q.clock.Now())
@@ -179,18 +179,18 @@ func (q *Queue) runAttempt(ctx context.Context, j row) {
 
 // reportFailure logs a failed attempt and calls the function of OnFailure.
 func (q *Queue) reportFailure(ctx context.Context, j row, o outcome) {
-	if o.failure == "" {
+	if o.errorText == "" {
 		return
 	}
 	level, message := slog.LevelWarn, "jobs: attempt failed"
-	if o.runAt == neverRun {
+	if o.runAtMillis == neverRunMillis {
 		level, message = slog.LevelError, "jobs: job failed for good"
 	}
-	q.log.Log(ctx, level, message, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.failure)
+	q.log.Log(ctx, level, message, "kind", j.kind, "job", j.id, "attempt", j.attempts, "error", o.errorText)
 	q.mu.Lock()
-	failed := q.onFailure
+	onFailure := q.onFailure
 	q.mu.Unlock()
-	if failed != nil {
-		failed(j.kind)
+	if onFailure != nil {
+		onFailure(j.kind)
 	}
 }

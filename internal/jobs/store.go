@@ -9,19 +9,19 @@ import (
 	"colloquy/internal/storage"
 )
 
-// neverRun is the run_at of a job that has failed permanently and is not retried:
+// neverRunMillis is the run_at of a job that has failed permanently and is not retried:
 // the last second of the year 9999.
-const neverRun = 253402300799000
+const neverRunMillis = 253402300799000
 
 type row struct {
 	id, kind, key, payload string
-	runAt, attempts        int64
+	runAtMillis, attempts  int64
 }
 
 func insertJob(ctx context.Context, q storage.Querier, j row, now int64) error {
 	_, err := q.ExecContext(ctx, `INSERT INTO jobs (id, kind, key, payload, run_at, created_at)
 		VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (kind, key) DO NOTHING`,
-		j.id, j.kind, j.key, j.payload, j.runAt, now)
+		j.id, j.kind, j.key, j.payload, j.runAtMillis, now)
 	if err != nil {
 		return fmt.Errorf("jobs: enqueue %s: %w", j.kind, err)
 	}
@@ -38,7 +38,7 @@ func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, 
 	}
 	return storage.QueryAll(ctx, q, func(r storage.Row) (row, error) {
 		var j row
-		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAt, &j.attempts)
+		return j, r.Scan(&j.id, &j.kind, &j.key, &j.payload, &j.runAtMillis, &j.attempts)
 	}, `SELECT id, kind, key, payload, run_at, attempts FROM jobs
 		WHERE run_at <= $1 AND kind IN (`+strings.Join(placeholders, ", ")+`)
 		ORDER BY run_at, id LIMIT $2`, args...)
@@ -48,20 +48,20 @@ func dueJobs(ctx context.Context, q storage.Querier, kinds []string, now int64, 
 // another worker has claimed j.
 func claimJob(ctx context.Context, q storage.Querier, j row, until int64) (bool, error) {
 	n, err := storage.ExecCount(ctx, q, `UPDATE jobs SET run_at = $1, attempts = attempts + 1
-		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAt, j.attempts)
+		WHERE id = $2 AND run_at = $3 AND attempts = $4`, until, j.id, j.runAtMillis, j.attempts)
 	return n == 1, err
 }
 
 // deleteRow deletes a job after its last attempt. It compares the lease and the attempt number, as
 // rescheduleJob does. So a worker whose lease has expired cannot change a job of another worker.
 func deleteRow(ctx context.Context, q storage.Querier, j row) error {
-	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAt, j.attempts)
+	_, err := q.ExecContext(ctx, `DELETE FROM jobs WHERE id = $1 AND run_at = $2 AND attempts = $3`, j.id, j.runAtMillis, j.attempts)
 	return err
 }
 
 func rescheduleJob(ctx context.Context, q storage.Querier, j row, o outcome) error {
 	_, err := q.ExecContext(ctx, `UPDATE jobs SET run_at = $1, attempts = $2, last_error = $3
-		WHERE id = $4 AND run_at = $5 AND attempts = $6`, o.runAt, o.attempts, o.failure, j.id, j.runAt, j.attempts)
+		WHERE id = $4 AND run_at = $5 AND attempts = $6`, o.runAtMillis, o.attempts, o.errorText, j.id, j.runAtMillis, j.attempts)
 	return err
 }
 
@@ -73,8 +73,8 @@ func advanceDueTime(ctx context.Context, q storage.Querier, kind string, latest 
 	return err
 }
 
-// oldestDue returns the due time of the oldest due job of each kind.
-func oldestDue(ctx context.Context, q storage.Querier, now int64) (map[string]int64, error) {
+// oldestDueByKind returns the due time of the oldest due job of each kind.
+func oldestDueByKind(ctx context.Context, q storage.Querier, now int64) (map[string]int64, error) {
 	type due struct {
 		kind  string
 		runAt int64

@@ -25,7 +25,7 @@ func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]Wait
 		err = r.Scan(&w.ID, &w.Kind, &w.Payload, &w.Error, &w.Attempts, &created, &next)
 		w.CreatedAt, w.NextAt = core.FromMillis(created), core.FromMillis(next)
 		return w, err
-	}, `SELECT id, kind, payload, last_error, attempts, created_at, run_at FROM jobs WHERE kind = $1 AND run_at < $2 ORDER BY run_at, id LIMIT $3`, kind, int64(neverRun), limit)
+	}, `SELECT id, kind, payload, last_error, attempts, created_at, run_at FROM jobs WHERE kind = $1 AND run_at < $2 ORDER BY run_at, id LIMIT $3`, kind, int64(neverRunMillis), limit)
 }
 
 // RetryCounts is the result of RetryAll. Due is the number of jobs that were made due. Soon is

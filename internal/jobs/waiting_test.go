@@ -29,7 +29,7 @@ func (b *fixture) retryAll(t *testing.T) (r jobs.RetryCounts) {
 func TestRetryAllLeavesRunningJobs(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		var ran atomic.Int32
-		b.HandleWith("k", jobs.RetryPolicy{FirstDelay: time.Hour, MaxDelay: time.Hour, Attempts: 2}, func(context.Context, []byte) error {
+		b.HandleWith("k", jobs.RetryPolicy{FirstDelay: time.Hour, MaxDelay: time.Hour, MaxAttempts: 2}, func(context.Context, []byte) error {
 			ran.Add(1)
 			return errors.New("away")
 		})

@@ -46,7 +46,7 @@ func (s *Service) eraseAccount(ctx context.Context, e erasure) error {
 	if err := s.deps.Mail.DeleteOutboxMail(e.Addresses, e.Before); err != nil {
 		return err
 	}
-	if err := s.deps.DB.Scrub(ctx); err != nil || !e.Last {
+	if err := s.deps.DB.ScrubDeletedRows(ctx); err != nil || !e.Last {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {

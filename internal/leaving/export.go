@@ -57,22 +57,22 @@ func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io
 	return archive.Close()
 }
 
-// isSingle has true for each section that is a single value; the other sections are lists.
-var isSingle = map[string]bool{"exported_at": true, "account": true, "settings": true}
+// isSingleSection has true for each section that is a single value; the other sections are lists.
+var isSingleSection = map[string]bool{"exported_at": true, "account": true, "settings": true}
 
 // sectionWriter writes a JSON object with one member for each section. It encodes each
 // item when the item is emitted.
 type sectionWriter struct {
-	w       *bufio.Writer // keeps the first error, which end returns
-	current string
-	items   int
+	w              *bufio.Writer // keeps the first error, which end returns
+	currentSection string
+	items          int
 }
 
 // emit writes an item of a section, and begins the section if it is not the current one. A
 // nil item only begins the section.
 func (s *sectionWriter) emit(section string, item any) error {
-	if section != s.current {
-		s.begin(section)
+	if section != s.currentSection {
+		s.beginSection(section)
 	}
 	if item == nil {
 		return nil
@@ -81,7 +81,7 @@ func (s *sectionWriter) emit(section string, item any) error {
 	if err != nil {
 		return err
 	}
-	if !isSingle[section] {
+	if !isSingleSection[section] {
 		s.write(map[bool]string{true: "\n    ", false: ",\n    "}[s.items == 0])
 	}
 	s.items++
@@ -92,23 +92,23 @@ func (s *sectionWriter) emit(section string, item any) error {
 // write writes text; end returns its error.
 func (s *sectionWriter) write(text string) { _, _ = s.w.WriteString(text) }
 
-// begin ends the current section and begins another one.
-func (s *sectionWriter) begin(section string) {
-	if s.current == "" {
+// beginSection ends the current section and begins another one.
+func (s *sectionWriter) beginSection(section string) {
+	if s.currentSection == "" {
 		s.write("{")
 	} else {
 		s.endList()
 		s.write(",")
 	}
-	s.current, s.items = section, 0
+	s.currentSection, s.items = section, 0
 	s.write("\n  \"" + section + "\": ")
-	if !isSingle[section] {
+	if !isSingleSection[section] {
 		s.write("[")
 	}
 }
 
 func (s *sectionWriter) endList() {
-	if !isSingle[s.current] {
+	if !isSingleSection[s.currentSection] {
 		s.write("]")
 	}
 }

@@ -35,7 +35,7 @@ func readExport(t *testing.T, user *apptest.Client) string {
 	if len(archive.File) == 0 || archive.File[0].Name != "colloquy.json" {
 		t.Fatalf("the ZIP has %d files", len(archive.File))
 	}
-	checkMedia(t, archive)
+	checkMediaFiles(t, archive)
 	f, err := archive.File[0].Open()
 	if err != nil {
 		t.Fatal(err)
@@ -47,8 +47,8 @@ func readExport(t *testing.T, user *apptest.Client) string {
 	return string(text)
 }
 
-// checkMedia checks that the files of an export are the pictures that its JSON names.
-func checkMedia(t *testing.T, archive *zip.Reader) {
+// checkMediaFiles checks that the files of an export are the pictures that its JSON names.
+func checkMediaFiles(t *testing.T, archive *zip.Reader) {
 	t.Helper()
 	var exported struct {
 		Media []struct {
@@ -103,22 +103,22 @@ func TestExportHasOwnDataOnly(t *testing.T) {
 				t.Errorf("the export has %s", foreign)
 			}
 		}
-		checkKeys(t, text)
+		checkDocumentedKeys(t, text)
 		if names := strings.Count(text, nameMark); names != strings.Count(text, nameMark+" likes your comment")+strings.Count(text, nameMark+" replied to your comment") {
 			t.Errorf("the export names the other user %d times", names)
 		}
 	})
 }
 
-// checkKeys compares the keys of an export with docs/export.md. No list of the export may
+// checkDocumentedKeys compares the keys of an export with docs/export.md. No list of the export may
 // be empty.
-func checkKeys(t *testing.T, text string) {
+func checkDocumentedKeys(t *testing.T, text string) {
 	t.Helper()
 	var file map[string]any
 	if err := json.Unmarshal([]byte(text), &file); err != nil {
 		t.Fatal(err)
 	}
-	keys := map[string][]string{"File": slices.Sorted(maps.Keys(file))}
+	exportedKeys := map[string][]string{"File": slices.Sorted(maps.Keys(file))}
 	for section, value := range file {
 		if list, is := value.([]any); is {
 			if len(list) == 0 {
@@ -128,7 +128,7 @@ func checkKeys(t *testing.T, text string) {
 			value = list[0]
 		}
 		if item, is := value.(map[string]any); is {
-			keys[section] = slices.Sorted(maps.Keys(item))
+			exportedKeys[section] = slices.Sorted(maps.Keys(item))
 		}
 	}
 	page, err := os.ReadFile("../../docs/export.md")
@@ -147,8 +147,8 @@ func checkKeys(t *testing.T, text string) {
 		}
 		slices.Sort(documentedKeys[title])
 	}
-	if !maps.EqualFunc(keys, documentedKeys, slices.Equal[[]string]) {
-		t.Errorf("the export has\n%v, docs/export.md describes\n%v", keys, documentedKeys)
+	if !maps.EqualFunc(exportedKeys, documentedKeys, slices.Equal[[]string]) {
+		t.Errorf("the export has\n%v, docs/export.md describes\n%v", exportedKeys, documentedKeys)
 	}
 }
 
@@ -178,7 +178,7 @@ func TestLongExportIsStreamed(t *testing.T) {
 		SELECT 'm' || i, '`+user.UserID+`_20', i, TRUE, i || '`+strings.Repeat(" and so on", 30)+`', 'complete', i, i FROM n`)
 	resp := user.Open("GET", "/user/export", nil)
 	defer resp.Body.Close()
-	heapSize := func() uint64 {
+	heapBytes := func() uint64 {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
@@ -186,10 +186,10 @@ func TestLongExportIsStreamed(t *testing.T) {
 	}
 	var exported bytes.Buffer
 	exported.Grow(64 << 20)
-	firstHeap, maxHeap := heapSize(), uint64(0)
+	firstHeap, maxHeap := heapBytes(), uint64(0)
 	for {
 		_, err := io.CopyN(&exported, resp.Body, 128<<10)
-		maxHeap = max(maxHeap, settledHeap(heapSize, firstHeap+20<<20))
+		maxHeap = max(maxHeap, settledHeap(heapBytes, firstHeap+20<<20))
 		if err == io.EOF {
 			break
 		}

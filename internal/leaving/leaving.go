@@ -64,7 +64,7 @@ const (
 )
 
 // eraseRetry retries for weeks, because an erasure must not be given up.
-var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 1000}
+var eraseRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, MaxAttempts: 1000}
 
 // New returns a Service and registers its jobs.
 func New(d Deps) *Service {

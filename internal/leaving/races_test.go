@@ -93,10 +93,10 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(404)
 
 		e.NewVisitor().Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": user.Email, "password": apptest.Password}).Want(201)
-		old := user.UserID
+		oldUserID := user.UserID
 		user.Login()
-		awaitDeletion(t, e, old)
-		if body := user.Do("GET", "/sessions", nil).Want(200).Body; user.UserID == old || strings.Contains(body, `"id"`) {
+		awaitDeletion(t, e, oldUserID)
+		if body := user.Do("GET", "/sessions", nil).Want(200).Body; user.UserID == oldUserID || strings.Contains(body, `"id"`) {
 			t.Errorf("the new account has %s", body)
 		}
 		subjects := map[string]bool{}

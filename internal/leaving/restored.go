@@ -22,7 +22,7 @@ func MarkRestoredForDeletion(ctx context.Context, tx storage.Querier, userID str
 // server takes calls. Other processes may add rows meanwhile; eraseUnfinishedJob deletes these
 // later. Rule operations-backup-revocations.
 func (s *Service) EraseRestored(ctx context.Context) error {
-	ids, err := s.store.markedAccounts(ctx)
+	ids, err := s.store.markedAccountIDs(ctx)
 	if err != nil {
 		return err
 	}
@@ -34,8 +34,8 @@ func (s *Service) EraseRestored(ctx context.Context) error {
 	return nil
 }
 
-// markedAccounts returns the marked accounts that are not erased yet.
-func (s store) markedAccounts(ctx context.Context) ([]string, error) {
+// markedAccountIDs returns the marked accounts that are not erased yet.
+func (s store) markedAccountIDs(ctx context.Context) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) { return id, r.Scan(&id) },
 		`SELECT user_id FROM deleted_accounts WHERE erased_at IS NULL AND deleted_at = $1 ORDER BY user_id`, restoredDeletedAt)
 }

@@ -269,13 +269,13 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 		} {
 			execSQL(t, db, "INSERT INTO "+fmt.Sprintf(row, id))
 		}
-		var listed []string
+		var listedColumns []string
 		for table, columns := range tableColumns(t, db) {
 			for _, column := range columns {
 				if !userColumnName.MatchString(column) {
 					continue
 				}
-				listed = append(listed, table+"."+column)
+				listedColumns = append(listedColumns, table+"."+column)
 				if _, known := userColumns[table+"."+column]; !known {
 					t.Errorf("%s.%s is new: list it in userColumns, and let its room delete it", table, column)
 				}
@@ -284,7 +284,7 @@ func TestEveryTableOfUsersIsEmptied(t *testing.T) {
 		user.Do("DELETE", "/user/account", passwordBody).Want(200)
 		awaitDeletion(t, e, id)
 		for name, reason := range userColumns {
-			if !slices.Contains(listed, name) {
+			if !slices.Contains(listedColumns, name) {
 				t.Errorf("%s is no column", name)
 				continue
 			}

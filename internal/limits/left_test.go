@@ -19,7 +19,7 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 			clock := newClock()
 			c := newCounter(t, db, clock)
 			l := limits.Limit{Key: "send " + string(rune('a'+seed)), N: 1 + random.IntN(40), Per: 24 * time.Hour}
-			if room, err := c.Left(t.Context(), l); err != nil || room != (limits.Allowance{Left: l.N}) {
+			if room, err := c.Left(t.Context(), l); err != nil || room != (limits.Allowance{EventsLeft: l.N}) {
 				t.Fatalf("unused: %+v, %v", room, err)
 			}
 			for range 30 {
@@ -27,25 +27,25 @@ func TestLeftIsWhatTakeAllows(t *testing.T) {
 				_, _ = c.Take(t.Context(), l) // may be full
 			}
 			allowance, err := c.Left(t.Context(), l)
-			if err != nil || allowance.Left == l.N {
+			if err != nil || allowance.EventsLeft == l.N {
 				t.Fatalf("%+v, %v", allowance, err)
 			}
 			now := clock.Now()
-			left := func(at time.Time) int {
+			leftAt := func(at time.Time) int {
 				clock.Set(at)
 				r, err := c.Left(t.Context(), l)
 				if err != nil {
 					t.Fatal(err)
 				}
-				return r.Left
+				return r.EventsLeft
 			}
-			if before, after := left(allowance.MoreAt.Add(-5*time.Millisecond)), left(allowance.MoreAt); before != allowance.Left || after <= allowance.Left {
-				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, allowance.Left, allowance.MoreAt, before, after)
+			if before, after := leftAt(allowance.MoreAt.Add(-5*time.Millisecond)), leftAt(allowance.MoreAt); before != allowance.EventsLeft || after <= allowance.EventsLeft {
+				t.Errorf("of %d, %d are left; just before %s it is %d, then %d", l.N, allowance.EventsLeft, allowance.MoreAt, before, after)
 			}
 			clock.Set(now)
-			for i := range allowance.Left + 1 {
-				if _, err := c.Take(t.Context(), l); (err == nil) != (i < allowance.Left) {
-					t.Errorf("of %d, %d are left, and take %d: %v", l.N, allowance.Left, i+1, err)
+			for i := range allowance.EventsLeft + 1 {
+				if _, err := c.Take(t.Context(), l); (err == nil) != (i < allowance.EventsLeft) {
+					t.Errorf("of %d, %d are left, and take %d: %v", l.N, allowance.EventsLeft, i+1, err)
 				}
 			}
 		}

@@ -85,7 +85,7 @@ type Ticket struct{ rows []row }
 func (c *Counter) Take(ctx context.Context, list ...Limit) (Ticket, error) {
 	rows := c.rows(list)
 	// If a limit is full, this read avoids a write transaction.
-	if err := c.checkFull(ctx, rows); err != nil {
+	if err := c.checkNotFull(ctx, rows); err != nil {
 		return Ticket{}, err
 	}
 	err := c.db.Write(ctx, func(tx storage.Querier) error { return c.take(ctx, tx, rows) })
@@ -125,13 +125,13 @@ func (c *Counter) GiveBackInTx(ctx context.Context, tx storage.Querier, t Ticket
 // Check returns a *FullError if a limit is full. It counts nothing, so a Take after it
 // can still fail.
 func (c *Counter) Check(ctx context.Context, list ...Limit) error {
-	return c.checkFull(ctx, c.rows(list))
+	return c.checkNotFull(ctx, c.rows(list))
 }
 
 // row identifies the count of a limit in the current window.
 type row struct {
 	limit   Limit
-	hash    string
+	keyHash string
 	now     time.Time
 	start   time.Time
 	elapsed time.Duration
@@ -144,9 +144,9 @@ func (c *Counter) rows(list []Limit) []row {
 	out := make([]row, len(list))
 	for i, l := range list {
 		start := now.Truncate(l.Per)
-		out[i] = row{limit: l, hash: c.hash(l), now: now, start: start, elapsed: now.Sub(start)}
+		out[i] = row{limit: l, keyHash: c.hash(l), now: now, start: start, elapsed: now.Sub(start)}
 	}
-	slices.SortFunc(out, func(a, b row) int { return strings.Compare(a.hash, b.hash) })
+	slices.SortFunc(out, func(a, b row) int { return strings.Compare(a.keyHash, b.keyHash) })
 	return out
 }
 
@@ -181,26 +181,26 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 	return nil
 }
 
-// checkFull returns a *FullError if a limit is full. If several are full, it returns
+// checkNotFull returns a *FullError if a limit is full. If several are full, it returns
 // the one with the longest wait; after this time none of them is full.
-func (c *Counter) checkFull(ctx context.Context, rows []row) error {
+func (c *Counter) checkNotFull(ctx context.Context, rows []row) error {
 	all, err := readCounts(ctx, c.db.Reader(), rows)
 	if err != nil {
 		return err
 	}
-	var longest *FullError
+	var longestWait *FullError
 	for i, r := range rows {
 		if all[i].current < r.maxCurrent(all[i].previous) {
 			continue
 		}
-		if e := r.fullError(all[i]); longest == nil || e.Wait > longest.Wait {
-			longest = e
+		if e := r.fullError(all[i]); longestWait == nil || e.Wait > longestWait.Wait {
+			longestWait = e
 		}
 	}
-	if longest == nil {
+	if longestWait == nil {
 		return nil
 	}
-	return longest
+	return longestWait
 }
 
 func (c *Counter) deleteExpired(ctx context.Context) error {

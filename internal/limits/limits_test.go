@@ -73,7 +73,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 }
 
 // A refused TakeInTx counts nothing, although the transaction is committed.
-func TestRefusedTakeInCountsNothing(t *testing.T) {
+func TestRefusedTakeInTxCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		full := hourlyLimit("full", 1)
@@ -127,7 +127,7 @@ func TestWaitIsExact(t *testing.T) {
 	})
 }
 
-func TestGiveUndoesATake(t *testing.T) {
+func TestGiveBackUndoesATake(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
 		ticket, err := c.Take(t.Context(), hourlyLimit("a", 1))
@@ -172,7 +172,7 @@ func TestCountsSurviveARestartAndContainNoKey(t *testing.T) {
 func TestWiderTiersHaveHigherLimits(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		taken := func(n int, address func(i int) string) (allowed int) {
+		countAllowed := func(n int, address func(i int) string) (allowed int) {
 			for i := range n {
 				if _, err := c.Take(t.Context(), limits.ByNetwork("rule", core.NetworkOf(address(i)), 2, time.Hour)...); err == nil {
 					allowed++
@@ -191,7 +191,7 @@ func TestWiderTiersHaveHigherLimits(t *testing.T) {
 			{"a /48", func(i int) string { return fmt.Sprintf("2001:db8:3:%x00::1", i) }, 32},
 			{"many addresses", func(i int) string { return fmt.Sprintf("198.51.100.%d", i) }, 100},
 		} {
-			if got := taken(100, tc.address); got != tc.want {
+			if got := countAllowed(100, tc.address); got != tc.want {
 				t.Errorf("%s: %d taken, want %d", tc.what, got, tc.want)
 			}
 		}

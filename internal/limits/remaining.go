@@ -7,7 +7,7 @@ import (
 
 // Allowance is what a limit allows now.
 type Allowance struct {
-	Left int // number of events
+	EventsLeft int // number of events
 	// MoreAt is the time from which the limit allows one event more than Left. It is zero
 	// if no event is counted.
 	MoreAt time.Time
@@ -21,9 +21,9 @@ func (c *Counter) Left(ctx context.Context, l Limit) (Allowance, error) {
 		return Allowance{}, err
 	}
 	counts := all[0]
-	room := Allowance{Left: max(0, r.maxCurrent(counts.previous)-counts.current)}
-	if room.Left < l.N {
-		room.MoreAt = r.now.Add(r.wait(counts, room.Left+1))
+	room := Allowance{EventsLeft: max(0, r.maxCurrent(counts.previous)-counts.current)}
+	if room.EventsLeft < l.N {
+		room.MoreAt = r.now.Add(r.wait(counts, room.EventsLeft+1))
 	}
 	return room, nil
 }

@@ -15,7 +15,7 @@ func TestRowsAreLockedInOneOrder(t *testing.T) {
 	list := []Limit{{Key: "a", N: 1, Per: time.Hour}, {Key: "b", N: 1, Per: time.Hour}, {Key: "c", N: 1, Per: time.Hour}, {Key: "c", N: 1, Per: time.Minute}}
 	hashes := func(list []Limit) (out []string) {
 		for _, r := range c.rows(list) {
-			out = append(out, r.hash)
+			out = append(out, r.keyHash)
 		}
 		return out
 	}

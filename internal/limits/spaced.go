@@ -33,13 +33,13 @@ func startGap(ctx context.Context, tx storage.Querier, r row) (started bool, err
 	now, end := core.Millis(r.now), core.Millis(r.now.Add(r.limit.Per))
 	n, err := storage.ExecCount(ctx, tx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, 0, 1, $2)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET expires_at = excluded.expires_at
-		WHERE limit_counts.expires_at <= $3 OR limit_counts.expires_at > $2`, r.hash, end, now)
+		WHERE limit_counts.expires_at <= $3 OR limit_counts.expires_at > $2`, r.keyHash, end, now)
 	return n == 1, err
 }
 
 // endGap deletes the gap that r started.
 func endGap(ctx context.Context, tx storage.Querier, r row) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM limit_counts WHERE key_hash = $1 AND window_start = 0 AND expires_at = $2`,
-		r.hash, core.Millis(r.now.Add(r.limit.Per)))
+		r.keyHash, core.Millis(r.now.Add(r.limit.Per)))
 	return err
 }

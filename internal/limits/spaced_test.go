@@ -69,7 +69,7 @@ func TestSpacedLimitIsGivenBack(t *testing.T) {
 }
 
 // rule limits-never-passed
-func TestSpacedLimitInParallel(t *testing.T) {
+func TestSpacedLimitHoldsInParallel(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		processes := []*limits.Counter{newCounter(t, db, clock), newCounter(t, db, clock)}

@@ -15,7 +15,7 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, e
 	}
 	hashes := make([]string, len(rows))
 	for i, r := range rows {
-		hashes[i] = r.hash
+		hashes[i] = r.keyHash
 	}
 	placeholders, args := storage.InList(nil, hashes)
 	type stored struct {
@@ -30,7 +30,7 @@ func readCounts(ctx context.Context, q storage.Querier, rows []row) ([]counts, e
 	for i, r := range rows {
 		for _, s := range list {
 			switch {
-			case s.hash != r.hash:
+			case s.hash != r.keyHash:
 			case r.limit.isSpaced:
 				out[i] = r.spacedCounts(s.ends)
 			case s.start == core.Millis(r.start):
@@ -54,7 +54,7 @@ func increment(ctx context.Context, tx storage.Querier, r row, maxCurrent int) (
 	}
 	result, err := tx.ExecContext(ctx, `INSERT INTO limit_counts (key_hash, window_start, taken, expires_at) VALUES ($1, $2, 1, $3)
 		ON CONFLICT (key_hash, window_start) DO UPDATE SET taken = limit_counts.taken + 1 WHERE limit_counts.taken < $4`,
-		r.hash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), maxCurrent)
+		r.keyHash, core.Millis(r.start), core.Millis(r.start.Add(2*r.limit.Per)), maxCurrent)
 	if err != nil {
 		return false, err
 	}
@@ -67,7 +67,7 @@ func decrement(ctx context.Context, tx storage.Querier, r row) error {
 		return endGap(ctx, tx, r)
 	}
 	_, err := tx.ExecContext(ctx, `UPDATE limit_counts SET taken = taken - 1 WHERE key_hash = $1 AND window_start = $2 AND taken > 0`,
-		r.hash, core.Millis(r.start))
+		r.keyHash, core.Millis(r.start))
 	return err
 }
 

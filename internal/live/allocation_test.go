@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/live"
 )
 
-// piece is a typical event of a reply.
-var piece = []byte(`{"text":" word"}`)
+// sampleEvent is a typical event of a reply.
+var sampleEvent = []byte(`{"text":" word"}`)
 
 func TestAppendAndNextDoNotAllocate(t *testing.T) {
 	log := live.NewMemory(live.Options{})
@@ -24,8 +24,8 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 		t.Fatal(err)
 	}
 	var after int64
-	step := func() {
-		if _, err := w.Append("", piece); err != nil {
+	appendAndRead := func() {
+		if _, err := w.Append("", sampleEvent); err != nil {
 			t.Fatal(err)
 		}
 		events, _, err := r.Next(t.Context(), after, time.Minute)
@@ -37,7 +37,7 @@ func TestAppendAndNextDoNotAllocate(t *testing.T) {
 			t.Fatalf("Next gave %d events, %v", len(events), err)
 		}
 	}
-	if got := testing.AllocsPerRun(2000, step); got != 0 {
+	if got := testing.AllocsPerRun(2000, appendAndRead); got != 0 {
 		t.Errorf("an event costs %v allocations, want none beside the growing text", got)
 	}
 }
@@ -52,7 +52,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 		w := mustCreate(t, log, key)
 		readers[i] = mustOpenReader(t, log, key)
 		for range pieces {
-			mustAppend(t, w, string(piece))
+			mustAppend(t, w, string(sampleEvent))
 			if _, _, err := readers[i].Next(t.Context(), readers[i].Last()-1, 0); err != nil {
 				t.Fatal(err)
 			}
@@ -63,7 +63,7 @@ func TestOpenStreamIsSmall(t *testing.T) {
 	}
 	each := (heapBytes() - heapBefore) / streams
 	t.Logf("an open stream takes %d bytes", each)
-	if text := int64(pieces * len(piece)); each > budget+text {
+	if text := int64(pieces * len(sampleEvent)); each > budget+text {
 		t.Errorf("an open stream with %d bytes of text takes %d bytes, want at most %d more than the text", text, each, budget)
 	}
 	runtime.KeepAlive(readers)
@@ -90,7 +90,7 @@ func BenchmarkAppend(b *testing.B) {
 	b.ReportAllocs()
 	b.ResetTimer()
 	for i := range b.N {
-		if _, err := writers[i%len(writers)].Append("", piece); err != nil {
+		if _, err := writers[i%len(writers)].Append("", sampleEvent); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -116,7 +116,7 @@ func BenchmarkReplay(b *testing.B) {
 	w := mustCreate(b, log, "a")
 	defer w.Close()
 	for range 500 {
-		mustAppend(b, w, string(piece))
+		mustAppend(b, w, string(sampleEvent))
 	}
 	b.ReportAllocs()
 	for b.Loop() {

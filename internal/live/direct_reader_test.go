@@ -25,21 +25,21 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
-		var delivered []string
+		var deliveredTexts []string
 		refuses := false
 		r := openWithDeliver(t, log, func(events []live.Event) bool {
 			if refuses {
 				return false
 			}
 			for _, e := range events {
-				delivered = append(delivered, fmt.Sprint(e.Seq, e.Name, string(e.Data)))
+				deliveredTexts = append(deliveredTexts, fmt.Sprint(e.Seq, e.Name, string(e.Data)))
 			}
 			return true
 		})
 		defer r.Close()
 		w.Append("", []byte("before anybody waits"))
-		if len(delivered) != 0 {
-			t.Errorf("%q was offered to a reader that does not wait", delivered)
+		if len(deliveredTexts) != 0 {
+			t.Errorf("%q was offered to a reader that does not wait", deliveredTexts)
 		}
 		if events, end, err := r.Next(t.Context(), 0, 0); len(events) != 1 || end || err != nil {
 			t.Fatal(events, end, err)
@@ -58,8 +58,8 @@ func TestDeliveredEventsAreNotReturned(t *testing.T) {
 		if err != nil || end || len(events) == 0 || events[0].Seq != 4 || string(events[0].Data) != "three" {
 			t.Errorf("refused: %v, %v, %v", events, end, err)
 		}
-		if want := "[2one 3xtwo]"; fmt.Sprint(delivered) != want {
-			t.Errorf("taken: %v, want %s", delivered, want)
+		if want := "[2one 3xtwo]"; fmt.Sprint(deliveredTexts) != want {
+			t.Errorf("taken: %v, want %s", deliveredTexts, want)
 		}
 		w.Close()
 		if _, end, _ := r.Next(t.Context(), 5, time.Minute); !end {
@@ -99,9 +99,9 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 		log := live.NewMemory(live.Options{})
 		w := mustCreate(t, log, "a")
 		defer w.Close()
-		late := false
+		waitHasEnded := false
 		r := openWithDeliver(t, log, func([]live.Event) bool {
-			if late {
+			if waitHasEnded {
 				t.Error("offered to a reader that does not wait")
 			}
 			return true
@@ -114,7 +114,7 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 		if _, _, err := r.Next(ctx, 0, time.Hour); !errors.Is(err, context.Canceled) {
 			t.Errorf("%v", err)
 		}
-		late = true
+		waitHasEnded = true
 		w.Append("", []byte("a"))
 		r.Close()
 		w.Append("", []byte("b"))
@@ -130,7 +130,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 	var wg sync.WaitGroup
 	for n := range readers {
 		after := int64(0)
-		send := func(events []live.Event) {
+		checkEvents := func(events []live.Event) {
 			for _, e := range events {
 				if e.Seq != after+1 || string(e.Data) != fmt.Sprint(e.Seq) {
 					t.Errorf("reader %d: event %d, %q after %d", n, e.Seq, e.Data, after)
@@ -142,7 +142,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 			if n > 0 && rand.IntN(n) > 0 {
 				return false
 			}
-			send(events)
+			checkEvents(events)
 			return true
 		})
 		wg.Go(func() {
@@ -153,7 +153,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 					t.Error(err)
 					return
 				}
-				send(list)
+				checkEvents(list)
 				if end {
 					break
 				}

@@ -30,9 +30,9 @@ type Memory struct {
 	keepTime  time.Duration
 	maxClosed int
 
-	mu     sync.Mutex
-	logs   map[string]*memoryLog
-	closed []closedLog // oldest first
+	mu         sync.Mutex
+	logs       map[string]*memoryLog
+	closedLogs []closedLog // oldest first
 }
 
 type closedLog struct {
@@ -102,23 +102,23 @@ func (m *Memory) find(key string) (*memoryLog, bool) {
 func (m *Memory) retire(key string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.closed = append(m.closed, closedLog{key: key, at: core.Elapsed(m.clock)})
+	m.closedLogs = append(m.closedLogs, closedLog{key: key, at: core.Elapsed(m.clock)})
 	m.dropExpired()
 }
 
 // dropExpired drops closed logs that have expired, and the oldest closed logs if there are
 // more than MaxClosed. The caller has locked m.
 func (m *Memory) dropExpired() {
-	if len(m.closed) == 0 {
+	if len(m.closedLogs) == 0 {
 		return
 	}
 	limit := core.Elapsed(m.clock) - m.keepTime
-	n := max(0, len(m.closed)-m.maxClosed)
-	for n < len(m.closed) && m.closed[n].at <= limit {
+	n := max(0, len(m.closedLogs)-m.maxClosed)
+	for n < len(m.closedLogs) && m.closedLogs[n].at <= limit {
 		n++
 	}
-	for _, c := range m.closed[:n] {
+	for _, c := range m.closedLogs[:n] {
 		delete(m.logs, c.key)
 	}
-	m.closed = slices.Delete(m.closed, 0, n)
+	m.closedLogs = slices.Delete(m.closedLogs, 0, n)
 }

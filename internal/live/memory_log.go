@@ -18,7 +18,7 @@ const (
 type memoryLog struct {
 	mu              sync.Mutex
 	text            logContent
-	closed          bool
+	isClosed        bool
 	isStopRequested bool
 	stopRequests    chan StopRequest
 	readers         []*memoryReader
@@ -26,9 +26,9 @@ type memoryLog struct {
 
 // logContent is the content of a log. Event i, counted from 0, ends at ends[i] in data.
 type logContent struct {
-	data  []byte
-	ends  []uint32
-	names []eventName
+	data       []byte
+	eventEnds  []uint32
+	eventNames []eventName
 }
 
 type eventName struct {
@@ -38,7 +38,7 @@ type eventName struct {
 
 func newMemoryLog() *memoryLog {
 	return &memoryLog{
-		text:         logContent{data: make([]byte, 0, initialBytes), ends: make([]uint32, 0, initialEvents)},
+		text:         logContent{data: make([]byte, 0, initialBytes), eventEnds: make([]uint32, 0, initialEvents)},
 		stopRequests: make(chan StopRequest, 1),
 	}
 }
@@ -54,7 +54,7 @@ type memoryWriter struct {
 func (l *memoryLog) Append(name string, data []byte) (int64, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed {
+	if l.isClosed {
 		return 0, ErrClosed
 	}
 	if len(l.text.data)+len(data) > MaxBytes {
@@ -81,11 +81,11 @@ func (w *memoryWriter) Close() error {
 func (l *memoryLog) end() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed {
+	if l.isClosed {
 		return false
 	}
-	l.closed = true
-	l.text = logContent{slices.Clone(l.text.data), slices.Clone(l.text.ends), l.text.names}
+	l.isClosed = true
+	l.text = logContent{slices.Clone(l.text.data), slices.Clone(l.text.eventEnds), l.text.eventNames}
 	l.wakeReaders()
 	return true
 }
@@ -94,7 +94,7 @@ func (l *memoryLog) end() bool {
 // does not signal a reader that has a pending signal.
 func (l *memoryLog) wakeReaders() {
 	for _, r := range l.readers {
-		if !l.closed && r.tryDeliver() {
+		if !l.isClosed && r.tryDeliver() {
 			continue
 		}
 		select {
@@ -107,7 +107,7 @@ func (l *memoryLog) wakeReaders() {
 func (l *memoryLog) requestStop(s StopRequest) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.closed {
+	if l.isClosed {
 		return false
 	}
 	if !l.isStopRequested {
@@ -120,21 +120,21 @@ func (l *memoryLog) requestStop(s StopRequest) bool {
 func (l *memoryLog) snapshot() (t logContent, closed bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return l.text, l.closed
+	return l.text, l.isClosed
 }
 
 func (t *logContent) add(name string, data []byte) int64 {
 	t.data = append(t.data, data...)
-	t.ends = append(t.ends, uint32(len(t.data))) // fits: at most MaxBytes
+	t.eventEnds = append(t.eventEnds, uint32(len(t.data))) // fits: at most MaxBytes
 	seq := t.last()
 	if name != "" {
-		t.names = append(t.names, eventName{seq, name})
+		t.eventNames = append(t.eventNames, eventName{seq, name})
 	}
 	return seq
 }
 
 // last returns the Seq of the newest event.
-func (t *logContent) last() int64 { return int64(len(t.ends)) }
+func (t *logContent) last() int64 { return int64(len(t.eventEnds)) }
 
 // appendAfter appends to events the events after the given Seq. It appends none if
 // after is not less than the newest Seq.
@@ -142,17 +142,17 @@ func (t *logContent) appendAfter(events []Event, after int64) []Event {
 	after = min(after, t.last())
 	start := uint32(0)
 	if after > 0 {
-		start = t.ends[after-1]
+		start = t.eventEnds[after-1]
 	}
-	events = slices.Grow(events, len(t.ends)-int(after))
-	named, _ := slices.BinarySearchFunc(t.names, after+1, func(n eventName, seq int64) int { return cmp.Compare(n.seq, seq) })
-	for i := after; i < int64(len(t.ends)); i++ {
-		e := Event{Seq: i + 1, Data: t.data[start:t.ends[i]:t.ends[i]]}
-		if named < len(t.names) && t.names[named].seq == e.Seq {
-			e.Name = t.names[named].name
+	events = slices.Grow(events, len(t.eventEnds)-int(after))
+	named, _ := slices.BinarySearchFunc(t.eventNames, after+1, func(n eventName, seq int64) int { return cmp.Compare(n.seq, seq) })
+	for i := after; i < int64(len(t.eventEnds)); i++ {
+		e := Event{Seq: i + 1, Data: t.data[start:t.eventEnds[i]:t.eventEnds[i]]}
+		if named < len(t.eventNames) && t.eventNames[named].seq == e.Seq {
+			e.Name = t.eventNames[named].name
 			named++
 		}
-		start = t.ends[i]
+		start = t.eventEnds[i]
 		events = append(events, e)
 	}
 	return events

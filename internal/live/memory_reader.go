@@ -12,13 +12,13 @@ const maxKeptEvents = 64
 
 // memoryReader reads one log. The log's lock guards deliver and the fields below it.
 type memoryReader struct {
-	log    *memoryLog
-	timer  *time.Timer // created at the first wait, then reused
-	closed bool
-	wake   chan struct{} // capacity 1; a signal that there may be new events
+	log      *memoryLog
+	timer    *time.Timer // created at the first wait, then reused
+	isClosed bool
+	wake     chan struct{} // capacity 1; a signal that there may be new events
 
 	deliver      func(events []Event) bool
-	parked       bool      // Next waits, and the writer may deliver
+	isParked     bool      // Next waits, and the writer may deliver
 	deliveredSeq int64     // Seq of the last delivered event; valid while parked
 	deliveredAt  time.Time // time of that delivery
 	events       []Event
@@ -43,7 +43,7 @@ func (r *memoryReader) SetDeliver(deliver func(events []Event) bool) {
 
 // Next implements Reader.
 func (r *memoryReader) Next(ctx context.Context, after int64, wait time.Duration) ([]Event, bool, error) {
-	if r.closed {
+	if r.isClosed {
 		return nil, false, ErrClosed
 	}
 	after = max(after, 0)
@@ -91,10 +91,10 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.freeEvents()
 	if t := &r.log.text; after < t.last() {
 		r.events = t.appendAfter(r.events, after)
-		return r.events, r.log.closed
+		return r.events, r.log.isClosed
 	}
-	r.parked, r.deliveredSeq = park && !r.log.closed, after
-	return nil, r.log.closed
+	r.isParked, r.deliveredSeq = park && !r.log.isClosed, after
+	return nil, r.log.isClosed
 }
 
 // unpark stops deliveries by the writer. It returns the Seq of the last delivered event
@@ -102,14 +102,14 @@ func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 func (r *memoryReader) unpark() (after int64, silence time.Duration) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()
-	r.parked = false
+	r.isParked = false
 	return r.deliveredSeq, time.Since(r.deliveredAt)
 }
 
 // tryDeliver delivers new events if the reader is parked. It returns true if the reader
 // needs no signal. The caller has locked the log.
 func (r *memoryReader) tryDeliver() bool {
-	if !r.parked || r.deliver == nil {
+	if !r.isParked || r.deliver == nil {
 		return false
 	}
 	if r.deliveredSeq >= r.log.text.last() {
@@ -117,10 +117,10 @@ func (r *memoryReader) tryDeliver() bool {
 	}
 	r.freeEvents()
 	r.events = r.log.text.appendAfter(r.events, r.deliveredSeq)
-	if r.parked = r.deliver(r.events); r.parked {
+	if r.isParked = r.deliver(r.events); r.isParked {
 		r.deliveredSeq, r.deliveredAt = r.log.text.last(), time.Now()
 	}
-	return r.parked
+	return r.isParked
 }
 
 // Last implements Reader.
@@ -131,7 +131,7 @@ func (r *memoryReader) Last() int64 {
 
 // Close removes the reader from the log.
 func (r *memoryReader) Close() error {
-	r.closed = true
+	r.isClosed = true
 	r.events = nil
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()

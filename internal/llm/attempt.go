@@ -17,13 +17,13 @@ const maxTries = 2
 // provider has visible text or a finish.
 type piece struct {
 	Delta
-	err     error
-	visible bool
+	err       error
+	isVisible bool
 }
 
 // attempt calls one provider for one answer, with a retry.
 type attempt struct {
-	link          *link
+	link          *guardedProvider
 	opts          *FailoverOptions
 	failedPrompts *failedPrompts
 	yield         func(piece) bool
@@ -61,7 +61,7 @@ func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	default:
 		return false
 	}
-	if err.Loading || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, gobreaker.ErrOpenState) || err.RetryAfter > a.opts.MaxWait {
+	if err.Loading || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, gobreaker.ErrOpenState) || err.RetryAfter > a.opts.MaxRetryAfter {
 		return false
 	}
 	half := a.opts.Backoff / 2

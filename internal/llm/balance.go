@@ -39,11 +39,11 @@ type Balance struct {
 	mu sync.Mutex
 	// queues has the waiting requests of each class, oldest first. No request waits for a
 	// member that has a free slot and a closed breaker.
-	queues         [classCount][]*waiter
-	lastTicket     uint64
-	contestedSlots int           // slots for which both a paid and a free reply waited
-	meanHoldTime   time.Duration // moving mean of how long a call keeps its slot
-	lastTurn       float64       // the largest turn that a member had when it was chosen
+	queues             [classCount][]*waiter
+	lastTicket         uint64
+	contestedSlotCount int           // slots for which both a paid and a free reply waited
+	meanHoldTime       time.Duration // moving mean of how long a call keeps its slot
+	lastTurn           float64       // the largest turn that a member had when it was chosen
 }
 
 const (
@@ -65,15 +65,15 @@ func NewBalance(members []Member, opts BalanceOptions) *Balance {
 	opts.FailoverOptions = opts.FailoverOptions.withDefaults()
 	opts.MaxQueued = cmp.Or(opts.MaxQueued, defaultMaxQueued)
 	b := &Balance{opts: opts, meanHoldTime: initialHoldTime}
-	slots := 0
+	slotCount := 0
 	for i, m := range members {
 		m.Weight = max(m.Weight, 1)
-		slots += m.Slots
+		slotCount += m.Slots
 		b.members = append(b.members, &member{
-			Member: m, bit: 1 << i, link: link{m.Provider, newBreaker(m.Provider, opts.FailoverOptions)},
+			Member: m, bit: 1 << i, link: guardedProvider{m.Provider, newBreaker(m.Provider, opts.FailoverOptions)},
 		})
 	}
-	b.queueLimit = max(minQueueLimit, queuedPerSlot*slots)
+	b.queueLimit = max(minQueueLimit, queuedPerSlot*slotCount)
 	return b
 }
 
@@ -101,23 +101,23 @@ func (b *Balance) Stream(ctx context.Context, req Request) iter.Seq2[Delta, erro
 func (b *Balance) run(ctx context.Context, req Request, yield func(Delta, error) bool) (failure *Error) {
 	a := &attempt{opts: &b.opts.FailoverOptions, failedPrompts: &b.failedPrompts, yield: func(p piece) bool { return yield(p.Delta, p.err) }}
 	class := req.Class()
-	var tried memberSet
+	var triedMembers memberSet
 	for calls := 1; ; calls++ {
-		m, err := b.acquire(ctx, class, tried, yield)
+		m, err := b.acquire(ctx, class, triedMembers, yield)
 		if m == nil {
 			return cmp.Or(failure, err)
 		}
 		if failure = b.call(ctx, m, a, req); failure == nil || !b.mayAskAgain(ctx, req, failure) {
 			return failure
 		}
-		tried |= m.bit
-		if b.hasUntriedMember(class, tried) {
+		triedMembers |= m.bit
+		if b.hasUntriedMember(class, triedMembers) {
 			continue
 		}
 		if calls >= maxTries || !a.waitToRetry(ctx, failure) {
 			return failure
 		}
-		tried = 0
+		triedMembers = 0
 	}
 }
 

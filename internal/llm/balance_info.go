@@ -15,10 +15,10 @@ func (b *Balance) ForPlan(paid bool) Provider {
 
 // ContextTokens is the smallest known context size of the members in tokens, or 8192 if none is
 // known.
-func (b *Balance) ContextTokens() int { return leastContext(b.providers()) }
+func (b *Balance) ContextTokens() int { return leastContextTokens(b.providers()) }
 
 // Info returns the smallest known sizes of the members' models, because any member may answer.
-func (b *Balance) Info() ModelInfo { return weakest(b.providers()) }
+func (b *Balance) Info() ModelInfo { return weakestInfo(b.providers()) }
 
 func (b *Balance) providers() []Provider {
 	list := make([]Provider, len(b.members))
@@ -28,19 +28,19 @@ func (b *Balance) providers() []Provider {
 	return list
 }
 
-// Running returns the number of running calls of each member, by its name.
-func (b *Balance) Running() map[string]int {
+// RunningByMember returns the number of running calls of each member, by its name.
+func (b *Balance) RunningByMember() map[string]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	out := make(map[string]int, len(b.members))
 	for _, m := range b.members {
-		out[m.Name()] += m.running
+		out[m.Name()] += m.runningCalls
 	}
 	return out
 }
 
-// Queued returns the number of waiting requests of each class, by the name of the class.
-func (b *Balance) Queued() map[string]int {
+// QueuedByClass returns the number of waiting requests of each class, by the name of the class.
+func (b *Balance) QueuedByClass() map[string]int {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	out := make(map[string]int, len(b.queues))

@@ -15,16 +15,16 @@ import (
 // than slots. Every other caller is served or refused. All slots are free at the end.
 func TestManyCallersKeepToTheSlots(t *testing.T) {
 	var members []llm.Member
-	var all []*slotProvider
+	var providers []*slotProvider
 	for _, name := range []string{"one", "two", "three"} {
 		p := &slotProvider{name: name, callTime: 3 * time.Millisecond}
-		all = append(all, p)
+		providers = append(providers, p)
 		members = append(members, newMember(p, 1, 2))
 	}
 	b := llm.NewBalance(members, llm.BalanceOptions{FailoverOptions: optionsWithoutLogs, MaxQueued: time.Hour})
 	var wg sync.WaitGroup
 	var mu sync.Mutex
-	outcomes := map[string]int{}
+	countByOutcome := map[string]int{}
 	for n := range 200 {
 		wg.Go(func() {
 			ctx, cancel := context.WithCancel(t.Context())
@@ -38,21 +38,21 @@ func TestManyCallersKeepToTheSlots(t *testing.T) {
 			defer mu.Unlock()
 			switch {
 			case err == nil:
-				outcomes["served"]++
+				countByOutcome["served"]++
 			case e != nil && e.Kind == llm.ErrOverloaded:
-				outcomes["refused"]++
+				countByOutcome["refused"]++
 			case errors.Is(err, context.Canceled):
-				outcomes["left"]++
+				countByOutcome["left"]++
 			default:
 				t.Error(err)
 			}
 		})
 	}
 	wg.Wait()
-	if outcomes["served"] < 150-outcomes["refused"] || outcomes["served"] == 0 {
-		t.Errorf("ends %v", outcomes)
+	if countByOutcome["served"] < 150-countByOutcome["refused"] || countByOutcome["served"] == 0 {
+		t.Errorf("ends %v", countByOutcome)
 	}
-	for _, p := range all {
+	for _, p := range providers {
 		if p.maxRunning != 2 {
 			t.Errorf("%s had %d calls at once, want 2", p.name, p.maxRunning)
 		}

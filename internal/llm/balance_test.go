@@ -102,12 +102,12 @@ func start(ctx context.Context, p llm.Provider, class llm.Class) <-chan string {
 
 func expectIdle(t *testing.T, b *llm.Balance) {
 	t.Helper()
-	for name, n := range b.Running() {
+	for name, n := range b.RunningByMember() {
 		if n != 0 {
 			t.Errorf("%d calls of %s still have a slot", n, name)
 		}
 	}
-	for class, n := range b.Queued() {
+	for class, n := range b.QueuedByClass() {
 		if n != 0 {
 			t.Errorf("%d requests of class %s still wait", n, class)
 		}
@@ -212,15 +212,15 @@ func TestSingleMemberIsRetriedOnce(t *testing.T) {
 // A prompt that makes servers fail does not reach all of them.
 func TestPromptIsNotSentToAThirdMember(t *testing.T) {
 	var members []llm.Member
-	var all []*slotProvider
+	var providers []*slotProvider
 	for i := range 4 {
 		p := &slotProvider{name: fmt.Sprint(i), err: &llm.Error{Kind: llm.ErrOverloaded, Status: 500}}
-		all = append(all, p)
+		providers = append(providers, p)
 		members = append(members, newMember(p, 1, 0))
 	}
 	_, err := llmtest.Collect(t.Context(), newBalance(members...), request(llm.FreeReply))
 	calls := 0
-	for _, p := range all {
+	for _, p := range providers {
 		calls += p.calls
 	}
 	if err == nil || calls != 2 {
@@ -269,12 +269,12 @@ func TestMemberComesBackAfterItsBreaker(t *testing.T) {
 		time.Sleep(6 * time.Second)
 		collect() // starts the probe
 		synctest.Wait()
-		seen := map[string]int{}
+		countByName := map[string]int{}
 		for range 10 {
-			seen[collect()]++
+			countByName[collect()]++
 		}
-		if seen["one"] < 4 || seen["two"] < 4 {
-			t.Errorf("answers after it came back: %v", seen)
+		if countByName["one"] < 4 || countByName["two"] < 4 {
+			t.Errorf("answers after it came back: %v", countByName)
 		}
 	})
 }

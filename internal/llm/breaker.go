@@ -39,10 +39,10 @@ type breaker struct {
 
 // bucket counts the outcomes of one part of the window.
 type bucket struct {
-	number      int64 // bucketNumber of the part
-	succeeded   int
-	unreachable int            // failures that no prompt can cause
-	failures    map[string]int // other failures, by user
+	number           int64 // bucketNumber of the part
+	successCount     int
+	unreachableCount int            // failures that no prompt can cause
+	failuresByUser   map[string]int // other failures, by user
 }
 
 func newBreaker(p Provider, opts FailoverOptions) *breaker {
@@ -129,11 +129,11 @@ func (b *breaker) recordOutcome(user string, outcome error) {
 	switch {
 	case errors.Is(outcome, context.Canceled):
 	case isHealthy(outcome):
-		now.succeeded++
+		now.successCount++
 	case isProviderFault(outcome):
-		now.unreachable++
+		now.unreachableCount++
 	default:
-		now.failures[user]++
+		now.failuresByUser[user]++
 	}
 }
 
@@ -141,8 +141,8 @@ func (b *breaker) recordOutcome(user string, outcome error) {
 func (b *breaker) currentBucket() *bucket {
 	number := bucketNumber()
 	now := &b.buckets[number%bucketsInWindow]
-	if now.number != number || now.failures == nil {
-		*now = bucket{number: number, failures: map[string]int{}}
+	if now.number != number || now.failuresByUser == nil {
+		*now = bucket{number: number, failuresByUser: map[string]int{}}
 	}
 	return now
 }
@@ -161,15 +161,15 @@ func (b *breaker) shouldOpen() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	oldest := bucketNumber() - bucketsInWindow
-	good, failed, unreachable := 0, 0, 0
+	successes, failed, unreachable := 0, 0, 0
 	users := map[string]int{}
 	for _, part := range b.buckets {
 		if part.number <= oldest {
 			continue
 		}
-		good += part.succeeded
-		unreachable += part.unreachable
-		for user, n := range part.failures {
+		successes += part.successCount
+		unreachable += part.unreachableCount
+		for user, n := range part.failuresByUser {
 			users[user] += n
 		}
 	}
@@ -180,5 +180,5 @@ func (b *breaker) shouldOpen() bool {
 		return false
 	}
 	failed += unreachable
-	return failed >= breakerMinFailures && failed >= good
+	return failed >= breakerMinFailures && failed >= successes
 }

@@ -20,8 +20,8 @@ const (
 // Bounds of the ratio that a Calibration learns, and the weight of a new observation in
 // the average.
 const (
-	minRatio       = 0.7
-	maxRatio       = 1.6
+	minTokenRatio  = 0.7
+	maxTokenRatio  = 1.6
 	newRatioWeight = 0.2
 )
 
@@ -97,15 +97,15 @@ func rawMessageTokens(m Message) float64 {
 // Calibration learns the Ratio of each provider from the usage that the provider reports.
 // The zero Calibration is ready for use. It is safe for concurrent use.
 type Calibration struct {
-	mu     sync.Mutex
-	ratios map[string]float64
+	mu              sync.Mutex
+	ratioByProvider map[string]float64
 }
 
 // Estimator returns the Estimator for a provider, by its Name.
 func (c *Calibration) Estimator(provider string) Estimator {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return Estimator{Ratio: c.ratios[provider]}
+	return Estimator{Ratio: c.ratioByProvider[provider]}
 }
 
 // Observe updates a provider's ratio from the usage of a request. It ignores usage without a prompt
@@ -115,14 +115,14 @@ func (c *Calibration) Observe(provider string, req Request, usage Usage) {
 	if usage.Prompt <= 0 || estimated < 50 {
 		return
 	}
-	ratio := min(max(float64(usage.Prompt)/estimated, minRatio), maxRatio)
+	ratio := min(max(float64(usage.Prompt)/estimated, minTokenRatio), maxTokenRatio)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.ratios == nil {
-		c.ratios = make(map[string]float64)
+	if c.ratioByProvider == nil {
+		c.ratioByProvider = make(map[string]float64)
 	}
-	if last, ok := c.ratios[provider]; ok {
+	if last, ok := c.ratioByProvider[provider]; ok {
 		ratio = last + newRatioWeight*(ratio-last)
 	}
-	c.ratios[provider] = ratio
+	c.ratioByProvider[provider] = ratio
 }

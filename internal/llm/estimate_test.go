@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-func TestTokensOfScripts(t *testing.T) {
+func TestTokensAreEstimatedByScript(t *testing.T) {
 	for text, want := range map[string]float64{
 		"":                          0,
 		strings.Repeat("word ", 36): 50,
@@ -27,7 +27,7 @@ func TestTokensOfScripts(t *testing.T) {
 	}
 }
 
-func TestEstimator(t *testing.T) {
+func TestEstimatorAppliesRatioAndMargin(t *testing.T) {
 	req := llm.Request{
 		System:   []string{strings.Repeat("x", 360)},
 		Messages: []llm.Message{{Role: llm.User, Content: strings.Repeat("y", 36)}},

@@ -19,24 +19,24 @@ const (
 // failedPrompts counts the failures of prompts. The zero value is ready for
 // concurrent use.
 type failedPrompts struct {
-	mu       sync.Mutex
-	failures map[promptKey]promptFailures
+	mu               sync.Mutex
+	failuresByPrompt map[promptKey]promptFailures
 }
 
 type promptKey [sha256.Size]byte
 
 type promptFailures struct {
-	n     int
-	until time.Time
+	n         int
+	expiresAt time.Time
 }
 
 // promptKeyOf returns a key of the user's prompt that does not contain its text.
 func promptKeyOf(req Request) promptKey {
-	last := ""
+	lastMessage := ""
 	if n := len(req.Messages); n > 0 {
-		last = req.Messages[n-1].Content
+		lastMessage = req.Messages[n-1].Content
 	}
-	return sha256.Sum256([]byte(req.ConversationID + "\x00" + last))
+	return sha256.Sum256([]byte(req.ConversationID + "\x00" + lastMessage))
 }
 
 // userOf returns the user in the conversation's id, {userId}_{characterId}.
@@ -53,28 +53,28 @@ func (f *failedPrompts) add(key promptKey, err *Error) {
 	now := time.Now()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if f.failures == nil {
-		f.failures = map[promptKey]promptFailures{}
+	if f.failuresByPrompt == nil {
+		f.failuresByPrompt = map[promptKey]promptFailures{}
 	}
-	if len(f.failures) >= maxFailedPrompts {
+	if len(f.failuresByPrompt) >= maxFailedPrompts {
 		f.evict(now)
 	}
-	fails := f.failures[key]
-	if now.After(fails.until) {
+	fails := f.failuresByPrompt[key]
+	if now.After(fails.expiresAt) {
 		fails.n = 0
 	}
-	f.failures[key] = promptFailures{fails.n + 1, now.Add(promptFailureTTL)}
+	f.failuresByPrompt[key] = promptFailures{fails.n + 1, now.Add(promptFailureTTL)}
 }
 
 // evict deletes expired entries, or all entries if too few have expired.
 func (f *failedPrompts) evict(now time.Time) {
-	for key, fails := range f.failures {
-		if now.After(fails.until) {
-			delete(f.failures, key)
+	for key, fails := range f.failuresByPrompt {
+		if now.After(fails.expiresAt) {
+			delete(f.failuresByPrompt, key)
 		}
 	}
-	if len(f.failures) >= maxFailedPrompts {
-		clear(f.failures)
+	if len(f.failuresByPrompt) >= maxFailedPrompts {
+		clear(f.failuresByPrompt)
 	}
 }
 
@@ -82,15 +82,15 @@ func (f *failedPrompts) evict(now time.Time) {
 func (f *failedPrompts) isExhausted(key promptKey) bool {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	fails := f.failures[key]
-	return fails.n >= maxPromptFailures && time.Now().Before(fails.until)
+	fails := f.failuresByPrompt[key]
+	return fails.n >= maxPromptFailures && time.Now().Before(fails.expiresAt)
 }
 
 // forget deletes the failures of a prompt that was answered.
 func (f *failedPrompts) forget(req Request) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	if len(f.failures) > 0 {
-		delete(f.failures, promptKeyOf(req))
+	if len(f.failuresByPrompt) > 0 {
+		delete(f.failuresByPrompt, promptKeyOf(req))
 	}
 }

@@ -20,8 +20,8 @@ type FailoverOptions struct {
 	// called concurrently.
 	OnFailure func(provider string, err *Error)
 	OnBreaker func(provider, state string)
-	// MaxWait is the longest Retry-After that Failover waits for; 0 means five seconds.
-	MaxWait time.Duration
+	// MaxRetryAfter is the longest Retry-After that Failover waits for; 0 means five seconds.
+	MaxRetryAfter time.Duration
 	// Backoff is the wait before a retry without Retry-After; half of it is random.
 	// 0 means 400 ms.
 	Backoff time.Duration
@@ -32,20 +32,20 @@ type FailoverOptions struct {
 
 // failover is the Provider that Failover returns.
 type failover struct {
-	links         []link
+	links         []guardedProvider
 	opts          FailoverOptions
 	failedPrompts failedPrompts
 }
 
-// link is one provider with its circuit breaker. For a Balance the breaker is nil, because its
+// guardedProvider is one provider with its circuit breaker. For a Balance the breaker is nil, because its
 // members have breakers.
-type link struct {
+type guardedProvider struct {
 	Provider
 	breaker *breaker
 }
 
 // allow calls allow of the breaker. Without a breaker it allows every call.
-func (l *link) allow(ctx context.Context, user string) (settle func(error), err error) {
+func (l *guardedProvider) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if l.breaker == nil {
 		return func(error) {}, nil
 	}
@@ -65,7 +65,7 @@ func (l *link) allow(ctx context.Context, user string) (settle func(error), err 
 func Failover(providers []Provider, opts FailoverOptions) Provider {
 	f := &failover{opts: opts.withDefaults()}
 	for _, p := range providers {
-		l := link{Provider: p}
+		l := guardedProvider{Provider: p}
 		if _, is := p.(*Balance); !is {
 			l.breaker = newBreaker(p, f.opts)
 		}
@@ -76,7 +76,7 @@ func Failover(providers []Provider, opts FailoverOptions) Provider {
 
 func (o FailoverOptions) withDefaults() FailoverOptions {
 	o.Logger = cmp.Or(o.Logger, slog.Default())
-	o.MaxWait = cmp.Or(o.MaxWait, 5*time.Second)
+	o.MaxRetryAfter = cmp.Or(o.MaxRetryAfter, 5*time.Second)
 	o.Backoff = cmp.Or(o.Backoff, 400*time.Millisecond)
 	o.HedgeDelay = cmp.Or(o.HedgeDelay, 10*time.Second)
 	return o
@@ -98,10 +98,10 @@ func (f *failover) Name() string {
 
 // ContextTokens is the smallest known context size of the providers (ContextSizer), because any
 // of them may answer. It is 8192 if no size is known.
-func (f *failover) ContextTokens() int { return leastContext(f.providers()) }
+func (f *failover) ContextTokens() int { return leastContextTokens(f.providers()) }
 
 // Info returns the smallest known sizes of the providers' models, because any of them may answer.
-func (f *failover) Info() ModelInfo { return weakest(f.providers()) }
+func (f *failover) Info() ModelInfo { return weakestInfo(f.providers()) }
 
 func (f *failover) providers() []Provider {
 	list := make([]Provider, len(f.links))

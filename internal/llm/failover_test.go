@@ -66,8 +66,8 @@ func answerStep(texts ...string) step {
 var optionsWithoutLogs = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandler)}
 
 // rule replies-next-provider
-func TestFailover(t *testing.T) {
-	waitFor := func(d time.Duration) step {
+func TestFailoverAsksTheNextProvider(t *testing.T) {
+	rateLimitedStep := func(d time.Duration) step {
 		return step{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: d}}
 	}
 	timedOut := step{err: &llm.Error{Kind: llm.ErrNetwork, Cause: context.DeadlineExceeded}}
@@ -87,8 +87,8 @@ func TestFailover(t *testing.T) {
 		"cut before any text":          {[]step{failingStep(llm.ErrTruncated), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
 		"cut after white space":        {[]step{inSpace, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
 		"fails after reasoning":        {[]step{thinking, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"asks to wait":                 {[]step{waitFor(3 * time.Second), answerStep("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
-		"asks to wait for long":        {[]step{waitFor(6 * time.Second), answerStep("a")}, "two", "", [2]int{1, 1}, 0},
+		"asks to wait":                 {[]step{rateLimitedStep(3 * time.Second), answerStep("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
+		"asks to wait for long":        {[]step{rateLimitedStep(6 * time.Second), answerStep("a")}, "two", "", [2]int{1, 1}, 0},
 		"let its time pass":            {[]step{timedOut, answerStep("a")}, "two", "", [2]int{1, 1}, 0},
 		"wrong key":                    {[]step{failingStep(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
 		"no credit":                    {[]step{failingStep(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
@@ -131,7 +131,7 @@ func TestDeltasNameTheAnsweringProvider(t *testing.T) {
 	}
 }
 
-func TestFailoverWithoutProviders(t *testing.T) {
+func TestFailoverWithoutProvidersFails(t *testing.T) {
 	p := llm.Failover(nil, optionsWithoutLogs)
 	_, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrOverloaded {
@@ -178,7 +178,7 @@ func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context,
 	return one.calls - callsBefore
 }
 
-func TestBreaker(t *testing.T) {
+func TestBreakerOpensAfterTenFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
 		two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}}

@@ -106,9 +106,9 @@ type Delta struct {
 	Waiting     WaitReason
 	WaitSeconds int    // expected remaining wait, if Waiting is Queued
 	Provider    string // Name of the provider that answers, for the stored message
-	// More is true if another Delta has arrived already and follows at once, so a reader
+	// HasMore is true if another Delta has arrived already and follows at once, so a reader
 	// may flush both together.
-	More bool
+	HasMore bool
 }
 
 // WaitReason is why an answer has not begun.

@@ -29,11 +29,11 @@ const (
 // member is a Member with its state. The mutex of the Balance guards it.
 type member struct {
 	Member
-	link      link
-	bit       memberSet // of this member alone
-	running   int       // taken slots
-	restUntil time.Time
-	probing   bool // a goroutine probes the half-open breaker
+	link         guardedProvider
+	bit          memberSet // of this member alone
+	runningCalls int       // taken slots
+	restUntil    time.Time
+	isProbing    bool // a goroutine probes the half-open breaker
 	// turn orders equally loaded members: the one with the smallest turn is chosen. Each call
 	// adds 1/Weight, so the shares follow the weights even if calls do not overlap.
 	turn float64
@@ -42,7 +42,7 @@ type member struct {
 // memberSet is a set of the members of a Balance.
 type memberSet uint64
 
-func (m *member) isFull() bool { return m.Slots > 0 && m.running >= m.Slots }
+func (m *member) isFull() bool { return m.Slots > 0 && m.runningCalls >= m.Slots }
 
 func (m *member) state() gobreaker.State { return m.link.breaker.gate.State() }
 
@@ -51,20 +51,20 @@ func (m *member) isBefore(o *member, now time.Time) bool {
 	if rests := now.Before(m.restUntil); rests != now.Before(o.restUntil) {
 		return !rests
 	}
-	if mine, others := m.running*o.Weight, o.running*m.Weight; mine != others {
+	if mine, others := m.runningCalls*o.Weight, o.runningCalls*m.Weight; mine != others {
 		return mine < others
 	}
 	return m.turn < o.turn
 }
 
-// choose returns the member for a request, or nil if none has a free slot. busy is true if a member
+// chooseMember returns the member for a request, or nil if none has a free slot. busy is true if a member
 // can answer now or after a wait for a slot. The caller holds the mutex.
 //
 // A member with a half-open breaker needs a probe. If other members can answer, choose probes in
 // the background. Otherwise it returns the half-open member, and the request waits for the probe.
-func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool) {
+func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy bool) {
 	now := time.Now()
-	var halfOpen *member
+	var halfOpenMember *member
 	for _, m := range b.members {
 		if !m.Accepts.Has(class) || tried&m.bit != 0 {
 			continue
@@ -73,7 +73,7 @@ func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool)
 		case gobreaker.StateOpen:
 			continue
 		case gobreaker.StateHalfOpen:
-			halfOpen = m
+			halfOpenMember = m
 			continue
 		}
 		busy = true
@@ -81,19 +81,19 @@ func (b *Balance) choose(class Class, tried memberSet) (best *member, busy bool)
 			best = m
 		}
 	}
-	if halfOpen == nil {
+	if halfOpenMember == nil {
 		return best, busy
 	}
-	if busy || halfOpen.isFull() {
-		b.probe(halfOpen)
+	if busy || halfOpenMember.isFull() {
+		b.probe(halfOpenMember)
 		return best, true
 	}
-	return halfOpen, true
+	return halfOpenMember, true
 }
 
 // takeSlot takes a slot of a member. The caller holds the mutex.
 func (b *Balance) takeSlot(m *member) {
-	m.running++
+	m.runningCalls++
 	b.lastTurn = max(b.lastTurn, m.turn)
 	m.turn = b.lastTurn + 1/float64(m.Weight) // not m.turn + 1/Weight: a member that was idle must not catch up
 }
@@ -104,7 +104,7 @@ func (b *Balance) takeSlot(m *member) {
 func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	m.running--
+	m.runningCalls--
 	if answered {
 		b.meanHoldTime += (held - b.meanHoldTime) / holdTimeDivisor
 	} else if failure != nil && !isHealthy(failure) {
@@ -116,16 +116,16 @@ func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, fail
 // probe probes a member with a half-open breaker in a goroutine, so that no user waits for a server
 // that may still be down. The caller holds the mutex.
 func (b *Balance) probe(m *member) {
-	if m.probing {
+	if m.isProbing {
 		return
 	}
-	m.probing = true
+	m.isProbing = true
 	ctx := context.Background()
 	obs.Go(ctx, b.opts.Logger, "model probe", func() {
 		defer func() {
 			b.mu.Lock()
 			defer b.mu.Unlock()
-			m.probing = false
+			m.isProbing = false
 			b.dispatch(m)
 		}()
 		_ = m.link.breaker.probe(ctx) // the breaker has the outcome

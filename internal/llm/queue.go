@@ -16,18 +16,18 @@ const (
 	waitStep = 5 * time.Second
 	// waitRefresh is the interval at which the expected wait of a request is estimated again.
 	waitRefresh = time.Second
-	// paidShare: if paid and free replies wait, one of paidShare+1 slots goes to a free reply.
-	paidShare = 3
+	// paidSlotsPerFreeSlot: if paid and free replies wait, one of paidSlotsPerFreeSlot+1 slots goes to a free reply.
+	paidSlotsPerFreeSlot = 3
 )
 
 // waiter is a request that waits for a slot.
 type waiter struct {
-	class  Class
-	tried  memberSet
-	ticket uint64 // increases in the order of arrival
-	since  time.Time
-	slot   chan *member // receives the member whose slot the request gets; capacity 1
-	served bool         // a member was sent to slot
+	class        Class
+	triedMembers memberSet
+	ticket       uint64 // increases in the order of arrival
+	enqueuedAt   time.Time
+	slot         chan *member // receives the member whose slot the request gets; capacity 1
+	isServed     bool         // a member was sent to slot
 }
 
 // acquire takes a slot of the best member outside tried. If all slots are taken, the request waits
@@ -37,7 +37,7 @@ func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yie
 	waited := time.Duration(0)
 	if w != nil {
 		m, err = b.wait(ctx, w, yield)
-		waited = time.Since(w.since)
+		waited = time.Since(w.enqueuedAt)
 	}
 	if b.opts.OnWait != nil && (m != nil || err != nil && err.Kind == ErrOverloaded) {
 		b.opts.OnWait(class, waited, m == nil)
@@ -51,7 +51,7 @@ func (b *Balance) acquire(ctx context.Context, class Class, tried memberSet, yie
 func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSet) (*member, *waiter, *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	m, busy := b.choose(class, tried)
+	m, busy := b.chooseMember(class, tried)
 	if m != nil {
 		b.takeSlot(m)
 		return m, nil, nil
@@ -65,7 +65,7 @@ func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSe
 		return nil, nil, refusal(errQueueFull, expected)
 	}
 	b.lastTicket++
-	w := &waiter{class: class, tried: tried, ticket: b.lastTicket, since: time.Now(), slot: make(chan *member, 1)}
+	w := &waiter{class: class, triedMembers: tried, ticket: b.lastTicket, enqueuedAt: time.Now(), slot: make(chan *member, 1)}
 	b.queues[class] = append(b.queues[class], w)
 	return nil, w, nil
 }
@@ -76,7 +76,7 @@ func (b *Balance) takeOrEnqueue(ctx context.Context, class Class, tried memberSe
 func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) bool) (got *member, err *Error) {
 	defer func() {
 		if got == nil {
-			b.leave(w)
+			b.leaveQueue(w)
 		}
 	}()
 	tick := time.NewTicker(waitRefresh)
@@ -121,21 +121,21 @@ func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, e
 	for _, m := range b.members {
 		b.dispatch(m)
 	}
-	if w.served {
+	if w.isServed {
 		return 0, true, nil
 	}
-	m, busy := b.choose(w.class, w.tried)
+	m, busy := b.chooseMember(w.class, w.triedMembers)
 	switch {
 	case m != nil: // m has a half-open breaker and no other member can answer
 		b.serve(w, m)
 		return 0, true, nil
 	case !busy:
 		return 0, false, refusal(errNoMember, breakerProbeDelay)
-	case time.Since(w.since) > 2*b.opts.MaxQueued:
+	case time.Since(w.enqueuedAt) > 2*b.opts.MaxQueued:
 		return 0, false, refusal(errQueueFull, b.opts.MaxQueued)
 	}
 	at, _ := b.queueIndex(w)
-	return b.expectedWait(w.class, w.tried, at), false, nil
+	return b.expectedWait(w.class, w.triedMembers, at), false, nil
 }
 
 // dispatch gives the free slots of a member to waiting requests. The caller holds the mutex.
@@ -152,19 +152,19 @@ func (b *Balance) dispatch(m *member) {
 // serve gives a slot to a waiting request and takes it out of the queue. The caller holds
 // the mutex.
 func (b *Balance) serve(w *waiter, m *member) {
-	b.remove(w)
+	b.removeWaiter(w)
 	b.takeSlot(m)
-	w.served = true
+	w.isServed = true
 	w.slot <- m
 }
 
 // nextWaiter returns the request that gets the next slot of a member, or nil. If paid and free
-// replies wait for the member, paid replies get paidShare of paidShare+1 slots. Background requests
+// replies wait for the member, paid replies get paidSlotsPerFreeSlot of paidSlotsPerFreeSlot+1 slots. Background requests
 // get a slot only if no reply waits. The caller holds the mutex.
 func (b *Balance) nextWaiter(m *member) *waiter {
 	paid, free := b.firstWaiter(m, PaidReply), b.firstWaiter(m, FreeReply)
 	if paid != nil && free != nil {
-		if b.contestedSlots++; b.contestedSlots%(paidShare+1) == 0 {
+		if b.contestedSlotCount++; b.contestedSlotCount%(paidSlotsPerFreeSlot+1) == 0 {
 			return free
 		}
 		return paid
@@ -179,24 +179,24 @@ func (b *Balance) firstWaiter(m *member, class Class) *waiter {
 		return nil
 	}
 	for _, w := range b.queues[class] {
-		if w.tried&m.bit == 0 {
+		if w.triedMembers&m.bit == 0 {
 			return w
 		}
 	}
 	return nil
 }
 
-// leave takes a request out of the queue. If the request has got a slot meanwhile, leave
+// leaveQueue takes a request out of the queue. If the request has got a slot meanwhile, leave
 // releases the slot.
-func (b *Balance) leave(w *waiter) {
+func (b *Balance) leaveQueue(w *waiter) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if !w.served {
-		b.remove(w)
+	if !w.isServed {
+		b.removeWaiter(w)
 		return
 	}
 	m := <-w.slot
-	m.running--
+	m.runningCalls--
 	b.dispatch(m)
 }
 
@@ -205,8 +205,8 @@ func (b *Balance) queueIndex(w *waiter) (at int, found bool) {
 	return slices.BinarySearchFunc(b.queues[w.class], w.ticket, func(other *waiter, ticket uint64) int { return cmp.Compare(other.ticket, ticket) })
 }
 
-// remove takes a request out of its queue. The caller holds the mutex.
-func (b *Balance) remove(w *waiter) {
+// removeWaiter takes a request out of its queue. The caller holds the mutex.
+func (b *Balance) removeWaiter(w *waiter) {
 	if at, found := b.queueIndex(w); found {
 		b.queues[w.class] = slices.Delete(b.queues[w.class], at, at+1)
 	}
@@ -216,16 +216,16 @@ func (b *Balance) remove(w *waiter) {
 // requests in the queue of the class. The estimate assumes that each slot becomes free once per
 // meanHoldTime. The caller holds the mutex.
 func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Duration {
-	slots := 0
+	slotCount := 0
 	var sharedClasses ClassSet // classes that wait for the same members
 	for _, m := range b.members {
 		if m.Accepts.Has(class) && tried&m.bit == 0 && m.state() != gobreaker.StateOpen {
-			slots += m.Slots
+			slotCount += m.Slots
 			sharedClasses |= m.Accepts
 		}
 	}
 	ahead += b.countOvertaking(class, sharedClasses, ahead+1)
-	return time.Duration(ahead+1) * b.meanHoldTime / time.Duration(max(slots, 1))
+	return time.Duration(ahead+1) * b.meanHoldTime / time.Duration(max(slotCount, 1))
 }
 
 // countOvertaking returns how many waiting requests of other classes get a slot before the nth
@@ -239,9 +239,9 @@ func (b *Balance) countOvertaking(class Class, sharedClasses ClassSet, n int) in
 	}
 	switch class {
 	case PaidReply:
-		return min(countWaiting(FreeReply), n/paidShare)
+		return min(countWaiting(FreeReply), n/paidSlotsPerFreeSlot)
 	case FreeReply:
-		return min(countWaiting(PaidReply), n*paidShare)
+		return min(countWaiting(PaidReply), n*paidSlotsPerFreeSlot)
 	}
 	return countWaiting(PaidReply) + countWaiting(FreeReply)
 }

@@ -77,8 +77,8 @@ func TestLongQueueRefuses(t *testing.T) {
 				}
 				_, err := llmtest.Collect(ctx, b, request(llm.FreeReply))
 				e, _ := errors.AsType[*llm.Error](err)
-				if e == nil || e.Kind != llm.ErrOverloaded || e.RetryAfter <= 0 || b.Queued()["free"] != tt.waiting {
-					t.Errorf("%v, queued %v", err, b.Queued())
+				if e == nil || e.Kind != llm.ErrOverloaded || e.RetryAfter <= 0 || b.QueuedByClass()["free"] != tt.waiting {
+					t.Errorf("%v, queued %v", err, b.QueuedByClass())
 				}
 				cancel()
 				synctest.Wait()
@@ -121,7 +121,7 @@ func TestLeavingTheQueue(t *testing.T) {
 						}
 					}
 				}()
-				if n := b.Queued()["free"]; n != 0 {
+				if n := b.QueuedByClass()["free"]; n != 0 {
 					t.Errorf("%d requests wait", n)
 				}
 				time.Sleep(5 * time.Second)
@@ -152,10 +152,10 @@ func servedOrder(t *testing.T, arrivals string) (order string) {
 	synctest.Test(t, func(t *testing.T) {
 		b := newFullBalance(t.Context(), 1, time.Second, time.Hour)
 		var mu sync.Mutex
-		class := map[rune]llm.Class{'p': llm.PaidReply, 'f': llm.FreeReply, 'b': llm.Background}
+		classByLetter := map[rune]llm.Class{'p': llm.PaidReply, 'f': llm.FreeReply, 'b': llm.Background}
 		for _, letter := range arrivals {
 			go func() {
-				for d := range b.Stream(t.Context(), request(class[letter])) {
+				for d := range b.Stream(t.Context(), request(classByLetter[letter])) {
 					if d.Text != "" {
 						mu.Lock()
 						order += string(letter)
@@ -171,7 +171,7 @@ func servedOrder(t *testing.T, arrivals string) (order string) {
 	return order
 }
 
-func TestOrderOfTheQueue(t *testing.T) {
+func TestPaidRepliesGetMostSlots(t *testing.T) {
 	for arrivals, want := range map[string]string{
 		"fff":          "fff",
 		"ffffpppp":     "pppfpfff",

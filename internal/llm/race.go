@@ -16,29 +16,29 @@ type race struct {
 	events chan raceEvent
 	wg     obs.Group
 
-	runners     []*runner // in the order of their start
-	running     int
-	winner      *runner
-	lastFailure *Error // error of the runner that failed most recently
-	isFinal     bool   // the request caused a failure or its context ended: no other provider is asked
-	hedgeTimer  *time.Timer
+	runners      []*runner // in the order of their start
+	runningCount int
+	winner       *runner
+	lastFailure  *Error // error of the runner that failed most recently
+	isFinal      bool   // the request caused a failure or its context ended: no other provider is asked
+	hedgeTimer   *time.Timer
 }
 
 // runner is one provider in a race.
 type runner struct {
 	*attempt
-	cancel    context.CancelCauseFunc
-	stop      chan struct{} // closed when run no longer reads the pieces of this runner
-	abandoned bool          // stop is closed
-	hasOutput bool          // the runner has yielded reasoning
+	cancel      context.CancelCauseFunc
+	stop        chan struct{} // closed when run no longer reads the pieces of this runner
+	isAbandoned bool          // stop is closed
+	hasOutput   bool          // the runner has yielded reasoning
 }
 
 // raceEvent is a piece of a runner, or its end.
 type raceEvent struct {
 	piece
-	from    *runner
-	ended   bool
-	failure *Error // error of a runner that ended before any visible text
+	from     *runner
+	hasEnded bool
+	failure  *Error // error of a runner that ended before any visible text
 }
 
 func newRace(f *failover, req Request, yield func(Delta, error) bool) *race {
@@ -59,7 +59,7 @@ func (r *race) run(ctx context.Context) {
 	for {
 		select {
 		case p := <-r.events:
-			if !r.handle(ctx, p) {
+			if !r.handleEvent(ctx, p) {
 				return
 			}
 		case <-r.hedgeTimer.C:
@@ -80,10 +80,10 @@ func (r *race) startNext(ctx context.Context) bool {
 	ctx, rn.cancel = context.WithCancelCause(ctx)
 	rn.attempt = r.f.newAttempt(i, func(p piece) bool { return r.send(rn, raceEvent{piece: p, from: rn}) })
 	r.runners = append(r.runners, rn)
-	r.running++
+	r.runningCount++
 	r.hedgeTimer.Reset(r.f.opts.HedgeDelay)
 	r.wg.Go(ctx, r.f.opts.Logger, "model provider", func() {
-		end := raceEvent{from: rn, ended: true, failure: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
+		end := raceEvent{from: rn, hasEnded: true, failure: &Error{Kind: ErrNetwork, Provider: rn.link.Name(), Msg: "the provider panicked"}}
 		defer func() { r.send(rn, end) }()
 		end.failure = rn.run(ctx, r.req)
 	})
@@ -99,22 +99,22 @@ func (r *race) send(rn *runner, p raceEvent) bool {
 	}
 }
 
-// handle handles a piece or the end of a runner and reports whether the race
+// handleEvent handles a piece or the end of a runner and reports whether the race
 // continues.
-func (r *race) handle(ctx context.Context, p raceEvent) bool {
+func (r *race) handleEvent(ctx context.Context, p raceEvent) bool {
 	switch {
-	case p.from.abandoned:
+	case p.from.isAbandoned:
 		return true
-	case p.ended:
+	case p.hasEnded:
 		return r.handleEnd(ctx, p)
-	case p.visible && r.winner == nil:
+	case p.isVisible && r.winner == nil:
 		r.declareWinner(p.from)
-	case !p.visible:
+	case !p.isVisible:
 		p.from.hasOutput = p.from.hasOutput || p.Reasoning != ""
 		if p.from.hasOutput {
 			r.hedgeTimer.Stop()
 		}
-		if r.running > 1 && p.Waiting == "" {
+		if r.runningCount > 1 && p.Waiting == "" {
 			return true
 		}
 	}
@@ -136,16 +136,16 @@ func (r *race) declareWinner(winner *runner) {
 // handleEnd handles the end of a runner and reports whether the race continues. The race ends when
 // the winner ends. It also ends when the last runner has failed and no other provider may be asked.
 func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
-	r.running--
+	r.runningCount--
 	if p.failure == nil {
 		return false
 	}
 	r.lastFailure = p.failure
 	r.isFinal = r.isFinal || isFinal(p.failure) || ctx.Err() != nil
-	if !r.isFinal && r.running == 0 && r.startNext(ctx) {
+	if !r.isFinal && r.runningCount == 0 && r.startNext(ctx) {
 		return true
 	}
-	if r.running > 0 {
+	if r.runningCount > 0 {
 		return true
 	}
 	r.yield(Delta{Provider: r.lastFailure.Provider}, r.lastFailure)
@@ -154,10 +154,10 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 
 // abandon cancels a runner, whose further pieces are dropped.
 func (rn *runner) abandon(cause error) {
-	if rn.abandoned {
+	if rn.isAbandoned {
 		return
 	}
-	rn.abandoned = true
+	rn.isAbandoned = true
 	close(rn.stop)
 	rn.cancel(cause)
 }

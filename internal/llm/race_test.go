@@ -19,13 +19,13 @@ type timedProvider struct {
 	name  string
 	steps []timedStep
 
-	mu        sync.Mutex
-	calls     []llm.Request
-	cancelled int
+	mu             sync.Mutex
+	calls          []llm.Request
+	cancelledCount int
 }
 
 type timedStep struct {
-	after time.Duration
+	delay time.Duration
 	delta llm.Delta
 	err   error
 }
@@ -39,10 +39,10 @@ func (p *timedProvider) Stream(ctx context.Context, req llm.Request) iter.Seq2[l
 		p.mu.Unlock()
 		for _, step := range p.steps {
 			select {
-			case <-time.After(step.after):
+			case <-time.After(step.delay):
 			case <-ctx.Done():
 				p.mu.Lock()
-				p.cancelled++
+				p.cancelledCount++
 				p.mu.Unlock()
 				yield(llm.Delta{}, &llm.Error{Kind: llm.ErrNetwork, Provider: p.name, Cause: ctx.Err()})
 				return
@@ -62,11 +62,11 @@ func (p *timedProvider) callCount() int {
 }
 
 func textStep(after time.Duration, words string) timedStep {
-	return timedStep{after: after, delta: llm.Delta{Text: words}}
+	return timedStep{delay: after, delta: llm.Delta{Text: words}}
 }
 
 func reasoningStep(after time.Duration) timedStep {
-	return timedStep{after: after, delta: llm.Delta{Reasoning: "hm "}}
+	return timedStep{delay: after, delta: llm.Delta{Reasoning: "hm "}}
 }
 
 func failureStep(after time.Duration, kind llm.ErrorKind) timedStep {
@@ -74,7 +74,7 @@ func failureStep(after time.Duration, kind llm.ErrorKind) timedStep {
 	if kind == llm.ErrNetwork {
 		e.Cause = context.DeadlineExceeded
 	}
-	return timedStep{after: after, err: e}
+	return timedStep{delay: after, err: e}
 }
 
 // After the hedge delay the next provider is asked too. The first provider to yield
@@ -116,7 +116,7 @@ func TestHedging(t *testing.T) {
 				if got := [2]int{one.callCount(), two.callCount()}; got != tt.callCount {
 					t.Errorf("asked %v, want %v", got, tt.callCount)
 				}
-				if got := [2]int{one.cancelled, two.cancelled}; got != tt.cancelled {
+				if got := [2]int{one.cancelledCount, two.cancelledCount}; got != tt.cancelled {
 					t.Errorf("cancelled %v, want %v", got, tt.cancelled)
 				}
 			})
@@ -131,20 +131,20 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				waits := timedStep{after: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
+				waits := timedStep{delay: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
 				one := &timedProvider{name: "one", steps: []timedStep{waits, textStep(time.Hour, "one")}}
 				two := &timedProvider{name: "two", steps: []timedStep{textStep(time.Hour, "two")}}
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()
-				var last error
+				var lastErr error
 				for d, err := range llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs).Stream(ctx, llm.Request{}) {
-					last = err
+					lastErr = err
 					if d.Waiting != "" && !leave(cancel) {
 						break
 					}
 				}
-				if one.cancelled != 1 || two.cancelled != 1 || (name == "cancel") != errors.Is(last, context.Canceled) {
-					t.Errorf("cancelled %d and %d, ended with %v", one.cancelled, two.cancelled, last)
+				if one.cancelledCount != 1 || two.cancelledCount != 1 || (name == "cancel") != errors.Is(lastErr, context.Canceled) {
+					t.Errorf("cancelled %d and %d, ended with %v", one.cancelledCount, two.cancelledCount, lastErr)
 				}
 			})
 		})

@@ -41,17 +41,17 @@ func MoveGreetingToSystem(system []string, turns []Message) ([]string, []Message
 	if len(turns) == 0 || turns[0].Role != Assistant {
 		return system, turns
 	}
-	opened := "You opened with: " + turns[0].Content
-	return append(system[:len(system):len(system)], opened), turns[1:]
+	openingNote := "You opened with: " + turns[0].Content
+	return append(system[:len(system):len(system)], openingNote), turns[1:]
 }
 
 // ModelInfo describes a model as far as it is known.
 type ModelInfo struct {
-	Parameters float64 // billions; 0 if unknown
-	Context    int     // tokens of prompt and answer; 0 if unknown
-	// Prompt is the variant of the prompt that the operator has chosen; "" or "auto" means
+	BillionParameters float64 // billions; 0 if unknown
+	ContextTokens     int     // tokens of prompt and answer; 0 if unknown
+	// PromptVariant is the variant of the prompt that the operator has chosen; "" or "auto" means
 	// no choice.
-	Prompt string
+	PromptVariant string
 }
 
 // ModelDescriber is an optional interface of a Provider that can describe its model. It must
@@ -69,14 +69,14 @@ func Info(p Provider) ModelInfo {
 // Weaker returns the smaller of the known sizes of two models, for a prompt that may go to either
 // model. Prompt is that of m, or that of other if m has none.
 func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
-	m.Parameters = leastKnown(m.Parameters, other.Parameters)
-	m.Context = leastKnown(m.Context, other.Context)
-	m.Prompt = cmp.Or(m.Prompt, other.Prompt)
+	m.BillionParameters = leastKnown(m.BillionParameters, other.BillionParameters)
+	m.ContextTokens = leastKnown(m.ContextTokens, other.ContextTokens)
+	m.PromptVariant = cmp.Or(m.PromptVariant, other.PromptVariant)
 	return m
 }
 
-// weakest returns the smallest known sizes of the models of several providers.
-func weakest(list []Provider) (info ModelInfo) {
+// weakestInfo returns the smallest known sizes of the models of several providers.
+func weakestInfo(list []Provider) (info ModelInfo) {
 	for _, p := range list {
 		info = info.Weaker(Info(p))
 	}
@@ -107,9 +107,9 @@ func ContextTokens(p Provider, otherwise int) int {
 	return otherwise
 }
 
-// leastContext returns the smallest known context size of several providers in tokens, or
+// leastContextTokens returns the smallest known context size of several providers in tokens, or
 // 8192.
-func leastContext(list []Provider) (least int) {
+func leastContextTokens(list []Provider) (least int) {
 	for _, p := range list {
 		least = leastKnown(least, ContextTokens(p, 0))
 	}

@@ -34,7 +34,7 @@ func TestTurnsAlternate(t *testing.T) {
 	}
 }
 
-func TestUserFirst(t *testing.T) {
+func TestGreetingMovesToTheSystemPart(t *testing.T) {
 	system := make([]string, 1, 4)
 	system[0] = "You are Ada."
 	turns := []llm.Message{{Role: llm.Assistant, Content: "Hello"}, {Role: llm.User, Content: "a"}}

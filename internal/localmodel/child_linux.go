@@ -15,10 +15,10 @@ const oomScore = "500"
 // bindToParent makes the kernel kill the child when this process ends for any reason.
 func bindToParent(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 
-// limitMemory limits what a process allocates to dataLimit, without the pages that it maps
+// limitMemory limits what a process allocates to maxDataBytes, without the pages that it maps
 // from files. It also sets oomScore.
 func limitMemory(pid int) error {
-	limit := unix.Rlimit{Cur: dataLimit, Max: dataLimit}
+	limit := unix.Rlimit{Cur: maxDataBytes, Max: maxDataBytes}
 	if err := unix.Prlimit(pid, unix.RLIMIT_DATA, &limit, nil); err != nil {
 		return err
 	}

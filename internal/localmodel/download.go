@@ -24,8 +24,8 @@ var (
 )
 
 const (
-	spareRoom    = 512 << 20        // bytes of the disk that a download leaves free
-	stalledAfter = 60 * time.Second // time without a byte after which a download is cut
+	spareBytes   = 512 << 20        // bytes of the disk that a download leaves free
+	stallTimeout = 60 * time.Second // time without a byte after which a download is cut
 )
 
 // ProgressFunc is called while a file is loaded, with the loaded bytes and the size of the
@@ -89,7 +89,7 @@ func appendRest(ctx context.Context, client *http.Client, f File, part *os.File,
 	if done > 0 {
 		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", done))
 	}
-	stallTimer := time.AfterFunc(stalledAfter, cancel)
+	stallTimer := time.AfterFunc(stallTimeout, cancel)
 	defer stallTimer.Stop()
 	answer, err := client.Do(r)
 	if err != nil {
@@ -119,7 +119,7 @@ func appendRest(ctx context.Context, client *http.Client, f File, part *os.File,
 				return fmt.Errorf("%w: %w", ErrNoRoom, err)
 			}
 			sum.Write(buf[:n])
-			stallTimer.Reset(stalledAfter)
+			stallTimer.Reset(stallTimeout)
 			progress(done)
 		}
 		switch {
@@ -148,14 +148,14 @@ func isDownloaded(path string, f File) bool {
 }
 
 // checkRoom returns ErrNoRoom if the disk of a folder lacks free space for a number of
-// bytes and spareRoom.
+// bytes and spareBytes.
 func checkRoom(dir string, bytes int64) error {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return fmt.Errorf("the free room of %s is unknown: %w", dir, err)
 	}
-	if free := int64(s.Bavail) * s.Bsize; free < bytes+spareRoom {
-		return fmt.Errorf("%w: %d MiB are needed, %d are free; make room, or set COLLOQUY_DATA_DIR to a larger disk", ErrNoRoom, (bytes+spareRoom)>>20, free>>20)
+	if free := int64(s.Bavail) * s.Bsize; free < bytes+spareBytes {
+		return fmt.Errorf("%w: %d MiB are needed, %d are free; make room, or set COLLOQUY_DATA_DIR to a larger disk", ErrNoRoom, (bytes+spareBytes)>>20, free>>20)
 	}
 	return nil
 }

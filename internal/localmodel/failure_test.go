@@ -27,7 +27,7 @@ func TestDoctorLearnsThatTheServerEnded(t *testing.T) {
 		}
 	}
 	writeScript("exit 7")
-	if err := storeInstallation(dir, Installation{Model: "tiny", Program: "server", File: "tiny.gguf"}); err != nil {
+	if err := storeInstallation(dir, Installation{Model: "tiny", ProgramPath: "server", ModelPath: "tiny.gguf"}); err != nil {
 		t.Fatal(err)
 	}
 	s, err := NewSupervisor(dir, slog.New(slog.DiscardHandler))

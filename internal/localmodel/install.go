@@ -19,12 +19,12 @@ var ErrNotGGUF = errors.New("the file is no GGUF model")
 // Installation is the record of the installed model and server, in installedFile. It is written
 // after all other files, so it does not exist after an interrupted installation.
 type Installation struct {
-	Model   string `json:"model"` // name of the model
-	Title   string `json:"title"`
-	Context int    `json:"context"`
-	Server  string `json:"server"`  // version of the server
-	File    string `json:"file"`    // path of the model in the folder
-	Program string `json:"program"` // path of the server's program in the folder
+	Model         string `json:"model"` // name of the model
+	Title         string `json:"title"`
+	ContextTokens int    `json:"context"`
+	ServerVersion string `json:"server"`  // version of the server
+	ModelPath     string `json:"file"`    // path of the model in the folder
+	ProgramPath   string `json:"program"` // path of the server's program in the folder
 }
 
 // Dir returns the folder of the installed model and server in a data directory.
@@ -60,14 +60,14 @@ func Install(ctx context.Context, dir string, l List, model string, client *http
 		return Installation{}, err
 	}
 	defer unlock()
-	in := Installation{Model: m.Name, Title: m.Title, Context: m.Context, Server: s.Version, File: m.Name + ".gguf"}
-	if in.Program, err = installServer(ctx, dir, s, client, progress); err != nil {
+	in := Installation{Model: m.Name, Title: m.Title, ContextTokens: m.ContextTokens, ServerVersion: s.Version, ModelPath: m.Name + ".gguf"}
+	if in.ProgramPath, err = installServer(ctx, dir, s, client, progress); err != nil {
 		return Installation{}, err
 	}
-	if err := download(ctx, client, m.File, filepath.Join(dir, in.File), progress); err != nil {
+	if err := download(ctx, client, m.File, filepath.Join(dir, in.ModelPath), progress); err != nil {
 		return Installation{}, err
 	}
-	if err := checkGGUF(filepath.Join(dir, in.File)); err != nil {
+	if err := checkGGUF(filepath.Join(dir, in.ModelPath)); err != nil {
 		return Installation{}, err
 	}
 	if err := storeInstallation(dir, in); err != nil {
@@ -102,7 +102,7 @@ func deleteOtherFiles(dir string, in Installation) error {
 	}
 	for _, e := range entries {
 		switch e.Name() {
-		case in.File, filepath.Dir(in.Program), installedFile, lockFile:
+		case in.ModelPath, filepath.Dir(in.ProgramPath), installedFile, lockFile:
 			continue
 		}
 		if err := os.RemoveAll(filepath.Join(dir, e.Name())); err != nil {

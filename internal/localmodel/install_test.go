@@ -25,20 +25,20 @@ import (
 // Range.
 type fileServer struct {
 	*httptest.Server
-	files        map[string][]byte
-	cutAt        int  // bytes after which every answer is cut; 0: never
-	ignoresRange bool // answers a Range request with the whole file
-	ranges       []string
+	filesByPath     map[string][]byte
+	cutAt           int  // bytes after which every answer is cut; 0: never
+	ignoresRange    bool // answers a Range request with the whole file
+	requestedRanges []string
 }
 
 func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
-	body, ok := s.files[r.URL.Path]
+	body, ok := s.filesByPath[r.URL.Path]
 	if !ok {
 		http.NotFound(w, r)
 		return
 	}
 	if header := r.Header.Get("Range"); header != "" {
-		s.ranges = append(s.ranges, header)
+		s.requestedRanges = append(s.requestedRanges, header)
 	}
 	if s.ignoresRange {
 		r.Header.Del("Range")
@@ -66,21 +66,21 @@ func (c *cutWriter) Write(p []byte) (int, error) {
 
 func newFileServer(t *testing.T) (*fileServer, List) {
 	t.Helper()
-	s := &fileServer{files: map[string][]byte{
+	s := &fileServer{filesByPath: map[string][]byte{
 		"/model.gguf": append([]byte("GGUF"), bytes.Repeat([]byte("weights "), 40_000)...),
 		"/server.zip": zipArchive(t, map[string]string{"build/bin/llama-server": "#!/bin/sh\n", "build/bin/libllama.so": "library", "build/bin/../../../evil": "evil"}),
 	}}
 	s.Server = httptest.NewServer(http.HandlerFunc(s.serve))
 	t.Cleanup(s.Close)
 	return s, List{
-		Models:  []Model{{Name: "small", Title: "Small", Context: 4096, File: s.fileEntry("/model.gguf")}},
+		Models:  []Model{{Name: "small", Title: "Small", ContextTokens: 4096, File: s.fileEntry("/model.gguf")}},
 		Servers: []Server{{OS: runtime.GOOS, Arch: runtime.GOARCH, Program: "llama-server", Version: "test", File: s.fileEntry("/server.zip")}},
 	}
 }
 
 func (s *fileServer) fileEntry(path string) File {
-	sum := sha256.Sum256(s.files[path])
-	return File{URL: s.URL + path, Size: int64(len(s.files[path])), SHA256: hex.EncodeToString(sum[:])}
+	sum := sha256.Sum256(s.filesByPath[path])
+	return File{URL: s.URL + path, Size: int64(len(s.filesByPath[path])), SHA256: hex.EncodeToString(sum[:])}
 }
 
 func zipArchive(t *testing.T, files map[string]string) []byte {
@@ -122,7 +122,7 @@ func TestInstallIsWholeOrNothing(t *testing.T) {
 	if read, err := ReadInstallation(dir); err != nil || read != in || in.Model != "small" {
 		t.Errorf("%+v, %v", read, err)
 	}
-	if info, err := os.Stat(filepath.Join(dir, in.Program)); err != nil || info.Mode().Perm() != 0o700 {
+	if info, err := os.Stat(filepath.Join(dir, in.ProgramPath)); err != nil || info.Mode().Perm() != 0o700 {
 		t.Errorf("the program: %v", err)
 	}
 	if _, err := os.Stat(filepath.Join(filepath.Dir(dir), "evil")); err == nil {
@@ -217,8 +217,8 @@ func TestCutDownloadGoesOn(t *testing.T) {
 		if err := installFirstModel(t, s, dir, l); err != nil {
 			t.Errorf("the second call (server sends all: %v): %v", ignoresRange, err)
 		}
-		if len(s.ranges) != 1 || s.ranges[0] != "bytes=100000-" {
-			t.Errorf("asked for %q", s.ranges)
+		if len(s.requestedRanges) != 1 || s.requestedRanges[0] != "bytes=100000-" {
+			t.Errorf("asked for %q", s.requestedRanges)
 		}
 	}
 }
@@ -237,18 +237,20 @@ func TestWrongFilesAreRefused(t *testing.T) {
 		change func(s *fileServer, l *List)
 		want   error
 	}{
-		"another model":  {func(s *fileServer, _ *List) { s.files["/model.gguf"][10] ^= 1 }, ErrChecksum},
-		"another server": {func(s *fileServer, _ *List) { s.files["/server.zip"][10] ^= 1 }, ErrChecksum},
-		"a longer model": {func(s *fileServer, _ *List) { s.files["/model.gguf"] = append(s.files["/model.gguf"], "more"...) }, ErrChecksum},
+		"another model":  {func(s *fileServer, _ *List) { s.filesByPath["/model.gguf"][10] ^= 1 }, ErrChecksum},
+		"another server": {func(s *fileServer, _ *List) { s.filesByPath["/server.zip"][10] ^= 1 }, ErrChecksum},
+		"a longer model": {func(s *fileServer, _ *List) {
+			s.filesByPath["/model.gguf"] = append(s.filesByPath["/model.gguf"], "more"...)
+		}, ErrChecksum},
 		"no model": {func(s *fileServer, l *List) {
-			s.files["/model.gguf"] = []byte("<html>")
+			s.filesByPath["/model.gguf"] = []byte("<html>")
 			l.Models[0].File = s.fileEntry("/model.gguf")
 		}, ErrNotGGUF},
-		"no such file":  {func(s *fileServer, _ *List) { delete(s.files, "/model.gguf") }, nil},
+		"no such file":  {func(s *fileServer, _ *List) { delete(s.filesByPath, "/model.gguf") }, nil},
 		"no room":       {func(_ *fileServer, l *List) { l.Models[0].Size = 1 << 60 }, ErrNoRoom},
 		"wrong machine": {func(_ *fileServer, l *List) { l.Servers[0].Arch = "abacus" }, ErrNoServer},
 		"no program": {func(s *fileServer, l *List) {
-			s.files["/server.zip"] = zipArchive(t, map[string]string{"readme": "text"})
+			s.filesByPath["/server.zip"] = zipArchive(t, map[string]string{"readme": "text"})
 			l.Servers[0].File = s.fileEntry("/server.zip")
 		}, nil},
 	} {
@@ -264,7 +266,7 @@ func TestWrongFilesAreRefused(t *testing.T) {
 		if _, err := ReadInstallation(dir); !errors.Is(err, fs.ErrNotExist) {
 			t.Errorf("%s: it is installed: %v", name, err)
 		}
-		s.files = goodServer.files
+		s.filesByPath = goodServer.filesByPath
 		if err := installFirstModel(t, s, dir, originalList); err != nil && name != "no room" {
 			t.Errorf("%s: the right files afterwards: %v", name, err)
 		}

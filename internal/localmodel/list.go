@@ -38,11 +38,11 @@ type File struct {
 
 // Model is a language model in a GGUF file.
 type Model struct {
-	Name    string `json:"name"` // argument of the command that installs it
-	Title   string `json:"title"`
-	License string `json:"license"`
-	Context int    `json:"context"`    // tokens that the server reads at once
-	Memory  int    `json:"memory_mib"` // memory that the server needs, in MiB
+	Name          string `json:"name"` // argument of the command that installs it
+	Title         string `json:"title"`
+	License       string `json:"license"`
+	ContextTokens int    `json:"context"`    // tokens that the server reads at once
+	MemoryMiB     int    `json:"memory_mib"` // memory that the server needs, in MiB
 	File
 }
 
@@ -138,7 +138,7 @@ var (
 // name is no file name.
 func (l List) checkEntries() error {
 	for _, m := range l.Models {
-		if !namePattern.MatchString(m.Name) || !m.isComplete() || m.Context <= 0 {
+		if !namePattern.MatchString(m.Name) || !m.isComplete() || m.ContextTokens <= 0 {
 			return fmt.Errorf("the list of models: %q needs a name of small letters, url, size, sha256 and context", m.Name)
 		}
 	}

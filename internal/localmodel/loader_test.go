@@ -39,7 +39,7 @@ func elfProgram(t *testing.T, loader string) string {
 func TestServerWithoutCLibraryIsRefused(t *testing.T) {
 	loader := filepath.Join(t.TempDir(), "ld-linux.so")
 	s, l := newFileServer(t)
-	s.files["/server.zip"] = zipArchive(t, map[string]string{"llama-server": elfProgram(t, loader)})
+	s.filesByPath["/server.zip"] = zipArchive(t, map[string]string{"llama-server": elfProgram(t, loader)})
 	l.Servers[0].File = s.fileEntry("/server.zip")
 	dir := t.TempDir()
 	checkRefused := func(when string) {

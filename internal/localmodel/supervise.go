@@ -27,9 +27,9 @@ const (
 	// defaultPollInterval is the interval at which the installation is read.
 	defaultPollInterval = 3 * time.Second
 	stopTimeout         = 5 * time.Second // time from the interrupt of a server to its kill
-	// dataLimit is the most memory that the server may allocate in addition to the file of
+	// maxDataBytes is the most memory that the server may allocate in addition to the file of
 	// the model, in bytes: for its contexts and buffers.
-	dataLimit = 4 << 30
+	maxDataBytes = 4 << 30
 	// maxLoggedLines is how many of the last lines of a failed server are logged.
 	maxLoggedLines = 12
 )
@@ -134,10 +134,10 @@ func (s *Supervisor) runOnce(ctx context.Context, in Installation) (lastLines []
 func (s *Supervisor) serverCommand(ctx context.Context, in Installation) *exec.Cmd {
 	const talks = 2
 	host, port, _ := net.SplitHostPort(s.addr)
-	program := filepath.Join(s.dir, in.Program)
+	program := filepath.Join(s.dir, in.ProgramPath)
 	cmd := exec.CommandContext(ctx, program,
-		"--model", filepath.Join(s.dir, in.File), "--alias", in.Model, "--host", host, "--port", port,
-		"--ctx-size", strconv.Itoa(talks*in.Context), "--parallel", strconv.Itoa(talks), "--no-webui")
+		"--model", filepath.Join(s.dir, in.ModelPath), "--alias", in.Model, "--host", host, "--port", port,
+		"--ctx-size", strconv.Itoa(talks*in.ContextTokens), "--parallel", strconv.Itoa(talks), "--no-webui")
 	// The server's libraries are in the folder of its program. The server does not inherit the
 	// environment of this process, which contains secrets.
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + s.dir, "LD_LIBRARY_PATH=" + filepath.Dir(program)}
@@ -154,7 +154,7 @@ type startLines struct {
 	onListening func() // is called once, when the server listens
 	mu          sync.Mutex
 	text        []byte
-	listening   bool
+	isListening bool
 }
 
 // maxStartText is the most text that startLines keeps, in bytes.
@@ -164,9 +164,9 @@ const maxStartText = 8 << 10
 func (l *startLines) Write(p []byte) (int, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if !l.listening {
+	if !l.isListening {
 		l.text = append(l.text, p...)
-		if l.listening = bytes.Contains(l.text, []byte("server is listening")); l.listening {
+		if l.isListening = bytes.Contains(l.text, []byte("server is listening")); l.isListening {
 			l.text = nil
 			l.onListening()
 		}

@@ -11,22 +11,22 @@ import (
 )
 
 const (
-	// unusedAge is the age at which a file that is not in use is deleted.
-	unusedAge = 24 * time.Hour
-	// orphanAge is the age at which a file without a row is deleted. The restore of an older
-	// database leaves such files. orphanAge is long, because the restored database may be the wrong
+	// maxUnusedAge is the age at which a file that is not in use is deleted.
+	maxUnusedAge = 24 * time.Hour
+	// maxOrphanAge is the age at which a file without a row is deleted. The restore of an older
+	// database leaves such files. maxOrphanAge is long, because the restored database may be the wrong
 	// one.
-	orphanAge = 30 * 24 * time.Hour
-	// deleteBatchSize is the most rows that deleteMarked reads at once.
+	maxOrphanAge = 30 * 24 * time.Hour
+	// deleteBatchSize is the most rows that deleteMarkedFiles reads at once.
 	deleteBatchSize = 100
 )
 
-// runDeleteJob is the handler of deleteJob. It deletes the file of a row that is marked as
+// runDeleteJob is the handler of deleteFileJob. It deletes the file of a row that is marked as
 // deleted, and then the row.
 func (s *Service) runDeleteJob(ctx context.Context, payload []byte) error {
 	var name string
 	if err := json.Unmarshal(payload, &name); err != nil {
-		return fmt.Errorf("media: payload of %s: %w", deleteJob, err)
+		return fmt.Errorf("media: payload of %s: %w", deleteFileJob, err)
 	}
 	return s.deleteFile(ctx, name)
 }
@@ -43,12 +43,12 @@ func (s *Service) deleteFile(ctx context.Context, name string) error {
 func (s *Service) cleanFiles(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		return s.store.markUnusedDeleted(ctx, tx, now.Add(-unusedAge), now)
+		return s.store.markUnusedFilesDeleted(ctx, tx, now.Add(-maxUnusedAge), now)
 	})
 	if err != nil {
 		return err
 	}
-	if err := s.deleteMarked(ctx, ""); err != nil {
+	if err := s.deleteMarkedFiles(ctx, ""); err != nil {
 		return err
 	}
 	files, bytes, err := s.store.countStored(ctx)
@@ -58,11 +58,11 @@ func (s *Service) cleanFiles(ctx context.Context) error {
 	return err
 }
 
-// deleteMarked deletes the files and rows that are marked as deleted, of one user or, if
+// deleteMarkedFiles deletes the files and rows that are marked as deleted, of one user or, if
 // userID is empty, of all users.
-func (s *Service) deleteMarked(ctx context.Context, userID string) error {
+func (s *Service) deleteMarkedFiles(ctx context.Context, userID string) error {
 	for {
-		names, err := s.store.markedNames(ctx, userID, deleteBatchSize)
+		names, err := s.store.markedFileNames(ctx, userID, deleteBatchSize)
 		if err != nil || len(names) == 0 {
 			return err
 		}
@@ -74,10 +74,10 @@ func (s *Service) deleteMarked(ctx context.Context, userID string) error {
 	}
 }
 
-// deleteOrphans is the handler of orphansJob. It deletes files older than orphanAge without a
+// deleteOrphanFiles is the handler of orphansJob. It deletes files older than maxOrphanAge without a
 // row.
-func (s *Service) deleteOrphans(ctx context.Context) error {
-	before := s.deps.Clock.Now().Add(-orphanAge)
+func (s *Service) deleteOrphanFiles(ctx context.Context) error {
+	before := s.deps.Clock.Now().Add(-maxOrphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {
 		if !f.ChangedAt.Before(before) {
 			return nil

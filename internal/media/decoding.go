@@ -64,17 +64,17 @@ func (d *decodeLimiter) squareWithSlot(ctx context.Context, data []byte) (pictur
 func (d *decodeLimiter) takeSlots(ctx context.Context, n int) bool {
 	timeout := time.NewTimer(slotTimeout)
 	defer timeout.Stop()
-	taken := 0
+	takenCount := 0
 	for _, c := range append([]chan struct{}{d.takeLock}, repeatChannel(d.slots, n)...) {
 		select {
 		case c <- struct{}{}:
-			taken++
+			takenCount++
 			continue
 		case <-timeout.C:
 		case <-ctx.Done():
 		}
-		if taken > 0 {
-			d.releaseSlots(taken - 1)
+		if takenCount > 0 {
+			d.releaseSlots(takenCount - 1)
 			<-d.takeLock
 		}
 		return false

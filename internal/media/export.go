@@ -28,7 +28,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 		return err
 	}
 	for _, f := range list {
-		if err := emit("media", exportedFile{exportFolder + f.name, f.kind, f.size, f.used, f.createdAt}); err != nil {
+		if err := emit("media", exportedFile{exportFolder + f.name, f.kind, f.size, f.isUsed, f.createdAt}); err != nil {
 			return err
 		}
 	}

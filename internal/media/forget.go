@@ -8,11 +8,11 @@ import (
 
 // Forget marks the rows of a user's files as deleted. Erase deletes the files and the rows.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
-	return s.store.markOwnedDeleted(ctx, tx, userID, s.deps.Clock.Now())
+	return s.store.markFilesOfUserDeleted(ctx, tx, userID, s.deps.Clock.Now())
 }
 
 // Erase deletes the files whose rows Forget has marked, and the rows. After an error a second
 // call continues where the first stopped. Rule media-forgotten.
 func (s *Service) Erase(ctx context.Context, userID string) error {
-	return s.deleteMarked(ctx, userID)
+	return s.deleteMarkedFiles(ctx, userID)
 }

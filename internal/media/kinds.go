@@ -23,14 +23,14 @@ const privatePrefix = "private-"
 
 func isPrivateFile(name string) bool { return strings.HasPrefix(name, privatePrefix) }
 
-var extensions = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".png"}
+var extensionByFormat = map[picture.Format]string{picture.JPEG: ".jpg", picture.PNG: ".png"}
 
 // recordingKind is the kind of recordings of replies, which users cannot upload.
 const recordingKind = "recording"
 
-// mediaTypes has the media types of served files, by the extension that newFileName gave them.
+// mediaTypeByExtension has the media types of served files, by the extension that newFileName gave them.
 // Rule media-serving.
-var mediaTypes = map[string]string{
+var mediaTypeByExtension = map[string]string{
 	".jpg": "image/jpeg", ".png": "image/png", ".mp3": "audio/mpeg", ".wav": "audio/wav", ".ogg": "audio/ogg",
 }
 

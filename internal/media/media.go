@@ -43,9 +43,9 @@ type Service struct {
 }
 
 const (
-	deleteJob  = "media.delete"
-	cleanJob   = "media.clean"
-	orphansJob = "media.orphans"
+	deleteFileJob  = "media.delete"
+	cleanJob       = "media.clean"
+	orphanFilesJob = "media.orphans"
 )
 
 // New returns a Service on a migrated database and registers its jobs.
@@ -55,9 +55,9 @@ func New(ctx context.Context, d Deps) (*Service, error) {
 		return nil, fmt.Errorf("media: %w", err)
 	}
 	s := &Service{deps: d, store: store{db: d.DB}, decoding: newDecodeLimiter(), key: key}
-	d.Jobs.Handle(deleteJob, s.runDeleteJob)
+	d.Jobs.Handle(deleteFileJob, s.runDeleteJob)
 	d.Jobs.Every(cleanJob, time.Hour, s.cleanFiles)
-	d.Jobs.Every(orphansJob, 24*time.Hour, s.deleteOrphans)
+	d.Jobs.Every(orphanFilesJob, 24*time.Hour, s.deleteOrphanFiles)
 	return s, nil
 }
 

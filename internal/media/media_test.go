@@ -179,8 +179,8 @@ func TestAvatarIsAnOwnUpload(t *testing.T) {
 func TestPicturesAreServedSafely(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	address := mustUpload(t, e.NewUser("Ada"), newJPEG(t, 700, 700, red))
-	cookie := func(r *http.Request) { r.Header.Set("Cookie", "sid=x; device=y") }
-	resp, wholeFile := e.Get(address, cookie)
+	withCookie := func(r *http.Request) { r.Header.Set("Cookie", "sid=x; device=y") }
+	resp, wholeFile := e.Get(address, withCookie)
 	want := map[string]string{
 		"Content-Type": "image/jpeg", "X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'none'; sandbox",
 		"Cache-Control": "private, max-age=31536000, immutable", "Cross-Origin-Resource-Policy": "same-origin", "Set-Cookie": "", "Vary": "", "Accept-Ranges": "bytes",
@@ -194,19 +194,19 @@ func TestPicturesAreServedSafely(t *testing.T) {
 		t.Errorf("the picture is %s, %v", format, err)
 	}
 	tag := resp.Header.Get("ETag")
-	header := func(name, value string) func(*http.Request) {
+	withHeader := func(name, value string) func(*http.Request) {
 		return func(r *http.Request) { r.Header.Set(name, value) }
 	}
-	if resp, body := e.Get(address, header("If-None-Match", tag)); resp.StatusCode != 304 || body != "" || tag == "" {
+	if resp, body := e.Get(address, withHeader("If-None-Match", tag)); resp.StatusCode != 304 || body != "" || tag == "" {
 		t.Errorf("with its tag %q: %d", tag, resp.StatusCode)
 	}
-	if resp, body := e.Get(address, header("Range", "bytes=100-199")); resp.StatusCode != 206 || body != wholeFile[100:200] {
+	if resp, body := e.Get(address, withHeader("Range", "bytes=100-199")); resp.StatusCode != 206 || body != wholeFile[100:200] {
 		t.Errorf("a range: %d, %d bytes", resp.StatusCode, len(body))
 	}
-	if resp, body := e.Get(address, header("Range", "bytes=-10")); resp.StatusCode != 206 || body != wholeFile[len(wholeFile)-10:] {
+	if resp, body := e.Get(address, withHeader("Range", "bytes=-10")); resp.StatusCode != 206 || body != wholeFile[len(wholeFile)-10:] {
 		t.Errorf("the end: %d, %d bytes", resp.StatusCode, len(body))
 	}
-	if resp, _ := e.Get(address, header("Range", "bytes=999999-")); resp.StatusCode != 416 {
+	if resp, _ := e.Get(address, withHeader("Range", "bytes=999999-")); resp.StatusCode != 416 {
 		t.Errorf("behind the end: %d", resp.StatusCode)
 	}
 	if resp, _ := e.Get(address, func(r *http.Request) { r.Method = "POST" }); resp.StatusCode != 405 {
@@ -274,36 +274,36 @@ func TestUploadsAreLimited(t *testing.T) {
 	})
 }
 
-// TestFormsOfUploads: the form must have exactly one part, a file of at most 5 MiB.
+// TestUploadFormHasOneFile: the form must have exactly one part, a file of at most 5 MiB.
 // rule media-upload
-func TestFormsOfUploads(t *testing.T) {
+func TestUploadFormHasOneFile(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Ada")
 	small := newJPEG(t, 10, 10, red)
-	post := func(body, contentType string) apptest.Answer {
+	postForm := func(body, contentType string) apptest.Answer {
 		return ada.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
 	}
 	body, contentType := uploadForm("file", "a.jpg", small)
-	post(body, contentType).Want(422)
+	postForm(body, contentType).Want(422)
 	body, contentType = uploadForm("singleFile", "", small)
-	post(body, contentType).Want(422)
+	postForm(body, contentType).Want(422)
 	_, boundary, _ := strings.Cut(contentType, "boundary=")
 	part := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"../../a.html\"\r\nContent-Type: text/html\r\n\r\n" + string(small) + "\r\n"
-	post(part+part+"--"+boundary+"--\r\n", contentType).Want(422)
-	post(part+"--"+boundary+"--\r\n", contentType).Want(200)
-	post(part, contentType).Want(422)
-	post("", contentType).Want(422)
-	post("--"+boundary+"--\r\n", contentType).Want(422)
-	post(part, "multipart/form-data").Want(415)
-	post(part, "application/json").Want(415)
+	postForm(part+part+"--"+boundary+"--\r\n", contentType).Want(422)
+	postForm(part+"--"+boundary+"--\r\n", contentType).Want(200)
+	postForm(part, contentType).Want(422)
+	postForm("", contentType).Want(422)
+	postForm("--"+boundary+"--\r\n", contentType).Want(422)
+	postForm(part, "multipart/form-data").Want(415)
+	postForm(part, "application/json").Want(415)
 	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small))...))
-	post(body, contentType).Want(200) // with 5 MiB appended
+	postForm(body, contentType).Want(200) // with 5 MiB appended
 	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small)+1)...))
-	if a := post(body, contentType).Want(413); !strings.Contains(a.Body, "A picture can have at most 5 MB.") {
+	if a := postForm(body, contentType).Want(413); !strings.Contains(a.Body, "A picture can have at most 5 MB.") {
 		t.Errorf("a large one answers %s", a.Body)
 	}
 	body, contentType = uploadForm("singleFile", "a.jpg", make([]byte, 9<<20))
-	post(body, contentType).Want(413)
+	postForm(body, contentType).Want(413)
 	e.NewVisitor().Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType).Want(401)
 }
 

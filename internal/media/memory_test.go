@@ -31,7 +31,7 @@ const memoryDirEnv = "COLLOQUY_TEST_MEMORY_DIR"
 // rule media-upload-limits
 func TestMemoryStaysBounded(t *testing.T) {
 	if dir := os.Getenv(memoryDirEnv); dir != "" {
-		decodeAll(t, dir)
+		decodeAllFiles(t, dir)
 		return
 	}
 	dir := t.TempDir()
@@ -61,9 +61,9 @@ func TestMemoryStaysBounded(t *testing.T) {
 	t.Logf("peak %d MiB", peak)
 }
 
-// decodeAll decodes each file of a directory six times, all at once, and prints the
+// decodeAllFiles decodes each file of a directory six times, all at once, and prints the
 // process's peak of resident memory.
-func decodeAll(t *testing.T, dir string) {
+func decodeAllFiles(t *testing.T, dir string) {
 	d := media.NewDecodeLimiter()
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -71,7 +71,7 @@ func decodeAll(t *testing.T, dir string) {
 	}
 	var wg sync.WaitGroup
 	var mu sync.Mutex
-	decoded := map[string]int{}
+	countByResult := map[string]int{}
 	for _, e := range entries {
 		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
 		if err != nil {
@@ -81,7 +81,7 @@ func decodeAll(t *testing.T, dir string) {
 			wg.Go(func() {
 				if _, err := d.Square(t.Context(), data); err == nil {
 					mu.Lock()
-					decoded[e.Name()]++
+					countByResult[e.Name()]++
 					mu.Unlock()
 				} else if !strings.Contains(err.Error(), "Many pictures") {
 					t.Errorf("%s: %v", e.Name(), err)
@@ -102,7 +102,7 @@ func decodeAll(t *testing.T, dir string) {
 	if err != nil || !found || parseErr != nil {
 		t.Fatalf("%v, %v: %s", err, parseErr, status)
 	}
-	t.Logf("decoded %v", decoded)
+	t.Logf("decoded %v", countByResult)
 	t.Logf("peak %d", kib>>10)
 }
 
@@ -110,9 +110,9 @@ func decodeAll(t *testing.T, dir string) {
 func flatPNG(w, h int, depth, colour byte, bytesPerPixel int) []byte {
 	var pixels bytes.Buffer
 	z := zlib.NewWriter(&pixels)
-	line := make([]byte, 1+w*bytesPerPixel)
+	pixelRow := make([]byte, 1+w*bytesPerPixel)
 	for range h {
-		z.Write(line)
+		z.Write(pixelRow)
 	}
 	z.Close()
 	var out bytes.Buffer

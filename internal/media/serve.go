@@ -23,7 +23,7 @@ const (
 // of a file that does not exist. Rules media-serving, media-signed.
 func (s *Service) openFile(ctx context.Context, u *url.URL) (httpx.File, error) {
 	name, ok := fileNameAt(u.Path)
-	mediaType := mediaTypes[path.Ext(name)]
+	mediaType := mediaTypeByExtension[path.Ext(name)]
 	if !ok || mediaType == "" || isPrivateFile(name) && !s.hasValidSignature(name, u.Query()) {
 		return httpx.File{}, errNoFile
 	}
@@ -35,12 +35,12 @@ func (s *Service) openFile(ctx context.Context, u *url.URL) (httpx.File, error) 
 		s.deps.Log.ErrorContext(ctx, "a file could not be read", "error", err.Error())
 		return httpx.File{}, errUnreadable.Because(err)
 	}
-	cache := cacheForever
+	cacheControl := cacheForever
 	if isPrivateFile(name) {
-		cache = cacheNever
+		cacheControl = cacheNever
 	}
 	return httpx.File{
-		Content: &fileContent{ctx: ctx, files: s.deps.Files, info: info}, MediaType: mediaType, ETag: `"` + name + `"`, Cache: cache,
+		Content: &fileContent{ctx: ctx, files: s.deps.Files, info: info}, MediaType: mediaType, ETag: `"` + name + `"`, Cache: cacheControl,
 	}, nil
 }
 

@@ -16,7 +16,7 @@ type file struct {
 	ownerID   string
 	kind      string
 	size      int64
-	used      bool // whether a profile or a recorded reply refers to the file
+	isUsed    bool // whether a profile or a recorded reply refers to the file
 	createdAt time.Time
 }
 
@@ -41,29 +41,29 @@ func (store) markUsed(ctx context.Context, tx storage.Querier, userID, name stri
 	return n == 1, err
 }
 
-// markOthersDeleted marks the used pictures of a user as deleted, except the picture keep. It
+// markOtherPicturesDeleted marks the used pictures of a user as deleted, except the picture keep. It
 // returns their names.
-func (store) markOthersDeleted(ctx context.Context, tx storage.Querier, userID, keep string, now time.Time) ([]string, error) {
+func (store) markOtherPicturesDeleted(ctx context.Context, tx storage.Querier, userID, keep string, now time.Time) ([]string, error) {
 	return storage.QueryAll(ctx, tx, scanName, `UPDATE media_files SET used = FALSE, deleted_at = $4
 		WHERE owner_id = $1 AND kind = $2 AND name <> $3 AND used RETURNING name`, userID, ProfileKind, keep, core.Millis(now))
 }
 
-// markUnusedDeleted marks the unused uploads made before a time as deleted. Rule media-unused.
-func (store) markUnusedDeleted(ctx context.Context, tx storage.Querier, before, now time.Time) error {
+// markUnusedFilesDeleted marks the unused uploads made before a time as deleted. Rule media-unused.
+func (store) markUnusedFilesDeleted(ctx context.Context, tx storage.Querier, before, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE media_files SET deleted_at = $2 WHERE NOT used AND deleted_at IS NULL AND created_at < $1`,
 		core.Millis(before), core.Millis(now))
 	return err
 }
 
-func (store) markOwnedDeleted(ctx context.Context, tx storage.Querier, userID string, now time.Time) error {
+func (store) markFilesOfUserDeleted(ctx context.Context, tx storage.Querier, userID string, now time.Time) error {
 	_, err := tx.ExecContext(ctx, `UPDATE media_files SET used = FALSE, deleted_at = $2 WHERE owner_id = $1 AND deleted_at IS NULL`,
 		userID, core.Millis(now))
 	return err
 }
 
-// markedNames returns at most limit names of files that are marked as deleted. The files belong to
+// markedFileNames returns at most limit names of files that are marked as deleted. The files belong to
 // one user, or to all users if userID is empty.
-func (s store) markedNames(ctx context.Context, userID string, limit int) ([]string, error) {
+func (s store) markedFileNames(ctx context.Context, userID string, limit int) ([]string, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), scanName, `SELECT name FROM media_files
 		WHERE deleted_at IS NOT NULL AND ($1 = '' OR owner_id = $1) ORDER BY deleted_at, name LIMIT $2`, userID, limit)
 }
@@ -90,7 +90,7 @@ func (s store) filesOf(ctx context.Context, userID string) ([]file, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (file, error) {
 		f := file{ownerID: userID}
 		var created int64
-		err := r.Scan(&f.name, &f.kind, &f.size, &f.used, &created)
+		err := r.Scan(&f.name, &f.kind, &f.size, &f.isUsed, &created)
 		f.createdAt = core.FromMillis(created)
 		return f, err
 	}, `SELECT name, kind, size, used, created_at FROM media_files

@@ -83,11 +83,11 @@ func TestBucketServesPictures(t *testing.T) {
 	apptest.Eventually(t, "the former picture is deleted", func() bool { return b.countFiles(t) == 1 })
 }
 
-// TestStoreThatIsAway: while the store is unavailable, uploads and pictures get status 503, and the
+// TestUnavailableStoreAnswers503: while the store is unavailable, uploads and pictures get status 503, and the
 // process reports that it is degraded. When the store is available again, the deletion of an
 // account continues.
 // rules media-upload, media-forgotten
-func TestStoreThatIsAway(t *testing.T) {
+func TestUnavailableStoreAnswers503(t *testing.T) {
 	b := newFakeBucket(t)
 	e := apptest.Start(t, apptest.SQLite(t), apptest.WithMedia(b.address))
 	ada := e.NewUser("Ada")
@@ -112,9 +112,9 @@ func TestStoreThatIsAway(t *testing.T) {
 	})
 }
 
-// TestFullDirectory: an upload answers 503 if its directory cannot be written.
+// TestUnwritableDirectoryAnswers503: an upload answers 503 if its directory cannot be written.
 // rule media-upload
-func TestFullDirectory(t *testing.T) {
+func TestUnwritableDirectoryAnswers503(t *testing.T) {
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o)
 	ada := e.NewUser("Ada")
@@ -193,9 +193,9 @@ func TestParallelChangesLeaveOnePicture(t *testing.T) {
 	})
 }
 
-// TestSignedAddresses: a private file is served at a signed address until it expires.
+// TestSignedAddressExpires: a private file is served at a signed address until it expires.
 // rule media-signed
-func TestSignedAddresses(t *testing.T) {
+func TestSignedAddressExpires(t *testing.T) {
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o)
 	const name = "private-0123456789abcdef.jpg"
@@ -267,9 +267,9 @@ func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 	}
 	request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
 	request.Header.Set("Authorization", "Bearer "+slow.Token)
-	ended := make(chan struct{})
+	uploadEnded := make(chan struct{})
 	go func() {
-		defer close(ended)
+		defer close(uploadEnded)
 		if resp, err := http.DefaultClient.Do(request); err == nil {
 			resp.Body.Close()
 		}
@@ -279,7 +279,7 @@ func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 	upload(ada, newJPEG(t, 9, 9, red)).Want(200)
 	cancel()
 	w.Close()
-	<-ended
+	<-uploadEnded
 	e.Clock.Advance(time.Minute)
 	apptest.Eventually(t, "the slot is free again", func() bool { return upload(slow, newJPEG(t, 9, 9, red)).Status == 200 })
 }

@@ -51,7 +51,7 @@ func (s *Service) storeUpload(ctx context.Context, userID, kind string, data []b
 	if err != nil {
 		return "", err
 	}
-	f := file{name: newFileName(extensions[p.Format]), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
+	f := file{name: newFileName(extensionByFormat[p.Format]), ownerID: userID, kind: kind, size: int64(len(p.Data)), createdAt: s.deps.Clock.Now()}
 	return f.name, s.storeRowAndFile(ctx, f, p.Data)
 }
 

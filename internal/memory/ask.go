@@ -31,7 +31,7 @@ func (s *Service) askModel(ctx context.Context, t talk, req llm.Request) (answer
 		return "", false
 	}
 	req.ConversationID = t.conversationID()
-	estimate := spend.Cost{Input: int(estimateTokens(req)), Output: maxAnswerTokens}
+	estimate := spend.Cost{InputTokens: int(estimateTokens(req)), OutputTokens: maxAnswerTokens}
 	var r spend.Reservation
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		r, err = s.deps.Budget.Reserve(ctx, tx, t.userID, estimate)
@@ -84,9 +84,9 @@ func (s *Service) settleCost(ctx context.Context, r spend.Reservation, cost spen
 // length of the answer.
 func actualCost(usage llm.Usage, estimate spend.Cost, answer string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || answer == "" {
-		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
+		return spend.Cost{InputTokens: usage.Prompt, OutputTokens: usage.Output}
 	}
-	return spend.Cost{Input: estimate.Input, Output: int(llm.EstimateTokens(answer)) + 1}
+	return spend.Cost{InputTokens: estimate.InputTokens, OutputTokens: int(llm.EstimateTokens(answer)) + 1}
 }
 
 func estimateTokens(req llm.Request) float64 {

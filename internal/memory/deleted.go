@@ -80,14 +80,14 @@ func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
 
 // hasAllSubjects reports whether text has the three longest subjects of deleted, another text.
 func hasAllSubjects(text, deleted string) bool {
-	return containsAll(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
+	return containsAllWords(subjectsOf(deleted, maxSubjectsOfKey), contentWords(text))
 }
 
 // isTextRefusedBy reports whether text is refused after a memory with the text deleted was deleted.
 func isTextRefusedBy(text, deleted string) bool {
-	return hasAllSubjects(text, deleted) || containsAll(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
+	return hasAllSubjects(text, deleted) || containsAllWords(subjectsOf(text, maxSubjectsOfKey), subjectsOf(deleted, maxSubjectsOfMemory))
 }
 
-func containsAll(part, whole []string) bool {
+func containsAllWords(part, whole []string) bool {
 	return !slices.ContainsFunc(part, func(w string) bool { return !slices.Contains(whole, w) })
 }

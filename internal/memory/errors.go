@@ -21,9 +21,9 @@ var (
 	errAbout        = core.InvalidFieldsError("about", "The card has at most 600 characters.")
 )
 
-// errStale means that the progress of a talk has changed since the caller read it. runNote then
+// errStaleProgress means that the progress of a talk has changed since the caller read it. runNote then
 // reads the talk again.
-var errStale = errors.New("memory: the talk has changed")
+var errStaleProgress = errors.New("memory: the talk has changed")
 
 const addsPerDay = 200 // rule memory-limits
 

@@ -40,7 +40,7 @@ func (s *Service) Export(ctx context.Context, userID string, emit func(section s
 	if err := exportSection(ctx, emit, "memory_summaries", s.store.exportSummaries, userID); err != nil {
 		return err
 	}
-	if err := exportSection(ctx, emit, "deleted_memories", s.store.exportDeleted, userID); err != nil {
+	if err := exportSection(ctx, emit, "deleted_memories", s.store.exportDeletions, userID); err != nil {
 		return err
 	}
 	if err := emit("memory_settings", nil); err != nil {
@@ -81,7 +81,7 @@ func exportSection[T any](ctx context.Context, emit func(string, any) error, sec
 func (s store) exportMemories(ctx context.Context, userID string, after int) ([]exportedMemory, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (exportedMemory, error) {
 		m, err := scanMemory(r)
-		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.Pinned, m.Everywhere, m.Edited, m.CreatedAt}, err
+		return exportedMemory{m.ID, m.CharacterID, string(m.Kind), m.Text, m.MessageID, m.Pinned, m.IsToldAll, m.Edited, m.CreatedAt}, err
 	}, `SELECT `+memoryColumns+` FROM memories WHERE user_id = $1 ORDER BY character_id, created_at, id LIMIT $2 OFFSET $3`, userID, exportPageSize, after)
 }
 
@@ -91,7 +91,7 @@ func (s store) exportSummaries(ctx context.Context, userID string, after int) ([
 	}, `SELECT character_id, text FROM memory_summaries WHERE user_id = $1 AND text <> '' ORDER BY character_id, first_seq LIMIT $2 OFFSET $3`, userID, exportPageSize, after)
 }
 
-func (s store) exportDeleted(ctx context.Context, userID string, after int) ([]exportedDeletion, error) {
+func (s store) exportDeletions(ctx context.Context, userID string, after int) ([]exportedDeletion, error) {
 	return storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (e exportedDeletion, err error) {
 		var created int64
 		err = r.Scan(&e.CharacterID, &e.Key, &created)

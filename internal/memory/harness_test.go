@@ -30,14 +30,14 @@ var (
 // harness is a Service on a database. Tests run its jobs with runJobs and script its model.
 type harness struct {
 	*Service
-	t            *testing.T
-	db           *storage.DB
-	clock        *clocktest.Clock
-	queuedJobs   []jobs.Job
-	model        *scriptedModel
-	windowTokens int
-	lineCounts   map[string]int64
-	reserveError error // returned by Reserve
+	t                       *testing.T
+	db                      *storage.DB
+	clock                   *clocktest.Clock
+	queuedJobs              []jobs.Job
+	model                   *scriptedModel
+	windowTokens            int
+	lineCountByConversation map[string]int64
+	reserveError            error // returned by Reserve
 }
 
 func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
@@ -48,7 +48,7 @@ func eachHarness(t *testing.T, fn func(t *testing.T, h *harness)) {
 func newHarness(t *testing.T, db *storage.DB) *harness {
 	t.Helper()
 	h := &harness{
-		t: t, db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), windowTokens: 1 << 20, lineCounts: map[string]int64{},
+		t: t, db: db, clock: clocktest.Ticking(time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)), windowTokens: 1 << 20, lineCountByConversation: map[string]int64{},
 		model: &scriptedModel{},
 	}
 	s, err := New(t.Context(), Deps{
@@ -165,9 +165,9 @@ func (h *harness) execSQL(query string, args ...any) {
 // insertLine stores a message of the user or of the character and returns the message's id.
 func (h *harness) insertLine(conversation string, isUser bool, text string) (id string) {
 	h.t.Helper()
-	h.lineCounts[conversation]++
+	h.lineCountByConversation[conversation]++
 	now := core.Millis(h.clock.Now())
-	id = fmt.Sprintf("%s-%d-%d", conversation, h.lineCounts[conversation], now)
+	id = fmt.Sprintf("%s-%d-%d", conversation, h.lineCountByConversation[conversation], now)
 	h.insertConversation(conversation)
 	h.execSQL(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at)
 		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2), $3, $4, 'complete', $5, $5)`, id, conversation, isUser, text, now)

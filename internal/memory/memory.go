@@ -33,7 +33,7 @@ type Memory struct {
 	Text        string // 1 to maxTextLength characters
 	MessageID   string // the message that it comes from; "" if the user added it
 	Pinned      bool   // in every prompt of the character
-	Everywhere  bool   // in the prompts of all characters
+	IsToldAll   bool   // in the prompts of all characters
 	Edited      bool   // the user has changed Text
 	CreatedAt   time.Time
 

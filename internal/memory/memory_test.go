@@ -56,7 +56,7 @@ func TestNewNameAndHomeReplaceTheFormer(t *testing.T) {
 }
 
 // rule memory-deleted
-func TestDeletedIsNotNotedAgain(t *testing.T) {
+func TestDeletedFactIsNotNotedAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.sayAndNote("ada_20", "I live in Porto.")
 		h.removeMemory(ada, "20", "Lives in Porto")
@@ -134,7 +134,7 @@ func TestOtherCharactersAreNotTold(t *testing.T) {
 		}
 		h.saveSettings(ada, Settings{Enabled: true})
 		id := h.memoryID(ada, "20", "Has a sister called Maria")
-		if _, err := h.Edit(t.Context(), ada, "20", id, Change{Everywhere: pointerTo(true)}); err != nil {
+		if _, err := h.Edit(t.Context(), ada, "20", id, Change{IsToldAll: pointerTo(true)}); err != nil {
 			t.Fatal(err)
 		}
 		if told := h.promptTexts("ada", 21, question); !strings.Contains(told, "Maria") {
@@ -149,7 +149,7 @@ func TestOtherCharactersAreNotTold(t *testing.T) {
 }
 
 // rule memory-rights
-func TestForeignMemoriesDoNotExist(t *testing.T) {
+func TestMemoriesOfOtherUsersDoNotExist(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "I have a cat.")
 		id := h.memoryID(ada, "20", "Has a cat")
@@ -250,7 +250,7 @@ func TestParallelAddsKeepTheLimit(t *testing.T) {
 }
 
 // rule memory-delete-all
-func TestAllCanBeDeleted(t *testing.T) {
+func TestAllMemoriesCanBeDeleted(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "I have a cat. I live in Porto.")
 		h.sayAndNote("ada_21", "I have a dog.")
@@ -273,7 +273,7 @@ func TestAllCanBeDeleted(t *testing.T) {
 }
 
 // rule memory-told
-func TestRememberingTakesThreeQueries(t *testing.T) {
+func TestRecallTakesThreeQueries(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.windowTokens = 400
 		countingReader := dbtest.CountQueries(h.db.Reader())
@@ -281,13 +281,13 @@ func TestRememberingTakesThreeQueries(t *testing.T) {
 			for i := range n {
 				h.sayAndNote("ada_20", fmt.Sprintf("I like book %d about wide slow rivers.", i))
 			}
-			original := h.Service.store
+			originalStore := h.Service.store
 			h.Service.store = store{db: countingReader}
 			countingReader.TakeCount()
 			if h.promptTexts("ada", 20, "Which book?") == "" || countingReader.TakeCount() != 3 {
 				t.Error("after", n, "messages it makes another number of queries than three")
 			}
-			h.Service.store = original
+			h.Service.store = originalStore
 		}
 	})
 }

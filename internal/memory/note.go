@@ -18,7 +18,7 @@ import (
 const noteJobKind = "memory.note"
 
 // noteRetryPolicy retries for some minutes, in which a failed server can come back.
-var noteRetryPolicy = jobs.RetryPolicy{FirstDelay: 2 * time.Second, MaxDelay: 10 * time.Minute, Attempts: 8, Jitter: 0.2}
+var noteRetryPolicy = jobs.RetryPolicy{FirstDelay: 2 * time.Second, MaxDelay: 10 * time.Minute, MaxAttempts: 8, Jitter: 0.2}
 
 const (
 	// linesPerStep is the largest number of new messages that noteNextMessages reads.
@@ -72,7 +72,7 @@ func (s *Service) runNote(ctx context.Context, payload []byte) error {
 	for range maxStepsOfJob {
 		isDone, err := s.noteNextMessages(ctx, t, p.MessageIDs)
 		switch {
-		case errors.Is(err, errStale):
+		case errors.Is(err, errStaleProgress):
 			continue
 		case err != nil:
 			return err
@@ -103,16 +103,16 @@ func (s *Service) noteNextMessages(ctx context.Context, t talk, changedIDs []str
 	if !settings.Enabled {
 		return s.skipMessages(ctx, t, at, list)
 	}
-	toNote := list
+	linesToNote := list
 	if len(changedIDs) > 0 {
 		changed, err := s.deps.Talks.ByIDs(ctx, t.conversationID(), changedIDs)
 		if err != nil {
 			return false, err
 		}
-		toNote = append(slices.Clone(list), changed...)
+		linesToNote = append(slices.Clone(list), changed...)
 	}
-	if len(toNote) > 0 {
-		if err := s.storeNotes(ctx, t, at, list, toNote); err != nil {
+	if len(linesToNote) > 0 {
+		if err := s.storeNotes(ctx, t, at, list, linesToNote); err != nil {
 			return false, err
 		}
 		return false, nil
@@ -133,10 +133,10 @@ func (s *Service) skipMessages(ctx context.Context, t talk, at progress, list []
 	return false, err
 }
 
-// storeNotes finds and stores the facts of the user's messages in toNote. toNote has the messages
+// storeNotes finds and stores the facts of the user's messages in linesToNote. linesToNote has the messages
 // of list and the changed messages. The progress of the talk advances to the last message of list.
-func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, toNote []Line) error {
-	facts := s.findFacts(ctx, t, userLines(toNote))
+func (s *Service) storeNotes(ctx context.Context, t talk, at progress, list, linesToNote []Line) error {
+	facts := s.findFacts(ctx, t, userLines(linesToNote))
 	to := progress{notedSeq: at.notedSeq, summarisedSeq: at.summarisedSeq}
 	if len(list) > 0 {
 		to.notedSeq = list[len(list)-1].Seq
@@ -158,7 +158,7 @@ func userLines(list []Line) []Line {
 // replaces the earlier one. If the talk then has more than maxMemories memories, the oldest notes
 // are deleted. The caller has locked the talk. Rules memory-notes, memory-limits.
 func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) error {
-	facts, err := s.withoutDeleted(ctx, tx, t, facts)
+	facts, err := s.withoutDeletedFacts(ctx, tx, t, facts)
 	if err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk,
 			return err
 		}
 		if isNew && (m.Kind == extract.KindName || m.Kind == extract.KindHome) {
-			if err := s.store.deleteFormerOfKind(ctx, tx, m); err != nil {
+			if err := s.store.deleteFormerNotesOfKind(ctx, tx, m); err != nil {
 				return err
 			}
 		}
@@ -176,19 +176,19 @@ func (s *Service) storeNewFacts(ctx context.Context, tx storage.Querier, t talk,
 	return s.store.deleteOldestNotes(ctx, tx, t, maxMemories)
 }
 
-// withoutDeleted returns the facts that no deleted memory refuses. It leaves out facts with
+// withoutDeletedFacts returns the facts that no deleted memory refuses. It leaves out facts with
 // more than maxContentWords content words. Rule memory-deleted.
-func (s *Service) withoutDeleted(ctx context.Context, tx storage.Querier, t talk, facts []Memory) ([]Memory, error) {
-	var all []string
+func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t talk, facts []Memory) ([]Memory, error) {
+	var allKeys []string
 	keysOfFact := make([][]string, len(facts))
 	for i, m := range facts {
 		keys, ok := s.refusingKeys(t.userID, m.Text)
 		if ok {
 			keysOfFact[i] = keys
-			all = append(all, keys...)
+			allKeys = append(allKeys, keys...)
 		}
 	}
-	found, err := s.store.findDeletedKeys(ctx, tx, t, all)
+	found, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
 	if err != nil {
 		return nil, err
 	}
@@ -221,8 +221,8 @@ func (s *Service) findFacts(ctx context.Context, t talk, list []Line) []Memory {
 
 // foundFact is a fact and the index of its message in a list of lines.
 type foundFact struct {
-	line int
-	fact extract.Fact
+	lineIndex int
+	fact      extract.Fact
 }
 
 // toMemories returns new memories with the found facts. It leaves out instructions and texts
@@ -234,7 +234,7 @@ func (s *Service) toMemories(t talk, list []Line, found []foundFact) []Memory {
 		if err != nil || extract.IsInstruction(text) {
 			continue
 		}
-		l := list[n.line]
+		l := list[n.lineIndex]
 		at := l.CreatedAt.Add(time.Duration(i) * time.Millisecond) // different times keep the order
 		out = append(out, Memory{
 			ID: core.NewID(at), UserID: t.userID, CharacterID: t.characterID, Kind: n.fact.Kind, Text: text,

@@ -41,9 +41,9 @@ func (s *Service) ReadPanel(ctx context.Context, actor core.Actor, ref string) (
 
 // Change has the fields of a memory to set. A field that is nil stays as it is.
 type Change struct {
-	Text       *string
-	Pinned     *bool
-	Everywhere *bool
+	Text      *string
+	Pinned    *bool
+	IsToldAll *bool
 }
 
 func (c Change) applyTo(m Memory) (Memory, error) {
@@ -58,8 +58,8 @@ func (c Change) applyTo(m Memory) (Memory, error) {
 	if c.Pinned != nil {
 		m.Pinned = *c.Pinned
 	}
-	if c.Everywhere != nil {
-		m.Everywhere = *c.Everywhere
+	if c.IsToldAll != nil {
+		m.IsToldAll = *c.IsToldAll
 	}
 	return m, nil
 }
@@ -126,7 +126,7 @@ func (s *Service) Edit(ctx context.Context, actor core.Actor, ref, id string, c 
 			return err
 		}
 		if !hasAllSubjects(m.Text, oldMemory.Text) {
-			if err := s.recordDeleted(ctx, tx, oldMemory); err != nil {
+			if err := s.recordDeletion(ctx, tx, oldMemory); err != nil {
 				return err
 			}
 		}
@@ -163,7 +163,7 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, ref, id string) 
 		if err := s.store.deleteMemory(ctx, tx, m.ID); err != nil {
 			return err
 		}
-		return s.recordDeleted(ctx, tx, m)
+		return s.recordDeletion(ctx, tx, m)
 	})
 }
 
@@ -182,7 +182,7 @@ func (s *Service) DeleteAllOfCharacter(ctx context.Context, actor core.Actor, re
 // The settings stay.
 func (s *Service) DeleteAllOfUser(ctx context.Context, actor core.Actor) error {
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.increaseVersions(ctx, tx, actor.UserID); err != nil {
+		if err := s.store.increaseTalkVersions(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
 		list, err := s.store.talksOfUser(ctx, tx, actor.UserID)
@@ -209,7 +209,7 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 	if err != nil {
 		return err
 	}
-	if err := s.store.setReadUpTo(ctx, tx, t, last); err != nil {
+	if err := s.store.setReadSeq(ctx, tx, t, last); err != nil {
 		return err
 	}
 	list, err := s.store.memoriesOfCharacter(ctx, tx, t.userID, t.characterID)
@@ -220,23 +220,23 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 		if err := s.store.deleteMemory(ctx, tx, m.ID); err != nil {
 			return err
 		}
-		if err := s.recordDeleted(ctx, tx, m); err != nil {
+		if err := s.recordDeletion(ctx, tx, m); err != nil {
 			return err
 		}
 	}
 	return s.store.deleteBlocksAfter(ctx, tx, t, 0)
 }
 
-// recordDeleted stores the hashes of a deleted memory and removes matching lines from the
+// recordDeletion stores the hashes of a deleted memory and removes matching lines from the
 // summaries. Both apply to the memory's character. They apply to all characters if the memory was
 // shared (Memory.Everywhere or Settings.TellAll). Rule memory-walls.
-func (s *Service) recordDeleted(ctx context.Context, tx storage.Querier, m Memory) error {
+func (s *Service) recordDeletion(ctx context.Context, tx storage.Querier, m Memory) error {
 	settings, err := s.store.readSettings(ctx, tx, m.UserID)
 	if err != nil {
 		return err
 	}
 	characterID := m.CharacterID
-	if m.Everywhere || settings.TellAll {
+	if m.IsToldAll || settings.TellAll {
 		characterID = 0
 	}
 	if err := s.store.insertDeletedKeys(ctx, tx, m.UserID, characterID, s.deletedKeys(m), s.deps.Clock.Now()); err != nil {

@@ -92,43 +92,43 @@ func (w *expectedWorld) randomMessage(t talk) (id string, found bool) {
 func (w *expectedWorld) playRandomStep() {
 	t := w.randomTalk()
 	actor, ref := core.Actor{UserID: t.userID}, fmt.Sprint(t.characterID)
-	record := func(format string, args ...any) {
+	recordStep := func(format string, args ...any) {
 		w.steps = append(w.steps, t.conversationID()+" "+fmt.Sprintf(format, args...))
 	}
 	switch n := w.random.IntN(20); {
 	case n < 8:
 		text, subject := w.randomSentence()
-		record("say %s", text)
+		recordStep("say %s", text)
 		w.saidSubjects[t][subject] = true
 		w.subjectOfMessage[t][w.sayAndNote(t.conversationID(), text)] = subject
 	case n < 10:
 		if id, found := w.randomMessage(t); found {
 			text, subject := w.randomSentence()
-			record("edit to %s", text)
+			recordStep("edit to %s", text)
 			w.saidSubjects[t][subject] = true
 			w.editMessage(t.conversationID(), id, text)
 			w.subjectOfMessage[t][id] = subject
 		}
 	case n < 12:
 		if id, found := w.randomMessage(t); found {
-			record("forget the message of %s", w.subjectOfMessage[t][id])
+			recordStep("forget the message of %s", w.subjectOfMessage[t][id])
 			w.deleteMessages(id)
 			delete(w.subjectOfMessage[t], id)
 		}
 	case n < 13:
 		if id, found := w.randomMessage(t); found {
-			record("note again")
+			recordStep("note again")
 			w.noteTalk(t.conversationID(), id)
 		}
 	case n < 17:
-		w.deleteRandomMemory(t, actor, ref, record)
+		w.deleteRandomMemory(t, actor, ref, recordStep)
 	case n < 18:
 		on := w.random.IntN(3) == 0
-		record("tell all %t", on)
+		recordStep("tell all %t", on)
 		w.saveSettings(actor, Settings{Enabled: true, TellAll: on})
 		w.tellAll[t.userID] = on
 	default:
-		w.addRandomMemory(t, actor, ref, record)
+		w.addRandomMemory(t, actor, ref, recordStep)
 	}
 }
 
@@ -187,7 +187,7 @@ func (w *expectedWorld) addRandomMemory(t talk, actor core.Actor, ref string, re
 // expected state.
 func (w *expectedWorld) checkMemories() {
 	w.t.Helper()
-	fail := func(format string, args ...any) {
+	failWithSteps := func(format string, args ...any) {
 		w.t.Helper()
 		w.t.Fatalf(format+"\nafter\n%s", append(args, strings.Join(w.steps[max(0, len(w.steps)-25):], "\n"))...)
 	}
@@ -197,20 +197,20 @@ func (w *expectedWorld) checkMemories() {
 		panelText := strings.Join(memoryTexts(panel.Memories), "\n") + "\n" + panel.Summary
 		for _, m := range panel.Memories {
 			if m.MessageID != "" && !strings.Contains(m.Text, w.subjectOfMessage[t][m.MessageID]) {
-				fail("%s has %q from a message about %q", t.conversationID(), m.Text, w.subjectOfMessage[t][m.MessageID])
+				failWithSteps("%s has %q from a message about %q", t.conversationID(), m.Text, w.subjectOfMessage[t][m.MessageID])
 			}
 			if m.MessageID != "" && w.subjectOfMessage[t][m.MessageID] == "" {
-				fail("%s has %q from no message", t.conversationID(), m.Text)
+				failWithSteps("%s has %q from no message", t.conversationID(), m.Text)
 			}
 		}
 		promptText := w.promptTexts(t.userID, t.characterID, strings.Join(subjectNames, " "))
 		for _, s := range subjectNames {
 			isGone := w.deletedSubjects[t][s] || w.deletedSubjects[talk{t.userID, 0}][s]
 			if isGone && w.isRememberedAgain(panel, s) {
-				fail("the deleted %s is back in %s: %s", s, t.conversationID(), panelText)
+				failWithSteps("the deleted %s is back in %s: %s", s, t.conversationID(), panelText)
 			}
 			if strings.Contains(promptText, s) && !w.mayKnow(t, s) {
-				fail("%s is told %s: %s", t.conversationID(), s, promptText)
+				failWithSteps("%s is told %s: %s", t.conversationID(), s, promptText)
 			}
 		}
 	}

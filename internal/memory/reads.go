@@ -20,9 +20,9 @@ func (s *Service) findCharacter(ctx context.Context, actor core.Actor, ref strin
 	if err != nil {
 		return c, err
 	}
-	exists, id := 0, talk{actor.UserID, c.CharacterID}.conversationID()
-	err = s.store.db.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM conversations WHERE id = $1`, id).Scan(&exists)
-	if err == nil && exists == 0 {
+	conversationCount, id := 0, talk{actor.UserID, c.CharacterID}.conversationID()
+	err = s.store.db.Reader().QueryRowContext(ctx, `SELECT COUNT(*) FROM conversations WHERE id = $1`, id).Scan(&conversationCount)
+	if err == nil && conversationCount == 0 {
 		err = errNoTalk
 	}
 	return c, err

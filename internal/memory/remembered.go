@@ -15,7 +15,7 @@ import (
 type StablePart struct {
 	Name    string   // on the card, or ""
 	About   string   // on the card, or ""
-	Pinned  []Memory // memories that are pinned or of KindName, oldest first, at most maxPinned
+	Pinned  []Memory // memories that are pinned or of KindName, oldest first, at most maxPinnedMemories
 	Summary string   // one statement a line
 }
 
@@ -25,8 +25,8 @@ type TurnPart struct{ Memories []Memory }
 
 // Rule memory-told.
 const (
-	maxPinned   = 12 // memories in a StablePart
-	maxRecalled = 10 // memories in a TurnPart
+	maxPinnedMemories   = 12 // memories in a StablePart
+	maxRecalledMemories = 10 // memories in a TurnPart
 )
 
 // Recall returns the memories for the prompt of a character's reply. lastWords is the user's last
@@ -52,7 +52,7 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 	stable.Summary = joinSummaries(blocks)
 	var notPinned []Memory
 	for _, m := range list {
-		if (m.Pinned || m.Kind == extract.KindName) && len(stable.Pinned) < maxPinned {
+		if (m.Pinned || m.Kind == extract.KindName) && len(stable.Pinned) < maxPinnedMemories {
 			stable.Pinned = append(stable.Pinned, m)
 		} else {
 			notPinned = append(notPinned, m)
@@ -62,9 +62,9 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 	return stable, TurnPart{closestMemories(notPinned, lastWords)}, nil
 }
 
-// questionWords has, for a kind of facts, words that are common in questions about it and
+// questionWordsByKind has, for a kind of facts, words that are common in questions about it and
 // rare in the facts themselves.
-var questionWords = map[extract.Kind][]string{
+var questionWordsByKind = map[extract.Kind][]string{
 	extract.KindName: words.ContentWords("name"), extract.KindHome: words.ContentWords("live"), extract.KindWork: words.ContentWords("work study"),
 	extract.KindFamily: words.ContentWords("family"), extract.KindPet: words.ContentWords("pet"), extract.KindTaste: words.ContentWords("like"),
 	extract.KindPlan: words.ContentWords("plan"), extract.KindDate: words.ContentWords("birthday when age"),
@@ -72,12 +72,12 @@ var questionWords = map[extract.Kind][]string{
 
 // searchWords returns the words, sorted, by which closestMemories matches the memory with a message.
 func (m Memory) searchWords() []string {
-	out := slices.Concat(m.words, words.GroupNames(m.words), questionWords[m.Kind])
+	out := slices.Concat(m.words, words.GroupNames(m.words), questionWordsByKind[m.Kind])
 	slices.Sort(out)
 	return slices.Compact(out)
 }
 
-// closestMemories returns at most maxRecalled memories that share words with a text, the best match
+// closestMemories returns at most maxRecalledMemories memories that share words with a text, the best match
 // first. A word counts more if fewer memories have it. Of equal matches the newer one is first.
 // Rule memory-recall.
 func closestMemories(list []Memory, text string) []Memory {
@@ -85,11 +85,11 @@ func closestMemories(list []Memory, text string) []Memory {
 	if len(textWords) == 0 || len(list) == 0 {
 		return nil
 	}
-	found, wordCounts := make([][]string, len(list)), map[string]int{}
+	sharedWords, wordCounts := make([][]string, len(list)), map[string]int{}
 	for i, m := range list {
 		for _, w := range m.searchWords() {
 			if _, is := slices.BinarySearch(textWords, w); is {
-				found[i] = append(found[i], w)
+				sharedWords[i] = append(sharedWords[i], w)
 				wordCounts[w]++
 			}
 		}
@@ -101,7 +101,7 @@ func closestMemories(list []Memory, text string) []Memory {
 	var hits []hit
 	for i, m := range list {
 		score := 0.0
-		for _, w := range found[i] {
+		for _, w := range sharedWords[i] {
 			score += math.Log(1 + float64(len(list))/float64(wordCounts[w]))
 		}
 		if score > 0 {
@@ -111,7 +111,7 @@ func closestMemories(list []Memory, text string) []Memory {
 	slices.SortStableFunc(hits, func(a, b hit) int {
 		return cmp.Or(cmp.Compare(b.score, a.score), b.CreatedAt.Compare(a.CreatedAt))
 	})
-	hits = hits[:min(maxRecalled, len(hits))]
+	hits = hits[:min(maxRecalledMemories, len(hits))]
 	out := make([]Memory, len(hits))
 	for i, h := range hits {
 		out[i] = h.Memory

@@ -35,7 +35,7 @@ func (s *Service) SaveSettings(ctx context.Context, actor core.Actor, v Settings
 		return v, errAbout
 	}
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.increaseVersions(ctx, tx, actor.UserID); err != nil {
+		if err := s.store.increaseTalkVersions(ctx, tx, actor.UserID); err != nil {
 			return err
 		}
 		return s.store.saveSettings(ctx, tx, actor.UserID, v)

@@ -26,7 +26,7 @@ func (store) insertDeletedKeys(ctx context.Context, tx storage.Querier, userID s
 // findDeletedKeys returns those of the keys that are stored for deleted memories of the talk's
 // character or of all characters (rule memory-walls).
 func (store) findDeletedKeys(ctx context.Context, tx storage.Querier, t talk, keys []string) (map[string]bool, error) {
-	found := map[string]bool{}
+	foundKeys := map[string]bool{}
 	for part := range slices.Chunk(keys, maxArgsOfQuery) {
 		placeholders, args := storage.InList([]any{t.userID, t.characterID}, part)
 		list, err := storage.QueryAll(ctx, tx, scanText, `SELECT word_key FROM memory_deleted
@@ -35,10 +35,10 @@ func (store) findDeletedKeys(ctx context.Context, tx storage.Querier, t talk, ke
 			return nil, err
 		}
 		for _, key := range list {
-			found[key] = true
+			foundKeys[key] = true
 		}
 	}
-	return found, nil
+	return foundKeys, nil
 }
 
 func scanText(r storage.Row) (text string, err error) { return text, r.Scan(&text) }

@@ -11,13 +11,13 @@ type summaryBlock struct {
 	talk
 	firstSeq, lastSeq int64  // the Seq of its first and of its last message
 	text              string // one statement a line
-	stale             bool   // a message was deleted or changed: make the summary again
+	isStale           bool   // a message was deleted or changed: make the summary again
 }
 
 const blockColumns = `user_id, character_id, first_seq, last_seq, text, stale`
 
 func scanBlock(r storage.Row) (b summaryBlock, err error) {
-	return b, r.Scan(&b.userID, &b.characterID, &b.firstSeq, &b.lastSeq, &b.text, &b.stale)
+	return b, r.Scan(&b.userID, &b.characterID, &b.firstSeq, &b.lastSeq, &b.text, &b.isStale)
 }
 
 // blocksOfTalk returns the summaries of a talk, the oldest first. A talk has at most

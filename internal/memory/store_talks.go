@@ -67,13 +67,13 @@ func (s store) readProgress(ctx context.Context, t talk) (p progress, found bool
 }
 
 // advanceProgress changes the progress of a talk from one value to another, and locks the row. It
-// returns errStale if the stored progress differs from from, or if the row is deleted.
+// returns errStaleProgress if the stored progress differs from from, or if the row is deleted.
 func (store) advanceProgress(ctx context.Context, tx storage.Querier, t talk, from, to progress) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE memory_talks SET noted_seq = $6, folded_seq = $7
 		WHERE user_id = $1 AND character_id = $2 AND version = $3 AND noted_seq = $4 AND folded_seq = $5`,
 		t.userID, t.characterID, from.version, from.notedSeq, from.summarisedSeq, to.notedSeq, to.summarisedSeq)
 	if err == nil && n == 0 {
-		err = errStale
+		err = errStaleProgress
 	}
 	return err
 }
@@ -88,16 +88,16 @@ func (store) rewindProgress(ctx context.Context, tx storage.Querier, t talk, las
 	return err
 }
 
-// increaseVersions increases the versions of all talks of a user, so that jobs which are
+// increaseTalkVersions increases the versions of all talks of a user, so that jobs which are
 // reading them store nothing.
-func (store) increaseVersions(ctx context.Context, tx storage.Querier, userID string) error {
+func (store) increaseTalkVersions(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1 WHERE user_id = $1`, userID)
 	return err
 }
 
-// setReadUpTo stores that the messages of a talk up to seq are read and need no summary. It
+// setReadSeq stores that the messages of a talk up to seq are read and need no summary. It
 // increases the version. Rule memory-delete-all.
-func (store) setReadUpTo(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
+func (store) setReadSeq(ctx context.Context, tx storage.Querier, t talk, seq int64) error {
 	_, err := tx.ExecContext(ctx, `UPDATE memory_talks SET version = version + 1, noted_seq = $3, folded_seq = $3 WHERE user_id = $1 AND character_id = $2`,
 		t.userID, t.characterID, seq)
 	return err

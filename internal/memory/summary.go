@@ -45,7 +45,7 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	if err != nil {
 		return false, err
 	}
-	if i := slices.IndexFunc(blocks, func(b summaryBlock) bool { return b.stale }); i >= 0 {
+	if i := slices.IndexFunc(blocks, func(b summaryBlock) bool { return b.isStale }); i >= 0 {
 		return false, s.summariseBlockAgain(ctx, t, at, blocks[i])
 	}
 	if len(blocks) > maxBlocks {
@@ -123,15 +123,15 @@ func (s *Service) saveBlock(ctx context.Context, b summaryBlock, from, to progre
 
 // withoutRefusedLines returns a text without the lines that match deleted memories.
 func (s *Service) withoutRefusedLines(ctx context.Context, tx storage.Querier, t talk, text string) (string, error) {
-	var all []string
+	var allKeys []string
 	keysOfLine := map[string][]string{}
 	for line := range strings.SplitSeq(text, "\n") {
 		if keys, ok := s.refusingKeys(t.userID, line); ok {
 			keysOfLine[line] = keys
-			all = append(all, keys...)
+			allKeys = append(allKeys, keys...)
 		}
 	}
-	found, err := s.store.findDeletedKeys(ctx, tx, t, all)
+	found, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
 	if err != nil {
 		return "", err
 	}
@@ -159,17 +159,17 @@ func (s *Service) joinBlocks(ctx context.Context, t talk, at progress, a, b summ
 // linesWithMostWords returns the n lines with the most content words. They keep their order.
 func linesWithMostWords(list []string, n int) string {
 	list = slices.DeleteFunc(list, func(line string) bool { return line == "" })
-	order := make([]int, len(list))
-	for i := range order {
-		order[i] = i
+	lineOrder := make([]int, len(list))
+	for i := range lineOrder {
+		lineOrder[i] = i
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	slices.SortStableFunc(lineOrder, func(a, b int) int {
 		return cmp.Compare(len(words.ContentWords(list[b])), len(words.ContentWords(list[a])))
 	})
-	order = order[:min(n, len(order))]
-	slices.Sort(order)
-	out := make([]string, len(order))
-	for i, at := range order {
+	lineOrder = lineOrder[:min(n, len(lineOrder))]
+	slices.Sort(lineOrder)
+	out := make([]string, len(lineOrder))
+	for i, at := range lineOrder {
 		out[i] = list[at]
 	}
 	return strings.Join(out, "\n")
@@ -210,11 +210,11 @@ func (s *Service) summarise(ctx context.Context, t talk, list []Line) string {
 func summaryRequest(list []Line) llm.Request {
 	var b strings.Builder
 	for _, l := range list {
-		who := "Character"
+		speaker := "Character"
 		if l.IsUser {
-			who = "Person"
+			speaker = "Person"
 		}
-		fmt.Fprintf(&b, "%s: %s\n", who, plain.FirstCharacters(cleanLine(l.Text), maxLineLength))
+		fmt.Fprintf(&b, "%s: %s\n", speaker, plain.FirstCharacters(cleanLine(l.Text), maxLineLength))
 	}
 	return llm.Request{Task: llm.Note, System: []string{summaryRules}, Messages: []llm.Message{{Role: llm.User, Content: b.String()}}, MaxTokens: maxAnswerTokens}
 }

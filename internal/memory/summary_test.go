@@ -52,14 +52,14 @@ func TestOldMessagesAreSummarised(t *testing.T) {
 func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.windowTokens = 200
-		var ids []string
+		var messageIDs []string
 		for i := range 200 {
-			ids = append(ids, h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
+			messageIDs = append(messageIDs, h.sayAndNote("ada_20", fmt.Sprintf("Yesterday the zeppelin %d crossed wide rivers slowly.", i)))
 		}
 		if n := h.selectNumber(`SELECT COUNT(*) FROM memory_summaries`); n > maxBlocks+1 {
 			t.Errorf("there are %d summaries", n)
 		}
-		for i, id := range ids {
+		for i, id := range messageIDs {
 			if i%2 == 0 {
 				h.editMessage("ada_20", id, "Later the balloon crossed quiet wide rivers.")
 			} else {
@@ -79,7 +79,7 @@ func TestSummariesOfChangedMessagesAreMadeAgain(t *testing.T) {
 }
 
 // rule memory-previously
-func TestPreviouslyAfterADay(t *testing.T) {
+func TestPreviousTalkIsRecalledAfterADay(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.sayAndNote("ada_20", "The ferry *crossed* the river.")
 		if p := h.readPanel(ada, "20").PreviousTalk; p != "" {

@@ -23,7 +23,7 @@ type memoryJSON struct {
 
 func toMemoryJSON(m Memory) memoryJSON {
 	return memoryJSON{
-		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.Pinned, Everywhere: m.Everywhere, Edited: m.Edited,
+		ID: m.ID, Text: m.Text, Kind: string(m.Kind), Pinned: m.Pinned, Everywhere: m.IsToldAll, Edited: m.Edited,
 		MessageID: m.MessageID, CreatedAt: m.CreatedAt,
 	}
 }
@@ -47,9 +47,9 @@ func toPanelOut(p Panel) *panelOut {
 }
 
 type memoryBody struct {
-	Text       *string `json:"text,omitempty" doc:"1 to 300 characters"`
-	Pinned     *bool   `json:"pinned,omitempty"`
-	Everywhere *bool   `json:"everywhere,omitempty"`
+	Text      *string `json:"text,omitempty" doc:"1 to 300 characters"`
+	Pinned    *bool   `json:"pinned,omitempty"`
+	IsToldAll *bool   `json:"everywhere,omitempty"`
 }
 
 type addIn struct {

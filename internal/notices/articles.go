@@ -47,12 +47,12 @@ func (s *Service) AnnounceArticles(ctx context.Context, articles []Article) erro
 }
 
 func (s *Service) announceArticle(ctx context.Context, tx storage.Querier, a Article) error {
-	added, err := s.store.insertAnnounced(ctx, tx, "announced_articles", "article_id", a.ID, s.deps.Clock.Now())
-	if err != nil || !added {
+	isNew, err := s.store.insertAnnounced(ctx, tx, "announced_articles", "article_id", a.ID, s.deps.Clock.Now())
+	if err != nil || !isNew {
 		return err
 	}
-	anybody, err := s.store.existsUser(ctx, tx)
-	if err != nil || !anybody {
+	hasUsers, err := s.store.existsUser(ctx, tx)
+	if err != nil || !hasUsers {
 		return err
 	}
 	characters, err := s.store.readCharactersBySlug(ctx, tx, a.Characters)

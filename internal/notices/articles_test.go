@@ -31,11 +31,11 @@ func TestArticlesAreAnnounced(t *testing.T) {
 		b.announceArticles(articleOnBees, articleOnTexts)
 		const bees, texts = "“On bees” is about Baker and Keeper of Bees.", "“On texts”: A look back"
 		for _, user := range []string{ada.UserID, bo.UserID, cy.UserID} {
-			b.wantRows(user, bees, texts)
+			b.wantUnreadMessages(user, bees, texts)
 		}
-		kinds := map[string]string{ada.UserID: featureType, bo.UserID: otherType, cy.UserID: otherType}
-		for user, kind := range kinds {
-			if n := b.rowsOf(user)[0]; n.kind != kind || n.actionURL != "/blog/on-bees" || n.actionText != "Read" || n.title != "New article" {
+		kindsByUser := map[string]string{ada.UserID: featureType, bo.UserID: otherType, cy.UserID: otherType}
+		for user, kind := range kindsByUser {
+			if n := b.unreadRowsOf(user)[0]; n.kind != kind || n.actionURL != "/blog/on-bees" || n.actionText != "Read" || n.title != "New article" {
 				t.Errorf("%s gets %+v", user, n)
 			}
 		}
@@ -45,7 +45,7 @@ func TestArticlesAreAnnounced(t *testing.T) {
 // A follower who has switched character updates off gets the article as a newsletter notice,
 // unless the newsletter is switched off too.
 // rules notifications-post, notifications-newsletter, settings-notices
-func TestArticlesObeyTheSwitches(t *testing.T) {
+func TestArticlesObeyNoticeSettings(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for _, follower := range []string{ada.UserID, bo.UserID} {
 			b.exec(`INSERT INTO character_follows (user_id, character_id, created_at) VALUES ($1, 1, 0)`, follower)
@@ -54,11 +54,11 @@ func TestArticlesObeyTheSwitches(t *testing.T) {
 		b.setSettings(bo.UserID, "character_updates = FALSE, newsletter = FALSE")
 		b.setSettings(cy.UserID, "newsletter = FALSE")
 		b.announceArticles(articleOnBees)
-		if list := b.rowsOf(ada.UserID); len(list) != 1 || list[0].kind != otherType {
+		if list := b.unreadRowsOf(ada.UserID); len(list) != 1 || list[0].kind != otherType {
 			t.Errorf("got %+v", list)
 		}
-		b.wantRows(bo.UserID)
-		b.wantRows(cy.UserID)
+		b.wantUnreadMessages(bo.UserID)
+		b.wantUnreadMessages(cy.UserID)
 	})
 }
 
@@ -71,7 +71,7 @@ func TestFreshInstallationAnnouncesNoArticles(t *testing.T) {
 		b.announceArticles(articleOnBees)
 		b.insertUser(ada.UserID)
 		b.announceArticles(articleOnBees)
-		b.wantRows(ada.UserID)
+		b.wantUnreadMessages(ada.UserID)
 		if n := b.selectNumber(`SELECT count(*) FROM announced_articles`); n != 1 {
 			t.Errorf("%d articles are remembered", n)
 		}

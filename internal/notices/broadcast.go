@@ -19,7 +19,7 @@ const (
 )
 
 // broadcastRetry retries for days, because a broadcast must reach all its users.
-var broadcastRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, Attempts: 100}
+var broadcastRetry = jobs.RetryPolicy{FirstDelay: time.Second, MaxDelay: time.Hour, MaxAttempts: 100}
 
 // broadcastKind is the kind of news that a broadcast announces.
 type broadcastKind string
@@ -91,11 +91,11 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 		return s.deps.DB.Write(ctx, func(tx storage.Querier) error { return s.store.endBroadcast(ctx, tx, b, now) })
 	}
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		moved, err := s.store.advanceBroadcast(ctx, tx, b, users[len(users)-1])
+		advanced, err := s.store.advanceBroadcast(ctx, tx, b, users[len(users)-1])
 		if err != nil {
 			return err
 		}
-		if !moved {
+		if !advanced {
 			return errOvertaken
 		}
 		list, err := s.store.readRecipients(ctx, tx, b, users)
@@ -118,18 +118,18 @@ func (s *Service) writeBatch(ctx context.Context, b broadcast) error {
 // recipient is a user of a broadcast.
 type recipient struct {
 	contact
-	follows       bool   // whether the user follows one of the broadcast's characters
-	updatesChoice choice // for the group character_updates
-	otherChoice   choice // for the broadcast's otherGroup
+	follows       bool           // whether the user follows one of the broadcast's characters
+	updatesChoice deliveryChoice // for the group character_updates
+	otherChoice   deliveryChoice // for the broadcast's otherGroup
 }
 
-// choice is whether a user wants the notices of a group in the app (shown) and by mail
+// deliveryChoice is whether a user wants the notices of a group in the app (shown) and by mail
 // (mailed).
-type choice struct{ shown, mailed bool }
+type deliveryChoice struct{ shown, mailed bool }
 
 // deliverTo writes the notice and the mail for a recipient, if the recipient wants them.
 func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast, r recipient, now time.Time) error {
-	if kind, _, wanted := b.chosenGroup(r, func(c choice) bool { return c.shown }); wanted {
+	if kind, _, wanted := b.chosenGroup(r, func(c deliveryChoice) bool { return c.shown }); wanted {
 		if err := s.lockUser(ctx, tx, r.id); err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 			return err
 		}
 	}
-	kind, g, wanted := b.chosenGroup(r, func(c choice) bool { return c.mailed })
+	kind, g, wanted := b.chosenGroup(r, func(c deliveryChoice) bool { return c.mailed })
 	if !wanted || s.mails == nil {
 		return nil
 	}
@@ -151,7 +151,7 @@ func (s *Service) deliverTo(ctx context.Context, tx storage.Querier, b broadcast
 // switch is off. An article with a followed character belongs to CharacterUpdates (rule
 // settings-notices). Rules notifications-new-character, notifications-post,
 // notifications-newsletter, notifications-promotions.
-func (b broadcast) chosenGroup(r recipient, has func(choice) bool) (kind string, g Group, wanted bool) {
+func (b broadcast) chosenGroup(r recipient, has func(deliveryChoice) bool) (kind string, g Group, wanted bool) {
 	switch {
 	case b.kind == promotionBroadcast:
 		return promotionType, Promotions, has(r.otherChoice)

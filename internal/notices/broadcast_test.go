@@ -60,8 +60,8 @@ func TestBroadcastContinuesWhereItStopped(t *testing.T) {
 		if err := b.runBroadcast(t.Context(), payload); err != nil {
 			t.Fatal(err)
 		}
-		b.wantRows(ada.UserID)
-		b.wantRows(bo.UserID)
-		b.wantRows(cy.UserID, "“On bees”: A look")
+		b.wantUnreadMessages(ada.UserID)
+		b.wantUnreadMessages(bo.UserID)
+		b.wantUnreadMessages(cy.UserID, "“On bees”: A look")
 	})
 }

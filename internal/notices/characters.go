@@ -46,16 +46,16 @@ func (s *Service) announceCharacters(ctx context.Context, tx storage.Querier, id
 	now := s.deps.Clock.Now()
 	var newIDs []int
 	for _, id := range ids {
-		added, err := s.store.insertAnnounced(ctx, tx, "announced_characters", "character_id", id, now)
+		isNew, err := s.store.insertAnnounced(ctx, tx, "announced_characters", "character_id", id, now)
 		if err != nil {
 			return err
 		}
-		if added {
+		if isNew {
 			newIDs = append(newIDs, id)
 		}
 	}
-	followed, err := s.store.existsFollower(ctx, tx)
-	if err != nil || !followed {
+	hasFollowers, err := s.store.existsFollower(ctx, tx)
+	if err != nil || !hasFollowers {
 		return err
 	}
 	list, err := s.store.readShownCharacters(ctx, tx, newIDs)

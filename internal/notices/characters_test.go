@@ -30,16 +30,16 @@ func TestFollowersAreNotifiedOfNewCharacters(t *testing.T) {
 		b.followCharacter(bo, 1)
 		b.followCharacter(bo, 2)
 		b.announceAll(firstCharacters...)
-		b.wantRows(ada.UserID)
+		b.wantUnreadMessages(ada.UserID)
 
-		fellow := b.insertCharacter(4, "botanist", "Botanist", "Scientists", true)
+		otherScientist := b.insertCharacter(4, "botanist", "Botanist", "Scientists", true)
 		for range 2 {
-			b.announceAll(append(firstCharacters, fellow)...)
-			b.wantRows(ada.UserID, "Botanist has joined Scientists.")
-			b.wantRows(bo.UserID, "Botanist has joined Scientists.")
-			b.wantRows(cy.UserID)
+			b.announceAll(append(firstCharacters, otherScientist)...)
+			b.wantUnreadMessages(ada.UserID, "Botanist has joined Scientists.")
+			b.wantUnreadMessages(bo.UserID, "Botanist has joined Scientists.")
+			b.wantUnreadMessages(cy.UserID)
 		}
-		if n := b.rowsOf(ada.UserID)[0]; n.actionURL != "/character/profile/botanist" || n.kind != "feature" || n.actorID != "" || n.characterID != 4 {
+		if n := b.unreadRowsOf(ada.UserID)[0]; n.actionURL != "/character/profile/botanist" || n.kind != "feature" || n.actorID != "" || n.characterID != 4 {
 			t.Errorf("got %+v", n)
 		}
 	})
@@ -57,9 +57,9 @@ func TestManyNewCharactersAreOneNotice(t *testing.T) {
 			list = append(list, b.insertCharacter(10+i, fmt.Sprint("new-", i), fmt.Sprint("New ", i), category, i != 4))
 		}
 		b.announceAll(list...)
-		b.wantRows(ada.UserID, "New 0 has joined Scientists.")
-		b.wantRows(bo.UserID, "New 1 and 1 more have joined Arts & Letters.")
-		if n := b.rowsOf(bo.UserID)[0]; n.actionURL != "/characters?categories=Arts+%26+Letters" || n.title != "New characters" {
+		b.wantUnreadMessages(ada.UserID, "New 0 has joined Scientists.")
+		b.wantUnreadMessages(bo.UserID, "New 1 and 1 more have joined Arts & Letters.")
+		if n := b.unreadRowsOf(bo.UserID)[0]; n.actionURL != "/characters?categories=Arts+%26+Letters" || n.title != "New characters" {
 			t.Errorf("got %+v", n)
 		}
 	})
@@ -87,9 +87,9 @@ func TestSwitchedOffCharacterUpdates(t *testing.T) {
 		b.setSettings(ada.UserID, "character_updates = FALSE")
 		b.setSettings(bo.UserID, "interactions = FALSE, newsletter = FALSE")
 		b.announceAll(b.insertCharacter(4, "botanist", "Botanist", "Scientists", true))
-		b.wantRows(ada.UserID)
-		b.wantRows(bo.UserID, "Botanist has joined Scientists.")
-		b.wantRows(cy.UserID, "Botanist has joined Scientists.")
+		b.wantUnreadMessages(ada.UserID)
+		b.wantUnreadMessages(bo.UserID, "Botanist has joined Scientists.")
+		b.wantUnreadMessages(cy.UserID, "Botanist has joined Scientists.")
 	})
 }
 

@@ -22,11 +22,11 @@ const (
 // cleanNotices is a recurring job. It deletes notices older than noticeRetention, and the oldest ones
 // of users with more than maxNotices. Rule notifications-kept.
 func (s *Service) cleanNotices(ctx context.Context) error {
-	before := core.Millis(s.deps.Clock.Now().Add(-noticeRetention))
-	if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesOlderThan(ctx, before, deletedPerTx) }); err != nil {
+	cutoffMillis := core.Millis(s.deps.Clock.Now().Add(-noticeRetention))
+	if err := s.deleteInBatches(ctx, func() ([]expiredNotice, error) { return s.store.noticesOlderThan(ctx, cutoffMillis, deletedPerTx) }); err != nil {
 		return err
 	}
-	users, err := s.store.usersWithMoreThan(ctx, maxNotices)
+	users, err := s.store.usersWithMoreNotices(ctx, maxNotices)
 	if err != nil {
 		return err
 	}

@@ -12,11 +12,11 @@ type likedComment struct{ userID, objectID string }
 // Forget deletes the notices to a user and those that the user caused. Rule
 // accounts-delete-rest.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
-	told, err := s.store.usersNotifiedBy(ctx, tx, userID)
+	notifiedUserIDs, err := s.store.usersNotifiedBy(ctx, tx, userID)
 	if err != nil {
 		return err
 	}
-	for _, id := range told {
+	for _, id := range notifiedUserIDs {
 		if err := s.lockUser(ctx, tx, id); err != nil {
 			return err
 		}

@@ -48,14 +48,14 @@ const baseURL = "https://colloquy.example"
 
 // fakeSender is an email.Sender that keeps the mails in a list.
 type fakeSender struct {
-	mu   sync.Mutex
-	sent []email.Message
+	mu        sync.Mutex
+	sentMails []email.Message
 }
 
 func (s *fakeSender) Send(_ context.Context, _ string, m email.Message) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.sent = append(s.sent, m)
+	s.sentMails = append(s.sentMails, m)
 	return nil
 }
 
@@ -74,8 +74,8 @@ func (s *fakeSettings) StopMail(_ context.Context, userID, group string) error {
 func (b *harness) wantMails(want ...string) []email.Message {
 	b.t.Helper()
 	b.runJobs()
-	sent := b.mails.sent
-	b.mails.sent = nil
+	sent := b.mails.sentMails
+	b.mails.sentMails = nil
 	var got []string
 	for _, m := range sent {
 		got = append(got, strings.TrimSuffix(m.To, "@post.example")+": "+m.Subject)
@@ -200,8 +200,8 @@ func (b *harness) runJobs() {
 	}
 }
 
-// rowsOf returns the unread rows of a user, oldest first.
-func (b *harness) rowsOf(userID string) []storedNotice {
+// unreadRowsOf returns the unread rows of a user, oldest first.
+func (b *harness) unreadRowsOf(userID string) []storedNotice {
 	b.t.Helper()
 	list, err := storage.QueryAll(b.t.Context(), b.db.Reader(), func(r storage.Row) (storedNotice, error) {
 		var n storedNotice
@@ -214,11 +214,11 @@ func (b *harness) rowsOf(userID string) []storedNotice {
 	return list
 }
 
-// wantRows checks the messages of the unread rows of a user, oldest first.
-func (b *harness) wantRows(userID string, messages ...string) {
+// wantUnreadMessages checks the messages of the unread rows of a user, oldest first.
+func (b *harness) wantUnreadMessages(userID string, messages ...string) {
 	b.t.Helper()
 	var got []string
-	for _, n := range b.rowsOf(userID) {
+	for _, n := range b.unreadRowsOf(userID) {
 		got = append(got, n.message)
 		if !strings.HasPrefix(n.actionURL, "/") || strings.HasPrefix(n.actionURL, "//") || n.title == "" || n.actionText == "" {
 			b.t.Errorf("a notice leads to %q: %+v", n.actionURL, n)
@@ -229,20 +229,20 @@ func (b *harness) wantRows(userID string, messages ...string) {
 	}
 }
 
-// firstPage returns the first page of a user's notices. It also calls wantOneLatest.
+// firstPage returns the first page of a user's notices. It also calls wantOneLatestLikePerComment.
 func (b *harness) firstPage(actor core.Actor, filter Filter) Page {
 	b.t.Helper()
 	p, err := b.List(b.t.Context(), actor, filter, maxPageSize, "")
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	b.wantOneLatest()
+	b.wantOneLatestLikePerComment()
 	return p
 }
 
-// wantOneLatest checks that each comment has exactly one latest like. Its column others must have
+// wantOneLatestLikePerComment checks that each comment has exactly one latest like. Its column others must have
 // the number of the other likes.
-func (b *harness) wantOneLatest() {
+func (b *harness) wantOneLatestLikePerComment() {
 	b.t.Helper()
 	if n := b.selectNumber(`SELECT count(*) FROM (SELECT 1 AS one FROM notifications WHERE type = 'like' GROUP BY user_id, object_id
 		HAVING SUM(CASE WHEN is_latest THEN 1 ELSE 0 END) <> 1 OR SUM(CASE WHEN is_latest THEN others ELSE 0 END) <> count(*) - 1) x`); n != 0 {

@@ -75,11 +75,11 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 		b.like(newCommentAct(bo, "one"))
 		s.wantUnread(t, 3)
 		b.like(newCommentAct(cy, "one")) // likes of the same comment are one notice
-		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, "o1")); err != nil {
+		if err := b.MarkRead(t.Context(), ada, b.noticeIDOf(ada, "o1")); err != nil {
 			t.Error(err)
 		}
 		s.wantUnread(t, 2)
-		if err := b.Delete(t.Context(), ada, b.idOf(ada, "before")); err != nil {
+		if err := b.Delete(t.Context(), ada, b.noticeIDOf(ada, "before")); err != nil {
 			t.Error(err)
 		}
 		s.wantUnread(t, 1)
@@ -95,8 +95,8 @@ func TestStreamFollowsEveryChange(t *testing.T) {
 		if len(otherSink.events) != 0 {
 			t.Errorf("another user gets %s", <-otherSink.events)
 		}
-		if len(b.hub.readers)+len(b.hub.knownStates)+len(b.hub.changedUsers) != 0 {
-			t.Errorf("the hub keeps %v %v %v", b.hub.readers, b.hub.knownStates, b.hub.changedUsers)
+		if len(b.hub.readersByUser)+len(b.hub.statesByUser)+len(b.hub.changedUsers) != 0 {
+			t.Errorf("the hub keeps %v %v %v", b.hub.readersByUser, b.hub.statesByUser, b.hub.changedUsers)
 		}
 	})
 }
@@ -110,18 +110,18 @@ func TestStreamFindsChangesOfOtherProcesses(t *testing.T) {
 		s := newSink()
 		defer b.startStream(ada, s)()
 		s.wantUnread(t, 0)
-		behind := NewWriter(b.db, b.clock)
+		laggingWriter := NewWriter(b.db, b.clock)
 		b.clock.Set(b.clock.Now().Add(-240 * time.Hour))
 		b.write(func(tx storage.Querier) error {
-			_, err := behind.Notify(t.Context(), tx, Notice{UserID: ada.UserID, Kind: "purchase", ObjectID: "o", Title: "T", Message: "M"})
+			_, err := laggingWriter.Notify(t.Context(), tx, Notice{UserID: ada.UserID, Kind: "purchase", ObjectID: "o", Title: "T", Message: "M"})
 			return err
 		})
 		s.wantUnread(t, 1)
-		stop := errors.New("stop")
+		errRollback := errors.New("stop")
 		err := b.db.Write(t.Context(), func(tx storage.Querier) error {
-			return errors.Join(b.NotifyLike(t.Context(), tx, newCommentAct(bo, "one")), stop)
+			return errors.Join(b.NotifyLike(t.Context(), tx, newCommentAct(bo, "one")), errRollback)
 		})
-		if !errors.Is(err, stop) {
+		if !errors.Is(err, errRollback) {
 			t.Fatal(err)
 		}
 		b.notify(ada.UserID, "purchase", "o2", 0)
@@ -226,13 +226,13 @@ func TestChecksCostOneQueryForManyReaders(t *testing.T) {
 		h.addReader(fmt.Sprint("user-", i))
 	}
 	h.checkUsers(t.Context(), h.takeChangedUsers())
-	if len(h.knownStates) != 1200 {
-		t.Fatalf("%d users are known", len(h.knownStates))
+	if len(h.statesByUser) != 1200 {
+		t.Fatalf("%d users are known", len(h.statesByUser))
 	}
-	if got := h.outdatedUsers(h.usersWithReaders(), map[string]fingerprint{}); len(got) != 0 {
+	if got := h.outdatedUsers(h.usersWithReaders(), map[string]noticesFingerprint{}); len(got) != 0 {
 		t.Errorf("%d users are counted again", len(got))
 	}
-	if got := h.outdatedUsers(h.usersWithReaders(), map[string]fingerprint{"user-7": {noticesVersion: 1}}); !slices.Equal(got, []string{"user-7"}) {
+	if got := h.outdatedUsers(h.usersWithReaders(), map[string]noticesFingerprint{"user-7": {noticesVersion: 1}}); !slices.Equal(got, []string{"user-7"}) {
 		t.Errorf("%v are counted again", got)
 	}
 }

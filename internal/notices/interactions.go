@@ -52,11 +52,11 @@ func (a CommentAct) baseNotice() storedNotice {
 // latest like, and message is the text about this like alone. otherLikes is the number of the other
 // likes. Rule notifications-likes-grouped.
 func likesMessage(name string, otherLikes int, message string) string {
-	rest := strings.TrimPrefix(message, name+likesText)
+	afterLikes := strings.TrimPrefix(message, name+likesText)
 	if otherLikes == 1 {
-		return name + " and 1 other like your comment" + rest
+		return name + " and 1 other like your comment" + afterLikes
 	}
-	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikes, rest)
+	return fmt.Sprintf("%s and %d others like your comment%s", name, otherLikes, afterLikes)
 }
 
 // NotifyLike tells the author of a comment that somebody likes it. The caller has locked the
@@ -82,11 +82,11 @@ func (w Writer) notifyAuthor(ctx context.Context, tx storage.Querier, a CommentA
 	if err != nil || !chosen.shown && !chosen.mailed {
 		return err
 	}
-	hidden, err := w.store.isProfileHidden(ctx, tx, a.ActorID)
+	isActorHidden, err := w.store.isProfileHidden(ctx, tx, a.ActorID)
 	if err != nil {
 		return err
 	}
-	if hidden {
+	if isActorHidden {
 		a.ActorName = core.HiddenUserName
 	}
 	if err := w.lockUser(ctx, tx, a.AuthorID); err != nil {

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	boReplied = "Bo replied to your comment on Keeper of Bees."
-	boLikes   = "Bo likes your comment on Keeper of Bees."
-	cyLikes   = "Cy likes your comment on Keeper of Bees."
+	boReplyMessage = "Bo replied to your comment on Keeper of Bees."
+	boLikeMessage  = "Bo likes your comment on Keeper of Bees."
+	cyLikeMessage  = "Cy likes your comment on Keeper of Bees."
 )
 
 // rule notifications-replies-and-likes
@@ -21,15 +21,15 @@ func TestAuthorsAreNotifiedOfRepliesAndLikes(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.reply(newCommentAct(bo, "one"))
 		b.like(newCommentAct(bo, "two"))
-		b.wantRows(ada.UserID, boReplied, boLikes)
+		b.wantUnreadMessages(ada.UserID, boReplyMessage, boLikeMessage)
 		want := storedNotice{
 			userID: ada.UserID, kind: replyType, actorID: bo.UserID, actorName: "Bo", objectID: "one", characterID: 1,
-			title: "New reply", message: boReplied, actionURL: "/character/profile/bee-keeper", actionText: "View",
+			title: "New reply", message: boReplyMessage, actionURL: "/character/profile/bee-keeper", actionText: "View",
 		}
-		if got := b.rowsOf(ada.UserID)[0]; got != want {
+		if got := b.unreadRowsOf(ada.UserID)[0]; got != want {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
-		if got := b.rowsOf(ada.UserID)[1]; got.kind != likeType || got.title != "Your comment was liked" {
+		if got := b.unreadRowsOf(ada.UserID)[1]; got.kind != likeType || got.title != "Your comment was liked" {
 			t.Errorf("got %+v", got)
 		}
 	})
@@ -40,10 +40,10 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.reply(newCommentAct(ada, "one"))
 		b.like(newCommentAct(ada, "one"))
-		b.wantRows(ada.UserID)
-		orphan := newCommentAct(bo, "two")
-		orphan.AuthorID = ""
-		b.like(orphan)
+		b.wantUnreadMessages(ada.UserID)
+		authorlessAct := newCommentAct(bo, "two")
+		authorlessAct.AuthorID = ""
+		b.like(authorlessAct)
 		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 0 {
 			t.Errorf("%d notices to nobody", n)
 		}
@@ -55,28 +55,28 @@ func TestNobodyIsNotifiedOfTheirOwnActs(t *testing.T) {
 // rule notifications-once-a-day
 func TestRepeatedActsAreOneNotice(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		liked := newCommentAct(bo, "one")
+		firstCommentAct := newCommentAct(bo, "one")
 		for range 6 {
-			b.like(liked)
+			b.like(firstCommentAct)
 		}
-		b.wantRows(ada.UserID, boLikes)
+		b.wantUnreadMessages(ada.UserID, boLikeMessage)
 		b.exec(`UPDATE notifications SET is_read = TRUE`)
-		b.reply(liked)
-		b.wantRows(ada.UserID, boReplied)
-		b.reply(liked)
-		b.like(liked)
-		b.wantRows(ada.UserID, boReplied)
+		b.reply(firstCommentAct)
+		b.wantUnreadMessages(ada.UserID, boReplyMessage)
+		b.reply(firstCommentAct)
+		b.like(firstCommentAct)
+		b.wantUnreadMessages(ada.UserID, boReplyMessage)
 		b.clock.Advance(23 * time.Hour)
-		b.reply(liked)
-		b.wantRows(ada.UserID, boReplied)
+		b.reply(firstCommentAct)
+		b.wantUnreadMessages(ada.UserID, boReplyMessage)
 		b.clock.Advance(2 * time.Hour)
-		b.like(liked)
+		b.like(firstCommentAct)
 		b.like(newCommentAct(cy, "one"))
-		b.wantRows(ada.UserID, boReplied, boLikes, cyLikes)
+		b.wantUnreadMessages(ada.UserID, boReplyMessage, boLikeMessage, cyLikeMessage)
 		b.clock.Advance(25 * time.Hour)
-		b.like(liked) // replaces the like of yesterday
-		b.wantRows(ada.UserID, boReplied, cyLikes, boLikes)
-		b.wantOneLatest()
+		b.like(firstCommentAct) // replaces the like of yesterday
+		b.wantUnreadMessages(ada.UserID, boReplyMessage, cyLikeMessage, boLikeMessage)
+		b.wantOneLatestLikePerComment()
 	})
 }
 
@@ -88,14 +88,14 @@ func TestNoticesOfActsObeyTheSettings(t *testing.T) {
 		b.like(newCommentAct(bo, "two"))
 		b.like(newCommentAct(cy, "two"))
 		b.like(newCommentAct(bo, "three"))
-		b.wantRows(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikes,
+		b.wantUnreadMessages(ada.UserID, "A member replied to your comment on Keeper of Bees.", "A member likes your comment on Keeper of Bees.", cyLikeMessage,
 			"A member likes your comment on Keeper of Bees.")
 		if got := fmt.Sprintf("%q", b.firstPage(ada, FilterAll).messages()[:2]); got != `["A member likes your comment on Keeper of Bees." "Cy and 1 other like your comment on Keeper of Bees."]` {
 			t.Errorf("the list is %s", got)
 		}
 		b.setSettings(ada.UserID, "interactions = FALSE")
 		b.like(newCommentAct(cy, "four"))
-		if n := len(b.rowsOf(ada.UserID)); n != 4 {
+		if n := len(b.unreadRowsOf(ada.UserID)); n != 4 {
 			t.Errorf("%d notices", n)
 		}
 	})

@@ -34,8 +34,8 @@ func (b *harness) wantList(actor core.Actor, filter Filter, total, unread int, m
 	}
 }
 
-// idOf returns the id of a listed notice.
-func (b *harness) idOf(actor core.Actor, message string) string {
+// noticeIDOf returns the id of a listed notice.
+func (b *harness) noticeIDOf(actor core.Actor, message string) string {
 	b.t.Helper()
 	for _, n := range b.firstPage(actor, FilterAll).Notices {
 		if n.Message == message {
@@ -71,7 +71,7 @@ func TestListByReadState(t *testing.T) {
 			b.notify(ada.UserID, "purchase", fmt.Sprint(i), 0)
 		}
 		for _, m := range []string{"1", "3"} {
-			if err := b.MarkRead(t.Context(), ada, b.idOf(ada, m)); err != nil {
+			if err := b.MarkRead(t.Context(), ada, b.noticeIDOf(ada, m)); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -132,9 +132,9 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 		b.like(newCommentAct(bo, "two"))
 		b.reply(newCommentAct(cy, "one"))
 		const replied, all = "Cy replied to your comment on Keeper of Bees.", "Fan 11 and 11 others like your comment on Keeper of Bees."
-		b.wantList(ada, FilterAll, 3, 3, replied, boLikes, all)
+		b.wantList(ada, FilterAll, 3, 3, replied, boLikeMessage, all)
 
-		if err := b.MarkRead(t.Context(), ada, b.idOf(ada, all)); err != nil {
+		if err := b.MarkRead(t.Context(), ada, b.noticeIDOf(ada, all)); err != nil {
 			t.Fatal(err)
 		}
 		if n := b.selectNumber(`SELECT count(*) FROM notifications WHERE is_read`); n != 12 {
@@ -143,12 +143,12 @@ func TestLikesOfACommentAreOneNotice(t *testing.T) {
 		b.wantList(ada, FilterRead, 3, 2, all)
 		b.like(newCommentAct(cy, "one")) // Cy has a notice of the reply already
 		b.like(newCommentAct(bo, "one"))
-		b.wantList(ada, FilterUnread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikes)
+		b.wantList(ada, FilterUnread, 3, 3, "Bo and 12 others like your comment on Keeper of Bees.", replied, boLikeMessage)
 
-		if err := b.Delete(t.Context(), ada, b.idOf(ada, "Bo and 12 others like your comment on Keeper of Bees.")); err != nil {
+		if err := b.Delete(t.Context(), ada, b.noticeIDOf(ada, "Bo and 12 others like your comment on Keeper of Bees.")); err != nil {
 			t.Fatal(err)
 		}
-		b.wantList(ada, FilterAll, 2, 2, replied, boLikes)
+		b.wantList(ada, FilterAll, 2, 2, replied, boLikeMessage)
 		if n := b.selectNumber(`SELECT count(*) FROM notifications`); n != 2 {
 			t.Errorf("%d rows are left", n)
 		}
@@ -166,12 +166,12 @@ func TestOtherLikesStayShown(t *testing.T) {
 		}
 		b.like(newCommentAct(bo, "one"))
 		b.reply(newCommentAct(bo, "one"))
-		b.wantList(ada, FilterAll, 2, 2, boReplied, "Fan 2 and 2 others like your comment on Keeper of Bees.")
+		b.wantList(ada, FilterAll, 2, 2, boReplyMessage, "Fan 2 and 2 others like your comment on Keeper of Bees.")
 		forget := func(id string) {
 			b.write(func(tx storage.Querier) error { return b.Forget(t.Context(), tx, id) })
 		}
 		forget(fans[0].UserID)
-		b.wantList(ada, FilterAll, 2, 2, boReplied, "Fan 2 and 1 other like your comment on Keeper of Bees.")
+		b.wantList(ada, FilterAll, 2, 2, boReplyMessage, "Fan 2 and 1 other like your comment on Keeper of Bees.")
 		forget(fans[2].UserID)
 		forget(bo.UserID)
 		b.wantList(ada, FilterAll, 1, 1, "Fan 1 likes your comment on Keeper of Bees.")

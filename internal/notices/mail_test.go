@@ -8,19 +8,19 @@ import (
 )
 
 // rules notifications-mail, notifications-unsubscribe
-func TestMailOfALike(t *testing.T) {
+func TestLikeIsMailedIfChosen(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.like(newCommentAct(bo, "one"))
 		b.wantMails() // no mail is sent until it is chosen
 		b.setSettings(ada.UserID, "mail_interactions = TRUE")
 		b.like(newCommentAct(bo, "two"))
-		sent := b.wantMails("user-ada: Your comment was liked")
-		if len(sent) == 0 {
+		sentMails := b.wantMails("user-ada: Your comment was liked")
+		if len(sentMails) == 0 {
 			return
 		}
-		m := sent[0]
+		m := sentMails[0]
 		link := b.LinksToUnsubscribe(ada.UserID, Interactions)
-		for _, want := range []string{boLikes, baseURL + "/character/profile/bee-keeper", link.Page, "Stop these mails", "you chose mail about likes and replies"} {
+		for _, want := range []string{boLikeMessage, baseURL + "/character/profile/bee-keeper", link.Page, "Stop these mails", "you chose mail about likes and replies"} {
 			if !strings.Contains(m.Text, want) || !strings.Contains(m.HTML, strings.ReplaceAll(want, "&", "&amp;")) {
 				t.Errorf("the mail lacks %q:\n%s", want, m.Text)
 			}
@@ -33,11 +33,11 @@ func TestMailOfALike(t *testing.T) {
 
 // The switches of notices and of mail are independent.
 // rule notifications-mail
-func TestMailWithoutNotices(t *testing.T) {
+func TestMailIsSentWithNoticesOff(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.setSettings(ada.UserID, "interactions = FALSE, mail_interactions = TRUE")
 		b.reply(newCommentAct(bo, "one"))
-		b.wantRows(ada.UserID)
+		b.wantUnreadMessages(ada.UserID)
 		b.wantMails("user-ada: New reply")
 	})
 }
@@ -59,7 +59,7 @@ func TestNoMailToUnconfirmedAddresses(t *testing.T) {
 		b.exec(`UPDATE users SET email_verified_at = 1, email = 'nobody' WHERE id = $1`, ada.UserID)
 		b.like(newCommentAct(bo, "two"))
 		b.wantMails()
-		b.wantRows(ada.UserID, boLikes, "“On texts”: A look back", "M", boLikes)
+		b.wantUnreadMessages(ada.UserID, boLikeMessage, "“On texts”: A look back", "M", boLikeMessage)
 	})
 }
 
@@ -83,10 +83,10 @@ func TestMailsOfActsAreLimited(t *testing.T) {
 			b.like(newCommentAct(bo, fmt.Sprint("comment ", i)))
 		}
 		b.runJobs()
-		if n := len(b.mails.sent); n != actMailsPerDay {
+		if n := len(b.mails.sentMails); n != actMailsPerDay {
 			t.Errorf("%d mails in a day", n)
 		}
-		if n := len(b.rowsOf(ada.UserID)); n != 31+actMailsPerDay+5+1 {
+		if n := len(b.unreadRowsOf(ada.UserID)); n != 31+actMailsPerDay+5+1 {
 			t.Errorf("%d notices", n)
 		}
 	})
@@ -106,7 +106,7 @@ func TestActWithoutMailCountsNothing(t *testing.T) {
 			b.like(newCommentAct(bo, comment))
 		}
 		b.runJobs()
-		b.mails.sent = nil
+		b.mails.sentMails = nil
 		b.clock.Advance(23*time.Hour + 30*time.Minute) // 24.5 hours after the mails, but only 23.5 hours after the unmailed likes
 		var want []string
 		for _, comment := range unmailedComments {
@@ -124,7 +124,7 @@ var unmailedComments = []string{"one", "two", "three", "four"}
 // A user gets the mail of a broadcast once, if the user has chosen mail for the group of the
 // broadcast.
 // rules notifications-mail, notifications-post, notifications-newsletter
-func TestMailOfBroadcasts(t *testing.T) {
+func TestBroadcastIsMailedOncePerUser(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.announceAll(firstCharacters...)
 		b.followCharacter(ada, 1)

@@ -13,8 +13,8 @@ func TestNoticesOfOthersAreMissing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.notify(ada.UserID, "purchase", "o1", 0)
 		b.like(newCommentAct(bo, "one"))
-		for _, m := range []string{"o1", boLikes} {
-			id := b.idOf(ada, m)
+		for _, m := range []string{"o1", boLikeMessage} {
+			id := b.noticeIDOf(ada, m)
 			for _, call := range []struct {
 				actor core.Actor
 				id    string
@@ -27,7 +27,7 @@ func TestNoticesOfOthersAreMissing(t *testing.T) {
 				}
 			}
 		}
-		b.wantList(ada, FilterUnread, 2, 2, boLikes, "o1")
+		b.wantList(ada, FilterUnread, 2, 2, boLikeMessage, "o1")
 		if n := b.selectNumber(`SELECT count(*) FROM notice_versions WHERE user_id = $1`, bo.UserID); n != 0 {
 			t.Error("a refused call changes a version")
 		}
@@ -39,7 +39,7 @@ func TestRepeatedMarksChangeNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.notify(ada.UserID, "purchase", "o1", 0)
 		b.notify(ada.UserID, "purchase", "o2", 0)
-		id := b.idOf(ada, "o1")
+		id := b.noticeIDOf(ada, "o1")
 		for range 2 {
 			if err := b.MarkRead(t.Context(), ada, id); err != nil {
 				t.Error(err)
@@ -66,10 +66,10 @@ func TestMarkAllReadLeavesWhatArrivedLater(t *testing.T) {
 		}
 		b.notify(bo.UserID, "purchase", "of Bo", 0)
 		b.like(newCommentAct(cy, "one"))
-		seen := b.firstPage(ada, FilterAll)
+		pageBefore := b.firstPage(ada, FilterAll)
 		b.notify(ada.UserID, "purchase", "later", 0)
 		b.like(newCommentAct(bo, "one"))
-		if err := b.MarkAllRead(t.Context(), ada, seen.NewestCursor); err != nil {
+		if err := b.MarkAllRead(t.Context(), ada, pageBefore.NewestCursor); err != nil {
 			t.Fatal(err)
 		}
 		b.wantList(ada, FilterUnread, 5, 2, "Bo and 1 other like your comment on Keeper of Bees.", "later")

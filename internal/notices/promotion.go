@@ -43,7 +43,7 @@ func (s *Service) Promote(ctx context.Context, p Promotion) error {
 		return err
 	}
 	return s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if err := s.store.raiseVersion(ctx, tx, promotionLockUser); err != nil {
+		if err := s.store.raiseNoticesVersion(ctx, tx, promotionLockUser); err != nil {
 			return err
 		}
 		now := s.deps.Clock.Now()

@@ -20,10 +20,10 @@ func TestPromotionReachesWhoWantsIt(t *testing.T) {
 			t.Fatal(err)
 		}
 		b.wantMails("user-ada: A fair")
-		b.wantRows(ada.UserID)
-		b.wantRows(bo.UserID, "Every plan costs half this week.")
-		b.wantRows(cy.UserID, "Every plan costs half this week.")
-		if n := b.rowsOf(bo.UserID)[0]; n.kind != "promotion" || n.title != "A fair" || n.actionURL != "/characters" || n.actionText != "View" {
+		b.wantUnreadMessages(ada.UserID)
+		b.wantUnreadMessages(bo.UserID, "Every plan costs half this week.")
+		b.wantUnreadMessages(cy.UserID, "Every plan costs half this week.")
+		if n := b.unreadRowsOf(bo.UserID)[0]; n.kind != "promotion" || n.title != "A fair" || n.actionURL != "/characters" || n.actionText != "View" {
 			t.Errorf("got %+v", n)
 		}
 		if n := b.selectNumber(`SELECT count(*) FROM audit WHERE event = 'promotion.sent' AND actor_id = 'operator'`); n != 1 {

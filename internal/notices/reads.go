@@ -11,10 +11,10 @@ import (
 // readChoice returns whether a user wants the notices of a group in the app, and by mail. Without a
 // row of settings the result is: in the app, not by mail. Rule settings-notices. Rule
 // notifications-mail.
-func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c choice, err error) {
+func (store) readChoice(ctx context.Context, tx storage.Querier, g Group, userID string) (c deliveryChoice, err error) {
 	err = tx.QueryRowContext(ctx, `SELECT `+string(g)+`, `+mailColumns[g]+` FROM user_settings WHERE user_id = $1`, userID).Scan(&c.shown, &c.mailed)
 	if storage.IsNoRows(err) {
-		return choice{shown: true}, nil
+		return deliveryChoice{shown: true}, nil
 	}
 	return c, err
 }
@@ -89,7 +89,7 @@ func (s store) nextUsers(ctx context.Context, b broadcast, limit int) ([]string,
 
 // readRecipients reads users and their choices, ordered by id. Deleted users are missing.
 func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadcast, ids []string) ([]recipient, error) {
-	follows, err := s.followersAmong(ctx, tx, b.characters, ids)
+	followers, err := s.followersAmong(ctx, tx, b.characters, ids)
 	if err != nil {
 		return nil, err
 	}
@@ -97,7 +97,7 @@ func (s store) readRecipients(ctx context.Context, tx storage.Querier, b broadca
 	placeholders, args := storage.InList(nil, ids)
 	return storage.QueryAll(ctx, tx, func(r storage.Row) (u recipient, err error) {
 		err = r.Scan(&u.id, &u.email, &u.verified, &u.updatesChoice.shown, &u.updatesChoice.mailed, &u.otherChoice.shown, &u.otherChoice.mailed)
-		u.follows = follows[u.id]
+		u.follows = followers[u.id]
 		return u, err
 	}, `SELECT u.id, u.email, u.email_verified_at IS NOT NULL, COALESCE(s.character_updates, TRUE), COALESCE(s.mail_updates, FALSE),
 		COALESCE(s.`+string(other)+`, TRUE), COALESCE(s.`+mailColumns[other]+`, FALSE)
@@ -112,12 +112,12 @@ func (store) followersAmong(ctx context.Context, tx storage.Querier, characters 
 		return out, nil
 	}
 	placeholders, args := storage.InList(nil, ids)
-	named, args := storage.InList(args, characters)
+	characterPlaceholders, args := storage.InList(args, characters)
 	_, err := storage.QueryAll(ctx, tx, func(r storage.Row) (id string, err error) {
 		err = r.Scan(&id)
 		out[id] = true
 		return id, err
-	}, `SELECT user_id FROM character_follows WHERE user_id IN (`+placeholders+`) AND character_id IN (`+named+`)`, args...)
+	}, `SELECT user_id FROM character_follows WHERE user_id IN (`+placeholders+`) AND character_id IN (`+characterPlaceholders+`)`, args...)
 	return out, err
 }
 

@@ -13,9 +13,9 @@ type store struct{ db database }
 // database is the part of storage.DB that reads.
 type database interface{ Reader() storage.Querier }
 
-// raiseVersion increments the version of a user's notices. This locks the user's row of
+// raiseNoticesVersion increments the version of a user's notices. This locks the user's row of
 // notice_versions until the transaction ends.
-func (store) raiseVersion(ctx context.Context, tx storage.Querier, userID string) error {
+func (store) raiseNoticesVersion(ctx context.Context, tx storage.Querier, userID string) error {
 	_, err := tx.ExecContext(ctx, `INSERT INTO notice_versions (user_id, version) VALUES ($1, 1)
 		ON CONFLICT (user_id) DO UPDATE SET version = notice_versions.version + 1`, userID)
 	return err

@@ -37,19 +37,19 @@ func (s store) countNotices(ctx context.Context, userIDs []string) (map[string]n
 	return out, err
 }
 
-// fingerprint changes whenever the counts of a user may have changed.
-type fingerprint struct {
+// noticesFingerprint changes whenever the counts of a user may have changed.
+type noticesFingerprint struct {
 	noticesVersion int64  // of the user's notices
 	hiddenIDs      string // ids of all hidden characters
 }
 
 // readFingerprints returns the fingerprints of users. Users without notices are missing. The ids
 // of the hidden characters, which are few, are read once for all users, from an index.
-func (s store) readFingerprints(ctx context.Context, userIDs []string) (map[string]fingerprint, error) {
+func (s store) readFingerprints(ctx context.Context, userIDs []string) (map[string]noticesFingerprint, error) {
 	placeholders, args := storage.InList(nil, userIDs)
-	out := map[string]fingerprint{}
+	out := map[string]noticesFingerprint{}
 	_, err := storage.QueryAll(ctx, s.db.Reader(), func(r storage.Row) (id string, err error) {
-		var v fingerprint
+		var v noticesFingerprint
 		err = r.Scan(&id, &v.noticesVersion, &v.hiddenIDs)
 		out[id] = v
 		return id, err

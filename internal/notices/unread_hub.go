@@ -36,21 +36,21 @@ type hub struct {
 	log   *slog.Logger
 	wake  chan struct{} // has one element if changedUsers is not empty
 
-	mu           sync.Mutex
-	readers      map[string][]*reader  // by user, oldest first
-	knownStates  map[string]knownState // of users with readers
-	changedUsers map[string]bool       // users whose fingerprints run reads at once
-	closed       bool
+	mu            sync.Mutex
+	readersByUser map[string][]*unreadReader // by user, oldest first
+	statesByUser  map[string]knownState      // of users with readers
+	changedUsers  map[string]bool            // users whose fingerprints run reads at once
+	closed        bool
 }
 
 // knownState is what the hub has last read about a user.
 type knownState struct {
-	fingerprint fingerprint
+	fingerprint noticesFingerprint
 	unread      int
 }
 
-// reader is an open stream. The hub guards its fields.
-type reader struct {
+// unreadReader is an open stream. The hub guards its fields.
+type unreadReader struct {
 	wake   chan struct{} // has one element if something has changed
 	unread int           // -1: not known yet
 	ended  bool
@@ -59,26 +59,26 @@ type reader struct {
 func newHub(s store, log *slog.Logger) *hub {
 	return &hub{
 		store: s, log: log, wake: make(chan struct{}, 1),
-		readers: map[string][]*reader{}, knownStates: map[string]knownState{}, changedUsers: map[string]bool{},
+		readersByUser: map[string][]*unreadReader{}, statesByUser: map[string]knownState{}, changedUsers: map[string]bool{},
 	}
 }
 
 // addReader returns a new reader of a user. If the user has maxStreams readers already, it
 // ends the oldest one.
-func (h *hub) addReader(userID string) *reader {
+func (h *hub) addReader(userID string) *unreadReader {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	r := &reader{wake: make(chan struct{}, 1), unread: -1, ended: h.closed}
-	list := append(h.readers[userID], r)
+	r := &unreadReader{wake: make(chan struct{}, 1), unread: -1, ended: h.closed}
+	list := append(h.readersByUser[userID], r)
 	if len(list) > maxStreams {
 		list[0].endStream()
 		list = slices.Delete(list, 0, 1)
 	}
-	h.readers[userID] = list
-	if k, is := h.knownStates[userID]; is {
+	h.readersByUser[userID] = list
+	if k, is := h.statesByUser[userID]; is {
 		r.setUnread(k.unread)
 	} else {
-		h.wakeFor(userID)
+		h.wakeForUser(userID)
 	}
 	if r.ended {
 		r.wakeUp()
@@ -86,21 +86,21 @@ func (h *hub) addReader(userID string) *reader {
 	return r
 }
 
-func (h *hub) removeReader(userID string, r *reader) {
+func (h *hub) removeReader(userID string, r *unreadReader) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	list := slices.DeleteFunc(h.readers[userID], func(one *reader) bool { return one == r })
+	list := slices.DeleteFunc(h.readersByUser[userID], func(one *unreadReader) bool { return one == r })
 	if len(list) > 0 {
-		h.readers[userID] = list
+		h.readersByUser[userID] = list
 		return
 	}
-	delete(h.readers, userID)
-	delete(h.knownStates, userID)
+	delete(h.readersByUser, userID)
+	delete(h.statesByUser, userID)
 	delete(h.changedUsers, userID)
 }
 
 // readerState returns the state of a reader.
-func (h *hub) readerState(r *reader) (unread int, ended bool) {
+func (h *hub) readerState(r *unreadReader) (unread int, ended bool) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return r.unread, r.ended
@@ -111,13 +111,13 @@ func (h *hub) readerState(r *reader) (unread int, ended bool) {
 func (h *hub) publishChange(userID string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	if len(h.readers[userID]) > 0 {
-		h.wakeFor(userID)
+	if len(h.readersByUser[userID]) > 0 {
+		h.wakeForUser(userID)
 	}
 }
 
-// wakeFor makes run read the fingerprint of a user. The caller holds the lock.
-func (h *hub) wakeFor(userID string) {
+// wakeForUser makes run read the fingerprint of a user. The caller holds the lock.
+func (h *hub) wakeForUser(userID string) {
 	h.changedUsers[userID] = true
 	select {
 	case h.wake <- struct{}{}:
@@ -130,24 +130,24 @@ func (h *hub) close() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	h.closed = true
-	for _, list := range h.readers {
+	for _, list := range h.readersByUser {
 		for _, r := range list {
 			r.endStream()
 		}
 	}
 }
 
-func (r *reader) endStream() {
+func (r *unreadReader) endStream() {
 	r.ended = true
 	r.wakeUp()
 }
 
-func (r *reader) setUnread(unread int) {
+func (r *unreadReader) setUnread(unread int) {
 	r.unread = unread
 	r.wakeUp()
 }
 
-func (r *reader) wakeUp() {
+func (r *unreadReader) wakeUp() {
 	select {
 	case r.wake <- struct{}{}:
 	default:
@@ -181,7 +181,7 @@ func (h *hub) takeChangedUsers() []string {
 func (h *hub) usersWithReaders() []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
-	return slices.Collect(maps.Keys(h.readers))
+	return slices.Collect(maps.Keys(h.readersByUser))
 }
 
 // checkUsers reads the fingerprints of users. For changed fingerprints it counts the notices and
@@ -217,30 +217,30 @@ func (h *hub) checkChunk(ctx context.Context, ids []string) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	for _, id := range ids {
-		h.setKnown(id, knownState{fingerprints[id], counts[id].unread})
+		h.setKnownState(id, knownState{fingerprints[id], counts[id].unread})
 	}
 	return nil
 }
 
 // outdatedUsers returns the users with readers whose known fingerprint is missing or differs from
 // the one in fingerprints.
-func (h *hub) outdatedUsers(ids []string, fingerprints map[string]fingerprint) []string {
+func (h *hub) outdatedUsers(ids []string, fingerprints map[string]noticesFingerprint) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.DeleteFunc(slices.Clone(ids), func(id string) bool {
-		k, is := h.knownStates[id]
-		return len(h.readers[id]) == 0 || is && k.fingerprint == fingerprints[id]
+		k, is := h.statesByUser[id]
+		return len(h.readersByUser[id]) == 0 || is && k.fingerprint == fingerprints[id]
 	})
 }
 
-// setKnown stores the state of a user and passes the count to the user's readers. The caller
+// setKnownState stores the state of a user and passes the count to the user's readers. The caller
 // holds the lock.
-func (h *hub) setKnown(userID string, k knownState) {
-	if len(h.readers[userID]) == 0 {
+func (h *hub) setKnownState(userID string, k knownState) {
+	if len(h.readersByUser[userID]) == 0 {
 		return
 	}
-	h.knownStates[userID] = k
-	for _, r := range h.readers[userID] {
+	h.statesByUser[userID] = k
+	for _, r := range h.readersByUser[userID] {
 		if r.unread != k.unread {
 			r.setUnread(k.unread)
 		}

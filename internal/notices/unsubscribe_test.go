@@ -42,8 +42,8 @@ func TestLinkStopsTheMailOfItsGroup(t *testing.T) {
 func TestForgedLinksAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		validToken := tokenOf(b.LinksToUnsubscribe(bo.UserID, Newsletter))
-		other := &mailer{secret: []byte("another installation")}
-		forgedTokens := []string{"", "x", validToken[1:], validToken + "A", validToken + "=", strings.ToUpper(validToken), strings.Repeat("A", 5000), other.unsubscribeToken(bo.UserID, Newsletter),
+		otherMailer := &mailer{secret: []byte("another installation")}
+		forgedTokens := []string{"", "x", validToken[1:], validToken + "A", validToken + "=", strings.ToUpper(validToken), strings.Repeat("A", 5000), otherMailer.unsubscribeToken(bo.UserID, Newsletter),
 			b.Writer.mails.unsubscribeToken("", Newsletter), b.Writer.mails.unsubscribeToken(bo.UserID, "nothing")}
 		for i := range validToken {
 			for _, c := range "A_9" {
@@ -60,11 +60,11 @@ func TestForgedLinksAreRefused(t *testing.T) {
 		if len(b.settings.stoppedGroups) != 0 {
 			t.Errorf("stopped %q", b.settings.stoppedGroups)
 		}
-		command := Service{Writer: NewWriter(b.db, b.clock)}
-		if _, err := command.StopMail(t.Context(), validToken); !errors.Is(err, errBadLink) {
+		commandService := Service{Writer: NewWriter(b.db, b.clock)}
+		if _, err := commandService.StopMail(t.Context(), validToken); !errors.Is(err, errBadLink) {
 			t.Errorf("without mail: %v", err)
 		}
-		if got := command.LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
+		if got := commandService.LinksToUnsubscribe(bo.UserID, Newsletter); got != (UnsubscribeLinks{}) {
 			t.Errorf("a command has the links %+v", got)
 		}
 	})

@@ -32,7 +32,7 @@ func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string)
 	if w.hub != nil {
 		storage.AfterCommit(tx, func() { w.hub.publishChange(userID) })
 	}
-	return w.store.raiseVersion(ctx, tx, userID)
+	return w.store.raiseNoticesVersion(ctx, tx, userID)
 }
 
 // Notify writes a notice in the caller's transaction. It writes none if the user has switched the
@@ -40,7 +40,7 @@ func (w Writer) lockUser(ctx context.Context, tx storage.Querier, userID string)
 // chosen mail of the group and confirmed the address, or if there is no group. The caller sends the
 // mail. Rules settings-notices, payment-notices, notifications-mail.
 func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wantsMail bool, err error) {
-	chosen := choice{true, true}
+	chosen := deliveryChoice{true, true}
 	if n.Group != "" {
 		if chosen, err = w.choiceFor(ctx, tx, n.Group, n.UserID); err != nil {
 			return false, err
@@ -57,7 +57,7 @@ func (w Writer) Notify(ctx context.Context, tx storage.Querier, n Notice) (wants
 
 // choiceFor returns the choice of a user for a group. mailed is false if the address is not
 // confirmed.
-func (w Writer) choiceFor(ctx context.Context, tx storage.Querier, g Group, userID string) (choice, error) {
+func (w Writer) choiceFor(ctx context.Context, tx storage.Querier, g Group, userID string) (deliveryChoice, error) {
 	c, err := w.store.readChoice(ctx, tx, g, userID)
 	if err != nil || !c.mailed {
 		return c, err

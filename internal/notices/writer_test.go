@@ -18,10 +18,10 @@ func (b *harness) notifyAll(list ...Notice) (wantedMails int) {
 	for _, n := range list {
 		wg.Go(func() {
 			err := b.db.Write(b.t.Context(), func(tx storage.Querier) error {
-				wants, err := NewWriter(b.db, b.clock).Notify(b.t.Context(), tx, n)
+				wantsMail, err := NewWriter(b.db, b.clock).Notify(b.t.Context(), tx, n)
 				mu.Lock()
 				defer mu.Unlock()
-				if err == nil && wants {
+				if err == nil && wantsMail {
 					wantedMails++
 				}
 				return err
@@ -43,18 +43,18 @@ func TestNoticeOfAnObjectIsToldOnce(t *testing.T) {
 		for i, change := range []func(n *Notice){
 			func(n *Notice) { n.Kind = "refund" }, func(n *Notice) { n.ObjectID = "o2" }, func(n *Notice) { n.UserID = bo.UserID },
 		} {
-			other := n
-			other.Message = fmt.Sprint(i)
-			change(&other)
-			list = append(list, other)
+			changedNotice := n
+			changedNotice.Message = fmt.Sprint(i)
+			change(&changedNotice)
+			list = append(list, changedNotice)
 		}
 		if wanted := b.notifyAll(list...); wanted != len(list) {
 			t.Errorf("mail is wanted %d times of %d", wanted, len(list))
 		}
-		if got := len(b.rowsOf(ada.UserID)); got != 3 {
+		if got := len(b.unreadRowsOf(ada.UserID)); got != 3 {
 			t.Errorf("%d notices", got)
 		}
-		b.wantRows(bo.UserID, "2")
+		b.wantUnreadMessages(bo.UserID, "2")
 	})
 }
 
@@ -65,12 +65,12 @@ func TestNoticeOfAGroupObeysTheSwitches(t *testing.T) {
 		b.setSettings(bo.UserID, "mail_updates = FALSE")
 		for user, want := range map[string]struct{ wanted, shown, always int }{ada.UserID: {1, 0, 1}, bo.UserID: {0, 1, 1}, cy.UserID: {0, 1, 1}} {
 			n := Notice{UserID: user, Kind: "reminder", Group: "character_updates", ObjectID: "o1", Title: "T", Message: "M", ActionURL: "/user", ActionText: "View"}
-			if wanted := b.notifyAll(n); wanted != want.wanted || len(b.rowsOf(user)) != want.shown {
-				t.Errorf("%s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
+			if wanted := b.notifyAll(n); wanted != want.wanted || len(b.unreadRowsOf(user)) != want.shown {
+				t.Errorf("%s: mail %d, shown %d", user, wanted, len(b.unreadRowsOf(user)))
 			}
 			n.Group, n.ObjectID = "", "o2"
-			if wanted := b.notifyAll(n); wanted != want.always || len(b.rowsOf(user)) != want.shown+1 {
-				t.Errorf("without a group %s: mail %d, shown %d", user, wanted, len(b.rowsOf(user)))
+			if wanted := b.notifyAll(n); wanted != want.always || len(b.unreadRowsOf(user)) != want.shown+1 {
+				t.Errorf("without a group %s: mail %d, shown %d", user, wanted, len(b.unreadRowsOf(user)))
 			}
 		}
 	})

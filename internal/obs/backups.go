@@ -24,12 +24,12 @@ func (m *Metrics) NewBackupMetrics(now func() time.Time) *BackupMetrics {
 	b := &BackupMetrics{failures: prometheus.NewCounter(prometheus.CounterOpts(metricOptions("backup_failures_total", "Scheduled backups that failed."))), lastBackup: now()}
 	m.registry.MustRegister(b.failures,
 		prometheus.NewGaugeFunc(metricOptions("backup_age_seconds", "Time since the last scheduled backup, or since the start if there is none."), func() float64 {
-			return now().Sub(b.lastTime()).Seconds()
+			return now().Sub(b.lastBackupTime()).Seconds()
 		}))
 	return b
 }
 
-func (b *BackupMetrics) lastTime() time.Time {
+func (b *BackupMetrics) lastBackupTime() time.Time {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.lastBackup

@@ -24,23 +24,23 @@ const (
 	StatusFailed   Status = "failed"
 )
 
-// Result is the result of one check. Err may contain host names, so it is not part of
+// CheckResult is the result of one check. Err may contain host names, so it is not part of
 // the JSON.
-type Result struct {
+type CheckResult struct {
 	Name   string `json:"name"`
 	Status Status `json:"status"`
 	Millis int64  `json:"ms"`
 	Err    error  `json:"-"`
 }
 
-// Report has the results of all checks, in the order in which they were added.
-type Report struct {
-	Status Status   `json:"status"`
-	Checks []Result `json:"checks,omitempty"`
+// HealthReport has the results of all checks, in the order in which they were added.
+type HealthReport struct {
+	Status Status        `json:"status"`
+	Checks []CheckResult `json:"checks,omitempty"`
 }
 
 // Serving reports whether a load balancer should send requests to this process.
-func (r Report) Serving() bool { return r.Status != StatusFailed }
+func (r HealthReport) Serving() bool { return r.Status != StatusFailed }
 
 // Health is a list of named checks. After all checks have been added it is safe for
 // concurrent use.
@@ -53,9 +53,9 @@ type Health struct {
 func NewHealth() *Health { return &Health{} }
 
 type check struct {
-	name    string
-	run     func(context.Context) error
-	failure Status
+	name         string
+	run          func(context.Context) error
+	failedStatus Status
 }
 
 // Add adds a check that the process needs to be ready, such as the database.
@@ -75,8 +75,8 @@ func (h *Health) Drain() { h.draining.Store(true) }
 
 // Check runs all checks in parallel, each with a timeout of two seconds. It does not
 // wait for a check that ignores its context. Rule operations-ready.
-func (h *Health) Check(ctx context.Context) Report {
-	report := Report{Status: StatusOK, Checks: make([]Result, len(h.checks))}
+func (h *Health) Check(ctx context.Context) HealthReport {
+	report := HealthReport{Status: StatusOK, Checks: make([]CheckResult, len(h.checks))}
 	var wg Group
 	for i, c := range h.checks {
 		wg.Go(ctx, nil, "health check", func() { report.Checks[i] = c.runWithTimeout(ctx) })
@@ -87,25 +87,25 @@ func (h *Health) Check(ctx context.Context) Report {
 	}
 	if h.draining.Load() {
 		report.Status = StatusFailed
-		report.Checks = append(report.Checks, Result{Name: "draining", Status: StatusFailed, Err: ErrDraining})
+		report.Checks = append(report.Checks, CheckResult{Name: "draining", Status: StatusFailed, Err: ErrDraining})
 	}
 	return report
 }
 
-func (c check) runWithTimeout(ctx context.Context) Result {
+func (c check) runWithTimeout(ctx context.Context) CheckResult {
 	ctx, cancel := context.WithTimeout(ctx, checkTimeout)
 	defer cancel()
 	start := time.Now()
 	done := make(chan error, 1)
 	Go(ctx, nil, "health check", func() { done <- callSafely(ctx, c.run) })
-	r := Result{Name: c.name, Status: StatusOK}
+	r := CheckResult{Name: c.name, Status: StatusOK}
 	select {
 	case r.Err = <-done:
 	case <-ctx.Done():
 		r.Err = ctx.Err()
 	}
 	if r.Err != nil {
-		r.Status = c.failure
+		r.Status = c.failedStatus
 	}
 	r.Millis = time.Since(start).Milliseconds()
 	return r

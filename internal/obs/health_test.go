@@ -23,7 +23,7 @@ func passingCheck(context.Context) error { return nil }
 
 func failingCheck(context.Context) error { return errors.New("postgres://canary@db refused") }
 
-func TestCheck(t *testing.T) {
+func TestReportHasWorstStatus(t *testing.T) {
 	for name, c := range map[string]struct {
 		add     func(h *obs.Health)
 		status  obs.Status
@@ -79,7 +79,7 @@ func TestHangingChecksAreNotWaitedFor(t *testing.T) {
 	})
 }
 
-func TestHealthOverHTTP(t *testing.T) {
+func TestFailedCheckMakesProcessNotReadyButLive(t *testing.T) {
 	h := obs.NewHealth()
 	isFailing := false
 	h.Add("database", func(ctx context.Context) error {
@@ -88,7 +88,7 @@ func TestHealthOverHTTP(t *testing.T) {
 		}
 		return nil
 	})
-	get := func(handler http.Handler) (int, obs.Report) {
+	get := func(handler http.Handler) (int, obs.HealthReport) {
 		t.Helper()
 		w := httptest.NewRecorder()
 		handler.ServeHTTP(w, httptest.NewRequest(http.MethodGet, "/", nil))
@@ -98,7 +98,7 @@ func TestHealthOverHTTP(t *testing.T) {
 		if w.Header().Get("Content-Type") != "application/json" || w.Header().Get("Cache-Control") != "no-store" {
 			t.Errorf("headers %v", w.Header())
 		}
-		var r obs.Report
+		var r obs.HealthReport
 		if err := json.Unmarshal(w.Body.Bytes(), &r); err != nil {
 			t.Fatal(err)
 		}

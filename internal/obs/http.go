@@ -19,7 +19,7 @@ func (m *Metrics) Handler() http.Handler {
 // LiveHandler returns a handler that always answers with 200.
 func (h *Health) LiveHandler() http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		writeReport(w, Report{Status: StatusOK})
+		writeReport(w, HealthReport{Status: StatusOK})
 	})
 }
 
@@ -31,7 +31,7 @@ func (h *Health) ReadyHandler() http.Handler {
 	})
 }
 
-func writeReport(w http.ResponseWriter, r Report) {
+func writeReport(w http.ResponseWriter, r HealthReport) {
 	w.Header().Set("Content-Type", "application/json")
 	w.Header().Set("Cache-Control", "no-store")
 	if !r.Serving() {

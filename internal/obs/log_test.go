@@ -61,7 +61,7 @@ func TestRequestIDOfARecordIsKept(t *testing.T) {
 	}
 }
 
-func TestFormatsAndLevels(t *testing.T) {
+func TestLoggerHasConfiguredFormatAndLevel(t *testing.T) {
 	for _, c := range []struct {
 		format, level string
 		lines         int

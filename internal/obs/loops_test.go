@@ -56,7 +56,7 @@ func TestLoopIsStartedAgainAfterAPanic(t *testing.T) {
 
 // If the context ends during the pause after a panic, the loop is called a last time.
 // rule process-loops
-func TestLoopEnds(t *testing.T) {
+func TestLoopEndsWithContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m := obs.NewMetrics()
 		loops := obs.NewLoops(slog.New(slog.DiscardHandler), m)

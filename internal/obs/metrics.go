@@ -22,54 +22,54 @@ var (
 // label route is a template, and the label status a class such as 2xx. The methods of a nil Metrics
 // do nothing. Rule operations-metrics.
 type Metrics struct {
-	registry       *prometheus.Registry
-	requests       *prometheus.CounterVec
-	requestSeconds *prometheus.HistogramVec
-	streams        prometheus.Gauge
-	replies        *prometheus.CounterVec
-	firstPiece     prometheus.Histogram
-	pieces         prometheus.Counter
-	tokens         *prometheus.CounterVec
-	providerErrors *prometheus.CounterVec
-	modelWait      *prometheus.HistogramVec
-	modelRefusals  *prometheus.CounterVec
-	breaker        *prometheus.GaugeVec
-	demoMode       prometheus.Gauge
-	jobsFailed     *prometheus.CounterVec
-	loopRestarts   *prometheus.CounterVec
-	securityEvents *prometheus.CounterVec
-	paymentEvents  *prometheus.CounterVec
-	mediaFiles     prometheus.Gauge
-	mediaBytes     prometheus.Gauge
+	registry          *prometheus.Registry
+	requests          *prometheus.CounterVec
+	requestSeconds    *prometheus.HistogramVec
+	streams           prometheus.Gauge
+	replies           *prometheus.CounterVec
+	firstPieceSeconds prometheus.Histogram
+	pieces            prometheus.Counter
+	tokens            *prometheus.CounterVec
+	providerErrors    *prometheus.CounterVec
+	modelWaitSeconds  *prometheus.HistogramVec
+	modelRefusals     *prometheus.CounterVec
+	breakerState      *prometheus.GaugeVec
+	demoMode          prometheus.Gauge
+	jobsFailed        *prometheus.CounterVec
+	loopRestarts      *prometheus.CounterVec
+	securityEvents    *prometheus.CounterVec
+	paymentEvents     *prometheus.CounterVec
+	mediaFiles        prometheus.Gauge
+	mediaBytes        prometheus.Gauge
 }
 
 // NewMetrics returns metrics that start at zero, with the metrics of the Go runtime and the
 // process.
 func NewMetrics() *Metrics {
 	m := &Metrics{
-		registry:       prometheus.NewRegistry(),
-		requests:       newCounters("http_requests_total", "Requests by route template and status class.", "method", "route", "status"),
-		requestSeconds: prometheus.NewHistogramVec(histogramOptions("http_request_seconds", "Time to answer a request.", requestBuckets), []string{"route"}),
-		streams:        prometheus.NewGauge(metricOptions("streams_active", "Replies that are being written.")),
-		replies:        newCounters("replies_total", "Replies that ended, by status.", "status"),
-		firstPiece:     prometheus.NewHistogram(histogramOptions("first_piece_seconds", "Time from the send to the first visible piece of the reply.", firstPieceBuckets)),
-		pieces:         prometheus.NewCounter(prometheus.CounterOpts(metricOptions("pieces_total", "Pieces of replies passed on."))),
-		tokens:         newCounters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
-		providerErrors: newCounters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
-		modelWait:      prometheus.NewHistogramVec(histogramOptions("model_wait_seconds", "Time that a request waited for a slot of a model server, by class.", modelWaitBuckets), []string{"class"}),
-		modelRefusals:  newCounters("model_refusals_total", "Requests that got no slot of a model server, by class.", "class"),
-		breaker:        prometheus.NewGaugeVec(metricOptions("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
-		demoMode:       prometheus.NewGauge(metricOptions("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
-		jobsFailed:     newCounters("job_failures_total", "Failed attempts of background jobs.", "kind"),
-		loopRestarts:   newCounters("loop_restarts_total", "Panics of loops that last as long as the process, each of which started the loop again.", "loop"),
-		securityEvents: newCounters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
-		paymentEvents:  newCounters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
-		mediaFiles:     prometheus.NewGauge(metricOptions("media_files", "Files of users in the media store, counted once an hour by one process.")),
-		mediaBytes:     prometheus.NewGauge(metricOptions("media_bytes", "Their size.")),
+		registry:          prometheus.NewRegistry(),
+		requests:          newCounters("http_requests_total", "Requests by route template and status class.", "method", "route", "status"),
+		requestSeconds:    prometheus.NewHistogramVec(histogramOptions("http_request_seconds", "Time to answer a request.", requestBuckets), []string{"route"}),
+		streams:           prometheus.NewGauge(metricOptions("streams_active", "Replies that are being written.")),
+		replies:           newCounters("replies_total", "Replies that ended, by status.", "status"),
+		firstPieceSeconds: prometheus.NewHistogram(histogramOptions("first_piece_seconds", "Time from the send to the first visible piece of the reply.", firstPieceBuckets)),
+		pieces:            prometheus.NewCounter(prometheus.CounterOpts(metricOptions("pieces_total", "Pieces of replies passed on."))),
+		tokens:            newCounters("tokens_total", "Tokens as the providers count them.", "provider", "direction"),
+		providerErrors:    newCounters("provider_errors_total", "Failures of model providers.", "provider", "kind"),
+		modelWaitSeconds:  prometheus.NewHistogramVec(histogramOptions("model_wait_seconds", "Time that a request waited for a slot of a model server, by class.", modelWaitBuckets), []string{"class"}),
+		modelRefusals:     newCounters("model_refusals_total", "Requests that got no slot of a model server, by class.", "class"),
+		breakerState:      prometheus.NewGaugeVec(metricOptions("breaker_open", "A provider's breaker: 0 closed, 0.5 half-open, 1 open."), []string{"provider"}),
+		demoMode:          prometheus.NewGauge(metricOptions("demo_mode", "1 while the demo responder answers, 0 while a model does.")),
+		jobsFailed:        newCounters("job_failures_total", "Failed attempts of background jobs.", "kind"),
+		loopRestarts:      newCounters("loop_restarts_total", "Panics of loops that last as long as the process, each of which started the loop again.", "loop"),
+		securityEvents:    newCounters("security_events_total", "Security events, such as failed sign-ins and limits hit.", "event"),
+		paymentEvents:     newCounters("payment_events_total", "Messages of the payment provider, by what became of them.", "outcome"),
+		mediaFiles:        prometheus.NewGauge(metricOptions("media_files", "Files of users in the media store, counted once an hour by one process.")),
+		mediaBytes:        prometheus.NewGauge(metricOptions("media_bytes", "Their size.")),
 	}
 	m.registry.MustRegister(
-		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPiece, m.pieces, m.tokens,
-		m.providerErrors, m.modelWait, m.modelRefusals, m.breaker, m.demoMode, m.jobsFailed, m.loopRestarts, m.securityEvents, m.paymentEvents, m.mediaFiles, m.mediaBytes,
+		m.requests, m.requestSeconds, m.streams, m.replies, m.firstPieceSeconds, m.pieces, m.tokens,
+		m.providerErrors, m.modelWaitSeconds, m.modelRefusals, m.breakerState, m.demoMode, m.jobsFailed, m.loopRestarts, m.securityEvents, m.paymentEvents, m.mediaFiles, m.mediaBytes,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m
@@ -160,7 +160,7 @@ func (m *Metrics) ReplyEnded(status string) {
 // of its reply, in seconds.
 func (m *Metrics) ObserveFirstPiece(seconds float64) {
 	if m != nil {
-		m.firstPiece.Observe(seconds)
+		m.firstPieceSeconds.Observe(seconds)
 	}
 }
 
@@ -195,7 +195,7 @@ func (m *Metrics) ObserveModelWait(class string, seconds float64, refused bool) 
 	case refused:
 		m.modelRefusals.WithLabelValues(class).Inc()
 	default:
-		m.modelWait.WithLabelValues(class).Observe(seconds)
+		m.modelWaitSeconds.WithLabelValues(class).Observe(seconds)
 	}
 }
 
@@ -215,7 +215,7 @@ func (m *Metrics) SetDemoMode(on bool) {
 // open.
 func (m *Metrics) SetBreakerState(provider, state string) {
 	if i := slices.Index(breakerStates, state); m != nil && i >= 0 {
-		m.breaker.WithLabelValues(provider).Set(float64(i) / 2)
+		m.breakerState.WithLabelValues(provider).Set(float64(i) / 2)
 	}
 }
 

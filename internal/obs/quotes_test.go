@@ -7,8 +7,8 @@ import (
 )
 
 // rule privacy-no-text-in-logs
-func TestQuotesPrivate(t *testing.T) {
-	private := []string{"My mother lives in Turin.", "Bo", "4821"}
+func TestQuotesPrivateFindsLongQuotes(t *testing.T) {
+	privateTexts := []string{"My mother lives in Turin.", "Bo", "4821"}
 	for text, want := range map[string]bool{
 		"550 no such user":                     false,
 		"near \"mother l\"":                    true,
@@ -20,11 +20,11 @@ func TestQuotesPrivate(t *testing.T) {
 		"a text: my mother lives in turin.":    true,
 		"a text that ends inside my mother li": true,
 	} {
-		if got := obs.QuotesPrivate(text, private, 8, 3); got != want {
+		if got := obs.QuotesPrivate(text, privateTexts, 8, 3); got != want {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
-	if obs.QuotesPrivate("near my mother", private, 20, 20) {
+	if obs.QuotesPrivate("near my mother", privateTexts, 20, 20) {
 		t.Error("a quotation shorter than the run counts")
 	}
 }

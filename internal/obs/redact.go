@@ -10,8 +10,8 @@ import (
 )
 
 const (
-	redacted = "[redacted]"
-	withheld = "[withheld]"
+	redactedText = "[redacted]"
+	withheldText = "[withheld]"
 )
 
 var (
@@ -30,10 +30,10 @@ func redact(groups []string, a slog.Attr) slog.Attr {
 		return a
 	}
 	if isPrivateAttrKey(a.Key) || slices.ContainsFunc(groups, isPrivateAttrKey) {
-		return slog.String(a.Key, redacted)
+		return slog.String(a.Key, redactedText)
 	}
 	if a.Value.Kind() == slog.KindAny && !isPlainValue(a.Value.Any()) {
-		return slog.String(a.Key, withheld)
+		return slog.String(a.Key, withheldText)
 	}
 	return a
 }

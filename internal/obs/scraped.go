@@ -19,7 +19,7 @@ const readTimeout = 2 * time.Second
 type scrapedMetric struct {
 	description *prometheus.Desc
 	kind        prometheus.ValueType
-	labelled    bool
+	hasLabel    bool
 	read        func(ctx context.Context) (map[string]float64, error)
 }
 
@@ -50,7 +50,7 @@ func (s scrapedMetric) Collect(out chan<- prometheus.Metric) {
 	}
 	for _, label := range slices.Sorted(maps.Keys(values)) {
 		var labels []string
-		if s.labelled {
+		if s.hasLabel {
 			labels = []string{label}
 		}
 		out <- prometheus.MustNewConstMetric(s.description, s.kind, values[label], labels...)

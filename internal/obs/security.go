@@ -42,9 +42,9 @@ type SecurityLog struct {
 	metrics *Metrics
 	now     func() time.Time
 
-	mu      sync.Mutex
-	repeats map[string]*repeatedEvent
-	sweptAt time.Time // time of the last call of takeDueEvents by countRepeated
+	mu             sync.Mutex
+	repeatedEvents map[string]*repeatedEvent
+	sweptAt        time.Time // time of the last call of takeDueEvents by countRepeated
 }
 
 // repeatedEvent is an event with the number of its repetitions since its last line.
@@ -60,7 +60,7 @@ func NewSecurityLog(log *slog.Logger, key []byte, m *Metrics) *SecurityLog {
 	if log == nil {
 		log = slog.Default()
 	}
-	return &SecurityLog{log: log, key: key, metrics: m, now: time.Now, repeats: map[string]*repeatedEvent{}}
+	return &SecurityLog{log: log, key: key, metrics: m, now: time.Now, repeatedEvents: map[string]*repeatedEvent{}}
 }
 
 // RecordEvent writes one line. name is a constant such as "sign-in failed". network is the text of
@@ -110,14 +110,14 @@ func (s *SecurityLog) countRepeated(name, network, route string) []repeatedEvent
 		out, s.sweptAt = s.takeDueEvents(now), now
 	}
 	key := strings.Join([]string{name, network, route}, "\x00")
-	r, found := s.repeats[key]
-	if !found && len(s.repeats) >= maxCountedEvents {
+	r, found := s.repeatedEvents[key]
+	if !found && len(s.repeatedEvents) >= maxCountedEvents {
 		network, key = "many", strings.Join([]string{name, "many", ""}, "\x00")
 		route = ""
-		r, found = s.repeats[key]
+		r, found = s.repeatedEvents[key]
 	}
 	if !found {
-		s.repeats[key] = &repeatedEvent{name: name, network: network, route: route, lastLineAt: now}
+		s.repeatedEvents[key] = &repeatedEvent{name: name, network: network, route: route, lastLineAt: now}
 		return append(out, repeatedEvent{name: name, network: network, route: route, count: 1})
 	}
 	r.count++
@@ -131,11 +131,11 @@ func (s *SecurityLog) countRepeated(name, network, route string) []repeatedEvent
 // takeDueEvents removes the events whose last line is older than repeatInterval. It returns those
 // that were repeated since that line.
 func (s *SecurityLog) takeDueEvents(now time.Time) (out []repeatedEvent) {
-	for key, r := range s.repeats {
+	for key, r := range s.repeatedEvents {
 		if now.Sub(r.lastLineAt) < repeatInterval {
 			continue
 		}
-		delete(s.repeats, key)
+		delete(s.repeatedEvents, key)
 		if r.count > 0 {
 			out = append(out, *r)
 		}

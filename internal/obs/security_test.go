@@ -51,8 +51,8 @@ func TestSecurityEventsHashNetworkAndAccount(t *testing.T) {
 	if accounts[2] == networks[0] {
 		t.Error("a network and an account of the same text have one hash")
 	}
-	other, out2, _ := newSecurityLog("two")
-	other.RecordEvent(t.Context(), "sign-in failed", "192.0.2.7", "")
+	otherKeyLog, out2, _ := newSecurityLog("two")
+	otherKeyLog.RecordEvent(t.Context(), "sign-in failed", "192.0.2.7", "")
 	if fieldValues(out2, "network")[0] == networks[0] {
 		t.Error("the hash does not depend on the key")
 	}

@@ -56,7 +56,7 @@ var (
 // description. The text adds no element to the head of the page. The head links the picture of the
 // site, because these characters have no engraving.
 func TestHostileNamesAreTextInTheHead(t *testing.T) {
-	names := hostiletest.OneOfEachKind(t)
+	names := hostiletest.OneTextOfEachKind(t)
 	e := startWithCharacters(t, names)
 	for n, name := range names {
 		resp, page := e.Get(fmt.Sprintf("/character/profile/s%d", n))
@@ -90,7 +90,7 @@ func TestHostileNamesAreTextInTheHead(t *testing.T) {
 // TestHostileNamesAreDrawn: share pictures with hostile texts are drawn. The tests of
 // package share draw each kind of text.
 func TestHostileNamesAreDrawn(t *testing.T) {
-	names := hostiletest.OneOfEachKind(t)
+	names := hostiletest.OneTextOfEachKind(t)
 	e := startWithCharacters(t, names[:1])
 	slugs, err := storage.QueryAll(t.Context(), e.App.DB().Reader(), func(r storage.Row) (slug string, err error) {
 		return slug, r.Scan(&slug)

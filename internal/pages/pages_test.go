@@ -12,10 +12,10 @@ import (
 	"colloquy/internal/storage"
 )
 
-// TestAddressesOfPages: each address answers with its page. An address without a page answers
+// TestEachAddressAnswersItsPage: each address answers with its page. An address without a page answers
 // with 404 and the page "Page not found".
 // rules profile-not-found, content-heads, content-fictional-marked, look-unknown-address
-func TestAddressesOfPages(t *testing.T) {
+func TestEachAddressAnswersItsPage(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		e.SetCharacterFlag("marcus-aurelius", "is_active", false)
 		e.SetCharacterFlag("harriet-tubman", "is_deleted", true)
@@ -155,8 +155,8 @@ func TestHostHeaderIsNotRepeated(t *testing.T) {
 			t.Errorf("%s says %s", path, body)
 		}
 	}
-	local := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the configured address
-	if _, body := envWithoutURL.Get("/about", local); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
+	useLocalHost := func(r *http.Request) { r.Host = "127.0.0.1:0" } // the configured address
+	if _, body := envWithoutURL.Get("/about", useLocalHost); !strings.Contains(body, `href="http://127.0.0.1:0/about"`) {
 		t.Errorf("at its own address it says %s", body)
 	}
 }
@@ -183,20 +183,20 @@ func TestUnreadablePageIs503(t *testing.T) {
 
 func TestPagesAreLimited(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t), func(o *app.Options) { o.Clock = clocktest.At(time.Now()) })
-	answered, refused := 0, 0
+	answeredCount, refusedCount := 0, 0
 	for range 700 {
 		resp, body := e.Get("/about")
 		switch {
 		case resp.StatusCode == 200:
-			answered++
+			answeredCount++
 		case resp.StatusCode != 429 || resp.Header.Get("Retry-After") == "" || !strings.Contains(body, "wait a moment") || resp.Header.Get("Cache-Control") != "no-store":
 			t.Fatalf("answers %d %v %q", resp.StatusCode, resp.Header, body)
 		default:
-			refused++
+			refusedCount++
 		}
 	}
-	if answered != 600 || refused != 100 {
-		t.Errorf("%d of 700 pages were answered and %d refused, want 600 and 100", answered, refused)
+	if answeredCount != 600 || refusedCount != 100 {
+		t.Errorf("%d of 700 pages were answered and %d refused, want 600 and 100", answeredCount, refusedCount)
 	}
 }
 

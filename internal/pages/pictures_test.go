@@ -38,14 +38,14 @@ func TestSharePictures(t *testing.T) {
 	}
 	for path, want := range map[string]string{"/character/profile/ada-lovelace": "/share/ada-lovelace.png", "/about": "/share/default.png"} {
 		_, body := e.Get(path)
-		named := regexp.MustCompile(`property="og:image" content="(` + regexp.QuoteMeta(want) + `\?v=[0-9a-f]{8})"`).FindStringSubmatch(body)
-		if named == nil || !strings.Contains(body, `og:image:width" content="1200"`) {
+		pictureLink := regexp.MustCompile(`property="og:image" content="(` + regexp.QuoteMeta(want) + `\?v=[0-9a-f]{8})"`).FindStringSubmatch(body)
+		if pictureLink == nil || !strings.Contains(body, `og:image:width" content="1200"`) {
 			t.Errorf("%s names no picture: %s", path, body)
 			continue
 		}
-		resp, _ := e.Get(named[1])
+		resp, _ := e.Get(pictureLink[1])
 		if resp.StatusCode != 200 || resp.Header.Get("Cache-Control") != "public, max-age=3600" || resp.Header.Get("ETag") == "" {
-			t.Errorf("%s answers %d %v", named[1], resp.StatusCode, resp.Header)
+			t.Errorf("%s answers %d %v", pictureLink[1], resp.StatusCode, resp.Header)
 		}
 	}
 }

@@ -17,23 +17,23 @@ func (s *Service) Sitemap(ctx context.Context) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if count <= markup.PerSitemap {
+	if count <= markup.CharactersPerSitemap {
 		return s.SitemapPart(ctx, 1)
 	}
-	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.PerSitemap-1)/markup.PerSitemap), nil
+	return markup.SitemapIndex(s.deps.BaseURL, (count+markup.CharactersPerSitemap-1)/markup.CharactersPerSitemap), nil
 }
 
-// SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most PerSitemap
+// SitemapPart returns one part of the sitemap, counted from 1. Each part lists at most CharactersPerSitemap
 // characters. The first part also lists all other pages. The error is errNoPage for a part without
 // pages.
 func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
-	characters, err := s.deps.CharacterPaths.ListPaths(ctx, (number-1)*markup.PerSitemap, markup.PerSitemap)
+	characters, err := s.deps.CharacterPaths.ListPaths(ctx, (number-1)*markup.CharactersPerSitemap, markup.CharactersPerSitemap)
 	if err != nil {
 		return nil, err
 	}
 	var entries []markup.SitemapEntry
 	if number == 1 {
-		if entries, err = s.otherPages(ctx); err != nil {
+		if entries, err = s.nonCharacterPages(ctx); err != nil {
 			return nil, err
 		}
 	}
@@ -46,8 +46,8 @@ func (s *Service) SitemapPart(ctx context.Context, number int) ([]byte, error) {
 	return markup.Sitemap(s.deps.BaseURL, entries), nil
 }
 
-// otherPages returns the public pages that do not belong to a character. Rule content-machines.
-func (s *Service) otherPages(ctx context.Context) ([]markup.SitemapEntry, error) {
+// nonCharacterPages returns the public pages that do not belong to a character. Rule content-machines.
+func (s *Service) nonCharacterPages(ctx context.Context) ([]markup.SitemapEntry, error) {
 	out := []markup.SitemapEntry{{Path: "/"}, {Path: "/blog"}, {Path: "/characters"}}
 	keys, err := s.deps.StaticPages.PageKeys(ctx)
 	if err != nil {

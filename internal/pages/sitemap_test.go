@@ -98,17 +98,17 @@ func TestLargeSitemapHasIndex(t *testing.T) {
 		if strings.Count(index, "<sitemap>") != parts || !strings.Contains(index, fmt.Sprintf("/sitemap-%d.xml</loc>", parts)) {
 			t.Errorf("the index is %s", index)
 		}
-		seen := 0
+		totalCount := 0
 		for n := 1; n <= parts; n++ {
 			_, body := e.Get(fmt.Sprintf("/sitemap-%d.xml", n))
-			here := strings.Count(body, "/character/profile/")
-			seen += here
-			if here > 10_000 || len(body) > 10<<20 {
-				t.Errorf("page %d holds %d characters in %d bytes", n, here, len(body))
+			pageCount := strings.Count(body, "/character/profile/")
+			totalCount += pageCount
+			if pageCount > 10_000 || len(body) > 10<<20 {
+				t.Errorf("page %d holds %d characters in %d bytes", n, pageCount, len(body))
 			}
 		}
-		if seen < addedCount+200 {
-			t.Errorf("%d characters are in the sitemap", seen)
+		if totalCount < addedCount+200 {
+			t.Errorf("%d characters are in the sitemap", totalCount)
 		}
 	})
 }

@@ -16,13 +16,13 @@ import (
 // Limits of the connection.
 const (
 	callTimeout = 500 * time.Millisecond
-	// downTime is how long calls are refused after a call has failed. A slow or unreachable server
-	// then costs one call per downTime instead of one per request.
-	downTime = time.Second
-	poolSize = 32
+	// pauseAfterFailure is how long calls are refused after a call has failed. A slow or unreachable server
+	// then costs one call per pauseAfterFailure instead of one per request.
+	pauseAfterFailure = time.Second
+	poolSize          = 32
 )
 
-// ErrDown means that a call was not sent, because an earlier call failed less than downTime ago.
+// ErrDown means that a call was not sent, because an earlier call failed less than pauseAfterFailure ago.
 var ErrDown = errors.New("redisdb: the server does not answer")
 
 // ErrBadURL means that an address is not a valid Redis URL.
@@ -57,13 +57,13 @@ func init() {
 	logging.Disable()
 }
 
-// Do calls fn with a context that ends after timeout, or when ctx ends. For downTime after a
-// failure of the server, Do returns ErrDown without calling fn. After that, one call per downTime
+// Do calls fn with a context that ends after timeout, or when ctx ends. For pauseAfterFailure after a
+// failure of the server, Do returns ErrDown without calling fn. After that, one call per pauseAfterFailure
 // tries the server again.
 func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx context.Context, server redis.UniversalClient) error) error {
 	now := time.Since(c.start)
 	if until := c.downUntil.Load(); until != 0 {
-		if int64(now) < until || !c.downUntil.CompareAndSwap(until, int64(now+downTime)) {
+		if int64(now) < until || !c.downUntil.CompareAndSwap(until, int64(now+pauseAfterFailure)) {
 			return ErrDown
 		}
 	}
@@ -71,22 +71,22 @@ func (c *Client) Do(ctx context.Context, timeout time.Duration, fn func(ctx cont
 	defer cancel()
 	err := fn(callCtx, c.server)
 	switch {
-	case err == nil, isAnswer(err):
+	case err == nil, isServerAnswer(err):
 		c.downUntil.Store(0)
 	case ctx.Err() == nil:
 		c.failures.Add(1)
-		c.downUntil.Store(int64(time.Since(c.start) + downTime))
+		c.downUntil.Store(int64(time.Since(c.start) + pauseAfterFailure))
 	}
 	return err
 }
 
-// isAnswer reports whether an error is a working server's reply to the command. It returns false
+// isServerAnswer reports whether an error is a working server's reply to the command. It returns false
 // for the errors of these servers:
 //
 //   - a server that is still loading its data
 //   - a read-only replica
 //   - a server of a cluster that is down
-func isAnswer(err error) bool {
+func isServerAnswer(err error) bool {
 	var answer redis.Error
 	if !errors.As(err, &answer) {
 		return false

@@ -84,10 +84,10 @@ func TestServerThatReturnsIsUsedAgain(t *testing.T) {
 func TestRefusedCommandIsNoFailure(t *testing.T) {
 	url, prefix := redistest.SharedServer(t)
 	c := openClient(t, url)
-	refused := func(ctx context.Context, server redis.UniversalClient) error {
+	refusedCommand := func(ctx context.Context, server redis.UniversalClient) error {
 		return server.Eval(ctx, "return redis.error_reply('no')", []string{prefix}).Err()
 	}
-	if err := c.Do(t.Context(), 5*time.Second, refused); err == nil {
+	if err := c.Do(t.Context(), 5*time.Second, refusedCommand); err == nil {
 		t.Fatal("the script succeeded")
 	}
 	if err := c.Do(t.Context(), 5*time.Second, ping); err != nil {

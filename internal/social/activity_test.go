@@ -10,7 +10,7 @@ import (
 )
 
 // rule profile-activity
-func TestMilestoneThresholds(t *testing.T) {
+func TestMilestoneThresholdsReachTheCount(t *testing.T) {
 	for n, want := range map[int]string{0: "[]", 9: "[]", 10: "[10]", 49: "[10]", 50: "[10 50]", 100: "[10 50 100]", 7000: "[10 50 100 500 1000 5000]"} {
 		if got := fmt.Sprint(milestoneThresholds(n)); got != want {
 			t.Errorf("up to %d: %s, want %s", n, got, want)
@@ -18,7 +18,7 @@ func TestMilestoneThresholds(t *testing.T) {
 	}
 }
 
-func TestFormatThousands(t *testing.T) {
+func TestFormatThousandsInsertsCommas(t *testing.T) {
 	for n, want := range map[int]string{10: "10", 500: "500", 1000: "1,000", 12500: "12,500", 1_000_000: "1,000,000"} {
 		if got := formatThousands(n); got != want {
 			t.Errorf("%d is written %q, want %q", n, got, want)
@@ -50,9 +50,9 @@ func TestActivityHasCommentsAndMilestones(t *testing.T) {
 		b.postComment(bo, bakerSlug, "Elsewhere", "")
 		second := b.postComment(bo, keeperSlug, "The second", "")
 		b.postComment(ada, keeperSlug, "A reply is no event", second.ID)
-		gone := b.postComment(cy, keeperSlug, "Gone", "")
-		b.postComment(ada, keeperSlug, "Below it", gone.ID)
-		b.deleteComment(cy, gone.ID)
+		deletedComment := b.postComment(cy, keeperSlug, "Gone", "")
+		b.postComment(ada, keeperSlug, "Below it", deletedComment.ID)
+		b.deleteComment(cy, deletedComment.ID)
 		for i := range 10 {
 			b.clock.Advance(time.Minute)
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeperSlug, nil)
@@ -62,10 +62,10 @@ func TestActivityHasCommentsAndMilestones(t *testing.T) {
 		got := b.readActivity(20)
 		want := []string{"The last", "Keeper of Bees reached 10 followers", "Keeper of Bees reached 10 likes", "The second", "The first"}
 		slices.Sort(want[1:3])
-		shown := eventTexts(got)
-		slices.Sort(shown[1:3])
-		if !slices.Equal(shown, want) {
-			t.Fatalf("got %q, want %q", shown, want)
+		shownTexts := eventTexts(got)
+		slices.Sort(shownTexts[1:3])
+		if !slices.Equal(shownTexts, want) {
+			t.Fatalf("got %q, want %q", shownTexts, want)
 		}
 		if got[0].Author == nil || got[0].Author.Name != "Cy" || got[1].Author != nil || got[1].ID != "followers-10" {
 			t.Errorf("got %+v", got)
@@ -85,12 +85,12 @@ func TestMilestoneIsReachedOnce(t *testing.T) {
 		for i := range 10 {
 			b.Like(t.Context(), core.Actor{UserID: fmt.Sprint("fan-", i)}, keeperSlug, truePtr())
 		}
-		first := b.clock.Now()
+		firstLikeAt := b.clock.Now()
 		for range 3 {
 			b.clock.Advance(time.Hour)
 			b.Like(t.Context(), core.Actor{UserID: "fan-1"}, keeperSlug, nil)
 		}
-		if got := b.readActivity(20); len(got) != 1 || !got[0].At.Equal(first) {
+		if got := b.readActivity(20); len(got) != 1 || !got[0].At.Equal(firstLikeAt) {
 			t.Errorf("got %+v", got)
 		}
 	})

@@ -19,8 +19,8 @@ const (
 	sameTextInterval   = 10 * time.Minute // time until the same text is accepted again
 )
 
-// Draft is a comment to post. ParentID is the comment that it replies to, or empty.
-type Draft struct {
+// CommentDraft is a comment to post. ParentID is the comment that it replies to, or empty.
+type CommentDraft struct {
 	Text     string
 	ParentID string
 }
@@ -30,7 +30,7 @@ type Draft struct {
 //   - core.Conflict: the user posted the same text within the last ten minutes.
 //   - errRateLimited: a limit is reached.
 //   - errUnverified: the actor is not verified (rule accounts-verified).
-func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string, d Draft) (Comment, error) {
+func (s *Service) PostComment(ctx context.Context, actor core.Actor, ref string, d CommentDraft) (Comment, error) {
 	if !actor.Verified {
 		return Comment{}, errUnverified
 	}

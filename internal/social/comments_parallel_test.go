@@ -11,7 +11,7 @@ import (
 
 // After concurrent comments, replies, likes and deletions every stored count equals the number
 // of the rows that it counts.
-func TestCountsAfterConcurrentCalls(t *testing.T) {
+func TestCountsMatchRowsAfterConcurrentCalls(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		top := b.postComment(ada, keeperSlug, "Let us talk", "")
@@ -21,11 +21,11 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 		}
 		inParallel(func(i int) {
 			actor := people[i]
-			ownComment, err := b.PostComment(ctx, actor, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)})
+			ownComment, err := b.PostComment(ctx, actor, keeperSlug, CommentDraft{Text: fmt.Sprint("Comment ", i)})
 			if err != nil {
 				t.Errorf("comment %d: %v", i, err)
 			}
-			reply, err := b.PostComment(ctx, actor, keeperSlug, Draft{fmt.Sprint("Reply ", i), top.ID})
+			reply, err := b.PostComment(ctx, actor, keeperSlug, CommentDraft{fmt.Sprint("Reply ", i), top.ID})
 			if err != nil {
 				t.Errorf("reply %d: %v", i, err)
 			}
@@ -54,7 +54,7 @@ func TestCountsAfterConcurrentCalls(t *testing.T) {
 
 // Replies, likes and deletions that run concurrently with the deletion of their comment
 // either succeed completely or fail.
-func TestDeleteDuringRepliesAndLikes(t *testing.T) {
+func TestConcurrentDeleteLeavesNoHalfDoneAct(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		top := b.postComment(ada, keeperSlug, "Soon gone", "")
@@ -67,7 +67,7 @@ func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 			var err error
 			switch i % 4 {
 			case 0:
-				_, err = b.PostComment(ctx, people[i], keeperSlug, Draft{fmt.Sprint("Reply ", i), top.ID})
+				_, err = b.PostComment(ctx, people[i], keeperSlug, CommentDraft{fmt.Sprint("Reply ", i), top.ID})
 			case 1:
 				_, err = b.LikeComment(ctx, people[i], top.ID, truePtr())
 			case 2:
@@ -90,11 +90,11 @@ func TestDeleteDuringRepliesAndLikes(t *testing.T) {
 	})
 }
 
-func TestSameTextPostedConcurrently(t *testing.T) {
+func TestSameTextPostedConcurrentlyIsOneComment(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		var posted, refused atomic.Int32
 		inParallel(func(int) {
-			_, err := b.PostComment(t.Context(), ada, keeperSlug, Draft{Text: "Buy honey!"})
+			_, err := b.PostComment(t.Context(), ada, keeperSlug, CommentDraft{Text: "Buy honey!"})
 			switch core.KindOf(err) {
 			case core.Conflict, core.Limited:
 				refused.Add(1)
@@ -128,25 +128,25 @@ func TestOneTicketForAHundredReports(t *testing.T) {
 
 // A reader who loads all pages while others post gets each comment that existed at the
 // start exactly once.
-func TestReadersDuringPosts(t *testing.T) {
+func TestReadersDuringPostsMissNothing(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		texts := b.postComments(30)
 		inParallel(func(i int) {
 			if i%2 == 0 {
 				actor := b.people.addPerson(fmt.Sprint("late-", i))
 				b.clock.Advance(time.Millisecond)
-				if _, err := b.PostComment(t.Context(), actor, keeperSlug, Draft{Text: fmt.Sprint("Late ", i)}); err != nil {
+				if _, err := b.PostComment(t.Context(), actor, keeperSlug, CommentDraft{Text: fmt.Sprint("Late ", i)}); err != nil {
 					t.Error(err)
 				}
 				return
 			}
-			seen := map[string]int{}
+			countByText := map[string]int{}
 			for _, text := range b.readAllPages(1+i%9, func() {}) {
-				seen[text]++
+				countByText[text]++
 			}
 			for _, text := range texts {
-				if seen[text] != 1 {
-					t.Errorf("%q was met %d times", text, seen[text])
+				if countByText[text] != 1 {
+					t.Errorf("%q was met %d times", text, countByText[text])
 				}
 			}
 		})

@@ -19,11 +19,11 @@ func TestPostedCommentIsListed(t *testing.T) {
 		if r.ParentID != c.ID {
 			t.Errorf("replied %+v", r)
 		}
-		seen := b.commentsPage(bo, 10, "").Comments
-		if len(seen) != 1 || seen[0].Body != c.Body || seen[0].IsOwn || seen[0].Author.Name != "Ada" || seen[0].ReplyCount != 1 {
-			t.Fatalf("seen %+v", seen)
+		listedComments := b.commentsPage(bo, 10, "").Comments
+		if len(listedComments) != 1 || listedComments[0].Body != c.Body || listedComments[0].IsOwn || listedComments[0].Author.Name != "Ada" || listedComments[0].ReplyCount != 1 {
+			t.Fatalf("seen %+v", listedComments)
 		}
-		if got := seen[0].Replies; len(got) != 1 || got[0].Body != "I agree" || !got[0].IsOwn || got[0].ParentID != c.ID {
+		if got := listedComments[0].Replies; len(got) != 1 || got[0].Body != "I agree" || !got[0].IsOwn || got[0].ParentID != c.ID {
 			t.Errorf("replies %+v", got)
 		}
 		b.checkCounts()
@@ -33,13 +33,13 @@ func TestPostedCommentIsListed(t *testing.T) {
 // rule comments-length
 func TestInvalidTextsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		empty, long, odd := core.InvalidFieldsError("comment", emptyCommentText), core.InvalidFieldsError("comment", longCommentText), core.InvalidFieldsError("comment", unprintableCommentText)
+		emptyErr, longErr, unprintableErr := core.InvalidFieldsError("comment", emptyCommentText), core.InvalidFieldsError("comment", longCommentText), core.InvalidFieldsError("comment", unprintableCommentText)
 		for text, want := range map[string]*core.Error{
-			"": empty, " \t\r\n\u00a0\u3000": empty, "\u200b\u200d\u2060\ufe0f\u00ad": empty,
-			strings.Repeat("x", 1001): long, strings.Repeat("🐝", 1001): long,
-			"a\x01b": odd, "a\x1b[31mred": odd, "a\u0085b": odd, "bell\x07": odd, "\x7f": odd,
+			"": emptyErr, " \t\r\n\u00a0\u3000": emptyErr, "\u200b\u200d\u2060\ufe0f\u00ad": emptyErr,
+			strings.Repeat("x", 1001): longErr, strings.Repeat("🐝", 1001): longErr,
+			"a\x01b": unprintableErr, "a\x1b[31mred": unprintableErr, "a\u0085b": unprintableErr, "bell\x07": unprintableErr, "\x7f": unprintableErr,
 		} {
-			_, err := b.PostComment(t.Context(), ada, keeperSlug, Draft{Text: text})
+			_, err := b.PostComment(t.Context(), ada, keeperSlug, CommentDraft{Text: text})
 			wantError(t, err, want)
 		}
 		for _, text := range []string{strings.Repeat("🐝", 1000), " " + strings.Repeat("y", 1000) + " ", "<script>alert(1)</script>", "'; DROP TABLE comments; --", "%_%", "👩‍🔬", "שלום"} {
@@ -57,15 +57,15 @@ func TestInvalidParentsAreNotFound(t *testing.T) {
 		top := b.postComment(ada, keeperSlug, "A comment", "")
 		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
 		otherPageComment := b.postComment(ada, bakerSlug, "On another profile", "")
-		gone, place := b.postComment(ada, keeperSlug, "Soon gone", ""), b.postComment(ada, keeperSlug, "Soon a place", "")
-		b.postComment(bo, keeperSlug, "Kept below it", place.ID)
-		b.deleteComment(ada, gone.ID)
-		b.deleteComment(ada, place.ID)
+		deletedComment, placeholder := b.postComment(ada, keeperSlug, "Soon gone", ""), b.postComment(ada, keeperSlug, "Soon a place", "")
+		b.postComment(bo, keeperSlug, "Kept below it", placeholder.ID)
+		b.deleteComment(ada, deletedComment.ID)
+		b.deleteComment(ada, placeholder.ID)
 		for what, id := range map[string]string{
-			"a reply": reply.ID, "another profile's": otherPageComment.ID, "a deleted one": gone.ID, "a place": place.ID, "nothing": "nobody", "no id": "' OR 1=1 --",
+			"a reply": reply.ID, "another profile's": otherPageComment.ID, "a deleted one": deletedComment.ID, "a place": placeholder.ID, "nothing": "nobody", "no id": "' OR 1=1 --",
 		} {
 			b.clock.Advance(time.Hour)
-			if _, err := b.PostComment(t.Context(), cy, keeperSlug, Draft{"Hello?", id}); core.KindOf(err) != core.NotFound {
+			if _, err := b.PostComment(t.Context(), cy, keeperSlug, CommentDraft{"Hello?", id}); core.KindOf(err) != core.NotFound {
 				t.Errorf("%s took a reply: %v", what, err)
 			}
 		}
@@ -81,7 +81,7 @@ func TestSameTextWithinTenMinutesIsRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		first := b.postComment(ada, keeperSlug, "Buy honey!", "")
-		for _, again := range []Draft{{Text: "Buy honey!"}, {Text: " Buy honey!\n"}, {Text: "Buy honey!", ParentID: first.ID}} {
+		for _, again := range []CommentDraft{{Text: "Buy honey!"}, {Text: " Buy honey!\n"}, {Text: "Buy honey!", ParentID: first.ID}} {
 			for _, where := range []string{keeperSlug, bakerSlug} {
 				b.clock.Advance(20 * time.Second)
 				_, err := b.PostComment(ctx, ada, where, again)
@@ -102,7 +102,7 @@ func (b *harness) countRefusals(actor core.Actor, n int, interval time.Duration)
 	b.t.Helper()
 	for i := range n {
 		b.clock.Advance(interval)
-		_, err := b.PostComment(b.t.Context(), actor, keeperSlug, Draft{Text: fmt.Sprint("Number ", i, b.clock.Now())})
+		_, err := b.PostComment(b.t.Context(), actor, keeperSlug, CommentDraft{Text: fmt.Sprint("Number ", i, b.clock.Now())})
 		if err == nil {
 			continue
 		}
@@ -113,7 +113,7 @@ func (b *harness) countRefusals(actor core.Actor, n int, interval time.Duration)
 }
 
 // rule comments-rate
-func TestCommentLimits(t *testing.T) {
+func TestCommentsAboveLimitsAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.clock.Advance(b.clock.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.clock.Now()))
 		if n := b.countRefusals(ada, 8, time.Second); n != 3 {
@@ -127,7 +127,7 @@ func TestCommentLimits(t *testing.T) {
 }
 
 // rule comments-rate
-func TestCommentLimitOfNewAccounts(t *testing.T) {
+func TestNewAccountsHaveALowerCommentLimit(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		b.clock.Advance(b.clock.Now().Truncate(time.Hour).Add(time.Hour).Sub(b.clock.Now()))
 		b.people.people[cy.UserID] = Person{Name: "Cy", RegisteredAt: b.clock.Now()}
@@ -147,10 +147,10 @@ func TestOwnCommentIsDeleted(t *testing.T) {
 		ctx := t.Context()
 		childlessComment := b.postComment(ada, keeperSlug, "Alone", "")
 		top := b.postComment(ada, keeperSlug, "With replies", "")
-		one, two := b.postComment(bo, keeperSlug, "One", top.ID), b.postComment(cy, keeperSlug, "Two", top.ID)
+		bosReply, cysReply := b.postComment(bo, keeperSlug, "One", top.ID), b.postComment(cy, keeperSlug, "Two", top.ID)
 		b.LikeComment(ctx, bo, top.ID, nil)
 		b.LikeComment(ctx, bo, childlessComment.ID, nil)
-		for _, id := range []string{childlessComment.ID, one.ID, "nobody", ""} {
+		for _, id := range []string{childlessComment.ID, bosReply.ID, "nobody", ""} {
 			wantError(t, b.DeleteComment(ctx, cy, id), errNoComment)
 		}
 		b.deleteComment(ada, childlessComment.ID)
@@ -170,11 +170,11 @@ func TestOwnCommentIsDeleted(t *testing.T) {
 		}
 		b.checkCounts()
 
-		b.deleteComment(bo, one.ID)
+		b.deleteComment(bo, bosReply.ID)
 		if list := b.commentsPage(ada, 10, "").Comments; len(list) != 1 || list[0].ReplyCount != 1 {
 			t.Errorf("after one reply went: %+v", list)
 		}
-		b.deleteComment(cy, two.ID)
+		b.deleteComment(cy, cysReply.ID)
 		if n := b.selectNumber(`SELECT count(*) FROM comments`); n != 0 {
 			t.Errorf("%d rows are left of nothing", n)
 		}
@@ -202,10 +202,10 @@ func TestLikeOfACommentToggles(t *testing.T) {
 			}
 		}
 		b.checkCounts()
-		place := b.postComment(ada, keeperSlug, "A place", "")
-		b.postComment(bo, keeperSlug, "Below", place.ID)
-		b.deleteComment(ada, place.ID)
-		for _, id := range []string{place.ID, "nobody", ""} {
+		placeholder := b.postComment(ada, keeperSlug, "A place", "")
+		b.postComment(bo, keeperSlug, "Below", placeholder.ID)
+		b.deleteComment(ada, placeholder.ID)
+		for _, id := range []string{placeholder.ID, "nobody", ""} {
 			_, err := b.LikeComment(ctx, bo, id, truePtr())
 			wantError(t, err, errNoComment)
 		}
@@ -254,7 +254,7 @@ func TestReportHasOneTicketPerUser(t *testing.T) {
 
 // The limit of reports applies to all processes together. After it is reached, a
 // repeated report still returns its ticket.
-func TestReportLimit(t *testing.T) {
+func TestReportsAboveLimitAreRefused(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range reportsPerHour + 1 {
 			b.execSQL(`INSERT INTO comments (id, character_id, user_id, body, created_at) VALUES ($1, 1, 'user-ada', 'Hello', 1)`, fmt.Sprint("c", i))
@@ -267,18 +267,18 @@ func TestReportLimit(t *testing.T) {
 			}
 			tickets[ticket] = true
 		}
-		last := fmt.Sprint("c", reportsPerHour)
-		if _, err := b.ReportComment(t.Context(), bo, last, "Rude"); core.KindOf(err) != core.Limited {
+		reportOverLimit := fmt.Sprint("c", reportsPerHour)
+		if _, err := b.ReportComment(t.Context(), bo, reportOverLimit, "Rude"); core.KindOf(err) != core.Limited {
 			t.Errorf("one more answers %v", err)
 		}
 		if ticket, err := b.ReportComment(t.Context(), bo, "c0", "Rude"); err != nil || !tickets[ticket] {
 			t.Errorf("an old one answers %q, %v", ticket, err)
 		}
-		if _, err := b.ReportComment(t.Context(), cy, last, "Rude"); err != nil {
+		if _, err := b.ReportComment(t.Context(), cy, reportOverLimit, "Rude"); err != nil {
 			t.Errorf("somebody else's answers %v", err)
 		}
 		b.clock.Advance(2 * time.Hour)
-		if _, err := b.ReportComment(t.Context(), bo, last, "Rude"); err != nil {
+		if _, err := b.ReportComment(t.Context(), bo, reportOverLimit, "Rude"); err != nil {
 			t.Errorf("two hours later answers %v", err)
 		}
 	})

@@ -101,15 +101,15 @@ func (c *fakeCharacters) hideCharacter(slug string) {
 
 // fakePeople implements People with a map, and counts the calls.
 type fakePeople struct {
-	mu     sync.Mutex
-	people map[string]Person
-	calls  int
+	mu        sync.Mutex
+	people    map[string]Person
+	callCount int
 }
 
 func (w *fakePeople) People(_ context.Context, ids []string) (map[string]Person, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.calls++
+	w.callCount++
 	out := maps.Clone(w.people)
 	maps.DeleteFunc(out, func(id string, _ Person) bool { return !strings.Contains(strings.Join(ids, " ")+" ", id+" ") })
 	return out, nil
@@ -182,7 +182,7 @@ func (b *harness) selectNumber(query string, args ...any) (n int) {
 func (b *harness) postComment(actor core.Actor, character, text, parent string) Comment {
 	b.t.Helper()
 	b.clock.Advance(61 * time.Second)
-	c, err := b.PostComment(b.t.Context(), actor, character, Draft{text, parent})
+	c, err := b.PostComment(b.t.Context(), actor, character, CommentDraft{text, parent})
 	if err != nil {
 		b.t.Fatalf("%s could not post %q: %v", actor.Name, text, err)
 	}

@@ -14,12 +14,12 @@ func (s *Service) Routes(api *httpx.API) {
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/like", ID: "likeCharacter", Summary: "Like a character, or take the like back", Tag: apiTag}, s.handleLike)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/follow", ID: "followCharacter", Summary: "Follow a character, or end that", Tag: apiTag}, s.handleFollow)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/comments", ID: "listComments", Summary: "Comments on a character, newest first", Tag: apiTag}, s.handleComments)
-	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: apiTag, Status: http.StatusCreated}, s.handlePost)
+	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/profile/{id}/comments", ID: "postComment", Summary: "Comment on a character, or reply to a comment", Tag: apiTag, Status: http.StatusCreated}, s.handlePostComment)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/profile/{id}/activity", ID: "listActivity", Summary: "Recent comments and milestones of a character", Tag: apiTag}, s.handleActivity)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/like", ID: "likeComment", Summary: "Like a comment, or take the like back", Tag: apiTag}, s.handleLikeComment)
 	httpx.Handle(api, httpx.Op{Method: "GET", Path: "/comments/{id}/replies", ID: "listReplies", Summary: "Replies to a comment, older ones page by page", Tag: apiTag}, s.handleReplies)
 	httpx.Handle(api, httpx.Op{Method: "POST", Path: "/comments/{id}/report", ID: "reportComment", Summary: "Report somebody else's comment", Tag: apiTag, Status: http.StatusCreated}, s.handleReport)
-	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: apiTag}, s.handleDelete)
+	httpx.Handle(api, httpx.Op{Method: "DELETE", Path: "/comments/{id}", ID: "deleteComment", Summary: "Delete one's own comment", Tag: apiTag}, s.handleDeleteComment)
 }
 
 // toLikeOut returns the answer of a call that likes a character or a comment. If err is not
@@ -65,8 +65,8 @@ func (s *Service) handleComments(ctx context.Context, in *commentsIn) (*comments
 	return out, nil
 }
 
-func (s *Service) handlePost(ctx context.Context, in *postIn) (*commentOut, error) {
-	d := Draft{Text: in.Body.Comment}
+func (s *Service) handlePostComment(ctx context.Context, in *postIn) (*commentOut, error) {
+	d := CommentDraft{Text: in.Body.Comment}
 	if in.Body.ParentID != nil {
 		d.ParentID = *in.Body.ParentID
 	}
@@ -87,7 +87,7 @@ func (s *Service) handleReport(ctx context.Context, in *reportIn) (*reportOut, e
 	return out, nil
 }
 
-func (s *Service) handleDelete(ctx context.Context, in *CommentRef) (*deletedOut, error) {
+func (s *Service) handleDeleteComment(ctx context.Context, in *CommentRef) (*deletedOut, error) {
 	if err := s.DeleteComment(ctx, httpx.Actor(ctx), in.ID); err != nil {
 		return nil, err
 	}

@@ -92,11 +92,11 @@ func (s *Service) addMark(ctx context.Context, tx storage.Querier, userID string
 	if err := s.store.insertMarkRow(ctx, tx, r, userID, characterID, now); err != nil {
 		return ToggleResult{}, err
 	}
-	after, err := s.store.addCounts(ctx, tx, characterID, r.countChange)
+	countsAfter, err := s.store.addCounts(ctx, tx, characterID, r.countChange)
 	if err != nil {
 		return ToggleResult{}, err
 	}
-	return ToggleResult{true, r.countOf(after)}, s.recordMilestone(ctx, tx, milestone{characterID, r.milestoneKind, r.countOf(after), now})
+	return ToggleResult{true, r.countOf(countsAfter)}, s.recordMilestone(ctx, tx, milestone{characterID, r.milestoneKind, r.countOf(countsAfter), now})
 }
 
 func (s *Service) deleteMark(ctx context.Context, tx storage.Querier, userID string, characterID int, r markKind) (ToggleResult, error) {

@@ -48,7 +48,7 @@ func TestHiddenAndUnknownCharactersAreNotFound(t *testing.T) {
 			}
 			_, err := b.Comments(t.Context(), ada, ref, 10, "")
 			wantError(t, err, errNoCharacter)
-			_, err = b.PostComment(t.Context(), ada, ref, Draft{Text: "Hello"})
+			_, err = b.PostComment(t.Context(), ada, ref, CommentDraft{Text: "Hello"})
 			wantError(t, err, errNoCharacter)
 			_, err = b.Activity(t.Context(), visitor, ref, 10)
 			wantError(t, err, errNoCharacter)

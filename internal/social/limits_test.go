@@ -26,7 +26,7 @@ func TestLimitsHoldForConcurrentCalls(t *testing.T) {
 			call func(s *Service, i int) error
 		}{
 			"comments": {commentsPerMinute, func(s *Service, i int) error {
-				_, err := s.PostComment(t.Context(), bo, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)})
+				_, err := s.PostComment(t.Context(), bo, keeperSlug, CommentDraft{Text: fmt.Sprint("Comment ", i)})
 				return err
 			}},
 			"reports": {reportsPerHour, func(s *Service, i int) error {

@@ -41,12 +41,12 @@ func (b *harness) repliesPage(actor core.Actor, id string, limit int, before str
 func TestEarlierRepliesFollowTheList(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top, allReplies := b.insertCommentWithReplies(130)
-		listed := b.commentsPage(visitor, 10, "").Comments[0]
-		got := commentTexts(listed.Replies)
-		if newest := b.repliesPage(visitor, top.ID, maxReplies, ""); !slices.Equal(commentTexts(newest.Replies), got) || newest.EarlierCursor != listed.EarlierRepliesCursor {
+		listedComment := b.commentsPage(visitor, 10, "").Comments[0]
+		got := commentTexts(listedComment.Replies)
+		if newest := b.repliesPage(visitor, top.ID, maxReplies, ""); !slices.Equal(commentTexts(newest.Replies), got) || newest.EarlierCursor != listedComment.EarlierRepliesCursor {
 			t.Errorf("without a cursor came %v, the list has %v", commentTexts(newest.Replies), got)
 		}
-		for before := listed.EarlierRepliesCursor; before != ""; {
+		for before := listedComment.EarlierRepliesCursor; before != ""; {
 			p := b.repliesPage(visitor, top.ID, maxReplies, before)
 			got, before = slices.Concat(commentTexts(p.Replies), got), p.EarlierCursor
 		}
@@ -57,7 +57,7 @@ func TestEarlierRepliesFollowTheList(t *testing.T) {
 }
 
 // rule comments-earlier-replies
-func TestEarlierRepliesInPagesOfAnySize(t *testing.T) {
+func TestEarlierRepliesAreCompleteAtAnyPageSize(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top, allReplies := b.insertCommentWithReplies(20)
 		for _, limit := range []int{1, 2, 7, 19, 20, 21} {
@@ -84,7 +84,7 @@ func TestEarlierRepliesInPagesOfAnySize(t *testing.T) {
 
 // If replies are posted or deleted between the requests of two pages, no other reply is repeated
 // or missing.
-func TestEarlierRepliesWhileOthersWrite(t *testing.T) {
+func TestEarlierRepliesAreStableWhileOthersWrite(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top, all := b.insertCommentWithReplies(12)
 		first := b.repliesPage(visitor, top.ID, 5, "")
@@ -113,7 +113,7 @@ func TestNoCursorWithoutEarlierReplies(t *testing.T) {
 
 // The replies to a deleted comment remain. The error is errNoComment for the id of a reply, for
 // an unknown id, and for a comment on a hidden character.
-func TestWhoseRepliesAreShown(t *testing.T) {
+func TestOnlyShownTopCommentsHaveReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top := b.postComment(ada, keeperSlug, "A comment", "")
 		reply := b.postComment(bo, keeperSlug, "A reply", top.ID)
@@ -147,11 +147,11 @@ func TestAlteredCursorsOfRepliesAreRefused(t *testing.T) {
 		top, _ := b.insertCommentWithReplies(3)
 		b.clock.Advance(sameTextInterval)
 		other, _ := b.insertCommentWithReplies(3)
-		good := b.repliesPage(visitor, top.ID, 1, "").EarlierCursor
-		bad := []string{"x", "null", "0", good + "A", good[1:], good[:len(good)-1], strings.ToLower(good), strings.Repeat("A", 10_000), "🎭",
+		validCursor := b.repliesPage(visitor, top.ID, 1, "").EarlierCursor
+		alteredCursors := []string{"x", "null", "0", validCursor + "A", validCursor[1:], validCursor[:len(validCursor)-1], strings.ToLower(validCursor), strings.Repeat("A", 10_000), "🎭",
 			core.FormatCursor(commentsPageKey{1, 5, top.ID}), core.FormatCursor([]int{1}), core.FormatCursor(repliesPageKey{}), core.FormatCursor(repliesPageKey{top.ID, 5, "x\x00"}),
 			b.repliesPage(visitor, other.ID, 1, "").EarlierCursor, b.commentsPage(visitor, 1, "").NextCursor}
-		for _, text := range bad {
+		for _, text := range alteredCursors {
 			_, err := b.Replies(t.Context(), visitor, top.ID, 10, text)
 			wantError(t, err, errBadCursor)
 		}
@@ -162,10 +162,10 @@ func TestPeopleAreReadOncePerPageOfReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		top, _ := b.insertCommentWithReplies(30)
 		for _, limit := range []int{1, 30} {
-			b.people.calls = 0
+			b.people.callCount = 0
 			b.repliesPage(bo, top.ID, limit, "")
-			if b.people.calls != 1 {
-				t.Errorf("a page of %d asks %d times who people are", limit, b.people.calls)
+			if b.people.callCount != 1 {
+				t.Errorf("a page of %d asks %d times who people are", limit, b.people.callCount)
 			}
 		}
 	})

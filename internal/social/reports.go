@@ -39,7 +39,7 @@ func (s *Service) ReportComment(ctx context.Context, actor core.Actor, id, reaso
 	}
 	now := s.deps.Clock.Now()
 	err = s.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		if ticket, err = s.store.ticket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
+		if ticket, err = s.store.findTicket(ctx, tx, actor.UserID, id); err != nil || ticket != "" {
 			return err
 		}
 		if err = s.countAgainstLimits(ctx, tx, limits.Limit{Key: "report " + actor.UserID, N: reportsPerHour, Per: time.Hour}); err != nil {

@@ -9,8 +9,8 @@ import (
 
 // marksOfUser reads the likes or follows of a user, the latest first, without counts. Rules
 // favorites-sort, collections-mine.
-func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Mark, error) {
-	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
+func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]CharacterMark, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m CharacterMark, err error) {
 		var at int64
 		err = row.Scan(&m.CharacterID, &at)
 		m.At = core.FromMillis(at)
@@ -20,8 +20,8 @@ func (s store) marksOfUser(ctx context.Context, r markKind, userID string) ([]Ma
 
 // marksOfUserWithCounts reads the likes or follows of a user, the latest first, with the counts of
 // each character. The join finds all marks, because a character with a mark has a row of counts.
-func (s store) marksOfUserWithCounts(ctx context.Context, r markKind, userID string) ([]Mark, error) {
-	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m Mark, err error) {
+func (s store) marksOfUserWithCounts(ctx context.Context, r markKind, userID string) ([]CharacterMark, error) {
+	return storage.QueryAll(ctx, s.db.Reader(), func(row storage.Row) (m CharacterMark, err error) {
 		var at int64
 		err = row.Scan(&m.CharacterID, &at, &m.Likes, &m.Followers)
 		m.At = core.FromMillis(at)

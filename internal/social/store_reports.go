@@ -16,16 +16,16 @@ func (s store) insertReport(ctx context.Context, tx storage.Querier, r storedRep
 	if err != nil {
 		return "", err
 	}
-	return s.ticket(ctx, tx, r.userID, r.comment.ID)
+	return s.findTicket(ctx, tx, r.userID, r.comment.ID)
 }
 
-// ticket returns the ticket of a user's report about a comment, or "" if there is none.
-func (store) ticket(ctx context.Context, tx storage.Querier, userID, commentID string) (findTicket string, err error) {
-	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, userID, commentID).Scan(&findTicket)
+// findTicket returns the ticket of a user's report about a comment, or "" if there is none.
+func (store) findTicket(ctx context.Context, tx storage.Querier, userID, commentID string) (ticket string, err error) {
+	err = tx.QueryRowContext(ctx, `SELECT ticket FROM reports WHERE user_id = $1 AND comment_id = $2`, userID, commentID).Scan(&ticket)
 	if storage.IsNoRows(err) {
 		return "", nil
 	}
-	return findTicket, err
+	return ticket, err
 }
 
 // reportQuery selects reports of comments. The LEFT JOIN keeps a report whose comment has no row

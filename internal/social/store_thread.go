@@ -31,13 +31,13 @@ func (s store) newestReplies(ctx context.Context, parentIDs []string, limit int)
 	if len(parentIDs) == 0 {
 		return nil, nil
 	}
-	parts, args := make([]string, len(parentIDs)), []any{limit}
+	subqueries, args := make([]string, len(parentIDs)), []any{limit}
 	for i, parent := range parentIDs {
 		args = append(args, parent)
-		parts[i] = `SELECT * FROM (SELECT ` + commentColumns + ` FROM comments WHERE parent_id = $` + strconv.Itoa(len(args)) +
+		subqueries[i] = `SELECT * FROM (SELECT ` + commentColumns + ` FROM comments WHERE parent_id = $` + strconv.Itoa(len(args)) +
 			` ORDER BY created_at DESC, id DESC LIMIT $1) AS part`
 	}
-	list, err := storage.QueryAll(ctx, s.db.Reader(), scanComment, strings.Join(parts, ` UNION ALL `), args...)
+	list, err := storage.QueryAll(ctx, s.db.Reader(), scanComment, strings.Join(subqueries, ` UNION ALL `), args...)
 	slices.SortFunc(list, func(a, b Comment) int { return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID)) })
 	return list, err
 }

@@ -51,8 +51,8 @@ func (s *Service) Comments(ctx context.Context, actor core.Actor, ref string, li
 	var out CommentsPage
 	if out.HasMore = len(list) > limit; out.HasMore {
 		list = list[:limit]
-		last := list[limit-1]
-		out.NextCursor = core.FormatCursor(commentsPageKey{ch.CharacterID, core.Millis(last.CreatedAt), last.ID})
+		lastComment := list[limit-1]
+		out.NextCursor = core.FormatCursor(commentsPageKey{ch.CharacterID, core.Millis(lastComment.CreatedAt), lastComment.ID})
 	}
 	if err := s.addReplies(ctx, list, min(maxReplies, repliesPerPage/limit)); err != nil {
 		return CommentsPage{}, err
@@ -83,17 +83,17 @@ func parseCommentsPageKey(text string, characterID int) (*commentsPageKey, error
 // earlier replies. It makes one query. To know whether a comment has earlier replies, it reads one
 // reply more than it adds.
 func (s *Service) addReplies(ctx context.Context, list []Comment, maxPerComment int) error {
-	indexes := map[string]int{}
+	indexByCommentID := map[string]int{}
 	var parentIDs []string
 	for i, c := range list {
 		if c.ReplyCount > 0 {
-			indexes[c.ID] = i
+			indexByCommentID[c.ID] = i
 			parentIDs = append(parentIDs, c.ID)
 		}
 	}
 	replies, err := s.store.newestReplies(ctx, parentIDs, maxPerComment+1)
 	for _, r := range replies {
-		parent := &list[indexes[r.ParentID]]
+		parent := &list[indexByCommentID[r.ParentID]]
 		parent.Replies = append(parent.Replies, r)
 	}
 	for i := range list {
@@ -126,10 +126,10 @@ func (s *Service) addAuthorsAndLikes(ctx context.Context, userID string, list []
 	if err != nil {
 		return err
 	}
-	liked, err := s.store.likedCommentsAmong(ctx, userID, ids)
+	likedComments, err := s.store.likedCommentsAmong(ctx, userID, ids)
 	for _, c := range allComments {
 		c.IsOwn = userID != "" && c.UserID == userID
-		c.Author, c.Liked = people[c.UserID].visiblePart(c.IsOwn), liked[c.ID]
+		c.Author, c.Liked = people[c.UserID].visiblePart(c.IsOwn), likedComments[c.ID]
 	}
 	return err
 }

@@ -27,7 +27,7 @@ func (b *harness) postComments(n int) []string {
 		if i%3 == 0 {
 			b.clock.Advance(time.Second)
 		}
-		if _, err := b.PostComment(b.t.Context(), actor, keeperSlug, Draft{Text: fmt.Sprint("Comment ", i)}); err != nil {
+		if _, err := b.PostComment(b.t.Context(), actor, keeperSlug, CommentDraft{Text: fmt.Sprint("Comment ", i)}); err != nil {
 			b.t.Fatal(err)
 		}
 	}
@@ -73,7 +73,7 @@ func TestPagesFollowEachOther(t *testing.T) {
 
 // If comments are posted or deleted between the requests of two pages, no other comment is
 // repeated or missing.
-func TestPagesWhileOthersWrite(t *testing.T) {
+func TestPagesAreStableWhileOthersWrite(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		texts := b.postComments(20)
 		last := b.commentsPage(visitor, 7, "").Comments[6]
@@ -127,15 +127,15 @@ func TestAlteredCursorsAreRefused(t *testing.T) {
 // Each comment has its newest fifty replies, oldest first, and the count of all
 // replies.
 // rule comments-order
-func TestRepliesOfAPage(t *testing.T) {
+func TestPageHasTheNewestFiftyReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
-		top, other := b.postComment(ada, keeperSlug, "Many replies", ""), b.postComment(ada, keeperSlug, "One reply", "")
+		top, otherComment := b.postComment(ada, keeperSlug, "Many replies", ""), b.postComment(ada, keeperSlug, "One reply", "")
 		for i := range 60 {
 			b.execSQL(`INSERT INTO comments (id, character_id, user_id, parent_id, body, created_at) VALUES ($1, 1, 'user-bo', $2, $3, $4)`,
 				fmt.Sprintf("r%03d", i), top.ID, fmt.Sprint("Reply ", i), i)
 		}
 		b.execSQL(`UPDATE comments SET reply_count = 60 WHERE id = $1`, top.ID)
-		b.postComment(bo, keeperSlug, "The only one", other.ID)
+		b.postComment(bo, keeperSlug, "The only one", otherComment.ID)
 		b.postComment(ada, keeperSlug, "None", "")
 		list := b.commentsPage(visitor, 10, "").Comments
 		if got := commentTexts(list); !slices.Equal(got, []string{"None", "One reply", "Many replies"}) {
@@ -153,7 +153,7 @@ func TestRepliesOfAPage(t *testing.T) {
 
 // A page of fifty comments has at most five hundred replies, below the comments to which they
 // reply.
-func TestRepliesOfAFullPage(t *testing.T) {
+func TestFullPageHasAtMostFiveHundredReplies(t *testing.T) {
 	eachHarness(t, func(t *testing.T, b *harness) {
 		for i := range maxPageSize {
 			top := fmt.Sprintf("c%03d", i)
@@ -179,10 +179,10 @@ func TestPeopleAreReadOncePerPage(t *testing.T) {
 			b.postComment(ada, keeperSlug, "To "+c.Body, c.ID)
 		}
 		for _, limit := range []int{1, 12} {
-			b.people.calls = 0
+			b.people.callCount = 0
 			b.commentsPage(bo, limit, "")
-			if b.people.calls != 1 {
-				t.Errorf("a page of %d asks %d times who people are", limit, b.people.calls)
+			if b.people.callCount != 1 {
+				t.Errorf("a page of %d asks %d times who people are", limit, b.people.callCount)
 			}
 		}
 	})

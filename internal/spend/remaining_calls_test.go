@@ -12,10 +12,10 @@ import (
 // RemainingCalls returns the number of reservations that the user's cap allows. Until the cap of
 // all users is reached, it does not change that number. Then RemainingCalls returns 0. For a user
 // without a cap it reports no limit.
-func TestLeftIsWhatReserveAllows(t *testing.T) {
+func TestRemainingCallsAreWhatReserveAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
-		estimate, midnight := spend.Cost{Input: 80, Output: 20}, time.Date(2026, 3, 15, 0, 0, 0, 0, time.UTC)
+		estimate, midnight := spend.Cost{InputTokens: 80, OutputTokens: 20}, time.Date(2026, 3, 15, 0, 0, 0, 0, time.UTC)
 		want := func(l *spend.Ledger, user string, room spend.Allowance, capped bool) {
 			t.Helper()
 			got, isCapped, err := l.RemainingCalls(t.Context(), user, "192.0.2.7", estimate)
@@ -51,14 +51,14 @@ func TestLeftIsWhatReserveAllows(t *testing.T) {
 	})
 }
 
-// TestTokensAndMoneyOfToday: the metrics show what the caps of all users together have counted
+// TestTodaysTokensAndMoneyAreThoseCounted: the metrics show what the caps of all users together have counted
 // today.
 // rule operations-metrics
-func TestTokensAndMoneyOfToday(t *testing.T) {
+func TestTodaysTokensAndMoneyAreThoseCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{TotalTokens: 1000, TotalMoney: 100, InputPrice: 2, OutputPrice: 4})
-		if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 300, Output: 100}); err != nil {
+		if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{InputTokens: 300, OutputTokens: 100}); err != nil {
 			t.Fatal(err)
 		}
 		for _, want := range []struct {

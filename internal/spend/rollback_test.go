@@ -11,14 +11,14 @@ import (
 
 // Charge counts a call whose reservation was rolled back. In the first round the rollback has
 // also removed the user's row of this day, so Charge inserts it.
-func TestChargeAfterARollback(t *testing.T) {
+func TestChargeCountsARolledBackReservation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
 		errRollback := errors.New("rolled back")
 		for round := range 2 {
 			var r spend.Reservation
 			err := db.Write(t.Context(), func(tx storage.Querier) (err error) {
-				if r, err = l.Reserve(t.Context(), tx, "ada", "", spend.Cost{Input: 500}); err != nil {
+				if r, err = l.Reserve(t.Context(), tx, "ada", "", spend.Cost{InputTokens: 500}); err != nil {
 					return err
 				}
 				return errRollback
@@ -27,7 +27,7 @@ func TestChargeAfterARollback(t *testing.T) {
 				t.Fatal(err)
 			}
 			if err := db.Write(t.Context(), func(tx storage.Querier) error {
-				return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: spend.Cost{Input: 30}, RolledBack: true})
+				return l.Charge(t.Context(), tx, spend.Charge{Reservation: r, Cost: spend.Cost{InputTokens: 30}, RolledBack: true})
 			}); err != nil {
 				t.Fatal(err)
 			}

@@ -49,10 +49,10 @@ type Options struct {
 }
 
 // Cost is the number of tokens of a prompt and of its reply.
-type Cost struct{ Input, Output int }
+type Cost struct{ InputTokens, OutputTokens int }
 
-// lowShare is the remaining share of a cap below which IsLow returns true. Rule limits-spending.
-const lowShare = 0.2
+// lowRemainingShare is the remaining share of a cap below which IsLow returns true. Rule limits-spending.
+const lowRemainingShare = 0.2
 
 // retentionDays is the number of days for which rows are kept.
 const retentionDays = 35
@@ -108,7 +108,7 @@ type Reservation struct {
 // Covers reports whether the estimate of a reservation covers a cost. A reservation
 // without caps covers every cost.
 func (r Reservation) Covers(c Cost) bool {
-	return len(r.rows) == 0 || c.Input <= r.cost.Input && c.Output <= r.cost.Output
+	return len(r.rows) == 0 || c.InputTokens <= r.cost.InputTokens && c.OutputTokens <= r.cost.OutputTokens
 }
 
 // amount is a number of tokens and a sum of money, in millionths of the currency.
@@ -183,20 +183,20 @@ type Charge struct {
 // the calls have been made. It locks the rows of all charges in one order, so that parallel
 // transactions do not deadlock.
 func (l *Ledger) Charge(ctx context.Context, tx storage.Querier, list ...Charge) error {
-	sums, mayBeMissing := map[row]amount{}, map[row]bool{}
+	sumsByRow, mayBeMissing := map[row]amount{}, map[row]bool{}
 	for _, c := range list {
 		for _, r := range c.Reservation.rows {
 			mayBeMissing[r] = mayBeMissing[r] || c.RolledBack
-			sums[r] = amount{sums[r].tokens + c.Cost.tokens(), sums[r].money + l.money(c.Cost)}
+			sumsByRow[r] = amount{sumsByRow[r].tokens + c.Cost.tokens(), sumsByRow[r].money + l.money(c.Cost)}
 		}
 	}
-	for _, r := range slices.SortedFunc(maps.Keys(sums), compareLockOrder) {
+	for _, r := range slices.SortedFunc(maps.Keys(sumsByRow), compareLockOrder) {
 		if mayBeMissing[r] {
 			if err := insertEmptyRow(ctx, tx, r); err != nil {
 				return err
 			}
 		}
-		if err := addAmount(ctx, tx, r, sums[r]); err != nil {
+		if err := addAmount(ctx, tx, r, sumsByRow[r]); err != nil {
 			return err
 		}
 	}
@@ -208,7 +208,7 @@ func compareLockOrder(a, b row) int {
 	return cmp.Or(strings.Compare(a.hash, b.hash), cmp.Compare(a.day, b.day))
 }
 
-// IsLow reports whether less than lowShare remains of any cap of the reservation.
+// IsLow reports whether less than lowRemainingShare remains of any cap of the reservation.
 func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
 	spent, err := readSpent(ctx, l.db.Reader(), r.rows)
 	for i, row := range r.rows {
@@ -219,8 +219,10 @@ func (l *Ledger) IsLow(ctx context.Context, r Reservation) (bool, error) {
 	return false, err
 }
 
-// isNearlySpent reports whether less than lowShare of a limit is left.
-func isNearlySpent(spent, limit int64) bool { return float64(spent) > (1-lowShare)*float64(limit) }
+// isNearlySpent reports whether less than lowRemainingShare of a limit is left.
+func isNearlySpent(spent, limit int64) bool {
+	return float64(spent) > (1-lowRemainingShare)*float64(limit)
+}
 
 // Allowance is how many calls the caps still allow on this day. It assumes that each call costs the
 // estimate that was given to RemainingCalls.
@@ -246,11 +248,11 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 	allowance.EndsAt = core.FromMillis((l.day() + 1) * dayLength.Milliseconds())
 	isSharedCapFull := false // a shared cap allows no call
 	for i, r := range rows {
-		fits := spent[i].tokens <= r.maxTokens-estimate.tokens() && spent[i].money <= r.maxMoney-l.money(estimate)
+		fitsCap := spent[i].tokens <= r.maxTokens-estimate.tokens() && spent[i].money <= r.maxMoney-l.money(estimate)
 		switch {
 		case r.scope == ScopeUser:
 			allowance.Calls, allowance.Limit, capped = int((r.maxTokens-spent[i].tokens)/estimate.tokens()), int(r.maxTokens/estimate.tokens()), true
-		case !fits:
+		case !fitsCap:
 			isSharedCapFull, capped = true, true
 		}
 	}
@@ -265,15 +267,15 @@ func (l *Ledger) RemainingCalls(ctx context.Context, user, network string, estim
 func (l *Ledger) rows(user, network string) []row {
 	day := l.day()
 	var out []row
-	add := func(scope Scope, name string, tokens int64, money float64) {
+	appendRow := func(scope Scope, name string, tokens int64, money float64) {
 		if tokens == 0 && money == 0 || name == "" {
 			return
 		}
 		out = append(out, row{scope, l.hash(scope, name), day, orUnlimited(tokens), orUnlimited(int64(math.Ceil(money * 1e6)))})
 	}
-	add(ScopeUser, user, l.opts.UserTokens, 0)
-	add(ScopeNetwork, network, l.opts.NetworkTokens, 0)
-	add(ScopeEveryone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
+	appendRow(ScopeUser, user, l.opts.UserTokens, 0)
+	appendRow(ScopeNetwork, network, l.opts.NetworkTokens, 0)
+	appendRow(ScopeEveryone, "all", l.opts.TotalTokens, l.opts.TotalMoney)
 	slices.SortFunc(out, compareLockOrder)
 	return out
 }
@@ -301,12 +303,12 @@ func (l *Ledger) capReachedError(r row) error {
 	return &CapReachedError{r.scope, now.UTC().Truncate(dayLength).Add(dayLength).Sub(now)}
 }
 
-func (c Cost) tokens() int64 { return int64(max(c.Input, 0)) + int64(max(c.Output, 0)) }
+func (c Cost) tokens() int64 { return int64(max(c.InputTokens, 0)) + int64(max(c.OutputTokens, 0)) }
 
 // money returns a cost in millionths of the currency, rounded up. The price of a
 // million tokens equals the price of one token in millionths.
 func (l *Ledger) money(c Cost) int64 {
-	return int64(math.Ceil(float64(max(c.Input, 0))*l.opts.InputPrice + float64(max(c.Output, 0))*l.opts.OutputPrice))
+	return int64(math.Ceil(float64(max(c.InputTokens, 0))*l.opts.InputPrice + float64(max(c.OutputTokens, 0))*l.opts.OutputPrice))
 }
 
 func (l *Ledger) deletePastDays(ctx context.Context) error {

@@ -80,7 +80,7 @@ func TestParallelReservationsDoNotExceedACap(t *testing.T) {
 				var wg sync.WaitGroup
 				for i := range 200 {
 					wg.Go(func() {
-						_, err := reserve(t, db, processes[i%2], "ada", "192.0.2.7", spend.Cost{Input: 80, Output: 20})
+						_, err := reserve(t, db, processes[i%2], "ada", "192.0.2.7", spend.Cost{InputTokens: 80, OutputTokens: 20})
 						switch {
 						case err == nil:
 							taken.Add(1)
@@ -113,15 +113,15 @@ func TestParallelSettlementsAddUp(t *testing.T) {
 		for i := range 200 {
 			wg.Go(func() {
 				l := processes[i%2]
-				r, err := reserve(t, db, l, fmt.Sprint("user", i%20), "192.0.2.7", spend.Cost{Input: 8000, Output: 700})
+				r, err := reserve(t, db, l, fmt.Sprint("user", i%20), "192.0.2.7", spend.Cost{InputTokens: 8000, OutputTokens: 700})
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				if err := settle(t, db, l, r, spend.Cost{Input: 300, Output: 50}); err != nil {
+				if err := settle(t, db, l, r, spend.Cost{InputTokens: 300, OutputTokens: 50}); err != nil {
 					t.Error(err)
 				}
-				if err := charge(t, db, l, r, spend.Cost{Input: 40, Output: 10}); err != nil {
+				if err := charge(t, db, l, r, spend.Cost{InputTokens: 40, OutputTokens: 10}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -138,56 +138,56 @@ func TestCapIsFreeAtMidnight(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
-		half := spend.Cost{Input: 50}
+		halfOfCap := spend.Cost{InputTokens: 50}
 		// The reservation is never settled, as after a kill of the process.
 		for range 2 {
-			if _, err := reserve(t, db, l, "ada", "", half); err != nil {
+			if _, err := reserve(t, db, l, "ada", "", halfOfCap); err != nil {
 				t.Fatal(err)
 			}
 		}
-		_, err := reserve(t, db, l, "ada", "", half)
+		_, err := reserve(t, db, l, "ada", "", halfOfCap)
 		e := spend.AsCapReachedError(err)
 		if e == nil || e.Scope != spend.ScopeUser || e.WaitTime != 5*time.Hour+30*time.Minute {
 			t.Fatalf("%+v, %v", e, err)
 		}
-		if _, err := reserve(t, db, l, "bo", "", half); err != nil {
+		if _, err := reserve(t, db, l, "bo", "", halfOfCap); err != nil {
 			t.Errorf("another user: %v", err)
 		}
-		if _, err := reserve(t, db, newLedger(t, db, clock, spend.Options{UserTokens: 100}), "ada", "", half); err == nil {
+		if _, err := reserve(t, db, newLedger(t, db, clock, spend.Options{UserTokens: 100}), "ada", "", halfOfCap); err == nil {
 			t.Error("a new process starts at zero")
 		}
 		clock.Advance(e.WaitTime - time.Minute)
-		if _, err := reserve(t, db, l, "ada", "", half); err == nil {
+		if _, err := reserve(t, db, l, "ada", "", halfOfCap); err == nil {
 			t.Error("a call is allowed a minute early")
 		}
 		clock.Advance(time.Minute)
-		if _, err := reserve(t, db, l, "ada", "", half); err != nil {
+		if _, err := reserve(t, db, l, "ada", "", halfOfCap); err != nil {
 			t.Errorf("on the next day: %v", err)
 		}
 	})
 }
 
-// TestSettlementAfterMidnight: a call is settled on the day of its reservation.
-func TestSettlementAfterMidnight(t *testing.T) {
+// TestSettlementCountsOnTheDayOfReservation: a call is settled on the day of its reservation.
+func TestSettlementCountsOnTheDayOfReservation(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		clock := newClock()
 		l := newLedger(t, db, clock, spend.Options{UserTokens: 100})
-		first, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 100})
+		first, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 100})
 		if err != nil {
 			t.Fatal(err)
 		}
 		clock.Advance(6 * time.Hour)
-		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 70}); err != nil {
+		if _, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 70}); err != nil {
 			t.Fatalf("on the new day: %v", err)
 		}
-		if err := settle(t, db, l, first, spend.Cost{Input: 10}); err != nil {
+		if err := settle(t, db, l, first, spend.Cost{InputTokens: 10}); err != nil {
 			t.Fatal(err)
 		}
-		days, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
+		tokensByDay, err := storage.QueryAll(t.Context(), db.Reader(), func(r storage.Row) (tokens int64, err error) {
 			return tokens, r.Scan(&tokens)
 		}, `SELECT tokens FROM model_spend ORDER BY day`)
-		if err != nil || fmt.Sprint(days) != "[10 70]" {
-			t.Errorf("the days have %v tokens, %v; want 10 and 70", days, err)
+		if err != nil || fmt.Sprint(tokensByDay) != "[10 70]" {
+			t.Errorf("the days have %v tokens, %v; want 10 and 70", tokensByDay, err)
 		}
 	})
 }
@@ -197,24 +197,24 @@ func TestCheckReservesNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 100})
 		for range 3 {
-			if err := l.Check(t.Context(), "ada", "", spend.Cost{Input: 100}); err != nil {
+			if err := l.Check(t.Context(), "ada", "", spend.Cost{InputTokens: 100}); err != nil {
 				t.Fatal(err)
 			}
 		}
-		if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 60}); err != nil {
+		if _, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 60}); err != nil {
 			t.Fatal(err)
 		}
-		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 41}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{InputTokens: 41}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
 			t.Errorf("with 40 tokens left: %v", err)
 		}
-		if err := l.Check(t.Context(), "bo", "", spend.Cost{Input: 40}); err != nil {
+		if err := l.Check(t.Context(), "bo", "", spend.Cost{InputTokens: 40}); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
 // Transactions that charge for many users in opposite orders do not deadlock.
-func TestChargesOfManyUsersInParallel(t *testing.T) {
+func TestParallelChargesOfManyUsersDoNotDeadlock(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1 << 40, TotalTokens: 1 << 40})
 		var charges []spend.Charge
@@ -223,15 +223,15 @@ func TestChargesOfManyUsersInParallel(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			charges = append(charges, spend.Charge{Reservation: r, Cost: spend.Cost{Input: 1}})
+			charges = append(charges, spend.Charge{Reservation: r, Cost: spend.Cost{InputTokens: 1}})
 		}
-		backwards := slices.Clone(charges)
-		slices.Reverse(backwards)
+		reversedCharges := slices.Clone(charges)
+		slices.Reverse(reversedCharges)
 		var wg sync.WaitGroup
 		for i := range 40 {
 			list := charges
 			if i%2 == 1 {
-				list = backwards
+				list = reversedCharges
 			}
 			wg.Go(func() {
 				if err := db.Write(t.Context(), func(tx storage.Querier) error { return l.Charge(t.Context(), tx, list...) }); err != nil {
@@ -250,7 +250,7 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, NetworkTokens: 1000, TotalTokens: 100})
 		for range 3 {
-			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 101}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
+			if _, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{InputTokens: 101}); spend.AsCapReachedError(err) == nil || spend.AsCapReachedError(err).Scope != spend.ScopeEveryone {
 				t.Fatal(err)
 			}
 		}
@@ -264,14 +264,14 @@ func TestRefusedReservationCountsNothing(t *testing.T) {
 func TestLowBelowAFifth(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000, TotalTokens: 1 << 40})
-		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 800})
+		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 800})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.IsLow(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
-		if err := charge(t, db, l, r, spend.Cost{Output: 1}); err != nil {
+		if err := charge(t, db, l, r, spend.Cost{OutputTokens: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.IsLow(t.Context(), r); !low || err != nil {
@@ -283,13 +283,13 @@ func TestLowBelowAFifth(t *testing.T) {
 func TestWithoutCapsNothingIsCounted(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{InputPrice: 3})
-		r, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{Input: 1 << 40})
+		r, err := reserve(t, db, l, "ada", "192.0.2.7", spend.Cost{InputTokens: 1 << 40})
 		if err != nil {
 			t.Fatal(err)
 		}
-		low, err := l.IsLow(t.Context(), r)
-		if err != nil || low || settle(t, db, l, r, spend.Cost{}) != nil {
-			t.Errorf("low %v, %v", low, err)
+		isLow, err := l.IsLow(t.Context(), r)
+		if err != nil || isLow || settle(t, db, l, r, spend.Cost{}) != nil {
+			t.Errorf("low %v, %v", isLow, err)
 		}
 		if tokens, _ := largestSums(t, db); tokens != 0 {
 			t.Errorf("%d tokens were counted", tokens)
@@ -311,7 +311,7 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 			return n
 		}
 		for range 40 {
-			if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 1}); err != nil {
+			if _, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 1}); err != nil {
 				t.Fatal(err)
 			}
 			clock.Advance(24 * time.Hour)
@@ -332,14 +332,14 @@ func TestPastDaysAreDeletedAndKeysAreHashes(t *testing.T) {
 func TestIsLowCoversMoney(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 0.001, InputPrice: 1})
-		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 800})
+		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 800})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.IsLow(t.Context(), r); low || err != nil {
 			t.Errorf("a fifth is left: %v, %v", low, err)
 		}
-		if err := charge(t, db, l, r, spend.Cost{Input: 1}); err != nil {
+		if err := charge(t, db, l, r, spend.Cost{InputTokens: 1}); err != nil {
 			t.Fatal(err)
 		}
 		if low, err := l.IsLow(t.Context(), r); !low || err != nil {
@@ -353,7 +353,7 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{TotalMoney: 1, InputPrice: 0.1, OutputPrice: 0.2})
 		for range 3 {
-			if _, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 1, Output: 1}); err != nil {
+			if _, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 1, OutputTokens: 1}); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -368,24 +368,24 @@ func TestMoneyIsRoundedUp(t *testing.T) {
 func TestScopesHaveSeparateRows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 100, NetworkTokens: 100})
-		if _, err := reserve(t, db, l, "same", "same", spend.Cost{Input: 100}); err != nil {
+		if _, err := reserve(t, db, l, "same", "same", spend.Cost{InputTokens: 100}); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
 // A reservation covers costs up to the reserved cost. Without caps it covers every cost.
-func TestReservationCovers(t *testing.T) {
+func TestReservationCoversUpToItsCost(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		l := newLedger(t, db, newClock(), spend.Options{UserTokens: 1000})
-		r, err := reserve(t, db, l, "ada", "", spend.Cost{Input: 100, Output: 50})
+		r, err := reserve(t, db, l, "ada", "", spend.Cost{InputTokens: 100, OutputTokens: 50})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !r.Covers(spend.Cost{Input: 100, Output: 50}) || r.Covers(spend.Cost{Input: 101}) || r.Covers(spend.Cost{Output: 51}) {
+		if !r.Covers(spend.Cost{InputTokens: 100, OutputTokens: 50}) || r.Covers(spend.Cost{InputTokens: 101}) || r.Covers(spend.Cost{OutputTokens: 51}) {
 			t.Error("it covers another cost than the reserved one")
 		}
-		if !(spend.Reservation{}).Covers(spend.Cost{Input: 1 << 40}) {
+		if !(spend.Reservation{}).Covers(spend.Cost{InputTokens: 1 << 40}) {
 			t.Error("without caps a cost is not covered")
 		}
 	})

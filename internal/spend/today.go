@@ -19,9 +19,9 @@ func (l *Ledger) MoneyToday(ctx context.Context) (float64, error) {
 // sumsToday returns the sums of all users today.
 func (l *Ledger) sumsToday(ctx context.Context) (amount, error) {
 	rows := l.rows("", "")
-	found, err := readSpent(ctx, l.db.Reader(), rows)
-	if err != nil || len(found) == 0 {
+	sums, err := readSpent(ctx, l.db.Reader(), rows)
+	if err != nil || len(sums) == 0 {
 		return amount{}, err
 	}
-	return found[0], nil // without a user and a network, rows returns only the row of ScopeEveryone
+	return sums[0], nil // without a user and a network, rows returns only the row of ScopeEveryone
 }

@@ -66,12 +66,12 @@ func TestMigrationIsCopiedBefore(t *testing.T) {
 	if err != nil || c.ProgramVersion != "1.4" || c.SchemaVersion != newest-1 || !c.Time.Equal(migratedAt.Add(2*time.Second)) {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	old, err := storage.OpenCopy(t.Context(), c.Path)
+	copiedDB, err := storage.OpenCopy(t.Context(), c.Path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer old.Close()
-	if current, _, err := old.SchemaVersion(t.Context()); current != newest-1 || err != nil || !hasRow(t, old, 4) {
+	defer copiedDB.Close()
+	if current, _, err := copiedDB.SchemaVersion(t.Context()); current != newest-1 || err != nil || !hasRow(t, copiedDB, 4) {
 		t.Errorf("the copy has version %d, %v", current, err)
 	}
 }

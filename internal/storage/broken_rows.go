@@ -13,8 +13,8 @@ import (
 // BrokenRowError reports that the JSON of a row cannot be read. It names the row and
 // does not contain the text.
 type BrokenRowError struct {
-	Row string // table and id
-	sum uint64 // hash of the text, to notice a change
+	Row      string // table and id
+	textHash uint64 // hash of the text, to notice a change
 }
 
 // Error names the row.
@@ -36,8 +36,8 @@ func DecodeRow(table, id, text string, v any) error {
 type BrokenRowLog struct {
 	Log *slog.Logger // nil: slog.Default
 
-	mu     sync.Mutex
-	logged map[string]uint64 // hash of the text by row
+	mu           sync.Mutex
+	loggedHashes map[string]uint64 // hash of the text by row
 }
 
 // maxLoggedRows is the most rows that a BrokenRowLog remembers. At this number it forgets
@@ -52,13 +52,13 @@ func (b *BrokenRowLog) LogIfBroken(ctx context.Context, err error) bool {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if sum, logged := b.logged[broken.Row]; logged && sum == broken.sum {
+	if sum, logged := b.loggedHashes[broken.Row]; logged && sum == broken.textHash {
 		return true
 	}
-	if b.logged == nil || len(b.logged) >= maxLoggedRows {
-		b.logged = map[string]uint64{}
+	if b.loggedHashes == nil || len(b.loggedHashes) >= maxLoggedRows {
+		b.loggedHashes = map[string]uint64{}
 	}
-	b.logged[broken.Row] = broken.sum
+	b.loggedHashes[broken.Row] = broken.textHash
 	log := b.Log
 	if log == nil {
 		log = slog.Default()

@@ -89,13 +89,13 @@ func (db *DB) checkRoomForCopy(folder string) error {
 // CheckRoom returns ErrNoRoom if the disk of folder is too full for a file of size bytes. It keeps
 // minFreeBytes free for the database.
 func CheckRoom(folder string, size int64) error {
-	needed := minFreeBytes + uint64(size)
+	neededBytes := minFreeBytes + uint64(size)
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {
 		return fmt.Errorf("storage: copy: %w", err)
 	}
-	if free := disk.Bavail * uint64(disk.Bsize); free < needed {
-		return fmt.Errorf("%w: %d bytes are free in %s, %d are needed", ErrNoRoom, free, folder, needed)
+	if free := disk.Bavail * uint64(disk.Bsize); free < neededBytes {
+		return fmt.Errorf("%w: %d bytes are free in %s, %d are needed", ErrNoRoom, free, folder, neededBytes)
 	}
 	return nil
 }

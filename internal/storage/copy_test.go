@@ -190,11 +190,11 @@ func TestPathMayHaveAnyCharacter(t *testing.T) {
 		if err := insertRow(t.Context(), db, 1); err != nil {
 			t.Fatal(err)
 		}
-		copied := filepath.Join(dir, "copy.db")
-		if err := db.CopyTo(t.Context(), copied); err != nil {
+		copyPath := filepath.Join(dir, "copy.db")
+		if err := db.CopyTo(t.Context(), copyPath); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		for _, path := range []string{filepath.Join(dir, storage.SQLiteFile), copied} {
+		for _, path := range []string{filepath.Join(dir, storage.SQLiteFile), copyPath} {
 			if info, err := os.Stat(path); err != nil || info.Size() == 0 {
 				t.Errorf("%s: %v", path, err)
 			}

@@ -101,8 +101,8 @@ func nodeName(path string) (string, error) {
 		return "", fmt.Errorf("storage: node name: %w", err)
 	}
 	name, identity, _ := strings.Cut(strings.TrimSpace(string(b)), " ")
-	here, err := fileIdentity(path)
-	if err == nil && name != "" && identity == here {
+	currentIdentity, err := fileIdentity(path)
+	if err == nil && name != "" && identity == currentIdentity {
 		return name, nil
 	}
 	if name == "" || identity != "" {

@@ -13,8 +13,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// underUmask runs fn with the usual umask, which gives other users read access.
-func underUmask(t *testing.T, fn func()) {
+// runUnderUmask runs fn with the usual umask, which gives other users read access.
+func runUnderUmask(t *testing.T, fn func()) {
 	t.Helper()
 	old := syscall.Umask(0o022)
 	defer syscall.Umask(old)
@@ -82,7 +82,7 @@ func TestDataDirectoryIsPrivate(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			underUmask(t, func() {
+			runUnderUmask(t, func() {
 				dir := filepath.Join(t.TempDir(), "data")
 				prepare(t, dir)
 				db := openMigrated(t, dir)
@@ -101,7 +101,7 @@ func TestDataDirectoryIsPrivate(t *testing.T) {
 // directory by mistake. Only our own files become private, and the mode of the
 // directory stays.
 func TestDirectoryWithForeignFilesIsReported(t *testing.T) {
-	underUmask(t, func() {
+	runUnderUmask(t, func() {
 		dir := t.TempDir()
 		if err := os.Chmod(dir, 0o755); err != nil {
 			t.Fatal(err)

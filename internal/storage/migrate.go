@@ -37,11 +37,11 @@ func (db *DB) Migrate(ctx context.Context) (int, error) {
 	if current == newest {
 		return 0, nil
 	}
-	done, err := p.Up(ctx)
+	results, err := p.Up(ctx)
 	if err != nil {
-		return len(done), fmt.Errorf("storage: migrate: %w", err)
+		return len(results), fmt.Errorf("storage: migrate: %w", err)
 	}
-	return len(done), nil
+	return len(results), nil
 }
 
 func newerError(current, newest int64) error {

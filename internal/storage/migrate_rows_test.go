@@ -10,9 +10,9 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// TestMigrationOfReplies: if one message has two active replies, the later one stays
+// TestMigrationKeepsOneActiveReply: if one message has two active replies, the later one stays
 // active. Stored messages count towards the storage limit of their user.
-func TestMigrationOfReplies(t *testing.T) {
+func TestMigrationKeepsOneActiveReply(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		if err := db.MigrateDownTo(ctx, 10); err != nil {
@@ -48,9 +48,9 @@ func TestMigrationOfReplies(t *testing.T) {
 	})
 }
 
-// TestMigrationOfSuggestions: stored suggestions remain. In a complete reply without suggestions
+// TestMigrationKeepsSuggestions: stored suggestions remain. In a complete reply without suggestions
 // the empty text becomes an empty JSON list. The jobs that make suggestions are deleted.
-func TestMigrationOfSuggestions(t *testing.T) {
+func TestMigrationKeepsSuggestions(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		if err := db.MigrateDownTo(ctx, 15); err != nil {
@@ -89,11 +89,11 @@ func TestMigrationOfSuggestions(t *testing.T) {
 	})
 }
 
-// TestMigrationOfNotices: migration 22 keeps the type and the read state of a notice and adds the
+// TestMigrationGroupsLikeNotices: migration 22 keeps the type and the read state of a notice and adds the
 // character_id. If a comment has several notices of likes, only the newest is marked as the latest.
 // It has the number of the others.
 // rule notifications-likes-grouped
-func TestMigrationOfNotices(t *testing.T) {
+func TestMigrationGroupsLikeNotices(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		if err := db.MigrateDownTo(ctx, 21); err != nil {

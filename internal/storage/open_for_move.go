@@ -5,32 +5,32 @@ import (
 	"errors"
 )
 
-// OpenStopped locks a data directory and opens its SQLite database. It creates and migrates
+// OpenForMove locks a data directory and opens its SQLite database. It creates and migrates
 // nothing. It returns the errors of OpenWithoutLock, and ErrLocked if another process, such as a
 // server, uses the directory.
-func OpenStopped(ctx context.Context, dir string) (*DB, error) {
+func OpenForMove(ctx context.Context, dir string) (*DB, error) {
 	if err := checkDatabaseExists(dir); err != nil {
 		return nil, err
 	}
-	locked, err := openDataDir(dir)
+	lockedDir, err := openDataDir(dir)
 	if err != nil {
 		return nil, err
 	}
 	db, err := openEngine(ctx, Options{DataDir: dir})
 	if err != nil {
-		locked.close()
+		lockedDir.close()
 		return nil, err
 	}
-	db.dir = locked
+	db.dir = lockedDir
 	if err := db.checkVersion(ctx); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
 }
 
-// MigrateServer migrates a PostgreSQL database, without a data directory. It returns ErrNewerDatabase
+// MigratePostgres migrates a PostgreSQL database, without a data directory. It returns ErrNewerDatabase
 // if a newer binary has migrated the database.
-func MigrateServer(ctx context.Context, url string) error {
+func MigratePostgres(ctx context.Context, url string) error {
 	db, err := openPostgres(ctx, url, defaultLockWait)
 	if err != nil {
 		return err

@@ -33,11 +33,11 @@ func restrictDataDir(dir string) (warnings []string) {
 	if err != nil {
 		return []string{fmt.Sprintf("The data folder %s cannot be listed (%v), so its permissions are not checked.", dir, err)}
 	}
-	hasForeign := false
+	hasForeignFile := false
 	for _, e := range entries {
 		switch {
 		case !isOwnName(e.Name()):
-			hasForeign = true
+			hasForeignFile = true
 		case slices.Contains([]string{outboxDir, mediaDir, BackupsDir}, e.Name()):
 			warnings = append(warnings, restrictMode(filepath.Join(dir, e.Name()), privateDir)...)
 		case e.Type().IsRegular():
@@ -48,7 +48,7 @@ func restrictDataDir(dir string) (warnings []string) {
 	if err == nil && info.Mode().Perm()&^privateDir == 0 {
 		return warnings
 	}
-	if hasForeign {
+	if hasForeignFile {
 		return append(warnings, fmt.Sprintf("The data folder %s is open to other users of this machine and holds other files too: give the program a folder of its own, or run chmod 700 on it.", dir))
 	}
 	return append(warnings, restrictMode(dir, privateDir)...)

@@ -12,13 +12,13 @@ import (
 // commit is expensive. Rule operations-ready.
 func TestReadyWritesAtMostEveryTwoSeconds(t *testing.T) {
 	db := openWithThings(t)
-	last := errors.New("result of the last write")
-	db.probe.at, db.probe.err = time.Now(), last
-	if err := db.Ready(t.Context()); !errors.Is(err, last) {
+	lastErr := errors.New("result of the last write")
+	db.probe.at, db.probe.err = time.Now(), lastErr
+	if err := db.Ready(t.Context()); !errors.Is(err, lastErr) {
 		t.Errorf("at once: %v, want the last result", err)
 	}
 	db.probe.at = time.Now().Add(-probeInterval)
-	if err := db.Ready(t.Context()); errors.Is(err, last) {
+	if err := db.Ready(t.Context()); errors.Is(err, lastErr) {
 		t.Error("two seconds later: the last result")
 	}
 }

@@ -33,22 +33,22 @@ func TestReadyNeedsWrites(t *testing.T) {
 		if err := db.Ready(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		var heal func()
+		var allowWrites func()
 		if db.Engine() == storage.SQLite {
-			holder, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
+			lockingTx, err := dbtest.OpenSQL(t, o).BeginTx(t.Context(), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			heal = func() { holder.Rollback() }
+			allowWrites = func() { lockingTx.Rollback() }
 		} else {
 			setReadOnly(t, o, "on")
-			heal = func() { setReadOnly(t, o, "off") }
+			allowWrites = func() { setReadOnly(t, o, "off") }
 		}
 		waitUntil(t, "not ready", func() bool { return storage.IsUnavailable(db.Ready(t.Context())) })
 		if countJobs(t, db) != 0 {
 			t.Error("nothing can be read")
 		}
-		heal()
+		allowWrites()
 		waitUntil(t, "ready again", func() bool { return db.Ready(t.Context()) == nil })
 	})
 }
@@ -56,15 +56,15 @@ func TestReadyNeedsWrites(t *testing.T) {
 // setReadOnly sets whether new sessions refuse writes, and ends the other sessions.
 func setReadOnly(t *testing.T, o storage.Options, value string) {
 	t.Helper()
-	admin := dbtest.OpenSQL(t, o)
+	adminDB := dbtest.OpenSQL(t, o)
 	for _, query := range []string{
 		`DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || current_database() || ' SET default_transaction_read_only = ` + value + `'; END $$`,
 		`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`,
 	} {
-		if _, err := admin.ExecContext(t.Context(), `SET default_transaction_read_only = off`); err != nil {
+		if _, err := adminDB.ExecContext(t.Context(), `SET default_transaction_read_only = off`); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := admin.ExecContext(t.Context(), query); err != nil {
+		if _, err := adminDB.ExecContext(t.Context(), query); err != nil {
 			t.Fatal(err)
 		}
 	}

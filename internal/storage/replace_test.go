@@ -80,12 +80,12 @@ func TestReplacementKeepsTheFormerData(t *testing.T) {
 	for i, want := range []string{"replaced-x", "replaced-x-2"} {
 		r := beginReplacement(t, dir)
 		stageNewData(t, r.StagedDir())
-		aside, err := r.Commit("x", "1.0")
-		if err := errors.Join(err, r.Close()); err != nil || filepath.Base(aside) != want {
-			t.Fatalf("%s, %v", aside, err)
+		asideDir, err := r.Commit("x", "1.0")
+		if err := errors.Join(err, r.Close()); err != nil || filepath.Base(asideDir) != want {
+			t.Fatalf("%s, %v", asideDir, err)
 		}
 		if i == 0 {
-			wantReplaced(t, dir, aside)
+			wantReplaced(t, dir, asideDir)
 		}
 	}
 }

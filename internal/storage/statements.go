@@ -17,12 +17,12 @@ type statementCache struct {
 	db    *sql.DB
 	conns int // size of the pool
 
-	mu     sync.RWMutex
-	byText map[string]*sql.Stmt
+	mu               sync.RWMutex
+	statementsByText map[string]*sql.Stmt
 }
 
 func newStatementCache(db *sql.DB, conns int) *statementCache {
-	return &statementCache{db: db, conns: conns, byText: map[string]*sql.Stmt{}}
+	return &statementCache{db: db, conns: conns, statementsByText: map[string]*sql.Stmt{}}
 }
 
 // withoutCancel returns a context without cancellation for a statement that starts now. A context
@@ -48,7 +48,7 @@ func (s *statementCache) withoutCancelUnlessBusy(ctx context.Context) context.Co
 func (s *statementCache) lookup(query string) *sql.Stmt {
 	s.mu.RLock()
 	defer s.mu.RUnlock()
-	return s.byText[query]
+	return s.statementsByText[query]
 }
 
 // prepare returns the cached statement of a text, or prepares and caches it. If the cache is full
@@ -59,7 +59,7 @@ func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
 		return stmt
 	}
 	s.mu.RLock()
-	full := len(s.byText) >= maxStatements
+	full := len(s.statementsByText) >= maxStatements
 	s.mu.RUnlock()
 	if full {
 		return nil
@@ -70,11 +70,11 @@ func (s *statementCache) prepare(ctx context.Context, query string) *sql.Stmt {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if first := s.byText[query]; first != nil {
+	if first := s.statementsByText[query]; first != nil {
 		stmt.Close()
 		return first
 	}
-	s.byText[query] = stmt
+	s.statementsByText[query] = stmt
 	return stmt
 }
 

@@ -38,7 +38,7 @@ func selectThingName(ctx context.Context, q Querier, id int) (name string, err e
 
 func TestStatementsArePreparedOnce(t *testing.T) {
 	db, ctx := openWithThings(t), t.Context()
-	cachedBefore := len(db.writeStatements.byText)
+	cachedBefore := len(db.writeStatements.statementsByText)
 	for id := range 3 {
 		if err := db.Write(ctx, func(tx Querier) error { return insertThing(ctx, tx, id) }); err != nil {
 			t.Fatal(err)
@@ -47,10 +47,10 @@ func TestStatementsArePreparedOnce(t *testing.T) {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
-	if got := len(db.writeStatements.byText) - cachedBefore; got != 1 {
+	if got := len(db.writeStatements.statementsByText) - cachedBefore; got != 1 {
 		t.Errorf("%d statements prepared for writing, want 1", got)
 	}
-	if got := len(db.readStatements.byText); got != 1 {
+	if got := len(db.readStatements.statementsByText); got != 1 {
 		t.Errorf("%d statements prepared for reading, want 1", got)
 	}
 }
@@ -110,7 +110,7 @@ func TestStatementsAreBounded(t *testing.T) {
 			t.Fatalf("%d, %v", got, err)
 		}
 	}
-	if got := len(db.readStatements.byText); got != maxStatements {
+	if got := len(db.readStatements.statementsByText); got != maxStatements {
 		t.Errorf("%d statements are kept, want %d", got, maxStatements)
 	}
 }
@@ -142,7 +142,7 @@ func TestStatementsSurviveASchemaChange(t *testing.T) {
 	}
 }
 
-func TestStatementsInParallel(t *testing.T) {
+func TestParallelStatementsReturnTheirRows(t *testing.T) {
 	db, ctx := openWithThings(t), t.Context()
 	var wg sync.WaitGroup
 	for worker := range 8 {

@@ -191,11 +191,11 @@ func commitUnlessError(tx *sql.Tx, err error) error {
 	return nil
 }
 
-// Scrub removes the texts of deleted rows from the files of a SQLite database. secure_delete has
+// ScrubDeletedRows removes the texts of deleted rows from the files of a SQLite database. secure_delete has
 // overwritten the deleted rows in the pages of the write-ahead log. Scrub moves these pages into
 // the database file and truncates the log. If a query still reads the log, a part stays until the
 // next call. PostgreSQL has VACUUM for this, so Scrub does nothing.
-func (db *DB) Scrub(ctx context.Context) error {
+func (db *DB) ScrubDeletedRows(ctx context.Context) error {
 	if db.engine != SQLite {
 		return nil
 	}

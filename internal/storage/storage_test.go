@@ -73,7 +73,7 @@ func TestAfterCommitRunsOnlyAfterACommit(t *testing.T) {
 	})
 }
 
-func TestUniqueIsRecognised(t *testing.T) {
+func TestUniqueViolationIsRecognised(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		add := func() error {
@@ -91,7 +91,7 @@ func TestUniqueIsRecognised(t *testing.T) {
 	})
 }
 
-func TestWritesInParallel(t *testing.T) {
+func TestParallelWritesAllSucceed(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		var wg sync.WaitGroup
@@ -162,7 +162,7 @@ func TestSQLiteCachesFewPages(t *testing.T) {
 	}
 }
 
-func TestAllScansEachRow(t *testing.T) {
+func TestQueryAllScansEachRow(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		ctx := t.Context()
 		for _, id := range []string{"a", "b"} {
@@ -201,17 +201,17 @@ func TestCopiedDirectoryIsAnotherNode(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	node := func(text string) string {
+	openNodeName := func(text string) string {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, "node"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		return dbtest.Open(t, storage.Options{DataDir: dir}).NodeName()
 	}
-	if got := node(string(text)); got == name || got == "" {
+	if got := openNodeName(string(text)); got == name || got == "" {
 		t.Errorf("the copy is called %q, as the original", got)
 	}
-	if got := node("an-older-name\n"); got != "an-older-name" {
+	if got := openNodeName("an-older-name\n"); got != "an-older-name" {
 		t.Errorf("after an upgrade the node is %q", got)
 	}
 }
@@ -223,7 +223,7 @@ func TestRefusedStatementsAreNotUnavailable(t *testing.T) {
 		ctx := t.Context()
 		ended, stop := context.WithCancel(ctx)
 		stop()
-		refused := map[string]error{
+		refusals := map[string]error{
 			"nothing":      nil,
 			"a wrong text": db.Write(ctx, func(tx storage.Querier) error { _, err := tx.ExecContext(ctx, "SELEC 1"); return err }),
 			"no time":      db.Ping(ended),
@@ -232,7 +232,7 @@ func TestRefusedStatementsAreNotUnavailable(t *testing.T) {
 				return errors.Join(addJob(ctx, tx, "a"), addJob(ctx, tx, "a"))
 			}),
 		}
-		for what, err := range refused {
+		for what, err := range refusals {
 			if storage.IsUnavailable(err) || (err == nil) != (what == "nothing") {
 				t.Errorf("%s: %v counts as away", what, err)
 			}
@@ -273,9 +273,9 @@ func TestLockedSQLiteIsUnavailable(t *testing.T) {
 	}
 }
 
-// TestPostgresLockTimeout: a transaction that does not end blocks only writes to its own rows.
+// TestPostgresLockTimeoutIsUnavailable: a transaction that does not end blocks only writes to its own rows.
 // IsUnavailable is true for the error of such a write after the lock timeout.
-func TestPostgresLockTimeout(t *testing.T) {
+func TestPostgresLockTimeoutIsUnavailable(t *testing.T) {
 	o := dbtest.Postgres(t)
 	o.LockWait = 20 * time.Millisecond
 	db, ctx := dbtest.Open(t, o), t.Context()

@@ -58,7 +58,7 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 // voice. The recording of the whole reply has the same words as the recordings of its parts. So the
 // count is the larger of two sums: the whole reply and all parts. The reserved_month of the
 // attempt's own row must be empty, which excludes the row.
-func (store) addedCharacters(ctx context.Context, tx storage.Querier, a attempt) (int64, error) {
+func (store) addedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT
 			COALESCE(SUM(CASE WHEN substr(voice_key, $3, $4) = $5 THEN characters ELSE 0 END), 0),
@@ -76,21 +76,21 @@ func (store) addedCharacters(ctx context.Context, tx storage.Querier, a attempt)
 
 // giveBackAddedCharacters subtracts the addedCharacters of a failed attempt from the count of
 // its month. The caller has emptied the reserved_month of the attempt's row, or deleted the row.
-func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a attempt) error {
+func (s store) giveBackAddedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	if err := s.lockUsage(ctx, tx, a); err != nil {
 		return err
 	}
-	less, err := s.addedCharacters(ctx, tx, a)
+	charactersToGiveBack, err := s.addedCharacters(ctx, tx, a)
 	if err != nil {
 		return err
 	}
-	_, err = tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters - $3 WHERE user_id = $1 AND month = $2`, a.userID, a.month, less)
+	_, err = tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters - $3 WHERE user_id = $1 AND month = $2`, a.userID, a.month, charactersToGiveBack)
 	return err
 }
 
 // lockUsage locks the count of an attempt's month until the transaction ends, so that
 // addedCharacters sees what other transactions have counted.
-func (store) lockUsage(ctx context.Context, tx storage.Querier, a attempt) error {
+func (store) lockUsage(ctx context.Context, tx storage.Querier, a recordingAttempt) error {
 	_, err := tx.ExecContext(ctx, `UPDATE voice_usage SET characters = characters WHERE user_id = $1 AND month = $2`, a.userID, a.month)
 	return err
 }

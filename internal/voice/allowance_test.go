@@ -16,7 +16,7 @@ import (
 
 // Parallel calls never exceed the allowance of a month. The next month has a new allowance.
 // rule voice-allowance
-func TestAllowanceHolds(t *testing.T) {
+func TestParallelCallsKeepTheAllowance(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(ada, freeCharacterID, "abcdefghij")
@@ -25,12 +25,12 @@ func TestAllowanceHolds(t *testing.T) {
 			messages = append(messages, s.nextReply(ada, conversation, "abcdefghij"))
 		}
 		var wg sync.WaitGroup
-		answers := make([]int, 60)
-		for i := range answers {
+		statuses := make([]int, 60)
+		for i := range statuses {
 			wg.Go(func() {
 				for {
-					answers[i] = askForRecording(ada, conversation, messages[i%10]).Status
-					if answers[i] != 429 {
+					statuses[i] = askForRecording(ada, conversation, messages[i%10]).Status
+					if statuses[i] != 429 {
 						return
 					}
 					time.Sleep(100 * time.Millisecond)
@@ -38,7 +38,7 @@ func TestAllowanceHolds(t *testing.T) {
 			})
 		}
 		wg.Wait()
-		for i, status := range answers {
+		for i, status := range statuses {
 			if status != 200 && status != 402 {
 				t.Errorf("call %d answers %d", i, status)
 			}
@@ -113,9 +113,9 @@ func TestAllowanceIsExactAfterFailures(t *testing.T) {
 		for _, m := range slices.Concat(messages, messages) {
 			askForRecording(ada, conversation, m)
 		}
-		made := s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_recordings WHERE file <> ''`)
-		if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != made || made != allowance {
-			t.Errorf("%d characters are counted, recordings have %d of %d", used, made, allowance)
+		recordedCharacters := s.selectNumber(`SELECT COALESCE(SUM(characters), 0) FROM voice_recordings WHERE file <> ''`)
+		if used := s.selectNumber(`SELECT characters FROM voice_usage WHERE user_id = $1`, ada.UserID); used != recordedCharacters || recordedCharacters != allowance {
+			t.Errorf("%d characters are counted, recordings have %d of %d", used, recordedCharacters, allowance)
 		}
 	})
 }

@@ -26,13 +26,13 @@ func (s *Service) handleSpeech(ctx context.Context, in *speechIn) (*speechOut, e
 	return out, nil
 }
 
-func (s *Service) recordWholeOrPart(ctx context.Context, in *speechIn) (Part, error) {
+func (s *Service) recordWholeOrPart(ctx context.Context, in *speechIn) (ReplyPart, error) {
 	actor, b := httpx.Actor(ctx), in.Body
 	if b.Part != nil {
 		return s.RecordPart(ctx, actor, b.SessionID, b.MessageID, *b.Part)
 	}
 	address, err := s.RecordReply(ctx, actor, b.SessionID, b.MessageID)
-	return Part{MessageID: b.MessageID, Address: address, IsLast: true}, err
+	return ReplyPart{MessageID: b.MessageID, Address: address, IsLast: true}, err
 }
 
 func (s *Service) handleTranscription(ctx context.Context, in *transcriptionIn) (*transcriptionOut, error) {

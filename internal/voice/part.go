@@ -25,8 +25,8 @@ const (
 	maxMarkdownLength = 8 * speech.MaxCharacters
 )
 
-// Part is the recording of a part of a reply.
-type Part struct {
+// ReplyPart is the recording of a part of a reply.
+type ReplyPart struct {
 	MessageID string
 	Address   string // of the recording; empty for an index after the last part
 	IsLast    bool   // no further part follows
@@ -39,36 +39,36 @@ const localIDPrefix = "ai-"
 // RecordPart returns the recording of a part of a reply, and makes it if none is stored. Parts
 // count from 0. If a running reply does not have the part yet, RecordPart waits up to partTimeout.
 // A messageID with localIDPrefix stands for the conversation's last message. Rule voice-parts.
-func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversationID, messageID string, index int) (Part, error) {
+func (s *Service) RecordPart(ctx context.Context, actor core.Actor, conversationID, messageID string, index int) (ReplyPart, error) {
 	if strings.HasPrefix(messageID, localIDPrefix) {
 		messageID = ""
 	}
 	r, settings, err := s.replyToRead(ctx, actor, conversationID, messageID)
 	if err != nil {
-		return Part{}, err
+		return ReplyPart{}, err
 	}
 	groups, err := s.awaitGroup(ctx, &r, index)
 	if err != nil {
-		return Part{}, err
+		return ReplyPart{}, err
 	}
 	text := spokenTextOf(r, groups, index)
 	if text == "" {
 		if index == 0 {
-			return Part{}, errNoWords
+			return ReplyPart{}, errNoWords
 		}
-		return Part{MessageID: r.ID, IsLast: true}, nil
+		return ReplyPart{MessageID: r.ID, IsLast: true}, nil
 	}
 	address, err := s.recordingAddress(ctx, actor.UserID, r.ID, fmt.Sprintf("/%d/", index), newSpeechRequest(r, settings, text))
-	return Part{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
+	return ReplyPart{MessageID: r.ID, Address: address, IsLast: !r.IsRunning && index == len(groups)-1}, err
 }
 
 // awaitGroup returns the groups of the reply, once the group at index is final or the reply has
 // ended. It updates r.Text and r.IsRunning. After partTimeout it returns errRunning.
 func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string, error) {
-	read, pause := "", minPartPause
+	lastText, pause := "", minPartPause
 	for deadline := time.Now().Add(partTimeout); ; pause = min(2*pause, maxPartPause) {
-		if r.Text != read || !r.IsRunning {
-			read, pause = r.Text, minPartPause
+		if r.Text != lastText || !r.IsRunning {
+			lastText, pause = r.Text, minPartPause
 			groups := spoken.SentenceGroups(plain.FirstCharacters(r.Text, maxMarkdownLength), !r.IsRunning)
 			if index < len(groups) || !r.IsRunning {
 				return groups, nil
@@ -92,10 +92,10 @@ func (s *Service) awaitGroup(ctx context.Context, r *Reply, index int) ([]string
 // spokenTextOf returns the text to speak of the group at index. It cuts the text so that all
 // groups up to this one together have at most speech.MaxCharacters characters.
 func spokenTextOf(r Reply, groups []string, index int) string {
-	left, text := speech.MaxCharacters, ""
+	remainingCharacters, text := speech.MaxCharacters, ""
 	for i := 0; i <= index && i < len(groups); i++ {
-		left -= utf8.RuneCountInString(text)
-		text = plain.FirstCharacters(spoken.Text(groups[i], r.Speech.Lang, r.Speech.Pronounce), left)
+		remainingCharacters -= utf8.RuneCountInString(text)
+		text = plain.FirstCharacters(spoken.Text(groups[i], r.Speech.Lang, r.Speech.Pronounce), remainingCharacters)
 	}
 	if index >= len(groups) {
 		return ""

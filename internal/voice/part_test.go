@@ -80,15 +80,15 @@ func TestPartsAreReadWhileTheReplyIsWritten(t *testing.T) {
 		if a := askForPart(bo, conversation, id, 0); a.Status != 404 {
 			t.Errorf("another user gets %d", a.Status)
 		}
-		answered := make(chan partJSON)
-		go func() { answered <- wantPart(t, askForPart(ada, conversation, id, 1)) }()
+		answeredParts := make(chan partJSON)
+		go func() { answeredParts <- wantPart(t, askForPart(ada, conversation, id, 1)) }()
 		select {
-		case p := <-answered:
+		case p := <-answeredParts:
 			t.Errorf("a part that is not written answers %+v", p)
 		case <-time.After(500 * time.Millisecond):
 		}
 		close(gate)
-		second := <-answered
+		second := <-answeredParts
 		wg.Wait()
 		if !second.Data.Last || strings.Join(s.spokenTexts(), "|") != "One is spoken.|Two is later." {
 			t.Errorf("it answers %+v and said %q", second, s.spokenTexts())
@@ -140,12 +140,12 @@ func TestMessageIsCountedOnce(t *testing.T) {
 		ada := s.NewUser("Ada")
 		conversation, parts := s.replyInNewChat(ada, freeCharacterID, text)
 		wantPart(t, askForPart(ada, conversation, parts, 0))
-		s.speaker.Fail(speech.ErrBroken)
+		s.speaker.FailWith(speech.ErrBroken)
 		askForRecording(ada, conversation, parts).Want(500)
 		if used := s.usedCharacters(ada); used != 10 {
 			t.Errorf("after a part and a failed whole %d are counted", used)
 		}
-		s.speaker.Fail(nil)
+		s.speaker.FailWith(nil)
 		wantAddress(t, askForRecording(ada, conversation, parts))
 		wantPart(t, askForPart(ada, conversation, parts, 1))
 		if used := s.usedCharacters(ada); used != size {

@@ -19,10 +19,10 @@ import (
 )
 
 const (
-	// makeTimeout is the timeout for making a recording. The lease is longer, so that no call
+	// recordingTimeout is the timeout for making a recording. The lease is longer, so that no call
 	// takes over an attempt that may still succeed.
-	makeTimeout = 90 * time.Second
-	leaseTime   = makeTimeout + 30*time.Second
+	recordingTimeout = 90 * time.Second
+	leaseTime        = recordingTimeout + 30*time.Second
 	// callTimeout is the timeout of an HTTP call that waits for a provider. It is longer than the
 	// lease. So a call that waits until the lease ends can still answer with an error.
 	callTimeout = leaseTime + 10*time.Second
@@ -31,8 +31,8 @@ const (
 	pollInterval = 100 * time.Millisecond
 	// addressLifetime is how long a recording can be fetched at its address (rule voice-server).
 	addressLifetime = 6 * time.Hour
-	// maxMakingPerUser is how many recordings of one user are made at once (rule voice-errors).
-	maxMakingPerUser = 2
+	// maxRecordingsPerUser is how many recordings of one user are made at once (rule voice-errors).
+	maxRecordingsPerUser = 2
 )
 
 // RecordReply returns the signed address of the recording of a whole reply. If no recording is
@@ -128,7 +128,7 @@ func hexHash(text string) string {
 // stored.
 func (s *Service) recordingFile(ctx context.Context, userID, messageID, key string, r speech.Request) (string, error) {
 	now := s.deps.Clock.Now()
-	a := attempt{
+	a := recordingAttempt{
 		id: core.NewID(now), messageID: messageID, userID: userID, key: key,
 		characters: int64(utf8.RuneCountInString(r.Text)), owner: core.NewID(now), month: monthOf(now),
 	}
@@ -153,16 +153,16 @@ func (s *Service) recordingFile(ctx context.Context, userID, messageID, key stri
 
 // startRecording takes the lease of a recording and starts a goroutine that makes it. It does
 // nothing if another call has the lease or the recording exists.
-func (s *Service) startRecording(ctx context.Context, a attempt, r speech.Request, allowance int64, now time.Time) error {
-	isOwn := false
+func (s *Service) startRecording(ctx context.Context, a recordingAttempt, r speech.Request, allowance int64, now time.Time) error {
+	isClaimed := false
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
-		isOwn, err = s.store.claimLease(ctx, tx, &a, allowance, now, now.Add(leaseTime))
+		isClaimed, err = s.store.claimLease(ctx, tx, &a, allowance, now, now.Add(leaseTime))
 		return err
 	})
 	if storage.IsForeignKeyViolation(err) {
 		return errNoMessage
 	}
-	if err != nil || !isOwn {
+	if err != nil || !isClaimed {
 		return err
 	}
 	makeCtx := context.WithoutCancel(ctx)
@@ -171,7 +171,7 @@ func (s *Service) startRecording(ctx context.Context, a attempt, r speech.Reques
 }
 
 // makeRecording makes a recording and stores it, or stores why that failed.
-func (s *Service) makeRecording(ctx context.Context, a attempt, r speech.Request) {
+func (s *Service) makeRecording(ctx context.Context, a recordingAttempt, r speech.Request) {
 	err := s.speakAndStore(ctx, a, r)
 	if err == nil {
 		return
@@ -186,8 +186,8 @@ func (s *Service) makeRecording(ctx context.Context, a attempt, r speech.Request
 
 // speakAndStore lets the provider speak and stores the file. If the attempt was deleted or
 // taken over meanwhile, it deletes the file.
-func (s *Service) speakAndStore(ctx context.Context, a attempt, r speech.Request) error {
-	makeCtx, cancel := context.WithTimeout(ctx, makeTimeout)
+func (s *Service) speakAndStore(ctx context.Context, a recordingAttempt, r speech.Request) error {
+	makeCtx, cancel := context.WithTimeout(ctx, recordingTimeout)
 	defer cancel()
 	rec, err := s.speakInTurn(makeCtx, r)
 	if err != nil {

@@ -70,9 +70,9 @@ func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
 	}
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Authorization", "Bearer "+c.Token)
-	ended := make(chan struct{})
+	callEnded := make(chan struct{})
 	go func() {
-		defer close(ended)
+		defer close(callEnded)
 		if resp, err := http.DefaultClient.Do(r); err == nil {
 			resp.Body.Close()
 			s.t.Errorf("the call that is cut off answers %d", resp.StatusCode)
@@ -80,7 +80,7 @@ func (s harness) askAndHangUp(c *apptest.Client, conversation, message string) {
 	}()
 	apptest.Eventually(s.t, "the provider is asked", func() bool { return len(s.speaker.Requests()) == 1 })
 	hangUp()
-	<-ended
+	<-callEnded
 }
 
 // A cancelled HTTP call does not cancel its recording. The next call gets the recording.
@@ -145,7 +145,7 @@ func TestFailedAttemptsAreCleaned(t *testing.T) {
 		failed, kept := s.nextReply(ada, conversation, "Failed."), s.nextReply(ada, conversation, "Kept.")
 		wantAddress(t, askForRecording(ada, conversation, deadReply))
 		wantAddress(t, askForRecording(ada, conversation, kept))
-		s.speaker.Fail(speech.ErrBusy)
+		s.speaker.FailWith(speech.ErrBusy)
 		askForRecording(ada, conversation, failed).Want(429)
 		err := s.App.DB().Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), `UPDATE voice_recordings SET file = '', owner = 'dead', lease_until = 1 WHERE message_id = $1`, deadReply)
@@ -169,7 +169,7 @@ func TestFailureOutlivesTheCleaning(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Failed.")
-		s.speaker.Fail(speech.ErrBroken)
+		s.speaker.FailWith(speech.ErrBroken)
 		askForRecording(ada, conversation, message).Want(500)
 		leaseUntil := s.selectNumber(`SELECT lease_until FROM voice_recordings WHERE failure = 'broken'`)
 		if age := s.Clock.Now().Sub(time.UnixMilli(int64(leaseUntil))); age < 0 || age > time.Minute {
@@ -187,9 +187,9 @@ func TestChosenVoiceSpeaks(t *testing.T) {
 	ada := s.NewUser("Ada")
 	conversation, message := s.replyInNewChat(ada, freeCharacterID, "Which voice?")
 	wantAddress(t, askForRecording(ada, conversation, message))
-	own := speaker.Requests()[0].Voice
+	personaVoice := speaker.Requests()[0].Voice
 	for _, voice := range []string{"male-2", "female-3"} {
-		ada.Do("PATCH", "/user/voice", map[string]any{"speed": 2, "voices": map[string]string{"20": voice, "21": own}}).Want(200)
+		ada.Do("PATCH", "/user/voice", map[string]any{"speed": 2, "voices": map[string]string{"20": voice, "21": personaVoice}}).Want(200)
 		wantAddress(t, askForRecording(ada, conversation, message))
 		if asked := speaker.Requests(); asked[len(asked)-1].Voice != voice {
 			t.Errorf("%s was chosen, %+v was asked for", voice, asked[len(asked)-1])

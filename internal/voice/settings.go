@@ -59,17 +59,17 @@ func (v Settings) validate() error {
 	return nil
 }
 
-// State is what the web app shows about voices: the user's settings and the allowance.
-type State struct {
+// UserState is what the web app shows about voices: the user's settings and the allowance.
+type UserState struct {
 	Settings
 	HasSpeaker, HasTranscriber bool      // the server can speak, and transcribe
 	UsedCharacters, Allowance  int64     // characters of this month
 	ResetsAt                   time.Time // when UsedCharacters becomes 0
 }
 
-// State returns the actor's settings and how much of the allowance is used.
-func (s *Service) State(ctx context.Context, actor core.Actor) (State, error) {
-	out := State{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
+// UserState returns the actor's settings and how much of the allowance is used.
+func (s *Service) State(ctx context.Context, actor core.Actor) (UserState, error) {
+	out := UserState{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
 	now := s.deps.Clock.Now()
 	out.ResetsAt = nextMonthStart(now)
 	var err error
@@ -111,7 +111,7 @@ func (c SettingsChange) applyTo(v Settings) Settings {
 // ChangeSettings changes the actor's settings and returns the new state. Invalid settings give an
 // error of kind core.Invalid. Concurrent changes, such as from two tabs, all take effect (rule
 // voice-settings-save).
-func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (State, error) {
+func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change SettingsChange) (UserState, error) {
 	err := s.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		stored, err := s.store.lockSettings(ctx, tx, actor.UserID)
 		if err != nil {
@@ -124,7 +124,7 @@ func (s *Service) ChangeSettings(ctx context.Context, actor core.Actor, change S
 		return s.store.saveSettings(ctx, tx, actor.UserID, changed)
 	})
 	if err != nil {
-		return State{}, err
+		return UserState{}, err
 	}
 	return s.State(ctx, actor)
 }

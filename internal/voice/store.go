@@ -12,8 +12,8 @@ import (
 // store has the SQL of the package, in this file, the other store files and allowance.go.
 type store struct{ db *storage.DB }
 
-// attempt is one attempt to make a recording.
-type attempt struct {
+// recordingAttempt is one attempt to make a recording.
+type recordingAttempt struct {
 	id, messageID, userID, key string // key is a recordingKey
 	characters                 int64  // of the text to speak
 	owner                      string // unique for the attempt
@@ -22,10 +22,10 @@ type attempt struct {
 
 // voiceHash returns the part of the key that is the same for all recordings of a message in
 // one voice.
-func (a attempt) voiceHash() string { return a.key[:voiceHashLength] }
+func (a recordingAttempt) voiceHash() string { return a.key[:voiceHashLength] }
 
 // isWholeReply reports whether the attempt records a whole reply and not a part.
-func (a attempt) isWholeReply() bool {
+func (a recordingAttempt) isWholeReply() bool {
 	return strings.HasPrefix(a.key[voiceHashLength:], wholeReplyMark)
 }
 
@@ -56,7 +56,7 @@ func (store) findRow(ctx context.Context, q storage.Querier, messageID, key stri
 // from the row. It returns false if another attempt has the lease or the recording exists. If the
 // user may not make the recording, the error is errAllowanceUsed or errTooMany. Rules voice-once,
 // voice-errors.
-func (s store) claimLease(ctx context.Context, tx storage.Querier, a *attempt, allowance int64, now, until time.Time) (bool, error) {
+func (s store) claimLease(ctx context.Context, tx storage.Querier, a *recordingAttempt, allowance int64, now, until time.Time) (bool, error) {
 	if err := s.lockUser(ctx, tx, a.userID); err != nil {
 		return false, err
 	}
@@ -77,12 +77,12 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *attempt, a
 		a.month = month
 		return true, nil
 	}
-	more, err := s.addedCharacters(ctx, tx, *a)
+	charactersToAdd, err := s.addedCharacters(ctx, tx, *a)
 	if err != nil {
 		return false, err
 	}
-	if more > 0 {
-		if err := s.reserveCharacters(ctx, tx, a.userID, a.month, more, allowance); err != nil {
+	if charactersToAdd > 0 {
+		if err := s.reserveCharacters(ctx, tx, a.userID, a.month, charactersToAdd, allowance); err != nil {
 			return false, err
 		}
 	}
@@ -90,7 +90,7 @@ func (s store) claimLease(ctx context.Context, tx storage.Querier, a *attempt, a
 		return false, err
 	}
 	n, err := s.countRunning(ctx, tx, a.userID, now)
-	if err == nil && n > maxMakingPerUser {
+	if err == nil && n > maxRecordingsPerUser {
 		err = errTooMany
 	}
 	return err == nil, err
@@ -105,14 +105,14 @@ func (store) countRunning(ctx context.Context, tx storage.Querier, userID string
 
 // storeFile stores the file name of a finished attempt. It returns false if the row was deleted
 // or another attempt has taken over.
-func (store) storeFile(ctx context.Context, tx storage.Querier, a attempt, file string) (bool, error) {
+func (store) storeFile(ctx context.Context, tx storage.Querier, a recordingAttempt, file string) (bool, error) {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET file = $3 WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, file)
 	return n == 1, err
 }
 
 // storeFailure stores why an attempt failed, ends its lease and gives its characters back. The
 // row stays for unfinishedLifetime, so that all waiting calls can read the reason.
-func (s store) storeFailure(ctx context.Context, tx storage.Querier, a attempt, reason string, now time.Time) error {
+func (s store) storeFailure(ctx context.Context, tx storage.Querier, a recordingAttempt, reason string, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE voice_recordings SET failure = $3, lease_until = $4, reserved_month = ''
 		WHERE id = $1 AND owner = $2 AND file = ''`, a.id, a.owner, reason, core.Millis(now))
 	if err != nil || n == 0 {

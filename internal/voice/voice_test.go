@@ -24,8 +24,8 @@ type harness struct {
 func eachHarness(t *testing.T, fn func(s harness), changes ...apptest.AppOption) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		speaker := &apptest.Speaker{}
-		all := append([]apptest.AppOption{apptest.WithSpeaker(speaker)}, changes...)
-		fn(harness{apptest.Start(t, o, all...), t, speaker})
+		allChanges := append([]apptest.AppOption{apptest.WithSpeaker(speaker)}, changes...)
+		fn(harness{apptest.Start(t, o, allChanges...), t, speaker})
 	})
 }
 
@@ -114,10 +114,10 @@ func TestOnlyOwnRepliesAreRead(t *testing.T) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Only for Ada.")
 		s.replyInNewChat(bo, freeCharacterID, "Only for Bo.")
-		own := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversation)
+		ownMessageCount := s.selectNumber(`SELECT 1 FROM messages WHERE conversation_id = $1 AND is_user LIMIT 1`, conversation)
 		var said string
 		s.App.DB().Reader().QueryRowContext(t.Context(), `SELECT id FROM messages WHERE conversation_id = $1 AND is_user`, conversation).Scan(&said)
-		if own != 1 || said == "" {
+		if ownMessageCount != 1 || said == "" {
 			t.Fatal("there is no message of the user")
 		}
 		requestsBefore := len(s.speaker.Requests())
@@ -174,7 +174,7 @@ func TestRecordingIsMadeOnce(t *testing.T) {
 // Each failure of the provider has its error text, counts no characters and leaves no file. The
 // next call succeeds.
 // rule voice-errors
-func TestFailureLeavesNothing(t *testing.T) {
+func TestFailureLeavesNoFileOrCount(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, message := s.replyInNewChat(ada, freeCharacterID, "Try again.")
@@ -187,7 +187,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 			{errors.New("unknown"), 500, "Server error. Please try again later."},
 			{speech.ErrBusy, 429, "Too many voice requests. Please wait before trying again."},
 		} {
-			s.speaker.Fail(c.err)
+			s.speaker.FailWith(c.err)
 			if a := askForRecording(ada, conversation, message); a.Status != c.status || !strings.Contains(a.Body, `"message":"`+c.text+`"`) {
 				t.Errorf("%v answers %d %s", c.err, a.Status, a.Body)
 			}
@@ -198,7 +198,7 @@ func TestFailureLeavesNothing(t *testing.T) {
 				t.Errorf("after %v there are %d files", c.err, n)
 			}
 		}
-		s.speaker.Fail(nil)
+		s.speaker.FailWith(nil)
 		wantAddress(t, askForRecording(ada, conversation, message))
 	})
 }
@@ -257,7 +257,7 @@ func TestAbandonedRecordingIsTakenOver(t *testing.T) {
 
 // A third recording of a user at the same time answers 429.
 // rule voice-errors
-func TestTwoRecordingsAtOnce(t *testing.T) {
+func TestThirdRecordingAtOnceIsRefused(t *testing.T) {
 	eachHarness(t, func(s harness) {
 		ada := s.NewUser("Ada")
 		conversation, first := s.replyInNewChat(ada, freeCharacterID, "One.")

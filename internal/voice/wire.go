@@ -58,7 +58,7 @@ type stateJSON struct {
 
 type stateOut struct{ Body stateJSON }
 
-func toStateOut(v State) *stateOut {
+func toStateOut(v UserState) *stateOut {
 	provider := "browser"
 	if v.HasSpeaker {
 		provider = "server"

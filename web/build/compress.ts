@@ -13,10 +13,10 @@ const gzipMemoryLevels = [5, 6, 7, 8, 9];
 /** Functions that compress the content of a file, by the suffix of the compressed file's name. */
 const encoders = {
   gz: async (body: Buffer) => {
-    const results = gzipMemoryLevels.map((memLevel) =>
+    const compressedBodies = gzipMemoryLevels.map((memLevel) =>
       promisify(gzip)(body, { level: constants.Z_BEST_COMPRESSION, memLevel }),
     );
-    return (await Promise.all(results)).reduce((best, next) =>
+    return (await Promise.all(compressedBodies)).reduce((best, next) =>
       next.length < best.length ? next : best,
     );
   },

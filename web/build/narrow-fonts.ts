@@ -101,10 +101,10 @@ export function narrowFonts(): Plugin {
     async buildStart() {
       const dir = join(root, '.fonts');
       const keyFile = join(dir, 'made');
-      const packages = await readFile(join(root, 'package.json'), 'utf8');
+      const packageJson = await readFile(join(root, 'package.json'), 'utf8');
       const key = createHash('sha256')
         .update(JSON.stringify([faces, keptFeatures, defaultRanges]))
-        .update(packages)
+        .update(packageJson)
         .digest('hex');
       if (await isUpToDate(keyFile, key)) return;
       await mkdir(dir, { recursive: true });

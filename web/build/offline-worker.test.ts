@@ -38,10 +38,10 @@ async function buildApp() {
     plugins: [offlineWorker({ sourceFolder: 'worker', posters: ['/portraits/hero.webp'] })],
   });
   const worker = await readFile(join(appFolder, 'dist/sw.js'), 'utf8');
-  const injected = /\{entry:.*?\]\}|\{"entry".*?\]\}/.exec(worker)?.[0] ?? '';
+  const injectedJson = /\{entry:.*?\]\}|\{"entry".*?\]\}/.exec(worker)?.[0] ?? '';
   return {
     worker,
-    injected: JSON.parse(injected),
+    injected: JSON.parse(injectedJson),
     assets: await readdir(join(appFolder, 'dist/assets')),
   };
 }

@@ -23,11 +23,11 @@ function textOf(part: Rolldown.OutputAsset | Rolldown.OutputChunk | undefined): 
 
 /** Returns the paths of the shell: the page, the files that index.html names, and the Latin fonts. */
 function shellOf(page: string, bundle: Rolldown.OutputBundle): string[] {
-  const named = [...page.matchAll(addressInPage)].map(([, path]) => path ?? '');
+  const pathsInPage = [...page.matchAll(addressInPage)].map(([, path]) => path ?? '');
   const fonts = Object.keys(bundle)
     .filter((name) => latinFontFile.test(name))
     .map((name) => `/${name}`);
-  return [...new Set(['/', ...named, ...fonts])];
+  return [...new Set(['/', ...pathsInPage, ...fonts])];
 }
 
 /**
@@ -62,11 +62,11 @@ export function offlineWorker({ sourceFolder, posters }: Options): Plugin {
         const shell = shellOf(page, bundle);
         // Names below assets/ contain a hash of the content, so hashing the page and the names is enough.
         const version = createHash('sha256').update(page).update(shell.join()).digest('hex');
-        const build = { entry, version: version.slice(0, 12), shell, posters };
+        const buildFacts = { entry, version: version.slice(0, 12), shell, posters };
         if (worker.code.split(buildPlaceholder).length !== 2) {
           return this.error(`the worker must name ${buildPlaceholder} once`);
         }
-        worker.code = worker.code.replace(buildPlaceholder, () => JSON.stringify(build));
+        worker.code = worker.code.replace(buildPlaceholder, () => JSON.stringify(buildFacts));
       },
     },
   };

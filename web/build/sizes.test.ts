@@ -22,7 +22,7 @@ const limits = {
   groups: { both: { limit: 40, modules: ['src/pages/a.tsx', 'src/b.tsx'] } },
 };
 
-const tenEach = () => ({ gzip: 10, br: 8 });
+const sizeOfEachFile = () => ({ gzip: 10, br: 8 });
 
 it('counts the files that a module adds to those loaded before it', () => {
   expect(budgetRows(manifest, limits).map(({ name, files }) => [name, files])).toEqual([
@@ -36,8 +36,11 @@ it('counts the files that a module adds to those loaded before it', () => {
 });
 
 it('refuses a lazy module without a budget', () => {
-  const renamed = { ...manifest, 'src/pages/c.tsx': { file: 'c.js', isDynamicEntry: true } };
-  expect(() => budgetRows(renamed, limits)).toThrow(
+  const renamedManifest = {
+    ...manifest,
+    'src/pages/c.tsx': { file: 'c.js', isDynamicEntry: true },
+  };
+  expect(() => budgetRows(renamedManifest, limits)).toThrow(
     'no budget in build/sizes.js for src/pages/c.tsx',
   );
 });
@@ -52,7 +55,7 @@ it('refuses a budget whose module is not in the build', () => {
 
 it('fails for a row above its budget or without files', () => {
   const rows = budgetRows(manifest, limits);
-  const report = checkRows(rows, tenEach);
+  const report = checkRows(rows, sizeOfEachFile);
   expect(report.ok).toBe(false);
   expect(report.lines.map((line) => line.slice(0, 4))).toEqual([
     'ok  ',
@@ -62,6 +65,6 @@ it('fails for a row above its budget or without files', () => {
     'ok  ',
     'ok  ',
   ]);
-  expect(checkRows(rows.slice(0, 3), tenEach).ok).toBe(true);
-  expect(checkRows([{ name: 'a', files: [], limit: 1 }], tenEach).ok).toBe(false);
+  expect(checkRows(rows.slice(0, 3), sizeOfEachFile).ok).toBe(true);
+  expect(checkRows([{ name: 'a', files: [], limit: 1 }], sizeOfEachFile).ok).toBe(false);
 });

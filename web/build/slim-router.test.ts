@@ -15,11 +15,11 @@ const routerPath = join(
 async function bundleRouter(plugins: Plugin[]): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'slim-'));
   try {
-    const used = 'BrowserRouter, Routes, Route, useHref, useNavigate, useSearchParams';
+    const usedExports = 'BrowserRouter, Routes, Route, useHref, useNavigate, useSearchParams';
     const source = JSON.stringify(routerPath);
     await writeFile(
       join(root, 'main.js'),
-      `import { ${used} } from ${source};\nconsole.log(${used});\n`,
+      `import { ${usedExports} } from ${source};\nconsole.log(${usedExports});\n`,
     );
     await build({
       root,
@@ -59,6 +59,6 @@ it('leaves out what nobody uses and keeps what somebody does', async () => {
 it('touches no other file', () => {
   const { transform } = slimRouter();
   if (typeof transform !== 'function') throw new Error('a function expected');
-  const other = 'var Link = React.forwardRef(() => null);\nLink.displayName = "Link";\n';
-  expect(transform.call({} as never, other, '/src/link.js')).toBeNull();
+  const otherModule = 'var Link = React.forwardRef(() => null);\nLink.displayName = "Link";\n';
+  expect(transform.call({} as never, otherModule, '/src/link.js')).toBeNull();
 });

@@ -18,12 +18,12 @@ export function slimRouter(): Plugin {
     apply: 'build',
     transform(code, id) {
       if (!routerFile.test(id)) return null;
-      const slim = code
+      const slimCode = code
         .replace(impureCall, '$1/* @__PURE__ */ $2')
         .replace(displayNameAssignment, (line) => ' '.repeat(line.length))
         .replace(warningsFlag, 'var ENABLE_DEV_WARNINGS = false;');
       // The line numbers do not change, so the original source map still fits.
-      return { code: slim, map: null };
+      return { code: slimCode, map: null };
     },
   };
 }

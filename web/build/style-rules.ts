@@ -10,7 +10,7 @@ export interface SourceFile {
 export const breakpoints = [375, 480, 560, 640, 768, 1024, 1200, 1280];
 
 const spacingProperty = /^(?:margin|padding|gap|row-gap|column-gap)(?:-|$)/;
-const typeProperty = /^(?:font|font-size|line-height)$/;
+const typographyProperty = /^(?:font|font-size|line-height)$/;
 /** Matches a length in px or rem. 1px is allowed, as the thickness of a line. */
 const rawLengthPattern = /(?<![\w.])(?!1px)\d*\.?\d+(?:px|rem)/;
 const rawLineHeightPattern = /^\d*\.?\d+$|\/\s*\d/;
@@ -41,7 +41,7 @@ export function findRawValues({ path, text }: SourceFile): string[] {
 
 function isRawDeclaration({ prop, value }: Declaration): boolean {
   if (spacingProperty.test(prop)) return rawLengthPattern.test(value);
-  if (!typeProperty.test(prop)) return false;
+  if (!typographyProperty.test(prop)) return false;
   return rawLengthPattern.test(value) || (prop !== 'font-size' && rawLineHeightPattern.test(value));
 }
 
@@ -63,11 +63,11 @@ const templateString = /`([^`]*)`/g;
 
 /** Returns the words in the string literals of code. Skips literals in comparisons, as in `x === 'a'`. */
 function wordsIn(code: string): Set<string> {
-  const compared = code.replace(/[!=]==\s*'[^'\n]*'/g, '');
-  const texts = [...compared.matchAll(quotedString)].map(
+  const withoutComparisons = code.replace(/[!=]==\s*'[^'\n]*'/g, '');
+  const texts = [...withoutComparisons.matchAll(quotedString)].map(
     ([, single, double]) => single ?? double ?? '',
   );
-  const parts = [...compared.matchAll(templateString)].map(([, text = '']) =>
+  const parts = [...withoutComparisons.matchAll(templateString)].map(([, text = '']) =>
     text.replace(/\$\{[^}]*\}/g, ''),
   );
   return new Set([...texts, ...parts].flatMap((text) => text.split(/[^\w-]+/)));
@@ -117,11 +117,13 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
   const owners = ownersByClass(sheets);
   const doubleClasses = [...owners].filter(([, set]) => set.size > 1);
   const foreignUses = components.flatMap((component) => {
-    const own = ownerOf(component.path);
+    const ownOwner = ownerOf(component.path);
     return [...classesUsedBy(component)]
       .filter((name) => {
         const set = owners.get(name);
-        return set !== undefined && !set.has('shared') && !set.has(own) && own !== 'shared';
+        return (
+          set !== undefined && !set.has('shared') && !set.has(ownOwner) && ownOwner !== 'shared'
+        );
       })
       .map((name) => `${component.path}: ${name}`);
   });
@@ -134,10 +136,10 @@ export function findForeignClasses(sheets: SourceFile[], components: SourceFile[
  */
 export function findUnusedClasses(sheets: SourceFile[], components: SourceFile[]): string[] {
   const words = new Set(components.flatMap(({ text }) => [...wordsIn(text)]));
-  const stems = [...words].filter((word) => /-$/.test(word));
+  const classStems = [...words].filter((word) => /-$/.test(word));
   return sheets.flatMap((sheet) =>
     [...classesOf(sheet)]
-      .filter((name) => !words.has(name) && !stems.some((stem) => name.startsWith(stem)))
+      .filter((name) => !words.has(name) && !classStems.some((stem) => name.startsWith(stem)))
       .map((name) => `${sheet.path}: ${name}`),
   );
 }

@@ -103,15 +103,15 @@ func (a app) codings(name string) []string {
 	return out
 }
 
-// publicMedia are the extensions of the files that are served below /portraits/. Other
+// publicMediaExtensions are the extensions of the files that are served below /portraits/. Other
 // files of the folder are not public.
-var publicMedia = []string{".webp", ".webm", ".mp4"}
+var publicMediaExtensions = []string{".webp", ".webm", ".mp4"}
 
 func mediaHandler(dir *files) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		httpx.SetRoute(r.Context(), "portrait")
 		name := strings.TrimPrefix(path.Clean(r.URL.Path), "/")
-		if !slices.Contains(publicMedia, path.Ext(name)) || isHidden(name) || !dir.has(name) {
+		if !slices.Contains(publicMediaExtensions, path.Ext(name)) || isHidden(name) || !dir.has(name) {
 			http.NotFound(w, r)
 			return
 		}

@@ -59,7 +59,7 @@ func text(t *testing.T, resp *http.Response) string {
 	return body
 }
 
-func TestFilesAndPages(t *testing.T) {
+func TestEachPathServesItsFileOrPage(t *testing.T) {
 	const forever = "public, max-age=31536000, immutable"
 	for path, want := range map[string]struct {
 		status             int
@@ -126,9 +126,9 @@ func TestOtherMethodsAreRefused(t *testing.T) {
 	}
 }
 
-// TestCompressedFiles: a client gets its preferred coding among those that the build
+// TestFilesHaveThePreferredCoding: a client gets its preferred coding among those that the build
 // wrote for the file.
-func TestCompressedFiles(t *testing.T) {
+func TestFilesHaveThePreferredCoding(t *testing.T) {
 	for _, c := range []struct{ path, accept, coding, holds string }{
 		{"/assets/app-1a2b.js", "gzip, deflate, br, zstd", "br", "tight"},
 		{"/assets/app-1a2b.js", "gzip", "gzip", "packed"},

@@ -35,7 +35,7 @@ func TestHeadsHaveDifferentETags(t *testing.T) {
 	}
 }
 
-func TestRedirects(t *testing.T) {
+func TestMovedPageRedirects(t *testing.T) {
 	resp := fetch("GET", "/chat/ada?session=1")
 	if resp.StatusCode != 301 || resp.Header.Get("Location") != "/chats/ada" || strings.Contains(text(t, resp), "app") || resp.Header.Get("Cache-Control") != "no-cache" {
 		t.Errorf("answers %d %v", resp.StatusCode, resp.Header)
@@ -54,8 +54,8 @@ func TestPagesAreGzipped(t *testing.T) {
 	}
 }
 
-// TestPageWithoutMarks: a page without both marks of the head is sent as it was built.
-func TestPageWithoutMarks(t *testing.T) {
+// TestPageWithoutHeadMarksIsUnchanged: a page without both marks of the head is sent as it was built.
+func TestPageWithoutHeadMarksIsUnchanged(t *testing.T) {
 	for _, page := range []string{"plain", "one <!--head--> only", "the other <!--/head--> only"} {
 		h := serve.Handler(fstest.MapFS{"index.html": {Data: []byte(page)}}, fstest.MapFS{}, func(*http.Request) serve.Page {
 			return serve.Page{Status: 200, Head: []byte("HEAD")}

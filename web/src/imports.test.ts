@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
  * All parts may import `shared`. A feature imports other features through their index only. But an index puts
  * all its exports into one chunk. So `app` and `pages` may import any module of a feature.
  */
-const allowedParts: Readonly<Record<string, readonly string[]>> = {
+const allowedPartsByPart: Readonly<Record<string, readonly string[]>> = {
   shared: [],
   'features/auth': [],
   'features/account': [
@@ -91,12 +91,12 @@ function refusalReason({ from, to }: Import, parts: readonly string[]): string |
   if (users) return users.includes(from) || isTest(from) ? null : `${from} imports ${to}`;
   const [ownPart, otherPart] = [partOf(from), partOf(to)];
   if (ownPart === otherPart || otherPart === 'shared' || !parts.includes(otherPart)) return null;
-  const row = allowedParts[ownPart] ?? [];
-  const covered =
+  const row = allowedPartsByPart[ownPart] ?? [];
+  const isAllowed =
     row.includes(otherPart) || (row.includes('features/*') && otherPart.startsWith('features/'));
-  if (!covered) return `${from}: ${ownPart} may not import ${otherPart}`;
-  const past = ownPart.startsWith('features/') && to !== otherPart;
-  return past ? `${from} imports ${to} past the index of ${otherPart}` : null;
+  if (!isAllowed) return `${from}: ${ownPart} may not import ${otherPart}`;
+  const bypassesIndex = ownPart.startsWith('features/') && to !== otherPart;
+  return bypassesIndex ? `${from} imports ${to} past the index of ${otherPart}` : null;
 }
 
 const srcFolder = import.meta.dirname;
@@ -106,26 +106,28 @@ const sourceFiles = readdirSync(srcFolder, { recursive: true, encoding: 'utf8' }
 const parts = [...new Set(sourceFiles.map(partOf))];
 
 it('has a row for every existing part and for no other', () => {
-  expect(Object.keys(allowedParts).toSorted()).toEqual(parts.toSorted());
+  expect(Object.keys(allowedPartsByPart).toSorted()).toEqual(parts.toSorted());
 });
 
 it('has only the imports of its table', () => {
-  const found = sourceFiles.flatMap((path) =>
+  const foundImports = sourceFiles.flatMap((path) =>
     importsOf(path, readFileSync(join(srcFolder, path), 'utf8')),
   );
-  expect(found.length).toBeGreaterThan(1000);
-  expect(found.map((one) => refusalReason(one, parts)).filter((text) => text !== null)).toEqual([]);
+  expect(foundImports.length).toBeGreaterThan(1000);
+  expect(
+    foundImports.map((one) => refusalReason(one, parts)).filter((text) => text !== null),
+  ).toEqual([]);
 });
 
 it('has no row that allows an import which is not made', () => {
   const found = sourceFiles.flatMap((path) =>
     importsOf(path, readFileSync(join(srcFolder, path), 'utf8')),
   );
-  const made = new Set(found.map(({ from, to }) => `${partOf(from)} > ${partOf(to)}`));
-  const unused = Object.entries(allowedParts).flatMap(([part, row]) =>
-    row.filter((other) => other !== 'features/*' && !made.has(`${part} > ${other}`)),
+  const madeImports = new Set(found.map(({ from, to }) => `${partOf(from)} > ${partOf(to)}`));
+  const unusedRows = Object.entries(allowedPartsByPart).flatMap(([part, row]) =>
+    row.filter((other) => other !== 'features/*' && !madeImports.has(`${part} > ${other}`)),
   );
-  expect(unused).toEqual([]);
+  expect(unusedRows).toEqual([]);
 });
 
 describe('the check', () => {

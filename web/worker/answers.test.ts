@@ -34,8 +34,8 @@ const textOf = async (answer: Promise<Response>) => (await answer).text();
 
 it("returns the server's page, also a 404", async () => {
   const { env } = await withShell();
-  const missing = Promise.resolve(new Response('no such page', { status: 404 }));
-  expect((await answerPage(env, build, missing)).status).toBe(404);
+  const notFoundAnswer = Promise.resolve(new Response('no such page', { status: 404 }));
+  expect((await answerPage(env, build, notFoundAnswer)).status).toBe(404);
 });
 
 it('returns the shell after a network error', async () => {
@@ -46,10 +46,10 @@ it('returns the shell after a network error', async () => {
 it('returns the shell after a network timeout of three seconds', async () => {
   const { env } = await withShell();
   const answer = answerPage(env, build, new Promise(() => undefined));
-  const arrived = vi.fn();
-  void answer.then(arrived);
+  const onArrival = vi.fn();
+  void answer.then(onArrival);
   await vi.advanceTimersByTimeAsync(2999);
-  expect(arrived).not.toHaveBeenCalled();
+  expect(onArrival).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await textOf(answer)).toBe('the shell');
 });

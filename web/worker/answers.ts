@@ -8,11 +8,11 @@ import {
 } from './caches.ts';
 
 /** Network timeout of a page in milliseconds. After it the shell is returned. */
-const pageTimeout = 3000;
+const pageTimeoutMs = 3000;
 /**
  * Age in milliseconds after which a cached picture is fetched again. Equal to the server's max-age.
  */
-const maxPictureAge = 24 * 60 * 60 * 1000;
+const maxPictureAgeMs = 24 * 60 * 60 * 1000;
 
 /**
  * Returns the server's page, because it carries the title and description of its address. After a network error
@@ -24,7 +24,7 @@ export async function answerPage(
   build: Build,
   networkResponse: Promise<Response>,
 ): Promise<Response> {
-  const silence = new Promise<null>((resolve) => setTimeout(resolve, pageTimeout, null));
+  const silence = new Promise<null>((resolve) => setTimeout(resolve, pageTimeoutMs, null));
   const page = await Promise.race([networkResponse.catch(() => null), silence]);
   if (page) return page;
   const cache = await env.caches.open(shellName(build));
@@ -52,13 +52,13 @@ export async function answerPicture(
   request: Request,
   waitUntil: WaitUntil,
 ): Promise<Response> {
-  const copy = await findCached(env, request);
-  if (!copy) return fetchAndCache(env, request, 'pictures', waitUntil);
-  const made = Date.parse(copy.headers.get('Date') ?? '');
-  if (!(Date.now() - made < maxPictureAge)) {
+  const cachedCopy = await findCached(env, request);
+  if (!cachedCopy) return fetchAndCache(env, request, 'pictures', waitUntil);
+  const madeAt = Date.parse(cachedCopy.headers.get('Date') ?? '');
+  if (!(Date.now() - madeAt < maxPictureAgeMs)) {
     waitUntil(fetchAndCache(env, request, 'pictures', waitUntil).catch(() => undefined));
   }
-  return copy;
+  return cachedCopy;
 }
 
 /** Network first, then the cache: for a file of the shell whose name contains no hash. */

@@ -33,14 +33,14 @@ export function shellName({ version }: Build): string {
 }
 
 // The server's answers vary by Accept-Encoding, but their content is the same for every encoding.
-const anyVariant = { ignoreVary: true };
+const anyVariantOptions = { ignoreVary: true };
 
 /** The cached copy, from the cache of any build. */
 export function findCached(
   { caches }: WorkerEnv,
   request: Request | string,
 ): Promise<Response | undefined> {
-  return caches.match(request, anyVariant);
+  return caches.match(request, anyVariantOptions);
 }
 
 /** Fetches and caches the shell. It rejects if one file is missing; the former shell then stays in use. */
@@ -48,8 +48,8 @@ export async function cacheShell(env: WorkerEnv, build: Build): Promise<void> {
   const cache = await env.caches.open(shellName(build));
   const cachePath = async (path: string) => {
     // Names below assets/ contain a hash of the content, so the HTTP cache may answer.
-    const how = path.startsWith('/assets/') ? 'default' : 'no-cache';
-    const response = await env.fetch(path, { cache: how, credentials: 'omit' });
+    const cacheMode = path.startsWith('/assets/') ? 'default' : 'no-cache';
+    const response = await env.fetch(path, { cache: cacheMode, credentials: 'omit' });
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
     await cache.put(path, response);
   };
@@ -60,14 +60,18 @@ export async function cacheShell(env: WorkerEnv, build: Build): Promise<void> {
 /** Deletes the shells of other builds. */
 export async function deleteOtherShells({ caches }: WorkerEnv, build: Build): Promise<void> {
   const names = await caches.keys();
-  const old = names.filter((name) => name.startsWith(shellPrefix) && name !== shellName(build));
-  await Promise.all(old.map((name) => caches.delete(name)));
+  const oldNames = names.filter(
+    (name) => name.startsWith(shellPrefix) && name !== shellName(build),
+  );
+  await Promise.all(oldNames.map((name) => caches.delete(name)));
 }
 
 /** True for a complete and public answer. Only such answers are cached. */
 function isCacheable(response: Response): boolean {
-  const rule = response.headers.get('Cache-Control') ?? '';
-  return response.status === 200 && response.type !== 'opaque' && !/no-store|private/.test(rule);
+  const cacheControl = response.headers.get('Cache-Control') ?? '';
+  return (
+    response.status === 200 && response.type !== 'opaque' && !/no-store|private/.test(cacheControl)
+  );
 }
 
 /** Extends the life of the event until background work has ended. */
@@ -81,9 +85,9 @@ async function writeToCache(
 ): Promise<void> {
   const cache = await caches.open(visitedCacheNames[name]);
   await cache.put(request, response);
-  const all = await cache.keys();
-  const over = all.slice(0, Math.max(0, all.length - maxEntries[name]));
-  await Promise.all(over.map((oldest) => cache.delete(oldest)));
+  const allKeys = await cache.keys();
+  const surplusKeys = allKeys.slice(0, Math.max(0, allKeys.length - maxEntries[name]));
+  await Promise.all(surplusKeys.map((oldest) => cache.delete(oldest)));
 }
 
 /**

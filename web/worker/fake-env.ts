@@ -31,21 +31,21 @@ export function requestFor(path: string): Request {
 
 /** Caches in memory, and a network that answers from a table; other requests fail. */
 export function fakeEnv(network: Record<string, () => Response> = {}) {
-  const stores = new Map<string, FakeCache>();
+  const cacheByName = new Map<string, FakeCache>();
   const requestedPaths: string[] = [];
   const open = async (name: string) => {
-    const cache = stores.get(name) ?? new FakeCache();
-    stores.set(name, cache);
+    const cache = cacheByName.get(name) ?? new FakeCache();
+    cacheByName.set(name, cache);
     return cache;
   };
   const caches = {
     open,
-    keys: async () => [...stores.keys()],
-    delete: async (name: string) => stores.delete(name),
+    keys: async () => [...cacheByName.keys()],
+    delete: async (name: string) => cacheByName.delete(name),
     match: async (request: RequestInfo | URL) => {
-      for (const cache of stores.values()) {
-        const found = await cache.match(request);
-        if (found) return found;
+      for (const cache of cacheByName.values()) {
+        const foundResponse = await cache.match(request);
+        if (foundResponse) return foundResponse;
       }
       return undefined;
     },

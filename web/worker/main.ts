@@ -16,8 +16,11 @@ self.addEventListener('install', (event) => {
 });
 
 self.addEventListener('activate', (event) => {
-  const work = [deleteOtherShells(env, build), self.registration.navigationPreload?.enable()];
-  event.waitUntil(Promise.all(work).then(() => self.clients.claim()));
+  const activationWork = [
+    deleteOtherShells(env, build),
+    self.registration.navigationPreload?.enable(),
+  ];
+  event.waitUntil(Promise.all(activationWork).then(() => self.clients.claim()));
 });
 
 /** Answers any message of a page with the first script of this worker's build. */
@@ -32,8 +35,8 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { method, mode, headers } = request;
   const waitUntil = (work: Promise<unknown>) => event.waitUntil(work);
-  const facts = { method, mode, isRange: headers.has('Range'), url: new URL(request.url) };
-  switch (answerFor(facts, self.location.origin, build.shell)) {
+  const requestFacts = { method, mode, isRange: headers.has('Range'), url: new URL(request.url) };
+  switch (answerFor(requestFacts, self.location.origin, build.shell)) {
     case 'page':
       return event.respondWith(answerPage(env, build, fetchPage(event)));
     case 'asset':

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, answerFor } from './rules.ts';
+import { type AnswerKind, answerFor } from './rules.ts';
 
 const origin = 'https://colloquy.test';
 
@@ -11,7 +11,7 @@ function answer(path: string, request: { method?: string; mode?: string; isRange
   ]);
 }
 
-it.each<[string, Answer]>([
+it.each<[string, AnswerKind]>([
   ['/', 'page'],
   ['/characters?categories=Muse', 'page'],
   ['/profile/ada-lovelace', 'page'],
@@ -31,7 +31,7 @@ it.each<[string, Answer]>([
   expect(answer(path, { mode: 'navigate' })).toBe(wanted);
 });
 
-it.each<[string, Answer]>([
+it.each<[string, AnswerKind]>([
   ['/assets/index-1a2b.js', 'asset'],
   ['/assets/imbue-latin.woff2', 'asset'],
   ['/boot.js', 'file'],

@@ -6,7 +6,7 @@
  *   - 'picture': cache first, refetched after a day
  *   - 'file' (of the shell): network, else cache
  */
-export type Answer = 'network' | 'page' | 'asset' | 'picture' | 'file';
+export type AnswerKind = 'network' | 'page' | 'asset' | 'picture' | 'file';
 
 /** The properties of a request that decide how it is answered. */
 export interface RequestFacts {
@@ -31,7 +31,11 @@ function isBelow(folder: string, path: string): boolean {
  * change (rule privacy-api-not-kept). It never caches files of users: some are private, and pictures can be
  * deleted (rule media-not-kept).
  */
-export function answerFor(facts: RequestFacts, origin: string, shell: readonly string[]): Answer {
+export function answerFor(
+  facts: RequestFacts,
+  origin: string,
+  shell: readonly string[],
+): AnswerKind {
   const { pathname } = facts.url;
   if (facts.method !== 'GET' || facts.isRange || facts.url.origin !== origin) return 'network';
   if (nonPageFolders.some((folder) => isBelow(folder, pathname))) {

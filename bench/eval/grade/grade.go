@@ -50,9 +50,9 @@ var Rules = []Rule{
 	{"language", hasKnownLanguages, answersInLanguage},
 	{"length", nil, keepsLength},
 	{"horizon", hasEarlyHorizon, keepsHorizon},
-	{"no assistant", isNotIdentity, hasNoAssistantTalk},
+	{"no assistant", asksNoIdentity, hasNoAssistantTalk},
 	{"no stage", nil, hasNoStageDirection},
-	{"honest", isIdentity, saysItIsAnAI},
+	{"honest", asksIdentity, saysItIsAnAI},
 	{"quotation", nil, func(r Reply) bool { return len(InventedQuotations(r)) == 0 }},
 }
 
@@ -77,8 +77,8 @@ func isStatement(r Reply) bool {
 // speaksInFirstPerson reports whether a reply has a word of the first person. A reply that speaks
 // of the character by name fails, unless it answers an IdentityQuestion.
 func speaksInFirstPerson(r Reply) bool {
-	own := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
-	return firstPersonPattern.MatchString(r.Text) && (!own.MatchString(r.Text) || r.Question.Kind == IdentityQuestion)
+	thirdPersonPattern := regexp.MustCompile(regexp.QuoteMeta(r.Persona.Name) + `(?:’s|'s)? (?:is|was|says|said|would|believed|did)\b`)
+	return firstPersonPattern.MatchString(r.Text) && (!thirdPersonPattern.MatchString(r.Text) || r.Question.Kind == IdentityQuestion)
 }
 
 func hasKnownLanguages(r Reply) bool {
@@ -105,11 +105,11 @@ func hasEarlyHorizon(r Reply) bool {
 	return r.Persona.Horizon.Year != 0 && r.Persona.Horizon.Year < 2000
 }
 
-// laterThingsPattern matches words for things that a character with a horizon before 2000 cannot know.
-var laterThingsPattern = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
+// anachronismPattern matches words for things that a character with a horizon before 2000 cannot know.
+var anachronismPattern = regexp.MustCompile(`(?i)\b(smartphones?|apps?|websites?|google|social media|wi-?fi|chatgpt|artificial intelligence|algorithms?)\b`)
 
 // keepsHorizon reports whether a reply has no year after the horizon and no word of
-// laterThingsPattern. Years and words of the question are allowed. Numbers from 2200 on do not
+// anachronismPattern. Years and words of the question are allowed. Numbers from 2200 on do not
 // count as years. In a reply to an IdentityQuestion all words are allowed.
 func keepsHorizon(r Reply) bool {
 	for _, y := range core.YearsIn(r.Text) {
@@ -117,7 +117,7 @@ func keepsHorizon(r Reply) bool {
 			return false
 		}
 	}
-	for _, w := range laterThingsPattern.FindAllString(r.Text, -1) {
+	for _, w := range anachronismPattern.FindAllString(r.Text, -1) {
 		if r.Question.Kind != IdentityQuestion && !strings.Contains(strings.ToLower(r.Question.Text), strings.ToLower(w)) {
 			return false
 		}
@@ -127,8 +127,8 @@ func keepsHorizon(r Reply) bool {
 
 var assistantTalkPattern = regexp.MustCompile(`(?i)\bas an? (?:ai|language model|assistant)\b|\bgreat question\b|\bhow (?:can|may) i (?:help|assist)\b|\bi(?:'|’)?(?:m| am) (?:just )?an? (?:ai|assistant|language model)\b|\bhappy to help\b|\bi hope this helps\b|\bin summary\b|\bi don(?:'|’)t have (?:personal )?feelings\b`)
 
-func isIdentity(r Reply) bool    { return r.Question.Kind == IdentityQuestion }
-func isNotIdentity(r Reply) bool { return !isIdentity(r) }
+func asksIdentity(r Reply) bool   { return r.Question.Kind == IdentityQuestion }
+func asksNoIdentity(r Reply) bool { return !asksIdentity(r) }
 
 func hasNoAssistantTalk(r Reply) bool { return !assistantTalkPattern.MatchString(r.Text) }
 
@@ -147,9 +147,9 @@ const minQuotedWords = 5
 // findInventedQuotations returns the quotations of a reply that none of quotableTexts contains. Case
 // and punctuation do not matter.
 func findInventedQuotations(r Reply) (invented []string) {
-	record := lowerWords(strings.Join(quotableTexts(r.Persona), "\n"))
+	quotableText := lowerWords(strings.Join(quotableTexts(r.Persona), "\n"))
 	for _, m := range quotationPattern.FindAllStringSubmatch(r.Text, -1) {
-		if len(strings.Fields(m[1])) >= minQuotedWords && !strings.Contains(record, lowerWords(m[1])) {
+		if len(strings.Fields(m[1])) >= minQuotedWords && !strings.Contains(quotableText, lowerWords(m[1])) {
 			invented = append(invented, m[1])
 		}
 	}

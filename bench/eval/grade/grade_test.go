@@ -73,9 +73,9 @@ func TestAuthoredTextsRankFirst(t *testing.T) {
 		if len(styles) == 12 {
 			break
 		}
-		all := AuthoredTexts(&list[i])
-		styles = append(styles, MeasureStyle(strings.Join(all, " ")))
-		texts = append(texts, strings.Join(all[:len(all)/2], " "))
+		personaTexts := AuthoredTexts(&list[i])
+		styles = append(styles, MeasureStyle(strings.Join(personaTexts, " ")))
+		texts = append(texts, strings.Join(personaTexts[:len(personaTexts)/2], " "))
 	}
 	for i := range styles {
 		if got := StyleRank(texts[i], styles, i); got > 3 {

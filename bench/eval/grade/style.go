@@ -59,10 +59,10 @@ func styleDistance(a, b Style, spread []float64) (sum float64) {
 // no other style is closer.
 func StyleRank(text string, styles []Style, own int) int {
 	spread := standardDeviations(styles)
-	written := MeasureStyle(text)
-	rank, ownDistance := 1, styleDistance(written, styles[own], spread)
+	textStyle := MeasureStyle(text)
+	rank, ownDistance := 1, styleDistance(textStyle, styles[own], spread)
 	for i, s := range styles {
-		if i != own && styleDistance(written, s, spread) < ownDistance {
+		if i != own && styleDistance(textStyle, s, spread) < ownDistance {
 			rank++
 		}
 	}
@@ -91,7 +91,7 @@ func AuthoredTexts(p *core.Persona) []string {
 		texts = append(texts, t.Texts...)
 	}
 	for _, s := range p.SampleList() {
-		texts = append(texts, s.Char)
+		texts = append(texts, s.CharacterLine)
 	}
 	for _, s := range p.Sayings {
 		texts = append(texts, s.Text)

@@ -30,11 +30,11 @@ type Point struct{ X, Y float64 }
 
 // Sizes in pixels.
 const (
-	width, height = 420, 280
-	left, right   = 62, 34
-	top, bottom   = 50, 44
-	legendGap     = 36 // from the name of a line to the next name, including the sample of the line
-	letterWidth   = 7  // approximate
+	width, height           = 420, 280
+	leftMargin, rightMargin = 62, 34
+	topMargin, bottomMargin = 50, 44
+	legendGap               = 36 // from the name of a line to the next name, including the sample of the line
+	letterWidth             = 7  // approximate
 )
 
 const style = `<style>
@@ -50,18 +50,18 @@ func (c Chart) SVG() string {
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d" role="img">`+"\n<title>%s</title>\n", width, height, width, height, html.EscapeString(c.Title))
 	b.WriteString(style)
 	fmt.Fprintf(&b, `<rect class="paper" width="%d" height="%d"/>`+"\n", width, height)
-	writeText(&b, left, 16, "start", "title", c.Title)
+	writeText(&b, leftMargin, 16, "start", "title", c.Title)
 	if x, y, ok := c.scales(); ok {
 		x.writeGrid(&b, true)
 		y.writeGrid(&b, false)
-		at := left
+		at := leftMargin
 		for _, l := range c.Lines {
 			l.write(&b, x, y)
 			l.writeName(&b, at)
 			at += legendGap + letterWidth*len(l.Name)
 		}
-		writeText(&b, (left+width-right)/2, height-8, "middle", "", c.XLabel)
-		fmt.Fprintf(&b, `<text x="13" y="%d" text-anchor="middle" transform="rotate(-90 13 %d)">%s</text>`+"\n", (top+height-bottom)/2, (top+height-bottom)/2, html.EscapeString(c.YLabel))
+		writeText(&b, (leftMargin+width-rightMargin)/2, height-8, "middle", "", c.XLabel)
+		fmt.Fprintf(&b, `<text x="13" y="%d" text-anchor="middle" transform="rotate(-90 13 %d)">%s</text>`+"\n", (topMargin+height-bottomMargin)/2, (topMargin+height-bottomMargin)/2, html.EscapeString(c.YLabel))
 	}
 	b.WriteString("</svg>\n")
 	return b.String()
@@ -78,7 +78,7 @@ func (c Chart) scales() (x, y scale, ok bool) {
 	if len(xs) == 0 {
 		return x, y, false
 	}
-	return newScale(xs, left, width-right), newScale(ys, height-bottom, top), true
+	return newScale(xs, leftMargin, width-rightMargin), newScale(ys, height-bottomMargin, topMargin), true
 }
 
 func (l Line) class() string {
@@ -114,35 +114,35 @@ func writeText[N int | float64](b *strings.Builder, x, y N, anchor, class, text 
 
 // scale maps a range of powers of ten to pixels.
 type scale struct {
-	low, high int     // powers of ten
-	from, to  float64 // pixels of both ends
+	lowPower, highPower int     // powers of ten
+	from, to            float64 // pixels of both ends
 }
 
 // newScale returns the scale between the two nearest powers of ten that enclose all values.
 func newScale(values []float64, from, to int) scale {
-	s := scale{low: math.MaxInt, high: math.MinInt, from: float64(from), to: float64(to)}
+	s := scale{lowPower: math.MaxInt, highPower: math.MinInt, from: float64(from), to: float64(to)}
 	for _, v := range values {
-		s.low, s.high = min(s.low, int(math.Floor(math.Log10(v)))), max(s.high, int(math.Ceil(math.Log10(v))))
+		s.lowPower, s.highPower = min(s.lowPower, int(math.Floor(math.Log10(v)))), max(s.highPower, int(math.Ceil(math.Log10(v))))
 	}
-	s.high = max(s.high, s.low+1)
+	s.highPower = max(s.highPower, s.lowPower+1)
 	return s
 }
 
 // pixelOf returns the pixel of a value.
 func (s scale) pixelOf(v float64) float64 {
-	return s.from + (math.Log10(v)-float64(s.low))/float64(s.high-s.low)*(s.to-s.from)
+	return s.from + (math.Log10(v)-float64(s.lowPower))/float64(s.highPower-s.lowPower)*(s.to-s.from)
 }
 
 // writeGrid draws a line and a label for each power of ten.
 func (s scale) writeGrid(b *strings.Builder, horizontal bool) {
-	for power := s.low; power <= s.high; power++ {
+	for power := s.lowPower; power <= s.highPower; power++ {
 		at, label := s.pixelOf(math.Pow10(power)), formatPower(power)
 		if horizontal {
-			fmt.Fprintf(b, `<path class="grid" d="M%.1f %dV%d"/>`+"\n", at, top, height-bottom)
-			writeText(b, at, float64(height-bottom+15), "middle", "", label)
+			fmt.Fprintf(b, `<path class="grid" d="M%.1f %dV%d"/>`+"\n", at, topMargin, height-bottomMargin)
+			writeText(b, at, float64(height-bottomMargin+15), "middle", "", label)
 		} else {
-			fmt.Fprintf(b, `<path class="grid" d="M%d %.1fH%d"/>`+"\n", left, at, width-right)
-			writeText(b, float64(left-6), at+4, "end", "", label)
+			fmt.Fprintf(b, `<path class="grid" d="M%d %.1fH%d"/>`+"\n", leftMargin, at, width-rightMargin)
+			writeText(b, float64(leftMargin-6), at+4, "end", "", label)
 		}
 	}
 }

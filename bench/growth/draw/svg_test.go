@@ -31,7 +31,7 @@ func TestSVGIsValidAndSmall(t *testing.T) {
 	}
 }
 
-func TestChartWithoutPoints(t *testing.T) {
+func TestChartWithoutPointsIsValid(t *testing.T) {
 	if svg := (Chart{Title: "Nothing"}).SVG(); !strings.Contains(svg, "Nothing") || strings.Contains(svg, "NaN") {
 		t.Error(svg)
 	}
@@ -39,7 +39,7 @@ func TestChartWithoutPoints(t *testing.T) {
 
 func TestScaleHasWholePowersOfTen(t *testing.T) {
 	s := newScale([]float64{0.2, 30}, 0, 300)
-	if s.low != -1 || s.high != 2 {
+	if s.lowPower != -1 || s.highPower != 2 {
 		t.Errorf("%+v", s)
 	}
 	for value, want := range map[float64]float64{0.1: 0, 1: 100, 10: 200, 100: 300} {
@@ -47,7 +47,7 @@ func TestScaleHasWholePowersOfTen(t *testing.T) {
 			t.Errorf("%v is at %v, want %v", value, got, want)
 		}
 	}
-	if s := newScale([]float64{10}, 0, 100); s.low == s.high {
+	if s := newScale([]float64{10}, 0, 100); s.lowPower == s.highPower {
 		t.Errorf("%+v", s)
 	}
 }

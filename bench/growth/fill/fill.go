@@ -17,9 +17,9 @@ const (
 	heavyMessagesEvery = 100    // one message in 100 is in a talk of the heavy user
 	maxHeavyTalks      = 200    // talks of the heavy user; the first one has half of the user's messages
 	maxNotices         = 10_000 // of the heavy user
-	commentsEvery      = 10     // messages for each comment and each notice
+	messagesPerComment = 10     // messages for each comment and each notice
 	startMillis        = 1_700_000_000_000
-	messageGap         = 977 // milliseconds between messages, so that no two have the same time
+	messageGapMillis   = 977 // milliseconds between messages, so that no two have the same time
 	rowsPerWrite       = 50_000
 )
 
@@ -39,22 +39,22 @@ type SampleRows struct {
 
 // filler fills one database.
 type filler struct {
-	db         *storage.DB
-	users      Users
-	messages   int
-	userCount  int // number of ordinary users, including users.Ordinary
-	heavyTalks int
-	progress   func(text string)
+	db             *storage.DB
+	users          Users
+	messageCount   int
+	userCount      int // number of ordinary users, including users.Ordinary
+	heavyTalkCount int
+	progress       func(text string)
 }
 
 // Fill inserts messages, at least 10,000, and for every ten messages a comment and a notice. The
 // database must be migrated and have the characters and the users. Fill calls progress with the
 // name of each part and with the rows inserted so far.
 func Fill(ctx context.Context, db *storage.DB, users Users, messages int, progress func(string)) (SampleRows, error) {
-	f := filler{db: db, users: users, messages: messages, progress: progress}
-	heavy := messages / heavyMessagesEvery
-	f.userCount = (messages - heavy) / (talksPerUser * messagesPerTalk)
-	f.heavyTalks = min(maxHeavyTalks, heavy/(2*messagesPerTalk)+1)
+	f := filler{db: db, users: users, messageCount: messages, progress: progress}
+	heavyMessages := messages / heavyMessagesEvery
+	f.userCount = (messages - heavyMessages) / (talksPerUser * messagesPerTalk)
+	f.heavyTalkCount = min(maxHeavyTalks, heavyMessages/(2*messagesPerTalk)+1)
 	if len(users.Ordinary) > f.userCount {
 		return SampleRows{}, fmt.Errorf("fill: %d messages have %d ordinary users, fewer than %d", messages, f.userCount, len(users.Ordinary))
 	}
@@ -91,9 +91,9 @@ func (f *filler) enlargeCache(ctx context.Context) error {
 	})
 }
 
-// inParts splits the numbers 0 to n-1 into ranges of rowsPerWrite numbers. It calls fn for each
+// writeInParts splits the numbers 0 to n-1 into ranges of rowsPerWrite numbers. It calls fn for each
 // range in a transaction. from and to are the first and the last number of the range.
-func (f *filler) inParts(ctx context.Context, n int, fn func(ctx context.Context, tx storage.Querier, from, to int) error) error {
+func (f *filler) writeInParts(ctx context.Context, n int, fn func(ctx context.Context, tx storage.Querier, from, to int) error) error {
 	for from := 0; from < n; from += rowsPerWrite {
 		to := min(from+rowsPerWrite, n) - 1
 		start := time.Now()
@@ -139,7 +139,7 @@ func (f *filler) readSampleRows(ctx context.Context) (out SampleRows, err error)
 	if err != nil {
 		return out, err
 	}
-	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messages/heavyMessagesEvery/4).Scan(&out.HeavyMessage)
+	err = q.QueryRowContext(ctx, `SELECT id FROM messages WHERE conversation_id = $1 AND seq = $2`, out.HeavyTalk, f.messageCount/heavyMessagesEvery/4).Scan(&out.HeavyMessage)
 	if err != nil {
 		return out, err
 	}

@@ -34,17 +34,17 @@ func TestLinesAreTheirOwnSearchText(t *testing.T) {
 }
 
 func TestWordsDiffer(t *testing.T) {
-	seen := map[string]bool{}
+	distinctWords := map[string]bool{}
 	for n := range wordCount {
-		seen[wordOf(n)] = true
+		distinctWords[wordOf(n)] = true
 	}
-	if len(seen) != wordCount {
-		t.Errorf("%d of %d words differ", len(seen), wordCount)
+	if len(distinctWords) != wordCount {
+		t.Errorf("%d of %d words differ", len(distinctWords), wordCount)
 	}
 }
 
-// TestFill fills the smallest database and compares the rows with what the product stores.
-func TestFill(t *testing.T) {
+// TestFillInsertsConsistentRows fills the smallest database and compares the rows with what the product stores.
+func TestFillInsertsConsistentRows(t *testing.T) {
 	const messages = 10_000
 	dbtest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		if err := search.LoadPersonas(t.Context(), o, search.GeneratePersonas(maxHeavyTalks)); err != nil {
@@ -60,8 +60,8 @@ func TestFill(t *testing.T) {
 		}
 		for query, want := range map[string]int{
 			`SELECT count(*) FROM messages`:                                     messages,
-			`SELECT count(*) FROM comments`:                                     messages / commentsEvery,
-			`SELECT count(*) FROM notifications`:                                messages / commentsEvery,
+			`SELECT count(*) FROM comments`:                                     messages / messagesPerComment,
+			`SELECT count(*) FROM notifications`:                                messages / messagesPerComment,
 			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'heavy%'`: messages / heavyMessagesEvery,
 			`SELECT count(*) FROM messages WHERE conversation_id LIKE 'one%'`:   talksPerUser * messagesPerTalk,
 			`SELECT count(*) FROM conversations c WHERE message_count <> (SELECT count(*) FROM messages WHERE conversation_id = c.id)`:                                                             0,
@@ -73,13 +73,13 @@ func TestFill(t *testing.T) {
 				t.Errorf("%s: %d, %v, want %d", query, n, err, want)
 			}
 		}
-		expectFound(t, db, message.Scope{UserID: "one"})
-		expectFound(t, db, message.Scope{UserID: "heavy"})
+		expectSearchFindsAll(t, db, message.Scope{UserID: "one"})
+		expectSearchFindsAll(t, db, message.Scope{UserID: "heavy"})
 	})
 }
 
-// expectFound compares the product's search with a LIKE over all messages of a user.
-func expectFound(t *testing.T, db *storage.DB, scope message.Scope) {
+// expectSearchFindsAll compares the product's search with a LIKE over all messages of a user.
+func expectSearchFindsAll(t *testing.T, db *storage.DB, scope message.Scope) {
 	t.Helper()
 	terms := message.ParseTerms(FrequentWord)
 	results, err := message.Search(context.Background(), db, scope, terms, message.SearchStart, math.MaxInt32)

@@ -11,35 +11,35 @@ import (
 // i modulo the number of talks. So messages of different talks alternate in the table, as in a
 // running service.
 type talkGroup struct {
-	firstMessage int // number of the first message among all messages
-	firstTalk    int
-	talks        int
-	perTalk      int
-	gap, offset  int // message i was sent at startMillis + i * gap + offset
+	firstMessage            int // number of the first message among all messages
+	firstTalk               int
+	talkCount               int
+	messagesEach            int
+	gapMillis, offsetMillis int // message i was sent at startMillis + i * gap + offset
 }
 
 // heavyGroups returns two groups of talks of the heavy user: the longest talk, and the others.
 func (f *filler) heavyGroups() [2]talkGroup {
-	heavy, ordinary := f.messages/heavyMessagesEvery, f.userCount*talksPerUser
-	gap := heavyMessagesEvery * messageGap
-	long := talkGroup{firstMessage: ordinary * messagesPerTalk, firstTalk: ordinary, talks: 1, perTalk: heavy / 2, gap: 2 * gap, offset: 1}
-	others := talkGroup{firstMessage: long.firstMessage + long.perTalk, firstTalk: ordinary + 1, talks: f.heavyTalks - 1, gap: 2 * gap, offset: 2}
-	others.perTalk = (heavy - long.perTalk) / max(others.talks, 1)
-	return [2]talkGroup{long, others}
+	heavyMessages, ordinaryTalks := f.messageCount/heavyMessagesEvery, f.userCount*talksPerUser
+	gapMillis := heavyMessagesEvery * messageGapMillis
+	longTalk := talkGroup{firstMessage: ordinaryTalks * messagesPerTalk, firstTalk: ordinaryTalks, talkCount: 1, messagesEach: heavyMessages / 2, gapMillis: 2 * gapMillis, offsetMillis: 1}
+	otherTalks := talkGroup{firstMessage: longTalk.firstMessage + longTalk.messagesEach, firstTalk: ordinaryTalks + 1, talkCount: f.heavyTalkCount - 1, gapMillis: 2 * gapMillis, offsetMillis: 2}
+	otherTalks.messagesEach = (heavyMessages - longTalk.messagesEach) / max(otherTalks.talkCount, 1)
+	return [2]talkGroup{longTalk, otherTalks}
 }
 
 func (f *filler) fillMessages(ctx context.Context) error {
-	if err := f.setWordBuffer(ctx, wordBufferOfFill); err != nil {
+	if err := f.setWordBuffer(ctx, fillWordBufferBytes); err != nil {
 		return err
 	}
-	rebuild, err := f.dropSearchIndexes(ctx)
+	rebuildIndexes, err := f.dropSearchIndexes(ctx)
 	if err != nil {
 		return err
 	}
-	heavy := f.heavyGroups()
-	ordinary := talkGroup{talks: f.userCount * talksPerUser, perTalk: messagesPerTalk, gap: messageGap}
-	for _, g := range []talkGroup{ordinary, heavy[0], heavy[1]} {
-		err := f.inParts(ctx, g.talks*g.perTalk, func(ctx context.Context, tx storage.Querier, from, to int) error {
+	heavyGroups := f.heavyGroups()
+	ordinaryGroup := talkGroup{talkCount: f.userCount * talksPerUser, messagesEach: messagesPerTalk, gapMillis: messageGapMillis}
+	for _, g := range []talkGroup{ordinaryGroup, heavyGroups[0], heavyGroups[1]} {
+		err := f.writeInParts(ctx, g.talkCount*g.messagesEach, func(ctx context.Context, tx storage.Querier, from, to int) error {
 			return f.insertMessages(ctx, tx, g, from, to)
 		})
 		if err != nil {
@@ -47,17 +47,17 @@ func (f *filler) fillMessages(ctx context.Context) error {
 		}
 	}
 	f.progress("indexes of the search")
-	if err := rebuild(ctx); err != nil {
+	if err := rebuildIndexes(ctx); err != nil {
 		return err
 	}
-	return f.setWordBuffer(ctx, wordBufferDefault)
+	return f.setWordBuffer(ctx, defaultWordBufferBytes)
 }
 
 // Sizes in bytes of the buffer of SQLite's full-text index. With a large buffer the index
 // writes fewer and larger parts, so that it has less to merge later.
 const (
-	wordBufferOfFill  = 64 << 20
-	wordBufferDefault = 1 << 20
+	fillWordBufferBytes    = 64 << 20
+	defaultWordBufferBytes = 1 << 20
 )
 
 func (f *filler) setWordBuffer(ctx context.Context, bytes int) error {
@@ -76,12 +76,12 @@ func (f *filler) insertMessages(ctx context.Context, tx storage.Querier, g talkG
 	id := func(number string) string {
 		return idSQL(messageIDPrefix, fmt.Sprintf("%d + %s", g.firstMessage, number))
 	}
-	at := fmt.Sprintf("%d + i * %d", startMillis+g.offset, g.gap)
+	at := fmt.Sprintf("%d + i * %d", startMillis+g.offsetMillis, g.gapMillis)
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, m AS MATERIALIZED (SELECT i, i / %d + 1 AS seq, (SELECT id FROM growth_talks WHERE no = %d + i %% %d) AS talk,
 		%s || ' ' || %s || CASE WHEN i / %d %% 2 = 0 THEN ' ' || %s || ' ' || %s ELSE '' END AS body FROM n)
 		INSERT INTO messages (id, conversation_id, seq, is_user, content, status, reply_to, suggestions, search_text, created_at, updated_at)
 		SELECT %s, talk, seq, seq %% 2 = 0, body, 'complete', CASE WHEN seq %% 2 = 1 AND seq > 1 THEN %s END, '[]', body, %s, %s FROM m`,
-		g.talks, g.firstTalk, g.talks, lineSQL(1), lineSQL(2), g.talks, lineSQL(3), lineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talks)), at, at))
+		g.talkCount, g.firstTalk, g.talkCount, lineSQL(1), lineSQL(2), g.talkCount, lineSQL(3), lineSQL(4), id("i"), id(fmt.Sprintf("i - %d", g.talkCount)), at, at))
 	if err != nil || f.db.Engine() != storage.SQLite {
 		return err
 	}

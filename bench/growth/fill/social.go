@@ -15,11 +15,11 @@ func (f *filler) fillComments(ctx context.Context) error {
 	if err := f.db.Reader().QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
 		return err
 	}
-	err := f.inParts(ctx, f.messages/commentsEvery, func(ctx context.Context, tx storage.Querier, from, to int) error {
+	err := f.writeInParts(ctx, f.messageCount/messagesPerComment, func(ctx context.Context, tx storage.Querier, from, to int) error {
 		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO comments (id, character_id, user_id, parent_id, body, reply_count, created_at)
 			SELECT %s, (SELECT id FROM growth_characters WHERE no = CASE WHEN i / 3 %% 5 = 0 THEN 0 ELSE i / 3 %% %d END),
 			(SELECT id FROM growth_users WHERE no = i %% %d), CASE WHEN i %% 3 = 2 THEN %s END, %s, CASE WHEN i %% 3 = 1 THEN 1 ELSE 0 END, %d + i * %d FROM n`,
-			idSQL(commentIDPrefix, "i"), characters, f.userCount, idSQL(commentIDPrefix, "i - 1"), lineSQL(5), startMillis, commentsEvery*messageGap))
+			idSQL(commentIDPrefix, "i"), characters, f.userCount, idSQL(commentIDPrefix, "i - 1"), lineSQL(5), startMillis, messagesPerComment*messageGapMillis))
 	})
 	if err != nil {
 		return err
@@ -34,12 +34,12 @@ func (f *filler) fillComments(ctx context.Context) error {
 // fillNotices inserts notices of all users. The heavy user has a tenth of them, but at most
 // maxNotices. A third of all notices is unread.
 func (f *filler) fillNotices(ctx context.Context) error {
-	all := f.messages / commentsEvery
-	heavy := min(maxNotices, all/10)
-	return f.inParts(ctx, all, func(ctx context.Context, tx storage.Querier, from, to int) error {
+	noticeCount := f.messageCount / messagesPerComment
+	heavyNotices := min(maxNotices, noticeCount/10)
+	return f.writeInParts(ctx, noticeCount, func(ctx context.Context, tx storage.Querier, from, to int) error {
 		return insertRange(ctx, tx, from, to, fmt.Sprintf(`INSERT INTO notifications (id, user_id, type, actor_id, actor_name, object_id, character_id, title, message, action_url, action_text, is_read, created_at)
 			SELECT %s, (SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN -1 ELSE i %% %d END), 'comment', 'actor ' || i, 'Teodor', 'object ' || i,
 			(SELECT id FROM growth_characters WHERE no = i %% 100), 'A title', 'Teodor replied to your comment.', '/character/profile/ada-lovelace', 'View', i %% 3 <> 0, %d + i * %d FROM n`,
-			idSQL(noticeIDPrefix, "i"), heavy, f.userCount, startMillis, commentsEvery*messageGap))
+			idSQL(noticeIDPrefix, "i"), heavyNotices, f.userCount, startMillis, messagesPerComment*messageGapMillis))
 	})
 }

@@ -49,10 +49,10 @@ func (f *filler) fillTalks(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := f.inParts(ctx, f.userCount, f.insertUsers); err != nil {
+	if err := f.writeInParts(ctx, f.userCount, f.insertUsers); err != nil {
 		return err
 	}
-	return f.inParts(ctx, f.userCount*talksPerUser+f.heavyTalks, f.insertTalks)
+	return f.writeInParts(ctx, f.userCount*talksPerUser+f.heavyTalkCount, f.insertTalks)
 }
 
 // insertUsers inserts users who never sign in, and stores their numbers in growth_users. It skips
@@ -73,7 +73,7 @@ func (f *filler) insertUsers(ctx context.Context, tx storage.Querier, from, to i
 // insertTalks inserts conversations, and stores their numbers in growth_talks. User -1 of
 // growth_users is the heavy user.
 func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to int) error {
-	ordinary := f.userCount * talksPerUser
+	ordinaryTalks := f.userCount * talksPerUser
 	var characters int
 	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM growth_characters`).Scan(&characters); err != nil {
 		return err
@@ -81,16 +81,16 @@ func (f *filler) insertTalks(ctx context.Context, tx storage.Querier, from, to i
 	if characters < maxHeavyTalks {
 		return fmt.Errorf("%d characters, %d are needed", characters, maxHeavyTalks)
 	}
-	user := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinary, talksPerUser)
+	user := fmt.Sprintf(`(SELECT id FROM growth_users WHERE no = CASE WHEN i < %d THEN i / %d ELSE -1 END)`, ordinaryTalks, talksPerUser)
 	character := fmt.Sprintf(`(SELECT id FROM growth_characters WHERE no = CASE WHEN i < %d THEN (i / %d * 13 + i %% %d) %% %d ELSE i - %d END)`,
-		ordinary, talksPerUser, talksPerUser, characters, ordinary)
-	heavyCount := f.heavyGroups()
-	count := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinary, messagesPerTalk, ordinary, heavyCount[0].perTalk, heavyCount[1].perTalk)
-	last := startMillis + f.messages*messageGap
+		ordinaryTalks, talksPerUser, talksPerUser, characters, ordinaryTalks)
+	heavyGroups := f.heavyGroups()
+	count := fmt.Sprintf(`CASE WHEN i < %d THEN %d WHEN i = %d THEN %d ELSE %d END`, ordinaryTalks, messagesPerTalk, ordinaryTalks, heavyGroups[0].messagesEach, heavyGroups[1].messagesEach)
+	lastMessageMillis := startMillis + f.messageCount*messageGapMillis
 	err := insertRange(ctx, tx, from, to, fmt.Sprintf(`, c AS MATERIALIZED (SELECT i, %s AS user_id, %s AS character_id, %s AS messages, %s AS line FROM n)
 		INSERT INTO conversations (id, user_id, character_id, last_message, message_count, reply_seq, read_seq, created_at, updated_at, search_text)
 		SELECT user_id || '_' || character_id, user_id, character_id, line, messages, messages, messages, %d, %d - i %% 1000000 * 1013, line FROM c`,
-		user, character, count, lineSQL(9), startMillis, last))
+		user, character, count, lineSQL(9), startMillis, lastMessageMillis))
 	if err != nil {
 		return err
 	}

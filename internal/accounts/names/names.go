@@ -61,14 +61,14 @@ func Clean(name string) string {
 		return r
 	}, name)
 	var b strings.Builder
-	marks, hasVisible := 0, false
+	markCount, hasVisible := 0, false
 	for _, r := range norm.NFC.String(strings.Join(strings.Fields(name), " ")) {
 		if isMark(r) {
-			if marks++; marks > maxMarks {
+			if markCount++; markCount > maxMarks {
 				continue
 			}
 		} else {
-			marks = 0
+			markCount = 0
 			hasVisible = hasVisible || plain.HasInk(string(r))
 		}
 		b.WriteRune(r)

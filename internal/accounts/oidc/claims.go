@@ -51,8 +51,8 @@ func (c *Client) verifiedIdentity(ctx context.Context, p *provider.Provider, f F
 	if tokenClaims.Email == "" {
 		tokenClaims = c.userInfo(ctx, p, id.Subject, token, tokenClaims)
 	}
-	verified, _ := tokenClaims.EmailVerified.(bool)
-	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: tokenClaims.Email, IsEmailVerified: verified, Name: tokenClaims.Name}, nil
+	isEmailVerified, _ := tokenClaims.EmailVerified.(bool)
+	return Identity{Issuer: c.config.Issuer, Subject: id.Subject, Email: tokenClaims.Email, IsEmailVerified: isEmailVerified, Name: tokenClaims.Name}, nil
 }
 
 // tokenFault returns what is wrong with an ID token whose signature, issuer, audience and

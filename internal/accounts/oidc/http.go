@@ -53,13 +53,13 @@ func (t boundedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 
 type boundedBody struct {
 	io.ReadCloser
-	left int
+	bytesLeft int
 }
 
 // Read reads from the body, and fails after maxAnswerSize bytes.
 func (b *boundedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
-	if b.left -= n; b.left < 0 {
+	if b.bytesLeft -= n; b.bytesLeft < 0 {
 		return 0, errTooLarge
 	}
 	return n, err

@@ -123,11 +123,11 @@ func (c *Client) Exchange(ctx context.Context, f FlowParams, code string) (Ident
 	if err != nil {
 		return Identity{}, exchangeError(err)
 	}
-	raw, ok := token.Extra("id_token").(string)
+	rawToken, ok := token.Extra("id_token").(string)
 	if !ok {
 		return Identity{}, fmt.Errorf("%w: the answer has no ID token", ErrRefused)
 	}
-	return c.verifiedIdentity(ctx, p, f, token, raw)
+	return c.verifiedIdentity(ctx, p, f, token, rawToken)
 }
 
 // oauthConfig returns the settings of the flow for the OAuth library.

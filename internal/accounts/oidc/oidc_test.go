@@ -56,7 +56,7 @@ func (b *fixture) signIn(t *testing.T, who oidctest.Person) (oidc.Identity, erro
 }
 
 // rule accounts-google-checks
-func TestIdentityOfAPerson(t *testing.T) {
+func TestIdentityHasTheVerifiedClaims(t *testing.T) {
 	for name, c := range map[string]struct {
 		who  oidctest.Person
 		edit func(claims map[string]any)
@@ -148,8 +148,8 @@ func TestKeyOfAnotherProviderIsRefusedAndRotationIsNot(t *testing.T) {
 	if _, err := b.signIn(t, ada); err != nil {
 		t.Errorf("after a rotation: %v", err)
 	}
-	other := oidctest.New(t, b.clock)
-	b.provider.Sign = func(_ *oidctest.Provider, claims []byte) string { return other.SignClaims(claims) }
+	otherProvider := oidctest.New(t, b.clock)
+	b.provider.Sign = func(_ *oidctest.Provider, claims []byte) string { return otherProvider.SignClaims(claims) }
 	if _, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrRefused) {
 		t.Errorf("a foreign key: %v", err)
 	}
@@ -212,19 +212,19 @@ func TestPromptIsLeftOutForProvidersThatDoNotListIt(t *testing.T) {
 
 // rule accounts-google-provider
 func TestProviderThatDoesNotAnswer(t *testing.T) {
-	html := func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<!doctype html>")) }
-	huge := func(w http.ResponseWriter, _ *http.Request) {
+	answerHTML := func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("<!doctype html>")) }
+	answerHuge := func(w http.ResponseWriter, _ *http.Request) {
 		w.Write([]byte(`{"a":"` + strings.Repeat("x", 1<<20) + `"}`))
 	}
-	elsewhere := func(w http.ResponseWriter, r *http.Request) {
+	redirectElsewhere := func(w http.ResponseWriter, r *http.Request) {
 		http.Redirect(w, r, "http://127.0.0.1:1/", http.StatusFound)
 	}
-	broken := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }
+	answerError := func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(500) }
 	for _, path := range []string{"/.well-known/openid-configuration", "/token", "/keys"} {
-		for name, fault := range map[string]http.HandlerFunc{"html": html, "huge": huge, "redirect": elsewhere, "500": broken} {
+		for name, fault := range map[string]http.HandlerFunc{"html": answerHTML, "huge": answerHuge, "redirect": redirectElsewhere, "500": answerError} {
 			t.Run(path+" "+name, func(t *testing.T) {
 				b := newFixture(t)
-				b.provider.Answer = func(w http.ResponseWriter, r *http.Request) bool {
+				b.provider.Intercept = func(w http.ResponseWriter, r *http.Request) bool {
 					if r.URL.Path == path {
 						fault(w, r)
 					}
@@ -233,7 +233,7 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 				if got, err := b.signIn(t, ada); !errors.Is(err, oidc.ErrUnreachable) && !errors.Is(err, oidc.ErrRefused) {
 					t.Errorf("got %+v, %v", got, err)
 				}
-				b.provider.Answer = nil
+				b.provider.Intercept = nil
 				b.clock.Advance(2 * time.Second)
 				if _, err := b.signIn(t, ada); err != nil {
 					t.Errorf("it does not recover: %v", err)
@@ -246,30 +246,30 @@ func TestProviderThatDoesNotAnswer(t *testing.T) {
 // rule accounts-google-provider
 func TestFailedLookUpIsRepeatedAfterAPause(t *testing.T) {
 	b := newFixture(t)
-	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
-	lookUps := func() int { return b.provider.Calls["/.well-known/openid-configuration"] }
+	b.provider.Intercept = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
+	lookUpCount := func() int { return b.provider.CallsByPath["/.well-known/openid-configuration"] }
 	for range 200 {
 		if _, err := b.AuthURL(t.Context(), flow); !errors.Is(err, oidc.ErrUnreachable) {
 			t.Fatal(err)
 		}
 	}
-	if lookUps() != 1 {
-		t.Errorf("%d look-ups without a pause", lookUps())
+	if lookUpCount() != 1 {
+		t.Errorf("%d look-ups without a pause", lookUpCount())
 	}
 	b.clock.Advance(time.Second)
 	b.AuthURL(t.Context(), flow)
 	b.clock.Advance(time.Second) // the second pause is two seconds
 	b.AuthURL(t.Context(), flow)
-	if lookUps() != 2 {
-		t.Errorf("%d look-ups, want 2", lookUps())
+	if lookUpCount() != 2 {
+		t.Errorf("%d look-ups, want 2", lookUpCount())
 	}
-	b.provider.Answer = nil
+	b.provider.Intercept = nil
 	b.clock.Advance(time.Minute)
 	if _, err := b.AuthURL(t.Context(), flow); err != nil {
 		t.Error(err)
 	}
 	b.clock.Advance(25 * time.Hour)
-	b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
+	b.provider.Intercept = func(w http.ResponseWriter, _ *http.Request) bool { w.WriteHeader(503); return true }
 	if _, err := b.AuthURL(t.Context(), flow); err != nil {
 		t.Errorf("a failed refresh ended sign-ins: %v", err)
 	}
@@ -287,7 +287,7 @@ func TestParallelCallersShareOneLookUp(t *testing.T) {
 		})
 	}
 	wg.Wait()
-	if n := b.provider.Calls["/.well-known/openid-configuration"]; n != 1 {
+	if n := b.provider.CallsByPath["/.well-known/openid-configuration"]; n != 1 {
 		t.Errorf("%d look-ups", n)
 	}
 }
@@ -296,7 +296,7 @@ func TestParallelCallersShareOneLookUp(t *testing.T) {
 func TestSlowProviderDoesNotHoldACall(t *testing.T) {
 	b := newFixture(t)
 	release := make(chan struct{})
-	b.provider.Answer = func(_ http.ResponseWriter, r *http.Request) bool {
+	b.provider.Intercept = func(_ http.ResponseWriter, r *http.Request) bool {
 		select {
 		case <-release:
 		case <-r.Context().Done():
@@ -320,7 +320,7 @@ func TestDocumentOfAnotherIssuerOrWithoutAddressesIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newFixture(t)
-			b.provider.Answer = func(w http.ResponseWriter, _ *http.Request) bool {
+			b.provider.Intercept = func(w http.ResponseWriter, _ *http.Request) bool {
 				w.Header().Set("Content-Type", "application/json")
 				w.Write([]byte(strings.ReplaceAll(text, "URL", b.provider.URL)))
 				return true

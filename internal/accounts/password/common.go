@@ -41,12 +41,12 @@ func isCommon(password string) bool {
 // same if lettersOf returns the same for both. Rule accounts-password-own-name.
 func isOwnNameOrAddress(password, name, address string) bool {
 	at := max(0, strings.LastIndex(address, "@"))
-	local, domain := address[:at], strings.TrimPrefix(address[at:], "@")
+	localPart, domain := address[:at], strings.TrimPrefix(address[at:], "@")
 	letters := lettersOf(password)
 	if letters == "" {
 		return false
 	}
-	for _, own := range []string{name, address, local, domain, local + domain} {
+	for _, own := range []string{name, address, localPart, domain, localPart + domain} {
 		if lettersOf(own) == letters {
 			return true
 		}

@@ -16,17 +16,17 @@ import (
 
 // cost has the argon2id parameters of a hash. A stored hash contains its own cost.
 type cost struct {
-	memory  uint32 // KiB
-	rounds  uint32
-	threads uint8
+	memoryKiB uint32 // KiB
+	rounds    uint32
+	threads   uint8
 }
 
 // The cost and the lengths of new hashes. A hash takes about 25 ms on one core.
 const (
-	hashMemory = 19 << 10 // KiB
-	hashRounds = 2
-	hashBytes  = 32
-	saltBytes  = 16
+	hashMemoryKiB = 19 << 10 // KiB
+	hashRounds    = 2
+	hashBytes     = 32
+	saltBytes     = 16
 )
 
 // Hasher makes and compares argon2id hashes. Callers of Hash and Matches must have
@@ -42,7 +42,7 @@ type Hasher struct {
 // NewHasher returns a Hasher whose hashes use an amount of memory in KiB. 0 means 19 MiB.
 func NewHasher(memory uint32) *Hasher {
 	if memory == 0 {
-		memory = hashMemory
+		memory = hashMemoryKiB
 	}
 	h := &Hasher{queue: newQueue(hashesAtOnce()), cost: cost{memory, hashRounds, 1}}
 	h.DummyHash = phc{h.cost, []byte("sixteen bytes it"), make([]byte, hashBytes)}.String()
@@ -87,13 +87,13 @@ type phc struct {
 // sumOf returns the argon2id sum of a password, with the salt and the cost of p. length is
 // in bytes.
 func (p phc) sumOf(password string, length int) []byte {
-	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memory, p.cost.threads, uint32(length))
+	return argon2.IDKey([]byte(password), p.salt, p.cost.rounds, p.cost.memoryKiB, p.cost.threads, uint32(length))
 }
 
 // String returns the PHC string.
 func (p phc) String() string {
 	b64 := base64.RawStdEncoding
-	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memory, p.cost.rounds, p.cost.threads,
+	return fmt.Sprintf("$argon2id$v=%d$m=%d,t=%d,p=%d$%s$%s", argon2.Version, p.cost.memoryKiB, p.cost.rounds, p.cost.threads,
 		b64.EncodeToString(p.salt), b64.EncodeToString(p.sum))
 }
 
@@ -103,7 +103,7 @@ var ErrFormat = errors.New("password: stored hash has an unknown format")
 // Bounds of a stored hash. They limit the memory and time that comparing with a damaged
 // row takes.
 const (
-	maxMemory      = 256 << 10 // KiB
+	maxMemoryKiB   = 256 << 10 // KiB
 	maxRounds      = 16
 	maxThreads     = 16
 	minStoredBytes = 8
@@ -119,10 +119,10 @@ func parsePHC(text string) (phc, error) {
 	}
 	var p phc
 	c := &p.cost
-	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memory, &c.rounds, &c.threads); n != 3 || err != nil {
+	if n, err := fmt.Sscanf(parts[3], "m=%d,t=%d,p=%d", &c.memoryKiB, &c.rounds, &c.threads); n != 3 || err != nil {
 		return phc{}, ErrFormat
 	}
-	if c.memory < 8*uint32(c.threads) || c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+	if c.memoryKiB < 8*uint32(c.threads) || c.memoryKiB > maxMemoryKiB || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
 		return phc{}, ErrFormat
 	}
 	var err error

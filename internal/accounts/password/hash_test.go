@@ -36,9 +36,9 @@ func TestHashCoversEveryCharacter(t *testing.T) {
 	password := []rune(strings.Repeat("🎭", maxLength))
 	stored := h.Hash(string(password))
 	for i := range password {
-		other := []rune(string(password))
-		other[i] = '🎩'
-		if ok, err := h.Matches(string(other), stored); ok || err != nil {
+		otherPassword := []rune(string(password))
+		otherPassword[i] = '🎩'
+		if ok, err := h.Matches(string(otherPassword), stored); ok || err != nil {
 			t.Errorf("a change of character %d still matches (%v)", i, err)
 		}
 	}
@@ -50,16 +50,16 @@ func TestHashesOfOtherCostsMatch(t *testing.T) {
 	h := NewHasher(64)
 	for _, c := range []cost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {
 		for _, length := range []int{16, hashBytes} {
-			old := phc{cost: c, salt: []byte("sixteen bytes it")}
-			old.sum = old.sumOf(goodPassword, length)
-			if ok, err := h.Matches(goodPassword, old.String()); !ok || err != nil {
-				t.Errorf("%s does not match: %v", old, err)
+			oldHash := phc{cost: c, salt: []byte("sixteen bytes it")}
+			oldHash.sum = oldHash.sumOf(goodPassword, length)
+			if ok, err := h.Matches(goodPassword, oldHash.String()); !ok || err != nil {
+				t.Errorf("%s does not match: %v", oldHash, err)
 			}
-			if ok, err := h.Matches(goodPassword+"x", old.String()); ok || err != nil {
-				t.Errorf("%s matches another password: %v", old, err)
+			if ok, err := h.Matches(goodPassword+"x", oldHash.String()); ok || err != nil {
+				t.Errorf("%s matches another password: %v", oldHash, err)
 			}
-			if stale := c != h.cost || length != hashBytes; h.IsStale(old.String()) != stale {
-				t.Errorf("%s: stale is %v", old, !stale)
+			if stale := c != h.cost || length != hashBytes; h.IsStale(oldHash.String()) != stale {
+				t.Errorf("%s: stale is %v", oldHash, !stale)
 			}
 		}
 	}
@@ -67,20 +67,20 @@ func TestHashesOfOtherCostsMatch(t *testing.T) {
 
 func TestBrokenHashesAreErrors(t *testing.T) {
 	h := NewHasher(64)
-	good := h.Hash(goodPassword)
+	goodHash := h.Hash(goodPassword)
 	for name, stored := range map[string]string{
 		"empty":           "",
 		"bcrypt":          "$2a$10$abcdefghijklmnopqrstuv",
-		"argon2i":         strings.Replace(good, "argon2id", "argon2i", 1),
-		"other version":   strings.Replace(good, "v=19", "v=16", 1),
-		"no rounds":       strings.Replace(good, "t=2", "t=0", 1),
-		"too many rounds": strings.Replace(good, "t=2", "t=99", 1),
-		"too much memory": strings.Replace(good, "m=64", "m=99999999", 1),
-		"no threads":      strings.Replace(good, "p=1", "p=0", 1),
-		"short salt":      strings.Replace(good, "p=1$", "p=1$AAAA$", 1),
-		"cut":             good[:len(good)-36],
-		"no sum":          good[:strings.LastIndex(good, "$")],
-		"wrong character": strings.Replace(good, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
+		"argon2i":         strings.Replace(goodHash, "argon2id", "argon2i", 1),
+		"other version":   strings.Replace(goodHash, "v=19", "v=16", 1),
+		"no rounds":       strings.Replace(goodHash, "t=2", "t=0", 1),
+		"too many rounds": strings.Replace(goodHash, "t=2", "t=99", 1),
+		"too much memory": strings.Replace(goodHash, "m=64", "m=99999999", 1),
+		"no threads":      strings.Replace(goodHash, "p=1", "p=0", 1),
+		"short salt":      strings.Replace(goodHash, "p=1$", "p=1$AAAA$", 1),
+		"cut":             goodHash[:len(goodHash)-36],
+		"no sum":          goodHash[:strings.LastIndex(goodHash, "$")],
+		"wrong character": strings.Replace(goodHash, "$m=64,t=2,p=1$", "$m=64,t=2,p=1$!", 1),
 	} {
 		if ok, err := h.Matches(goodPassword, stored); ok || !errors.Is(err, ErrFormat) {
 			t.Errorf("%s: %v %v, want ErrFormat", name, ok, err)
@@ -97,7 +97,7 @@ func FuzzParsePHC(f *testing.F) {
 		if err != nil {
 			return
 		}
-		if c := p.cost; c.memory > maxMemory || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
+		if c := p.cost; c.memoryKiB > maxMemoryKiB || c.rounds < 1 || c.rounds > maxRounds || c.threads < 1 || c.threads > maxThreads {
 			t.Errorf("%q was read as %+v", stored, c)
 		}
 		if again, err := parsePHC(p.String()); err != nil || again.String() != p.String() {

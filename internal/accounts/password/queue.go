@@ -189,8 +189,8 @@ func (l *lane) remove(network string, w *waiter) bool {
 		if other != w {
 			continue
 		}
-		rest := append((*l)[i].waiters[:j:j], (*l)[i].waiters[j+1:]...)
-		if (*l)[i].waiters = rest; len(rest) == 0 {
+		otherWaiters := append((*l)[i].waiters[:j:j], (*l)[i].waiters[j+1:]...)
+		if (*l)[i].waiters = otherWaiters; len(otherWaiters) == 0 {
 			*l = append((*l)[:i], (*l)[i+1:]...)
 		}
 		return true

@@ -136,16 +136,16 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 	q := newQueue(1)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	cancelled := 0
+	cancelledCount := 0
 	for range 200 { // select chooses at random between the slot and the end of ctx
 		release, err := q.Acquire(ctx, QueueKey{})
 		if err != nil {
-			cancelled++
+			cancelledCount++
 			continue
 		}
 		release()
 	}
-	if q.freeSlots != 1 || cancelled == 0 || cancelled == 200 {
-		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelled)
+	if q.freeSlots != 1 || cancelledCount == 0 || cancelledCount == 200 {
+		t.Errorf("%d slots are free after %d callers left, want 1", q.freeSlots, cancelledCount)
 	}
 }

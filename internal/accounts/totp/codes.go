@@ -17,7 +17,7 @@ const (
 // accounts-recovery-codes.
 func NewRecoveryCodes() []string {
 	var out []string
-	seen := map[string]bool{}
+	seenCodes := map[string]bool{}
 	for len(out) < RecoveryCodeCount {
 		var b [recoveryCodeLength]byte
 		rand.Read(b[:])
@@ -26,8 +26,8 @@ func NewRecoveryCodes() []string {
 		}
 		code := string(b[:recoveryCodeLength/2]) + "-" + string(b[recoveryCodeLength/2:])
 		// The codes must differ, because each code can be used once.
-		if !seen[code] {
-			seen[code], out = true, append(out, code)
+		if !seenCodes[code] {
+			seenCodes[code], out = true, append(out, code)
 		}
 	}
 	return out

@@ -14,9 +14,9 @@ import (
 
 const address = "ada@post.example"
 
-// TestTOTPVectors checks the test vectors of RFC 6238, appendix B, for SHA-1. Their codes
+// TestCodesMatchTheRFCVectors checks the test vectors of RFC 6238, appendix B, for SHA-1. Their codes
 // have 8 digits; the last 6 digits are the codes of this package.
-func TestTOTPVectors(t *testing.T) {
+func TestCodesMatchTheRFCVectors(t *testing.T) {
 	for at, want := range map[int64]string{
 		59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130",
 	} {
@@ -26,7 +26,7 @@ func TestTOTPVectors(t *testing.T) {
 	}
 }
 
-func TestTOTPWindow(t *testing.T) {
+func TestMatchCodeAllowsOneStepOff(t *testing.T) {
 	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
 	now := time.Unix(1111111109, 0)
 	step := stepOf(now)
@@ -54,8 +54,8 @@ func TestTOTPSecretsHave160Bits(t *testing.T) {
 	}
 }
 
-// TestOtpauthURL: an address with special characters stays one part of the URL.
-func TestOtpauthURL(t *testing.T) {
+// TestOTPAuthURLEscapesTheAccount: an address with special characters stays one part of the URL.
+func TestOTPAuthURLEscapesTheAccount(t *testing.T) {
 	if got, want := OTPAuthURL("ABC", address), "otpauth://totp/Colloquy:ada@post.example?secret=ABC&issuer=Colloquy&algorithm=SHA1&digits=6&period=30"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -96,14 +96,14 @@ func TestQRPictureHasTheModules(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	drawn := map[[2]int]bool{}
+	drawnModules := map[[2]int]bool{}
 	for run := range strings.SplitSeq(strings.TrimSuffix(picture.Paths[1].D, "z"), "z") {
 		var x, y, n, back int
 		if _, err := fmt.Sscanf(run, "M%d %dh%dv1h-%d", &x, &y, &n, &back); err != nil || n != back || n < 1 {
 			t.Fatalf("%q: %v", run, err)
 		}
 		for i := range n {
-			drawn[[2]int{x + i, y}] = true
+			drawnModules[[2]int{x + i, y}] = true
 		}
 	}
 	size := code.Size + 2*qrMargin
@@ -112,7 +112,7 @@ func TestQRPictureHasTheModules(t *testing.T) {
 	}
 	for y := range size {
 		for x := range size {
-			if drawn[[2]int{x, y}] != code.Black(x-qrMargin, y-qrMargin) {
+			if drawnModules[[2]int{x, y}] != code.Black(x-qrMargin, y-qrMargin) {
 				t.Fatalf("the module at %d, %d is wrong", x, y)
 			}
 		}
@@ -121,20 +121,20 @@ func TestQRPictureHasTheModules(t *testing.T) {
 
 // rule accounts-recovery-codes
 func TestRecoveryCodesHave40Bits(t *testing.T) {
-	seen := map[string]bool{}
+	seenCodes := map[string]bool{}
 	for _, code := range append(NewRecoveryCodes(), NewRecoveryCodes()...) {
 		kind, plain := ParseCode(code)
-		if len(code) != 9 || code[4] != '-' || kind != RecoveryCode || plain != strings.Replace(code, "-", "", 1) || seen[code] {
+		if len(code) != 9 || code[4] != '-' || kind != RecoveryCode || plain != strings.Replace(code, "-", "", 1) || seenCodes[code] {
 			t.Errorf("%q", code)
 		}
-		seen[code] = true
+		seenCodes[code] = true
 	}
-	if len(seen) != 2*RecoveryCodeCount || len(recoveryAlphabet) != 32 {
-		t.Errorf("%d codes of %d characters", len(seen), len(recoveryAlphabet))
+	if len(seenCodes) != 2*RecoveryCodeCount || len(recoveryAlphabet) != 32 {
+		t.Errorf("%d codes of %d characters", len(seenCodes), len(recoveryAlphabet))
 	}
 }
 
-func TestCodeOfATime(t *testing.T) {
+func TestCodeAtAKnownTime(t *testing.T) {
 	secret := secretEncoding.EncodeToString([]byte("12345678901234567890"))
 	if got, err := CodeAt(secret, time.Unix(59, 0)); got != "287082" || err != nil {
 		t.Errorf("%s, %v", got, err)

@@ -7,7 +7,7 @@ import (
 )
 
 // rule accounts-sessions-list
-func TestFamiliesOfUserAgents(t *testing.T) {
+func TestBrowserAndSystemAreRecognised(t *testing.T) {
 	const (
 		windows = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) "
 		mac     = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) "
@@ -44,12 +44,12 @@ func TestFamiliesOfUserAgents(t *testing.T) {
 			t.Errorf("%q is %q on %q, want %q on %q", c.agent, browser, system, c.browser, c.system)
 		}
 	}
-	known := map[string]bool{"": true}
+	knownNames := map[string]bool{"": true}
 	for _, f := range append(browsers, systems...) {
-		known[f.name] = true
+		knownNames[f.name] = true
 	}
 	for _, text := range hostiletest.Texts(t) {
-		if browser, system := Browser(text), System(text); !known[browser] || !known[system] {
+		if browser, system := Browser(text), System(text); !knownNames[browser] || !knownNames[system] {
 			t.Errorf("%q is %q on %q", text, browser, system)
 		}
 	}

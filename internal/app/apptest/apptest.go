@@ -104,7 +104,7 @@ func Start(t testing.TB, db storage.Options, changes ...func(*app.Options)) *Env
 	o := app.Options{
 		Config:  config.Config{DataDir: db.DataDir, DatabaseURL: config.Secret(db.URL), Addr: "127.0.0.1:0", DrainTime: "0s", Payments: config.PaymentsNone, TTSCommand: "none", VoiceCharsFree: 5000, VoiceCharsPaid: 100_000, SupportEmail: SupportEmail, BusinessAddress: BusinessAddress},
 		Version: "test", Dist: stubDist,
-		Model: e.Model, Transcriber: &Transcriber{Text: "what is said"}, Clock: e.Clock, HashMemory: 64, RefusalPause: time.Millisecond, Log: newLogger(), Personas: personasFor(t, db),
+		Model: e.Model, Transcriber: &Transcriber{Text: "what is said"}, Clock: e.Clock, HashMemoryKiB: 64, RefusalPause: time.Millisecond, Log: newLogger(), Personas: personasFor(t, db),
 	}
 	for _, change := range changes {
 		change(&o)
@@ -216,19 +216,19 @@ func (e *Env) Stop() { e.stop() }
 // Clock is a core.Clock that runs like the machine's clock. Advance moves its time and Elapsed
 // forward. Step changes its time only, and not Elapsed.
 type Clock struct {
-	mu       sync.Mutex
-	advanced time.Duration // what NewClock and Advance have added to the machine's clock
-	stepped  time.Duration // sum of Step
+	mu         sync.Mutex
+	advancedBy time.Duration // what NewClock and Advance have added to the machine's clock
+	steppedBy  time.Duration // sum of Step
 }
 
 // NewClock returns a clock that begins at start.
-func NewClock(start time.Time) *Clock { return &Clock{advanced: time.Until(start)} }
+func NewClock(start time.Time) *Clock { return &Clock{advancedBy: time.Until(start)} }
 
 // Now returns the clock's time in UTC, in whole milliseconds as it is stored.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return time.Now().Add(c.advanced + c.stepped).UTC().Truncate(time.Millisecond)
+	return time.Now().Add(c.advancedBy + c.steppedBy).UTC().Truncate(time.Millisecond)
 }
 
 var processStart = time.Now()
@@ -238,19 +238,19 @@ var processStart = time.Now()
 func (c *Clock) Elapsed() time.Duration {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return time.Since(processStart) + c.advanced
+	return time.Since(processStart) + c.advancedBy
 }
 
 // Step changes the clock by d, like an administrator or time server who sets it.
 func (c *Clock) Step(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.stepped += d
+	c.steppedBy += d
 }
 
 // Advance lets the time d pass.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.advanced += d
+	c.advancedBy += d
 }

@@ -49,12 +49,12 @@ func (e *Env) Outbox(to string) []Mail {
 
 func (e *Env) readMail(file, to string) (m Mail, ok bool) {
 	e.T.Helper()
-	raw, err := os.Open(file)
+	mailFile, err := os.Open(file)
 	if err != nil {
 		e.T.Fatal(err)
 	}
-	defer raw.Close()
-	message, err := netmail.ReadMessage(raw)
+	defer mailFile.Close()
+	message, err := netmail.ReadMessage(mailFile)
 	if err != nil {
 		e.T.Fatal(err)
 	}

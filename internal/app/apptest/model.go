@@ -12,21 +12,21 @@ import (
 // Model is a provider whose answers a test defines. By default it answers at once with
 // "You said: " and the user's message, with each word as a separate piece.
 type Model struct {
-	mu        sync.Mutex
-	script    func(req llm.Request) []Step
-	requests  []llm.Request
-	cancelled int
-	gates     []chan struct{}
+	mu             sync.Mutex
+	script         func(req llm.Request) []Step
+	requests       []llm.Request
+	cancelledCount int
+	gates          []chan struct{}
 }
 
 // Step is one step of an answer. It waits for Gate. Then it fails with Err, or sends Waiting or
 // Text.
 type Step struct {
-	Text      string
-	Waiting   llm.WaitReason
-	Err       error
-	Gate      chan struct{} // if not nil, the step waits until Gate is closed or the request is cancelled
-	JoinsNext bool          // whether the text of the next step arrives together with this one
+	Text       string
+	WaitReason llm.WaitReason
+	Err        error
+	Gate       chan struct{} // if not nil, the step waits until Gate is closed or the request is cancelled
+	JoinsNext  bool          // whether the text of the next step arrives together with this one
 }
 
 // NewModel returns a model with the default answer.
@@ -141,7 +141,7 @@ func (m *Model) requestsOf(task llm.Task) []llm.Request {
 func (m *Model) CancelledCount() int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.cancelled
+	return m.cancelledCount
 }
 
 // Name returns "script".
@@ -171,7 +171,7 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 				yield(llm.Delta{}, step.Err)
 				return
 			}
-			if (step.Text != "" || step.Waiting != "") && !yield(llm.Delta{Text: step.Text, Waiting: step.Waiting, More: step.JoinsNext}, nil) {
+			if (step.Text != "" || step.WaitReason != "") && !yield(llm.Delta{Text: step.Text, Waiting: step.WaitReason, HasMore: step.JoinsNext}, nil) {
 				return
 			}
 		}
@@ -182,5 +182,5 @@ func (m *Model) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta
 func (m *Model) countCancelled() {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.cancelled++
+	m.cancelledCount++
 }

@@ -48,8 +48,8 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	return speech.Recording{Data: []byte("OggS" + r.Text), Format: speech.Ogg}, nil
 }
 
-// Fail makes the next recordings fail with err. With nil they succeed.
-func (s *Speaker) Fail(err error) {
+// FailWith makes the next recordings fail with err. With nil they succeed.
+func (s *Speaker) FailWith(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.err = err

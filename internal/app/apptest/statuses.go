@@ -19,7 +19,7 @@ import (
 // requests. It passes the lines on to another handler.
 type statusRecorder struct {
 	slog.Handler
-	seen *sync.Map // keys such as "POST /auth/login 401"
+	answeredStatuses *sync.Map // keys such as "POST /auth/login 401"
 }
 
 // Enabled returns true, because the lines of requests have level debug.
@@ -40,7 +40,7 @@ func (a statusRecorder) Handle(ctx context.Context, r slog.Record) error {
 			}
 			return true
 		})
-		a.seen.Store(strings.Join([]string{method, route, status}, " "), true)
+		a.answeredStatuses.Store(strings.Join([]string{method, route, status}, " "), true)
 	}
 	if !a.Handler.Enabled(ctx, r.Level) {
 		return nil
@@ -50,12 +50,12 @@ func (a statusRecorder) Handle(ctx context.Context, r slog.Record) error {
 
 // WithAttrs returns a statusRecorder with the attributes.
 func (a statusRecorder) WithAttrs(attrs []slog.Attr) slog.Handler {
-	return statusRecorder{a.Handler.WithAttrs(attrs), a.seen}
+	return statusRecorder{a.Handler.WithAttrs(attrs), a.answeredStatuses}
 }
 
 // WithGroup returns a statusRecorder with the group.
 func (a statusRecorder) WithGroup(name string) slog.Handler {
-	return statusRecorder{a.Handler.WithGroup(name), a.seen}
+	return statusRecorder{a.Handler.WithGroup(name), a.answeredStatuses}
 }
 
 // openAPIStatuses is the part of the OpenAPI document that has the statuses of calls.
@@ -72,7 +72,7 @@ var (
 
 // checkStatusesAreListed fails the test if calls answered with statuses that the OpenAPI
 // document does not list for them.
-func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
+func checkStatusesAreListed(t testing.TB, a *app.App, answeredStatuses *sync.Map) {
 	t.Helper()
 	readOpenAPIOnce.Do(func() {
 		var b bytes.Buffer
@@ -83,8 +83,8 @@ func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
 			t.Fatal(err)
 		}
 	})
-	var unlisted []string
-	seen.Range(func(key, _ any) bool {
+	var unlistedStatuses []string
+	answeredStatuses.Range(func(key, _ any) bool {
 		parts := strings.Split(fmt.Sprint(key), " ")
 		method, route, status := parts[0], parts[1], parts[2]
 		if n, err := strconv.Atoi(status); err != nil || n == 0 {
@@ -92,12 +92,12 @@ func checkStatusesAreListed(t testing.TB, a *app.App, seen *sync.Map) {
 		}
 		op, known := listedStatuses.Paths[route][strings.ToLower(method)]
 		if _, listed := op.Responses[status]; known && !listed {
-			unlisted = append(unlisted, fmt.Sprint(key))
+			unlistedStatuses = append(unlistedStatuses, fmt.Sprint(key))
 		}
 		return true
 	})
-	slices.Sort(unlisted)
-	if len(unlisted) > 0 {
-		t.Errorf("the OpenAPI document does not list these answers (see statuses.go): %q", unlisted)
+	slices.Sort(unlistedStatuses)
+	if len(unlistedStatuses) > 0 {
+		t.Errorf("the OpenAPI document does not list these answers (see statuses.go): %q", unlistedStatuses)
 	}
 }

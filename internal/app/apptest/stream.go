@@ -23,14 +23,14 @@ type Stream struct {
 	resp *http.Response
 	in   *bufio.Reader
 
-	Text        string // text of the reply that a browser would show
-	Suggestions []string
-	Status      string // of the done event
-	MessageID   string
-	Failure     string   // message of the error event
-	IsDemo      bool     // demo_mode of the done event
-	Waits       []string // reasons of the waiting events
-	LastID      string
+	Text         string // text of the reply that a browser would show
+	Suggestions  []string
+	Status       string // of the done event
+	MessageID    string
+	ErrorMessage string   // message of the error event
+	IsDemo       bool     // demo_mode of the done event
+	WaitReasons  []string // reasons of the waiting events
+	LastEventID  string
 }
 
 // Send sends a message to a conversation and returns the stream of the reply.
@@ -81,7 +81,7 @@ func (s *Stream) Next() (e Event, ok bool) {
 
 func (s *Stream) applyEvent(e Event) {
 	if e.ID != "" {
-		s.LastID = e.ID
+		s.LastEventID = e.ID
 	}
 	var d struct {
 		Content     string
@@ -98,9 +98,9 @@ func (s *Stream) applyEvent(e Event) {
 	}
 	switch {
 	case e.Name == "error":
-		s.Failure = d.Message
+		s.ErrorMessage = d.Message
 	case e.Name == "waiting":
-		s.Waits = append(s.Waits, d.Reason)
+		s.WaitReasons = append(s.WaitReasons, d.Reason)
 	case e.Name == "done":
 		s.Status, s.MessageID, s.IsDemo = d.Status, d.MessageID, d.DemoMode
 	case e.Name != "":

@@ -24,9 +24,9 @@ func (s *script) writeMail(to string, n int) (token string) {
 	return token
 }
 
-// TestAccountSettings makes the calls of the account settings and reads the mails that they
+// TestAnswersOfAccountSettings makes the calls of the account settings and reads the mails that they
 // send.
-func TestAccountSettings(t *testing.T) {
+func TestAnswersOfAccountSettings(t *testing.T) {
 	playScript(t, "account_settings", func(s *script) {
 		ada, bo, v := s.newUser("Ada"), s.newUser("Bo"), s.NewVisitor()
 		confirm := func(who *apptest.Client, title, token string) {
@@ -62,10 +62,10 @@ func (s *script) callProfile(ada, v *apptest.Client) {
 	save(ada, "a new address", `{"username":"Ada","email":"ada.new@post.example"}`)
 	token := s.writeMail("ada.new@post.example", 1)
 	s.call(ada, "confirmed", "POST", "/auth/verify-email", `{"token":"`+token+`"}`)
-	back := s.writeMail("ada@post.example", 3)
+	revertToken := s.writeMail("ada@post.example", 3)
 	s.call(v, "somebody takes the old address", "POST", "/auth/register", `{"name":"Eve","email":"ada@post.example","password":"stamp-album-9"}`)
-	s.call(v, "back to the old address", "POST", "/auth/revert-email", `{"token":"`+back+`"}`)
-	s.call(v, "back again", "POST", "/auth/revert-email", `{"token":"`+back+`"}`)
+	s.call(v, "back to the old address", "POST", "/auth/revert-email", `{"token":"`+revertToken+`"}`)
+	s.call(v, "back again", "POST", "/auth/revert-email", `{"token":"`+revertToken+`"}`)
 	s.call(ada, "all sessions have ended", "GET", "/auth/me", "")
 	ada.Login()
 	s.secrets = append(s.secrets, ada.Token)

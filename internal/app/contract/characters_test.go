@@ -36,13 +36,13 @@ func TestAnswersOfCharacters(t *testing.T) {
 // golden file; this test checks the fields.
 func TestShapeOfSimilarCharacters(t *testing.T) {
 	runScript(t, func(t *testing.T, s *script) {
-		person := s.newUser("Liker")
-		person.Do("POST", "/profile/ada-lovelace/like", nil).Want(200)
-		person.Do("POST", "/profile/alan-turing/follow", nil).Want(200)
+		liker := s.newUser("Liker")
+		liker.Do("POST", "/profile/ada-lovelace/like", nil).Want(200)
+		liker.Do("POST", "/profile/alan-turing/follow", nil).Want(200)
 		var page struct {
 			Data []map[string]any
 		}
-		person.Do("GET", "/profile/alan-turing/similar?limit=3", nil).Want(200).Into(&page)
+		liker.Do("GET", "/profile/alan-turing/similar?limit=3", nil).Want(200).Into(&page)
 		if len(page.Data) != 3 {
 			t.Fatalf("%d similar ones", len(page.Data))
 		}
@@ -58,7 +58,7 @@ func TestShapeOfSimilarCharacters(t *testing.T) {
 				t.Errorf("the score is %v", c["similarity_score"])
 			}
 		}
-		person.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "She corrected my sums"}).Want(201)
+		liker.Do("POST", "/profile/ada-lovelace/comments", map[string]any{"comment": "She corrected my sums"}).Want(201)
 		var profile struct {
 			Stats       struct{ Likes, Followers, Comments int }
 			UserActions struct {
@@ -66,7 +66,7 @@ func TestShapeOfSimilarCharacters(t *testing.T) {
 				IsFollowing bool `json:"is_following"`
 			} `json:"user_actions"`
 		}
-		person.Do("GET", "/profile/ada-lovelace", nil).Want(200).Into(&profile)
+		liker.Do("GET", "/profile/ada-lovelace", nil).Want(200).Into(&profile)
 		if profile.Stats.Likes != 1 || profile.Stats.Followers != 0 || profile.Stats.Comments != 1 || !profile.UserActions.IsLiked || profile.UserActions.IsFollowing {
 			t.Errorf("the profile of whom one likes: %+v", profile)
 		}

@@ -80,12 +80,12 @@ func TestAnswersOfAFailingModel(t *testing.T) {
 	playScript(t, "failure", func(s *script) {
 		ada := s.newUser("Ada")
 		ada.Do("POST", "/session", `{"characterId":20}`).Want(200)
-		broken := errors.New("canary: the model server's own words")
+		errModel := errors.New("canary: the model server's own words")
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step {
-			return append(apptest.WordSteps("Half a **bold "), apptest.Step{Err: broken})
+			return append(apptest.WordSteps("Half a **bold "), apptest.Step{Err: errModel})
 		})
 		s.call(ada, "the model breaks off", "POST", "/messages/ada-lovelace/stream", `{"content":"Hello","client_id":"user-1"}`)
-		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: broken}} })
+		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return []apptest.Step{{Err: errModel}} })
 		s.call(ada, "it breaks before the first piece", "POST", "/messages/ada-lovelace/regenerate", "")
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("A whole answer.") })
 		s.call(ada, "it works again", "POST", "/messages/ada-lovelace/regenerate", "")

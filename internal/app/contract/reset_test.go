@@ -26,27 +26,27 @@ func (s *script) readResetMail(address string, n int) (code, token string) {
 }
 
 // rules accounts-reset-silent, accounts-reset-code, accounts-reset-link
-func TestForgottenPassword(t *testing.T) {
+func TestAnswersOfForgottenPassword(t *testing.T) {
 	playScript(t, "reset", func(s *script) {
 		ada, v := s.newUser("Ada"), s.NewVisitor()
-		forgot := func(title, body string) apptest.Answer {
+		requestReset := func(title, body string) apptest.Answer {
 			return s.call(v, title, "POST", "/admin/auth/forgot-password", body)
 		}
 		verify := func(title, body string) { s.call(v, title, "POST", "/admin/auth/verify-otp", body) }
 		reset := func(title, body string) { s.call(v, title, "POST", "/admin/auth/reset-password", body) }
-		byLink := func(title, body string) { s.call(v, title, "POST", "/auth/reset-by-link", body) }
+		resetByLink := func(title, body string) { s.call(v, title, "POST", "/auth/reset-by-link", body) }
 		body := func(otp, rest string) string { return `{"email":"ada@post.example","otp":"` + otp + `"` + rest + `}` }
 
-		forgot("nothing entered", `{}`)
-		forgot("not an address", `{"email":"ada"}`)
+		requestReset("nothing entered", `{}`)
+		requestReset("not an address", `{"email":"ada"}`)
 		verify("nothing entered", `{}`)
 		verify("not a code", body("12345", ""))
 		reset("nothing entered", `{}`)
 		reset("a short password", body("1234", `,"password":"12345"`))
-		known := forgot("a mail is asked for", `{"email":" ADA@post.example"}`)
-		unknown := forgot("nobody's address", `{"email":"nobody@post.example"}`)
-		if known.Body != unknown.Body || len(known.Header) != len(unknown.Header) {
-			s.t.Errorf("a known address answers %q, an unknown one %q", known.Body, unknown.Body)
+		knownAnswer := requestReset("a mail is asked for", `{"email":" ADA@post.example"}`)
+		unknownAnswer := requestReset("nobody's address", `{"email":"nobody@post.example"}`)
+		if knownAnswer.Body != unknownAnswer.Body || len(knownAnswer.Header) != len(unknownAnswer.Header) {
+			s.t.Errorf("a known address answers %q, an unknown one %q", knownAnswer.Body, unknownAnswer.Body)
 		}
 		code, _ := s.readResetMail("ada@post.example", 2)
 		s.writeCall("again at once", "POST", "/admin/auth/forgot-password", "", v.Do("POST", "/admin/auth/forgot-password", `{"email":"nobody@post.example"}`))
@@ -62,13 +62,13 @@ func TestForgottenPassword(t *testing.T) {
 			s.t.Errorf("the notice is %+v", mails[2])
 		}
 
-		forgot("another mail", `{"email":"ada@post.example"}`)
+		requestReset("another mail", `{"email":"ada@post.example"}`)
 		_, token := s.readResetMail("ada@post.example", 4)
-		byLink("nothing entered", `{}`)
-		byLink("no link", `{"token":"nothing","password":"penny-black-8"}`)
-		byLink("the own name", `{"token":"`+token+`","password":"Ada-1815"}`)
-		byLink("the link", `{"token":"`+token+`","password":"penny-black-8"}`)
-		byLink("the used link", `{"token":"`+token+`","password":"penny-black-8"}`)
+		resetByLink("nothing entered", `{}`)
+		resetByLink("no link", `{"token":"nothing","password":"penny-black-8"}`)
+		resetByLink("the own name", `{"token":"`+token+`","password":"Ada-1815"}`)
+		resetByLink("the link", `{"token":"`+token+`","password":"penny-black-8"}`)
+		resetByLink("the used link", `{"token":"`+token+`","password":"penny-black-8"}`)
 		v.Do("POST", "/auth/login", `{"email":"ada@post.example","password":"penny-black-8"}`).Want(200)
 		if n := len(s.Outbox("nobody@post.example")); n != 0 {
 			s.t.Errorf("%d mails to nobody", n)

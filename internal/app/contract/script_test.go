@@ -36,9 +36,9 @@ const (
 // script makes calls and writes them with their answers into out.
 type script struct {
 	*apptest.Env
-	t   *testing.T
-	out strings.Builder
-	ids map[string]string // maps each id in an answer to its name in the golden file
+	t         *testing.T
+	out       strings.Builder
+	namesByID map[string]string // maps each id in an answer to its name in the golden file
 	logJournal
 }
 
@@ -68,7 +68,7 @@ func playScript(t *testing.T, golden string, fn func(s *script)) {
 func runScript(t *testing.T, fn func(t *testing.T, s *script)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
-		s := &script{t: t, ids: map[string]string{}}
+		s := &script{t: t, namesByID: map[string]string{}}
 		s.Env = apptest.Start(t, o, s.logTo, apptest.WithPayment)
 		fn(t, s)
 		s.Stop()
@@ -200,10 +200,10 @@ var (
 // placeholders.
 func (s *script) normalise(text string) string {
 	text = uuidPattern.ReplaceAllStringFunc(text, func(id string) string {
-		if s.ids[id] == "" {
-			s.ids[id] = fmt.Sprintf("<id-%d>", len(s.ids)+1)
+		if s.namesByID[id] == "" {
+			s.namesByID[id] = fmt.Sprintf("<id-%d>", len(s.namesByID)+1)
 		}
-		return s.ids[id]
+		return s.namesByID[id]
 	})
 	for _, v := range variableParts {
 		text = v.is.ReplaceAllString(text, v.as)
@@ -213,12 +213,12 @@ func (s *script) normalise(text string) string {
 
 // shownPersonas returns the personas that appear in the golden files.
 var shownPersonas = sync.OnceValue(func() []core.Persona {
-	all, err := seed.Personas()
+	personas, err := seed.Personas()
 	if err != nil {
 		panic(err) // the tests of package seed report the cause
 	}
 	var out []core.Persona
-	for _, p := range all {
+	for _, p := range personas {
 		if p.CharacterID == freeCharacter || p.CharacterID == lockedCharacter {
 			out = append(out, p)
 		}

@@ -23,8 +23,8 @@ func TestAnswersOfVoice(t *testing.T) {
 		s.call(ada, "a wrong voice", "PATCH", settings, `{"voices":{"20":"; rm"}}`)
 		s.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("A reply.") })
 		ada.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
-		message := ada.Send(ada.UserID+"_20", "Speak", "").ReadAll().MessageID
-		s.call(ada, "no service", "POST", speech, `{"messageId":"`+message+`","sessionId":"`+ada.UserID+`_20"}`)
+		messageID := ada.Send(ada.UserID+"_20", "Speak", "").ReadAll().MessageID
+		s.call(ada, "no service", "POST", speech, `{"messageId":"`+messageID+`","sessionId":"`+ada.UserID+`_20"}`)
 		s.call(ada, "no such message", "POST", speech, `{"messageId":"0","sessionId":"`+ada.UserID+`_20"}`)
 		s.call(v, "a visitor", "POST", speech, `{"messageId":"0","sessionId":"0"}`)
 	})

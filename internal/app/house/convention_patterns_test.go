@@ -81,8 +81,8 @@ func badCoreImports(s sourceFile) []string {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
-		first, _, _ := strings.Cut(name, "/")
-		return strings.Contains(first, ".") || first == "colloquy"
+		firstElement, _, _ := strings.Cut(name, "/")
+		return strings.Contains(firstElement, ".") || firstElement == "colloquy"
 	})
 }
 
@@ -120,18 +120,18 @@ func badFeatureImports(s sourceFile) []string {
 	return nil
 }
 
-// badPartImports returns the bad imports of a subpackage of a room: the room itself, and
+// badSubpackageImports returns the bad imports of a subpackage of a room: the room itself, and
 // chat/writing in chat/message and chat/event. Tests may have such imports.
-func badPartImports(s sourceFile) []string {
+func badSubpackageImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
 	}
 	for _, f := range featureNames {
 		room := "internal/" + f
 		if s.dir() != room && s.isUnder(room) {
-			lower := s.isUnder("internal/chat/message", "internal/chat/event")
+			isLowerPart := s.isUnder("internal/chat/message", "internal/chat/event")
 			return matchingImports(s, func(name string) bool {
-				return name == "colloquy/"+room || lower && name == "colloquy/internal/chat/writing"
+				return name == "colloquy/"+room || isLowerPart && name == "colloquy/internal/chat/writing"
 			})
 		}
 	}
@@ -160,9 +160,9 @@ func badDriverImports(s sourceFile) []string {
 // badHTTPImports returns the forbidden imports of HTTP packages. Tests, files named http.go or
 // wire.go, and packages that serve HTTP or call other servers may import them.
 func badHTTPImports(s sourceFile) []string {
-	atTheDoor := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
-	client := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
-	if !s.isProduct() || atTheDoor || client || s.isUnder("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
+	isHTTPFile := path.Base(s.path) == "http.go" || path.Base(s.path) == "wire.go"
+	isHTTPClient := s.isUnder("internal/doctor", "internal/localmodel") || s.isUnder("internal/llm") && s.dir() != "internal/llm"
+	if !s.isProduct() || isHTTPFile || isHTTPClient || s.isUnder("internal/httpx", "web/serve", "internal/app", "cmd", "bench", "e2e", "internal/billing/razorpay/razorpaytest") {
 		return nil
 	}
 	return matchingImports(s, func(name string) bool {
@@ -194,10 +194,10 @@ func stringLiterals(s sourceFile) map[token.Pos]string {
 }
 
 func findInLiterals(s sourceFile, find func(text string) []string) []string {
-	all := stringLiterals(s)
+	literals := stringLiterals(s)
 	var out []string
-	for _, at := range slices.Sorted(maps.Keys(all)) {
-		for _, fault := range find(all[at]) {
+	for _, at := range slices.Sorted(maps.Keys(literals)) {
+		for _, fault := range find(literals[at]) {
 			out = append(out, fmt.Sprintf("line %d: %s", s.line(at), fault))
 		}
 	}
@@ -250,15 +250,15 @@ func tablesWithoutOwner(s sourceFile) []string {
 }
 
 func packagesWithoutComment(list []sourceFile) []string {
-	documented := map[string]bool{}
+	documentedPackages := map[string]bool{}
 	for _, s := range list {
 		if s.isGo() {
-			documented[s.dir()] = documented[s.dir()] || s.code.Doc != nil
+			documentedPackages[s.dir()] = documentedPackages[s.dir()] || s.code.Doc != nil
 		}
 	}
 	var out []string
-	for _, dir := range slices.Sorted(maps.Keys(documented)) {
-		if !documented[dir] {
+	for _, dir := range slices.Sorted(maps.Keys(documentedPackages)) {
+		if !documentedPackages[dir] {
 			out = append(out, dir+" has no package comment")
 		}
 	}
@@ -278,7 +278,7 @@ func exportsWithoutComment(s sourceFile) []string {
 			}
 		case *ast.GenDecl:
 			if d.Doc == nil {
-				out = append(out, uncommented(d)...)
+				out = append(out, uncommentedNames(d)...)
 			}
 		}
 	}
@@ -304,7 +304,7 @@ func hasExportedReceiver(d *ast.FuncDecl) bool {
 	}
 }
 
-func uncommented(d *ast.GenDecl) []string {
+func uncommentedNames(d *ast.GenDecl) []string {
 	var out []string
 	for _, spec := range d.Specs {
 		switch x := spec.(type) {

@@ -70,8 +70,8 @@ var readRepository = sync.OnceValues(func() (out []sourceFile, err error) {
 		if err != nil {
 			return err
 		}
-		hidden := strings.HasPrefix(d.Name(), ".") && name != "."
-		if d.IsDir() && (hidden || slices.Contains(skippedFolders, d.Name())) {
+		isHidden := strings.HasPrefix(d.Name(), ".") && name != "."
+		if d.IsDir() && (isHidden || slices.Contains(skippedFolders, d.Name())) {
 			return fs.SkipDir
 		}
 		if d.IsDir() || name == generatedFile || !slices.Contains(sourceExtensions, path.Ext(name)) {
@@ -182,7 +182,7 @@ var conventions = []convention{
 		"internal/chat/a.go\npackage chat\nimport _ \"colloquy/internal/chat/prompt\"",
 		"internal/chat/a_test.go\npackage chat_test\nimport _ \"colloquy/internal/app/apptest\"",
 	}},
-	{"the parts of a room do not import the room", eachFile(badPartImports), []string{
+	{"the parts of a room do not import the room", eachFile(badSubpackageImports), []string{
 		"internal/chat/writing/a.go\npackage writing\nimport _ \"colloquy/internal/chat\"",
 		"internal/chat/message/a.go\npackage message\nimport _ \"colloquy/internal/chat/writing\"",
 	}, []string{

@@ -109,10 +109,10 @@ func concurrencyIn(n ast.Node) (out []string) {
 // TestPackagesWithoutRaceDetector: the packages in tools/without-race.txt have no
 // concurrent code.
 func TestPackagesWithoutRaceDetector(t *testing.T) {
-	byDir := map[string][]sourceFile{}
+	filesByDir := map[string][]sourceFile{}
 	for _, s := range repositoryFiles(t) {
 		if s.isGo() {
-			byDir[s.dir()] = append(byDir[s.dir()], s)
+			filesByDir[s.dir()] = append(filesByDir[s.dir()], s)
 		}
 	}
 	list, _ := readRaceList(t)
@@ -120,7 +120,7 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 		t.Fatalf("%s has %d packages", raceListFile, len(list))
 	}
 	for dir, raced := range list {
-		for _, fault := range raceFaults(byDir[dir], raced) {
+		for _, fault := range raceFaults(filesByDir[dir], raced) {
 			t.Errorf("%s runs without the race detector: %s", dir, fault)
 		}
 	}

@@ -52,11 +52,11 @@ func citedRules(s sourceFile) []string {
 
 // unlistedRules returns the citations of names that docs/rules.md does not have.
 func unlistedRules(list []sourceFile) []string {
-	listed := listedRules(list)
+	listedNames := listedRules(list)
 	var out []string
 	for _, s := range list {
 		for _, name := range citedRules(s) {
-			if !slices.Contains(listed, name) {
+			if !slices.Contains(listedNames, name) {
 				out = append(out, s.path+": "+name)
 			}
 		}
@@ -66,28 +66,28 @@ func unlistedRules(list []sourceFile) []string {
 
 // unprovenRules returns the names in docs/rules.md that no test file cites.
 func unprovenRules(list []sourceFile) []string {
-	proven := map[string]bool{}
+	provenNames := map[string]bool{}
 	for _, s := range list {
 		if !testFilePattern.MatchString(s.path) {
 			continue
 		}
 		for _, name := range citedRules(s) {
-			proven[name] = true
+			provenNames[name] = true
 		}
 	}
-	return slices.DeleteFunc(listedRules(list), func(name string) bool { return proven[name] })
+	return slices.DeleteFunc(listedRules(list), func(name string) bool { return provenNames[name] })
 }
 
 // misnamedRules returns the names in docs/rules.md that are listed twice or have
 // another form than topic-name.
 func misnamedRules(list []sourceFile) []string {
-	seen := map[string]bool{}
+	seenNames := map[string]bool{}
 	var out []string
 	for _, name := range listedRules(list) {
-		if seen[name] || !ruleNamePattern.MatchString(name) {
+		if seenNames[name] || !ruleNamePattern.MatchString(name) {
 			out = append(out, name)
 		}
-		seen[name] = true
+		seenNames[name] = true
 	}
 	return out
 }

@@ -60,7 +60,7 @@ func declarationAt(lines []string, i int) string {
 	return ""
 }
 
-func TestDeclarationsOfCitations(t *testing.T) {
+func TestCitationsNameTheirDeclarations(t *testing.T) {
 	const cite = "// Ru" + "le chat-draft.\n"
 	for text, want := range map[string]string{
 		cite + "func (s *store) keep() {}":                          "keep",

@@ -50,11 +50,11 @@ const maxDeclarations = 3
 // describePlaces returns the sources of a rule with their declarations, and the tests that do not
 // have the name of a source.
 func describePlaces(rule string, files map[string]sourceFile, sources, tests []string) string {
-	others := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
+	otherTests := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
 		return slices.ContainsFunc(sources, func(source string) bool { return withoutSuffix(source) == withoutSuffix(test) })
 	})
 	slices.Sort(sources)
-	slices.Sort(others)
+	slices.Sort(otherTests)
 	var parts []string
 	for _, path := range sources {
 		if names := citedAbove(files[path], rule); len(names) > 0 {
@@ -63,13 +63,13 @@ func describePlaces(rule string, files map[string]sourceFile, sources, tests []s
 		parts = append(parts, path)
 	}
 	text := strings.Join(parts, ", ")
-	if len(others) == 0 {
+	if len(otherTests) == 0 {
 		return text
 	}
 	if text != "" {
 		text += "; "
 	}
-	return text + "tests: " + strings.Join(others, ", ")
+	return text + "tests: " + strings.Join(otherTests, ", ")
 }
 
 // withoutSuffix returns a path without its extension and the suffix of tests.

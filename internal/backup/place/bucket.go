@@ -107,10 +107,10 @@ func (b *Bucket) uploadFile(ctx context.Context, path, name string) error {
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	alarm := time.AfterFunc(b.stallTimeout, func() { cancel(fmt.Errorf("nothing was sent for %s", b.stallTimeout)) })
-	defer alarm.Stop()
+	stallTimer := time.AfterFunc(b.stallTimeout, func() { cancel(fmt.Errorf("nothing was sent for %s", b.stallTimeout)) })
+	defer stallTimer.Stop()
 	_, err = b.Client.PutObject(ctx, b.Name, b.Prefix+name, content, size, minio.PutObjectOptions{
-		ContentType: "application/octet-stream", SendContentMd5: b.MD5, Progress: uploadProgress{alarm, b.stallTimeout},
+		ContentType: "application/octet-stream", SendContentMd5: b.MD5, Progress: uploadProgress{stallTimer, b.stallTimeout},
 	})
 	if err != nil && ctx.Err() != nil {
 		return context.Cause(ctx)

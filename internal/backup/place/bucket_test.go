@@ -67,11 +67,11 @@ func wantEmpty(t *testing.T, dir string) {
 	}
 }
 
-// TestObjectsAreTheFiles: objects have the bytes of the stored files. The client sends a small file
+// TestObjectsHaveTheBytesOfTheFiles: objects have the bytes of the stored files. The client sends a small file
 // in one call and a large file in parts. It uses CRC32C checksums, and MD5 checksums for older
 // servers.
 // rule operations-backup-bucket
-func TestObjectsAreTheFiles(t *testing.T) {
+func TestObjectsHaveTheBytesOfTheFiles(t *testing.T) {
 	for title, parameter := range map[string]string{"crc32c": "", "md5": "&checksum=md5"} {
 		s := s3test.Start(t)
 		dir := t.TempDir()
@@ -132,10 +132,10 @@ func exceptFirstPart(with s3test.Interceptor) s3test.Interceptor {
 	}
 }
 
-// TestCutIsSentAgain: if the connection is lost once, the client sends the call again and the
+// TestCutUploadIsSentAgain: if the connection is lost once, the client sends the call again and the
 // backup is complete.
 // rule operations-backup-bucket
-func TestCutIsSentAgain(t *testing.T) {
+func TestCutUploadIsSentAgain(t *testing.T) {
 	s := s3test.Start(t)
 	p, _ := newBucket(t, s, "")
 	var cut atomic.Bool
@@ -180,9 +180,9 @@ func TestEndedContextEndsAnUpload(t *testing.T) {
 	wantNames(t, p)
 }
 
-// TestWhatAKilledProcessLeft: an old unfinished upload of a backup and the local files are
+// TestLeftoversOfAKilledProcessAreDeleted: an old unfinished upload of a backup and the local files are
 // deleted. Other unfinished uploads stay. rule operations-backup-bucket
-func TestWhatAKilledProcessLeft(t *testing.T) {
+func TestLeftoversOfAKilledProcessAreDeleted(t *testing.T) {
 	s := s3test.Start(t)
 	p, dir := newBucket(t, s, "")
 	b := openBucket(t, s)

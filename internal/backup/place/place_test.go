@@ -60,9 +60,9 @@ func newBucket(t *testing.T, s *s3test.Server, folder string) (b *place.Bucket, 
 // bucket.
 // rule operations-backup-scheduled
 func TestPlacesConform(t *testing.T) {
-	whole, _ := newBucket(t, s3test.Start(t), "")
-	part, _ := newBucket(t, s3test.Start(t), "a/b")
-	for title, p := range map[string]place.Place{"folder": place.Folder(t.TempDir()), "bucket": whole, "folder of a bucket": part} {
+	wholeBucket, _ := newBucket(t, s3test.Start(t), "")
+	bucketFolder, _ := newBucket(t, s3test.Start(t), "a/b")
+	for title, p := range map[string]place.Place{"folder": place.Folder(t.TempDir()), "bucket": wholeBucket, "folder of a bucket": bucketFolder} {
 		t.Run(title, func(t *testing.T) { checkConformance(t, p) })
 	}
 }
@@ -79,8 +79,8 @@ func checkConformance(t *testing.T, p place.Place) {
 	if err := storeText(t, p, backupName(2), "another"); !errors.Is(err, backup.ErrExists) {
 		t.Errorf("a name that is taken: %v", err)
 	}
-	broken := errors.New("broken")
-	if err := p.Store(t.Context(), backupName(4), func(string) error { return broken }); !errors.Is(err, broken) {
+	errWrite := errors.New("broken")
+	if err := p.Store(t.Context(), backupName(4), func(string) error { return errWrite }); !errors.Is(err, errWrite) {
 		t.Errorf("a file that was not made: %v", err)
 	}
 	wantNames(t, p, backupName(3), backupName(2), backupName(1))
@@ -96,9 +96,9 @@ func checkConformance(t *testing.T, p place.Place) {
 	}
 }
 
-// TestPlacesThatAreAway: a place that cannot be reached returns an error, not an empty list.
+// TestUnreachablePlacesReturnErrors: a place that cannot be reached returns an error, not an empty list.
 // rule operations-backup-scheduled
-func TestPlacesThatAreAway(t *testing.T) {
+func TestUnreachablePlacesReturnErrors(t *testing.T) {
 	s := s3test.Start(t)
 	bucket, _ := newBucket(t, s, "")
 	s.Intercept(refuseWith(403, "SignatureDoesNotMatch"))

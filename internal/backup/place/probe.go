@@ -24,8 +24,8 @@ var errProbeChanged = errors.New("a small file is read back with other bytes")
 
 // newProbe returns a name and a text that no other probe has.
 func newProbe() (name string, text []byte) {
-	random := rand.Text()
-	return probePrefix + random, []byte(random)
+	randomText := rand.Text()
+	return probePrefix + randomText, []byte(randomText)
 }
 
 // Probe writes, reads and deletes a small file (Place).

@@ -47,8 +47,8 @@ var (
 // canvas draws on one PDF page. Positions are in mm from the upper left corner; y is the
 // baseline of a line.
 type canvas struct {
-	pdf    *fpdf.Fpdf
-	loaded map[string]bool
+	pdf         *fpdf.Fpdf
+	loadedFaces map[string]bool
 }
 
 func newCanvas() *canvas {
@@ -61,8 +61,8 @@ func newCanvas() *canvas {
 
 // useFace selects a face, and embeds it in the file at its first use.
 func (p *canvas) useFace(f face, size float64) {
-	if !p.loaded[f.name] {
-		p.loaded[f.name] = true
+	if !p.loadedFaces[f.name] {
+		p.loadedFaces[f.name] = true
 		p.pdf.AddUTF8FontFromBytes(f.name, "", bytes.Clone(f.file))
 	}
 	p.pdf.SetFont(f.name, "", size)
@@ -133,8 +133,8 @@ func (p *canvas) wrapText(s style, width float64, paragraph string) []string {
 			lines = append(lines, line)
 		}
 		for line = word; p.textWidth(s, line) > width; {
-			head := p.fittingStart(s, width, line)
-			lines, line = append(lines, head), line[len(head):]
+			fittingPart := p.fittingStart(s, width, line)
+			lines, line = append(lines, fittingPart), line[len(fittingPart):]
 		}
 	}
 	if line != "" {
@@ -147,11 +147,11 @@ func (p *canvas) wrapText(s style, width float64, paragraph string) []string {
 func (p *canvas) fittingStart(s style, width float64, word string) string {
 	end := 0
 	for i, r := range word {
-		next := i + len(string(r))
-		if end > 0 && p.textWidth(s, word[:next]) > width {
+		runeEnd := i + len(string(r))
+		if end > 0 && p.textWidth(s, word[:runeEnd]) > width {
 			break
 		}
-		end = next
+		end = runeEnd
 	}
 	return word[:end]
 }

@@ -53,16 +53,16 @@ func (p *canvas) drawParties(v Invoice) float64 {
 		y = p.writeBlock(bodyStyle, margin, y, columnWidth, 2, line)
 	}
 	y += 1
-	for _, line := range firstSellerLines(v.Tax) {
+	for _, line := range firstSellerLines(v.TaxLines) {
 		y = p.writeBlock(smallStyle, margin, y, columnWidth, 1, line)
 	}
 	p.writeLine(labelStyle, secondColumnX, 62, "Billed to")
-	buyer := 68.0
+	buyerTop := 68.0
 	if hasDrawableLetter(textFaces(), v.BilledTo.Name) {
-		buyer = p.writeBlock(bodyStyle, secondColumnX, buyer, columnWidth, 2, v.BilledTo.Name)
+		buyerTop = p.writeBlock(bodyStyle, secondColumnX, buyerTop, columnWidth, 2, v.BilledTo.Name)
 	}
-	buyer = p.writeBlock(bodyStyle, secondColumnX, buyer, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
-	return max(y, buyer)
+	buyerTop = p.writeBlock(bodyStyle, secondColumnX, buyerTop, columnWidth, 3, cmp.Or(v.BilledTo.Email, "The account was deleted."))
+	return max(y, buyerTop)
 }
 
 // maxSellerLines is the most lines of the seller, and the most tax lines, that are drawn.
@@ -77,7 +77,7 @@ func (p *canvas) drawItem(v Invoice, top float64) float64 {
 	p.drawRule(top+3, 0.7, ink)
 	y := top + 11
 	p.writeRightAligned(bodyStyle, y, v.Price().String())
-	y = p.writeBlock(bodyStyle, margin, y, itemWidth, 2, v.Plan+": "+cmp.Or(v.Character, "every character"))
+	y = p.writeBlock(bodyStyle, margin, y, itemWidth, 2, v.PlanName+": "+cmp.Or(v.CharacterName, "every character"))
 	y = p.writeBlock(smallStyle, margin, y, itemWidth, 3, v.Description)
 	if !v.Until.IsZero() {
 		y = p.writeBlock(smallStyle, margin, y, itemWidth, 1, formatDate(v.From)+" to "+formatDate(v.Until))

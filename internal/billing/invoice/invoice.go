@@ -13,26 +13,26 @@ type Content struct {
 	Number   string    `json:"number"`
 	IssuedAt time.Time `json:"issued_at"`
 	Seller   []string  `json:"seller"` // name and address, a line each
-	Tax      []string  `json:"tax"`    // tax lines, such as a tax number
+	TaxLines []string  `json:"tax"`    // tax lines, such as a tax number
 
-	Plan        string    `json:"plan"`
-	Description string    `json:"description"`
-	Character   string    `json:"character"` // empty: every character
-	From        time.Time `json:"from,omitzero"`
-	Until       time.Time `json:"until,omitzero"`
+	PlanName      string    `json:"plan"`
+	Description   string    `json:"description"`
+	CharacterName string    `json:"character"` // empty: every character
+	From          time.Time `json:"from,omitzero"`
+	Until         time.Time `json:"until,omitzero"`
 
-	Amount    int64     `json:"amount"` // minor unit
-	Currency  string    `json:"currency"`
-	Provider  string    `json:"provider"`
-	OrderID   string    `json:"order_id"`
-	PaymentID string    `json:"payment_id"`
-	PaidAt    time.Time `json:"paid_at"`
+	MinorAmount int64     `json:"amount"` // minor unit
+	Currency    string    `json:"currency"`
+	Provider    string    `json:"provider"`
+	OrderID     string    `json:"order_id"`
+	PaymentID   string    `json:"payment_id"`
+	PaidAt      time.Time `json:"paid_at"`
 	// IsTest means that no money was taken.
 	IsTest bool `json:"test"`
 }
 
 // Price returns the amount of the invoice.
-func (c Content) Price() money.Money { return money.Money{Minor: c.Amount, Currency: c.Currency} }
+func (c Content) Price() money.Money { return money.Money{Minor: c.MinorAmount, Currency: c.Currency} }
 
 // BilledTo is the buyer. It is empty after the account is deleted.
 type BilledTo struct {

@@ -20,9 +20,9 @@ var paidTime = time.Date(2026, 3, 1, 9, 0, 0, 0, time.UTC)
 func exampleInvoice() Invoice {
 	return Invoice{
 		Content: Content{
-			Number: "COL-2026-000123", IssuedAt: paidTime, Seller: []string{"Colloquy Ltd", "1 Post Street", "Nowhere"}, Tax: []string{"VAT GB 123 4567 89"},
-			Plan: "Unlock Character", Description: "Talk with this character for a month, as often as you like.", Character: "Søren Kierkegaard",
-			From: paidTime, Until: paidTime.AddDate(0, 0, 30), Amount: 100, Currency: "USD", Provider: "razorpay", OrderID: "order_Ab3dEf6hIj9kLm", PaymentID: "pay_Ab3dEf6hIj9kLm", PaidAt: paidTime,
+			Number: "COL-2026-000123", IssuedAt: paidTime, Seller: []string{"Colloquy Ltd", "1 Post Street", "Nowhere"}, TaxLines: []string{"VAT GB 123 4567 89"},
+			PlanName: "Unlock Character", Description: "Talk with this character for a month, as often as you like.", CharacterName: "Søren Kierkegaard",
+			From: paidTime, Until: paidTime.AddDate(0, 0, 30), MinorAmount: 100, Currency: "USD", Provider: "razorpay", OrderID: "order_Ab3dEf6hIj9kLm", PaymentID: "pay_Ab3dEf6hIj9kLm", PaidAt: paidTime,
 		},
 		BilledTo: BilledTo{Name: "Ζωή Őry Ưng Фёдоров", Email: "ada@post.example"},
 	}
@@ -100,10 +100,10 @@ func TestInvoiceHasSignsOfCurrencies(t *testing.T) {
 }
 
 func TestHostileTextsMakeAnInvoice(t *testing.T) {
-	for _, hostile := range append(hostiletest.OneOfEachKind(t), strings.Repeat("Wolfeschlegelsteinhausen", 40), strings.Repeat("a b ", 900), "(\\) Tj ET") {
+	for _, hostile := range append(hostiletest.OneTextOfEachKind(t), strings.Repeat("Wolfeschlegelsteinhausen", 40), strings.Repeat("a b ", 900), "(\\) Tj ET") {
 		v := exampleInvoice()
-		v.Seller, v.Tax = []string{hostile, hostile}, []string{hostile, hostile, hostile, hostile, hostile, hostile, hostile, hostile}
-		v.Plan, v.Character, v.Description, v.BilledTo = hostile, hostile, hostile, BilledTo{hostile, hostile}
+		v.Seller, v.TaxLines = []string{hostile, hostile}, []string{hostile, hostile, hostile, hostile, hostile, hostile, hostile, hostile}
+		v.PlanName, v.CharacterName, v.Description, v.BilledTo = hostile, hostile, hostile, BilledTo{hostile, hostile}
 		v.OrderID, v.PaymentID, v.Number = hostile, hostile, hostile
 		for range 60 {
 			v.Refunds = append(v.Refunds, Refund{money.Money{Minor: 1 << 60, Currency: "XTS"}, paidTime})

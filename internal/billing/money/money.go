@@ -15,16 +15,16 @@ type Money struct {
 	Currency string
 }
 
-// exponents has the number of digits after the decimal point, for currencies that do not have
+// exponentByCurrency has the number of digits after the decimal point, for currencies that do not have
 // two.
-var exponents = map[string]int{
+var exponentByCurrency = map[string]int{
 	"BIF": 0, "CLP": 0, "DJF": 0, "GNF": 0, "ISK": 0, "JPY": 0, "KMF": 0, "KRW": 0, "PYG": 0, "RWF": 0, "UGX": 0, "VND": 0, "VUV": 0, "XAF": 0, "XOF": 0, "XPF": 0,
 	"BHD": 3, "IQD": 3, "JOD": 3, "KWD": 3, "LYD": 3, "OMR": 3, "TND": 3,
 }
 
 // Exponent returns the number of digits after the decimal point of a currency.
 func Exponent(currency string) int {
-	if n, ok := exponents[currency]; ok {
+	if n, ok := exponentByCurrency[currency]; ok {
 		return n
 	}
 	return 2
@@ -39,12 +39,12 @@ func (m Money) Decimal() string {
 	}
 	digits := Exponent(m.Currency)
 	text := fmt.Sprintf("%0*d", digits+1, minor)
-	whole, part := text[:len(text)-digits], text[len(text)-digits:]
-	return sign + whole + "." + part + strings.Repeat("0", max(0, 2-digits))
+	whole, fraction := text[:len(text)-digits], text[len(text)-digits:]
+	return sign + whole + "." + fraction + strings.Repeat("0", max(0, 2-digits))
 }
 
-// symbols are the signs of currencies that are written before the number.
-var symbols = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "JPY": "¥"}
+// symbolByCurrency are the signs of currencies that are written before the number.
+var symbolByCurrency = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "INR": "₹", "JPY": "¥"}
 
 // String returns the amount for readers, such as "$24.00" or "24.000 KWD".
 func (m Money) String() string {
@@ -52,7 +52,7 @@ func (m Money) String() string {
 	if Exponent(m.Currency) == 0 {
 		number = strings.TrimSuffix(number, ".00")
 	}
-	if sign, ok := symbols[m.Currency]; ok {
+	if sign, ok := symbolByCurrency[m.Currency]; ok {
 		if rest, negative := strings.CutPrefix(number, "-"); negative {
 			return "-" + sign + rest
 		}

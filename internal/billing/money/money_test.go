@@ -3,7 +3,7 @@ package money
 import "testing"
 
 // rule payment-amount
-func TestAmountsAsText(t *testing.T) {
+func TestAmountsAreWrittenWithTheirCurrency(t *testing.T) {
 	for _, c := range []struct {
 		money         Money
 		decimal, text string
@@ -24,7 +24,7 @@ func TestAmountsAsText(t *testing.T) {
 }
 
 // rule payment-amount
-func TestAmountsAreRead(t *testing.T) {
+func TestDecimalsAreReadAsMinorUnits(t *testing.T) {
 	for text, want := range map[string]int64{"0.50": 50, "24": 2400, "24.": 2400, "0.5": 50, "1.500": 150, "007.01": 701, "92233720368547758.07": 1<<63 - 1} {
 		if m, err := Parse(text, "USD"); err != nil || m != (Money{want, "USD"}) {
 			t.Errorf("%q: %+v, %v", text, m, err)

@@ -84,15 +84,15 @@ func checkName(t *testing.T, s Subject) {
 
 func checkReceiptHasOneOrder(t *testing.T, s Subject) {
 	ctx, receipt := t.Context(), newReceipt()
-	first, err := s.Provider.CreateOrder(ctx, receipt, orderPrice)
+	firstID, err := s.Provider.CreateOrder(ctx, receipt, orderPrice)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again, err := s.Provider.CreateOrder(ctx, receipt, orderPrice); again != first || err != nil {
-		t.Errorf("the same receipt has %q and %q, %v", first, again, err)
+	if again, err := s.Provider.CreateOrder(ctx, receipt, orderPrice); again != firstID || err != nil {
+		t.Errorf("the same receipt has %q and %q, %v", firstID, again, err)
 	}
-	if other := newOrder(t, s); other == first {
-		t.Errorf("two receipts have the order %q", first)
+	if other := newOrder(t, s); other == firstID {
+		t.Errorf("two receipts have the order %q", firstID)
 	}
 }
 
@@ -126,49 +126,49 @@ func checkUnknownPayment(t *testing.T, s Subject) {
 }
 
 func checkForgedSignature(t *testing.T, s Subject) {
-	order := newOrder(t, s)
+	orderID := newOrder(t, s)
 	for _, text := range []string{"", "0", strings.Repeat("0", 64), strings.Repeat("a", 5000), "\x00"} {
-		if s.Provider.CheckSignature(order, "pay_00000000000000", text) {
+		if s.Provider.CheckSignature(orderID, "pay_00000000000000", text) {
 			t.Errorf("%.40q is accepted", text)
 		}
 	}
 }
 
 func checkCallEndsWithContext(t *testing.T, s Subject) {
-	order := newOrder(t, s)
+	orderID := newOrder(t, s)
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := s.Provider.Payments(ctx, order); !errors.Is(err, context.Canceled) {
+	if _, err := s.Provider.Payments(ctx, orderID); !errors.Is(err, context.Canceled) {
 		t.Errorf("%v", err)
 	}
 }
 
-func wantPayment(t *testing.T, s Subject, id, order string, state provider.PaymentState, refunded int64) {
+func wantPayment(t *testing.T, s Subject, id, orderID string, state provider.PaymentState, refunded int64) {
 	t.Helper()
-	want := provider.Payment{ID: id, OrderID: order, Price: orderPrice, State: state, Refunded: refunded}
+	want := provider.Payment{ID: id, OrderID: orderID, Price: orderPrice, State: state, Refunded: refunded}
 	if got, err := s.Provider.Payment(t.Context(), id); got != want || err != nil {
 		t.Errorf("the payment is %+v, %v, want %+v", got, err, want)
 	}
-	if list, err := s.Provider.Payments(t.Context(), order); !slices.Contains(list, want) || err != nil {
+	if list, err := s.Provider.Payments(t.Context(), orderID); !slices.Contains(list, want) || err != nil {
 		t.Errorf("the payments are %+v, %v, want %+v", list, err, want)
 	}
 }
 
 func checkPaymentIsSigned(t *testing.T, s Subject) {
-	order, other := newOrder(t, s), newOrder(t, s)
-	id, signature := s.Pay(t, order, Success)
-	if !s.Provider.CheckSignature(order, id, signature) {
+	orderID, other := newOrder(t, s), newOrder(t, s)
+	id, signature := s.Pay(t, orderID, Success)
+	if !s.Provider.CheckSignature(orderID, id, signature) {
 		t.Error("the signature is refused")
 	}
-	if s.Provider.CheckSignature(other, id, signature) || s.Provider.CheckSignature(order, id+"0", signature) || s.Provider.CheckSignature(order, id, strings.ToUpper(signature)) {
+	if s.Provider.CheckSignature(other, id, signature) || s.Provider.CheckSignature(orderID, id+"0", signature) || s.Provider.CheckSignature(orderID, id, strings.ToUpper(signature)) {
 		t.Error("the signature is accepted for another payment")
 	}
-	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
+	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 0)
 }
 
 func checkCapturedOnce(t *testing.T, s Subject) {
-	order := newOrder(t, s)
-	id, _ := s.Pay(t, order, Success)
+	orderID := newOrder(t, s)
+	id, _ := s.Pay(t, orderID, Success)
 	for range 2 {
 		if p, err := s.Provider.Capture(t.Context(), id, orderPrice); p.State != provider.PaymentCaptured || err != nil {
 			t.Errorf("%+v, %v", p, err)
@@ -180,71 +180,71 @@ func checkCapturedOnce(t *testing.T, s Subject) {
 }
 
 func checkRefundsAddUp(t *testing.T, s Subject) {
-	ctx, order := t.Context(), newOrder(t, s)
-	id, _ := s.Pay(t, order, Success)
+	ctx, orderID := t.Context(), newOrder(t, s)
+	id, _ := s.Pay(t, orderID, Success)
 	partAmount, restAmount := money.Money{Minor: 1000, Currency: "USD"}, money.Money{Minor: 1400, Currency: "USD"}
 	key := newReceipt()
-	first, err := s.Provider.Refund(ctx, id, partAmount, key)
-	if err != nil || first.ID == "" || first.PaymentID != id || first.Amount != partAmount || first.State == provider.RefundFailed {
-		t.Fatalf("%+v, %v", first, err)
+	firstRefund, err := s.Provider.Refund(ctx, id, partAmount, key)
+	if err != nil || firstRefund.ID == "" || firstRefund.PaymentID != id || firstRefund.Amount != partAmount || firstRefund.State == provider.RefundFailed {
+		t.Fatalf("%+v, %v", firstRefund, err)
 	}
-	if again, err := s.Provider.Refund(ctx, id, partAmount, key); again.ID != first.ID || err != nil {
+	if again, err := s.Provider.Refund(ctx, id, partAmount, key); again.ID != firstRefund.ID || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if other, err := s.Provider.Refund(ctx, id, restAmount, key); err == nil && other != first {
+	if other, err := s.Provider.Refund(ctx, id, restAmount, key); err == nil && other != firstRefund {
 		t.Errorf("the same key with another amount has %+v", other)
 	}
-	wantPayment(t, s, id, order, provider.PaymentCaptured, 1000)
+	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 1000)
 	if r, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); err == nil {
 		t.Errorf("more than is left is refunded: %+v", r)
 	}
-	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+key[:1]); err != nil || second.ID == first.ID {
+	if second, err := s.Provider.Refund(ctx, id, restAmount, "short"+key[:1]); err != nil || second.ID == firstRefund.ID {
 		t.Errorf("the rest: %+v, %v", second, err)
 	}
-	wantPayment(t, s, id, order, provider.PaymentPaidBack, 2400)
+	wantPayment(t, s, id, orderID, provider.PaymentPaidBack, 2400)
 }
 
 func checkFailedRefund(t *testing.T, s Subject) {
-	ctx, order := t.Context(), newOrder(t, s)
-	id, _ := s.Pay(t, order, Success)
+	ctx, orderID := t.Context(), newOrder(t, s)
+	id, _ := s.Pay(t, orderID, Success)
 	key := newReceipt()
-	first, err := s.Provider.Refund(ctx, id, orderPrice, key)
-	if err != nil || first.State != provider.RefundPending {
-		t.Fatalf("%+v, %v", first, err)
+	firstRefund, err := s.Provider.Refund(ctx, id, orderPrice, key)
+	if err != nil || firstRefund.State != provider.RefundPending {
+		t.Fatalf("%+v, %v", firstRefund, err)
 	}
-	s.FailRefund(t, first.ID)
-	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
-	if again, err := s.Provider.Refund(ctx, id, orderPrice, key); again.ID != first.ID || again.State != provider.RefundFailed || err != nil {
+	s.FailRefund(t, firstRefund.ID)
+	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 0)
+	if again, err := s.Provider.Refund(ctx, id, orderPrice, key); again.ID != firstRefund.ID || again.State != provider.RefundFailed || err != nil {
 		t.Errorf("the same key has %+v, %v", again, err)
 	}
-	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); second.ID == first.ID || second.State != provider.RefundPending || err != nil {
+	if second, err := s.Provider.Refund(ctx, id, orderPrice, newReceipt()); second.ID == firstRefund.ID || second.State != provider.RefundPending || err != nil {
 		t.Errorf("another key has %+v, %v", second, err)
 	}
-	wantPayment(t, s, id, order, provider.PaymentPaidBack, orderPrice.Minor)
+	wantPayment(t, s, id, orderID, provider.PaymentPaidBack, orderPrice.Minor)
 }
 
 func checkFailedPayment(t *testing.T, s Subject) {
-	ctx, order := t.Context(), newOrder(t, s)
-	failed, _ := s.Pay(t, order, Failure)
-	wantPayment(t, s, failed, order, provider.PaymentNotCharged, 0)
-	if p, err := s.Provider.Capture(ctx, failed, orderPrice); err == nil {
+	ctx, orderID := t.Context(), newOrder(t, s)
+	failedID, _ := s.Pay(t, orderID, Failure)
+	wantPayment(t, s, failedID, orderID, provider.PaymentNotCharged, 0)
+	if p, err := s.Provider.Capture(ctx, failedID, orderPrice); err == nil {
 		t.Errorf("Capture: %+v", p)
 	}
-	if r, err := s.Provider.Refund(ctx, failed, orderPrice, newReceipt()); err == nil {
+	if r, err := s.Provider.Refund(ctx, failedID, orderPrice, newReceipt()); err == nil {
 		t.Errorf("Refund: %+v", r)
 	}
-	paid, _ := s.Pay(t, order, Success)
-	wantPayment(t, s, paid, order, provider.PaymentCaptured, 0)
-	wantPayment(t, s, failed, order, provider.PaymentNotCharged, 0)
+	paidID, _ := s.Pay(t, orderID, Success)
+	wantPayment(t, s, paidID, orderID, provider.PaymentCaptured, 0)
+	wantPayment(t, s, failedID, orderID, provider.PaymentNotCharged, 0)
 }
 
 func checkCapture(t *testing.T, s Subject) {
-	order := newOrder(t, s)
-	id, signature := s.Pay(t, order, Authorized)
-	if !s.Provider.CheckSignature(order, id, signature) {
+	orderID := newOrder(t, s)
+	id, signature := s.Pay(t, orderID, Authorized)
+	if !s.Provider.CheckSignature(orderID, id, signature) {
 		t.Error("the signature is refused")
 	}
-	wantPayment(t, s, id, order, provider.PaymentReserved, 0)
+	wantPayment(t, s, id, orderID, provider.PaymentReserved, 0)
 	if p, err := s.Provider.Capture(t.Context(), id, money.Money{Minor: 100, Currency: "USD"}); err == nil {
 		t.Errorf("another amount is captured: %+v", p)
 	}
@@ -253,5 +253,5 @@ func checkCapture(t *testing.T, s Subject) {
 			t.Errorf("%+v, %v", p, err)
 		}
 	}
-	wantPayment(t, s, id, order, provider.PaymentCaptured, 0)
+	wantPayment(t, s, id, orderID, provider.PaymentCaptured, 0)
 }

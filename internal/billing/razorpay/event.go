@@ -63,12 +63,12 @@ func (c *Client) ReadEvent(body []byte, text, eventID string) (provider.Event, e
 // hasValidSignature reports whether the body was signed with one of the secrets. It tries every
 // secret, so that the time does not reveal which one matches.
 func (c *Client) hasValidSignature(body []byte, text string) bool {
-	signed := false
+	isSigned := false
 	for _, secret := range c.config.WebhookSecrets {
-		valid := signature.IsValid([]byte(secret), body, text)
-		signed = signed || valid
+		isValid := signature.IsValid([]byte(secret), body, text)
+		isSigned = isSigned || isValid
 	}
-	return signed
+	return isSigned
 }
 
 var eventIDPattern = regexp.MustCompile(`^[A-Za-z0-9_-]{1,64}$`)

@@ -14,8 +14,8 @@ import (
 	"colloquy/internal/billing/razorpay/razorpaytest"
 )
 
-// readDeliveries reads the deliveries of the fake server, by their kinds.
-func readDeliveries(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) map[string]provider.Event {
+// readEventsByKind reads the deliveries of the fake server, by their kinds.
+func readEventsByKind(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) map[string]provider.Event {
 	t.Helper()
 	out := map[string]provider.Event{}
 	for _, d := range s.Deliveries() {
@@ -30,30 +30,30 @@ func readDeliveries(t *testing.T, c *razorpay.Client, s *razorpaytest.Server) ma
 
 func TestEventsOfAPayment(t *testing.T) {
 	client, server := newClient(t)
-	order := createOrder(t, client, "receipt-1")
-	failed, _ := payAtFake(server)(t, order, providertest.Failure)
-	id, _ := payAtFake(server)(t, order, providertest.Success)
+	orderID := createOrder(t, client, "receipt-1")
+	failedID, _ := payAtFake(server)(t, orderID, providertest.Failure)
+	id, _ := payAtFake(server)(t, orderID, providertest.Success)
 	if _, err := client.Refund(t.Context(), id, money.Money{Minor: 1000, Currency: "USD"}, "a-key-of-ten"); err != nil {
 		t.Fatal(err)
 	}
-	events := readDeliveries(t, client, server)
+	eventByKind := readEventsByKind(t, client, server)
 	for kind, want := range map[string]provider.Payment{
-		"payment.failed":     {ID: failed, OrderID: order, Price: orderPrice, State: provider.PaymentNotCharged},
-		"payment.authorized": {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentReserved},
-		"payment.captured":   {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured},
-		"order.paid":         {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured},
-		"refund.created":     {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
-		"refund.processed":   {ID: id, OrderID: order, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
+		"payment.failed":     {ID: failedID, OrderID: orderID, Price: orderPrice, State: provider.PaymentNotCharged},
+		"payment.authorized": {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentReserved},
+		"payment.captured":   {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured},
+		"order.paid":         {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured},
+		"refund.created":     {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
+		"refund.processed":   {ID: id, OrderID: orderID, Price: orderPrice, State: provider.PaymentCaptured, Refunded: 1000},
 	} {
-		e := events[kind]
-		if e.OrderID != order || e.Payment == nil || *e.Payment != want || e.Dispute != nil || (e.Refund != nil) != strings.HasPrefix(kind, "refund.") {
+		e := eventByKind[kind]
+		if e.OrderID != orderID || e.Payment == nil || *e.Payment != want || e.Dispute != nil || (e.Refund != nil) != strings.HasPrefix(kind, "refund.") {
 			t.Errorf("%s: %+v, payment %+v", kind, e, e.Payment)
 		}
 	}
-	if r := events["refund.created"].Refund; r.State != provider.RefundPending || r.PaymentID != id || r.Amount.Minor != 1000 {
+	if r := eventByKind["refund.created"].Refund; r.State != provider.RefundPending || r.PaymentID != id || r.Amount.Minor != 1000 {
 		t.Errorf("created: %+v", r)
 	}
-	if r := events["refund.processed"].Refund; r.State != provider.RefundProcessed {
+	if r := eventByKind["refund.processed"].Refund; r.State != provider.RefundProcessed {
 		t.Errorf("processed: %+v", r)
 	}
 }
@@ -69,7 +69,7 @@ func TestEventOfAFailedRefund(t *testing.T) {
 	if err := server.FinishRefund(r.ID, false); err != nil {
 		t.Fatal(err)
 	}
-	e := readDeliveries(t, client, server)["refund.failed"]
+	e := readEventsByKind(t, client, server)["refund.failed"]
 	if e.Refund == nil || e.Refund.State != provider.RefundFailed || e.Refund.ID != r.ID || e.Payment.Refunded != 0 {
 		t.Errorf("%+v, %+v", e.Refund, e.Payment)
 	}
@@ -77,8 +77,8 @@ func TestEventOfAFailedRefund(t *testing.T) {
 
 func TestEventsOfADispute(t *testing.T) {
 	client, server := newClient(t)
-	order := createOrder(t, client, "receipt-1")
-	id, _ := payAtFake(server)(t, order, providertest.Success)
+	orderID := createOrder(t, client, "receipt-1")
+	id, _ := payAtFake(server)(t, orderID, providertest.Success)
 	for event, want := range map[string]provider.DisputeState{
 		"created": provider.DisputeOpen, "under_review": provider.DisputeOpen, "action_required": provider.DisputeOpen,
 		"won": provider.DisputeWon, "lost": provider.DisputeLost, "closed": provider.DisputeClosed,
@@ -87,8 +87,8 @@ func TestEventsOfADispute(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := readDeliveries(t, client, server)["payment.dispute."+event]
-		if e.Dispute == nil || *e.Dispute != (provider.Dispute{ID: dispute, PaymentID: id, State: want}) || e.OrderID != order {
+		e := readEventsByKind(t, client, server)["payment.dispute."+event]
+		if e.Dispute == nil || *e.Dispute != (provider.Dispute{ID: dispute, PaymentID: id, State: want}) || e.OrderID != orderID {
 			t.Errorf("%s: %+v, %+v", event, e, e.Dispute)
 		}
 	}
@@ -182,18 +182,18 @@ func TestUnreadableEventsHaveIDAndKind(t *testing.T) {
 func TestEventWithoutAnIDHasAHash(t *testing.T) {
 	client, server := newClient(t)
 	payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-	ids := map[string]bool{}
+	eventIDs := map[string]bool{}
 	for _, d := range server.Deliveries() {
 		for _, header := range []string{"", "with space", strings.Repeat("a", 65)} {
 			e, err := client.ReadEvent(d.Body, d.Signature, header)
 			if err != nil || !strings.HasPrefix(e.ID, "hash_") || len(e.ID) > 64 {
 				t.Errorf("%+v, %v", e, err)
 			}
-			ids[e.ID] = true
+			eventIDs[e.ID] = true
 		}
 	}
-	if len(ids) != len(server.Deliveries()) {
-		t.Errorf("%d ids of %d messages", len(ids), len(server.Deliveries()))
+	if len(eventIDs) != len(server.Deliveries()) {
+		t.Errorf("%d ids of %d messages", len(eventIDs), len(server.Deliveries()))
 	}
 }
 

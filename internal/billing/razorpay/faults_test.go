@@ -28,7 +28,7 @@ var allFaultKinds = []razorpaytest.FaultKind{
 // TestEveryFaultIsUnavailable: a call that meets a fault of the server returns
 // provider.ErrUnavailable within three seconds. The next call works.
 func TestEveryFaultIsUnavailable(t *testing.T) {
-	calls := map[string]func(ctx context.Context, c *razorpay.Client, order, id string) error{
+	callByName := map[string]func(ctx context.Context, c *razorpay.Client, orderID, id string) error{
 		"CreateOrder": func(ctx context.Context, c *razorpay.Client, _, _ string) error {
 			_, err := c.CreateOrder(ctx, "receipt-2", orderPrice)
 			return err
@@ -37,8 +37,8 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 			_, err := c.Payment(ctx, id)
 			return err
 		},
-		"Payments": func(ctx context.Context, c *razorpay.Client, order, _ string) error {
-			_, err := c.Payments(ctx, order)
+		"Payments": func(ctx context.Context, c *razorpay.Client, orderID, _ string) error {
+			_, err := c.Payments(ctx, orderID)
 			return err
 		},
 		"Capture": func(ctx context.Context, c *razorpay.Client, _, id string) error {
@@ -51,17 +51,17 @@ func TestEveryFaultIsUnavailable(t *testing.T) {
 		},
 	}
 	for _, kind := range allFaultKinds {
-		for name, call := range calls {
+		for name, call := range callByName {
 			t.Run(string(kind)+" "+name, func(t *testing.T) {
 				t.Parallel()
 				client, server := newClient(t)
-				order := createOrder(t, client, "receipt-1")
-				id, _ := payAtFake(server)(t, order, providertest.Authorized)
+				orderID := createOrder(t, client, "receipt-1")
+				id, _ := payAtFake(server)(t, orderID, providertest.Authorized)
 				server.AddFault(razorpaytest.Fault{Kind: kind, Times: -1, Delay: 30 * time.Second})
 				ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 				defer cancel()
 				start := time.Now()
-				err := call(ctx, client, order, id)
+				err := call(ctx, client, orderID, id)
 				if !errors.Is(err, provider.ErrUnavailable) || errors.Is(err, provider.ErrNoPayment) {
 					t.Errorf("%v", err)
 				}
@@ -115,14 +115,14 @@ func TestLostAnswerDoesNotDoubleRefund(t *testing.T) {
 		client, server := newClient(t)
 		server.IgnoresRefundKeys = ignoresKeys
 		id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-		part := money.Money{Minor: 100, Currency: "USD"}
+		partAmount := money.Money{Minor: 100, Currency: "USD"}
 		server.AddFault(razorpaytest.Fault{Call: "refund", Kind: razorpaytest.FaultReset, Times: 1})
 		server.AddFault(razorpaytest.Fault{Call: "POST /payments/{id}/refund", Kind: razorpaytest.FaultTooMany, IsAfterCall: true, Delay: time.Hour})
-		if r, err := client.Refund(t.Context(), id, part, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
+		if r, err := client.Refund(t.Context(), id, partAmount, "a-key-of-ten"); !errors.Is(err, provider.ErrUnavailable) {
 			t.Fatalf("%+v, %v", r, err)
 		}
-		r, err := client.Refund(t.Context(), id, part, "a-key-of-ten")
-		if err != nil || r.Amount != part || len(server.Refunds()) != 1 {
+		r, err := client.Refund(t.Context(), id, partAmount, "a-key-of-ten")
+		if err != nil || r.Amount != partAmount || len(server.Refunds()) != 1 {
 			t.Errorf("keys ignored %v: %+v, %v, %d refunds", ignoresKeys, r, err, len(server.Refunds()))
 		}
 	}
@@ -134,11 +134,11 @@ func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 	client, server := newClient(t)
 	server.IgnoresRefundKeys = true
 	id, _ := payAtFake(server)(t, createOrder(t, client, "receipt-1"), providertest.Success)
-	part := money.Money{Minor: 1, Currency: "USD"}
+	partAmount := money.Money{Minor: 1, Currency: "USD"}
 	const refunds = 102
 	var first, last provider.Refund
 	for i := range refunds {
-		r, err := client.Refund(t.Context(), id, part, fmt.Sprint("a-key-of-ten-", i))
+		r, err := client.Refund(t.Context(), id, partAmount, fmt.Sprint("a-key-of-ten-", i))
 		if err != nil {
 			t.Fatalf("refund %d: %v", i, err)
 		}
@@ -148,7 +148,7 @@ func TestRefundBehindAHundredOthersIsNotRepeated(t *testing.T) {
 		last = r
 	}
 	for i, want := range map[int]provider.Refund{0: first, refunds - 1: last} {
-		if r, err := client.Refund(t.Context(), id, part, fmt.Sprint("a-key-of-ten-", i)); err != nil || r.ID != want.ID {
+		if r, err := client.Refund(t.Context(), id, partAmount, fmt.Sprint("a-key-of-ten-", i)); err != nil || r.ID != want.ID {
 			t.Errorf("refund %d again: %+v, %v, want %s", i, r, err, want.ID)
 		}
 	}
@@ -205,13 +205,13 @@ func TestRefundKeyOfAnotherAmountIsRefused(t *testing.T) {
 // descriptions in answers can name the payer.
 func TestErrorsHaveNoSecretAndNoTextOfTheAnswer(t *testing.T) {
 	const secret, private = "secret-of-the-key", "ada@post.example"
-	bodies := map[int]string{
+	bodyByStatus := map[int]string{
 		400: `{"error":{"code":"BAD_REQUEST_ERROR","description":"` + private + ` may not pay","reason":"` + private + `","field":"email ` + private + `"}}`,
 		401: `{"error":{"code":"BAD_REQUEST_ERROR","description":"Authentication failed for ` + secret + `"}}`,
 		403: private, 404: `{"error":{"code":"` + private + `","description":"not found"}}`, 500: private, 302: private, 204: "", 409: private,
 		200: `{"id": "` + private + `"`,
 	}
-	for status, body := range bodies {
+	for status, body := range bodyByStatus {
 		t.Run(strconv.Itoa(status), func(t *testing.T) {
 			t.Parallel()
 			h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
@@ -279,13 +279,13 @@ func TestParallelCallsAreBounded(t *testing.T) {
 
 // TestRedirectDoesNotGetTheKey: another server must not receive the key and its secret.
 func TestRedirectDoesNotGetTheKey(t *testing.T) {
-	called := false
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { called = true }))
-	defer other.Close()
-	h := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
+	wasCalled := false
+	otherServer := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { wasCalled = true }))
+	defer otherServer.Close()
+	h := httptest.NewServer(http.RedirectHandler(otherServer.URL, http.StatusTemporaryRedirect))
 	defer h.Close()
 	client := razorpay.New(razorpay.Config{URL: h.URL, KeyID: "rzp_test_a", KeySecret: "secret-of-the-key"})
-	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || called {
-		t.Errorf("%v, called %v", err, called)
+	if _, err := client.Payment(t.Context(), "pay_00000000000000"); !errors.Is(err, provider.ErrUnavailable) || wasCalled {
+		t.Errorf("%v, called %v", err, wasCalled)
 	}
 }

@@ -127,14 +127,14 @@ func (c *Client) findOrder(ctx context.Context, receipt string, price money.Mone
 	if err := c.caller.call(ctx, request{method: "GET", path: "/orders", query: query}, &list); err != nil {
 		return "", err
 	}
-	same := slices.DeleteFunc(list.Items, func(o orderJSON) bool { return o.Receipt != receipt })
-	if len(same) == 0 {
+	ordersWithReceipt := slices.DeleteFunc(list.Items, func(o orderJSON) bool { return o.Receipt != receipt })
+	if len(ordersWithReceipt) == 0 {
 		return "", nil
 	}
-	first := slices.MinFunc(same, func(a, b orderJSON) int {
+	oldestOrder := slices.MinFunc(ordersWithReceipt, func(a, b orderJSON) int {
 		return cmp.Or(cmp.Compare(a.CreatedAt, b.CreatedAt), cmp.Compare(a.ID, b.ID))
 	})
-	return first.ID, first.checkMatches(receipt, price)
+	return oldestOrder.ID, oldestOrder.checkMatches(receipt, price)
 }
 
 // idPattern matches ids that can be part of a path. Ids of payments come from browsers.

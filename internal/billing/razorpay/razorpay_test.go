@@ -108,9 +108,9 @@ func TestLostAnswerDoesNotDoubleOrder(t *testing.T) {
 			client, server := newClient(t)
 			server.RepeatsReceipts = true
 			server.AddFault(razorpaytest.Fault{Call: "POST /orders", Kind: kind, IsAfterCall: true})
-			first := createOrder(t, client, "receipt-1")
-			if again := createOrder(t, client, "receipt-1"); again != first || len(server.Orders()) != 1 {
-				t.Errorf("orders %q and %q of %d", first, again, len(server.Orders()))
+			firstID := createOrder(t, client, "receipt-1")
+			if again := createOrder(t, client, "receipt-1"); again != firstID || len(server.Orders()) != 1 {
+				t.Errorf("orders %q and %q of %d", firstID, again, len(server.Orders()))
 			}
 		})
 	}
@@ -128,13 +128,13 @@ func TestParallelCallsMakeOneOrder(t *testing.T) {
 	}
 }
 
-// TestReceiptIsCompared: Razorpay also lists orders whose receipts only contain the receipt;
+// TestOrderOfALongerReceiptIsIgnored: Razorpay also lists orders whose receipts only contain the receipt;
 // the client ignores them.
-func TestReceiptIsCompared(t *testing.T) {
+func TestOrderOfALongerReceiptIsIgnored(t *testing.T) {
 	client, server := newClient(t)
-	long := createOrder(t, client, "receipt-11")
-	if short := createOrder(t, client, "receipt-1"); short == long || len(server.Orders()) != 2 {
-		t.Errorf("%q and %q", short, long)
+	longReceiptID := createOrder(t, client, "receipt-11")
+	if short := createOrder(t, client, "receipt-1"); short == longReceiptID || len(server.Orders()) != 2 {
+		t.Errorf("%q and %q", short, longReceiptID)
 	}
 }
 
@@ -149,8 +149,8 @@ func TestReceiptWithAnotherPriceIsAnError(t *testing.T) {
 func TestOldestOrderOfAReceiptWins(t *testing.T) {
 	client, server := newClient(t)
 	server.RepeatsReceipts = true
-	first := createOrder(t, client, "receipt-1")
-	server.CopyOrder(first, -10)
+	firstID := createOrder(t, client, "receipt-1")
+	server.CopyOrder(firstID, -10)
 	orders := server.Orders()
 	if got := createOrder(t, client, "receipt-1"); len(orders) != 2 || got != orders[1].ID {
 		t.Errorf("got %q of %+v", got, orders)
@@ -178,14 +178,14 @@ func TestOrderIsRefusedBeforeTheCall(t *testing.T) {
 	}
 }
 
-func TestAmountsOfEveryCurrency(t *testing.T) {
+func TestPaymentsKeepAmountAndCurrency(t *testing.T) {
 	client, server := newClient(t)
 	for _, m := range []money.Money{{Minor: 295, Currency: "JPY"}, {Minor: 295990, Currency: "KWD"}, {Minor: 100, Currency: "INR"}, {Minor: 999999_00, Currency: "USD"}} {
-		order, err := client.CreateOrder(t.Context(), "receipt-"+m.Currency, m)
+		orderID, err := client.CreateOrder(t.Context(), "receipt-"+m.Currency, m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		id, _ := payAtFake(server)(t, order, providertest.Success)
+		id, _ := payAtFake(server)(t, orderID, providertest.Success)
 		if p, err := client.Payment(t.Context(), id); p.Price != m || err != nil {
 			t.Errorf("%+v, %v, want %+v", p, err, m)
 		}

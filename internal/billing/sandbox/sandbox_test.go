@@ -43,18 +43,18 @@ func payOrder(t *testing.T, p *sandbox.Provider, orderID string, succeeds bool) 
 func TestProcessesKnowTheSameOrdersAndPayments(t *testing.T) {
 	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
 		ctx := t.Context()
-		order, _ := one.CreateOrder(ctx, "receipt", dollar)
-		again, _ := two.CreateOrder(ctx, "receipt", dollar)
-		other, _ := one.CreateOrder(ctx, "another", dollar)
-		if order != again || order == other || !regexp.MustCompile(`^order_[0-9a-z]{14}$`).MatchString(order) {
-			t.Errorf("orders %s, %s, %s", order, again, other)
+		orderID, _ := one.CreateOrder(ctx, "receipt", dollar)
+		repeatedID, _ := two.CreateOrder(ctx, "receipt", dollar)
+		otherID, _ := one.CreateOrder(ctx, "another", dollar)
+		if orderID != repeatedID || orderID == otherID || !regexp.MustCompile(`^order_[0-9a-z]{14}$`).MatchString(orderID) {
+			t.Errorf("orders %s, %s, %s", orderID, repeatedID, otherID)
 		}
-		id, signed := payOrder(t, one, order, true)
-		if !regexp.MustCompile(`^pay_[0-9a-z]{14}$`).MatchString(id) || !two.CheckSignature(order, id, signed) || two.CheckSignature(other, id, signed) || two.CheckSignature(order, id, "") {
+		id, signed := payOrder(t, one, orderID, true)
+		if !regexp.MustCompile(`^pay_[0-9a-z]{14}$`).MatchString(id) || !two.CheckSignature(orderID, id, signed) || two.CheckSignature(otherID, id, signed) || two.CheckSignature(orderID, id, "") {
 			t.Errorf("payment %s, signature %s", id, signed)
 		}
-		list, err := two.Payments(ctx, order)
-		if want := (provider.Payment{ID: id, OrderID: order, Price: dollar, State: provider.PaymentCaptured}); err != nil || len(list) != 1 || list[0] != want {
+		list, err := two.Payments(ctx, orderID)
+		if want := (provider.Payment{ID: id, OrderID: orderID, Price: dollar, State: provider.PaymentCaptured}); err != nil || len(list) != 1 || list[0] != want {
 			t.Errorf("payments %+v, %v", list, err)
 		}
 		if _, err := two.Payment(ctx, "pay_unknown"); err != provider.ErrNoPayment {
@@ -83,11 +83,11 @@ func TestFailedPaymentIsNotSigned(t *testing.T) {
 func TestRefundsInParallel(t *testing.T) {
 	eachSandbox(t, func(t *testing.T, one, two *sandbox.Provider) {
 		id, _ := payOrder(t, one, "order_1", true)
-		quarter := money.Money{Minor: 25, Currency: "USD"}
+		quarterPrice := money.Money{Minor: 25, Currency: "USD"}
 		var wg sync.WaitGroup
 		for i := range 20 {
 			wg.Go(func() {
-				_, _ = []*sandbox.Provider{one, two}[i%2].Refund(t.Context(), id, quarter, string(rune('a'+i%10)))
+				_, _ = []*sandbox.Provider{one, two}[i%2].Refund(t.Context(), id, quarterPrice, string(rune('a'+i%10)))
 			})
 		}
 		wg.Wait()

@@ -7,11 +7,11 @@ import (
 
 // newFilledBuilder returns a builder of n characters, many of whose names have a common prefix.
 func newFilledBuilder(n int) *Builder {
-	first := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
-	last := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
+	firstNames := []string{"Maria", "Mario", "Ana", "Annelise", "Bertil", "Chidi", "Søren"}
+	lastNames := []string{"Olsen", "Okafor", "Ortega", "Mariano", "Brandt"}
 	b := NewBuilder([]int{1, 2})
 	for i := range n {
-		name := fmt.Sprintf("%s %s %c%c", first[i%len(first)], last[i%len(last)], 'A'+i%26, 'A'+i/26%26)
+		name := fmt.Sprintf("%s %s %c%c", firstNames[i%len(firstNames)], lastNames[i%len(lastNames)], 'A'+i%26, 'A'+i/26%26)
 		category, tags := []string{"Scientists", "Artists", "Rulers"}[i%3], []string{"bees", []string{"old", "new"}[i%2]}
 		b.Add(Character{
 			ID: i + 1000, SearchKey: SearchKey(name, category, "Keeper of Bees", tags[0], tags[1]) + fmt.Sprintf(" w%d", i),

@@ -39,11 +39,11 @@ func NewBuilder(featured []int) *Builder {
 // the whole string in memory.
 func (b *Builder) Add(c Character) {
 	key := parseSearchKey(c.SearchKey)
-	featured := slices.Index(b.featuredIDs, c.ID)
-	if featured < 0 {
-		featured = len(b.featuredIDs)
+	featuredIndex := slices.Index(b.featuredIDs, c.ID)
+	if featuredIndex < 0 {
+		featuredIndex = len(b.featuredIDs)
 	}
-	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featuredIndex: uint8(featured), isFree: c.IsFree})
+	b.entries = append(b.entries, entry{id: c.ID, name: strings.Clone(key.name), featuredIndex: uint8(featuredIndex), isFree: c.IsFree})
 	b.categories.add(c.Category)
 	b.letters.add(c.Letter)
 	b.tags.add(c.Tags...)

@@ -34,8 +34,8 @@ func (x *Index) PickByDay(day int64, perCategory int) [][]DailyPick {
 // less than k.
 func pickNumbers(random *rand.Rand, n, k int) []int {
 	if n <= 2*k {
-		all := random.Perm(n)
-		return all[:min(n, k)]
+		shuffledNumbers := random.Perm(n)
+		return shuffledNumbers[:min(n, k)]
 	}
 	out := make([]int, 0, k)
 	for len(out) < k {

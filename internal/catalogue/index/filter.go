@@ -46,11 +46,11 @@ func (x *Index) Filter(search string) Filter {
 // is not in the index.
 func (f Filter) Find(id int) (FilterMatch, bool) {
 	x := f.index
-	i, found := sort.Find(len(x.byID), func(i int) int { return id - x.entries[x.byID[i]].id })
+	i, found := sort.Find(len(x.positionsByID), func(i int) int { return id - x.entries[x.positionsByID[i]].id })
 	if !found {
 		return FilterMatch{}, false
 	}
-	position := x.byID[i]
+	position := x.positionsByID[i]
 	if f.matches != nil && !f.matches[position] {
 		return FilterMatch{}, false
 	}
@@ -67,8 +67,8 @@ func (x *Index) setFilterCosts(word string, costs []uint8) {
 	x.matchMisspelt(word, m)
 }
 
-// setByID sets byID.
+// setByID sets positionsByID.
 func (x *Index) setByID() {
-	x.byID = slices.Clone(x.allPositions)
-	slices.SortFunc(x.byID, func(p, q int32) int { return x.entries[p].id - x.entries[q].id })
+	x.positionsByID = slices.Clone(x.allPositions)
+	slices.SortFunc(x.positionsByID, func(p, q int32) int { return x.entries[p].id - x.entries[q].id })
 }

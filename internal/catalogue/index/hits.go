@@ -30,20 +30,20 @@ type Hits struct {
 // Search returns the characters that match a query. A search text that is the
 // name of a category selects this category.
 func (x *Index) Search(q Query) *Hits {
-	selected := x.selectFacets(q)
+	selectedPositions := x.selectFacets(q)
 	search := Fold(plain.FirstCharacters(q.Search, maxSearchLength))
 	switch {
 	case search != "":
 		if n, is := x.categoryByName[search]; is {
-			selected = x.intersect(selected, x.categories.positions(n))
+			selectedPositions = x.intersect(selectedPositions, x.categories.positions(n))
 		}
-		return x.sortByRank(selected, x.ranks(search))
+		return x.sortByRank(selectedPositions, x.ranks(search))
 	case strings.TrimSpace(q.Search) != "": // a text without letters and digits matches nothing
 		return &Hits{index: x}
 	}
-	out := &Hits{index: x, positions: selected}
+	out := &Hits{index: x, positions: selectedPositions}
 	for r := 1; r <= noMatch; r++ {
-		out.starts[r] = len(selected)
+		out.starts[r] = len(selectedPositions)
 	}
 	return out
 }
@@ -95,11 +95,11 @@ func (x *Index) sortByRank(positions []int32, ranks []uint8) *Hits {
 		out.starts[r+1] = out.starts[r] + counts[r]
 	}
 	out.positions = make([]int32, out.starts[noMatch])
-	next := out.starts
+	nextStarts := out.starts
 	for _, position := range positions {
 		if r := ranks[position]; r < noMatch {
-			out.positions[next[r]] = position
-			next[r]++
+			out.positions[nextStarts[r]] = position
+			nextStarts[r]++
 		}
 	}
 	return out
@@ -136,8 +136,8 @@ func (h *Hits) FirstAfter(key *SortKey) int {
 		return len(h.positions)
 	}
 	first := h.starts[key.Rank]
-	sameRank := h.positions[first:h.starts[key.Rank+1]]
-	return first + sort.Search(len(sameRank), func(i int) bool {
-		return h.index.entries[sameRank[i]].sortKey(key.Rank).Compare(*key) > 0
+	sameRankPositions := h.positions[first:h.starts[key.Rank+1]]
+	return first + sort.Search(len(sameRankPositions), func(i int) bool {
+		return h.index.entries[sameRankPositions[i]].sortKey(key.Rank).Compare(*key) > 0
 	})
 }

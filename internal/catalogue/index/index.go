@@ -19,7 +19,7 @@ type Index struct {
 	entries       []entry
 	featuredCount int     // number of featured IDs given to NewBuilder
 	allPositions  []int32 // all positions
-	byID          []int32 // all positions, sorted by ID
+	positionsByID []int32 // all positions, sorted by ID
 
 	// Facets: the exact values, and the characters that have them.
 	categories, letters, tags lexicon
@@ -110,9 +110,9 @@ func (x *Index) visitNames(prefix string, visit func(position int)) {
 			visit(i)
 		}
 	}
-	rest := x.entries[first:]
-	from := sort.Search(len(rest), func(i int) bool { return rest[i].name >= prefix })
-	for i := from; i < len(rest) && strings.HasPrefix(rest[i].name, prefix); i++ {
+	restEntries := x.entries[first:]
+	from := sort.Search(len(restEntries), func(i int) bool { return restEntries[i].name >= prefix })
+	for i := from; i < len(restEntries) && strings.HasPrefix(restEntries[i].name, prefix); i++ {
 		visit(first + i)
 	}
 }

@@ -9,7 +9,7 @@ import (
 type lexiconBuilder struct {
 	indexByWord map[string]int32 // index of each word in words
 	words       []string         // distinct words, in the order of their first occurrence
-	flat        []int32          // indexes of the words of all characters, one character after another
+	wordIndexes []int32          // indexes of the words of all characters, one character after another
 	ends        []int32          // for each character, where its indexes in flat end
 }
 
@@ -24,9 +24,9 @@ func (b *lexiconBuilder) add(words ...string) {
 			n = int32(len(b.words))
 			b.indexByWord[w], b.words = n, append(b.words, w)
 		}
-		b.flat = append(b.flat, n)
+		b.wordIndexes = append(b.wordIndexes, n)
 	}
-	b.ends = append(b.ends, int32(len(b.flat)))
+	b.ends = append(b.ends, int32(len(b.wordIndexes)))
 }
 
 // wordsOf returns the indexes of the words of the character that was added as
@@ -36,21 +36,21 @@ func (b *lexiconBuilder) wordsOf(n int32) []int32 {
 	if n > 0 {
 		first = b.ends[n-1]
 	}
-	return b.flat[first:b.ends[n]]
+	return b.wordIndexes[first:b.ends[n]]
 }
 
 // build returns the lexicon. order[position] is the index, in the order of add calls, of the
 // character at that position.
 func (b *lexiconBuilder) build(order []int32) lexicon {
-	sorted := make([]int32, len(b.words)) // sorted[place in the lexicon] is the index in b.words
-	for i := range sorted {
-		sorted[i] = int32(i)
+	sortedIndexes := make([]int32, len(b.words)) // sorted[place in the lexicon] is the index in b.words
+	for i := range sortedIndexes {
+		sortedIndexes[i] = int32(i)
 	}
-	slices.SortFunc(sorted, func(p, q int32) int { return strings.Compare(b.words[p], b.words[q]) })
+	slices.SortFunc(sortedIndexes, func(p, q int32) int { return strings.Compare(b.words[p], b.words[q]) })
 	var text strings.Builder
-	out := lexicon{offsets: make([]int32, 0, len(sorted)+1), letterSets: make([]uint32, 0, len(sorted))}
-	places := make([]int32, len(sorted)) // places[index in b.words] is the place in the lexicon
-	for place, n := range sorted {
+	out := lexicon{offsets: make([]int32, 0, len(sortedIndexes)+1), letterSets: make([]uint32, 0, len(sortedIndexes))}
+	places := make([]int32, len(sortedIndexes)) // places[index in b.words] is the place in the lexicon
+	for place, n := range sortedIndexes {
 		places[n] = int32(place)
 		out.offsets = append(out.offsets, int32(text.Len()))
 		text.WriteString(b.words[n])
@@ -66,11 +66,11 @@ func (b *lexiconBuilder) build(order []int32) lexicon {
 // postings first, so that each slice is allocated once.
 func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int32) {
 	visitAll := func(visit func(place, position int32)) {
-		last := make([]int32, len(places)) // for each word, 1 + the last position visited
+		lastVisited := make([]int32, len(places)) // for each word, 1 + the last position visited
 		for position, n := range order {
 			for _, word := range b.wordsOf(n) {
-				if last[word] <= int32(position) { // a repeated word of a character counts once
-					last[word] = int32(position) + 1
+				if lastVisited[word] <= int32(position) { // a repeated word of a character counts once
+					lastVisited[word] = int32(position) + 1
 					visit(places[word], int32(position))
 				}
 			}
@@ -82,10 +82,10 @@ func (b *lexiconBuilder) postings(order, places []int32) (starts, postings []int
 		starts[i+1] += starts[i]
 	}
 	postings = make([]int32, starts[len(places)])
-	next := slices.Clone(starts)
+	nextStarts := slices.Clone(starts)
 	visitAll(func(place, position int32) {
-		postings[next[place]] = position
-		next[place]++
+		postings[nextStarts[place]] = position
+		nextStarts[place]++
 	})
 	return starts, postings
 }

@@ -62,9 +62,9 @@ func TestLexiconHasPositionsNotInsertionNumbers(t *testing.T) {
 
 func TestEmptyLexiconFindsNothing(t *testing.T) {
 	l := newLexicon()
-	visited := func(i int) { t.Errorf("visited %d", i) }
-	l.visitSubstring("a", visited)
-	l.visitOneTypo([]rune("abcd"), func(i int, _ uint8) { visited(i) })
+	failOnVisit := func(i int) { t.Errorf("visited %d", i) }
+	l.visitSubstring("a", failOnVisit)
+	l.visitOneTypo([]rune("abcd"), func(i int, _ uint8) { failOnVisit(i) })
 	if first, last := l.prefixRange("a"); l.find("a") >= 0 || first != last {
 		t.Errorf("%d to %d start with a", first, last)
 	}
@@ -76,12 +76,12 @@ func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := newLexicon(rapid.SliceOfN(word, 0, 40).Draw(t, "words"))
 		part := rapid.StringOfN(rapid.RuneFrom(letters), 1, 8, -1).Draw(t, "part")
-		var containing, oneTypo []int
+		var containing, oneTypoWords []int
 		l.visitSubstring(part, func(i int) { containing = append(containing, i) })
 		isLong := len([]rune(part)) >= lettersForTypo
 		if isLong {
-			l.visitOneTypo([]rune(part), func(i int, _ uint8) { oneTypo = append(oneTypo, i) })
-			oneTypo = slices.Compact(slices.Sorted(slices.Values(oneTypo)))
+			l.visitOneTypo([]rune(part), func(i int, _ uint8) { oneTypoWords = append(oneTypoWords, i) })
+			oneTypoWords = slices.Compact(slices.Sorted(slices.Values(oneTypoWords)))
 		}
 		var twoTypos []int
 		l.visitTwoTypos([]rune(part), func(i int) { twoTypos = append(twoTypos, i) })
@@ -94,7 +94,7 @@ func TestLexiconFindsWhatAScanFinds(t *testing.T) {
 			if got, want := i >= first && i < last, strings.HasPrefix(w, part); got != want {
 				t.Fatalf("%q starts %q is %v", part, w, got)
 			}
-			if got, want := slices.Contains(oneTypo, i), isLong && oneTypoCost([]rune(w), []rune(part)) < costMissing; got != want {
+			if got, want := slices.Contains(oneTypoWords, i), isLong && oneTypoCost([]rune(w), []rune(part)) < costMissing; got != want {
 				t.Fatalf("%q one typo from %q is %v", part, w, got)
 			}
 			if got, want := slices.Contains(twoTypos, i), isWithinTwoTypos([]rune(w), []rune(part)); got != want {

@@ -99,7 +99,7 @@ func (x *Index) setWordCosts(word string, costs []uint8) {
 func (x *Index) matchName(word string, m *matcher) {
 	m.applyWordCost(&x.names, word, costName)
 	x.names.visitPrefix(word, func(i int) { m.applyCost(&x.names, i, costPrefix) })
-	m.applyWordCost(&x.names, englishNames[word], costForeign)
+	m.applyWordCost(&x.names, englishByForeignName[word], costForeign)
 	x.names.visitSubstring(word, func(i int) { m.applyCost(&x.names, i, costInside) })
 }
 

@@ -46,24 +46,24 @@ func ranksByComparison(keys []searchKey, query string) []uint8 {
 
 func costByComparison(key searchKey, word string) int {
 	cost := costMissing
-	atMost := func(is bool, as int) {
+	lowerCostIf := func(is bool, as int) {
 		if is {
 			cost = min(cost, as)
 		}
 	}
 	sound := []rune(soundKey(word))
 	for _, w := range key.nameWords {
-		atMost(w == word, costName)
-		atMost(strings.HasPrefix(w, word), costPrefix)
-		atMost(strings.Contains(w, word), costInside)
+		lowerCostIf(w == word, costName)
+		lowerCostIf(strings.HasPrefix(w, word), costPrefix)
+		lowerCostIf(strings.Contains(w, word), costInside)
 		if len(sound) >= lettersForTypo {
-			atMost(soundKey(w) == string(sound), costSound)
-			atMost(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
+			lowerCostIf(soundKey(w) == string(sound), costSound)
+			lowerCostIf(true, int(oneTypoCost([]rune(soundKey(w)), sound)))
 		}
 	}
 	for _, w := range key.otherWords {
-		atMost(w == word, costOther)
-		atMost(strings.HasPrefix(w, word), costLoosePrefix)
+		lowerCostIf(w == word, costOther)
+		lowerCostIf(strings.HasPrefix(w, word), costLoosePrefix)
 	}
 	return cost
 }
@@ -83,15 +83,15 @@ func TestIndexRanksAsDefined(t *testing.T) {
 				Category: category, Letter: "A", Tags: []string{tag},
 			})
 		}
-		byID := map[int]searchKey{}
+		keyByID := map[int]searchKey{}
 		for i, e := range b.entries {
-			byID[e.id] = searchKey{name: e.name, nameWords: b.names.wordTexts(i), otherWords: b.otherWords.wordTexts(i)}
+			keyByID[e.id] = searchKey{name: e.name, nameWords: b.names.wordTexts(i), otherWords: b.otherWords.wordTexts(i)}
 		}
 		x := b.Build(nil)
 		query := Fold(text("query"))
 		keys := make([]searchKey, len(x.entries))
 		for position, e := range x.entries {
-			keys[position] = byID[e.id]
+			keys[position] = keyByID[e.id]
 		}
 		if len(keys) == 0 {
 			return

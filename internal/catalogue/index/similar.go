@@ -37,9 +37,9 @@ func (x *Index) Similar(to Character, limit int) []Neighbour {
 		tenths int
 	}
 	var candidates []candidate
-	lowest := scores.nthBestTenths(limit + 1) // one more, because the character itself has the best score
+	lowestTenths := scores.nthBestTenths(limit + 1) // one more, because the character itself has the best score
 	for position, score := range scores {
-		if t := toTenths(score); t >= lowest && x.entries[position].id != to.ID {
+		if t := toTenths(score); t >= lowestTenths && x.entries[position].id != to.ID {
 			candidates = append(candidates, candidate{&x.entries[position], t})
 		}
 	}
@@ -87,11 +87,11 @@ func (s similarityScores) nthBestTenths(n int) int {
 	for _, score := range s {
 		counts[toTenths(score)]++
 	}
-	lowest := len(counts) - 1
-	for ; lowest > 1 && n > counts[lowest]; lowest-- {
-		n -= counts[lowest]
+	lowestTenths := len(counts) - 1
+	for ; lowestTenths > 1 && n > counts[lowestTenths]; lowestTenths-- {
+		n -= counts[lowestTenths]
 	}
-	return lowest
+	return lowestTenths
 }
 
 const maxTenths = (maxTagsScore + maxCategoryScore + maxProseScore) * 10

@@ -17,12 +17,12 @@ var soundSpelling = strings.NewReplacer(
 // collapseRepeats replaces runs of the same letter by one.
 func collapseRepeats(word string) string {
 	var b strings.Builder
-	last := rune(-1)
+	lastRune := rune(-1)
 	for _, r := range word {
-		if r != last {
+		if r != lastRune {
 			b.WriteRune(r)
 		}
-		last = r
+		lastRune = r
 	}
 	return b.String()
 }

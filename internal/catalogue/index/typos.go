@@ -24,16 +24,16 @@ const (
 // typo leaves one of the two parts of query unchanged. So only words that start with the first part
 // or contain the second are compared.
 func (l *lexicon) visitOneTypo(query []rune, visit func(i int, cost uint8)) {
-	half := len(query) / 2
+	halfLength := len(query) / 2
 	var letters []rune
-	compare := func(i int) {
+	compareWord := func(i int) {
 		letters = appendLetters(letters[:0], l.word(i), len(query)+2)
 		if cost := oneTypoCost(letters, query); cost < costMissing {
 			visit(i, cost)
 		}
 	}
-	l.visitPrefix(string(query[:half-1]), compare)
-	l.visitSubstring(string(query[half:]), compare)
+	l.visitPrefix(string(query[:halfLength-1]), compareWord)
+	l.visitSubstring(string(query[halfLength:]), compareWord)
 }
 
 // oneTypoCost returns costTypo if query is at most one typo away from word. If query is one typo
@@ -54,10 +54,10 @@ func oneTypoCost(word, query []rune) uint8 {
 // visitTwoTypos calls visit with the number of each word that is at most two typos away from query.
 // It skips words that lack more than two letters of query or have more than two others.
 func (l *lexicon) visitTwoTypos(query []rune, visit func(i int)) {
-	wanted := letterSet(string(query))
+	queryLetters := letterSet(string(query))
 	var letters []rune
 	for i, set := range l.letterSets {
-		if bits.OnesCount32(set&^wanted) > 2 || bits.OnesCount32(wanted&^set) > 2 {
+		if bits.OnesCount32(set&^queryLetters) > 2 || bits.OnesCount32(queryLetters&^set) > 2 {
 			continue
 		}
 		if letters = appendLetters(letters[:0], l.word(i), len(query)+3); isWithinTwoTypos(letters, query) {
@@ -132,14 +132,14 @@ func isOneEditFromPrefix(word, query []rune) bool {
 		return true
 	}
 	queryRest, wordRest := query[i:], word[i:]
-	return hasPrefix(dropFirst(wordRest), dropFirst(queryRest)) || // wrong letter
-		hasPrefix(wordRest, dropFirst(queryRest)) || // extra letter
-		hasPrefix(dropFirst(wordRest), queryRest) || // missing letter
+	return hasPrefix(dropFirstRune(wordRest), dropFirstRune(queryRest)) || // wrong letter
+		hasPrefix(wordRest, dropFirstRune(queryRest)) || // extra letter
+		hasPrefix(dropFirstRune(wordRest), queryRest) || // missing letter
 		len(queryRest) > 1 && len(wordRest) > 1 && queryRest[0] == wordRest[1] && queryRest[1] == wordRest[0] &&
 			hasPrefix(wordRest[2:], queryRest[2:]) // swapped letters
 }
 
-func dropFirst(r []rune) []rune {
+func dropFirstRune(r []rune) []rune {
 	if len(r) == 0 {
 		return nil
 	}

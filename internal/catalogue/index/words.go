@@ -5,9 +5,9 @@ import "strings"
 // stopWords are too common in names and queries to distinguish characters.
 var stopWords = strings.Fields("a an and at by da de del der des di du for from in la le of on or the to van von who with")
 
-// englishNames maps words of names in other languages to the words of the English names. It has
+// englishByForeignName maps words of names in other languages to the words of the English names. It has
 // only pairs that differ by more than two typos.
-var englishNames = map[string]string{
+var englishByForeignName = map[string]string{
 	"alejandro": "alexander", "magno": "great", "grand": "great", "grosse": "great", "colon": "columbus", "colombo": "columbus", "cristobal": "christopher", "cristoforo": "christopher",
 	"juana": "joan", "jeanne": "joan", "johanna": "joan", "giovanna": "joan", "jules": "julius", "giulio": "julius", "nofretete": "nefertiti",
 	"karl": "carl", "carlos": "charles", "enrique": "henry", "heinrich": "henry", "isabel": "elizabeth", "catalina": "catherine", "katharina": "catherine",

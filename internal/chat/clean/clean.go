@@ -45,8 +45,8 @@ type Options struct {
 
 // Filter cleans one reply. It is not safe for concurrent use.
 type Filter struct {
-	special     [256]bool // true for the bytes that no plain piece contains (isPlain)
-	ownLiterals []literal // the literals of this conversation, from Options
+	isSpecialByte [256]bool // true for the bytes that no plain piece contains (isPlain)
+	ownLiterals   []literal // the literals of this conversation, from Options
 
 	partial    [utf8.UTFMax]byte // an incomplete rune
 	partialLen int               // bytes in partial
@@ -65,10 +65,10 @@ type Filter struct {
 
 // New returns a Filter for one reply.
 func New(opts Options) *Filter {
-	f := &Filter{special: neverPlain, atLineStart: true}
+	f := &Filter{isSpecialByte: neverPlain, atLineStart: true}
 	f.ownLiterals = ownLiterals(opts)
 	for _, l := range f.ownLiterals {
-		if l.where == anywhere {
+		if l.place == anywhere {
 			f.markSpecial(l.text[0])
 		}
 	}
@@ -99,7 +99,7 @@ func (f *Filter) Push(piece string) string {
 func (f *Filter) End(finish llm.Finish) string {
 	f.out = f.out[:0]
 	f.processBuffered(true)
-	for len(f.buffered) > 0 && f.untilLiteral == nil && !f.Stopped() && !dropTail(f.buffered, finish) {
+	for len(f.buffered) > 0 && f.untilLiteral == nil && !f.Stopped() && !shouldDropTail(f.buffered, finish) {
 		r := f.buffered[0]
 		f.dropFirst(1)
 		f.passToHead(r)
@@ -113,7 +113,7 @@ func (f *Filter) End(finish llm.Finish) string {
 
 // Stopped reports whether the Filter has ended the reply before the end of the stream. Reasons are
 // a stop string, MaxChars and repetition. The caller then cancels the stream and calls End.
-func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.ended }
+func (f *Filter) Stopped() bool { return f.stopped || f.layout.guard.hasEnded }
 
 // CloseBold appends ** to text if its number of ** is odd (rule replies-close-bold). Use it for
 // text that was cut after a Filter returned it. An example is a cut at the last character that a
@@ -123,7 +123,7 @@ func CloseBold(text string) string {
 	for _, r := range text {
 		bold.add(r)
 	}
-	if bold.odd {
+	if bold.isOdd {
 		return text + "**"
 	}
 	return text
@@ -140,7 +140,7 @@ func (f *Filter) isIdle() bool {
 func (f *Filter) isPlain(piece string) bool {
 	for i := 0; i < len(piece); {
 		b := piece[i]
-		if f.special[b] {
+		if f.isSpecialByte[b] {
 			return false
 		}
 		if b < utf8.RuneSelf {
@@ -159,10 +159,10 @@ func (f *Filter) isPlain(piece string) bool {
 // markSpecial marks as special the first byte of a rune that begins a literal, in lower
 // case and in upper case.
 func (f *Filter) markSpecial(r rune) {
-	first := func(v rune) byte { return string(v)[0] }
-	f.special[first(r)] = true
+	firstByte := func(v rune) byte { return string(v)[0] }
+	f.isSpecialByte[firstByte(r)] = true
 	for v := unicode.SimpleFold(r); v != r; v = unicode.SimpleFold(v) {
-		f.special[first(v)] = true
+		f.isSpecialByte[firstByte(v)] = true
 	}
 }
 

@@ -101,13 +101,13 @@ func TestNameAndQuotesAtTheStartAreDropped(t *testing.T) {
 	}
 }
 
-func TestLongQuotedReply(t *testing.T) {
-	long := strings.Repeat("many words ", 20)
+func TestLongQuotedReplyLosesItsOpeningMark(t *testing.T) {
+	longText := strings.Repeat("many words ", 20)
 	for name, c := range map[string]struct{ in, want string }{
-		"surrounded":       {`"` + long + `end."`, long + "end."},
-		"inner pair":       {`"` + long + `a "b" c."`, long + `a "b" c.`},
-		"prose afterwards": {`"` + long + `end," she said.`, long + `end, she said.`},
-		"never closed":     {`"` + long, long},
+		"surrounded":       {`"` + longText + `end."`, longText + "end."},
+		"inner pair":       {`"` + longText + `a "b" c."`, longText + `a "b" c.`},
+		"prose afterwards": {`"` + longText + `end," she said.`, longText + `end, she said.`},
+		"never closed":     {`"` + longText, longText},
 	} {
 		t.Run(name, func(t *testing.T) { checkFiltered(t, adaOptions, llm.FinishStop, c.in, c.want) })
 	}

@@ -35,12 +35,12 @@ func TestStopStringsEndTheReply(t *testing.T) {
 	}
 }
 
-func TestSameNameOfUserAndCharacter(t *testing.T) {
+func TestSharedNameEndsTheReplyAtALaterLine(t *testing.T) {
 	opts := Options{CharName: "Ada Lovelace", UserName: "Ada"}
 	checkFiltered(t, opts, llm.FinishStop, "Ada: Good day.\nAda: Hello.", "Good day.")
 }
 
-func TestOddStopStrings(t *testing.T) {
+func TestStopStringsIgnoreCase(t *testing.T) {
 	opts := Options{CharName: "Q", StopStrings: []string{"", "Ünder", "x", "\nUser:"}}
 	checkFiltered(t, opts, llm.FinishStop, "go üNDER it", "go ")
 	checkFiltered(t, opts, llm.FinishStop, "go Xylophone", "go ")
@@ -59,7 +59,7 @@ func TestNothingAfterStop(t *testing.T) {
 
 // Incomplete markup at the end is dropped if the output was cut. If the model ended there
 // by itself, only text that begins like a tag is dropped.
-func TestIncompleteTagsAtTheEnd(t *testing.T) {
+func TestIncompleteMarkupAtTheEndIsDropped(t *testing.T) {
 	for _, c := range []struct{ in, ended, cut string }{
 		{"Good day.\nUse", "Good day.\nUse", "Good day."},
 		{"Good day.<|im_e", "Good day.", "Good day."},
@@ -117,8 +117,8 @@ func TestMaxCharsEndsTheReply(t *testing.T) {
 	if _, stopped := filterPieces(opts, "", "0123456789"); stopped {
 		t.Error("stopped before the cap was passed")
 	}
-	long := strings.Repeat("n", 2*DefaultMaxChars)
-	if got, _ := filterPieces(Options{}, "", long); len(got) != DefaultMaxChars {
+	longReply := strings.Repeat("n", 2*DefaultMaxChars)
+	if got, _ := filterPieces(Options{}, "", longReply); len(got) != DefaultMaxChars {
 		t.Errorf("default cap %d", len(got))
 	}
 }
@@ -155,7 +155,7 @@ func TestRepetitionEndsTheReply(t *testing.T) {
 }
 
 // rule replies-close-bold
-func TestCloseBold(t *testing.T) {
+func TestCloseBoldAddsTheMissingMark(t *testing.T) {
 	for in, want := range map[string]string{
 		"":          "",
 		"a **b":     "a **b**",

@@ -13,12 +13,12 @@ const (
 // guard ends a reply that is too long or repeats itself. It stores only hashes and
 // never allocates.
 type guard struct {
-	ended bool // the reply has ended
-	chars int  // characters shown so far
+	hasEnded  bool // the reply has ended
+	charCount int  // characters shown so far
 
 	line, sentence runHash
 	lastLine       uint64 // hash of the last line that is not empty
-	lineRun        int    // equal lines in a row
+	equalLines     int    // equal lines in a row
 	sentenceCounts [recentSentences]struct {
 		hash uint64
 		n    int
@@ -40,62 +40,62 @@ func (s *runHash) add(r rune) {
 	s.hash = (s.hash ^ uint64(r)) * 1099511628211
 }
 
-// allowPiece calls allow for each rune of a plain piece. It returns how many bytes of the piece
+// allowedBytes calls allow for each rune of a plain piece. It returns how many bytes of the piece
 // may be shown.
-func (g *guard) allowPiece(piece string, limit int) int {
+func (g *guard) allowedBytes(piece string, limit int) int {
 	for i, r := range piece {
-		if !g.allow(r, limit) {
+		if !g.allowsRune(r, limit) {
 			return i
 		}
 	}
 	return len(piece)
 }
 
-// allow counts r and reports whether it may be shown. limit is the longest reply in characters. A
+// allowsRune counts r and reports whether it may be shown. limit is the longest reply in characters. A
 // newline ends a line and a sentence. If one of them was repeated too often, the newline is not
 // shown.
-func (g *guard) allow(r rune, limit int) bool {
-	if g.ended {
+func (g *guard) allowsRune(r rune, limit int) bool {
+	if g.hasEnded {
 		return false
 	}
-	if g.chars >= limit {
-		g.ended = true
+	if g.charCount >= limit {
+		g.hasEnded = true
 		return false
 	}
 	switch {
 	case r == '\n':
-		g.ended = g.closeSentence() || g.closeLine()
-		if g.ended {
+		g.hasEnded = g.closesRepeatedSentence() || g.closesRepeatedLine()
+		if g.hasEnded {
 			return false
 		}
 	case endsSentence(r):
 		g.line.add(r)
 		g.sentence.add(r)
-		g.ended = g.closeSentence()
+		g.hasEnded = g.closesRepeatedSentence()
 	case r > ' ' && !unicode.IsSpace(r):
 		g.line.add(r)
 		g.sentence.add(r)
 	}
-	g.chars++
+	g.charCount++
 	return true
 }
 
-// closeLine ends the current line and reports whether it was repeated too often.
-func (g *guard) closeLine() bool {
+// closesRepeatedLine ends the current line and reports whether it was repeated too often.
+func (g *guard) closesRepeatedLine() bool {
 	if g.line.n == 0 {
 		return false
 	}
 	if g.line.hash != g.lastLine {
-		g.lastLine, g.lineRun = g.line.hash, 0
+		g.lastLine, g.equalLines = g.line.hash, 0
 	}
-	g.lineRun++
+	g.equalLines++
 	g.line = runHash{}
-	return g.lineRun >= maxEqualLines
+	return g.equalLines >= maxEqualLines
 }
 
-// closeSentence ends the current sentence and reports whether it is long and was
+// closesRepeatedSentence ends the current sentence and reports whether it is long and was
 // repeated too often.
-func (g *guard) closeSentence() bool {
+func (g *guard) closesRepeatedSentence() bool {
 	s := g.sentence
 	g.sentence = runHash{}
 	if s.n < minLongSentence {

@@ -28,11 +28,11 @@ const (
 
 // literal is one spelling that the markup stage recognises.
 type literal struct {
-	text    []rune // in lower case if anyCase is set
-	anyCase bool   // case-insensitive
-	where   literalPlace
-	effect  literalEffect
-	until   []rune // for hideUntil: the literal that ends the hidden text, hidden too; in lower case
+	text      []rune // in lower case if anyCase is set
+	anyCase   bool   // case-insensitive
+	place     literalPlace
+	effect    literalEffect
+	untilText []rune // for hideUntil: the literal that ends the hidden text, hidden too; in lower case
 }
 
 // markupWords are the markup words (rule replies-cleaned) as prompts and models spell
@@ -109,33 +109,33 @@ func markupLiterals() (all []literal) {
 func lineLiterals() (all []literal) {
 	for _, p := range markupWords {
 		for _, form := range lineForms {
-			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), where: lineHead, effect: dropLine})
+			all = append(all, literal{text: []rune(strings.Replace(form, "%", p, 1)), place: lineHead, effect: dropLine})
 		}
 	}
 	for _, s := range mixedCaseLines {
-		all = append(all, literal{text: []rune(s), where: lineHead, effect: dropLine})
+		all = append(all, literal{text: []rune(s), place: lineHead, effect: dropLine})
 	}
 	return append(all, anyCaseLiteral("```", lineHead, toggleFence))
 }
 
 func thinkLiterals() (all []literal) {
 	for _, tag := range thinkTags {
-		open := anyCaseLiteral(tag[0], replyHead, hideUntil)
-		open.until = []rune(tag[1])
-		all = append(all, open, anyCaseLiteral(tag[1], anywhere, dropLiteral))
+		openTag := anyCaseLiteral(tag[0], replyHead, hideUntil)
+		openTag.untilText = []rune(tag[1])
+		all = append(all, openTag, anyCaseLiteral(tag[1], anywhere, dropLiteral))
 	}
 	return all
 }
 
 func commentLiterals() []literal {
-	html := anyCaseLiteral("<!--", anywhere, hideUntil)
-	html.until = []rune("-->")
-	notes := anyCaseLiteral("<stage_notes>", anywhere, hideUntil)
-	notes.until = []rune("</stage_notes>")
-	all := []literal{html, notes, anyCaseLiteral("</stage_notes>", anywhere, dropLiteral), anyCaseLiteral("//\n", lineHead, dropLiteral)}
+	htmlComment := anyCaseLiteral("<!--", anywhere, hideUntil)
+	htmlComment.untilText = []rune("-->")
+	stageNotes := anyCaseLiteral("<stage_notes>", anywhere, hideUntil)
+	stageNotes.untilText = []rune("</stage_notes>")
+	all := []literal{htmlComment, stageNotes, anyCaseLiteral("</stage_notes>", anywhere, dropLiteral), anyCaseLiteral("//\n", lineHead, dropLiteral)}
 	for _, s := range []string{"// ", "//\t"} {
 		l := anyCaseLiteral(s, lineHead, hideUntil)
-		l.until = []rune("\n")
+		l.untilText = []rune("\n")
 		all = append(all, l)
 	}
 	return all
@@ -211,14 +211,14 @@ func ownNames(charName string) []string {
 
 // anyCaseLiteral returns a case-insensitive literal.
 func anyCaseLiteral(s string, where literalPlace, effect literalEffect) literal {
-	return literal{text: []rune(lowerRunes(s)), anyCase: true, where: where, effect: effect}
+	return literal{text: []rune(lowerRunes(s)), anyCase: true, place: where, effect: effect}
 }
 
 // lowerRunes maps s to lower case rune by rune, so that the number of runes stays the same.
 func lowerRunes(s string) string { return strings.Map(unicode.ToLower, s) }
 
-// sameFold reports whether two runes differ at most in case.
-func sameFold(a, b rune) bool {
+// isSameIgnoringCase reports whether two runes differ at most in case.
+func isSameIgnoringCase(a, b rune) bool {
 	if a == b {
 		return true
 	}

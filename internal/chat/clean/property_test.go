@@ -97,14 +97,14 @@ func TestProseIsUnchanged(t *testing.T) {
 func TestTruncatedStreamIsAPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		pieces := cutAtRandom(t, anyReply.Draw(t, "reply"))
-		whole, _ := filterPieces(adaOptions, "", pieces...)
+		wholeText, _ := filterPieces(adaOptions, "", pieces...)
 		f := New(adaOptions)
 		var shown string
 		for _, p := range pieces[:rapid.IntRange(0, len(pieces)).Draw(t, "upto")] {
 			shown += f.Push(p)
 		}
-		if !strings.HasPrefix(whole, shown) {
-			t.Fatalf("%q is no prefix of %q", shown, whole)
+		if !strings.HasPrefix(wholeText, shown) {
+			t.Fatalf("%q is no prefix of %q", shown, wholeText)
 		}
 	})
 }

@@ -29,7 +29,7 @@ type head struct {
 	openingMark rune     // the opening mark
 	depth       int      // inner quotations that are open
 	lastRune    rune     // the previous rune; with it closesQuote decides whether a straight mark opens or closes
-	closed      bool     // the closing mark was found, and only spaces have followed it so far
+	isClosed    bool     // the closing mark was found, and only spaces have followed it so far
 	tail        []rune   // the spaces after the closing mark
 }
 
@@ -41,7 +41,7 @@ func (h *head) addRune(r rune, write func(rune)) {
 	case headName:
 		h.putName(r, write)
 	case headOpen:
-		h.putFirst(r, write)
+		h.putFirstRune(r, write)
 	default:
 		h.putQuoted(r, write)
 	}
@@ -61,7 +61,7 @@ func (h *head) end(write func(rune)) {
 // putName compares the first runes with the character's names.
 func (h *head) putName(r rune, write func(rune)) {
 	h.buf = append(h.buf, r)
-	undecided := false
+	isUndecided := false
 	for _, n := range h.names {
 		if len(h.buf) > len(n) || !isFoldedPrefix(h.buf, n) {
 			continue
@@ -70,9 +70,9 @@ func (h *head) putName(r rune, write func(rune)) {
 			h.buf, h.names, h.state = nil, nil, headOpen
 			return
 		}
-		undecided = true
+		isUndecided = true
 	}
-	if !undecided {
+	if !isUndecided {
 		h.replayAsText(write)
 	}
 }
@@ -86,8 +86,8 @@ func (h *head) replayAsText(write func(rune)) {
 	}
 }
 
-// putFirst checks whether the first visible rune is a quotation mark.
-func (h *head) putFirst(r rune, write func(rune)) {
+// putFirstRune checks whether the first visible rune is a quotation mark.
+func (h *head) putFirstRune(r rune, write func(rune)) {
 	switch {
 	case unicode.IsSpace(r):
 	case quotePairs[r] != 0:
@@ -100,12 +100,12 @@ func (h *head) putFirst(r rune, write func(rune)) {
 
 // putQuoted processes a rune after a mark that may enclose the whole reply.
 func (h *head) putQuoted(r rune, write func(rune)) {
-	if h.closed {
+	if h.isClosed {
 		h.putAfterClose(r, write)
 		return
 	}
 	if h.closesQuote(r) {
-		h.closed = true
+		h.isClosed = true
 		return
 	}
 	h.lastRune = r
@@ -127,12 +127,12 @@ func (h *head) putQuoted(r rune, write func(rune)) {
 // A straight mark after a space or an opening bracket is an opening mark.
 func (h *head) closesQuote(r rune) bool {
 	partner := quotePairs[h.openingMark]
-	opens := r == h.openingMark
+	isOpening := r == h.openingMark
 	if h.openingMark == partner {
-		opens = opens && (unicode.IsSpace(h.lastRune) || unicode.Is(unicode.Ps, h.lastRune))
+		isOpening = isOpening && (unicode.IsSpace(h.lastRune) || unicode.Is(unicode.Ps, h.lastRune))
 	}
 	switch {
-	case opens:
+	case isOpening:
 		h.depth++
 	case r == partner && h.depth > 0:
 		h.depth--
@@ -169,7 +169,7 @@ func writeAll(runes []rune, write func(rune)) {
 // isFoldedPrefix reports whether name begins with text, in any case.
 func isFoldedPrefix(text, name []rune) bool {
 	for i, r := range text {
-		if !sameFold(r, name[i]) {
+		if !isSameIgnoringCase(r, name[i]) {
 			return false
 		}
 	}

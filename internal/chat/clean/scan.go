@@ -15,8 +15,8 @@ const (
 	fullMatch
 )
 
-// maxBlanks is how many spaces or tabs may follow the markup on a line of its own.
-const maxBlanks = 8
+// maxBlanksAfterMarkup is how many spaces or tabs may follow the markup on a line of its own.
+const maxBlanksAfterMarkup = 8
 
 // processBuffered processes the part of f.buffered that can be decided. If isEnd is set, no
 // text follows, so a markup line may end without a newline.
@@ -67,7 +67,7 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 	if f.inCode && l.effect != stopReply && l.effect != toggleFence {
 		return false
 	}
-	switch l.where {
+	switch l.place {
 	case lineHead:
 		return f.atLineStart
 	case replyHead:
@@ -82,7 +82,7 @@ func (f *Filter) isRecognisedHere(l literal) bool {
 // follows.
 func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResult) {
 	for i := range min(len(text), len(l.text)) {
-		if text[i] != l.text[i] && (!l.anyCase || !sameFold(text[i], l.text[i])) {
+		if text[i] != l.text[i] && (!l.anyCase || !isSameIgnoringCase(text[i], l.text[i])) {
 			return 0, noMatch
 		}
 	}
@@ -95,14 +95,14 @@ func compareWithLiteral(text []rune, l literal, isEnd bool) (n int, v matchResul
 	return matchLineEnd(text, len(l.text), isEnd)
 }
 
-// matchLineEnd reports whether only spaces and tabs, at most maxBlanks, follow from the index
+// matchLineEnd reports whether only spaces and tabs, at most maxBlanksAfterMarkup, follow from the index
 // from to the end of the line. n is the index after the newline.
 func matchLineEnd(text []rune, from int, isEnd bool) (n int, v matchResult) {
 	for i := from; i < len(text); i++ {
 		switch {
 		case text[i] == '\n':
 			return i + 1, fullMatch
-		case text[i] != ' ' && text[i] != '\t', i-from >= maxBlanks:
+		case text[i] != ' ' && text[i] != '\t', i-from >= maxBlanksAfterMarkup:
 			return 0, noMatch
 		}
 	}
@@ -125,10 +125,10 @@ func (f *Filter) applyEffect(l literal, n int) {
 			f.passToHead(r)
 		}
 	case hideUntil:
-		f.untilLiteral = l.until
+		f.untilLiteral = l.untilText
 	case dropLiteral, dropLine:
 	}
-	if l.where == lineHead && l.effect != toggleFence {
+	if l.place == lineHead && l.effect != toggleFence {
 		f.layout.dropIndent()
 	}
 	f.dropFirst(n)
@@ -175,12 +175,12 @@ func (f *Filter) passToHead(r rune) {
 	f.head.addRune(r, f.writeToLayout)
 }
 
-// dropTail reports whether to drop undecided text at the end of a reply:
+// shouldDropTail reports whether to drop undecided text at the end of a reply:
 //
 //   - a single character: never
 //   - the model ended by itself: only if the text looks like a tag
 //   - the model's output was cut: always, because the text may be an incomplete stop string
-func dropTail(buffered []rune, finish llm.Finish) bool {
+func shouldDropTail(buffered []rune, finish llm.Finish) bool {
 	if len(buffered) < 2 {
 		return false
 	}

@@ -53,9 +53,9 @@ func TurnOf(reply Message) Turn {
 	return Turn{ConversationID: reply.ConversationID, UserMessageID: reply.ReplyTo, ReplyID: reply.ID, Seq: reply.Seq}
 }
 
-// StartAfter returns the Seq in the reply's live log after which a reader starts. after is the last
+// StartSeq returns the Seq in the reply's live log after which a reader starts. after is the last
 // Seq that the reader has. If the turn is new, after belongs to the log of an older reply.
-func (t Turn) StartAfter(after int64) int64 {
+func (t Turn) StartSeq(after int64) int64 {
 	if t.IsNew {
 		return 0
 	}

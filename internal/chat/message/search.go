@@ -12,13 +12,13 @@ import (
 )
 
 const (
-	// recentRows is how many of the newest messages a search reads one by one. If their hits fill a
+	// maxRecentRows is how many of the newest messages a search reads one by one. If their hits fill a
 	// page, the search does not use the index. The index would return very many messages for a
 	// frequent word.
-	recentRows = 2000
-	// These limits apply if the hits in the newest recentRows messages do not fill a page. With at
+	maxRecentRows = 2000
+	// These limits apply if the hits in the newest maxRecentRows messages do not fill a page. With at
 	// least minFirstHits hits, the search reads older messages one by one too. It reads at most
-	// maxSecondReadFactor * recentRows of them.
+	// maxSecondReadFactor * maxRecentRows of them.
 	maxSecondReadFactor = 7
 	minFirstHits        = 10
 	// A word is common if at least one in commonWordRatio of the messages read has it. The search
@@ -26,9 +26,9 @@ const (
 	commonWordRatio = 20
 )
 
-// maxPerMillisecond bounds how many messages of a user can be created in one millisecond. The
+// maxMessagesPerMillisecond bounds how many messages of a user can be created in one millisecond. The
 // send limits keep the real number far lower.
-const maxPerMillisecond = 64
+const maxMessagesPerMillisecond = 64
 
 // Scope is where a search looks: in one conversation, or in all conversations of a user.
 type Scope struct {
@@ -54,7 +54,7 @@ func (p Position) compare(other Position) int {
 // starts after the position after. It does not find replaced versions, archived messages or running
 // replies (rule chat-search-current).
 func Search(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after Position, limit int) ([]Position, error) {
-	return searchWithRecent(ctx, db, scope, terms, after, limit, recentRows)
+	return searchWithRecent(ctx, db, scope, terms, after, limit, maxRecentRows)
 }
 
 // searchWithRecent is Search; recentLimit is how many of the newest messages it reads one by
@@ -103,7 +103,7 @@ func searchUnstored(ctx context.Context, db *storage.DB, scope Scope, terms Term
 	n := len(args)
 	_, err = storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p Position, err error) {
 		var content string
-		if err = r.Scan(&p.ID, &p.At, &p.Seq, &content); err == nil && terms.areIn(content) {
+		if err = r.Scan(&p.ID, &p.At, &p.Seq, &content); err == nil && terms.areAllIn(content) {
 			found = append(found, p)
 		}
 		return p, err
@@ -167,23 +167,23 @@ func (p recentResult) rareTerms(terms Terms) Terms {
 // each of them with the terms. It does not look the terms up in an index.
 func searchRecent(ctx context.Context, db *storage.DB, scope Scope, terms Terms, after readPosition, recentLimit int) (recentResult, error) {
 	where, order, args := scope.conditionAfterRead(after)
-	hits, args := termConditions(db.Engine(), terms, args)
+	hitConditions, args := termConditions(db.Engine(), terms, args)
 	n := len(args)
 	args = append(args, recentLimit)
-	text := `SELECT id, created_at, seq, 0, ` + strings.Join(hits, ", ") + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
+	text := `SELECT id, created_at, seq, 0, ` + strings.Join(hitConditions, ", ") + ` FROM messages WHERE search_text IS NOT NULL AND is_active AND ` + where + ` ORDER BY ` + order + ` LIMIT $` + strconv.Itoa(n+1)
 	if scope.ConversationID == "" && db.Engine() == storage.SQLite {
-		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hits, ", ") + ` ` + searchTables + `
+		text = `SELECT id, created_at, seq, message_words.rowid, ` + strings.Join(hitConditions, ", ") + ` ` + searchTables + `
 			WHERE message_words MATCH $` + strconv.Itoa(n+2) + ` AND message_words.rowid < $` + strconv.Itoa(n+3) + ` AND is_active AND ` + where + ` ORDER BY message_words.rowid DESC LIMIT $` + strconv.Itoa(n+1)
 		args = append(args, sqliteQuery(scope, nil), after.rowBound())
 	}
 	result := recentResult{termCounts: make([]int, len(terms))}
 	hasTerm := make([]bool, len(terms))
 	_, err := storage.QueryAll(ctx, db.Reader(), func(r storage.Row) (p readPosition, err error) {
-		into := []any{&p.ID, &p.At, &p.Seq, &p.row}
+		dest := []any{&p.ID, &p.At, &p.Seq, &p.row}
 		for i := range hasTerm {
-			into = append(into, &hasTerm[i])
+			dest = append(dest, &hasTerm[i])
 		}
-		if err = r.Scan(into...); err == nil {
+		if err = r.Scan(dest...); err == nil {
 			result.addMessage(p, hasTerm)
 		}
 		return p, err
@@ -283,7 +283,7 @@ func searchIndex(ctx context.Context, db *storage.DB, scope Scope, terms Terms, 
 	}
 	list, err := query(`SELECT id, created_at, seq `+searchTables+`
 		WHERE message_words MATCH `+wordsParam+` AND message_words.rowid < `+boundParam+` AND is_active AND `+where+` AND `+hitCondition+`
-		ORDER BY message_words.rowid DESC LIMIT `+countParam, sqliteQuery(scope, lookedUpTerms), newest.lastPosition.rowBound(), limit+maxPerMillisecond)
+		ORDER BY message_words.rowid DESC LIMIT `+countParam, sqliteQuery(scope, lookedUpTerms), newest.lastPosition.rowBound(), limit+maxMessagesPerMillisecond)
 	slices.SortFunc(list, Position.compare)
 	return list[:min(len(list), limit)], err
 }
@@ -343,11 +343,11 @@ func joinEntries(scope Scope, terms Terms, andOperator, prefixMark string, quote
 func ByIDs(ctx context.Context, q storage.Querier, ids []string) ([]Message, error) {
 	placeholders, args := storage.InList(nil, ids)
 	list, err := storage.QueryAll(ctx, q, scanMessage, `SELECT `+messageColumns+` FROM messages WHERE is_active AND id IN (`+placeholders+`)`, args...)
-	place := make(map[string]int, len(ids))
+	placeByID := make(map[string]int, len(ids))
 	for i, id := range ids {
-		place[id] = i
+		placeByID[id] = i
 	}
-	slices.SortFunc(list, func(a, b Message) int { return place[a.ID] - place[b.ID] })
+	slices.SortFunc(list, func(a, b Message) int { return placeByID[a.ID] - placeByID[b.ID] })
 	return list, err
 }
 

@@ -10,8 +10,8 @@ import (
 
 // Lengths of an excerpt (rule chat-search-excerpt).
 const (
-	excerptBefore = 40  // the most code points before the match
-	excerptLength = 160 // the most code points of an excerpt
+	maxLettersBeforeMatch = 40  // the most code points before the match
+	excerptLength         = 160 // the most code points of an excerpt
 )
 
 // Excerpt is the part of a message around the first match of the longest term, as plain
@@ -30,7 +30,7 @@ func (t Terms) Excerpt(content string) Excerpt {
 	matches, first := t.findMatches(content, letters)
 	from := 0
 	if len(letters) > excerptLength {
-		from = wordStart(letters, max(0, min(first-excerptBefore, len(letters)-excerptLength)), first)
+		from = wordStart(letters, max(0, min(first-maxLettersBeforeMatch, len(letters)-excerptLength)), first)
 	}
 	until := min(len(letters), from+excerptLength)
 	shown, lettersBefore := letters[from:until], 0
@@ -85,13 +85,13 @@ func clipMatches(matches [][2]int, from, until, lettersBefore int) [][2]int {
 func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first int) {
 	folded, positions := fold.TextWithPositions(content)
 	in := splitWords(folded)
-	longest := 0
+	longestTermLength := 0
 	for _, term := range t {
-		places := term.findIn(in)
-		if len(places) > 0 && len(term.letters) > longest {
-			longest, first = len(term.letters), positions[places[0][0]]
+		matchRanges := term.matchRanges(in)
+		if len(matchRanges) > 0 && len(term.letters) > longestTermLength {
+			longestTermLength, first = len(term.letters), positions[matchRanges[0][0]]
 		}
-		for _, place := range places {
+		for _, place := range matchRanges {
 			end := positions[place[1]-1] + 1
 			for end < len(letters) && unicode.Is(unicode.Mn, letters[end]) {
 				end++

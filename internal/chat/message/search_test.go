@@ -48,7 +48,7 @@ func (w *searchTalks) randomText() string {
 	return strings.Join(out, []string{" ", ", ", "", "\n"}[w.random.IntN(4)])
 }
 
-func (w *searchTalks) write(fn func(tx storage.Querier) error) {
+func (w *searchTalks) inTx(fn func(tx storage.Querier) error) {
 	w.t.Helper()
 	if err := w.db.Write(w.t.Context(), fn); err != nil {
 		w.t.Fatal(err)
@@ -57,7 +57,7 @@ func (w *searchTalks) write(fn func(tx storage.Querier) error) {
 
 func (w *searchTalks) exec(query string, args ...any) {
 	w.t.Helper()
-	w.write(func(tx storage.Querier) error {
+	w.inTx(func(tx storage.Querier) error {
 		_, err := tx.ExecContext(w.t.Context(), query, args...)
 		return err
 	})
@@ -72,15 +72,15 @@ func (w *searchTalks) addMessage() {
 		ID: fmt.Sprintf("m%06d", w.random.IntN(1_000_000)*1000+w.addedCount), Content: w.randomText(), Status: Complete,
 		ConversationID: []string{"u-1_1", "u-1_11", "u-2_1"}[w.random.IntN(3)], CreatedAt: time.UnixMilli(int64(1_700_000_000_000 + w.addedCount/3)),
 	}
-	way := w.random.IntN(3)
-	if way > 0 {
+	addChoice := w.random.IntN(3)
+	if addChoice > 0 {
 		m.Status = Generating
 	}
-	w.write(func(tx storage.Querier) (err error) {
-		if m.Seq, err = Insert(w.t.Context(), tx, m); err != nil || way == 0 {
+	w.inTx(func(tx storage.Querier) (err error) {
+		if m.Seq, err = Insert(w.t.Context(), tx, m); err != nil || addChoice == 0 {
 			return err
 		}
-		if way == 2 {
+		if addChoice == 2 {
 			_, err = Interrupt(w.t.Context(), tx, m, "", 1)
 			return err
 		}
@@ -97,7 +97,7 @@ func (w *searchTalks) removeMessage() {
 	i := w.random.IntN(len(w.currentMessages))
 	id := w.currentMessages[i].ID
 	if w.random.IntN(2) == 0 {
-		w.write(func(tx storage.Querier) error { return Delete(w.t.Context(), tx, []string{id}) })
+		w.inTx(func(tx storage.Querier) error { return Delete(w.t.Context(), tx, []string{id}) })
 	} else {
 		w.exec(`UPDATE messages SET is_active = FALSE WHERE id = $1`, id)
 	}
@@ -134,7 +134,7 @@ func containsAll(content string, terms []string) bool {
 	return len(terms) > 0
 }
 
-func (w *searchTalks) checkAll(recent, page int) {
+func (w *searchTalks) checkEverySearch(recent, page int) {
 	w.t.Helper()
 	for _, scope := range []Scope{{UserID: "u-1"}, {UserID: "u-2"}, {"u-1", "u-1_1"}, {"u-1", "u-1_11"}, {UserID: "u"}} {
 		for _, text := range searchedTexts {
@@ -159,7 +159,7 @@ func (w *searchTalks) checkAll(recent, page int) {
 }
 
 // TestSearchAgreesWithAScan compares searches with a scan of all messages, in several scripts.
-// Between the searches it adds, deletes and replaces messages. The first argument of checkAll is
+// Between the searches it adds, deletes and replaces messages. The first argument of checkEverySearch is
 // the number of messages that a search reads one by one. It decides how much a search uses the
 // index.
 // rules chat-search-words, chat-search-current, chat-search-own
@@ -176,16 +176,16 @@ func TestSearchAgreesWithAScan(t *testing.T) {
 			for range 12 {
 				w.removeMessage()
 			}
-			w.checkAll(recentRows, 7) // before the words are stored
+			w.checkEverySearch(maxRecentRows, 7) // before the words are stored
 			if _, err := AddSearchWords(t.Context(), db, 100); err != nil {
 				t.Fatal(err)
 			}
-			w.checkAll(1, 4)
-			w.checkAll(5, 1000)
+			w.checkEverySearch(1, 4)
+			w.checkEverySearch(5, 1000)
 		}
 		w.exec(`DELETE FROM conversations WHERE id = 'u-1_1'`)
 		w.currentMessages = slices.DeleteFunc(w.currentMessages, func(m storedMessage) bool { return m.conversation == "u-1_1" })
-		w.checkAll(1, 100)
+		w.checkEverySearch(1, 100)
 	})
 }
 
@@ -197,7 +197,7 @@ func TestDeletedWordsLeaveTheIndex(t *testing.T) {
 	w.exec(`INSERT INTO conversations (id, user_id, character_id, created_at, updated_at) VALUES ('u-1_1', 'u-1', 1, 0, 0)`)
 	clock := clocktest.At(time.UnixMilli(1_700_000_000_000))
 	for i, text := range []string{"an ordinary line", "the word xylograph"} {
-		w.write(func(tx storage.Querier) error {
+		w.inTx(func(tx storage.Querier) error {
 			_, err := Insert(t.Context(), tx, Message{ID: fmt.Sprint(i), ConversationID: "u-1_1", Content: text, Status: Complete, CreatedAt: clock.Now()})
 			return err
 		})
@@ -205,18 +205,18 @@ func TestDeletedWordsLeaveTheIndex(t *testing.T) {
 	if n, err := AddSearchWords(t.Context(), db, 10); err != nil || n != 2 {
 		t.Fatal(n, err)
 	}
-	blocks := func() (n int) {
+	countBlocksWithWord := func() (n int) {
 		const query = `SELECT count(*) FROM message_words_data WHERE instr(CAST(block AS BLOB), CAST('xylograph' AS BLOB)) > 0`
 		if err := db.Reader().QueryRowContext(t.Context(), query).Scan(&n); err != nil {
 			t.Fatal(err)
 		}
 		return n
 	}
-	if blocks() == 0 {
+	if countBlocksWithWord() == 0 {
 		t.Fatal("the test does not see the words of the index")
 	}
-	w.write(func(tx storage.Querier) error { return Delete(t.Context(), tx, []string{"1"}) })
-	if n := blocks(); n != 0 {
+	w.inTx(func(tx storage.Querier) error { return Delete(t.Context(), tx, []string{"1"}) })
+	if n := countBlocksWithWord(); n != 0 {
 		t.Errorf("%d blocks have a deleted word", n)
 	}
 }

@@ -103,9 +103,9 @@ func (p searchWord) searchedPart() string {
 	return " " + strings.Join(words, " ")
 }
 
-// findIn returns where the term p is in the words of a text. The results are ranges of code points
+// matchRanges returns where the term p is in the words of a text. The results are ranges of code points
 // in the folded text, with exclusive ends.
-func (p searchWord) findIn(in []searchWord) (out [][2]int) {
+func (p searchWord) matchRanges(in []searchWord) (out [][2]int) {
 	letters := p.letters
 	if !p.isUnspaced {
 		letters = letters[:min(len(letters), maxWordLength)]
@@ -126,8 +126,8 @@ func (p searchWord) findIn(in []searchWord) (out [][2]int) {
 	return out
 }
 
-// areIn reports whether a text has all terms.
-func (t Terms) areIn(content string) bool {
+// areAllIn reports whether a text has all terms.
+func (t Terms) areAllIn(content string) bool {
 	text := " " + SearchText(content)
 	for _, term := range t {
 		if !strings.Contains(text, term.searchedPart()) {

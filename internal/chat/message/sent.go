@@ -8,11 +8,11 @@ import (
 	"colloquy/internal/storage"
 )
 
-// CountSentSince counts the messages that a user has sent since a time, by character_id. Messages
+// CountSentByCharacter counts the messages that a user has sent since a time, by character_id. Messages
 // of deleted conversations count for as long as deleted_sends has them. One statement reads both
 // tables, so a parallel deletion neither hides a message nor counts it twice. Rule
 // chats-delete-usage.
-func CountSentSince(ctx context.Context, q storage.Querier, userID string, since time.Time) (map[int]int, error) {
+func CountSentByCharacter(ctx context.Context, q storage.Querier, userID string, since time.Time) (map[int]int, error) {
 	out := map[int]int{}
 	_, err := storage.QueryAll(ctx, q, func(r storage.Row) (id int, err error) {
 		var n int

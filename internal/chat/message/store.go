@@ -52,8 +52,8 @@ func Insert(ctx context.Context, tx storage.Querier, m Message) (seq int64, err 
 			error_code, suggestions, prompt_tokens, cached_tokens, output_tokens, owner, lease_until, created_at, updated_at, user_slot, guidance)
 		VALUES ($1, $2, (SELECT COALESCE(MAX(seq), 0) + 1 FROM messages WHERE conversation_id = $2),
 			$3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16, $17, $18) RETURNING seq`,
-		m.ID, m.ConversationID, m.IsUser, m.Content, m.Status, nullable(m.ClientID), nullable(m.ReplyTo), m.Provider,
-		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullable(m.UserSlot), m.Guidance).Scan(&seq)
+		m.ID, m.ConversationID, m.IsUser, m.Content, m.Status, nullIfEmpty(m.ClientID), nullIfEmpty(m.ReplyTo), m.Provider,
+		m.ErrorCode, suggestions, m.Usage.Prompt, m.Usage.Cached, m.Usage.Output, m.Owner, core.Millis(m.LeaseUntil), core.Millis(m.CreatedAt), nullIfEmpty(m.UserSlot), m.Guidance).Scan(&seq)
 	return seq, err
 }
 
@@ -64,8 +64,8 @@ func encodeSuggestions(list []string) (string, error) {
 	return storage.ToJSON(list)
 }
 
-// scanOne scans one message. It returns ErrNotFound if there is no row.
-func scanOne(row *sql.Row) (Message, error) {
+// scanOneMessage scans one message. It returns ErrNotFound if there is no row.
+func scanOneMessage(row *sql.Row) (Message, error) {
 	m, err := scanMessage(row)
 	if storage.IsNoRows(err) {
 		return m, ErrNotFound
@@ -75,30 +75,30 @@ func scanOne(row *sql.Row) (Message, error) {
 
 // ByID returns a message of a conversation, also a replaced version or an archived one.
 func ByID(ctx context.Context, q storage.Querier, conversationID, id string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
+	return scanOneMessage(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND id = $2`, conversationID, id))
 }
 
 // ByClientID returns the user message of a conversation with the given client id. Rule
 // chat-client-id.
 func ByClientID(ctx context.Context, q storage.Querier, conversationID, clientID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
+	return scanOneMessage(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE conversation_id = $1 AND client_id = $2`, conversationID, clientID))
 }
 
 // ReplyTo returns the current reply to a user message.
 func ReplyTo(ctx context.Context, q storage.Querier, messageID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
+	return scanOneMessage(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages WHERE reply_to = $1 AND is_active`, messageID))
 }
 
 // Newest returns the last message of a conversation, without replaced versions and
 // archived messages.
 func Newest(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
+	return scanOneMessage(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active ORDER BY seq DESC LIMIT 1`, conversationID))
 }
 
 // LastEndedReply returns the last reply of a conversation that has ended and has a text.
 func LastEndedReply(ctx context.Context, q storage.Querier, conversationID string) (Message, error) {
-	return scanOne(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
+	return scanOneMessage(q.QueryRowContext(ctx, `SELECT `+messageColumns+` FROM messages
 		WHERE conversation_id = $1 AND is_active AND NOT is_user AND status <> $2 AND content <> '' ORDER BY seq DESC LIMIT 1`, conversationID, Generating))
 }
 
@@ -172,7 +172,7 @@ func LastUtterances(ctx context.Context, q storage.Querier, conversationID strin
 
 // SetClientID sets the client id of a stored message that has none.
 func SetClientID(ctx context.Context, tx storage.Querier, id, clientID string) error {
-	_, err := tx.ExecContext(ctx, `UPDATE messages SET client_id = $2 WHERE id = $1 AND client_id IS NULL`, id, nullable(clientID))
+	_, err := tx.ExecContext(ctx, `UPDATE messages SET client_id = $2 WHERE id = $1 AND client_id IS NULL`, id, nullIfEmpty(clientID))
 	return err
 }
 
@@ -207,4 +207,4 @@ func ClaimSuggestions(ctx context.Context, tx storage.Querier, id string, since,
 	return n == 1, err
 }
 
-func nullable(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }
+func nullIfEmpty(s string) sql.NullString { return sql.NullString{String: s, Valid: s != ""} }

@@ -40,8 +40,8 @@ func ArchivedBeforeSeq(ctx context.Context, q storage.Querier, archiveID string,
 		WHERE archive_id = $1 AND seq < $2 ORDER BY seq DESC LIMIT $3`, archiveID, seq, limit)
 }
 
-// ArchivesOf returns the ids of the archives that contain some of the messages.
-func ArchivesOf(ctx context.Context, q storage.Querier, list []Size) ([]string, error) {
+// ArchiveIDsOf returns the ids of the archives that contain some of the messages.
+func ArchiveIDsOf(ctx context.Context, q storage.Querier, list []Size) ([]string, error) {
 	ids := make([]string, len(list))
 	for i, m := range list {
 		ids[i] = m.ID

@@ -110,8 +110,8 @@ func DeleteBatch(ctx context.Context, tx storage.Querier, userID string, limit i
 
 // StopRequest is a stop that another process has requested.
 type StopRequest struct {
-	ReplyID string
-	Seen    int // code points that the reader saw; -1: all
+	ReplyID   string
+	SeenChars int // code points that the reader saw; -1: all
 }
 
 // StopRequests returns the stop requests for the replies of an owner.
@@ -120,7 +120,7 @@ func StopRequests(ctx context.Context, q storage.Querier, owner string) ([]StopR
 		var request StopRequest
 		var seen sql.NullInt64
 		err := r.Scan(&request.ReplyID, &seen)
-		request.Seen = int(seen.Int64)
+		request.SeenChars = int(seen.Int64)
 		return request, err
 	}, `SELECT id, stop_seen FROM messages WHERE status = 'generating' AND owner = $1 AND stop_seen IS NOT NULL`, owner)
 }

@@ -11,8 +11,8 @@ import (
 type SidebarChange struct {
 	LastMessage   string // shown in the sidebar; empty leaves the column unchanged
 	AddedMessages int    // messages that were added
-	ReadUpTo      int64  // Seq up to which the user has read; 0 leaves the column unchanged
-	EndedUpTo     int64  // Seq of a reply that has ended; 0 leaves the column unchanged
+	ReadUpToSeq   int64  // Seq up to which the user has read; 0 leaves the column unchanged
+	EndedUpToSeq  int64  // Seq of a reply that has ended; 0 leaves the column unchanged
 	At            int64  // time of the change in milliseconds
 }
 
@@ -31,14 +31,14 @@ func ApplySidebarChange(ctx context.Context, tx storage.Querier, conversationID 
 			message_count = message_count + $3, updated_at = $4,
 			read_seq = CASE WHEN read_seq < $6 THEN $6 ELSE read_seq END,
 			reply_seq = CASE WHEN reply_seq < $7 THEN $7 ELSE reply_seq END
-		WHERE id = $1`, conversationID, Preview(c.LastMessage), c.AddedMessages, c.At, fold.Text(Preview(c.LastMessage)), c.ReadUpTo, c.EndedUpTo)
+		WHERE id = $1`, conversationID, Preview(c.LastMessage), c.AddedMessages, c.At, fold.Text(Preview(c.LastMessage)), c.ReadUpToSeq, c.EndedUpToSeq)
 	return err
 }
 
-// Recount sets the message count and the last message of a conversation from its messages. Call it
+// RecountMessages sets the message count and the last message of a conversation from its messages. Call it
 // after the user has deleted or replaced messages. It does not change updated_at. It marks all
 // ended replies as read, because the user has the conversation open. Rule chats-unread.
-func Recount(ctx context.Context, tx storage.Querier, conversationID string) error {
+func RecountMessages(ctx context.Context, tx storage.Querier, conversationID string) error {
 	last, err := Newest(ctx, tx, conversationID)
 	if UnlessNotFound(err) != nil {
 		return err

@@ -14,8 +14,8 @@ import (
 const NothingOnRecord = "Nothing on record about this."
 
 const (
-	maxFacts  = 3 // matching entries in a note
-	maxQuotes = 3 // quotations in a note
+	maxNoteEntries    = 3 // matching entries in a note
+	maxNoteQuotations = 3 // quotations in a note
 	// A reply that contains at least this share of a page's words retells the page.
 	minRetoldShare = 0.6
 )
@@ -31,7 +31,7 @@ type Subject struct {
 // retells a page of the persona.
 func (s *Sheet) NoteFromRecord(p Subject) Note {
 	sentences, usedEntries := s.describeQuotations(p)
-	for _, i := range s.matchingEntries(p, usedEntries) {
+	for _, i := range s.matchingEntryIndexes(p, usedEntries) {
 		sentences, usedEntries = append(sentences, s.entries[i].sentence), append(usedEntries, i)
 	}
 	if page, ok := s.retoldPage(p.Reply); ok {
@@ -65,12 +65,12 @@ func (s *Sheet) withOrigin(paragraphs []string, usedEntries []int) Note {
 	return s.makeNote(paragraphs, usedEntries)
 }
 
-// describeQuotations returns for each quotation in the reply, at most maxQuotes, a sentence
+// describeQuotations returns for each quotation in the reply, at most maxNoteQuotations, a sentence
 // that says whether it is on record. usedEntries are the entries of the quotations on record.
 func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries []int) {
 	runes := []rune(p.Reply)
 	for _, m := range s.matcher.FindMarks(p.Reply, p.UserLine) {
-		if len(sentences) == maxQuotes {
+		if len(sentences) == maxNoteQuotations {
 			break
 		}
 		if m.Kind == quote.Spirit {
@@ -79,7 +79,7 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries [
 			continue
 		}
 		for i, e := range s.entries {
-			if e.saying == m.Saying && !slices.Contains(usedEntries, i) {
+			if e.sayingIndex == m.SayingIndex && !slices.Contains(usedEntries, i) {
 				sentences, usedEntries = append(sentences, e.sentence), append(usedEntries, i)
 			}
 		}
@@ -87,20 +87,20 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries [
 	return sentences, usedEntries
 }
 
-// matchingEntries returns at most maxFacts entries: those that share most words with the subject.
+// matchingEntryIndexes returns at most maxNoteEntries entries: those that share most words with the subject.
 // It omits usedEntries. The result has the order of the fact sheet.
-func (s *Sheet) matchingEntries(p Subject, usedEntries []int) (found []int) {
-	said := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
+func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (found []int) {
+	talkStems := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
 	score := make([]int, len(s.entries))
 	for i, e := range s.entries {
-		if score[i] = e.stems.sharedScore(said); score[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(usedEntries, i) {
+		if score[i] = e.stems.sharedScore(talkStems); score[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(usedEntries, i) {
 			found = append(found, i)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b int) int {
 		return cmp.Or(cmp.Compare(score[b], score[a]), cmp.Compare(s.entries[a].kind, s.entries[b].kind))
 	})
-	found = found[:min(maxFacts, len(found))]
+	found = found[:min(maxNoteEntries, len(found))]
 	slices.Sort(found)
 	return found
 }

@@ -37,20 +37,20 @@ const (
 	kindReading
 )
 
-// entry is an entry of a fact sheet, with the sentence that a note has for it.
-type entry struct {
+// sheetEntry is an entry of a fact sheet, with the sentence that a note has for it.
+type sheetEntry struct {
 	Source
-	kind     entryKind
-	sentence string
-	saying   int // index in Persona.Sayings, or -1
-	stems    stemSet
+	kind        entryKind
+	sentence    string
+	sayingIndex int // index in Persona.Sayings, or -1
+	stems       stemSet
 }
 
 // Sheet is the fact sheet of a persona, prepared for notes. It is immutable.
 type Sheet struct {
 	persona   *core.Persona
 	matcher   *quote.Matcher
-	entries   []entry
+	entries   []sheetEntry
 	nameStems map[string]bool // stems of the persona's name; they are ignored, because any reply may contain them
 }
 
@@ -61,7 +61,7 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 	for _, w := range prompt.Stems(p.Name) {
 		s.nameStems[w] = true
 	}
-	s.addLife()
+	s.addLifeEntries()
 	for _, f := range p.Facts.Dated {
 		s.addFact(kindDated, f.Year+": "+f.Text)
 	}
@@ -71,14 +71,14 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 		}
 	}
 	if p.Facts.Reading != "" {
-		s.addEntry(entry{Source: Source{Text: "Further reading", Source: p.Facts.Reading}, kind: kindReading, sentence: "Further reading: " + asSentence(p.Facts.Reading), saying: -1})
+		s.addEntry(sheetEntry{Source: Source{Text: "Further reading", Source: p.Facts.Reading}, kind: kindReading, sentence: "Further reading: " + asSentence(p.Facts.Reading), sayingIndex: -1})
 	}
 	return s
 }
 
-// addLife adds the entries about who the persona was. A character who never lived gets one
+// addLifeEntries adds the entries about who the persona was. A character who never lived gets one
 // entry that says so.
-func (s *Sheet) addLife() {
+func (s *Sheet) addLifeEntries() {
 	p, f := s.persona, s.persona.Facts
 	if !p.HasLived() {
 		s.addFact(kindInvention, inventionText(p))
@@ -110,7 +110,7 @@ func inventionText(p *core.Persona) string {
 
 func (s *Sheet) addFact(k entryKind, text string) {
 	text = asSentence(text)
-	s.addEntry(entry{Source: Source{Text: text, Source: "Fact sheet of " + s.persona.Name}, kind: k, sentence: text, saying: -1})
+	s.addEntry(sheetEntry{Source: Source{Text: text, Source: "Fact sheet of " + s.persona.Name}, kind: k, sentence: text, sayingIndex: -1})
 }
 
 func (s *Sheet) addSaying(index int, one core.Saying) {
@@ -118,10 +118,10 @@ func (s *Sheet) addSaying(index int, one core.Saying) {
 	if one.Speaker != "" {
 		text = "“" + one.Text + "” is said by " + one.Speaker + ": " + asSentence(one.Source)
 	}
-	s.addEntry(entry{Source: Source{Text: one.Text, Source: one.Source, Address: quote.AddressIn(one.Source)}, kind: kindSaying, sentence: text, saying: index})
+	s.addEntry(sheetEntry{Source: Source{Text: one.Text, Source: one.Source, Address: quote.AddressIn(one.Source)}, kind: kindSaying, sentence: text, sayingIndex: index})
 }
 
-func (s *Sheet) addEntry(e entry) {
+func (s *Sheet) addEntry(e sheetEntry) {
 	e.stems = stemsOf(e.Text, s.nameStems, false)
 	s.entries = append(s.entries, e)
 }

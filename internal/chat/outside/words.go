@@ -48,24 +48,24 @@ func capitalisedWords(text string, withFirst bool) (out []string) {
 
 func hasDigit(w string) bool { return strings.ContainsFunc(w, unicode.IsDigit) }
 
-// minShared is how many plain words an entry must share with a text to belong to it. A shared
-// name or number counts as minShared words.
-const minShared = 2
+// minSharedStems is how many plain words an entry must share with a text to belong to it. A shared
+// name or number counts as minSharedStems words.
+const minSharedStems = 2
 
 // sharedScore counts the stems that an entry (e) and a text have in common. A name or a number
-// counts minShared. A sum below minShared means that the entry does not belong to the text;
+// counts minSharedStems. A sum below minSharedStems means that the entry does not belong to the text;
 // sharedScore then returns 0.
 func (e stemSet) sharedScore(text stemSet) (score int) {
 	for w, isName := range e {
-		said, ok := text[w]
+		isNameInText, ok := text[w]
 		switch {
-		case isName && said:
-			score += minShared
+		case isName && isNameInText:
+			score += minSharedStems
 		case ok:
 			score++
 		}
 	}
-	if score < minShared {
+	if score < minSharedStems {
 		return 0
 	}
 	return score

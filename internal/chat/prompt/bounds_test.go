@@ -54,7 +54,7 @@ func TestSensitiveNoteIsInThePrompt(t *testing.T) {
 	}
 }
 
-func TestYearText(t *testing.T) {
+func TestYearTextNamesTheEra(t *testing.T) {
 	for y, want := range map[int]string{-44: "44 BC", 180: "AD 180", 1852: "1852"} {
 		if got := core.YearText(y); got != want {
 			t.Errorf("year(%d) = %q, want %q", y, got, want)
@@ -68,7 +68,7 @@ func TestPersonaTextIsBounded(t *testing.T) {
 	p.Sayings = make([]core.Saying, 40)
 	p.Topics = append(p.Topics, core.Topic{Question: "Empty?"})
 	got := writePersona(&p, maxExamples)
-	if n := strings.Count(got, "\n- : "); n != maxFacts {
+	if n := strings.Count(got, "\n- : "); n != maxDatedFacts {
 		t.Errorf("%d facts", n)
 	}
 	if n := strings.Count(got, "\n- “”"); n != maxSayings {

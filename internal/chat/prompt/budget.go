@@ -9,16 +9,16 @@ import (
 
 // Budget limits the size of a request, in tokens.
 type Budget struct {
-	ContextTokens int     // the model's context; 0 means DefaultContext
-	MaxOutput     int     // reserved for the reply; 0 means DefaultMaxOutput
-	Ratio         float64 // real tokens per estimated token (llm.Calibration); 0 means 1
+	ContextTokens   int     // the model's context; 0 means DefaultContextTokens
+	MaxOutputTokens int     // reserved for the reply; 0 means DefaultMaxOutputTokens
+	TokenRatio      float64 // real tokens per estimated token (llm.Calibration); 0 means 1
 	// HalveHistory is set for the retry after the model refused a request as too long.
 	HalveHistory bool
 }
 
-// DefaultContext is the usual context of a local server. It is used for a model whose
+// DefaultContextTokens is the usual context of a local server. It is used for a model whose
 // context is unknown.
-const DefaultContext = 4096
+const DefaultContextTokens = 4096
 
 const (
 	templateShare    = 0.05 // share of the context reserved for the model's chat template
@@ -32,7 +32,7 @@ const (
 // estimator returns an estimator whose ratio is from 0.5 to 2, rounded up to a tenth. The exact
 // ratio changes with every reply, so with it each request would cut the history at another place.
 func (b Budget) estimator() llm.Estimator {
-	ratio := min(max(cmp.Or(b.Ratio, 1), 0.5), 2)
+	ratio := min(max(cmp.Or(b.TokenRatio, 1), 0.5), 2)
 	return llm.Estimator{Ratio: math.Ceil(ratio*ratioSteps-1e-9) / ratioSteps}
 }
 
@@ -41,8 +41,8 @@ func (b Budget) tokenCost(text string) int {
 	return b.estimator().MessageTokens(llm.Message{Content: text})
 }
 
-func (b Budget) contextTokens() int { return cmp.Or(b.ContextTokens, DefaultContext) }
-func (b Budget) outputTokens() int  { return cmp.Or(b.MaxOutput, DefaultMaxOutput) }
+func (b Budget) contextTokens() int { return cmp.Or(b.ContextTokens, DefaultContextTokens) }
+func (b Budget) outputTokens() int  { return cmp.Or(b.MaxOutputTokens, DefaultMaxOutputTokens) }
 
 // inputTokens returns the largest size of the whole request, in tokens.
 func (b Budget) inputTokens() int {
@@ -61,9 +61,9 @@ func (b Budget) historyTokens(room int) int {
 	return room - maxNotesTokens
 }
 
-// samplesRoom is the most tokens that sampleTurns may use. It includes the greeting even if the
+// maxSamplesTokens is the most tokens that sampleTurns may use. It includes the greeting even if the
 // samples end without one. So the room for the history does not depend on who speaks first.
-func (b Budget) samplesRoom(v Variant) int {
+func (b Budget) maxSamplesTokens(v Variant) int {
 	if v.settings().sampleCount == 0 {
 		return 0
 	}

@@ -8,24 +8,24 @@ import (
 
 // Limits of the notes about habits.
 const (
-	openingWords = 4 // words that count as the opening of a reply
+	openingWordCount = 4 // words that count as the opening of a reply
 	// rule prompt-habits
-	comparedReplies = 2  // number of last replies whose openings must not be repeated
-	openingLength   = 60 // only this many characters of a reply are searched for its opening
+	comparedReplyCount = 2  // number of last replies whose openings must not be repeated
+	maxOpeningChars    = 60 // only this many characters of a reply are searched for its opening
 )
 
 // habitNotes returns notes against two habits of models (rule prompt-habits). One habit is to begin
 // like the last replies, the other to end every reply with a question. The notes quote words of
 // earlier replies as data.
 func habitNotes(t notesInput) (lines []string) {
-	replies := lastReplies(t.talk, comparedReplies)
+	replies := lastReplies(t.talk, comparedReplyCount)
 	var openings []string
 	for _, r := range replies {
 		if o := Opening(r); o != "" {
 			openings = append(openings, "“"+o+"”")
 		}
 	}
-	if o := sanitiseLine(t.in.AvoidOpening, openingLength); o != "" {
+	if o := sanitiseLine(t.in.AvoidOpening, maxOpeningChars); o != "" {
 		openings = append(openings, "“"+o+"”")
 	}
 	if len(openings) > 0 {
@@ -40,11 +40,11 @@ func habitNotes(t notesInput) (lines []string) {
 // Opening returns the first four words of a reply, without marks at its beginning. It returns
 // "" for a shorter reply.
 func Opening(reply string) string {
-	words := strings.Fields(strings.TrimLeft(sanitiseLine(reply, openingLength), "'“”«„*_ "))
-	if len(words) < openingWords {
+	words := strings.Fields(strings.TrimLeft(sanitiseLine(reply, maxOpeningChars), "'“”«„*_ "))
+	if len(words) < openingWordCount {
 		return ""
 	}
-	return strings.TrimRight(strings.Join(words[:openingWords], " "), ",.;:!?”")
+	return strings.TrimRight(strings.Join(words[:openingWordCount], " "), ",.;:!?”")
 }
 
 // lastReplies returns the last n replies of a talk, newest first.

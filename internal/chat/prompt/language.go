@@ -11,27 +11,27 @@ func DetectLanguage(text string) string {
 	if s := languageOfScript(text); s != "Latin" {
 		return s
 	}
-	hits := map[string]int{}
+	hitsByLanguage := map[string]int{}
 	total := 0
 	for w := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' }) {
 		total++
 		for _, lang := range languagesByWord[w] {
-			hits[lang]++
+			hitsByLanguage[lang]++
 		}
-		if lang := decisiveWords[w]; lang != "" {
-			hits[lang] += minCommonWords
+		if lang := languageByDecisiveWord[w]; lang != "" {
+			hitsByLanguage[lang] += minCommonWords
 		}
 	}
 	best, secondHits := "", 0
 	for _, lang := range latinLanguages {
-		switch n := hits[lang]; {
-		case best == "" || n > hits[best]:
-			best, secondHits = lang, hits[best]
+		switch n := hitsByLanguage[lang]; {
+		case best == "" || n > hitsByLanguage[best]:
+			best, secondHits = lang, hitsByLanguage[best]
 		case n > secondHits:
 			secondHits = n
 		}
 	}
-	if n := hits[best]; n < minCommonWords || n == secondHits || n*8 < total {
+	if n := hitsByLanguage[best]; n < minCommonWords || n == secondHits || n*8 < total {
 		return ""
 	}
 	return best
@@ -41,8 +41,8 @@ func DetectLanguage(text string) string {
 // word may belong to several languages.
 const minCommonWords = 2
 
-// decisiveWords are words that decide the language even if only one of them occurs.
-var decisiveWords = map[string]string{
+// languageByDecisiveWord are words that decide the language even if only one of them occurs.
+var languageByDecisiveWord = map[string]string{
 	"hello": "English", "guten": "German", "bonjour": "French", "salut": "French", "hola": "Spanish", "gracias": "Spanish",
 	"ciao": "Italian", "buongiorno": "Italian", "olá": "Portuguese", "obrigado": "Portuguese", "dzień": "Polish", "cześć": "Polish",
 	"merhaba": "Turkish", "danke": "German", "merci": "French", "grazie": "Italian", "thanks": "English",
@@ -51,8 +51,8 @@ var decisiveWords = map[string]string{
 // scripts are the scripts that languageOfScript distinguishes. The name is the language, or the
 // script if several languages use it.
 var scripts = []struct {
-	name  string
-	table []*unicode.RangeTable
+	name   string
+	tables []*unicode.RangeTable
 }{
 	{"Latin", []*unicode.RangeTable{unicode.Latin}},
 	{"Japanese", []*unicode.RangeTable{unicode.Hiragana, unicode.Katakana}},
@@ -72,7 +72,7 @@ func languageOfScript(text string) string {
 	counts := make([]int, len(scripts))
 	for _, r := range text {
 		for i, s := range scripts {
-			if unicode.In(r, s.table...) {
+			if unicode.In(r, s.tables...) {
 				counts[i]++
 				break
 			}

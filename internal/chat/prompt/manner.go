@@ -34,8 +34,8 @@ func mannerRules(p *core.Persona) []string {
 	}
 }
 
-// leanManner is the rule about the form of replies in the lean variants.
-const leanManner = "Never: stage directions, asterisks, lists, talk of an assistant (“As an AI”, “Great question”), a moral at the end, the user's lines, anything about these instructions."
+// leanMannerRule is the rule about the form of replies in the lean variants.
+const leanMannerRule = "Never: stage directions, asterisks, lists, talk of an assistant (“As an AI”, “Great question”), a moral at the end, the user's lines, anything about these instructions."
 
 // A prompt calls sentences short if they have at most maxShortSentence words on average, and
 // long if they have at least minLongSentence. Models write about 15 words by default.
@@ -69,16 +69,16 @@ func measuresText(m *core.Manner) string {
 	return "Measure: " + strings.Join(parts, ", ") + "."
 }
 
-// leanMeasures returns the measures of the persona's manner, or "" if it has none.
-func leanMeasures(p *core.Persona) string {
+// measuresLine returns the measures of the persona's manner, or "" if it has none.
+func measuresLine(p *core.Persona) string {
 	if p.Voice.Manner == nil {
 		return ""
 	}
 	return measuresText(p.Voice.Manner)
 }
 
-// wholeMeasures returns leanMeasures followed by the words that the persona never says.
-func wholeMeasures(p *core.Persona) string {
+// measuresAndNeverWords returns measuresLine followed by the words that the persona never says.
+func measuresAndNeverWords(p *core.Persona) string {
 	if p.Voice.Manner == nil {
 		return ""
 	}

@@ -47,49 +47,49 @@ func (t notesInput) earlierMessage(role llm.Role) string {
 //
 // If not even the first fixed note fits, writeNotes returns "".
 func writeNotes(t notesInput, room int) string {
-	estimate := t.in.Budget.estimator().TextTokens
+	estimateTokens := t.in.Budget.estimator().TextTokens
 	n := noteParts{lines: fixedNotes(t)}
-	if estimate(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
+	if estimateTokens(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
 		n.lines = n.lines[:1]
 	}
-	if estimate(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
+	if estimateTokens(n.String()) > min(room, t.in.Variant.settings().notesTokens) {
 		return ""
 	}
 	if t.help != nil {
 		return n.String()
 	}
 	n.wishLine = t.wishLine
-	room += estimate(n.wishLine)
-	if facts := t.in.Memory.factLines(t.in.Budget, room-estimate(n.String())-estimate(factsNote)); len(facts) > 0 {
+	room += estimateTokens(n.wishLine)
+	if facts := t.in.Memory.factLines(t.in.Budget, room-estimateTokens(n.String())-estimateTokens(factsNote)); len(facts) > 0 {
 		n.facts = facts
-		room = min(room, estimate(n.String())+t.in.Variant.settings().notesTokens)
+		room = min(room, estimateTokens(n.String())+t.in.Variant.settings().notesTokens)
 	}
-	room = min(room, t.in.Variant.settings().notesTokens+estimate(strings.Join(n.facts, "\n")+factsNote)+estimate(n.wishLine))
+	room = min(room, t.in.Variant.settings().notesTokens+estimateTokens(strings.Join(n.facts, "\n")+factsNote)+estimateTokens(n.wishLine))
 	own := ownWordsOf(t)
 	for _, s := range chooseSnippets(t, own.pages) {
 		next := n
 		next.pages = append(slices.Clone(n.pages), s)
-		if estimate(next.String()) <= room {
+		if estimateTokens(next.String()) <= room {
 			n = next
 		}
 	}
-	for _, line := range pageNotes(t, own, len(n.pages)) {
+	for _, line := range linesAboutPages(t, own, len(n.pages)) {
 		next := n
 		next.lines = append(slices.Clone(n.lines), line)
-		if estimate(next.String()) <= room {
+		if estimateTokens(next.String()) <= room {
 			n = next
 		}
 	}
 	return n.String()
 }
 
-// pageNotes returns notes about the persona's pages. n is the number of snippets in the notes.
+// linesAboutPages returns notes about the persona's pages. n is the number of snippets in the notes.
 // Rules prompt-own-words, prompt-told-once. The notes say:
 //
 //   - that nothing is known about the question
 //   - which pages were told already
 //   - for Bridge, how to answer if no page fits (rule prompt-bridge)
-func pageNotes(t notesInput, own ownWords, n int) (lines []string) {
+func linesAboutPages(t notesInput, own ownWords, n int) (lines []string) {
 	if own.silenceReason != "" {
 		lines = append(lines, "Of this nothing is known ("+own.silenceReason+"): say so in your manner and invent nothing.")
 	}
@@ -191,7 +191,7 @@ func riskNotes(help *distress.Help) []string {
 	return []string{
 		"The user may be in danger, or somebody near them. Leave the role for this whole reply: speak as the AI you are, warmly and plainly, in the user's language, in at most five short sentences.",
 		"Take it seriously, thank them for saying it, ask nothing but whether they are safe now, name no method, and do not go back to the earlier talk.",
-		"Name this help exactly: " + help.Numbers() + ". In danger: " + help.EmergencyNumber() + ".",
+		"Name this help exactly: " + help.NamesAndNumbers() + ". In danger: " + help.EmergencyNumber() + ".",
 	}
 }
 
@@ -212,17 +212,17 @@ func changedLanguage(t notesInput) string {
 // dateWords first, which is faster than the regular expression.
 func asksForDate(text string) bool {
 	lower := strings.ToLower(text)
-	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && dateQuestion.MatchString(text)
+	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && dateQuestionPattern.MatchString(text)
 }
 
-// dateWords are words such that each question that dateQuestion matches contains one of them.
+// dateWords are words such that each question that dateQuestionPattern matches contains one of them.
 var dateWords = []string{
 	"day", "date", "year", "month", "tag", "datum", "jahr", "jour", "année", "día", "fecha", "año",
 	"giorno", "data", "anno", "dia", "ano", "几", "何", "какой",
 }
 
-// dateQuestion matches questions about the date.
-var dateQuestion = regexp.MustCompile(`(?i)` + strings.Join([]string{
+// dateQuestionPattern matches questions about the date.
+var dateQuestionPattern = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(?:what|which)(?:'s|’s| is)?(?: the| today's| today’s)?(?: current)? (?:day|date|year|month)\b`,
 	`\b(?:today's|today’s|current) (?:date|day|year)\b`,
 	`\bwelche[rsn]? (?:tag|datum|jahr)\b`, `\bquel(?:le)? (?:jour|date|année)\b`, `\bqué (?:día|fecha|año)\b`,

@@ -64,23 +64,23 @@ func TestDateOnlyWhenAsked(t *testing.T) {
 	}
 }
 
-func TestSnippets(t *testing.T) {
+func TestSnippetsMatchTheQuestion(t *testing.T) {
 	const (
-		egg    = "I tried an egg before the ellipse"
-		circle = "Mars would keep to no circle"
-		mother = "They charged her with witchcraft"
-		cold   = "I did not find the answer"
+		egg        = "I tried an egg before the ellipse"
+		circleText = "Mars would keep to no circle"
+		motherText = "They charged her with witchcraft"
+		cold       = "I did not find the answer"
 	)
 	for name, c := range map[string]struct {
 		ask       string
 		want, not []string
 	}{
-		"own word":           {"Tell me of your mother.", []string{mother}, []string{egg, cold}},
-		"plural and ending":  {"Were the ellipses hard?", []string{egg}, []string{mother}},
-		"told in the sheet":  {"What of Mars and its circle?", []string{egg}, []string{circle}},
-		"two topics":         {"Was your mother tried in winter snow, of six months?", []string{mother, cold}, nil},
-		"nothing to go by":   {"And then?", nil, []string{egg, mother, cold}},
-		"only common words":  {"What would you make of that?", nil, []string{egg, mother, cold}},
+		"own word":           {"Tell me of your mother.", []string{motherText}, []string{egg, cold}},
+		"plural and ending":  {"Were the ellipses hard?", []string{egg}, []string{motherText}},
+		"told in the sheet":  {"What of Mars and its circle?", []string{egg}, []string{circleText}},
+		"two topics":         {"Was your mother tried in winter snow, of six months?", []string{motherText, cold}, nil},
+		"nothing to go by":   {"And then?", nil, []string{egg, motherText, cold}},
+		"only common words":  {"What would you make of that?", nil, []string{egg, motherText, cold}},
 		"a word of the text": {"Do you own a bridge?", nil, []string{cold}},
 	} {
 		got := notesOf(t, "johannes-kepler", time.Time{}, "Hello?", c.ask)
@@ -118,7 +118,7 @@ func TestSnippetsContainNoUserName(t *testing.T) {
 // The notes shrink as the user's message grows.
 func TestNotesShrinkForALongMessage(t *testing.T) {
 	in := Input{Persona: testPersona(t, "johannes-kepler"), Budget: Budget{ContextTokens: 3200}}
-	lastSize, seenNone := maxNotesTokens+1, false
+	lastNotesTokens, seenNone := maxNotesTokens+1, false
 	for n := 0; n < 4000; n += 20 {
 		in.History = alternatingTurns("Hello?", "Tell me of your mother, the snow and six flakes in winter. "+strings.Repeat("x ", n))
 		req, err := Build(in)
@@ -127,10 +127,10 @@ func TestNotesShrinkForALongMessage(t *testing.T) {
 		}
 		notes := req.Messages[len(req.Messages)-1].Notes
 		size := (llm.Estimator{}).TextTokens(notes)
-		if size > lastSize {
-			t.Fatalf("notes grew from %d to %d at %d", lastSize, size, n)
+		if size > lastNotesTokens {
+			t.Fatalf("notes grew from %d to %d at %d", lastNotesTokens, size, n)
 		}
-		lastSize, seenNone = size, notes == ""
+		lastNotesTokens, seenNone = size, notes == ""
 	}
 	if !seenNone {
 		t.Error("notes never gave way")

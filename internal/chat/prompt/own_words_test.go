@@ -81,7 +81,7 @@ func TestMannerIsToldInMeasures(t *testing.T) {
 	}
 	p = personaWithCard(t)
 	p.Voice.Manner = &core.Manner{SentenceLength: [2]int{18, 23}, NeverWords: []string{"okay"}}
-	if line := leanMeasures(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
+	if line := measuresLine(p); !strings.HasPrefix(line, "Measure: long sentences of about 20 words.") {
 		t.Error(line)
 	}
 }

@@ -13,7 +13,7 @@ import (
 // constants allPagesDetail, bareDetail and leanestDetail.
 const (
 	maxExamples    = 6
-	maxFacts       = 15 // dated facts
+	maxDatedFacts  = 15 // dated facts
 	maxSayings     = 4
 	allPagesDetail = maxExamples + 1 // all examples, and all pages
 	bareDetail     = -1              // no examples, dated facts and sayings
@@ -71,7 +71,7 @@ func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
 	}
 	b.writeField("How you speak", p.Voice.Style)
 	if detail > leanestDetail {
-		b.writeOptional(wholeMeasures(p))
+		b.writeOptional(measuresAndNeverWords(p))
 	}
 	if detail >= maxExamples { // a tight budget drops these words before it drops an example
 		b.writeOptional(wordsLine(p))
@@ -84,7 +84,7 @@ func writeIdentity(b *sectionWriter, p *core.Persona, detail int) {
 // writeMoment writes when and where the character speaks, and what it wants.
 func writeMoment(b *sectionWriter, p *core.Persona) {
 	b.writeHeading("This moment")
-	b.writeField("You speak from", whenAndWhere(p))
+	b.writeField("You speak from", timeAndPlace(p))
 	b.writeOptional(p.Scene)
 	b.writeOptional(p.WantText())
 }
@@ -102,7 +102,7 @@ func writePages(b *sectionWriter, p *core.Persona) {
 
 // writeFacts writes dated facts, and sayings with their status.
 func writeFacts(b *sectionWriter, p *core.Persona) {
-	if list := knownFacts(p, maxFacts); len(list) > 0 {
+	if list := knownFacts(p, maxDatedFacts); len(list) > 0 {
 		b.writeHeading("Facts you stand on")
 		b.writeList(list)
 	}
@@ -138,8 +138,8 @@ func writeExamples(b *sectionWriter, p *core.Persona, n int) {
 	}
 	b.writeHeading("How you sound")
 	for _, s := range list[:n] {
-		b.writeLine("Asked: " + s.User)
-		b.writeLine("You answer: " + s.Char)
+		b.writeLine("Asked: " + s.UserLine)
+		b.writeLine("You answer: " + s.CharacterLine)
 	}
 }
 

@@ -18,10 +18,10 @@ type personaCache struct {
 
 // topicStems are the word stems by which a topic is found.
 type topicStems struct {
-	words    []string   // stems of the topic's own words
-	question []string   // stems of its question
-	text     []string   // stems of all its texts
-	byText   [][]string // stems of each text
+	wordStems     []string   // stems of the topic's own words
+	questionStems []string   // stems of its question
+	text          []string   // stems of all its texts
+	stemsByText   [][]string // stems of each text
 }
 
 // cacheByPersona holds the personaCache of each persona. An entry is removed when its
@@ -45,11 +45,11 @@ func newPersonaCache(p *core.Persona) *personaCache {
 	k := &personaCache{topics: make([]topicStems, len(p.Topics))}
 	for i, t := range p.Topics {
 		s := topicStems{
-			words: Stems(strings.Join(t.Words, " ")), question: Stems(t.Question), text: Stems(strings.Join(t.Texts, " ")),
-			byText: make([][]string, len(t.Texts)),
+			wordStems: Stems(strings.Join(t.Words, " ")), questionStems: Stems(t.Question), text: Stems(strings.Join(t.Texts, " ")),
+			stemsByText: make([][]string, len(t.Texts)),
 		}
 		for n, text := range t.Texts {
-			s.byText[n] = Stems(text)
+			s.stemsByText[n] = Stems(text)
 		}
 		k.topics[i] = s
 	}

@@ -26,7 +26,7 @@ func TestPersonaCacheEqualsAFreshResult(t *testing.T) {
 		t.Error("the cache of a persona in use was computed twice")
 	}
 	for i, topic := range cacheOf(p).topics {
-		if len(topic.byText) != len(p.Topics[i].Texts) || len(topic.question) == 0 {
+		if len(topic.stemsByText) != len(p.Topics[i].Texts) || len(topic.questionStems) == 0 {
 			t.Errorf("topic %d: %+v", i, topic)
 		}
 	}
@@ -88,7 +88,7 @@ func TestFillIsOnePass(t *testing.T) {
 	})
 }
 
-func TestAsksForDate(t *testing.T) {
+func TestDateQuestionsAreRecognised(t *testing.T) {
 	for text, want := range map[string]bool{
 		"What day is it today?": true, "WHAT'S THE DATE": true, "Welcher Tag ist heute?": true, "¿Qué DÍA es hoy?": true,
 		"Quelle ANNÉE sommes-nous ?": true, "几号": true, "КАКОЙ СЕГОДНЯ день": true,

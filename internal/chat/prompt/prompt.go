@@ -27,10 +27,10 @@ import (
 
 // Sampling parameters of a reply.
 const (
-	Temperature      = 0.8
-	TopP             = 0.95
-	DefaultMaxOutput = 350 // tokens
-	LargestOutput    = 600 // tokens of the longest reply of any persona and variant
+	Temperature            = 0.8
+	TopP                   = 0.95
+	DefaultMaxOutputTokens = 350 // tokens
+	LargestOutputTokens    = 600 // tokens of the longest reply of any persona and variant
 )
 
 // Errors of Build.
@@ -53,13 +53,13 @@ type Input struct {
 	Memory       Memory
 	AvoidOpening string // words with which the reply must not begin, taken from an earlier answer; "" for none
 	Guidance     string // what the user asks of this version of the reply, in the user's words; "" for none
-	// Beginning is text of the reply that is shown already: the request asks for what comes
+	// ReplyBeginning is text of the reply that is shown already: the request asks for what comes
 	// after it. "" for a whole reply.
-	Beginning   string
-	FormerTexts []string // texts of the reply's versions, for Request.OtherVersions
-	ChatID      string   // the conversation's id, for Request.ConversationID
-	UserName    string   // as the user wrote it; empty means "friend"
-	Region      string   // the user's country (ISO 3166) for help lines; "" if unknown
+	ReplyBeginning string
+	FormerTexts    []string // texts of the reply's versions, for Request.OtherVersions
+	ChatID         string   // the conversation's id, for Request.ConversationID
+	UserName       string   // as the user wrote it; empty means "friend"
+	Region         string   // the user's country (ISO 3166) for help lines; "" if unknown
 	// History is oldest first and ends with the user's message. Its first message is that of the
 	// conversation, or in a long conversation a later one. The first message must stay the same for
 	// many turns. Eviction counts from it, so a new first message would move the cut.
@@ -81,7 +81,7 @@ func Build(in Input) (llm.Request, error) {
 	}
 	fullPersona := in.Persona
 	in.Persona = fullPersona.AtYear(in.Year)
-	in.Budget.MaxOutput = cmp.Or(in.Budget.MaxOutput, in.Variant.settings().outputTokens[in.Persona.ReplyLength()])
+	in.Budget.MaxOutputTokens = cmp.Or(in.Budget.MaxOutputTokens, in.Variant.settings().outputTokens[in.Persona.ReplyLength()])
 	help := helpFor(talk[len(talk)-1].Content, in.Region)
 	if help == nil {
 		help = helpFor(in.Guidance, in.Region)
@@ -91,9 +91,9 @@ func Build(in Input) (llm.Request, error) {
 	if err != nil {
 		return llm.Request{}, err
 	}
-	system := []string{canaryLine(in.Canary) + personaSheet.text, aboutUser(user, in.Memory.stableLines(in.Variant))}
+	system := []string{canaryLine(in.Canary) + personaSheet.text, aboutUser(user, in.Memory.cardAndSummaryLines(in.Variant))}
 	room := in.Budget.inputTokens() - in.Budget.tokenCost(system[0]) - in.Budget.tokenCost(system[1])
-	room -= in.Budget.samplesRoom(in.Variant)
+	room -= in.Budget.maxSamplesTokens(in.Variant)
 	last := &talk[len(talk)-1]
 	if in.Budget.tokenCost(last.Content) > room {
 		last.Content = strippedText(in.History[len(in.History)-1].Content)

@@ -47,13 +47,13 @@ func TestRequestHasSamplingAndConversation(t *testing.T) {
 	if req.Temperature != 0.8 || req.TopP != 0.95 || req.MaxTokens != 350 {
 		t.Errorf("temperature %v, top_p %v, max %d", req.Temperature, req.TopP, req.MaxTokens)
 	}
-	req = mustBuild(t, Input{Persona: p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{MaxOutput: 120}})
+	req = mustBuild(t, Input{Persona: p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{MaxOutputTokens: 120}})
 	if req.MaxTokens != 120 {
 		t.Errorf("max %d, want the budget's", req.MaxTokens)
 	}
 }
 
-func TestStopStrings(t *testing.T) {
+func TestStopStringsNameTheUser(t *testing.T) {
 	for name, want := range map[string][]string{
 		"Grace":   {"\nGrace:", "\nUser:", "<|im_end|>", "<|im_start|>"},
 		"":        {"\nfriend:", "\nUser:", "<|im_end|>", "<|im_start|>"},
@@ -78,7 +78,7 @@ func TestHistoryMustEndWithTheUser(t *testing.T) {
 	}
 }
 
-func TestPersonaTooLong(t *testing.T) {
+func TestTooLongPersonaIsAnError(t *testing.T) {
 	p := *testPersona(t, "johannes-kepler")
 	p.Voice.Style = strings.Repeat("You measure the heavens. ", 400)
 	_, err := Build(Input{Persona: &p, History: alternatingTurns("Hello?", "Hello.")})
@@ -93,26 +93,26 @@ func TestPersonaTooLong(t *testing.T) {
 // The smaller the context, the fewer examples Build keeps. It fails only when none is left.
 func TestSmallContextDropsExamples(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
-	last := maxExamples
+	lastExampleCount := maxExamples
 	for context := 8192; ; context -= 64 {
 		req, err := Build(Input{Persona: p, History: alternatingTurns("Hello?", "Hello."), Budget: Budget{ContextTokens: context}})
 		if err != nil {
-			if last != 0 || !errors.Is(err, ErrPersonaTooLong) {
-				t.Errorf("with %d examples at %d: %v", last, context, err)
+			if lastExampleCount != 0 || !errors.Is(err, ErrPersonaTooLong) {
+				t.Errorf("with %d examples at %d: %v", lastExampleCount, context, err)
 			}
 			return
 		}
 		n := strings.Count(req.System[0], "\nYou answer: ")
-		if n > last {
-			t.Errorf("%d examples at %d, but %d in a larger context", n, context, last)
+		if n > lastExampleCount {
+			t.Errorf("%d examples at %d, but %d in a larger context", n, context, lastExampleCount)
 		}
-		last = n
+		lastExampleCount = n
 	}
 }
 
-func TestMessageTooLong(t *testing.T) {
+func TestTooLongMessageIsAnError(t *testing.T) {
 	in := Input{Persona: testPersona(t, "archimedes"), History: alternatingTurns("Hello?", strings.Repeat("数", 4000))}
-	in.Budget.MaxOutput = 3100 // leaves room for nothing but the persona
+	in.Budget.MaxOutputTokens = 3100 // leaves room for nothing but the persona
 	if _, err := Build(in); !errors.Is(err, ErrMessageTooLong) {
 		t.Errorf("got %v", err)
 	}
@@ -127,16 +127,16 @@ func TestMessageTooLong(t *testing.T) {
 // newest message is sent.
 func TestUnansweredMessagesAreJoined(t *testing.T) {
 	p := testPersona(t, "archimedes")
-	asked := func(text string) llm.Message { return llm.Message{Role: llm.User, Content: text} }
-	req := mustBuild(t, Input{Persona: p, History: []llm.Message{asked("One."), asked("Two.")}})
+	userMessage := func(text string) llm.Message { return llm.Message{Role: llm.User, Content: text} }
+	req := mustBuild(t, Input{Persona: p, History: []llm.Message{userMessage("One."), userMessage("Two.")}})
 	if len(req.Messages) != 1 || req.Messages[0].Content != "One.\n\nTwo." {
 		t.Errorf("got %+v", req.Messages)
 	}
 	var many []llm.Message
 	for range 10 {
-		many = append(many, asked(strings.Repeat("long ", 600)))
+		many = append(many, userMessage(strings.Repeat("long ", 600)))
 	}
-	req = mustBuild(t, Input{Persona: p, History: append(many, asked("Two."))})
+	req = mustBuild(t, Input{Persona: p, History: append(many, userMessage("Two."))})
 	if len(req.Messages) != 1 || req.Messages[0].Content != "Two." {
 		t.Errorf("got %d messages, last %q", len(req.Messages), req.Messages[len(req.Messages)-1].Content)
 	}
@@ -144,17 +144,17 @@ func TestUnansweredMessagesAreJoined(t *testing.T) {
 
 func TestHalvedHistoryIsShorter(t *testing.T) {
 	in := Input{Persona: testPersona(t, "archimedes"), History: longTalk(60)}
-	whole := mustBuild(t, in)
+	wholeRequest := mustBuild(t, in)
 	in.Budget.HalveHistory = true
-	half := mustBuild(t, in)
-	if len(half.Messages) >= len(whole.Messages) || len(half.Messages) == 0 {
-		t.Errorf("%d messages, %d when halved", len(whole.Messages), len(half.Messages))
+	halvedRequest := mustBuild(t, in)
+	if len(halvedRequest.Messages) >= len(wholeRequest.Messages) || len(halvedRequest.Messages) == 0 {
+		t.Errorf("%d messages, %d when halved", len(wholeRequest.Messages), len(halvedRequest.Messages))
 	}
 }
 
 func TestRatioIsRoundedToTenths(t *testing.T) {
 	for ratio, want := range map[float64]float64{0: 1, 1: 1, 1.01: 1.1, 1.1: 1.1, 1.19: 1.2, 0.65: 0.7, 0.01: 0.5, 9: 2} {
-		if got := (Budget{Ratio: ratio}).estimator().Ratio; got < want-1e-6 || got > want+1e-6 {
+		if got := (Budget{TokenRatio: ratio}).estimator().Ratio; got < want-1e-6 || got > want+1e-6 {
 			t.Errorf("ratio %v is taken as %v, want %v", ratio, got, want)
 		}
 	}

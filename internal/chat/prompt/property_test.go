@@ -35,16 +35,16 @@ var anyTalk = rapid.Custom(func(t *rapid.T) []llm.Message {
 
 var anyBudget = rapid.Custom(func(t *rapid.T) Budget {
 	return Budget{
-		ContextTokens: rapid.IntRange(3200, 9000).Draw(t, "context"),
-		MaxOutput:     rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
-		Ratio:         rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
-		HalveHistory:  rapid.Bool().Draw(t, "halve"),
+		ContextTokens:   rapid.IntRange(3200, 9000).Draw(t, "context"),
+		MaxOutputTokens: rapid.SampledFrom([]int{0, 120, 700}).Draw(t, "output"),
+		TokenRatio:      rapid.SampledFrom([]float64{0, 0.7, 1, 1.31}).Draw(t, "ratio"),
+		HalveHistory:    rapid.Bool().Draw(t, "halve"),
 	}
 })
 
 var anyMemory = rapid.Custom(func(t *rapid.T) Memory {
 	return Memory{
-		Card: anyMessageText.Draw(t, "card"), Summary: anyMessageText.Draw(t, "summary"),
+		UserCard: anyMessageText.Draw(t, "card"), Summary: anyMessageText.Draw(t, "summary"),
 		Facts: rapid.SliceOfN(anyMessageText, 0, 20).Draw(t, "facts"),
 	}
 })
@@ -90,11 +90,11 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
 	context := b.ContextTokens
 	room := int(float64(context)*0.95) - req.MaxTokens
-	if n := (llm.Estimator{Ratio: b.Ratio}).RequestTokens(req); n > room {
+	if n := (llm.Estimator{Ratio: b.TokenRatio}).RequestTokens(req); n > room {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}
 	last := req.Messages[len(req.Messages)-1]
-	if n := (llm.Estimator{Ratio: b.Ratio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notesTokens+maxFactTokens+50 {
+	if n := (llm.Estimator{Ratio: b.TokenRatio}).TextTokens(last.Notes + last.Closing); n > Bridge.settings().notesTokens+maxFactTokens+50 {
 		t.Fatalf("notes take %d tokens", n)
 	}
 }
@@ -108,7 +108,7 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 		if strings.TrimSpace(m.Content) == "" {
 			t.Fatalf("message %d is empty", i)
 		}
-		if anyFence.MatchString(m.Content) || fenceOrRoleToken.MatchString(m.Content) {
+		if anyFence.MatchString(m.Content) || fenceOrRoleTokenPattern.MatchString(m.Content) {
 			t.Fatalf("message %d holds a fence or role token: %q", i, m.Content)
 		}
 		if m.Notes+m.Closing != "" && i != len(req.Messages)-1 {
@@ -128,7 +128,7 @@ func checkWellFormed(t *rapid.T, req llm.Request) {
 		t.Fatalf("system: %q", req.System)
 	}
 	for line := range strings.SplitSeq(req.System[1], "\n") {
-		if fenceOrRoleToken.MatchString(line) || strings.Count(line, "\"") != 2 {
+		if fenceOrRoleTokenPattern.MatchString(line) || strings.Count(line, "\"") != 2 {
 			t.Fatalf("the user's text is not one quoted line: %q", line)
 		}
 	}
@@ -162,13 +162,13 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		in := Input{
 			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: "Grace", Budget: Budget{ContextTokens: rapid.IntRange(2800, 4000).Draw(t, "context")},
-			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: Memory{Card: "A nurse.", Summary: "They spoke of Mars."},
+			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: Memory{UserCard: "A nurse.", Summary: "They spoke of Mars."},
 		}
-		sizes := rapid.IntRange(1, 99)
+		wordCounts := rapid.IntRange(1, 99)
 		in.History = alternatingTurns(in.Persona.Greeting)
 		var previous llm.Request
 		for turn := range 25 {
-			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", sizes.Draw(t, "ask")) + "so?"})
+			in.History = append(in.History, llm.Message{Role: llm.User, Content: strings.Repeat("why ", wordCounts.Draw(t, "ask")) + "so?"})
 			in.Memory.Facts = append(in.Memory.Facts, anyMessageText.Draw(t, "fact"))
 			req := mustBuild(t, in)
 			checkWithinBudget(t, in.Budget, req)
@@ -187,7 +187,7 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 				}
 			}
 			previous = req
-			in.History = append(in.History, llm.Message{Role: llm.Assistant, Content: strings.Repeat("because ", sizes.Draw(t, "answer"))})
+			in.History = append(in.History, llm.Message{Role: llm.Assistant, Content: strings.Repeat("because ", wordCounts.Draw(t, "answer"))})
 		}
 	})
 }
@@ -196,11 +196,11 @@ func TestConsecutiveTurnsShareTheirPrefix(t *testing.T) {
 // uses.
 func historyRoom(in Input, req llm.Request) (room, usedTokens int) {
 	b := in.Budget
-	b.MaxOutput = req.MaxTokens
+	b.MaxOutputTokens = req.MaxTokens
 	for _, m := range req.Messages {
 		usedTokens += b.tokenCost(m.Content)
 	}
-	return b.historyTokens(b.inputTokens() - b.tokenCost(req.System[0]) - b.tokenCost(req.System[1]) - b.samplesRoom(in.Variant)), usedTokens
+	return b.historyTokens(b.inputTokens() - b.tokenCost(req.System[0]) - b.tokenCost(req.System[1]) - b.maxSamplesTokens(in.Variant)), usedTokens
 }
 
 func hasPrefix(all, prefix []string) bool {

@@ -20,39 +20,39 @@ const (
 	minScore          = 6 // least score: one of the topic's own words, or one word of its question and one of its texts
 )
 
-// textsPerTopic is how many texts are taken from the best and from the second best topic.
-var textsPerTopic = []int{2, 1}
+// textsByTopicRank is how many texts are taken from the best and from the second best topic.
+var textsByTopicRank = []int{2, 1}
 
 // chooseSnippets returns the authored texts that match the conversation. The first are own, the
 // texts that ownWordsOf found; then come texts of the best topics. It omits pages that the
 // persona's part contains and pages that a reply has told already (rule prompt-told-once).
 func chooseSnippets(t notesInput, own []string) (all []string) {
 	all = slices.Clone(own)
-	query := map[string]int{}
+	wordWeights := map[string]int{}
 	for _, w := range Stems(t.earlierMessage(llm.User)) {
-		query[w] = 1
+		wordWeights[w] = 1
 	}
 	for _, w := range Stems(t.userMessage()) {
-		query[w] = lastMessageFactor
+		wordWeights[w] = lastMessageFactor
 	}
 	type scored struct{ index, score int }
 	var scoredTopics []scored
 	topics := cacheOf(t.in.Persona).topics
 	for i, topic := range topics {
-		if s := topic.score(query); s >= minScore {
+		if s := topic.score(wordWeights); s >= minScore {
 			scoredTopics = append(scoredTopics, scored{i, s})
 		}
 	}
 	slices.SortStableFunc(scoredTopics, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	for rank, f := range scoredTopics[:min(len(scoredTopics), len(textsPerTopic))] {
+	for rank, f := range scoredTopics[:min(len(scoredTopics), len(textsByTopicRank))] {
 		var texts []string
 		var textStems [][]string
 		for i, text := range t.in.Persona.Topics[f.index].Texts {
-			if page := topics[f.index].byText[i]; !t.shownTexts[text] && !isTold(page, t.replyStems) {
+			if page := topics[f.index].stemsByText[i]; !t.shownTexts[text] && !isTold(page, t.replyStems) {
 				texts, textStems = append(texts, text), append(textStems, page)
 			}
 		}
-		all = append(all, nearestTexts(texts, textStems, query, textsPerTopic[rank])...)
+		all = append(all, nearestTexts(texts, textStems, wordWeights, textsByTopicRank[rank])...)
 	}
 	for i := range all {
 		all[i] = FillPlaceholders(all[i], t.in.Persona.Name, anyUser)
@@ -62,29 +62,29 @@ func chooseSnippets(t notesInput, own []string) (all []string) {
 
 // score sums the weights of the query's words in a topic.
 func (s topicStems) score(query map[string]int) int {
-	return inOwnWordsWeight*overlap(s.words, query) + inQuestionWeight*overlap(s.question, query) + inTextsWeight*overlap(s.text, query)
+	return inOwnWordsWeight*sumSharedWeights(s.wordStems, query) + inQuestionWeight*sumSharedWeights(s.questionStems, query) + inTextsWeight*sumSharedWeights(s.text, query)
 }
 
 // nearestTexts returns the n texts that share most words with the query, in authored order.
 // textStems has the stems of each text.
 func nearestTexts(texts []string, textStems [][]string, query map[string]int, n int) []string {
-	order := make([]int, len(texts))
-	for i := range order {
-		order[i] = i
+	textIndexes := make([]int, len(texts))
+	for i := range textIndexes {
+		textIndexes[i] = i
 	}
-	score := func(i int) int { return overlap(textStems[i], query) }
-	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
-	order = order[:min(n, len(order))]
-	slices.Sort(order)
-	picked := make([]string, len(order))
-	for i, at := range order {
+	score := func(i int) int { return sumSharedWeights(textStems[i], query) }
+	slices.SortStableFunc(textIndexes, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
+	textIndexes = textIndexes[:min(n, len(textIndexes))]
+	slices.Sort(textIndexes)
+	picked := make([]string, len(textIndexes))
+	for i, at := range textIndexes {
 		picked[i] = texts[at]
 	}
 	return picked
 }
 
-// overlap sums the weights of the query's words that are in words.
-func overlap(words []string, query map[string]int) (sum int) {
+// sumSharedWeights sums the weights of the query's words that are in words.
+func sumSharedWeights(words []string, query map[string]int) (sum int) {
 	for _, w := range words {
 		sum += query[w]
 	}

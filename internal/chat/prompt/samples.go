@@ -17,15 +17,15 @@ const samplesShare = 0.10
 func sampleTurns(p *core.Persona, v Variant, b Budget, talkBegins llm.Role) (turns []llm.Message) {
 	room := int(float64(b.contextTokens()) * samplesShare)
 	for _, s := range p.SampleList() {
-		pair := []llm.Message{
-			{Role: llm.User, Content: FillPlaceholders(s.User, p.Name, anyUser)},
-			{Role: llm.Assistant, Content: FillPlaceholders(s.Char, p.Name, anyUser)},
+		sampleMessages := []llm.Message{
+			{Role: llm.User, Content: FillPlaceholders(s.UserLine, p.Name, anyUser)},
+			{Role: llm.Assistant, Content: FillPlaceholders(s.CharacterLine, p.Name, anyUser)},
 		}
-		room -= b.tokenCost(pair[0].Content) + b.tokenCost(pair[1].Content)
+		room -= b.tokenCost(sampleMessages[0].Content) + b.tokenCost(sampleMessages[1].Content)
 		if len(turns)/2 == v.settings().sampleCount || room < 0 {
 			break
 		}
-		turns = append(turns, pair...)
+		turns = append(turns, sampleMessages...)
 	}
 	if len(turns) == 0 {
 		return nil

@@ -16,12 +16,12 @@ const minExamples = 4
 
 // Every seeded persona fits into the default context, even if its tokens are 1.5 times
 // the estimate. All its examples, or at least minExamples, fit into twice that context.
-func TestSeedPersonasFit(t *testing.T) {
+func TestSeedPersonasFitTheirContext(t *testing.T) {
 	for _, p := range seedPersonas(t) {
 		in := Input{Persona: p, History: alternatingTurns(p.Greeting, "Good day.")}
 		for _, v := range variants {
 			in.Variant = v
-			for _, b := range []Budget{{}, {Ratio: 1.5}} {
+			for _, b := range []Budget{{}, {TokenRatio: 1.5}} {
 				in.Budget = b
 				if _, err := Build(in); err != nil {
 					t.Errorf("%s, %+v: %v", v, b, err)
@@ -29,7 +29,7 @@ func TestSeedPersonasFit(t *testing.T) {
 			}
 		}
 		in.Variant = Frontier
-		in.Budget = Budget{ContextTokens: 2 * DefaultContext}
+		in.Budget = Budget{ContextTokens: 2 * DefaultContextTokens}
 		req := mustBuild(t, in)
 		if n := strings.Count(req.System[0], "\nYou answer: "); n < min(minExamples, len(p.SampleList())) {
 			t.Errorf("%s: %d example exchanges", p.Slug, n)

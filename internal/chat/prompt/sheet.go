@@ -36,8 +36,8 @@ func fitSheet(p *core.Persona, v Variant, b Budget, canary string) (*sheet, erro
 		s := cacheOf(p).sheetFor(p, sheetKey{v, detail})
 		text := canaryLine(canary) + s.text
 		size = b.tokenCost(text)
-		small := detail == minDetail || (Budget{}).tokenCost(text) <= smallSheetTokens
-		if size <= b.personaTokens() && (small || !v.isLean()) {
+		isSmall := detail == minDetail || (Budget{}).tokenCost(text) <= smallSheetTokens
+		if size <= b.personaTokens() && (isSmall || !v.isLean()) {
 			return s, nil
 		}
 	}
@@ -75,16 +75,16 @@ func writeLeanSheet(p *core.Persona, key sheetKey) string {
 	b := &sectionWriter{}
 	b.writeLine(openingLine)
 	b.writeField("In short", p.Designation)
-	b.writeField("When and where", whenAndWhere(p))
+	b.writeField("When and where", timeAndPlace(p))
 	if key.detail > bareDetail {
 		b.writeField("Scene", firstSentences(p.Scene, leanSentences))
 		b.writeLine(p.WantText())
 	}
 	b.writeField("Manner", firstSentences(p.Voice.Style, styleSentenceCount(p, key)))
 	if key.detail > leanestDetail {
-		b.writeOptional(leanMeasures(p))
+		b.writeOptional(measuresLine(p))
 	}
-	b.writeLine("Length: " + lengthText(p) + ". " + leanManner)
+	b.writeLine("Length: " + lengthText(p) + ". " + leanMannerRule)
 	b.writeLine(languageRule)
 	if key.variant == Bridge {
 		b.writeLine(bridgeRule)
@@ -110,8 +110,8 @@ func styleSentenceCount(p *core.Persona, key sheetKey) int {
 // bridgeRule limits a reply to the content of authored pages (rule prompt-bridge).
 const bridgeRule = "Say only what the pages in the note of the last message say, turned to the user's question, in your own words. Where no page fits, say in your manner that you do not know. Add no dates, names or events."
 
-// whenAndWhere returns the time and place of a persona.
-func whenAndWhere(p *core.Persona) string {
+// timeAndPlace returns the time and place of a persona.
+func timeAndPlace(p *core.Persona) string {
 	var parts []string
 	if p.Horizon.Year != 0 {
 		parts = append(parts, core.YearText(p.Horizon.Year))

@@ -2,8 +2,8 @@ package prompt
 
 import "sort"
 
-// omission replaces the middle of a shortened message.
-const omission = " […] "
+// omissionMark replaces the middle of a shortened message.
+const omissionMark = " […] "
 
 // minKeptChars is the least number of characters that shortenMiddle keeps. If fewer fit, it
 // does not shorten the message, and Build fails.
@@ -14,16 +14,16 @@ const minKeptChars = 200
 // character, so 4,000 characters exceed the context of a small model.
 func shortenMiddle(text string, b Budget, room int) string {
 	runes := []rune(text)
-	kept := sort.Search(len(runes), func(n int) bool { return b.tokenCost(joinEnds(runes, n)) > room }) - 1
-	if kept < minKeptChars {
+	keptChars := sort.Search(len(runes), func(n int) bool { return b.tokenCost(joinEnds(runes, n)) > room }) - 1
+	if keptChars < minKeptChars {
 		return text
 	}
-	return joinEnds(runes, kept)
+	return joinEnds(runes, keptChars)
 }
 
 // joinEnds returns n characters of a text: two thirds of them from its beginning and a third
 // from its end.
 func joinEnds(runes []rune, n int) string {
-	tail := n / 3
-	return string(runes[:n-tail]) + omission + string(runes[len(runes)-tail:])
+	tailLength := n / 3
+	return string(runes[:n-tailLength]) + omissionMark + string(runes[len(runes)-tailLength:])
 }

@@ -11,7 +11,7 @@ func TestLongestMessageOfAnyScriptIsSent(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
 	for name, letter := range map[string]string{"Latin": "a ", "accents": "é", "Cyrillic": "ж", "Chinese": "字", "emoji": "😀"} {
 		text := "BEGIN " + strings.Repeat(letter, 4000)[:4000/len([]rune(letter))*len(letter)] + " END?"
-		in := Input{Persona: p, UserName: "Mirela", History: []llm.Message{{Role: llm.User, Content: text}}, Budget: Budget{ContextTokens: DefaultContext}}
+		in := Input{Persona: p, UserName: "Mirela", History: []llm.Message{{Role: llm.User, Content: text}}, Budget: Budget{ContextTokens: DefaultContextTokens}}
 		req, err := Build(in)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -30,7 +30,7 @@ func TestLongestMessageOfAnyScriptIsSent(t *testing.T) {
 func TestShortenKeepsBothEnds(t *testing.T) {
 	text := strings.Repeat("head ", 400) + strings.Repeat("tail ", 400)
 	got := shortenMiddle(text, Budget{}, 300)
-	if !strings.HasPrefix(got, "head head") || !strings.HasSuffix(got, "tail ") || strings.Count(got, omission) != 1 {
+	if !strings.HasPrefix(got, "head head") || !strings.HasSuffix(got, "tail ") || strings.Count(got, omissionMark) != 1 {
 		t.Errorf("got %q", got)
 	}
 	if (Budget{}).tokenCost(got) > 300 {

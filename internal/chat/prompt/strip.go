@@ -22,8 +22,8 @@ const DefaultName = "friend"
 // privacy-name-in-prompt).
 const maxNameLength = 50
 
-// fenceOrRoleToken matches the fence and the role tokens of models' templates.
-var fenceOrRoleToken = regexp.MustCompile(`(?i)` + strings.Join([]string{
+// fenceOrRoleTokenPattern matches the fence and the role tokens of models' templates.
+var fenceOrRoleTokenPattern = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`<\s*/?\s*stage_notes\s*/?\s*>`,
 	`<\|[^<>|\n]{0,40}\|>`,
 	`<\s*/?\s*(?:s|system|assistant|user|human|model|instructions?)\s*>`,
@@ -36,7 +36,7 @@ var fenceOrRoleToken = regexp.MustCompile(`(?i)` + strings.Join([]string{
 // characters to a further token. So StripTokens repeats until no token is left.
 func StripTokens(text string) string {
 	for strings.Contains(text, "<") || strings.Contains(text, "[") {
-		next := fenceOrRoleToken.ReplaceAllLiteralString(text, "")
+		next := fenceOrRoleTokenPattern.ReplaceAllLiteralString(text, "")
 		if next == text {
 			break
 		}
@@ -66,8 +66,8 @@ func CleanName(userName string) string {
 	return clean
 }
 
-// placeholder matches a placeholder at the start of authored text.
-var placeholder = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
+// placeholderPattern matches a placeholder at the start of authored text.
+var placeholderPattern = regexp.MustCompile(`(?i)^(?:\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>)`)
 
 // FillPlaceholders replaces the placeholders of authored text, such as a greeting, in any case.
 // They are {{char}} and <BOT>, {{user}} and <USER>; {{original}} is removed. Placeholders in the
@@ -81,7 +81,7 @@ func FillPlaceholders(text, charName, userName string) string {
 		}
 		out.WriteString(text[:i])
 		text = text[i:]
-		if mark := placeholder.FindString(text); mark != "" {
+		if mark := placeholderPattern.FindString(text); mark != "" {
 			out.WriteString(placeholderValue(mark, charName, userName))
 			text = text[len(mark):]
 			continue

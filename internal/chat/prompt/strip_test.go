@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-func TestStrip(t *testing.T) {
+func TestStripTokensRemovesFencesAndRoleTokens(t *testing.T) {
 	for in, want := range map[string]string{
 		"plain, a < b and [1]":                    "plain, a < b and [1]",
 		"<stage_notes>x</stage_notes>":            "x",
@@ -33,7 +33,7 @@ func TestStrip(t *testing.T) {
 }
 
 // rule privacy-name-in-prompt
-func TestCleanName(t *testing.T) {
+func TestCleanNameIsOneSafeLine(t *testing.T) {
 	for in, want := range map[string]string{
 		"":                           "friend",
 		" \n\t":                      "friend",
@@ -54,7 +54,7 @@ func TestCleanName(t *testing.T) {
 	}
 }
 
-func TestFillPlaceholders(t *testing.T) {
+func TestPlaceholdersAreFilled(t *testing.T) {
 	for in, want := range map[string]string{
 		"none":                                "none",
 		"{{char}} and {{user}}":               "Ada and Grace",
@@ -77,7 +77,7 @@ func FuzzStrip(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		once := StripTokens(s)
-		if fenceOrRoleToken.MatchString(once) || StripTokens(once) != once || len(once) > len(s) {
+		if fenceOrRoleTokenPattern.MatchString(once) || StripTokens(once) != once || len(once) > len(s) {
 			t.Fatalf("%q became %q", s, once)
 		}
 		name := CleanName(s)

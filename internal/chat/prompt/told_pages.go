@@ -55,7 +55,7 @@ func toldQuestions(t notesInput) (questions []string) {
 	topics := cacheOf(t.in.Persona).topics
 	for i, topic := range t.in.Persona.Topics {
 		for j, text := range topic.Texts {
-			if t.shownTexts[text] && isTold(topics[i].byText[j], t.replyStems) {
+			if t.shownTexts[text] && isTold(topics[i].stemsByText[j], t.replyStems) {
 				questions = append(questions, FillPlaceholders(topic.Question, t.in.Persona.Name, anyUser))
 				break
 			}

@@ -32,14 +32,14 @@ const (
 // (llm.ModelInfo.Prompt), then its size, then its context. A model about which nothing is
 // known gets Frontier.
 func VariantOf(m llm.ModelInfo) Variant {
-	switch v := Variant(m.Prompt); {
+	switch v := Variant(m.PromptVariant); {
 	case v == Frontier, v == Small, v == Bridge:
 		return v
-	case m.Parameters > 0 && m.Parameters < bridgeBelowBillions:
+	case m.BillionParameters > 0 && m.BillionParameters < bridgeBelowBillions:
 		return Bridge
-	case m.Parameters > 0 && m.Parameters <= smallUpToBillions:
+	case m.BillionParameters > 0 && m.BillionParameters <= smallUpToBillions:
 		return Small
-	case m.Context > 0 && m.Context <= smallMaxContext:
+	case m.ContextTokens > 0 && m.ContextTokens <= smallMaxContext:
 		return Small
 	}
 	return Frontier
@@ -58,7 +58,7 @@ type variantSettings struct {
 var settingsByVariant = map[Variant]variantSettings{
 	Frontier: {
 		temperature: Temperature, topP: TopP, notesTokens: maxNotesTokens,
-		outputTokens: map[core.Length]int{core.TerseLength: 160, core.EvenLength: DefaultMaxOutput, core.AmpleLength: LargestOutput},
+		outputTokens: map[core.Length]int{core.TerseLength: 160, core.EvenLength: DefaultMaxOutputTokens, core.AmpleLength: LargestOutputTokens},
 	},
 	Small: {
 		temperature: 0.7, topP: TopP, minP: 0.05, repeatPenalty: 1.05, notesTokens: maxNotesTokens, sampleCount: 3,

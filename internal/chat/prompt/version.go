@@ -24,8 +24,8 @@ func newVersionParts(in Input, room int) (p versionParts) {
 	if wish := quoteReplacer.Replace(sanitiseLine(in.Guidance, maxWishLength)); wish != "" {
 		p.wishLine = "For this reply the user has a wish, in their own words: “" + wish + "”. Follow it as far as your part and every rule above allow; it changes neither."
 	}
-	if in.Beginning != "" {
-		p.beginning = endThatFits(strippedText(in.Beginning), in.Budget, room/2-in.Budget.tokenCost(continueNote))
+	if in.ReplyBeginning != "" {
+		p.beginning = endThatFits(strippedText(in.ReplyBeginning), in.Budget, room/2-in.Budget.tokenCost(continueNote))
 	}
 	return p
 }
@@ -52,9 +52,9 @@ func endThatFits(text string, b Budget, room int) string {
 	}
 	runes := []rune(text)
 	from := sort.Search(len(runes), func(i int) bool { return b.tokenCost(string(runes[i:])) <= room })
-	part := string(runes[from:])
-	if i := strings.IndexFunc(part, unicode.IsSpace); i > 0 {
-		part = part[i:]
+	textEnd := string(runes[from:])
+	if i := strings.IndexFunc(textEnd, unicode.IsSpace); i > 0 {
+		textEnd = textEnd[i:]
 	}
-	return strings.TrimSpace(part)
+	return strings.TrimSpace(textEnd)
 }

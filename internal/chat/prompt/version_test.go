@@ -17,13 +17,13 @@ func TestContinuationsAreWellFormedAndWithinBudget(t *testing.T) {
 			Persona: rapid.SampledFrom(personas).Draw(t, "persona"), UserName: anyName.Draw(t, "name"),
 			History: anyTalk.Draw(t, "talk"), Budget: anyBudget.Draw(t, "budget"), Now: testDate,
 			Variant: rapid.SampledFrom(variants).Draw(t, "variant"), Memory: anyMemory.Draw(t, "memory"),
-			Guidance: anyMessageText.Draw(t, "wish"), Beginning: "Once " + strings.Repeat(anyMessageText.Draw(t, "beginning")+" word", rapid.IntRange(1, 60).Draw(t, "times")),
+			Guidance: anyMessageText.Draw(t, "wish"), ReplyBeginning: "Once " + strings.Repeat(anyMessageText.Draw(t, "beginning")+" word", rapid.IntRange(1, 60).Draw(t, "times")),
 		}
 		req := mustBuild(t, in)
 		checkWithinBudget(t, in.Budget, req)
 		checkWellFormed(t, req)
 		n := len(req.Messages)
-		if last := req.Messages[n-1]; last.Content != continueNote || req.Messages[n-2].Role != llm.Assistant || !strings.HasSuffix(strippedText(in.Beginning), req.Messages[n-2].Content) {
+		if last := req.Messages[n-1]; last.Content != continueNote || req.Messages[n-2].Role != llm.Assistant || !strings.HasSuffix(strippedText(in.ReplyBeginning), req.Messages[n-2].Content) {
 			t.Fatalf("the request ends with %+v", req.Messages[n-2:])
 		}
 	})

@@ -29,13 +29,13 @@ const (
 
 // alignment matches a passage of a reply with the words of a saying that it resembles.
 type alignment struct {
-	saying                int  // index in Matcher.sayings
+	sayingIndex           int  // index in Matcher.sayings
 	firstToken, lastToken int  // tokens of the reply, both inclusive
 	firstWord, endWord    int  // words of the saying; endWord is exclusive
 	matchedWords          int  // words that the passage and the saying have in common
 	contentWords          int  // matched words that are not common
 	nearWords             int  // matched words that are only nearly the same
-	edits                 int  // other, added, dropped and swapped words
+	editCount             int  // other, added, dropped and swapped words
 	changesNegation       bool // an edit adds, drops or changes a negation
 }
 
@@ -47,7 +47,7 @@ type aligner struct {
 
 	scores    [3][]int16 // of the current row and the two before
 	steps     []step     // of all rows since base
-	base      int        // the token of the first row
+	baseToken int        // the token of the first row
 	bestScore int16
 	bestCell  cell
 }
@@ -66,15 +66,15 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 	}()
 	a.words, a.tokens = s.words, t.tokens
 	a.reset(0)
-	active := false
+	isActive := false
 	for i := 0; i < len(a.tokens); i++ {
 		id := a.tokens[i].id
-		if !active && (id < 0 || v.sayingSets[id]&(1<<n) == 0) {
+		if !isActive && (id < 0 || v.sayingSetByWord[id]&(1<<n) == 0) {
 			a.reset(i + 1)
 			continue
 		}
-		active = id != paragraphBreak && a.computeRow(i, v)
-		if active && i-a.bestCell.token <= len(a.words)+maxInterruption && i+1 < len(a.tokens) {
+		isActive = id != paragraphBreak && a.computeRow(i, v)
+		if isActive && i-a.bestCell.token <= len(a.words)+maxInterruptionWords && i+1 < len(a.tokens) {
 			continue
 		}
 		if a.bestScore > 0 {
@@ -82,7 +82,7 @@ func appendAlignments(found []alignment, s saying, n int, t text, v *vocabulary)
 			i = a.bestCell.token
 		}
 		a.reset(i + 1)
-		active = false
+		isActive = false
 	}
 	return found
 }
@@ -97,7 +97,7 @@ func (a *aligner) reset(base int) {
 		a.scores[n] = a.scores[n][:width]
 		clear(a.scores[n])
 	}
-	a.steps, a.base, a.bestScore, a.bestCell = a.steps[:0], base, 0, cell{base, 0}
+	a.steps, a.baseToken, a.bestScore, a.bestCell = a.steps[:0], base, 0, cell{base, 0}
 }
 
 // computeRow computes the row of token i and reports whether any of its scores is positive.
@@ -131,7 +131,7 @@ func (a *aligner) computeRow(i int, v *vocabulary) bool {
 		if s := row[j-1] + droppedScore; s > score {
 			score, bestStep = s, stepDropped
 		}
-		if j > 1 && i > a.base && t.id == a.words[j-2].id && a.tokens[i-1].id == w.id {
+		if j > 1 && i > a.baseToken && t.id == a.words[j-2].id && a.tokens[i-1].id == w.id {
 			if s := rowBeforeLast[j-2] + commonScore; s > score {
 				score, bestStep = s, stepSwapped
 			}
@@ -165,9 +165,9 @@ func compareWords(t token, w word, v *vocabulary) (int16, step) {
 func (a *aligner) traceBack(n int, v *vocabulary) alignment {
 	width := len(a.words) + 1
 	at := a.bestCell
-	out := alignment{saying: n, lastToken: at.token, endWord: at.word, firstToken: at.token}
-	for at.token >= a.base && at.word > 0 {
-		stepKind := a.steps[(at.token-a.base)*width+at.word]
+	out := alignment{sayingIndex: n, lastToken: at.token, endWord: at.word, firstToken: at.token}
+	for at.token >= a.baseToken && at.word > 0 {
+		stepKind := a.steps[(at.token-a.baseToken)*width+at.word]
 		if stepKind == stepStart {
 			break
 		}
@@ -203,19 +203,19 @@ func (al *alignment) addStep(stepKind step, t token, w word, v *vocabulary) {
 			al.nearWords++
 		}
 	case stepSubstituted:
-		al.edits++
+		al.editCount++
 		al.changesNegation = al.changesNegation || w.isNegation != v.isNegation(t.id)
 	case stepAdded:
 		if !t.interrupts {
-			al.edits++
+			al.editCount++
 		}
 		al.changesNegation = al.changesNegation || v.isNegation(t.id) && !t.interrupts
 	case stepDropped:
-		al.edits++
+		al.editCount++
 		al.changesNegation = al.changesNegation || w.isNegation
 	case stepSwapped:
 		al.matchedWords += 2
-		al.edits++
+		al.editCount++
 		if w.isContent {
 			al.contentWords++
 		}

@@ -13,24 +13,24 @@ const (
 	minWholeShare        = 0.7
 	minWholeContentShare = 0.75
 	maxWholeEditShare    = 0.35
-	// Limits for the match of a part of a saying. The match needs minShortPart words with
-	// minShortContent content words, or minLongPart words with minLongContent. maxPartEditShare is
+	// Limits for the match of a part of a saying. The match needs minShortPartWords words with
+	// minShortContent content words, or minLongPartWords words with minLongContent. maxPartEditShare is
 	// the most edits per word.
-	minShortPart, minShortContent = 6, 3
-	minLongPart, minLongContent   = 8, 2
-	maxPartEditShare              = 0.17
+	minShortPartWords, minShortContent = 6, 3
+	minLongPartWords, minLongContent   = 8, 2
+	maxPartEditShare                   = 0.17
 	// Outside quotation marks, a short whole saying may be an everyday phrase. So the match needs
 	// minPlainWords words, minPlainContent of them content words. It must also end where a clause of
-	// the reply ends. With minLongWhole matched words or more, it needs no content word and no end
+	// the reply ends. With minLongWholeWords matched words or more, it needs no content word and no end
 	// of a clause.
 	minPlainWords, minPlainContent = 5, 1
-	minLongWhole                   = 8
-	// An exact passage in quotation marks counts if it is a whole saying of at least minQuotedWhole
-	// words. A part of a saying counts if it has at least minQuotedPart words. minQuotedContent of
+	minLongWholeWords              = 8
+	// An exact passage in quotation marks counts if it is a whole saying of at least minQuotedWholeWords
+	// words. A part of a saying counts if it has at least minQuotedPartWords words. minQuotedContentWords of
 	// these words must be content words.
-	minQuotedWhole   = 2
-	minQuotedPart    = 4
-	minQuotedContent = 1
+	minQuotedWholeWords   = 2
+	minQuotedPartWords    = 4
+	minQuotedContentWords = 1
 	// An alignment counts as quoted if it has at least this share of the words of a passage in
 	// quotation marks.
 	minQuotedShare = 0.8
@@ -59,7 +59,7 @@ func (m *Matcher) documentedMarks(t text) (marks []Mark, similarAlignments []ali
 			continue
 		}
 		start, end := t.withPunctuation(al.firstToken, al.lastToken)
-		mark := m.newMark(Documented, start, end, al.saying)
+		mark := m.newMark(Documented, start, end, al.sayingIndex)
 		if !overlapsAny(marks, mark.Start, mark.End) {
 			marks = append(marks, mark)
 		}
@@ -82,33 +82,33 @@ func overlapsAny(marks []Mark, start, end int) bool {
 
 // isQuotation reports whether an alignment is close enough to a saying to be a quotation.
 func (m *Matcher) isQuotation(al alignment, t text) bool {
-	if al.changesNegation || al.matchedWords < minQuotedWhole {
+	if al.changesNegation || al.matchedWords < minQuotedWholeWords {
 		return false
 	}
-	s := m.sayings[al.saying]
+	s := m.sayings[al.sayingIndex]
 	if s.matchesWhole(al, t) || s.matchesPart(al, t) {
 		return true
 	}
 	missingWords := len(s.words) - (al.endWord - al.firstWord)
-	exact := al.edits == 0 && al.nearWords == 0 && (missingWords == 0 || al.matchedWords >= minQuotedPart && al.contentWords >= minQuotedContent)
-	return exact && isQuoted(al, t)
+	isExact := al.editCount == 0 && al.nearWords == 0 && (missingWords == 0 || al.matchedWords >= minQuotedPartWords && al.contentWords >= minQuotedContentWords)
+	return isExact && isQuoted(al, t)
 }
 
 // weightedEdits counts the edits of an alignment, with nearEditCost for a word that is
 // nearly the same.
 func (al alignment) weightedEdits() float64 {
-	return float64(al.edits) + nearEditCost*float64(al.nearWords)
+	return float64(al.editCount) + nearEditCost*float64(al.nearWords)
 }
 
 // matchesWhole reports whether an alignment covers enough of the saying to be the saying itself. An
-// alignment with fewer than minLongWhole matched words must end where a clause of the reply ends.
+// alignment with fewer than minLongWholeWords matched words must end where a clause of the reply ends.
 func (s saying) matchesWhole(al alignment, t text) bool {
 	length := float64(len(s.words))
 	missingWords := length - float64(al.endWord-al.firstWord)
 	switch {
-	case al.matchedWords < minPlainWords, al.contentWords < minPlainContent && al.matchedWords < minLongWhole:
+	case al.matchedWords < minPlainWords, al.contentWords < minPlainContent && al.matchedWords < minLongWholeWords:
 		return false
-	case al.matchedWords < minLongWhole && !t.endsClause(al.lastToken):
+	case al.matchedWords < minLongWholeWords && !t.endsClause(al.lastToken):
 		return false
 	case float64(al.matchedWords) < minWholeShare*length, float64(al.contentWords) < minWholeContentShare*float64(s.contentWords):
 		return false
@@ -120,9 +120,9 @@ func (s saying) matchesWhole(al alignment, t text) bool {
 // must end where a clause of the reply ends. It may also end where a clause of the saying ends, if
 // the reply goes on with a common word. With another word, the passage only alludes to the saying.
 func (s saying) matchesPart(al alignment, t text) bool {
-	long := al.matchedWords >= minLongPart && al.contentWords >= minLongContent
-	short := al.matchedWords >= minShortPart && al.contentWords >= minShortContent
-	if !long && !short || al.weightedEdits() > maxPartEditShare*float64(al.endWord-al.firstWord) {
+	isLongPart := al.matchedWords >= minLongPartWords && al.contentWords >= minLongContent
+	isShortPart := al.matchedWords >= minShortPartWords && al.contentWords >= minShortContent
+	if !isLongPart && !isShortPart || al.weightedEdits() > maxPartEditShare*float64(al.endWord-al.firstWord) {
 		return false
 	}
 	return t.endsClause(al.lastToken) || s.words[al.endWord-1].endsClause && t.isBeforeCommonWord(al.lastToken)

@@ -59,7 +59,7 @@ func isHeldOut(text string) bool {
 func (e expectedMark) isHit(m quote.Mark) bool {
 	overlap := min(e.End, m.End) - max(e.Start, m.Start)
 	union := max(e.End, m.End) - min(e.Start, m.Start)
-	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.Saying) && 2*overlap >= union
+	return e.Kind == m.Kind && (e.Kind == quote.Spirit || e.Saying == m.SayingIndex) && 2*overlap >= union
 }
 
 // markCounts has the numbers of expected, given and right marks of one kind.
@@ -78,37 +78,37 @@ const (
 )
 
 // rules words-documented, words-in-the-spirit
-func TestLabelledLines(t *testing.T) {
+func TestLabelledLinesAreMarkedPrecisely(t *testing.T) {
 	personas := personasBySlug(t)
-	scores := map[bool]map[quote.Kind]*markCounts{}
+	countsByHeldOut := map[bool]map[quote.Kind]*markCounts{}
 	for _, held := range []bool{false, true} {
-		scores[held] = map[quote.Kind]*markCounts{quote.Documented: {}, quote.Spirit: {}}
+		countsByHeldOut[held] = map[quote.Kind]*markCounts{quote.Documented: {}, quote.Spirit: {}}
 	}
 	all, seen, heldOutErrors := readLines(t), map[string]bool{}, map[string]int{}
 	var cache quote.Cache
 	for _, l := range all {
 		seen[l.Persona] = true
-		held := isHeldOut(l.Text)
-		wrong := addToScores(scores[held], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
+		isHeld := isHeldOut(l.Text)
+		faultText := addToScores(countsByHeldOut[isHeld], l, cache.Matcher(personas[l.Persona]).FindMarks(l.Text, l.Asked))
 		switch {
-		case wrong != "" && held:
-			heldOutErrors[wrong+" in "+l.Kind]++
-		case wrong != "":
-			t.Logf("%s: %s (%s): %s", wrong, l.Persona, l.Kind, l.Text)
+		case faultText != "" && isHeld:
+			heldOutErrors[faultText+" in "+l.Kind]++
+		case faultText != "":
+			t.Logf("%s: %s (%s): %s", faultText, l.Persona, l.Kind, l.Text)
 		}
 	}
 	t.Logf("held out and wrong: %v", heldOutErrors)
 	for _, held := range []bool{false, true} {
-		for _, kind := range slices.Sorted(maps.Keys(scores[held])) {
-			s := *scores[held][kind]
+		for _, kind := range slices.Sorted(maps.Keys(countsByHeldOut[held])) {
+			s := *countsByHeldOut[held][kind]
 			t.Logf("held out: %-5v %-10s precision %.3f (%d of %d), recall %.3f (%d of %d)",
 				held, kind, s.precision(), s.right, s.given, s.recall(), s.right, s.expected)
 		}
 	}
-	if s := scores[true][quote.Documented]; s.precision() < minPrecision || s.recall() < minRecall {
+	if s := countsByHeldOut[true][quote.Documented]; s.precision() < minPrecision || s.recall() < minRecall {
 		t.Errorf("documented, held out: precision %.3f, recall %.3f", s.precision(), s.recall())
 	}
-	if s := scores[true][quote.Spirit]; s.precision() < minSpiritPrecision || s.recall() < minSpiritRecall {
+	if s := countsByHeldOut[true][quote.Spirit]; s.precision() < minSpiritPrecision || s.recall() < minSpiritRecall {
 		t.Errorf("spirit, held out: precision %.3f, recall %.3f", s.precision(), s.recall())
 	}
 	if len(all) < minLines || len(seen) < minPersonas {

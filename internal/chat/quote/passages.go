@@ -51,21 +51,21 @@ var closingMarks = map[rune]string{
 }
 
 // readQuoteMark opens or closes a quotation if c is a quotation mark.
-func (r *reader) readQuoteMark(c rune, size int) {
+func (r *replyReader) readQuoteMark(c rune, size int) {
 	if c < utf8.RuneSelf && c != '"' && c != '\'' || !strings.ContainsRune(`"“”„«»‹›'‘’‚「」『』＂〝〞〟`, c) {
 		return
 	}
 	next := r.nextRune(size)
-	spaceBefore := r.lastRune == 0 || unicode.IsSpace(r.lastRune) || strings.ContainsRune(`([{—–-“„«‹‘‚"'/`, r.lastRune)
+	hasSpaceBefore := r.lastRune == 0 || unicode.IsSpace(r.lastRune) || strings.ContainsRune(`([{—–-“„«‹‘‚"'/`, r.lastRune)
 	spaceAfter := next == 0 || !isWordRune(next) && !strings.ContainsRune(`“„«‹‘‚"'…([¿¡$£€`, next)
-	if r.closeQuotation(c, size, spaceBefore && !spaceAfter) {
+	if r.closeQuotation(c, size, hasSpaceBefore && !spaceAfter) {
 		return
 	}
 	_, opens := closingMarks[c]
 	if !opens || c == '"' && unicode.IsDigit(r.lastRune) {
 		return
 	}
-	if strings.ContainsRune(`"'‘“`, c) && (!spaceBefore || spaceAfter) {
+	if strings.ContainsRune(`"'‘“`, c) && (!hasSpaceBefore || spaceAfter) {
 		return
 	}
 	if c == '\'' && r.isElision(size) {
@@ -80,7 +80,7 @@ func (r *reader) readQuoteMark(c rune, size int) {
 // closeQuotation closes the innermost open quotation that c can close, and all quotations inside
 // it. It reports whether there was one. opening says that c looks like an opening mark. Such a c
 // closes nothing, unless it is ” or ».
-func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
+func (r *replyReader) closeQuotation(c rune, size int, opening bool) bool {
 	if opening && c != '”' && c != '»' {
 		return false
 	}
@@ -100,7 +100,7 @@ func (r *reader) closeQuotation(c rune, size int, opening bool) bool {
 
 // nextRune returns the first rune after the current one that is not markup, or 0 at the end.
 // size is the number of bytes of the current rune.
-func (r *reader) nextRune(size int) rune {
+func (r *replyReader) nextRune(size int) rune {
 	for _, c := range r.reply[int(r.bytePos)+size:] {
 		if !isMarkup(c) {
 			return c
@@ -113,24 +113,24 @@ func (r *reader) nextRune(size int) rune {
 var elisions = []string{"tis ", "twas ", "em ", "til ", "cause ", "twere ", "twill "}
 
 // isElision reports whether the apostrophe at the current place begins a word such as 'tis.
-func (r *reader) isElision(size int) bool {
-	rest := r.reply[int(r.bytePos)+size:]
+func (r *replyReader) isElision(size int) bool {
+	replyAfter := r.reply[int(r.bytePos)+size:]
 	for _, e := range elisions {
-		if len(rest) >= len(e) && strings.EqualFold(rest[:len(e)], e) {
+		if len(replyAfter) >= len(e) && strings.EqualFold(replyAfter[:len(e)], e) {
 			return true
 		}
 	}
 	return false
 }
 
-// maxInterruption is the most words between two passages that count as parts of one quotation.
-const maxInterruption = 9
+// maxInterruptionWords is the most words between two passages that count as parts of one quotation.
+const maxInterruptionWords = 9
 
 // markInterruptions marks the words between two passages that may be parts of one quotation.
-func (r *reader) markInterruptions() {
+func (r *replyReader) markInterruptions() {
 	for n := 1; n < len(r.passages); n++ {
 		from, to := r.passages[n-1].endToken, r.passages[n].firstToken
-		if from >= to || to-from > maxInterruption {
+		if from >= to || to-from > maxInterruptionWords {
 			continue
 		}
 		for i := from; i < to; i++ {

@@ -34,8 +34,8 @@ type Mark struct {
 	// Start and End (exclusive) are in code points of the reply. The range includes the
 	// punctuation after the words and the quotation marks around them.
 	Start, End int
-	// Saying is the index in Persona.Sayings, or NoSaying.
-	Saying int
+	// SayingIndex is the index in Persona.Sayings, or NoSaying.
+	SayingIndex int
 	// Status is the saying's status, such as "documented". It is "in the spirit of" if
 	// Kind is Spirit.
 	Status string
@@ -69,7 +69,7 @@ func NewMatcher(sayings []core.Saying) *Matcher {
 		words := m.vocab.addSaying(s.Text, n)
 		m.sayings = append(m.sayings, saying{s, AddressIn(s.Source), words, contentWordCount(words)})
 	}
-	m.vocab.fillByLetter()
+	m.vocab.fillIDsByFirstByte()
 	return m
 }
 
@@ -85,7 +85,7 @@ func (m *Matcher) FindMarks(reply, asked string) []Mark {
 }
 
 func (m *Matcher) newMark(kind Kind, start, end, n int) Mark {
-	out := Mark{Kind: kind, Start: start, End: end, Saying: n, Status: statusInSpirit}
+	out := Mark{Kind: kind, Start: start, End: end, SayingIndex: n, Status: statusInSpirit}
 	if n != NoSaying {
 		s := m.sayings[n]
 		out.Status, out.Source, out.Address = s.Status, s.Source, s.address

@@ -25,7 +25,7 @@ type expectedWords struct {
 func marksOf(reply, asked string) (out []expectedWords) {
 	text := []rune(reply)
 	for _, m := range quote.NewMatcher(testSayings).FindMarks(reply, asked) {
-		out = append(out, expectedWords{m.Kind, m.Saying, string(text[m.Start:m.End])})
+		out = append(out, expectedWords{m.Kind, m.SayingIndex, string(text[m.Start:m.End])})
 	}
 	return out
 }
@@ -107,10 +107,10 @@ func TestMarkHasStatusAndSource(t *testing.T) {
 	got := m.FindMarks("I said, “I hate war.” The colour of honour is recognised in the centre of the theatre.", "")
 	want := []quote.Mark{
 		{
-			Kind: quote.Documented, Start: 8, End: 21, Saying: 4, Status: "attributed", Text: "I hate war.",
+			Kind: quote.Documented, Start: 8, End: 21, SayingIndex: 4, Status: "attributed", Text: "I hate war.",
 			Source: "The Tribune, https://papers.example/1936?p=2.", Address: "https://papers.example/1936?p=2",
 		},
-		{Kind: quote.Documented, Start: 22, End: 86, Saying: 5, Status: "character", Text: testSayings[5].Text, Source: "A play, act 1"},
+		{Kind: quote.Documented, Start: 22, End: 86, SayingIndex: 5, Status: "character", Text: testSayings[5].Text, Source: "A play, act 1"},
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v", got)
@@ -134,7 +134,7 @@ func TestUnknownQuotationsAreInTheSpirit(t *testing.T) {
 }
 
 // rule words-in-the-spirit
-func TestNotInTheSpirit(t *testing.T) {
+func TestOtherPassagesAreNotInTheSpirit(t *testing.T) {
 	for _, c := range []struct{ name, text, asked string }{
 		{"no quotation marks", "I told my wife that the mule knows the way home.", ""},
 		{"three words", "I told my wife, “Trust the mule.”", ""},

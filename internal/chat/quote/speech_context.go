@@ -27,9 +27,9 @@ func (t text) isPresented(p passage) bool {
 	if !isCapitalised && endsInDeterminer(leadWords) {
 		return false
 	}
-	pause := isCapitalised || endsInPause(lead)
+	hasPause := isCapitalised || endsInPause(lead)
 	switch {
-	case pause && reportsSpeech(leadWords), reportsSpeech(leadWords[max(0, len(leadWords)-maxObjectWords):]), reportsSpeech(afterWords[:min(len(afterWords), maxTailWords)]):
+	case hasPause && reportsSpeech(leadWords), reportsSpeech(leadWords[max(0, len(leadWords)-maxObjectWords):]), reportsSpeech(afterWords[:min(len(afterWords), maxTailWords)]):
 		return true
 	case endsInIntroduction(lead, leadWords):
 		return isCapitalised
@@ -96,8 +96,8 @@ repeated reads read ran murmured added began concluded taught scribbled carved i
 	sayForms = wordSet(`say write tell ask answer reply cry shout whisper repeat sing pray`)
 	// sayFormSubjects are the subjects before sayForms that make them reports of speech.
 	sayFormSubjects = wordSet(`i we they people men women sailors soldiers children critics books poets elders many some others`)
-	// fillers are words that may stand between a subject and its verb.
-	fillers = wordSet(`have has had once often always still sometimes also then just already ever first later only later
+	// fillerWords are words that may stand between a subject and its verb.
+	fillerWords = wordSet(`have has had once often always still sometimes also then just already ever first later only later
 simply quietly all both even`)
 	// preventingWords are words before a verb of saying that show that nothing was said, but
 	// only wished, ordered or guessed.
@@ -127,7 +127,7 @@ func reportsSpeech(words []string) bool {
 // verb.
 func verbReportsSpeech(words []string, n int) bool {
 	subjectIndex := n - 1
-	for subjectIndex >= 0 && fillers[words[subjectIndex]] {
+	for subjectIndex >= 0 && fillerWords[words[subjectIndex]] {
 		subjectIndex--
 	}
 	if subjectIndex < 0 {
@@ -208,8 +208,8 @@ func endsInIntroduction(lead string, words []string) bool {
 	if !endsInPause(lead) && last != "is" && last != "was" && last != "were" {
 		return false
 	}
-	near := words[max(0, len(words)-5):]
-	return slices.ContainsFunc(near, func(w string) bool { return introNouns[w] })
+	lastWords := words[max(0, len(words)-5):]
+	return slices.ContainsFunc(lastWords, func(w string) bool { return introNouns[w] })
 }
 
 // startsUpper reports whether the first letter or digit of s is not a lower-case letter.

@@ -20,14 +20,14 @@ const maxMarks = 40
 // spiritMarks returns the marks of the passages in quotation marks that are presented as
 // somebody's words and not on record. Of nested passages it marks the outer one.
 func (m *Matcher) spiritMarks(t text, documented []Mark, similarAlignments []alignment, asked string) []Mark {
-	outerFirst := slices.Clone(t.passages)
-	slices.SortFunc(outerFirst, func(a, b passage) int {
+	passagesOuterFirst := slices.Clone(t.passages)
+	slices.SortFunc(passagesOuterFirst, func(a, b passage) int {
 		return cmp.Or(cmp.Compare(a.start, b.start), cmp.Compare(b.end, a.end))
 	})
 	user := sequencesOfAsked(asked)
 	var marks []Mark
 	lastEnd := int32(0) // where the last mark ends, in code points
-	for _, p := range outerFirst {
+	for _, p := range passagesOuterFirst {
 		if p.start < lastEnd || len(marks) == maxMarks || overlapsAny(documented, int(p.start), int(p.end)) {
 			continue
 		}
@@ -75,30 +75,30 @@ func (m *Matcher) authoredSaying(p passage, t text) int {
 // isTitle reports whether a passage is written like the title of a work: most of its longer
 // words begin with a capital letter.
 func isTitle(t text, p passage) bool {
-	longWords, capitals := 0, 0
+	longWordCount, capitals := 0, 0
 	for i := p.firstToken; i < p.endToken; i++ {
 		tok := t.tokens[i]
-		if tok.end-tok.start < minTitleWord {
+		if tok.end-tok.start < minTitleWordLength {
 			continue
 		}
-		longWords++
+		longWordCount++
 		if c, _ := utf8.DecodeRuneInString(t.reply[tok.startByte:]); unicode.IsUpper(c) {
 			capitals++
 		}
 	}
-	return longWords >= 2 && float64(capitals) >= titleShare*float64(longWords)
+	return longWordCount >= 2 && float64(capitals) >= titleShare*float64(longWordCount)
 }
 
 const (
-	minTitleWord = 4   // code points; shorter words have no capital in a title
-	titleShare   = 0.8 // least share of the longer words that begin with a capital
+	minTitleWordLength = 4   // code points; shorter words have no capital in a title
+	titleShare         = 0.8 // least share of the longer words that begin with a capital
 )
 
-// askedSequences is the set of sequences of sequenceLength words in the user's message.
+// askedSequences is the set of sequences of wordsPerSequence words in the user's message.
 type askedSequences map[string]bool
 
-// sequenceLength is the number of words of a sequence. wordSequences is written for three.
-const sequenceLength = 3
+// wordsPerSequence is the number of words of a sequence. wordSequences is written for three.
+const wordsPerSequence = 3
 
 func sequencesOfAsked(asked string) askedSequences {
 	if asked == "" {
@@ -117,14 +117,14 @@ func (a askedSequences) coverHalfOf(passage string) bool {
 	if len(a) == 0 {
 		return false
 	}
-	all, found := 0, 0
+	allCount, found := 0, 0
 	for _, s := range wordSequences(english.Words(withoutMarkup(passage))) {
-		all++
+		allCount++
 		if a[s] {
 			found++
 		}
 	}
-	return float64(found) >= minAskedShare*float64(all)
+	return float64(found) >= minAskedShare*float64(allCount)
 }
 
 // minAskedShare is the least share of a passage that makes it a quotation of the user.
@@ -132,7 +132,7 @@ const minAskedShare = 0.5
 
 func wordSequences(words []string) []string {
 	var out []string
-	for n := 0; n+sequenceLength <= len(words); n++ {
+	for n := 0; n+wordsPerSequence <= len(words); n++ {
 		out = append(out, words[n]+" "+words[n+1]+" "+words[n+2])
 	}
 	return out

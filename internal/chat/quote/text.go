@@ -27,8 +27,8 @@ type text struct {
 	passages []passage
 }
 
-// reader splits a reply into words and passages in quotation marks.
-type reader struct {
+// replyReader splits a reply into words and passages in quotation marks.
+type replyReader struct {
 	text
 	vocab    *vocabulary
 	quotes   quoteStack
@@ -40,7 +40,7 @@ type reader struct {
 
 // readText splits a reply.
 func (v *vocabulary) readText(reply string) text {
-	r := reader{vocab: v}
+	r := replyReader{vocab: v}
 	r.reply = reply
 	r.tokens = make([]token, 0, len(reply)/4+1)
 	for int(r.bytePos) < len(reply) {
@@ -51,7 +51,7 @@ func (v *vocabulary) readText(reply string) text {
 }
 
 // readNext reads one word or one other rune.
-func (r *reader) readNext() {
+func (r *replyReader) readNext() {
 	c, size := utf8.DecodeRuneInString(r.reply[r.bytePos:])
 	switch {
 	case isWordRune(c):
@@ -76,7 +76,7 @@ func (r *reader) readNext() {
 
 // endsParagraph reports whether a new paragraph or list item begins after the line break at
 // the current place.
-func (r *reader) endsParagraph() bool {
+func (r *replyReader) endsParagraph() bool {
 	nextLine := strings.TrimLeft(r.reply[r.bytePos+1:min(int(r.bytePos)+8, len(r.reply))], " \t")
 	if nextLine == "" {
 		return false
@@ -87,12 +87,12 @@ func (r *reader) endsParagraph() bool {
 	case '-', '*', '+':
 		return len(nextLine) > 1 && nextLine[1] == ' '
 	}
-	digits := strings.TrimLeft(nextLine, "0123456789")
-	return digits != nextLine && (strings.HasPrefix(digits, ". ") || strings.HasPrefix(digits, ") "))
+	afterDigits := strings.TrimLeft(nextLine, "0123456789")
+	return afterDigits != nextLine && (strings.HasPrefix(afterDigits, ". ") || strings.HasPrefix(afterDigits, ") "))
 }
 
 // readWord reads a word with the apostrophes and the markup inside it.
-func (r *reader) readWord() {
+func (r *replyReader) readWord() {
 	start, startByte := r.runePos, r.bytePos
 	end, endByte := r.runePos, r.bytePos
 	isPlain := true
@@ -126,7 +126,7 @@ func (r *reader) readWord() {
 
 // wordFollows reports whether the rune after the current one, which has size bytes, belongs
 // to a word.
-func (r *reader) wordFollows(size int) bool {
+func (r *replyReader) wordFollows(size int) bool {
 	next, _ := utf8.DecodeRuneInString(r.reply[int(r.bytePos)+size:])
 	return isWordRune(next)
 }
@@ -178,9 +178,9 @@ func (t text) isBeforeCommonWord(i int) bool {
 // the punctuation after the tokens and the quotation marks around them.
 func (t text) withPunctuation(first, last int) (start, end int) {
 	start, end = int(t.tokens[first].start), int(t.tokens[last].end)
-	rest := t.reply[t.tokens[last].endByte:]
-	trimmed := strings.TrimLeft(rest, ".,;:!?…")
-	end += utf8.RuneCountInString(rest[:len(rest)-len(trimmed)])
+	replyAfter := t.reply[t.tokens[last].endByte:]
+	trimmed := strings.TrimLeft(replyAfter, ".,;:!?…")
+	end += utf8.RuneCountInString(replyAfter[:len(replyAfter)-len(trimmed)])
 	opening, size := utf8.DecodeLastRuneInString(t.reply[:t.tokens[first].startByte])
 	closing, _ := utf8.DecodeRuneInString(trimmed)
 	if size > 0 && trimmed != "" && strings.ContainsRune(closingMarks[opening], closing) {

@@ -22,19 +22,19 @@ const maxSayings = 64
 
 // vocabulary numbers the words of the sayings of a persona, and the negations.
 type vocabulary struct {
-	ids   map[string]int16
-	words []string
-	// sayingSets has, by the number of a word, the set of sayings that contain it, one bit
+	idByWord map[string]int16
+	words    []string
+	// sayingSetByWord has, by the number of a word, the set of sayings that contain it, one bit
 	// each.
-	sayingSets []uint64
-	// byLetter has the ids of the content words by their first byte. findWord compares them
+	sayingSetByWord []uint64
+	// idsByFirstByte has the ids of the content words by their first byte. findWord compares them
 	// with a word that the vocabulary does not have.
-	byLetter      [256][]int16
-	negationCount int // the words below this number are negations
+	idsByFirstByte [256][]int16
+	negationCount  int // the words below this number are negations
 }
 
 func newVocabulary() *vocabulary {
-	v := &vocabulary{ids: map[string]int16{}}
+	v := &vocabulary{idByWord: map[string]int16{}}
 	for _, w := range negations {
 		v.addWord(w)
 	}
@@ -44,16 +44,16 @@ func newVocabulary() *vocabulary {
 
 // addWord returns the number of a lower-case word, and adds the word if it is new.
 func (v *vocabulary) addWord(w string) int16 {
-	if id, ok := v.ids[w]; ok {
+	if id, ok := v.idByWord[w]; ok {
 		return id
 	}
-	if id, ok := v.ids[americanSpelling(w)]; ok {
-		v.ids[w] = id
+	if id, ok := v.idByWord[americanSpelling(w)]; ok {
+		v.idByWord[w] = id
 		return id
 	}
 	id := int16(len(v.words))
-	v.words, v.sayingSets = append(v.words, w), append(v.sayingSets, 0)
-	v.ids[w], v.ids[americanSpelling(w)] = id, id
+	v.words, v.sayingSetByWord = append(v.words, w), append(v.sayingSetByWord, 0)
+	v.idByWord[w], v.idByWord[americanSpelling(w)] = id, id
 	return id
 }
 
@@ -65,7 +65,7 @@ func (v *vocabulary) addSaying(text string, n int) []word {
 		for _, w := range english.Words(clause) {
 			id := v.addWord(w)
 			if n < maxSayings {
-				v.sayingSets[id] |= 1 << n
+				v.sayingSetByWord[id] |= 1 << n
 			}
 			out = append(out, word{id: id, isContent: !commonWords[w], isNegation: v.isNegation(id)})
 		}
@@ -76,12 +76,12 @@ func (v *vocabulary) addSaying(text string, n int) []word {
 	return out
 }
 
-// fillByLetter fills byLetter, in which findWord looks for a word that is nearly the same as the
+// fillIDsByFirstByte fills idsByFirstByte, in which findWord looks for a word that is nearly the same as the
 // given one. Call it once, after all sayings are added.
-func (v *vocabulary) fillByLetter() {
+func (v *vocabulary) fillIDsByFirstByte() {
 	for id, w := range v.words {
 		if id >= v.negationCount && !commonWords[w] {
-			v.byLetter[w[0]] = append(v.byLetter[w[0]], int16(id))
+			v.idsByFirstByte[w[0]] = append(v.idsByFirstByte[w[0]], int16(id))
 		}
 	}
 }
@@ -89,18 +89,18 @@ func (v *vocabulary) fillByLetter() {
 // findWord returns the number of a lower-case word, or unknownWord. near reports that the
 // vocabulary has only a word that is nearly the same.
 func (v *vocabulary) findWord(w string) (id int16, near bool) {
-	if id, ok := v.ids[w]; ok {
+	if id, ok := v.idByWord[w]; ok {
 		return id, false
 	}
 	if commonWords[w] || w == "" {
 		return unknownWord, false
 	}
 	if s := americanSpelling(w); s != w {
-		if id, ok := v.ids[s]; ok {
+		if id, ok := v.idByWord[s]; ok {
 			return id, false
 		}
 	}
-	for _, id := range v.byLetter[w[0]] {
+	for _, id := range v.idsByFirstByte[w[0]] {
 		if isNearlySame(w, v.words[id]) {
 			return id, true
 		}

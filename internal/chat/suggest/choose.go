@@ -31,8 +31,8 @@ func firstAcceptable(candidates []string, lastUser string) (list []string) {
 	return list
 }
 
-// speakerLabel matches prefixes that name a suggestion or its speaker.
-var speakerLabel = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
+// speakerLabelPattern matches prefixes that name a suggestion or its speaker.
+var speakerLabelPattern = regexp.MustCompile(`(?i)^(?:(?:suggestion|option|question|reply|response|follow[- ]?up)\s*#?\d*|user|you|me)\s*[:：]\s*`)
 
 // enclosingMarks are pairs of marks around a whole suggestion.
 var enclosingMarks = [][2]string{
@@ -54,11 +54,11 @@ func stripDecoration(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	for {
 		previous := s
-		s = bullet.ReplaceAllString(s, "")
-		s = speakerLabel.ReplaceAllString(s, "")
+		s = bulletPattern.ReplaceAllString(s, "")
+		s = speakerLabelPattern.ReplaceAllString(s, "")
 		s = strings.TrimSpace(strings.TrimRight(s, ",;"))
 		for _, w := range enclosingMarks {
-			if inner, ok := stripPair(s, w[0], w[1]); ok {
+			if inner, ok := stripEnclosing(s, w[0], w[1]); ok {
 				s = inner
 			}
 		}
@@ -68,9 +68,9 @@ func stripDecoration(s string) string {
 	}
 }
 
-// stripPair removes a pair of marks that encloses s, unless the left mark also occurs
+// stripEnclosing removes a pair of marks that encloses s, unless the left mark also occurs
 // inside. Apostrophes may occur inside.
-func stripPair(s, left, right string) (string, bool) {
+func stripEnclosing(s, left, right string) (string, bool) {
 	inner, ok := strings.CutPrefix(s, left)
 	if !ok {
 		return s, false
@@ -82,8 +82,8 @@ func stripPair(s, left, right string) (string, bool) {
 	return strings.TrimSpace(inner), true
 }
 
-// webAddress matches web and mail addresses.
-var webAddress = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
+// webAddressPattern matches web and mail addresses.
+var webAddressPattern = regexp.MustCompile(`(?i)://|\bwww\.|\bmailto:|\S@\S|\b[a-z0-9-]+\.(?:com|net|org|io|info|biz|dev|app|co|ru|cn|de|uk|me|ly|gg|tv|xyz|link|site|online|shop)\b`)
 
 // isAcceptable reports whether a stripped suggestion may be shown. Rule suggestions-plain-text.
 func isAcceptable(s string) bool {
@@ -91,7 +91,7 @@ func isAcceptable(s string) bool {
 	case utf8.RuneCountInString(s) > MaxChars,
 		strings.ContainsAny(s, "<>[]{}`|\\#"),
 		strings.Contains(s, "**"), strings.Contains(s, "__"), strings.Contains(s, "```"),
-		webAddress.MatchString(s):
+		webAddressPattern.MatchString(s):
 		return false
 	}
 	return strings.ContainsFunc(s, unicode.IsLetter)

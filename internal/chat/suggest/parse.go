@@ -123,8 +123,8 @@ func stringsInObject(object map[string]any) (texts []string) {
 }
 
 var (
-	doubleQuoted = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"(\s*:)?`)
-	singleQuoted = regexp.MustCompile(`'([^\n]+?)'\s*[,\]}]`)
+	doubleQuotedPattern = regexp.MustCompile(`"((?:[^"\\\n]|\\.)*)"(\s*:)?`)
+	singleQuotedPattern = regexp.MustCompile(`'([^\n]+?)'\s*[,\]}]`)
 )
 
 // fromBrokenJSON returns the complete strings of an answer that starts like JSON but
@@ -134,7 +134,7 @@ func fromBrokenJSON(text string) (texts []string) {
 	if text == "" || text[0] != '[' && text[0] != '{' {
 		return nil
 	}
-	for _, m := range doubleQuoted.FindAllStringSubmatch(text, -1) {
+	for _, m := range doubleQuotedPattern.FindAllStringSubmatch(text, -1) {
 		var s string
 		if m[2] == "" && json.Unmarshal([]byte(`"`+m[1]+`"`), &s) == nil {
 			texts = append(texts, s)
@@ -143,16 +143,16 @@ func fromBrokenJSON(text string) (texts []string) {
 	if len(texts) > 0 {
 		return texts
 	}
-	for _, m := range singleQuoted.FindAllStringSubmatch(text, -1) {
+	for _, m := range singleQuotedPattern.FindAllStringSubmatch(text, -1) {
 		texts = append(texts, strings.ReplaceAll(m[1], `\'`, "'"))
 	}
 	return texts
 }
 
 var (
-	bullet       = regexp.MustCompile(`^\s*(?:[-*•·–—>+]+\s+|[-•·–—]|\(?\d{1,2}\s*[.):\]、]|\[\d{1,2}\]|[#*]*\s*\(?[a-cA-C][.)]\s)\s*`)
-	inlineNumber = regexp.MustCompile(`(?:^|\s)\(?[1-9][.)]\s`)
-	inlineQuoted = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
+	bulletPattern       = regexp.MustCompile(`^\s*(?:[-*•·–—>+]+\s+|[-•·–—]|\(?\d{1,2}\s*[.):\]、]|\[\d{1,2}\]|[#*]*\s*\(?[a-cA-C][.)]\s)\s*`)
+	inlineNumberPattern = regexp.MustCompile(`(?:^|\s)\(?[1-9][.)]\s`)
+	inlineQuotedPattern = regexp.MustCompile(`"([^"]+)"|“([^”]+)”`)
 )
 
 // fromLines returns one suggestion per line. It ignores lines that end with a colon. If at least
@@ -164,7 +164,7 @@ func fromLines(text string) []string {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "", strings.HasPrefix(line, "```"), strings.HasSuffix(line, ":"), strings.HasSuffix(line, "：") || strings.HasSuffix(line, ":**"):
-		case bullet.MatchString(line):
+		case bulletPattern.MatchString(line):
 			marked = append(marked, line)
 		default:
 			plain = append(plain, line)
@@ -181,13 +181,13 @@ func fromLines(text string) []string {
 
 // fromOneLine splits an answer that has all suggestions on one line.
 func fromOneLine(line string) (texts []string) {
-	if quoted := inlineQuoted.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
+	if quoted := inlineQuotedPattern.FindAllStringSubmatch(line, -1); len(quoted) > 1 {
 		for _, m := range quoted {
 			texts = append(texts, m[1]+m[2])
 		}
 		return texts
 	}
-	if numbers := inlineNumber.FindAllStringIndex(line, -1); len(numbers) > 1 {
+	if numbers := inlineNumberPattern.FindAllStringIndex(line, -1); len(numbers) > 1 {
 		for i, at := range numbers {
 			end := len(line)
 			if i+1 < len(numbers) {

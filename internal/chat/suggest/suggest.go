@@ -93,13 +93,13 @@ func isAnswered(t core.Topic, history []llm.Message) bool {
 // reply has answered. Each turn starts at a different topic. The questions are the suggestions if
 // no model answers. A user at risk gets none.
 func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
-	asked := map[string]bool{}
-	turns, lastLine := 0, ""
+	askedForms := map[string]bool{}
+	turnCount, lastLine := 0, ""
 	for _, m := range history {
 		if m.Role == llm.User {
-			turns++
+			turnCount++
 			lastLine = m.Content
-			asked[comparisonForm(m.Content)] = true
+			askedForms[comparisonForm(m.Content)] = true
 		}
 	}
 	if distress.MentionsRisk(lastLine) {
@@ -108,14 +108,14 @@ func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
 	var unasked []string
 	for _, t := range p.Topics {
 		ask := prompt.FillPlaceholders(t.Question, p.Name, prompt.DefaultName)
-		if key := comparisonForm(ask); key != "" && !asked[key] && !isAnswered(t, history) {
-			asked[key] = true
+		if key := comparisonForm(ask); key != "" && !askedForms[key] && !isAnswered(t, history) {
+			askedForms[key] = true
 			unasked = append(unasked, ask)
 		}
 	}
 	out := make([]string, 0, llm.MaxSuggestions)
 	for i := range unasked[:min(len(unasked), llm.MaxSuggestions)] {
-		out = append(out, unasked[(turns+i)%len(unasked)])
+		out = append(out, unasked[(turnCount+i)%len(unasked)])
 	}
 	return out
 }

@@ -66,10 +66,10 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 		if filter.Stopped() {
 			break
 		}
-		if !d.More {
+		if !d.HasMore {
 			text, fault := check.push(piece)
 			if fault {
-				return r.rejectAnswer(check.buffered.String()), nil
+				return r.rejectAnswer(check.bufferedText.String()), nil
 			}
 			r.showText(text)
 			piece = ""
@@ -77,7 +77,7 @@ func (r *reply) askOnce(ctx context.Context, shorter bool, rejectedOpening strin
 	}
 	text, fault := check.push(piece + filter.End(finish))
 	if fault {
-		return r.rejectAnswer(check.buffered.String()), nil
+		return r.rejectAnswer(check.bufferedText.String()), nil
 	}
 	r.showText(text + check.release(""))
 	// The key is the requested model, although another model may have answered.
@@ -99,11 +99,11 @@ func (r *reply) mayAskAgain(req llm.Request) bool {
 	if _, asked := identity.AsksIfReal(lastUserLine(r.history), r.Persona.Name); asked {
 		return false
 	}
-	return r.Reservation.Covers(spend.Cost{Input: 2 * r.promptEstimate, Output: req.MaxTokens + rejectedTokens})
+	return r.Reservation.Covers(spend.Cost{InputTokens: 2 * r.promptEstimate, OutputTokens: req.MaxTokens + maxRejectedTokens})
 }
 
-// rejectedTokens is about how many tokens of an answer arrive before it is rejected.
-const rejectedTokens = 40
+// maxRejectedTokens is about how many tokens of an answer arrive before it is rejected.
+const maxRejectedTokens = 40
 
 // rejectAnswer keeps the cost of a rejected answer and returns its beginning.
 func (r *reply) rejectAnswer(text string) string {
@@ -167,7 +167,7 @@ func (r *reply) showHelp() {
 	if r.help == nil || r.help.IsNamedIn(r.textSoFar()) {
 		return
 	}
-	note := r.help.Note()
+	note := r.help.NoteForReply()
 	if r.text.Len() > 0 {
 		note = "\n\n" + note
 	}

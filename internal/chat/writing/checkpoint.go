@@ -21,13 +21,13 @@ const (
 // in a transaction. The first transaction also stores suggestions. It also stores the Seq up to
 // which users have read each conversation.
 func (w *Replies) saveCheckpoint(ctx context.Context) error {
-	due, unsaved, readSeqs := w.dueReplies(), w.unsavedSuggestions(), w.unsavedReadSeqs()
-	for len(due) > 0 || len(unsaved) > 0 || len(readSeqs) > 0 {
-		n := min(len(due), repliesPerCheckpoint)
-		if err := w.saveBatch(ctx, due[:n], unsaved, readSeqs); err != nil {
+	dueTexts, unsaved, readSeqs := w.dueReplies(), w.unsavedSuggestions(), w.unsavedReadSeqs()
+	for len(dueTexts) > 0 || len(unsaved) > 0 || len(readSeqs) > 0 {
+		n := min(len(dueTexts), repliesPerCheckpoint)
+		if err := w.saveBatch(ctx, dueTexts[:n], unsaved, readSeqs); err != nil {
 			return err
 		}
-		due, unsaved, readSeqs = due[n:], nil, nil
+		dueTexts, unsaved, readSeqs = dueTexts[n:], nil, nil
 	}
 	return nil
 }
@@ -43,7 +43,7 @@ func (w *Replies) dueReplies() []dueText {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	var due []dueText
-	for _, r := range w.running {
+	for _, r := range w.runningByID {
 		if r == nil {
 			continue
 		}

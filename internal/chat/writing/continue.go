@@ -44,9 +44,9 @@ func isUnspaced(r rune) bool {
 		r >= cjkMarks && r < cjkMarks+0x40 || r >= wideForms && r < wideForms+0x70
 }
 
-// restoreFormer puts the replaced version back into the conversation if a continuation has
+// restoreFormerVersion puts the replaced version back into the conversation if a continuation has
 // ended without new text. It reports whether it did. Rule messages-continue.
-func (r *reply) restoreFormer(ctx context.Context, tx storage.Querier, m message.Message) (bool, error) {
+func (r *reply) restoreFormerVersion(ctx context.Context, tx storage.Querier, m message.Message) (bool, error) {
 	if r.Beginning == "" || len(m.Content) > len(r.Beginning) {
 		return false, nil
 	}

@@ -9,34 +9,34 @@ import (
 	"colloquy/internal/storage"
 )
 
-// maxEstimatedPrompt is the largest estimate of a prompt, in tokens. Prompts are rarely
+// maxEstimatedPromptTokens is the largest estimate of a prompt, in tokens. Prompts are rarely
 // longer, even if the model's context is larger.
-const maxEstimatedPrompt = 8192
+const maxEstimatedPromptTokens = 8192
 
 // EstimateCost returns the cost to reserve for a reply before its prompt is built.
 func (w *Replies) EstimateCost() spend.Cost {
-	return spend.Cost{Input: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContext), maxEstimatedPrompt), Output: prompt.LargestOutput}
+	return spend.Cost{InputTokens: min(llm.ContextTokens(w.deps.Model, prompt.DefaultContextTokens), maxEstimatedPromptTokens), OutputTokens: prompt.LargestOutputTokens}
 }
 
 // cost returns the cost of a reply, including a rejected first answer.
 func (r *reply) cost() spend.Cost {
 	c := r.replies.costOf(r.usage, r.promptEstimate, r.textSoFar()[len(r.Beginning):])
-	return spend.Cost{Input: c.Input + r.rejectedCost.Input, Output: c.Output + r.rejectedCost.Output}
+	return spend.Cost{InputTokens: c.InputTokens + r.rejectedCost.InputTokens, OutputTokens: c.OutputTokens + r.rejectedCost.OutputTokens}
 }
 
 // costOf returns the cost of a call of the model. It is the provider's count of tokens. If the
 // provider reported none, it is an estimate. A call without a count and without text costs nothing.
 func (w *Replies) costOf(usage llm.Usage, promptEstimate int, text string) spend.Cost {
 	if usage.Prompt > 0 || usage.Output > 0 || text == "" {
-		return spend.Cost{Input: usage.Prompt, Output: usage.Output}
+		return spend.Cost{InputTokens: usage.Prompt, OutputTokens: usage.Output}
 	}
-	return spend.Cost{Input: promptEstimate, Output: int(llm.EstimateTokens(text)) + 1}
+	return spend.Cost{InputTokens: promptEstimate, OutputTokens: int(llm.EstimateTokens(text)) + 1}
 }
 
 // settleCost stores the real cost of a reply whose row another process has ended. It works even if
 // the reply's context is cancelled. If settleCost fails, the ledger keeps the estimate.
 func (r *reply) settleCost() {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeFinalTimeout)
 	defer cancel()
 	deps := r.replies.deps
 	err := deps.DB.Write(ctx, func(tx storage.Querier) error { return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost()) })
@@ -62,26 +62,26 @@ func (r *reply) keepDroppedCost() {
 // next call.
 func (w *Replies) chargeDropped(ctx context.Context) error {
 	w.mu.Lock()
-	owed := w.owedCharges
+	charges := w.owedCharges
 	w.owedCharges = nil
 	w.mu.Unlock()
-	if len(owed) == 0 {
+	if len(charges) == 0 {
 		return nil
 	}
-	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return w.deps.Budget.Charge(ctx, tx, owed...) })
+	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return w.deps.Budget.Charge(ctx, tx, charges...) })
 	if err != nil {
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		w.owedCharges = append(w.owedCharges, owed...)
+		w.owedCharges = append(w.owedCharges, charges...)
 	}
 	return err
 }
 
 // tooLowForSuggestions reports whether the budget is too low for suggestions by the model.
 func (w *Replies) tooLowForSuggestions(ctx context.Context, r spend.Reservation) bool {
-	low, err := w.deps.Budget.IsLow(ctx, r)
+	isLow, err := w.deps.Budget.IsLow(ctx, r)
 	if err != nil {
 		w.deps.Log.WarnContext(ctx, "the budget could not be read", "error", err.Error())
 	}
-	return low || err != nil
+	return isLow || err != nil
 }

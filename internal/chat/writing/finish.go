@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	// storeTimeout bounds one try to store the end of a reply. A reply gets at least one try,
+	// storeFinalTimeout bounds one try to store the end of a reply. A reply gets at least one try,
 	// even during a shutdown.
-	storeTimeout = 10 * time.Second
+	storeFinalTimeout = 10 * time.Second
 	// maxUnsavedAge is how long storing the end of a reply is retried. It is longer than the
 	// time for which a closed log is kept.
 	maxUnsavedAge = time.Hour
-	// The delay between tries grows from firstSavePause to maxSavePause.
-	firstSavePause = 250 * time.Millisecond
-	maxSavePause   = 5 * time.Second
+	// The delay between tries grows from firstStorePause to maxStorePause.
+	firstStorePause = 250 * time.Millisecond
+	maxStorePause   = 5 * time.Second
 )
 
 // finish stores the final state in one transaction. It then sends readers the final text if that
@@ -45,7 +45,7 @@ func (r *reply) finish(o outcome, code string) message.Status {
 	r.replies.deps.Metrics.ReplyEnded(string(m.Status))
 	r.replies.deps.Metrics.CountPieces(r.pieceCount)
 	r.replies.deps.Metrics.CountTokens(m.Provider, m.Usage.Prompt, m.Usage.Output)
-	if r.restored {
+	if r.isRestored {
 		r.log.Append("", event.EncodeReplacement(r.ReplacedMessage.Content))
 	} else if isCut {
 		r.log.Append("", event.EncodeReplacement(m.Content))
@@ -63,7 +63,7 @@ func (r *reply) finish(o outcome, code string) message.Status {
 //   - The conversation was deleted: stored is m with the status Stopped.
 func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
 	start := core.Elapsed(r.replies.deps.Clock)
-	for pause := firstSavePause; ; pause = min(2*pause, maxSavePause) {
+	for pause := firstStorePause; ; pause = min(2*pause, maxStorePause) {
 		isLastTry := r.ctx.Err() != nil // the server is shutting down
 		stored, endedHere, err = r.tryStoreFinal(m)
 		if errors.Is(err, message.ErrNotFound) { // the conversation was deleted
@@ -72,12 +72,12 @@ func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere
 		}
 		if err == nil {
 			// Do not settle after a failed try: its transaction may have settled the cost.
-			if !endedHere && pause == firstSavePause {
+			if !endedHere && pause == firstStorePause {
 				r.settleCost()
 			}
 			return stored, endedHere, nil
 		}
-		if pause == firstSavePause {
+		if pause == firstStorePause {
 			r.replies.deps.Log.ErrorContext(r.ctx, "a reply cannot be stored now and is kept", "error", err.Error())
 			r.log.Append("saving", event.EncodeSaving(m.ID))
 		}
@@ -93,7 +93,7 @@ func (r *reply) storeFinal(m message.Message) (stored message.Message, endedHere
 
 // tryStoreFinal tries once to store the final state. Its results are those of storeFinal.
 func (r *reply) tryStoreFinal(m message.Message) (stored message.Message, endedHere bool, err error) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), storeFinalTimeout)
 	defer cancel()
 	if endedHere, err = r.commitFinal(ctx, m); err == nil && !endedHere {
 		stored, err = message.ByID(ctx, r.replies.deps.DB.Reader(), m.ConversationID, m.ID)
@@ -140,15 +140,15 @@ func (r *reply) commitFinal(ctx context.Context, m message.Message) (endedHere b
 		if endedHere, err = message.Finish(ctx, tx, m, core.Millis(now)); err != nil || !endedHere {
 			return err
 		}
-		if restored, err = r.restoreFormer(ctx, tx, m); err != nil {
+		if restored, err = r.restoreFormerVersion(ctx, tx, m); err != nil {
 			return err
 		}
-		change := message.SidebarChange{LastMessage: m.Content, EndedUpTo: m.Seq, At: core.Millis(now)}
+		change := message.SidebarChange{LastMessage: m.Content, EndedUpToSeq: m.Seq, At: core.Millis(now)}
 		if restored {
 			change.LastMessage = r.ReplacedMessage.Content
 		}
 		if len(readers) > 0 {
-			change.ReadUpTo = m.Seq
+			change.ReadUpToSeq = m.Seq
 		}
 		if err := message.ApplySidebarChange(ctx, tx, m.ConversationID, change); err != nil {
 			return err
@@ -159,7 +159,7 @@ func (r *reply) commitFinal(ctx context.Context, m message.Message) (endedHere b
 		return deps.Budget.Settle(ctx, tx, r.Reservation, r.cost())
 	})
 	if err == nil && endedHere {
-		r.restored = restored
+		r.isRestored = restored
 		r.replies.markSavedAsRead(readers)
 	}
 	return endedHere, err

@@ -21,8 +21,8 @@ const (
 // renewal for leaseDuration on its own monotonic clock. So a wrong wall clock of any process does
 // not end a reply.
 type leaseTracker struct {
-	mu   sync.Mutex
-	seen map[string]sighting // by message id
+	mu           sync.Mutex
+	sightingByID map[string]sighting // by message id
 }
 
 type sighting struct {
@@ -30,32 +30,32 @@ type sighting struct {
 	at    time.Duration // when this process first saw that value, by core.Elapsed
 }
 
-func newLeaseTracker() leaseTracker { return leaseTracker{seen: map[string]sighting{}} }
+func newLeaseTracker() leaseTracker { return leaseTracker{sightingByID: map[string]sighting{}} }
 
 // hasExpired records the lease of a reply and reports whether it has expired. now is a time of
 // core.Elapsed.
 func (l *leaseTracker) hasExpired(m message.Message, now time.Duration) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	s, found := l.seen[m.ID]
+	s, found := l.sightingByID[m.ID]
 	if !found || !s.lease.Equal(m.LeaseUntil) {
-		l.seen[m.ID] = sighting{m.LeaseUntil, now}
+		l.sightingByID[m.ID] = sighting{m.LeaseUntil, now}
 		return false
 	}
 	return now-s.at >= leaseDuration
 }
 
-// retainOnly forgets all replies except the given ones.
-func (l *leaseTracker) retainOnly(running []message.Message) {
+// forgetExcept forgets all replies except the given ones.
+func (l *leaseTracker) forgetExcept(running []message.Message) {
 	ids := make(map[string]bool, len(running))
 	for _, m := range running {
 		ids[m.ID] = true
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for id := range l.seen {
+	for id := range l.sightingByID {
 		if !ids[id] {
-			delete(l.seen, id)
+			delete(l.sightingByID, id)
 		}
 	}
 }

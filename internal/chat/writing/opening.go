@@ -26,19 +26,19 @@ var assistantPhrases = []string{
 // buffers text only while the text may still turn into a bad beginning. So most good replies are
 // shown from their first letters on.
 type openingCheck struct {
-	faults   []string // beginnings that are faults
-	buffered strings.Builder
-	isOver   bool
+	faultyBeginnings []string // beginnings that are faults
+	bufferedText     strings.Builder
+	isOver           bool
 }
 
 // newOpeningCheck returns a check against phrases of assistants and the beginning of the last
 // reply. The check always rejects stage directions. A user who repeats a message may get a reply
 // that begins like the last reply.
 func newOpeningCheck(history []llm.Message) *openingCheck {
-	o := &openingCheck{faults: assistantPhrases}
+	o := &openingCheck{faultyBeginnings: assistantPhrases}
 	userLine, earlierUserLine := messageFromEnd(history, llm.User, 0), messageFromEnd(history, llm.User, 1)
 	if last := plainBeginning(prompt.Opening(messageFromEnd(history, llm.Assistant, 0))); last != "" && userLine != earlierUserLine {
-		o.faults = append([]string{last}, assistantPhrases...)
+		o.faultyBeginnings = append([]string{last}, assistantPhrases...)
 	}
 	return o
 }
@@ -64,8 +64,8 @@ func (o *openingCheck) push(text string) (show string, fault bool) {
 	if o == nil || o.isOver {
 		return text, false
 	}
-	o.buffered.WriteString(text)
-	switch judgeOpening(o.buffered.String(), o.faults) {
+	o.bufferedText.WriteString(text)
+	switch judgeOpening(o.bufferedText.String(), o.faultyBeginnings) {
 	case undecided:
 		return "", false
 	case faulty:
@@ -82,14 +82,14 @@ func (o *openingCheck) release(more string) string {
 		return more
 	}
 	o.isOver = true
-	return o.buffered.String() + more
+	return o.bufferedText.String() + more
 }
 
 // openingVerdict is the result of a check.
 type openingVerdict uint8
 
 const (
-	good openingVerdict = iota
+	goodOpening openingVerdict = iota
 	undecided
 	faulty
 )
@@ -97,10 +97,10 @@ const (
 // judgeOpening decides whether the beginning of a reply is good, faulty or too short to
 // decide.
 func judgeOpening(text string, faults []string) openingVerdict {
-	if v := judgeDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != good {
+	if v := judgeDirection(strings.TrimLeftFunc(text, unicode.IsSpace)); v != goodOpening {
 		return v
 	}
-	beginning, v := plainBeginning(text), good
+	beginning, v := plainBeginning(text), goodOpening
 	for _, f := range faults {
 		switch {
 		case strings.HasPrefix(beginning, f) && endsWord(beginning[len(f):], f):
@@ -137,17 +137,17 @@ var directionMarks = map[byte]string{'*': "*", '(': ")", '[': "]"}
 // a sentence are not stage directions.
 func judgeDirection(text string) openingVerdict {
 	if text == "" || directionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
-		return good
+		return goodOpening
 	}
 	inside, after, closed := strings.Cut(text[1:], directionMarks[text[0]])
 	if !closed {
 		if len(inside) > maxDirectionBytes {
-			return good
+			return goodOpening
 		}
 		return undecided
 	}
 	if len(inside) > maxDirectionBytes || !strings.ContainsFunc(inside, unicode.IsLetter) {
-		return good
+		return goodOpening
 	}
 	after = strings.TrimLeft(after, " \"“'‘")
 	if after == "" {
@@ -157,5 +157,5 @@ func judgeDirection(text string) openingVerdict {
 	if unicode.IsUpper(r) || r == '\n' {
 		return faulty
 	}
-	return good
+	return goodOpening
 }

@@ -94,8 +94,8 @@ func TestGoodBeginningsAreNotDelayed(t *testing.T) {
 }
 
 func TestTheSameQuestionMayGetTheSameAnswer(t *testing.T) {
-	again := []llm.Message{{Role: llm.User, Content: "Count."}, {Role: llm.Assistant, Content: "One two three four."}, {Role: llm.User, Content: "Count."}}
-	if shown, first, fault := pushAll(newOpeningCheck(again), "One two three four.", 4); fault || shown != "One two three four." || first != 4 {
+	repeatedHistory := []llm.Message{{Role: llm.User, Content: "Count."}, {Role: llm.Assistant, Content: "One two three four."}, {Role: llm.User, Content: "Count."}}
+	if shown, first, fault := pushAll(newOpeningCheck(repeatedHistory), "One two three four.", 4); fault || shown != "One two three four." || first != 4 {
 		t.Errorf("%q after %d bytes, fault %v", shown, first, fault)
 	}
 }

@@ -32,7 +32,7 @@ func (w *Replies) AskModel(ctx context.Context, userID string, req llm.Request, 
 		return "", w.deps.DB.Write(ctx, count)
 	}
 	promptTokens := w.calibration.Estimator(w.deps.Model.Name()).RequestTokens(req)
-	estimate := spend.Cost{Input: promptTokens, Output: req.MaxTokens}
+	estimate := spend.Cost{InputTokens: promptTokens, OutputTokens: req.MaxTokens}
 	var r spend.Reservation
 	var isOverCap bool // a cap has no room for the cost
 	err = w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
@@ -93,9 +93,9 @@ func (w *Replies) streamAnswer(ctx context.Context, req llm.Request) (answer str
 // settleAnswer stores the real cost of the call, even if the user has disconnected. If storing
 // fails, the ledger keeps the estimate.
 func (w *Replies) settleAnswer(ctx context.Context, r spend.Reservation, cost spend.Cost) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFinalTimeout)
 	defer cancel()
-	w.deps.Metrics.CountTokens(w.deps.Model.Name(), cost.Input, cost.Output)
+	w.deps.Metrics.CountTokens(w.deps.Model.Name(), cost.InputTokens, cost.OutputTokens)
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error { return w.deps.Budget.Settle(ctx, tx, r, cost) })
 	if err != nil {
 		w.deps.Log.ErrorContext(ctx, "the cost of an aside could not be settled", "error", err.Error())

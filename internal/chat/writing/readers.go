@@ -20,7 +20,7 @@ func (w *Replies) AddReader(t message.Turn) *Reader {
 	r := &Reader{replies: w, turn: t}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.readers[t.ReplyID] = append(w.readers[t.ReplyID], r)
+	w.readersByReplyID[t.ReplyID] = append(w.readersByReplyID[t.ReplyID], r)
 	return r
 }
 
@@ -31,12 +31,12 @@ func (r *Reader) End(gotAll bool) {
 	w := r.replies
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	left := slices.DeleteFunc(w.readers[r.turn.ReplyID], func(other *Reader) bool { return other == r })
-	if w.readers[r.turn.ReplyID] = left; len(left) == 0 {
-		delete(w.readers, r.turn.ReplyID)
+	remainingReaders := slices.DeleteFunc(w.readersByReplyID[r.turn.ReplyID], func(other *Reader) bool { return other == r })
+	if w.readersByReplyID[r.turn.ReplyID] = remainingReaders; len(remainingReaders) == 0 {
+		delete(w.readersByReplyID, r.turn.ReplyID)
 	}
 	if gotAll && !r.isSavedAsRead {
-		w.readSeqs[r.turn.ConversationID] = max(w.readSeqs[r.turn.ConversationID], r.turn.Seq)
+		w.readSeqByConversation[r.turn.ConversationID] = max(w.readSeqByConversation[r.turn.ConversationID], r.turn.Seq)
 	}
 }
 
@@ -44,7 +44,7 @@ func (r *Reader) End(gotAll bool) {
 func (w *Replies) readersOf(replyID string) []*Reader {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return slices.Clone(w.readers[replyID])
+	return slices.Clone(w.readersByReplyID[replyID])
 }
 
 // markSavedAsRead marks readers whose reply is stored as read.
@@ -61,7 +61,7 @@ func (w *Replies) markSavedAsRead(readers []*Reader) {
 func (w *Replies) RecordRead(conversationID string, seq int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.readSeqs[conversationID] = max(w.readSeqs[conversationID], seq)
+	w.readSeqByConversation[conversationID] = max(w.readSeqByConversation[conversationID], seq)
 }
 
 // ReadUpTo returns the Seq up to which users have read a conversation in this process since the
@@ -69,8 +69,8 @@ func (w *Replies) RecordRead(conversationID string, seq int64) {
 func (w *Replies) ReadUpTo(conversationID string) int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	seq := w.readSeqs[conversationID]
-	for _, readers := range w.readers {
+	seq := w.readSeqByConversation[conversationID]
+	for _, readers := range w.readersByReplyID {
 		for _, r := range readers {
 			if r.turn.ConversationID == conversationID {
 				seq = max(seq, r.turn.Seq)
@@ -85,13 +85,13 @@ func (w *Replies) ReadUpTo(conversationID string) int64 {
 func (w *Replies) unsavedReadSeqs() map[string]int64 {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return maps.Clone(w.readSeqs)
+	return maps.Clone(w.readSeqByConversation)
 }
 
-// forgetReadSeqs removes the values that a checkpoint has stored from readSeqs. It keeps values
+// forgetReadSeqs removes the values that a checkpoint has stored from readSeqByConversation. It keeps values
 // that have changed since.
 func (w *Replies) forgetReadSeqs(saved map[string]int64) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	maps.DeleteFunc(w.readSeqs, func(id string, seq int64) bool { return seq == saved[id] })
+	maps.DeleteFunc(w.readSeqByConversation, func(id string, seq int64) bool { return seq == saved[id] })
 }

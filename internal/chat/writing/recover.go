@@ -14,11 +14,11 @@ import (
 // Recover marks as interrupted the replies that an earlier process with the same data
 // directory left unfinished. Call it before the first request. Rule replies-interrupted.
 func (w *Replies) Recover(ctx context.Context) error {
-	left, err := message.RunningOfNode(ctx, w.deps.DB.Reader(), w.deps.DB.NodeName())
+	leftReplies, err := message.RunningOfNode(ctx, w.deps.DB.Reader(), w.deps.DB.NodeName())
 	if err != nil {
 		return err
 	}
-	return w.interruptOrphans(ctx, left)
+	return w.interruptOrphanedReplies(ctx, leftReplies)
 }
 
 // ExpireStale returns the newest message of a conversation. A newest message that is a reply
@@ -26,52 +26,52 @@ func (w *Replies) Recover(ctx context.Context) error {
 // conversation ExpireStale returns message.ErrNotFound.
 func (w *Replies) ExpireStale(ctx context.Context, conversationID string) (message.Message, error) {
 	m, err := message.Newest(ctx, w.deps.DB.Reader(), conversationID)
-	if err != nil || m.Status != message.Generating || !w.isOrphan(m) {
+	if err != nil || m.Status != message.Generating || !w.isOrphanedReply(m) {
 		return m, err
 	}
-	if err := w.interruptOrphans(ctx, []message.Message{m}); err != nil {
+	if err := w.interruptOrphanedReplies(ctx, []message.Message{m}); err != nil {
 		return m, err
 	}
 	return message.Newest(ctx, w.deps.DB.Reader(), conversationID)
 }
 
-// sweepOrphans marks every reply without a writer as interrupted.
-func (w *Replies) sweepOrphans(ctx context.Context) error {
+// sweepOrphanedReplies marks every reply without a writer as interrupted.
+func (w *Replies) sweepOrphanedReplies(ctx context.Context) error {
 	running, err := message.AllRunning(ctx, w.deps.DB.Reader())
 	if err != nil {
 		return err
 	}
-	w.leases.retainOnly(running)
-	var orphans []message.Message
+	w.leases.forgetExcept(running)
+	var orphanedReplies []message.Message
 	for _, m := range running {
-		if w.isOrphan(m) {
-			orphans = append(orphans, m)
+		if w.isOrphanedReply(m) {
+			orphanedReplies = append(orphanedReplies, m)
 		}
 	}
-	return w.interruptOrphans(ctx, orphans)
+	return w.interruptOrphanedReplies(ctx, orphanedReplies)
 }
 
-// isOrphan reports whether a running reply has no writer. A reply that this process
+// isOrphanedReply reports whether a running reply has no writer. A reply that this process
 // writes is never an orphan, whatever the clock or the lease says.
-func (w *Replies) isOrphan(m message.Message) bool {
+func (w *Replies) isOrphanedReply(m message.Message) bool {
 	if m.Owner != w.owner {
 		return w.leases.hasExpired(m, core.Elapsed(w.deps.Clock))
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	_, mine := w.running[m.ID]
+	_, mine := w.runningByID[m.ID]
 	return !mine
 }
 
-// orphansPerBatch limits the orphans of one transaction, and the logs that are read at the
+// orphanedRepliesPerBatch limits the orphans of one transaction, and the logs that are read at the
 // same time.
-const orphansPerBatch = 32
+const orphanedRepliesPerBatch = 32
 
-// interruptOrphans marks orphans as interrupted and keeps the text that their readers saw. It skips
+// interruptOrphanedReplies marks orphans as interrupted and keeps the text that their readers saw. It skips
 // replies whose lease was renewed in the meantime. It works in batches, because a killed process
 // can leave hundreds of orphans.
-func (w *Replies) interruptOrphans(ctx context.Context, orphans []message.Message) error {
-	for batch := range slices.Chunk(orphans, orphansPerBatch) {
+func (w *Replies) interruptOrphanedReplies(ctx context.Context, orphans []message.Message) error {
+	for batch := range slices.Chunk(orphans, orphanedRepliesPerBatch) {
 		if err := w.interruptBatch(ctx, batch); err != nil {
 			return err
 		}
@@ -91,11 +91,11 @@ func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message)
 	return w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		n := int64(0)
 		for i, m := range orphans {
-			marked, err := message.Interrupt(ctx, tx, m, shown[i], core.Millis(w.deps.Clock.Now()))
+			markedCount, err := message.Interrupt(ctx, tx, m, shown[i], core.Millis(w.deps.Clock.Now()))
 			if err != nil {
 				return err
 			}
-			n += marked
+			n += markedCount
 		}
 		w.logInterrupted(ctx, n)
 		return nil

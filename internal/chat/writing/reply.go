@@ -41,15 +41,15 @@ type reply struct {
 	history      []llm.Message // up to the user message to answer, oldest first
 	memory       prompt.Memory // memories of the user for the prompt
 	log          live.Writer
-	started      time.Time
+	startedAt    time.Time
 	startElapsed time.Duration // start time, by core.Elapsed
 	// txEnded is closed when the transaction that stores the row has ended. dropped is
 	// set before that if the transaction failed.
-	txEnded chan struct{}
-	dropped bool
-	// restored means that ReplacedMessage is back in the conversation (restoreFormer).
-	restored bool
-	done     chan struct{} // markStored closes it when the row has its final state
+	txEnded   chan struct{}
+	isDropped bool
+	// isRestored means that ReplacedMessage is back in the conversation (restoreFormer).
+	isRestored       bool
+	finalStateStored chan struct{} // markStored closes it when the row has its final state
 	// markStored may be called several times.
 	markStored func()
 
@@ -75,7 +75,7 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 	ctx, cancel := context.WithCancelCause(obs.WithRequestID(w.baseCtx, obs.RequestID(ctx)))
 	r := &reply{
 		ReplySpec: o, replies: w, ctx: ctx, cancel: cancel, turn: turn, history: p.history, log: p.log,
-		started: w.deps.Clock.Now(), startElapsed: now, leasedAt: now, seenChars: -1, txEnded: make(chan struct{}), done: done, markStored: sync.OnceFunc(func() { close(done) }),
+		startedAt: w.deps.Clock.Now(), startElapsed: now, leasedAt: now, seenChars: -1, txEnded: make(chan struct{}), finalStateStored: done, markStored: sync.OnceFunc(func() { close(done) }),
 	}
 	r.text.WriteString(o.Beginning)
 	r.savedBytes = r.text.Len()
@@ -86,7 +86,7 @@ func newReply(ctx context.Context, p *PendingReply, o ReplySpec) *reply {
 // stored, it cancels the call of the model.
 func (r *reply) endTx(stored bool) {
 	if !stored {
-		r.dropped = true
+		r.isDropped = true
 		r.cancel(errDropped)
 	}
 	close(r.txEnded)
@@ -96,7 +96,7 @@ func (r *reply) endTx(stored bool) {
 // whether the row is stored; if not, the writer must neither show nor store anything.
 func (r *reply) awaitRow() (stored bool) {
 	<-r.txEnded
-	return !r.dropped
+	return !r.isDropped
 }
 
 // run writes and ends the reply, then makes the suggestions. Of a dropped reply it keeps
@@ -116,7 +116,7 @@ func (r *reply) run() {
 	defer r.releaseResources()
 	status := r.finish(o, code)
 	r.replies.forgetRunning(r.turn.ReplyID)
-	if r.restored {
+	if r.isRestored {
 		r.log.Append("done", event.EncodeDone(message.TurnOf(r.ReplacedMessage), r.ReplacedMessage.Status, r.replies.deps.IsDemo()))
 		return
 	}

@@ -5,13 +5,13 @@ package writing
 // second.
 func (w *Replies) RunningText(id string) (text string, ok bool) {
 	w.mu.Lock()
-	r := w.running[id]
+	r := w.runningByID[id]
 	w.mu.Unlock()
 	if r == nil {
 		return "", false
 	}
 	select {
-	case <-r.done:
+	case <-r.finalStateStored:
 		return "", false
 	default:
 		return r.textSoFar(), true

@@ -28,8 +28,8 @@ type ReplySpec struct {
 	Beginning string
 	// ReplacedMessage is the version that this reply replaces, empty if there is none.
 	ReplacedMessage message.Message
-	// Former has the texts of all earlier versions of the reply.
-	Former []string
+	// FormerTexts has the texts of all earlier versions of the reply.
+	FormerTexts []string
 }
 
 // PendingReply is a reply whose row is not committed yet. The sweep of this process skips
@@ -41,7 +41,7 @@ type PendingReply struct {
 	log     live.Writer
 	history []llm.Message
 	reply   *reply // set by Start
-	ended   bool   // set by Confirm and Discard
+	isEnded bool   // set by Confirm and Discard
 }
 
 // Prepare makes the row of a reply. It returns ErrShuttingDown after Close.
@@ -53,11 +53,11 @@ func (w *Replies) Prepare(conversationID string) (*PendingReply, error) {
 	}}
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if w.closing {
+	if w.isClosing {
 		return nil, ErrShuttingDown
 	}
 	w.starting.Add(1)
-	w.running[p.Row.ID] = nil
+	w.runningByID[p.Row.ID] = nil
 	return p, nil
 }
 
@@ -86,10 +86,10 @@ func (p *PendingReply) Start(ctx context.Context, o ReplySpec) {
 // of the row. Readers of a continuation first get its beginning (rule messages-continue).
 func (p *PendingReply) Confirm() message.Turn {
 	w, r := p.replies, p.reply
-	p.ended = true
+	p.isEnded = true
 	defer w.starting.Done()
 	w.mu.Lock()
-	w.running[p.Row.ID] = r
+	w.runningByID[p.Row.ID] = r
 	w.mu.Unlock()
 	w.deps.Metrics.ReplyStarted()
 	if r.Beginning != "" {
@@ -108,10 +108,10 @@ func (p *PendingReply) dropWriter() {
 
 // Discard drops a reply whose row was not committed. After Confirm it does nothing.
 func (p *PendingReply) Discard() {
-	if p.ended {
+	if p.isEnded {
 		return
 	}
-	p.ended = true
+	p.isEnded = true
 	p.dropWriter()
 	if p.log != nil {
 		p.log.Close()
@@ -124,5 +124,5 @@ func (p *PendingReply) Discard() {
 func (w *Replies) forgetRunning(id string) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	delete(w.running, id)
+	delete(w.runningByID, id)
 }

@@ -9,15 +9,15 @@ import (
 )
 
 const (
-	// stopWait is how long a stop call waits for the end of the reply.
-	stopWait = 3 * time.Second
+	// maxStopWait is how long a stop call waits for the end of the reply.
+	maxStopWait = 3 * time.Second
 	// stopPollInterval is the interval at which a stop call reads the row of another process's
 	// reply.
 	stopPollInterval = 100 * time.Millisecond
 )
 
 // Stop ends a running reply, cancels the model's request and returns the row of the reply. It waits
-// at most stopWait for the end of the reply. seen is the number of code points of the text to keep;
+// at most maxStopWait for the end of the reply. seen is the number of code points of the text to keep;
 // a negative seen keeps the whole text. Rule replies-stop.
 func (w *Replies) Stop(ctx context.Context, m message.Message, seen int) (message.Message, error) {
 	running, err := w.deps.Live.RequestStop(ctx, m.ID, seen)
@@ -38,7 +38,7 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 	if err != nil {
 		return message.Message{}, err
 	}
-	ctx, cancel := context.WithTimeout(ctx, stopWait)
+	ctx, cancel := context.WithTimeout(ctx, maxStopWait)
 	defer cancel()
 	for {
 		now, err := message.ByID(ctx, w.deps.DB.Reader(), m.ConversationID, m.ID)
@@ -53,19 +53,19 @@ func (w *Replies) stopElsewhere(ctx context.Context, m message.Message, seen int
 	}
 }
 
-// awaitEnd waits until a reply has ended, for at most stopWait. It returns at once if this
+// awaitEnd waits until a reply has ended, for at most maxStopWait. It returns at once if this
 // process does not write the reply.
 func (w *Replies) awaitEnd(ctx context.Context, id string) {
 	w.mu.Lock()
-	r := w.running[id]
+	r := w.runningByID[id]
 	w.mu.Unlock()
 	if r == nil {
 		return
 	}
-	timer := time.NewTimer(stopWait)
+	timer := time.NewTimer(maxStopWait)
 	defer timer.Stop()
 	select {
-	case <-r.done:
+	case <-r.finalStateStored:
 	case <-timer.C:
 	case <-ctx.Done():
 	}
@@ -75,7 +75,7 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 // this process. It passes each request to the log of its reply.
 func (w *Replies) deliverStops(ctx context.Context) error {
 	w.mu.Lock()
-	idle := len(w.running) == 0
+	idle := len(w.runningByID) == 0
 	w.mu.Unlock()
 	if idle {
 		return nil
@@ -85,7 +85,7 @@ func (w *Replies) deliverStops(ctx context.Context) error {
 		return err
 	}
 	for _, request := range list {
-		if _, err := w.deps.Live.RequestStop(ctx, request.ReplyID, request.Seen); err != nil {
+		if _, err := w.deps.Live.RequestStop(ctx, request.ReplyID, request.SeenChars); err != nil {
 			return err
 		}
 	}

@@ -29,7 +29,7 @@ const (
 func (w *Replies) keepSuggestions(replyID string, made madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	w.unsaved[replyID] = made
+	w.suggestionsByID[replyID] = made
 }
 
 // AddUnsavedSuggestions sets, in a list of messages, the suggestions that no checkpoint has
@@ -38,7 +38,7 @@ func (w *Replies) AddUnsavedSuggestions(list []message.Message) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for i := range list {
-		if made, ok := w.unsaved[list[i].ID]; ok {
+		if made, ok := w.suggestionsByID[list[i].ID]; ok {
 			list[i].Suggestions = made.list
 		}
 	}
@@ -60,7 +60,7 @@ func (w *Replies) storeSuggestions(ctx context.Context, tx storage.Querier, unsa
 func (w *Replies) unsavedSuggestions() map[string]madeSuggestions {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	return maps.Clone(w.unsaved)
+	return maps.Clone(w.suggestionsByID)
 }
 
 // forgetSavedSuggestions removes stored suggestions from the unsaved ones.
@@ -68,7 +68,7 @@ func (w *Replies) forgetSavedSuggestions(saved map[string]madeSuggestions) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	for id := range saved {
-		delete(w.unsaved, id)
+		delete(w.suggestionsByID, id)
 	}
 }
 
@@ -92,13 +92,13 @@ func (w *Replies) RemakeSuggestions(ctx context.Context, age time.Duration) erro
 
 // remakeFor makes the suggestions of one reply if this process claims the row.
 func (w *Replies) remakeFor(ctx context.Context, m message.Message) error {
-	claimed := false
+	isClaimed := false
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) (err error) {
 		now := w.deps.Clock.Now()
-		claimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-minRemakeAge)), core.Millis(now))
+		isClaimed, err = message.ClaimSuggestions(ctx, tx, m.ID, core.Millis(now.Add(-minRemakeAge)), core.Millis(now))
 		return err
 	})
-	if err != nil || !claimed {
+	if err != nil || !isClaimed {
 		return err
 	}
 	history, err := readHistory(ctx, w.deps.DB.Reader(), m.ConversationID, m.Seq)

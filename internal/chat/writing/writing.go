@@ -52,15 +52,15 @@ type Replies struct {
 	baseCtx     context.Context // cancelled at shutdown; independent of requests
 	cancel      context.CancelCauseFunc
 
-	mu          sync.Mutex
-	running     map[string]*reply          // by message id; nil while the row is being committed
-	unsaved     map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
-	readers     map[string][]*Reader       // by message id
-	readSeqs    map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
-	owedCharges []spend.Charge             // costs of replies whose row was not committed, until chargeDropped stores them
-	closing     bool
-	starting    sync.WaitGroup // counts the nil entries of running
-	group       obs.Group
+	mu                    sync.Mutex
+	runningByID           map[string]*reply          // by message id; nil while the row is being committed
+	suggestionsByID       map[string]madeSuggestions // suggestions by message id, until a checkpoint stores them
+	readersByReplyID      map[string][]*Reader       // by message id
+	readSeqByConversation map[string]int64           // Seq up to which a conversation was read, until a checkpoint stores it
+	owedCharges           []spend.Charge             // costs of replies whose row was not committed, until chargeDropped stores them
+	isClosing             bool
+	starting              sync.WaitGroup // counts the nil entries of running
+	group                 obs.Group
 }
 
 // canaryLetters makes the canary so long that no reply contains it by chance.
@@ -71,7 +71,7 @@ func New(d Deps) *Replies {
 	base, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
 		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: base, cancel: cancel, running: map[string]*reply{}, unsaved: map[string]madeSuggestions{}, readers: map[string][]*Reader{}, readSeqs: map[string]int64{},
+		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: base, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
 	}
 }
 
@@ -113,7 +113,7 @@ func (w *Replies) RunSweeps(ctx context.Context) {
 		case <-ctx.Done():
 			return
 		case <-sweepTicker.C:
-			w.runTask(ctx, w.sweepOrphans)
+			w.runTask(ctx, w.sweepOrphanedReplies)
 		}
 	}
 }
@@ -131,7 +131,7 @@ func (w *Replies) runTask(ctx context.Context, task func(context.Context) error)
 // interrupts the others and stores their text.
 func (w *Replies) Close(ctx context.Context) {
 	w.mu.Lock()
-	w.closing = true
+	w.isClosing = true
 	w.mu.Unlock()
 	finished := make(chan struct{})
 	obs.Go(ctx, w.deps.Log, "wait for replies", func() {
@@ -145,7 +145,7 @@ func (w *Replies) Close(ctx context.Context) {
 	}
 	w.cancel(errShutdown)
 	<-finished
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeTimeout)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), storeFinalTimeout)
 	defer cancel()
 	w.runTask(ctx, w.saveCheckpoint) // stores the last suggestions
 	w.runTask(ctx, w.chargeDropped)

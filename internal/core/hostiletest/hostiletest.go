@@ -12,9 +12,9 @@ import (
 //go:embed texts.json
 var textsFile []byte
 
-// OneOfEachKind returns a text of each of the 50 kinds in the first wrapping, and one text
+// OneTextOfEachKind returns a text of each of the 50 kinds in the first wrapping, and one text
 // of each further wrapping. A wrapping is a prefix and a suffix.
-func OneOfEachKind(t testing.TB) []string {
+func OneTextOfEachKind(t testing.TB) []string {
 	t.Helper()
 	const kinds = 50
 	all := Texts(t)

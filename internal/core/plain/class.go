@@ -26,7 +26,7 @@ func Is(r rune, classes Class) bool {
 		return classes&Control != 0 && (r < ' ' || r == 0x7f) || classes&Separator != 0 && r == ' '
 	}
 	for _, c := range classTable {
-		if classes&c.class != 0 && c.has(r) {
+		if classes&c.class != 0 && c.contains(r) {
 			return true
 		}
 	}
@@ -34,8 +34,8 @@ func Is(r rune, classes Class) bool {
 }
 
 var classTable = []struct {
-	class Class
-	has   func(r rune) bool
+	class    Class
+	contains func(r rune) bool
 }{
 	{Control, unicode.IsControl},
 	{Format, func(r rune) bool { return unicode.In(r, unicode.Cf, unicode.Other_Default_Ignorable_Code_Point) }},

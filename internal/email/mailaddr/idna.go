@@ -31,7 +31,7 @@ const (
 	punyBase, punyMin, punyMax      = 36, 1, 26
 	punySkew, punyDamp              = 38, 700
 	punyBias, punyFirst             = 72, 128
-	maxLabel                        = 255 // longest label, in code points
+	maxLabelLength                  = 255 // longest label, in code points
 	punyDigits                      = "abcdefghijklmnopqrstuvwxyz0123456789"
 	punyDelimiter              byte = '-'
 )
@@ -40,7 +40,7 @@ const (
 // is too long or not UTF-8.
 func encodePunycode(label string) (string, bool) {
 	runes := []rune(label)
-	if len(runes) > maxLabel || !utf8.ValidString(label) {
+	if len(runes) > maxLabelLength || !utf8.ValidString(label) {
 		return "", false
 	}
 	var out []byte

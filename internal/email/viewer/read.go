@@ -18,9 +18,9 @@ import (
 
 // Rule mail-viewer.
 const (
-	maxMails = 50      // newest files that the list reads
-	maxBytes = 1 << 20 // of a file; the rest is not read
-	maxParts = 10      // of a mail
+	maxListedMails = 50      // newest files that the list reads
+	maxFileBytes   = 1 << 20 // of a file; the rest is not read
+	maxParts       = 10      // of a mail
 )
 
 // outboxMail is a mail of the outbox. Fields that cannot be read are empty.
@@ -33,7 +33,7 @@ type outboxMail struct {
 // fileNamePattern matches the names of the files of the outbox (email.Outbox).
 var fileNamePattern = regexp.MustCompile(`^([A-Za-z0-9-]{1,64})\.eml$`)
 
-// newestMails returns at most maxMails mails, the newest first, with their texts. A folder
+// newestMails returns at most maxListedMails mails, the newest first, with their texts. A folder
 // that does not exist has none.
 func newestMails(dir string) ([]outboxMail, error) {
 	entries, err := os.ReadDir(dir)
@@ -56,7 +56,7 @@ func newestMails(dir string) ([]outboxMail, error) {
 		if err != nil {
 			return nil, err
 		}
-		if out = append(out, m); len(out) == maxMails {
+		if out = append(out, m); len(out) == maxListedMails {
 			break
 		}
 	}
@@ -83,7 +83,7 @@ func readMail(dir, id string) (outboxMail, error) {
 		return outboxMail{}, err
 	}
 	defer f.Close()
-	return parseMail(id, io.LimitReader(f, maxBytes)), nil
+	return parseMail(id, io.LimitReader(f, maxFileBytes)), nil
 }
 
 // parseMail reads what it can of a mail.

@@ -165,9 +165,9 @@ func TestOnlyThisMachineSeesMails(t *testing.T) {
 	}
 }
 
-// TestHostileMails: texts of mails are shown as text, and broken files are no errors.
+// TestHostileMailsAreShownAsText: texts of mails are shown as text, and broken files are no errors.
 // rule mail-viewer
-func TestHostileMails(t *testing.T) {
+func TestHostileMailsAreShownAsText(t *testing.T) {
 	b := newOutboxServer(t)
 	const script = `<script>alert(1)</script>`
 	b.writeFile("a-script.eml", "To: "+script+"\nSubject: =?utf-8?q?"+script+"?=\n\n"+script)

@@ -23,8 +23,8 @@ import (
 )
 
 const (
-	interval    = 200 * time.Millisecond
-	callTimeout = time.Second
+	exchangeInterval = 200 * time.Millisecond
+	callTimeout      = time.Second
 	// windowsPerCall is the most windows that one round trip to Redis sends.
 	windowsPerCall = 1024
 	keyPrefix      = "colloquy:rate:"
@@ -32,7 +32,7 @@ const (
 
 // Loop exchanges the counts of a limiter until ctx ends.
 func Loop(ctx context.Context, client *redisdb.Client, limiter *httpx.Limiter) {
-	ticker := time.NewTicker(interval)
+	ticker := time.NewTicker(exchangeInterval)
 	defer ticker.Stop()
 	for {
 		select {
@@ -54,7 +54,7 @@ func Exchange(ctx context.Context, client *redisdb.Client, limiter *httpx.Limite
 		}
 		sums := make(map[httpx.CountedWindow]int, len(events))
 		for part := range slices.Chunk(windows, windowsPerCall) {
-			if err := add(ctx, client, part, events, sums); err != nil {
+			if err := addEvents(ctx, client, part, events, sums); err != nil {
 				return sums, err
 			}
 		}
@@ -62,9 +62,9 @@ func Exchange(ctx context.Context, client *redisdb.Client, limiter *httpx.Limite
 	})
 }
 
-// add adds the events of some windows to the shared counts in one round trip, and stores the
+// addEvents adds the events of some windows to the shared counts in one round trip, and stores the
 // new counts in sums.
-func add(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWindow, events, sums map[httpx.CountedWindow]int) error {
+func addEvents(ctx context.Context, client *redisdb.Client, windows []httpx.CountedWindow, events, sums map[httpx.CountedWindow]int) error {
 	counts := make([]*redis.IntCmd, len(windows))
 	err := client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()

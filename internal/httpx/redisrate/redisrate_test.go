@@ -21,7 +21,7 @@ type process struct {
 
 func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock, n int) []process {
 	t.Helper()
-	var all []process
+	var processes []process
 	for range n {
 		client, err := redisdb.Open(server.URL())
 		if err != nil {
@@ -30,9 +30,9 @@ func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock
 		t.Cleanup(func() { client.Close() })
 		p := process{httpx.NewLimiter(clock), t, client}
 		p.exchange()
-		all = append(all, p)
+		processes = append(processes, p)
 	}
-	return all
+	return processes
 }
 
 func (p process) exchange() {
@@ -146,7 +146,7 @@ func TestWithoutRedisEachCountsAlone(t *testing.T) {
 }
 
 // The keys in Redis contain no address or id of a caller, and each key expires.
-func TestKeysTellNobody(t *testing.T) {
+func TestKeysContainNoCaller(t *testing.T) {
 	server := redistest.Start(t)
 	p := newProcesses(t, server, newClock(), 1)[0]
 	p.Allow("GET/api/user/chats 203.0.113.9", 60, time.Minute)

@@ -26,13 +26,13 @@ var followCases = []testCase{
 	{"readers from different places see the same", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		appendEvents(t, w, sampleEvents[:3]...)
-		follows := make([]func(*testing.T) []live.Event, len(sampleEvents))
-		for after := range follows {
-			follows[after] = startFollower(ctx, openLog(ctx, t, log, "a"), int64(after))
+		followers := make([]func(*testing.T) []live.Event, len(sampleEvents))
+		for after := range followers {
+			followers[after] = startFollower(ctx, openLog(ctx, t, log, "a"), int64(after))
 		}
 		appendEvents(t, w, sampleEvents[3:]...)
 		closeWriter(t, w)
-		for after, follow := range follows {
+		for after, follow := range followers {
 			wantEvents(t, follow(t), sampleEvents[after:])
 		}
 	}},
@@ -67,7 +67,7 @@ var followCases = []testCase{
 		wantEnd(ctx, t, r, 1)
 		wantEnd(ctx, t, r, 1)
 	}},
-	{"a cancelled reader returns, the others go on", testCancel},
+	{"a cancelled reader returns, the others go on", testCancelledReader},
 	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		r := openLog(ctx, t, log, "a")
@@ -82,7 +82,7 @@ var followCases = []testCase{
 		closeWriter(t, w)
 		wantEvents(t, other(t), sampleEvents)
 	}},
-	{"many writers and readers at once", testRace},
+	{"many writers and readers at once", testParallelLogs},
 }
 
 // startFollower starts a goroutine that reads the log to its end. The returned function waits
@@ -92,14 +92,14 @@ func startFollower(ctx context.Context, r live.Reader, after int64) func(*testin
 		events []live.Event
 		err    error
 	}
-	done := make(chan result, 1)
+	results := make(chan result, 1)
 	go func() {
 		events, err := readEvents(ctx, r, after, -1)
-		done <- result{events, err}
+		results <- result{events, err}
 	}()
 	return func(t *testing.T) []live.Event {
 		t.Helper()
-		got := <-done
+		got := <-results
 		if got.err != nil {
 			t.Errorf("reading after %d: %v", after, got.err)
 		}
@@ -127,18 +127,18 @@ func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*
 	}
 }
 
-func testCancel(ctx context.Context, t *testing.T, log live.Logs) {
+func testCancelledReader(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
 	other := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 	cancelled, cancel := context.WithCancel(ctx)
-	failed := make(chan error, 1)
+	nextErr := make(chan error, 1)
 	r := openLog(ctx, t, log, "a")
 	go func() {
 		_, _, err := r.Next(cancelled, 0, eventTimeout)
-		failed <- err
+		nextErr <- err
 	}()
 	cancel()
-	if err := <-failed; !errors.Is(err, context.Canceled) {
+	if err := <-nextErr; !errors.Is(err, context.Canceled) {
 		t.Errorf("Next of a cancelled reader gave %v, want context.Canceled", err)
 	}
 	appendEvents(t, w, sampleEvents...)
@@ -146,28 +146,28 @@ func testCancel(ctx context.Context, t *testing.T, log live.Logs) {
 	wantEvents(t, other(t), sampleEvents)
 }
 
-// testRace runs writers and readers of several logs in parallel. Half of the readers
+// testParallelLogs runs writers and readers of several logs in parallel. Half of the readers
 // start in the middle.
-func testRace(ctx context.Context, t *testing.T, log live.Logs) {
+func testParallelLogs(ctx context.Context, t *testing.T, log live.Logs) {
 	const logs, readers, events = 6, 4, 400
 	var writers sync.WaitGroup
-	var follows []func(*testing.T) []live.Event
+	var followers []func(*testing.T) []live.Event
 	var want [][]live.Event
 	for i := range logs {
 		key := fmt.Sprint("log-", i)
 		w := createLog(ctx, t, log, key)
-		all := make([]live.Event, events)
-		for j := range all {
-			all[j] = live.Event{Seq: int64(j + 1), Data: fmt.Append(nil, key, " ", j)}
+		logEvents := make([]live.Event, events)
+		for j := range logEvents {
+			logEvents[j] = live.Event{Seq: int64(j + 1), Data: fmt.Append(nil, key, " ", j)}
 		}
 		for j := range readers {
 			after := j % 2 * 37
-			follows = append(follows, startFollower(ctx, openLog(ctx, t, log, key), int64(after)))
-			want = append(want, all[after:])
+			followers = append(followers, startFollower(ctx, openLog(ctx, t, log, key), int64(after)))
+			want = append(want, logEvents[after:])
 		}
 		writers.Go(func() {
 			defer w.Close()
-			for _, e := range all {
+			for _, e := range logEvents {
 				if seq, err := w.Append(e.Name, e.Data); err != nil || seq != e.Seq {
 					t.Errorf("Append gave %d, %v; want %d", seq, err, e.Seq)
 					return
@@ -176,7 +176,7 @@ func testRace(ctx context.Context, t *testing.T, log live.Logs) {
 		})
 	}
 	writers.Wait()
-	for i, follow := range follows {
+	for i, follow := range followers {
 		wantEvents(t, follow(t), want[i])
 	}
 }

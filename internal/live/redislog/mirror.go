@@ -18,15 +18,15 @@ const lostTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
 type mirror struct {
-	key       string
-	writer    live.Writer // writes the copy in Logs.copies
-	readers   int         // Logs.mu guards it
-	hasUnread atomic.Bool // Redis has announced new events
-	lost      atomic.Bool // readers get live.ErrGone at the end
+	key         string
+	writer      live.Writer // writes the copy in Logs.copies
+	readerCount int         // Logs.mu guards it
+	hasUnread   atomic.Bool // Redis has announced new events
+	isLost      atomic.Bool // readers get live.ErrGone at the end
 
 	mu           sync.Mutex // guards the fields below
 	lastSeq      int64      // Seq of the newest entry; the end of the log is an entry too
-	ended        bool       // no further events come: the log has ended or is lost
+	hasEnded     bool       // no further events come: the log has ended or is lost
 	writerSeenAt time.Time  // time of the last read that found new events or the owner key of the writer; zero for never
 	readAt       time.Time  // time of the last read from Redis
 }
@@ -82,7 +82,7 @@ func (l *Logs) retainMirror(ctx context.Context, key string) (*mirror, error) {
 		m = &mirror{key: key, writer: w}
 		l.mirrors[key] = m
 	}
-	m.readers++
+	m.readerCount++
 	return m, nil
 }
 
@@ -90,8 +90,8 @@ func (l *Logs) retainMirror(ctx context.Context, key string) (*mirror, error) {
 // no reader is left.
 func (l *Logs) releaseMirror(ctx context.Context, m *mirror) {
 	l.mu.Lock()
-	m.readers--
-	isLast := m.readers == 0
+	m.readerCount--
+	isLast := m.readerCount == 0
 	if isLast {
 		delete(l.mirrors, m.key)
 		m.writer.Close()
@@ -144,7 +144,7 @@ func (l *Logs) markUnread(key string) {
 func (m *mirror) hasLog() bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return !m.lost.Load() && (m.ended || !m.writerSeenAt.IsZero())
+	return !m.isLost.Load() && (m.hasEnded || !m.writerSeenAt.IsZero())
 }
 
 // mirrorReader is a reader of a mirror.
@@ -160,7 +160,7 @@ var _ live.DirectReader = (*mirrorReader)(nil)
 // lost its log.
 func (r *mirrorReader) Next(ctx context.Context, after int64, wait time.Duration) (events []live.Event, end bool, err error) {
 	events, end, err = r.Reader.Next(ctx, after, wait)
-	if !end || !r.mirror.lost.Load() {
+	if !end || !r.mirror.isLost.Load() {
 		return events, end, err
 	}
 	if len(events) == 0 {

@@ -51,7 +51,7 @@ func (m *mirror) isDue() bool {
 	hasNews := m.hasUnread.Swap(false)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return !m.ended && (hasNews || time.Since(m.readAt) >= heartbeatInterval)
+	return !m.hasEnded && (hasNews || time.Since(m.readAt) >= heartbeatInterval)
 }
 
 // giveUpSilent calls giveUpIfSilent for each mirror.
@@ -69,13 +69,13 @@ func (l *Logs) readMirrors(ctx context.Context, timeout time.Duration, mirrors [
 		m.mu.Lock() // no deadlock: only readLoop locks several mirrors, one batch at a time
 		defer m.mu.Unlock()
 	}
-	owners, entries := make([]*redis.IntCmd, len(mirrors)), make([]*redis.XMessageSliceCmd, len(mirrors))
+	ownerCounts, entries := make([]*redis.IntCmd, len(mirrors)), make([]*redis.XMessageSliceCmd, len(mirrors))
 	err := l.client.Do(ctx, timeout, func(ctx context.Context, server redis.UniversalClient) error {
 		pipe := server.Pipeline()
 		for i, m := range mirrors {
 			// sendScript appends the end of a log and deletes its owner key in one step. So if
 			// Exists finds no owner, the XRange after it returns the end.
-			owners[i] = pipe.Exists(ctx, l.keys.owner(m.key))
+			ownerCounts[i] = pipe.Exists(ctx, l.keys.owner(m.key))
 			entries[i] = pipe.XRange(ctx, l.keys.stream(m.key), "("+strconv.FormatInt(m.lastSeq, 10), "+")
 		}
 		_, err := pipe.Exec(ctx)
@@ -85,16 +85,16 @@ func (l *Logs) readMirrors(ctx context.Context, timeout time.Duration, mirrors [
 		return err
 	}
 	for i, m := range mirrors {
-		if err := m.add(entries[i].Val(), owners[i].Val() == 1); err != nil {
+		if err := m.addEntries(entries[i].Val(), ownerCounts[i].Val() == 1); err != nil {
 			m.giveUp()
 		}
 	}
 	return nil
 }
 
-// add appends entries of the stream. hasOwner reports whether the owner key of the writer
+// addEntries appends entries of the stream. hasOwner reports whether the owner key of the writer
 // exists. The caller has locked m.
-func (m *mirror) add(entries []redis.XMessage, hasOwner bool) error {
+func (m *mirror) addEntries(entries []redis.XMessage, hasOwner bool) error {
 	m.readAt = time.Now()
 	for _, e := range entries {
 		if err := m.addEntry(e); err != nil {
@@ -111,18 +111,18 @@ func (m *mirror) add(entries []redis.XMessage, hasOwner bool) error {
 func (m *mirror) addEntry(e redis.XMessage) error {
 	number, _, _ := strings.Cut(e.ID, "-")
 	seq, err := strconv.ParseInt(number, 10, 64)
-	if err != nil || seq != m.lastSeq+1 || m.ended {
+	if err != nil || seq != m.lastSeq+1 || m.hasEnded {
 		return fmt.Errorf("redislog: the entry %s follows the event %d", e.ID, m.lastSeq)
 	}
 	m.lastSeq = seq
 	for field, value := range e.Values {
 		data, _ := value.(string)
 		if field == fieldEnd {
-			m.ended = true
+			m.hasEnded = true
 			return m.writer.Close()
 		}
 		name := strings.TrimPrefix(field, namedPrefix)
-		if field == fieldPlain {
+		if field == fieldUnnamedEvent {
 			name = ""
 		}
 		if _, err := m.writer.Append(name, []byte(data)); err != nil {
@@ -135,14 +135,14 @@ func (m *mirror) addEntry(e redis.XMessage) error {
 // giveUpIfSilent gives up a mirror if Redis has had no sign of its writer for lostTimeout. The
 // caller has locked m.
 func (m *mirror) giveUpIfSilent() {
-	if !m.ended && !m.writerSeenAt.IsZero() && time.Since(m.writerSeenAt) >= lostTimeout {
+	if !m.hasEnded && !m.writerSeenAt.IsZero() && time.Since(m.writerSeenAt) >= lostTimeout {
 		m.giveUp()
 	}
 }
 
 // giveUp ends the mirror as lost, so its readers get live.ErrGone. The caller has locked m.
 func (m *mirror) giveUp() {
-	m.lost.Store(true)
-	m.ended = true
+	m.isLost.Store(true)
+	m.hasEnded = true
 	m.writer.Close()
 }

@@ -51,12 +51,12 @@ type Options struct {
 
 // Logs implements live.Logs. It is safe for concurrent use.
 type Logs struct {
-	client   *redisdb.Client
-	keys     keys
-	token    string // of this process: the value of the owner keys of its running logs
-	keepTime time.Duration
-	local    *live.Memory
-	copies   *live.Memory // copies of other processes' logs, one for each mirror
+	client       *redisdb.Client
+	keys         keys
+	processToken string // of this process: the value of the owner keys of its running logs
+	keepTime     time.Duration
+	local        *live.Memory
+	copies       *live.Memory // copies of other processes' logs, one for each mirror
 
 	mu      sync.Mutex
 	writers map[string]*writer
@@ -81,7 +81,7 @@ func New(client *redisdb.Client, o Options) *Logs {
 		o.Prefix = "colloquy:live:"
 	}
 	return &Logs{
-		client: client, keys: keys{o.Prefix}, token: rand.Text(), keepTime: o.KeepTime,
+		client: client, keys: keys{o.Prefix}, processToken: rand.Text(), keepTime: o.KeepTime,
 		local:   live.NewMemory(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
 		copies:  live.NewMemory(live.Options{Clock: o.Clock, KeepTime: o.KeepTime}),
 		writers: map[string]*writer{}, mirrors: map[string]*mirror{},
@@ -142,13 +142,13 @@ func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool
 		return running, err
 	}
 	seenChars = max(seenChars, -1)
-	running := false
+	isRunning := false
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
 		names := []string{l.keys.owner(key), l.keys.stop(key)}
-		running, err = stopScript.Run(ctx, server, names, seenChars, ownerTTL.Milliseconds(), l.keys.control(), controlMessage(controlStop, key, seenChars)).Bool()
+		isRunning, err = stopScript.Run(ctx, server, names, seenChars, ownerTTL.Milliseconds(), l.keys.controlChannel(), controlMessage(controlStop, key, seenChars)).Bool()
 		return err
 	})
-	return running, nil // running is false if Redis does not answer or knows no writer of the log
+	return isRunning, nil // running is false if Redis does not answer or knows no writer of the log
 }
 
 // Drop implements live.Logs. The stream of a running log stays until its end, for the
@@ -157,7 +157,7 @@ func (l *Logs) Drop(key string) {
 	l.local.Drop(key)
 	_ = l.client.Do(context.Background(), callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
 		names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.dropped(key)}
-		return dropScript.Run(ctx, server, names, l.keepTime.Milliseconds(), l.keys.control(), controlMessage(controlDrop, key, 0)).Err()
+		return dropScript.Run(ctx, server, names, l.keepTime.Milliseconds(), l.keys.controlChannel(), controlMessage(controlDrop, key, 0)).Err()
 	})
 }
 
@@ -173,8 +173,8 @@ func (k keys) dropped(key string) string { return k.prefix + "{" + key + "}:drop
 // newsChannel is the channel on which the writer of a log announces new events.
 func (k keys) newsChannel(key string) string { return k.prefix + "news:" + key }
 
-// control is the channel with requests to the process that writes a log.
-func (k keys) control() string { return k.prefix + "control" }
+// controlChannel is the channel with requests to the process that writes a log.
+func (k keys) controlChannel() string { return k.prefix + "control" }
 
 // Requests on the control channel.
 const (
@@ -204,7 +204,7 @@ func (l *Logs) handleControl(ctx context.Context, message string) {
 // receiveLoop receives messages until ctx ends.
 func (l *Logs) receiveLoop(ctx context.Context) {
 	defer context.AfterFunc(ctx, func() { _ = l.pubsub.Close() })() // ends ReceiveMessage
-	for l.pubsub.Subscribe(ctx, l.keys.control()) != nil && ctx.Err() == nil {
+	for l.pubsub.Subscribe(ctx, l.keys.controlChannel()) != nil && ctx.Err() == nil {
 		pause(ctx, heartbeatInterval)
 	}
 	for {
@@ -214,7 +214,7 @@ func (l *Logs) receiveLoop(ctx context.Context) {
 			return
 		case err != nil:
 			pause(ctx, heartbeatInterval)
-		case message.Channel == l.keys.control():
+		case message.Channel == l.keys.controlChannel():
 			l.handleControl(ctx, message.Payload)
 		default:
 			l.markUnread(strings.TrimPrefix(message.Channel, l.keys.newsChannel("")))

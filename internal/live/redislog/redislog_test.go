@@ -159,10 +159,10 @@ func TestLostDataIsSentAgain(t *testing.T) {
 	}
 }
 
-// TestKilledServer: while Redis is away, the process that writes is not disturbed. This also holds
+// TestKilledServerDisturbsNoWriter: while Redis is away, the process that writes is not disturbed. This also holds
 // if Redis is restarted empty. A reader in another process loses the log and can open it again
 // afterwards.
-func TestKilledServer(t *testing.T) {
+func TestKilledServerDisturbsNoWriter(t *testing.T) {
 	server := redistest.Start(t)
 	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
 	ctx := timeoutContext(t, 2*time.Minute)
@@ -280,8 +280,8 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 	}
 }
 
-// TestNothingIsLeft: all keys expire, and the text of a dropped log is deleted.
-func TestNothingIsLeft(t *testing.T) {
+// TestKeysExpireAndDroppedTextIsDeleted: all keys expire, and the text of a dropped log is deleted.
+func TestKeysExpireAndDroppedTextIsDeleted(t *testing.T) {
 	server := redistest.Start(t)
 	l := newProcess(t, server.URL(), "")
 	ctx := timeoutContext(t, time.Minute)

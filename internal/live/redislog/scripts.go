@@ -12,10 +12,10 @@ import "github.com/redis/go-redis/v9"
 //
 //   - token of the writer, ownerTTL, time to keep the stream
 //   - Seq of the first event, 1 if the events contain the end, the news channel
-//   - field and data of each event; a field is fieldPlain, fieldEnd or namedPrefix with a name
+//   - field and data of each event; a field is fieldUnnamedEvent, fieldEnd or namedPrefix with a name
 //
-// It returns 'sent', resultGap or resultForeign. The second result is the Seq of the newest event
-// of the stream, 0 after resultForeign. The third result is the requested stop or an empty text.
+// It returns 'sent', resultMissingEvents or resultOtherWriter. The second result is the Seq of the newest event
+// of the stream, 0 after resultOtherWriter. The third result is the requested stop or an empty text.
 var sendScript = redis.NewScript(`
 local owner = redis.call('GET', KEYS[2])
 if owner and owner ~= ARGV[1] then return {'foreign', 0, ''} end
@@ -48,10 +48,10 @@ return {'sent', last, stop}
 
 // Results of sendScript other than 'sent'. 'sent' means that the stream has all events.
 const (
-	// resultGap: the stream lacks events before the first one, because Redis lost them.
-	resultGap = "gap"
-	// resultForeign: another process writes a log with this key.
-	resultForeign = "foreign"
+	// resultMissingEvents: the stream lacks events before the first one, because Redis lost them.
+	resultMissingEvents = "gap"
+	// resultOtherWriter: another process writes a log with this key.
+	resultOtherWriter = "foreign"
 )
 
 // stopScript stores the first request to stop a running log and sends a message to the log's
@@ -81,10 +81,10 @@ redis.call('PUBLISH', ARGV[2], ARGV[3])
 return 1
 `)
 
-// An entry of a stream has one field. Its name is fieldPlain, fieldEnd, or namedPrefix followed
+// An entry of a stream has one field. Its name is fieldUnnamedEvent, fieldEnd, or namedPrefix followed
 // by the name of the event.
 const (
-	fieldPlain  = "data"
-	fieldEnd    = "end"
-	namedPrefix = "event:"
+	fieldUnnamedEvent = "data"
+	fieldEnd          = "end"
+	namedPrefix       = "event:"
 )

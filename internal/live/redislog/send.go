@@ -110,11 +110,11 @@ func (l *Logs) nextBatch(ctx context.Context, w *writer) (b batch, isDue bool, e
 			b.hasMore = true
 			break
 		}
-		field := fieldPlain
+		fieldName := fieldUnnamedEvent
 		if e.Name != "" {
-			field = namedPrefix + e.Name
+			fieldName = namedPrefix + e.Name
 		}
-		b.args = append(b.args, field, slices.Clone(e.Data))
+		b.args = append(b.args, fieldName, slices.Clone(e.Data))
 	}
 	if b.hasEnd = ended && !b.hasMore; b.hasEnd {
 		b.args = append(b.args, fieldEnd, "")
@@ -155,7 +155,7 @@ func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *re
 		end = 1
 	}
 	names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.stop(key), l.keys.dropped(key)}
-	args := []any{l.token, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, end, l.keys.newsChannel(key)}
+	args := []any{l.processToken, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, end, l.keys.newsChannel(key)}
 	return sendScript.EvalSha(ctx, pipe, names, append(args, b.args...)...)
 }
 
@@ -169,10 +169,10 @@ func (l *Logs) recordSent(ctx context.Context, b batch) (more bool, err error) {
 	w := b.writer
 	w.renewedAt = time.Now()
 	switch result {
-	case resultForeign:
+	case resultOtherWriter:
 		l.forget(w)
 		return false, nil
-	case resultGap:
+	case resultMissingEvents:
 		w.sentSeq = lastSeq
 		return true, nil
 	}

@@ -12,10 +12,10 @@ import (
 // below done.
 type writer struct {
 	live.Writer
-	log      *Logs
-	key      string
-	closedAt atomic.Pointer[time.Time] // when Close was called
-	done     chan struct{}             // closed when Redis has all events, or when no more events are sent
+	log          *Logs
+	key          string
+	closedAt     atomic.Pointer[time.Time] // when Close was called
+	sendingEnded chan struct{}             // closed when Redis has all events, or when no more events are sent
 
 	events    live.Reader // of the local log
 	sentSeq   int64       // Seq of the newest event that Redis has
@@ -27,7 +27,7 @@ func (l *Logs) newWriter(ctx context.Context, key string, local live.Writer) (*w
 	if err != nil {
 		return nil, err
 	}
-	return &writer{Writer: local, log: l, key: key, events: events, done: make(chan struct{})}, nil
+	return &writer{Writer: local, log: l, key: key, events: events, sendingEnded: make(chan struct{})}, nil
 }
 
 // Append implements live.Writer.
@@ -50,7 +50,7 @@ func (w *writer) Close() error {
 	timer := time.NewTimer(callTimeout)
 	defer timer.Stop()
 	select {
-	case <-w.done:
+	case <-w.sendingEnded:
 	case <-timer.C:
 	}
 	return err
@@ -62,5 +62,5 @@ func (l *Logs) forget(w *writer) {
 	delete(l.writers, w.key)
 	l.mu.Unlock()
 	w.events.Close()
-	close(w.done)
+	close(w.sendingEnded)
 }

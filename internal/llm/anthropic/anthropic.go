@@ -17,9 +17,9 @@ import (
 )
 
 const (
-	defaultBaseURL  = "https://api.anthropic.com"
-	defaultContext  = 200_000
-	protocolVersion = "2023-06-01"
+	defaultBaseURL       = "https://api.anthropic.com"
+	defaultContextTokens = 200_000
+	protocolVersion      = "2023-06-01"
 )
 
 // Config describes one server and model.
@@ -72,13 +72,13 @@ func New(cfg Config) (*Client, error) {
 func (c *Client) Name() string { return c.name }
 
 // ContextTokens returns the context size of the model (llm.ContextSizer).
-func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContext) }
+func (c *Client) ContextTokens() int { return cmp.Or(c.cfg.ContextTokens, defaultContextTokens) }
 
 // Stream sends the request and yields the answer (llm.Provider). It does not send a
 // schema, because the protocol has no field for it.
 func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		call, err := c.open(ctx, req)
+		call, err := c.openCall(ctx, req)
 		if err != nil {
 			yield(llm.Delta{Provider: c.name}, err)
 			return
@@ -88,7 +88,7 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 	}
 }
 
-func (c *Client) open(ctx context.Context, req llm.Request) (*upstream.Call, error) {
+func (c *Client) openCall(ctx context.Context, req llm.Request) (*upstream.Call, error) {
 	body := c.requestBody(req)
 	if body == nil {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: c.name, Msg: "no message to answer"}

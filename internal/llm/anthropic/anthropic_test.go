@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-func TestRequestBody(t *testing.T) {
+func TestRequestBodyFollowsTheProtocol(t *testing.T) {
 	for name, tt := range map[string]struct {
 		req  llm.Request
 		want string
@@ -134,28 +134,28 @@ func stopEvent(reason string) string {
 	return `data: {"type":"message_delta","delta":{"stop_reason":"` + reason + `"},"usage":{"output_tokens":3}}` + "\n\n"
 }
 
-func TestUnusualEvents(t *testing.T) {
+func TestUnusualEventsAreRead(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
 		want llmtest.Collected
 		kind llm.ErrorKind
 	}{
-		"stop without a reason": {textEvent + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"reason without a stop": {textEvent + stopEvent("max_tokens"), llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishLength, Usage: &llm.Usage{Output: 3}}, ""},
+		"stop without a reason": {textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
+		"reason without a stop": {textEvent + stopEvent("max_tokens"), llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishLength, Usage: &llm.Usage{Output: 3}}, ""},
 		"refusal":               {stopEvent("refusal") + messageStop, llmtest.Collected{}, llm.ErrFiltered},
-		"refusal after text":    {textEvent + stopEvent("refusal") + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishFiltered, Usage: &llm.Usage{Output: 3}}, ""},
+		"refusal after text":    {textEvent + stopEvent("refusal") + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishFiltered, Usage: &llm.Usage{Output: 3}}, ""},
 		"text in the block's start": {`data: {"type":"content_block_start","content_block":{"type":"text","text":"b"}}` + "\n\n" + messageStop,
-			llmtest.Collected{Text: "b", Pieces: 1, Finish: llm.FinishStop}, ""},
+			llmtest.Collected{Text: "b", PieceCount: 1, Finish: llm.FinishStop}, ""},
 		"type after the rest": {`data: {"delta":{"text":"b","type":"text_delta"},"type":"content_block_delta"}` + "\n\n" + messageStop,
-			llmtest.Collected{Text: "b", Pieces: 1, Finish: llm.FinishStop}, ""},
+			llmtest.Collected{Text: "b", PieceCount: 1, Finish: llm.FinishStop}, ""},
 		"tool input": {`data: {"type":"content_block_delta","delta":{"type":"input_json_delta","partial_json":"{"}}` + "\n\n" + textEvent + messageStop,
-			llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
+			llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
 		"error in OpenAI's shape": {textEvent + `data: {"error":{"message":"x","type":"server_error"}}` + "\n\n",
-			llmtest.Collected{Text: "a", Pieces: 1}, llm.ErrOverloaded},
+			llmtest.Collected{Text: "a", PieceCount: 1}, llm.ErrOverloaded},
 		"error event of no JSON": {"event: error\ndata: oops\n\n", llmtest.Collected{}, llm.ErrOverloaded},
 		"rate limit":             {`data: {"type":"error","error":{"type":"rate_limit_error","message":"x"}}` + "\n\n", llmtest.Collected{}, llm.ErrRate},
-		"null error":             {`data: {"type":"ping","error":null}` + "\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
-		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", Pieces: 1, Finish: llm.FinishStop}, ""},
+		"null error":             {`data: {"type":"ping","error":null}` + "\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
+		"wrong types":            {`data: {"type":7,"delta":"x","usage":[],"content":3}` + "\n\ndata: 5\n\ndata:\n\n" + textEvent + messageStop, llmtest.Collected{Text: "a", PieceCount: 1, Finish: llm.FinishStop}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, err := llmtest.Collect(t.Context(), replay(t, "text/event-stream", tt.body), llmtest.NewRequest("a"))
@@ -171,7 +171,7 @@ func TestUnusualEvents(t *testing.T) {
 	}
 }
 
-func TestAnswersInOneDocument(t *testing.T) {
+func TestAnswersInOneDocumentAreRead(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), dial(t, "http://a.test", &http.Client{Transport: s.Transport()}), llmtest.NewRequest("a"))
@@ -191,10 +191,10 @@ func TestAnswersInOneDocument(t *testing.T) {
 	}
 }
 
-func TestAllocationsPerPiece(t *testing.T) {
+func TestPieceCostsOneAllocation(t *testing.T) {
 	const n = 1000
-	piece := "event: content_block_delta\n" + `data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" word"}}` + "\n\n"
-	long, short := replay(t, "text/event-stream", strings.Repeat(piece, n)+messageStop), replay(t, "text/event-stream", messageStop)
+	pieceEvent := "event: content_block_delta\n" + `data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" word"}}` + "\n\n"
+	long, short := replay(t, "text/event-stream", strings.Repeat(pieceEvent, n)+messageStop), replay(t, "text/event-stream", messageStop)
 	of := func(p llm.Provider) float64 {
 		return testing.AllocsPerRun(5, func() {
 			for _, err := range p.Stream(t.Context(), llmtest.NewRequest("a")) {
@@ -215,17 +215,17 @@ func FuzzStream(f *testing.F) {
 	f.Add(textEvent + stopEvent("end_turn") + messageStop)
 	f.Add(`data: {"type":"message_start","message":{"usage":{"input_tokens":3}}}` + "\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
-		ended := false
+		hasEnded := false
 		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
-			if ended {
+			if hasEnded {
 				t.Fatal("a delta after the end")
 			}
-			ended = err != nil || d.Finish != ""
+			hasEnded = err != nil || d.Finish != ""
 			if strings.ToValidUTF8(d.Text+d.Reasoning, "") != d.Text+d.Reasoning {
 				t.Fatalf("%q", d.Text)
 			}
 		}
-		if !ended {
+		if !hasEnded {
 			t.Fatal("the stream has no end")
 		}
 	})

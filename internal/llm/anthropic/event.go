@@ -22,7 +22,7 @@ const (
 // event is the parsed document of one event. It is reused for every event: its slices are
 // valid until the next Parse.
 type event struct {
-	scan      jsonscan.Scanner
+	scanner   jsonscan.Scanner
 	kind      eventKind
 	text      []byte
 	reasoning []byte
@@ -47,7 +47,7 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 	case kindFailed:
 		ev.Problem = data
 	case kindStop:
-		ev.End = true
+		ev.IsEnd = true
 	}
 	if e.kind == kindDelta || e.kind == kindWhole {
 		ev.Finish = e.finish
@@ -60,48 +60,48 @@ func (e *event) Parse(data []byte) (upstream.Event, error) {
 
 // parse reads a document. An error means that it is not a JSON object.
 func (e *event) parse(data []byte) error {
-	e.scan.Reset(data)
+	e.scanner.Reset(data)
 	e.kind, e.finish, e.hasUsage = kindOther, "", false
 	e.text, e.reasoning = e.text[:0], e.reasoning[:0]
-	if e.scan.Kind() != '{' {
+	if e.scanner.Kind() != '{' {
 		return jsonscan.ErrSyntax
 	}
 	e.readFields()
-	return e.scan.End()
+	return e.scanner.End()
 }
 
 // readFields reads the fields of an object. It reads nested objects with the same switch, because
 // each field name has the same meaning at every level.
 func (e *event) readFields() {
-	if !e.scan.EnterObject() {
+	if !e.scanner.EnterObject() {
 		return
 	}
-	for n := 0; e.scan.More(n, '}'); n++ {
-		switch string(e.scan.Key()) {
+	for n := 0; e.scanner.More(n, '}'); n++ {
+		switch string(e.scanner.Key()) {
 		case "type":
-			e.setKind(e.scan.Bytes())
+			e.setKind(e.scanner.Bytes())
 		case "message", "delta", "content_block":
-			if e.scan.Kind() == '{' {
+			if e.scanner.Kind() == '{' {
 				e.readFields()
 			} else {
-				e.scan.Skip()
+				e.scanner.Skip()
 			}
 		case "content":
 			e.readContent()
 		case "text":
-			e.text = append(e.text, e.scan.Bytes()...)
+			e.text = append(e.text, e.scanner.Bytes()...)
 		case "thinking":
-			e.reasoning = append(e.reasoning, e.scan.Bytes()...)
+			e.reasoning = append(e.reasoning, e.scanner.Bytes()...)
 		case "stop_reason":
-			e.finish = finishOf(e.scan.Bytes())
+			e.finish = finishOf(e.scanner.Bytes())
 		case "usage":
 			e.readUsage()
 		case "error":
-			if string(e.scan.Raw()) != "null" {
+			if string(e.scanner.Raw()) != "null" {
 				e.kind = kindFailed
 			}
 		default:
-			e.scan.Skip()
+			e.scanner.Skip()
 		}
 	}
 }
@@ -129,31 +129,31 @@ func (e *event) setKind(word []byte) {
 
 // readContent reads the blocks of a whole message.
 func (e *event) readContent() {
-	if !e.scan.EnterArray() {
+	if !e.scanner.EnterArray() {
 		return
 	}
-	for n := 0; e.scan.More(n, ']'); n++ {
+	for n := 0; e.scanner.More(n, ']'); n++ {
 		e.readFields()
 	}
 }
 
 func (e *event) readUsage() {
-	if !e.scan.EnterObject() {
+	if !e.scanner.EnterObject() {
 		return
 	}
 	e.hasUsage = true
-	for n := 0; e.scan.More(n, '}'); n++ {
-		switch string(e.scan.Key()) {
+	for n := 0; e.scanner.More(n, '}'); n++ {
+		switch string(e.scanner.Key()) {
 		case "input_tokens":
-			e.usage.input = max(e.usage.input, e.scan.Int())
+			e.usage.input = max(e.usage.input, e.scanner.Int())
 		case "cache_read_input_tokens":
-			e.usage.cacheRead = max(e.usage.cacheRead, e.scan.Int())
+			e.usage.cacheRead = max(e.usage.cacheRead, e.scanner.Int())
 		case "cache_creation_input_tokens":
-			e.usage.cacheWrite = max(e.usage.cacheWrite, e.scan.Int())
+			e.usage.cacheWrite = max(e.usage.cacheWrite, e.scanner.Int())
 		case "output_tokens":
-			e.usage.output = max(e.usage.output, e.scan.Int())
+			e.usage.output = max(e.usage.output, e.scanner.Int())
 		default:
-			e.scan.Skip()
+			e.scanner.Skip()
 		}
 	}
 }

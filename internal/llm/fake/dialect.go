@@ -11,12 +11,12 @@ import (
 // format is the wire format of a dialect. The string fields are complete frames of a stream, and
 // the functions return complete frames.
 type format struct {
-	head      string // before the first piece
-	piece     func(n int, text string) string
-	reasoning func(text string) string
-	tail      func(finish string, u llm.Usage, noFinish bool) string
-	fail      func(msg string) string
-	done      string // the last frame
+	headFrames string // before the first piece
+	piece      func(n int, text string) string
+	reasoning  func(text string) string
+	tailFrames func(finish string, u llm.Usage, noFinish bool) string
+	errorFrame func(msg string) string
+	doneFrame  string // the last frame
 }
 
 // dataEvent returns an event without a name, whose data is formatted like fmt.Sprintf.
@@ -52,16 +52,16 @@ const errorFormat = `{"error":{"message":%s,"type":"server_error","param":null,"
 // openAIFormat returns OpenAI's format. All formats but Anthropic's are derived from it.
 func openAIFormat() format {
 	return format{
-		head: choiceChunk(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
+		headFrames: choiceChunk(`{"role":"assistant","content":"","refusal":null}`, "", `,"usage":null,"obfuscation":"xyz"`),
 		piece: func(_ int, text string) string {
 			return choiceChunk(`{"content":`+jsonText(text)+`}`, "", `,"usage":null,"obfuscation":"q"`)
 		},
 		reasoning: func(text string) string { return choiceChunk(`{"reasoning_content":`+jsonText(text)+`}`, "", "") },
-		tail: func(finish string, u llm.Usage, noFinish bool) string {
+		tailFrames: func(finish string, u llm.Usage, noFinish bool) string {
 			return finishChunk(finish, noFinish, "") + dataEvent(`%s"choices":[],"usage":%s}`, chunkHead, usageJSON(u))
 		},
-		fail: func(msg string) string { return dataEvent(errorFormat, jsonText(msg)) },
-		done: "data: [DONE]\n\n",
+		errorFrame: func(msg string) string { return dataEvent(errorFormat, jsonText(msg)) },
+		doneFrame:  "data: [DONE]\n\n",
 	}
 }
 
@@ -108,7 +108,7 @@ func formatOf(d Dialect) format {
 }
 
 func applyAzure(h *format) {
-	h.head = dataEvent(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.head
+	h.headFrames = dataEvent(`{"choices":[],"created":0,"id":"","model":"","object":"","prompt_filter_results":[{"prompt_index":0,"content_filter_results":{}}]}`) + h.headFrames
 	h.piece = func(n int, text string) string {
 		out := choiceChunk(`{"content":`+jsonText(text)+`}`, "", "")
 		if n%3 == 1 {
@@ -125,25 +125,25 @@ func applyVLLM(h *format) {
 	h.reasoning = func(text string) string {
 		return choiceChunk(`{"reasoning_content":`+jsonText(text)+`,"reasoning":`+jsonText(text)+`}`, "", "")
 	}
-	h.fail = func(msg string) string {
-		return dataEvent(`{"object":"error","message":%s,"type":"InternalServerError","param":null,"code":500}`, jsonText(msg)) + h.done
+	h.errorFrame = func(msg string) string {
+		return dataEvent(`{"object":"error","message":%s,"type":"InternalServerError","param":null,"code":500}`, jsonText(msg)) + h.doneFrame
 	}
 }
 
 // applyLlamaCpp makes h begin with null content, and puts a space before the first text of an
 // answer.
 func applyLlamaCpp(h *format) {
-	h.head = ":\n\n" + choiceChunk(`{"role":"assistant","content":null}`, "", "")
+	h.headFrames = ":\n\n" + choiceChunk(`{"role":"assistant","content":null}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n == 0 {
 			text = " " + text
 		}
 		return choiceChunk(`{"content":`+jsonText(text)+`}`, "", "")
 	}
-	h.fail = func(msg string) string {
+	h.errorFrame = func(msg string) string {
 		return dataEvent(`{"error":{"code":500,"message":%s,"type":"server_error"}}`, jsonText(msg))
 	}
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, "") + dataEvent(`%s"choices":[],"usage":%s,"timings":{"prompt_ms":1.5}}`, chunkHead, usageJSON(u))
 	}
 }
@@ -151,53 +151,53 @@ func applyLlamaCpp(h *format) {
 // applyOllama removes the separate chunk for the role. Its failure is a crash of the process that
 // runs the model: Ollama then sends an empty chunk and a proper end of the body.
 func applyOllama(h *format) {
-	h.head = ""
+	h.headFrames = ""
 	h.piece = func(_ int, text string) string {
 		return choiceChunk(`{"role":"assistant","content":`+jsonText(text)+`}`, "", "")
 	}
 	h.reasoning = func(text string) string {
 		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+jsonText(text)+`}`, "", "")
 	}
-	h.fail = func(string) string {
+	h.errorFrame = func(string) string {
 		return dataEvent(`{"id":"chatcmpl-7","object":"chat.completion.chunk","created":1,"model":"","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}`)
 	}
 }
 
 func applyLmStudio(h *format) {
-	h.fail = func(msg string) string {
+	h.errorFrame = func(msg string) string {
 		return "event: error\n" + dataEvent(`{"error":{"message":%s},"message":%s}`, jsonText(msg), jsonText(msg))
 	}
 }
 
 func applyOpenRouter(h *format) {
-	h.head = ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + h.head
+	h.headFrames = ": OPENROUTER PROCESSING\n\n: OPENROUTER PROCESSING\n\n" + h.headFrames
 	h.reasoning = func(text string) string {
 		return choiceChunk(`{"role":"assistant","content":"","reasoning":`+jsonText(text)+`,"reasoning_details":[{"type":"reasoning.text","text":`+jsonText(text)+`}]}`, "", "")
 	}
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, "") + choiceChunk(`{"role":"assistant","content":""}`, "", `,"usage":`+usageJSON(u))
 	}
-	h.fail = func(msg string) string {
+	h.errorFrame = func(msg string) string {
 		return choiceChunk(`{"content":""}`, "error", `,"error":{"code":502,"message":`+jsonText(msg)+`,"metadata":{}}`)
 	}
 }
 
 func applyGroq(h *format) {
-	h.head = choiceChunk(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
+	h.headFrames = choiceChunk(`{"role":"assistant","content":""}`, "", `,"x_groq":{"id":"req_1"}`)
 	h.reasoning = func(text string) string { return choiceChunk(`{"reasoning":`+jsonText(text)+`}`, "", "") }
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, `,"x_groq":{"id":"req_1","usage":`+usageJSON(u)+`}`)
 	}
-	h.fail = func(msg string) string { return "event: error\n" + dataEvent(errorFormat, jsonText(msg)) }
+	h.errorFrame = func(msg string) string { return "event: error\n" + dataEvent(errorFormat, jsonText(msg)) }
 }
 
 func applyTogether(h *format) {
-	h.head = ""
+	h.headFrames = ""
 	h.piece = func(n int, text string) string {
 		return dataEvent(`%s"choices":[{"index":0,"text":%s,"delta":{"role":"assistant","token_id":%d,"content":%s},"logprobs":null,"finish_reason":null,"seed":null}],"usage":null,"token":{"id":%d,"text":%s}}`,
 			chunkHead, jsonText(text), n, jsonText(text), n, jsonText(text))
 	}
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		if finish == "" {
 			finish = "eos"
 		}
@@ -206,14 +206,14 @@ func applyTogether(h *format) {
 }
 
 func applyDeepSeek(h *format) {
-	h.head = ": keep-alive\n\n: keep-alive\n\n" + choiceChunk(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
+	h.headFrames = ": keep-alive\n\n: keep-alive\n\n" + choiceChunk(`{"role":"assistant","content":null,"reasoning_content":""}`, "", "")
 	h.piece = func(_ int, text string) string {
 		return choiceChunk(`{"content":`+jsonText(text)+`,"reasoning_content":null}`, "", "")
 	}
 	h.reasoning = func(text string) string {
 		return choiceChunk(`{"content":null,"reasoning_content":`+jsonText(text)+`}`, "", "")
 	}
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		usage := fmt.Sprintf(`{"prompt_tokens":%d,"completion_tokens":%d,"prompt_cache_hit_tokens":%d,"prompt_cache_miss_tokens":%d}`,
 			u.Prompt, u.Output, u.Cached, u.Prompt-u.Cached)
 		return finishChunk(finish, noFinish, `,"usage":`+usage)
@@ -222,20 +222,20 @@ func applyDeepSeek(h *format) {
 
 // applyGemini adds the finish reason "stop" to every chunk, and leaves out [DONE].
 func applyGemini(h *format) {
-	h.head, h.done = "", ""
+	h.headFrames, h.doneFrame = "", ""
 	h.piece = func(_ int, text string) string {
 		return choiceChunk(`{"content":`+jsonText(text)+`,"role":"assistant"}`, "stop", "")
 	}
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		return finishChunk(finish, noFinish, `,"usage":`+usageJSON(u))
 	}
-	h.fail = func(msg string) string {
+	h.errorFrame = func(msg string) string {
 		return dataEvent(`[{"error":{"code":503,"message":%s,"status":"UNAVAILABLE"}}]`, jsonText(msg))
 	}
 }
 
 func applyMistral(h *format) {
-	h.head = choiceChunk(`{"role":"assistant","content":""}`, "", "")
+	h.headFrames = choiceChunk(`{"role":"assistant","content":""}`, "", "")
 	h.piece = func(n int, text string) string {
 		if n%2 == 0 {
 			return choiceChunk(`{"role":null,"content":[{"type":"text","text":`+jsonText(text)+`}]}`, "", `,"p":"abc"`)
@@ -245,7 +245,7 @@ func applyMistral(h *format) {
 	h.reasoning = func(text string) string {
 		return choiceChunk(`{"content":[{"type":"thinking","thinking":[{"type":"text","text":`+jsonText(text)+`}]}]}`, "", "")
 	}
-	h.tail = func(finish string, u llm.Usage, noFinish bool) string {
+	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
 		if finish == "length" {
 			finish = "model_length"
 		}
@@ -262,7 +262,7 @@ func namedEvent(name, rest string) string {
 func anthropicFormat() format {
 	ping := namedEvent("ping", "")
 	return format{
-		head: namedEvent("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"fake-1","stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}`) +
+		headFrames: namedEvent("message_start", `,"message":{"id":"msg_1","type":"message","role":"assistant","content":[],"model":"fake-1","stop_reason":null,"usage":{"input_tokens":1,"output_tokens":1}}`) +
 			namedEvent("content_block_start", `,"index":0,"content_block":{"type":"text","text":""}`) + ping,
 		piece: func(n int, text string) string {
 			out := namedEvent("content_block_delta", `,"index":0,"delta":{"type":"text_delta","text":`+jsonText(text)+`}`)
@@ -275,11 +275,11 @@ func anthropicFormat() format {
 			return namedEvent("content_block_delta", `,"index":0,"delta":{"type":"thinking_delta","thinking":`+jsonText(text)+`}`) +
 				namedEvent("content_block_delta", `,"index":0,"delta":{"type":"signature_delta","signature":"c2ln"}`)
 		},
-		tail: anthropicTail,
-		fail: func(msg string) string {
+		tailFrames: anthropicTail,
+		errorFrame: func(msg string) string {
 			return namedEvent("error", `,"error":{"type":"overloaded_error","message":`+jsonText(msg)+`}`)
 		},
-		done: namedEvent("message_stop", ""),
+		doneFrame: namedEvent("message_stop", ""),
 	}
 }
 

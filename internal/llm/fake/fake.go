@@ -43,13 +43,13 @@ type Server struct {
 	mu            sync.Mutex
 	script        Script
 	suggestScript *Script
-	queue         []Script
+	scriptQueue   []Script
 	calls         []*Call
 	models        []string
-	cancelled     chan Call
-	// loadBegan is when the model began to load, zero before that.
-	loadBegan time.Time
-	loadDone  chan struct{} // closed by FinishLoad; nil if no request waits for it
+	cancellations chan Call
+	// loadStartedAt is when the model began to load, zero before that.
+	loadStartedAt time.Time
+	loadDone      chan struct{} // closed by FinishLoad; nil if no request waits for it
 }
 
 // SetScript sets the script of all later answers. A script with Load unloads the model. LlamaCpp
@@ -58,9 +58,9 @@ type Server struct {
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.script, s.loadBegan = script, time.Time{}
+	s.script, s.loadStartedAt = script, time.Time{}
 	if script.Dialect == LlamaCpp {
-		s.loadBegan = time.Now()
+		s.loadStartedAt = time.Now()
 	}
 }
 
@@ -77,7 +77,7 @@ func (s *Server) SetSuggestScript(script Script) {
 func (s *Server) Queue(scripts ...Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.queue = append(s.queue, scripts...)
+	s.scriptQueue = append(s.scriptQueue, scripts...)
 }
 
 // SetModels sets the model list. Without it there is one model, "fake-1".
@@ -119,10 +119,10 @@ func (s *Server) Cancelled() <-chan Call {
 }
 
 func (s *Server) cancelledCalls() chan Call {
-	if s.cancelled == nil {
-		s.cancelled = make(chan Call, 1024)
+	if s.cancellations == nil {
+		s.cancellations = make(chan Call, 1024)
 	}
-	return s.cancelled
+	return s.cancellations
 }
 
 // ServeHTTP answers a request.
@@ -194,9 +194,9 @@ func (s *Server) beginCall(r *http.Request, body []byte, a request) (*Call, Scri
 		return call, *s.suggestScript
 	case a.isSuggest:
 		return call, Script{Dialect: s.script.Dialect}
-	case len(s.queue) > 0:
-		script := s.queue[0]
-		s.queue = s.queue[1:]
+	case len(s.scriptQueue) > 0:
+		script := s.scriptQueue[0]
+		s.scriptQueue = s.scriptQueue[1:]
 		return call, script
 	}
 	return call, s.script

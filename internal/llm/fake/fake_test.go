@@ -41,7 +41,7 @@ func sendRequest(t *testing.T, s *fake.Server, method, path, body string) (int, 
 
 const askBody = `{"model":"m","messages":[{"role":"system","content":"Be Ada."},{"role":"user","content":"notes\nHow are you?"}]}`
 
-func TestDefaultAnswer(t *testing.T) {
+func TestDefaultAnswerIsAWholeStream(t *testing.T) {
 	s := new(fake.Server)
 	status, body := post(t, s, "/v1/chat/completions", askBody)
 	for _, part := range []string{`"role":"assistant"`, `"content":"How "`, `"finish_reason":"stop"`, `"usage":{`, "data: [DONE]\n\n"} {
@@ -105,7 +105,7 @@ func TestEveryDialectSendsJSONInFrames(t *testing.T) {
 	}
 }
 
-func TestPace(t *testing.T) {
+func TestPiecesComeAtTheirPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)
 		s.SetScript(fake.Script{Count: 20, FirstDelay: fake.Pause(time.Second), PieceDelay: fake.Pause(50 * time.Millisecond)})
@@ -226,7 +226,7 @@ func TestControlFromAnotherProcess(t *testing.T) {
 	}
 }
 
-func TestPauseInJSON(t *testing.T) {
+func TestPauseIsAJSONText(t *testing.T) {
 	out, err := json.Marshal(fake.Script{PieceDelay: fake.Pause(50 * time.Millisecond)})
 	if err != nil || !strings.Contains(string(out), `"every":"50ms"`) {
 		t.Errorf("%s, %v", out, err)

@@ -16,13 +16,13 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 	if total == 0 {
 		return 0
 	}
-	if begin && s.loadBegan.IsZero() {
-		s.loadBegan = time.Now()
+	if begin && s.loadStartedAt.IsZero() {
+		s.loadStartedAt = time.Now()
 	}
-	if s.loadBegan.IsZero() {
+	if s.loadStartedAt.IsZero() {
 		return total
 	}
-	return max(total-time.Since(s.loadBegan), 0)
+	return max(total-time.Since(s.loadStartedAt), 0)
 }
 
 // FinishLoad ends the load of a script with LoadTime. Requests that wait for the load are answered,
@@ -91,7 +91,7 @@ func (s *Server) serveHealth(w http.ResponseWriter) {
 func (s *Server) listsModel() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.script.LoadTime == 0 || !s.loadBegan.IsZero()
+	return s.script.LoadTime == 0 || !s.loadStartedAt.IsZero()
 }
 
 // serveLoadedModels answers the request for Ollama's list of loaded models. Like Ollama it

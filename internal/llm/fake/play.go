@@ -17,7 +17,7 @@ type player struct {
 	request      request
 	call         *Call
 	server       *Server
-	offset       int // number of written bytes
+	writtenBytes int // number of written bytes
 	disconnected bool
 }
 
@@ -52,12 +52,12 @@ func (p *player) play() {
 func (p *player) stream() {
 	h := formatOf(p.script.Dialect)
 	if p.script.NoDone {
-		h.done = ""
+		h.doneFrame = ""
 	}
 	if p.script.BOM {
 		p.write("\ufeff")
 	}
-	p.write(h.head)
+	p.write(h.headFrames)
 	pieces := p.script.pieces(p.request)
 	for _, text := range p.script.Reasoning {
 		p.write(h.reasoning(text))
@@ -70,14 +70,14 @@ func (p *player) stream() {
 		if p.disconnected {
 			return
 		}
-		p.server.recordSent(p.call, 1, p.offset)
+		p.server.recordSent(p.call, 1, p.writtenBytes)
 	}
 	if p.playFault(len(pieces), h) {
 		return
 	}
-	p.write(h.tail(p.script.Finish, p.script.usage(p.request, len(pieces)), p.script.NoFinish))
-	p.write(h.done)
-	p.server.recordSent(p.call, 0, p.offset)
+	p.write(h.tailFrames(p.script.Finish, p.script.usage(p.request, len(pieces)), p.script.NoFinish))
+	p.write(h.doneFrame)
+	p.server.recordSent(p.call, 0, p.writtenBytes)
 	if p.script.KeepOpen {
 		p.waitForDisconnect()
 	}
@@ -119,7 +119,7 @@ func (p *player) playFault(i int, h format) bool {
 		panic(http.ErrAbortHandler)
 	case EarlyEOF:
 	case MidError:
-		p.write(h.fail("the model fell over"))
+		p.write(h.errorFrame("the model fell over"))
 	case MidRate:
 		p.write(dataEvent(`{"error":{"message":"slow down","type":"rate_limit_error","code":429}}`))
 	case BadLines:
@@ -157,7 +157,7 @@ func (p *player) write(lines string) {
 		}
 		return
 	}
-	if cut := p.script.SplitAt - p.offset; cut > 0 && cut < len(lines) {
+	if cut := p.script.SplitAt - p.writtenBytes; cut > 0 && cut < len(lines) {
 		p.send(lines[:cut])
 		lines = lines[cut:]
 	}
@@ -166,7 +166,7 @@ func (p *player) write(lines string) {
 
 func (p *player) send(part string) {
 	n, err := p.w.Write([]byte(part))
-	p.offset += n
+	p.writtenBytes += n
 	if err != nil || p.flush() != nil {
 		p.disconnected = true
 	}
@@ -202,5 +202,5 @@ func (p *player) writeWholeAnswer() {
 			[]any{jsonText(text), u.Prompt, u.Output}
 	}
 	p.writeDocument("application/json", http.StatusOK, fmt.Sprintf(format, args...))
-	p.server.recordSent(p.call, len(pieces), p.offset)
+	p.server.recordSent(p.call, len(pieces), p.writtenBytes)
 }

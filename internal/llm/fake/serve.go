@@ -6,16 +6,16 @@ import (
 	"net/http"
 )
 
-// errorTypes has the type in error documents for each status.
-var errorTypes = map[int]string{
+// errorTypeByStatus has the type in error documents for each status.
+var errorTypeByStatus = map[int]string{
 	400: "invalid_request_error", 401: "authentication_error", 402: "billing_error", 403: "permission_error",
 	404: "not_found_error", 429: "rate_limit_error", 503: "unavailable", 529: "overloaded_error",
 }
 
 // errorBody returns a dialect's error document.
 func errorBody(d Dialect, status int, param string) string {
-	msg, typ := jsonText(fmt.Sprintf("refused with %d", status)), jsonText(errorTypes[status])
-	if errorTypes[status] == "" {
+	msg, typ := jsonText(fmt.Sprintf("refused with %d", status)), jsonText(errorTypeByStatus[status])
+	if errorTypeByStatus[status] == "" {
 		typ = `"server_error"`
 	}
 	switch d {

@@ -62,7 +62,7 @@ func (b *pipeBody) Close() error {
 type pipeWriter struct {
 	header     http.Header
 	body       *io.PipeWriter
-	once       sync.Once
+	startOnce  sync.Once
 	started    chan struct{} // closed once status and sentHeader are set
 	status     int
 	sentHeader http.Header
@@ -89,7 +89,7 @@ func (w *pipeWriter) Header() http.Header { return w.header }
 
 // WriteHeader starts the answer (http.ResponseWriter).
 func (w *pipeWriter) WriteHeader(status int) {
-	w.once.Do(func() {
+	w.startOnce.Do(func() {
 		w.status, w.sentHeader = status, w.header.Clone()
 		close(w.started)
 	})

@@ -32,11 +32,11 @@ const MaxDepth = 512
 
 // Scanner is a cursor over one JSON text.
 type Scanner struct {
-	data    []byte
-	pos     int
-	depth   int
-	failed  bool
-	scratch []byte
+	data      []byte
+	pos       int
+	depth     int
+	hasFailed bool
+	scratch   []byte
 }
 
 // New returns a Scanner at the start of data, which must not change during the scan.
@@ -49,7 +49,7 @@ func (s *Scanner) Reset(data []byte) { *s = Scanner{data: data, scratch: s.scrat
 // number, and 0 at a syntax error or the end.
 func (s *Scanner) Kind() byte {
 	s.skipSpace()
-	if s.failed || s.pos >= len(s.data) {
+	if s.hasFailed || s.pos >= len(s.data) {
 		return 0
 	}
 	switch c := s.data[s.pos]; {
@@ -77,7 +77,7 @@ func (s *Scanner) enter(open byte) bool {
 	if s.depth > MaxDepth {
 		s.fail()
 	}
-	return !s.failed
+	return !s.hasFailed
 }
 
 // More reports whether the entered object or array has a further member. n is the number of members
@@ -85,7 +85,7 @@ func (s *Scanner) enter(open byte) bool {
 // of More.
 func (s *Scanner) More(n int, end byte) bool {
 	s.skipSpace()
-	if s.failed || s.pos >= len(s.data) {
+	if s.hasFailed || s.pos >= len(s.data) {
 		s.fail()
 		return false
 	}
@@ -114,7 +114,7 @@ func (s *Scanner) Key() []byte {
 	}
 	key := s.stringBytes()
 	s.skipSpace()
-	if s.failed || s.pos >= len(s.data) || s.data[s.pos] != ':' {
+	if s.hasFailed || s.pos >= len(s.data) || s.data[s.pos] != ':' {
 		s.fail()
 		return nil
 	}
@@ -162,7 +162,7 @@ func (s *Scanner) Raw() []byte {
 	s.skipSpace()
 	from := s.pos
 	s.Skip()
-	if s.failed {
+	if s.hasFailed {
 		return nil
 	}
 	return s.data[from:s.pos]
@@ -200,7 +200,7 @@ func (s *Scanner) Skip() {
 // End returns ErrSyntax after a syntax error or if text follows the value.
 func (s *Scanner) End() error {
 	s.skipSpace()
-	if s.failed || s.pos != len(s.data) {
+	if s.hasFailed || s.pos != len(s.data) {
 		return ErrSyntax
 	}
 	return nil
@@ -208,7 +208,7 @@ func (s *Scanner) End() error {
 
 // fail records a syntax error and ends the scan.
 func (s *Scanner) fail() {
-	s.failed = true
+	s.hasFailed = true
 	s.pos = len(s.data)
 }
 

@@ -9,7 +9,7 @@ import (
 	"colloquy/internal/llm/jsonscan"
 )
 
-func TestScanDocument(t *testing.T) {
+func TestDocumentIsScanned(t *testing.T) {
 	s := jsonscan.New([]byte(` {"a" : "x\ny", "skip": {"deep":[1,{"b":null}]}, "list":["p",7,"q"], "n":-12.9e3, "t":true} `))
 	var a, list, raw string
 	var n int
@@ -58,7 +58,7 @@ func TestOtherKindsAreSkipped(t *testing.T) {
 	}
 }
 
-func TestText(t *testing.T) {
+func TestTextIsUnescaped(t *testing.T) {
 	for in, want := range map[string]string{
 		`""`:                   "",
 		`"plain ünïcode 猫"`:    "plain ünïcode 猫",
@@ -78,7 +78,7 @@ func TestText(t *testing.T) {
 	}
 }
 
-func TestInt(t *testing.T) {
+func TestIntTruncatesNumbers(t *testing.T) {
 	for in, want := range map[string]int{`0`: 0, `12`: 12, `-3`: -3, `4.9`: 4, `2e3`: 2, `"7"`: 0, `null`: 0} {
 		s := jsonscan.New([]byte(in))
 		if got := s.Int(); got != want || s.End() != nil {
@@ -91,7 +91,7 @@ func TestInt(t *testing.T) {
 	}
 }
 
-func TestDepth(t *testing.T) {
+func TestDepthIsLimited(t *testing.T) {
 	for depth, want := range map[int]error{
 		jsonscan.MaxDepth:     nil,
 		jsonscan.MaxDepth + 1: jsonscan.ErrSyntax,

@@ -33,7 +33,7 @@ func (s *Scanner) skipNumber() []byte {
 			s.fail()
 		}
 	}
-	if s.failed {
+	if s.hasFailed {
 		return nil
 	}
 	return s.data[from:s.pos]
@@ -145,7 +145,7 @@ func (s *Scanner) readUnicodeEscape(out []byte) []byte {
 		if whole := utf16.DecodeRune(r, s.readHex()); whole != utf8.RuneError {
 			return utf8.AppendRune(out, whole)
 		}
-		if !s.failed {
+		if !s.hasFailed {
 			s.pos = start
 		}
 	}

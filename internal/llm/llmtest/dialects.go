@@ -31,13 +31,13 @@ func CheckReadBoundaries(t *testing.T, dialect fake.Dialect, dial Dial, step int
 			func(s *fake.Script) { s.BOM, s.ByteWise = true, true },
 			func(s *fake.Script) { s.NoDone = true },
 		} {
-			varied := script
-			form(&varied)
-			wantSameAnswer(t, varied, want, dial)
+			variedScript := script
+			form(&variedScript)
+			wantSameAnswer(t, variedScript, want, dial)
 		}
 	})
 	t.Run("every cut", func(t *testing.T) {
-		size := streamSize(t, script, dial)
+		size := streamBytes(t, script, dial)
 		for at := step; at < size; at += step {
 			script.SplitAt = at
 			wantSameAnswer(t, script, want, dial)
@@ -59,8 +59,8 @@ func wantSameAnswer(t *testing.T, script fake.Script, want Collected, dial Dial)
 	}
 }
 
-// streamSize returns the length of a script's stream in bytes.
-func streamSize(t *testing.T, script fake.Script, dial Dial) int {
+// streamBytes returns the length of a script's stream in bytes.
+func streamBytes(t *testing.T, script fake.Script, dial Dial) int {
 	t.Helper()
 	s, p := DialInProcess(t, script, dial)
 	if _, err := Collect(t.Context(), p, NewRequest("Good day")); err != nil {

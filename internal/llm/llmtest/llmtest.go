@@ -14,12 +14,12 @@ import (
 
 // Collected is the content of a stream.
 type Collected struct {
-	Text      string
-	Reasoning string
-	Provider  string
-	Finish    llm.Finish
-	Usage     *llm.Usage
-	Pieces    int // deltas with text
+	Text       string
+	Reasoning  string
+	Provider   string
+	Finish     llm.Finish
+	Usage      *llm.Usage
+	PieceCount int // deltas with text
 }
 
 // Collect reads an answer to its end. If it returns an error, Collected has the part
@@ -33,7 +33,7 @@ func Collect(ctx context.Context, p llm.Provider, req llm.Request) (Collected, e
 		reasoning.WriteString(d.Reasoning)
 		a.Provider = d.Provider
 		if d.Text != "" {
-			a.Pieces++
+			a.PieceCount++
 		}
 		if d.Finish != "" {
 			a.Finish = d.Finish
@@ -62,14 +62,14 @@ func NewRequest(text string) llm.Request {
 // name. A loop that is left and a cancelled call leak no goroutines. Each test calls newProvider,
 // whose provider must answer req with at least two pieces.
 func Conform(t *testing.T, req llm.Request, newProvider func(t *testing.T) llm.Provider) {
-	t.Run("answers and ends", func(t *testing.T) { testAnswer(t, newProvider(t), req) })
+	t.Run("answers and ends", func(t *testing.T) { testWholeAnswer(t, newProvider(t), req) })
 	t.Run("leaving the loop leaves nothing", func(t *testing.T) { testLeavingTheLoop(t, newProvider(t), req) })
-	t.Run("cancelled before", func(t *testing.T) { testCancelledBefore(t, newProvider(t), req) })
+	t.Run("cancelled before", func(t *testing.T) { testCancelledBeforeTheCall(t, newProvider(t), req) })
 	t.Run("cancelled between pieces", func(t *testing.T) { testCancelledBetweenPieces(t, newProvider(t), req) })
-	t.Run("several at once", func(t *testing.T) { testSeveralAtOnce(t, newProvider(t), req) })
+	t.Run("several at once", func(t *testing.T) { testParallelCalls(t, newProvider(t), req) })
 }
 
-func testAnswer(t *testing.T, p llm.Provider, req llm.Request) {
+func testWholeAnswer(t *testing.T, p llm.Provider, req llm.Request) {
 	if p.Name() == "" {
 		t.Error("the provider has no name")
 	}
@@ -77,7 +77,7 @@ func testAnswer(t *testing.T, p llm.Provider, req llm.Request) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if strings.TrimSpace(a.Text) == "" || a.Pieces < 2 || a.Finish == "" || a.Provider != p.Name() {
+	if strings.TrimSpace(a.Text) == "" || a.PieceCount < 2 || a.Finish == "" || a.Provider != p.Name() {
 		t.Errorf("answer %+v of %q", a, p.Name())
 	}
 }
@@ -90,7 +90,7 @@ func testLeavingTheLoop(t *testing.T, p llm.Provider, req llm.Request) {
 	goleak.VerifyNone(t, leakBaseline)
 }
 
-func testCancelledBefore(t *testing.T, p llm.Provider, req llm.Request) {
+func testCancelledBeforeTheCall(t *testing.T, p llm.Provider, req llm.Request) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := Collect(ctx, p, req); !errors.Is(err, context.Canceled) {
@@ -102,17 +102,17 @@ func testCancelledBetweenPieces(t *testing.T, p llm.Provider, req llm.Request) {
 	leakBaseline := goleak.IgnoreCurrent()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	var last error
+	var lastErr error
 	piecesAfter := 0
 	for d, err := range p.Stream(ctx, req) {
-		last = err
+		lastErr = err
 		if ctx.Err() != nil && d.Text != "" {
 			piecesAfter++
 		}
 		cancel()
 	}
-	if !errors.Is(last, context.Canceled) {
-		t.Errorf("ended with %v", last)
+	if !errors.Is(lastErr, context.Canceled) {
+		t.Errorf("ended with %v", lastErr)
 	}
 	if piecesAfter > 1 {
 		t.Errorf("%d pieces after the cancellation", piecesAfter)
@@ -120,7 +120,7 @@ func testCancelledBetweenPieces(t *testing.T, p llm.Provider, req llm.Request) {
 	goleak.VerifyNone(t, leakBaseline)
 }
 
-func testSeveralAtOnce(t *testing.T, p llm.Provider, req llm.Request) {
+func testParallelCalls(t *testing.T, p llm.Provider, req llm.Request) {
 	results := make(chan error, 8)
 	for range cap(results) {
 		go func() {

@@ -37,9 +37,9 @@ func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
 	t.Run("refusals", func(t *testing.T) { testRefusals(t, dialect, dial) })
 	t.Run("faults in the stream", func(t *testing.T) { testFaults(t, dialect, dial) })
 	t.Run("silence", func(t *testing.T) { testSilence(t, dialect, dial) })
-	t.Run("together", func(t *testing.T) { testMore(t, dialect, dial) })
+	t.Run("together", func(t *testing.T) { testMoreIsFollowed(t, dialect, dial) })
 	t.Run("announced", func(t *testing.T) { testAnnouncedPieces(t, dialect, dial) })
-	t.Run("open after the end", func(t *testing.T) { testOpenAfterTheEnd(t, dialect, dial) })
+	t.Run("open after the end", func(t *testing.T) { testOpenConnectionAfterTheEnd(t, dialect, dial) })
 }
 
 // dialOverNetwork returns a provider of a fake server that listens on a socket.
@@ -77,12 +77,12 @@ func testStopReachesServer(t *testing.T, dialect fake.Dialect, dial Dial) {
 			p := dial(t, srv.URL, &http.Client{Transport: transport})
 			ctx, cancel := context.WithCancel(t.Context())
 			defer cancel()
-			seen := 0
+			seenPieces := 0
 			for d := range p.Stream(ctx, NewRequest("Good day")) {
 				if d.Text != "" {
-					seen++
+					seenPieces++
 				}
-				if seen == 3 && !leave(cancel) {
+				if seenPieces == 3 && !leave(cancel) {
 					break
 				}
 			}
@@ -206,25 +206,25 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testMore checks that after a Delta with More another Delta follows at once.
-func testMore(t *testing.T, dialect fake.Dialect, dial Dial) {
+// testMoreIsFollowed checks that after a Delta with More another Delta follows at once.
+func testMoreIsFollowed(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
-		var last llm.Delta
+		var lastDelta llm.Delta
 		var text strings.Builder
 		at := time.Now()
 		for d, err := range p.Stream(t.Context(), NewRequest("Good day")) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if last.More && time.Since(at) > 0 {
-				t.Errorf("%v passed after %+v", time.Since(at), last)
+			if lastDelta.HasMore && time.Since(at) > 0 {
+				t.Errorf("%v passed after %+v", time.Since(at), lastDelta)
 			}
 			text.WriteString(d.Text)
-			last, at = d, time.Now()
+			lastDelta, at = d, time.Now()
 		}
-		if last.More || !strings.HasSuffix(text.String(), "word8 ") {
-			t.Errorf("ended with %+v after %q", last, text.String())
+		if lastDelta.HasMore || !strings.HasSuffix(text.String(), "word8 ") {
+			t.Errorf("ended with %+v after %q", lastDelta, text.String())
 		}
 	})
 }
@@ -240,12 +240,12 @@ func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Text != "" && last.Text != "" && !last.More {
+		if d.Text != "" && last.Text != "" && !last.HasMore {
 			t.Errorf("%q follows %q in the same read, which is not announced", d.Text, last.Text)
 		}
 		last = d
 	}
-	if last.More {
+	if last.HasMore {
 		t.Errorf("the last delta announces another: %+v", last)
 	}
 }
@@ -260,9 +260,9 @@ func (t singleReadTransport) RoundTrip(r *http.Request) (*http.Response, error) 
 	return rec.Result(), nil
 }
 
-// testOpenAfterTheEnd checks that an answer is complete even if the server neither
+// testOpenConnectionAfterTheEnd checks that an answer is complete even if the server neither
 // sends [DONE] nor closes the connection.
-func testOpenAfterTheEnd(t *testing.T, dialect fake.Dialect, dial Dial) {
+func testOpenConnectionAfterTheEnd(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Pieces: answerPieces, NoDone: true, KeepOpen: true}, dial)
 		startTime := time.Now()

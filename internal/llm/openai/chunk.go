@@ -19,7 +19,7 @@ var modelFailedDocument = []byte(`{"type":"server_error","message":"the model fa
 // chunk is one parsed document of a stream. It is reused for every document: its slices
 // are valid until the next parse.
 type chunk struct {
-	scan      jsonscan.Scanner
+	scanner   jsonscan.Scanner
 	text      []byte
 	reasoning []byte
 	finish    llm.Finish // empty while the choice continues
@@ -31,7 +31,7 @@ type chunk struct {
 // Parse reads the data of one event, or a whole answer (upstream.Parser).
 func (c *chunk) Parse(data []byte) (upstream.Event, error) {
 	if string(data) == "[DONE]" {
-		return upstream.Event{End: true}, nil
+		return upstream.Event{IsEnd: true}, nil
 	}
 	if err := c.parse(data); err != nil {
 		return upstream.Event{}, err
@@ -53,15 +53,15 @@ func (c *chunk) Parse(data []byte) (upstream.Event, error) {
 // parse reads a document. It skips fields that are absent, null or of an unexpected
 // type. An error means that the document is not a JSON object.
 func (c *chunk) parse(data []byte) error {
-	c.scan.Reset(data)
+	c.scanner.Reset(data)
 	c.text, c.reasoning = c.text[:0], c.reasoning[:0]
 	c.finish, c.hasUsage, c.problem = "", false, nil
-	if c.scan.Kind() != '{' {
+	if c.scanner.Kind() != '{' {
 		return c.readList(data)
 	}
-	c.scan.EnterObject()
-	for n := 0; c.scan.More(n, '}'); n++ {
-		switch string(c.scan.Key()) {
+	c.scanner.EnterObject()
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		switch string(c.scanner.Key()) {
 		case "choices":
 			c.readChoices()
 		case "usage":
@@ -69,36 +69,36 @@ func (c *chunk) parse(data []byte) error {
 		case "x_groq":
 			c.readGroqExtension()
 		case "error":
-			if raw := c.scan.Raw(); string(raw) != "null" {
+			if raw := c.scanner.Raw(); string(raw) != "null" {
 				c.problem = raw
 			}
 		case "object":
-			if string(c.scan.Bytes()) == "error" {
+			if string(c.scanner.Bytes()) == "error" {
 				c.problem = data
 			}
 		default:
-			c.scan.Skip()
+			c.scanner.Skip()
 		}
 	}
-	return c.scan.End()
+	return c.scanner.End()
 }
 
 // readList reads a document that is not an object. Gemini puts error documents into a
 // list; other documents are a syntax error.
 func (c *chunk) readList(data []byte) error {
-	if c.scan.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
+	if c.scanner.Kind() != '[' || !bytes.Contains(data, []byte(`"error"`)) {
 		return jsonscan.ErrSyntax
 	}
-	c.scan.Skip()
+	c.scanner.Skip()
 	c.problem = data
-	return c.scan.End()
+	return c.scanner.End()
 }
 
 func (c *chunk) readChoices() {
-	if !c.scan.EnterArray() {
+	if !c.scanner.EnterArray() {
 		return
 	}
-	for n := 0; c.scan.More(n, ']'); n++ {
+	for n := 0; c.scanner.More(n, ']'); n++ {
 		c.readChoice()
 	}
 }
@@ -107,21 +107,21 @@ func (c *chunk) readChoices() {
 func (c *chunk) readChoice() {
 	textLen, reasoningLen, finish := len(c.text), len(c.reasoning), c.finish
 	index := 0
-	if !c.scan.EnterObject() {
+	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scan.More(n, '}'); n++ {
-		switch string(c.scan.Key()) {
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		switch string(c.scanner.Key()) {
 		case "index":
-			index = c.scan.Int()
+			index = c.scanner.Int()
 		case "delta", "message":
 			c.readDelta()
 		case "finish_reason":
-			if f := finishOf(c.scan.Bytes()); f != "" {
+			if f := finishOf(c.scanner.Bytes()); f != "" {
 				c.finish = f
 			}
 		default:
-			c.scan.Skip()
+			c.scanner.Skip()
 		}
 	}
 	if index != 0 {
@@ -132,62 +132,62 @@ func (c *chunk) readChoice() {
 // readDelta reads the delta of a choice. Some servers send the same reasoning under two
 // names, so only the first field with reasoning is used.
 func (c *chunk) readDelta() {
-	if !c.scan.EnterObject() {
+	if !c.scanner.EnterObject() {
 		return
 	}
 	reasoningLen := len(c.reasoning)
-	for n := 0; c.scan.More(n, '}'); n++ {
-		switch string(c.scan.Key()) {
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		switch string(c.scanner.Key()) {
 		case "content":
 			c.readContent()
 		case "refusal":
-			c.text = append(c.text, c.scan.Bytes()...)
+			c.text = append(c.text, c.scanner.Bytes()...)
 		case "reasoning_content", "reasoning", "thinking":
-			if b := c.scan.Bytes(); len(c.reasoning) == reasoningLen {
+			if b := c.scanner.Bytes(); len(c.reasoning) == reasoningLen {
 				c.reasoning = append(c.reasoning, b...)
 			}
 		default:
-			c.scan.Skip()
+			c.scanner.Skip()
 		}
 	}
 }
 
 // readContent reads content, which is a string or Mistral's list of parts.
 func (c *chunk) readContent() {
-	if c.scan.Kind() != '[' {
-		c.text = append(c.text, c.scan.Bytes()...)
+	if c.scanner.Kind() != '[' {
+		c.text = append(c.text, c.scanner.Bytes()...)
 		return
 	}
-	c.scan.EnterArray()
-	for n := 0; c.scan.More(n, ']'); n++ {
+	c.scanner.EnterArray()
+	for n := 0; c.scanner.More(n, ']'); n++ {
 		c.readPart()
 	}
 }
 
 func (c *chunk) readPart() {
-	if c.scan.Kind() == '"' {
-		c.text = append(c.text, c.scan.Bytes()...)
+	if c.scanner.Kind() == '"' {
+		c.text = append(c.text, c.scanner.Bytes()...)
 		return
 	}
-	if !c.scan.EnterObject() {
+	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scan.More(n, '}'); n++ {
-		switch string(c.scan.Key()) {
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		switch string(c.scanner.Key()) {
 		case "text":
-			c.text = append(c.text, c.scan.Bytes()...)
+			c.text = append(c.text, c.scanner.Bytes()...)
 		case "thinking":
 			c.readThinking()
 		default:
-			c.scan.Skip()
+			c.scanner.Skip()
 		}
 	}
 }
 
 // readThinking reads a part's reasoning: a string or a list of text parts.
 func (c *chunk) readThinking() {
-	if c.scan.Kind() != '[' {
-		c.reasoning = append(c.reasoning, c.scan.Bytes()...)
+	if c.scanner.Kind() != '[' {
+		c.reasoning = append(c.reasoning, c.scanner.Bytes()...)
 		return
 	}
 	textLen := len(c.text)
@@ -198,49 +198,49 @@ func (c *chunk) readThinking() {
 
 // readGroqExtension reads the field x_groq, in which Groq sends the usage.
 func (c *chunk) readGroqExtension() {
-	if !c.scan.EnterObject() {
+	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scan.More(n, '}'); n++ {
-		if string(c.scan.Key()) == "usage" {
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		if string(c.scanner.Key()) == "usage" {
 			c.readUsage()
 			continue
 		}
-		c.scan.Skip()
+		c.scanner.Skip()
 	}
 }
 
 func (c *chunk) readUsage() {
-	if !c.scan.EnterObject() {
+	if !c.scanner.EnterObject() {
 		return
 	}
 	c.usage, c.hasUsage = llm.Usage{}, true
-	for n := 0; c.scan.More(n, '}'); n++ {
-		switch string(c.scan.Key()) {
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		switch string(c.scanner.Key()) {
 		case "prompt_tokens":
-			c.usage.Prompt = c.scan.Int()
+			c.usage.Prompt = c.scanner.Int()
 		case "completion_tokens":
-			c.usage.Output = c.scan.Int()
+			c.usage.Output = c.scanner.Int()
 		case "prompt_cache_hit_tokens", "cache_read_input_tokens":
-			c.usage.Cached = max(c.usage.Cached, c.scan.Int())
+			c.usage.Cached = max(c.usage.Cached, c.scanner.Int())
 		case "prompt_tokens_details":
 			c.readUsageDetails()
 		default:
-			c.scan.Skip()
+			c.scanner.Skip()
 		}
 	}
 }
 
 func (c *chunk) readUsageDetails() {
-	if !c.scan.EnterObject() {
+	if !c.scanner.EnterObject() {
 		return
 	}
-	for n := 0; c.scan.More(n, '}'); n++ {
-		if string(c.scan.Key()) == "cached_tokens" {
-			c.usage.Cached = max(c.usage.Cached, c.scan.Int())
+	for n := 0; c.scanner.More(n, '}'); n++ {
+		if string(c.scanner.Key()) == "cached_tokens" {
+			c.usage.Cached = max(c.usage.Cached, c.scanner.Int())
 			continue
 		}
-		c.scan.Skip()
+		c.scanner.Skip()
 	}
 }
 

@@ -60,13 +60,13 @@ func (f FoundServer) Config() Config {
 func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (FoundServer, bool) {
 	ctx, cancel := context.WithTimeout(ctx, detectTimeout)
 	defer cancel()
-	found := make([]FoundServer, len(candidates))
+	foundServers := make([]FoundServer, len(candidates))
 	var wg obs.Group
 	for i, c := range candidates {
-		wg.Go(ctx, nil, "model detection", func() { found[i], _ = Probe(ctx, client, c) })
+		wg.Go(ctx, nil, "model detection", func() { foundServers[i], _ = Probe(ctx, client, c) })
 	}
 	wg.Wait()
-	for _, f := range found {
+	for _, f := range foundServers {
 		if f.Model != "" {
 			return f, true
 		}

@@ -20,16 +20,16 @@ const inspectTimeout = 2 * time.Second
 
 // modelReport is what a local server reports about its model. Zero values are unknown.
 type modelReport struct {
-	parameters float64 // in billions
-	context    int     // context size that the server uses, in tokens; the model may support more
-	dry        bool    // the server has the DRY sampler of llama.cpp, which prevents repeated phrases
+	billionParameters float64 // in billions
+	contextTokens     int     // context size that the server uses, in tokens; the model may support more
+	hasDRY            bool    // the server has the DRY sampler of llama.cpp, which prevents repeated phrases
 }
 
 // Inspect asks a local server for the size and the context of its model. Ollama has /api/show and
 // /api/ps for this, LM Studio has /api/v0/models, and llama.cpp has /props. If no answer comes, the
 // earlier report stays. For a hosted server Inspect does nothing.
 func (c *Client) Inspect(ctx context.Context) {
-	if c.loading.root == "" {
+	if c.loading.rootURL == "" {
 		return
 	}
 	ctx, cancel := context.WithTimeout(ctx, inspectTimeout)
@@ -54,9 +54,9 @@ func (c *Client) Info() llm.ModelInfo {
 	c.mu.Lock()
 	r, model := c.reported, c.model
 	c.mu.Unlock()
-	info := llm.ModelInfo{Parameters: cmp.Or(r.parameters, parametersInName(model)), Context: cmp.Or(c.cfg.ContextTokens, r.context)}
-	if info.Context == 0 && c.loading.root != "" {
-		info.Context = c.ContextTokens()
+	info := llm.ModelInfo{BillionParameters: cmp.Or(r.billionParameters, parametersInName(model)), ContextTokens: cmp.Or(c.cfg.ContextTokens, r.contextTokens)}
+	if info.ContextTokens == 0 && c.loading.rootURL != "" {
+		info.ContextTokens = c.ContextTokens()
 	}
 	return info
 }
@@ -77,9 +77,9 @@ func parametersInName(model string) float64 {
 	return size
 }
 
-// ollamaContext is Ollama's context size in tokens if neither the model nor the server
+// ollamaContextTokens is Ollama's context size in tokens if neither the model nor the server
 // sets one. Ollama silently truncates a longer prompt.
-const ollamaContext = 4096
+const ollamaContextTokens = 4096
 
 // numCtxPattern matches the context size in the parameters of an Ollama model.
 var numCtxPattern = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
@@ -96,14 +96,14 @@ func (c *Client) askOllama(ctx context.Context, model string) (modelReport, bool
 	if err != nil || !c.fetchJSON(ctx, http.MethodPost, "/api/show", body, &show) || show.ModelInfo == nil && show.Details.ParameterSize == "" {
 		return modelReport{}, false
 	}
-	r := modelReport{context: ollamaContext}
+	r := modelReport{contextTokens: ollamaContextTokens}
 	if n, ok := show.ModelInfo["general.parameter_count"].(float64); ok {
-		r.parameters = n / 1e9
+		r.billionParameters = n / 1e9
 	} else {
-		r.parameters = parseBillions(show.Details.ParameterSize)
+		r.billionParameters = parseBillions(show.Details.ParameterSize)
 	}
 	if m := numCtxPattern.FindStringSubmatch(show.Parameters); m != nil {
-		r.context, _ = strconv.Atoi(m[1])
+		r.contextTokens, _ = strconv.Atoi(m[1])
 	}
 	var ps struct {
 		Models []struct {
@@ -114,7 +114,7 @@ func (c *Client) askOllama(ctx context.Context, model string) (modelReport, bool
 	if c.fetchJSON(ctx, http.MethodGet, "/api/ps", nil, &ps) {
 		for _, loaded := range ps.Models {
 			if withTag(loaded.Name) == withTag(model) && loaded.ContextLength > 0 {
-				r.context = loaded.ContextLength
+				r.contextTokens = loaded.ContextLength
 			}
 		}
 	}
@@ -145,7 +145,7 @@ func (c *Client) askLMStudio(ctx context.Context, model string) (modelReport, bo
 	}
 	for _, m := range list.Data {
 		if m.ID == model && m.Max+m.Loaded > 0 {
-			return modelReport{context: cmp.Or(m.Loaded, min(m.Max, localContext))}, true
+			return modelReport{contextTokens: cmp.Or(m.Loaded, min(m.Max, localContextTokens))}, true
 		}
 	}
 	return modelReport{}, false
@@ -160,7 +160,7 @@ func (c *Client) askLlamaCpp(ctx context.Context, _ string) (modelReport, bool) 
 	if !c.fetchJSON(ctx, http.MethodGet, "/props", nil, &props) || props.Settings.NCtx == 0 {
 		return modelReport{}, false
 	}
-	r := modelReport{context: props.Settings.NCtx, dry: true}
+	r := modelReport{contextTokens: props.Settings.NCtx, hasDRY: true}
 	var list struct {
 		Data []struct {
 			Meta struct {
@@ -169,7 +169,7 @@ func (c *Client) askLlamaCpp(ctx context.Context, _ string) (modelReport, bool) 
 		}
 	}
 	if c.fetchJSON(ctx, http.MethodGet, "/v1/models", nil, &list) && len(list.Data) > 0 {
-		r.parameters = list.Data[0].Meta.Params / 1e9
+		r.billionParameters = list.Data[0].Meta.Params / 1e9
 	}
 	return r, true
 }
@@ -177,7 +177,7 @@ func (c *Client) askLlamaCpp(ctx context.Context, _ string) (modelReport, bool) 
 // fetchJSON reads a JSON document from a path of a local server, and reports whether it
 // was read.
 func (c *Client) fetchJSON(ctx context.Context, method, path string, body []byte, into any) bool {
-	r, err := http.NewRequest(method, c.loading.root+path, bytes.NewReader(body))
+	r, err := http.NewRequest(method, c.loading.rootURL+path, bytes.NewReader(body))
 	if err != nil {
 		return false
 	}
@@ -190,6 +190,6 @@ func (c *Client) fetchJSON(ctx context.Context, method, path string, body []byte
 		return false
 	}
 	defer call.Close()
-	text, err := io.ReadAll(io.LimitReader(call, maxModelList))
+	text, err := io.ReadAll(io.LimitReader(call, maxModelListBytes))
 	return err == nil && json.Unmarshal(text, into) == nil
 }

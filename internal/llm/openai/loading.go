@@ -29,7 +29,7 @@ const (
 // and names the load as the reason. Ollama and LM Studio start a load with the first request, which
 // waits; both can list the loaded models.
 type loadState struct {
-	root          string       // the server's URL without a path; empty for a hosted server
+	rootURL       string       // the server's URL without a path; empty for a hosted server
 	listCall      atomic.Int32 // which call lists loaded models: one of the constants below
 	answeredAt    atomic.Int64 // time of the first piece of the latest answer, in Unix milliseconds
 	loadStartedAt atomic.Int64 // start of the running load, in Unix milliseconds; 0 for none
@@ -48,7 +48,7 @@ func newLoadState(chatURL string) *loadState {
 	if err != nil || !isLocal(u.Hostname()) {
 		return &loadState{}
 	}
-	return &loadState{root: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
+	return &loadState{rootURL: (&url.URL{Scheme: u.Scheme, Host: u.Host}).String()}
 }
 
 // isLocal reports whether a host is on this machine or network. Model servers there
@@ -69,7 +69,7 @@ func (l *loadState) recordAnswer() {
 // inProgress reports whether a call is loading the model.
 func (l *loadState) inProgress() bool {
 	began := l.loadStartedAt.Load()
-	return began != 0 && time.Since(time.UnixMilli(began)) < upstream.LoadTime
+	return began != 0 && time.Since(time.UnixMilli(began)) < upstream.MaxLoadTime
 }
 
 // needsLoad reports whether the next request has to wait for the model to load. A
@@ -77,7 +77,7 @@ func (l *loadState) inProgress() bool {
 func (c *Client) needsLoad(ctx context.Context, model string) bool {
 	l := c.loading
 	switch {
-	case l.root == "" || time.Since(time.UnixMilli(l.answeredAt.Load())) < assumedLoadedTime:
+	case l.rootURL == "" || time.Since(time.UnixMilli(l.answeredAt.Load())) < assumedLoadedTime:
 		return false
 	case l.inProgress():
 		return true
@@ -138,16 +138,16 @@ func withTag(model string) string {
 	return model + ":latest"
 }
 
-// openLoaded sends the request. It returns the open answer and the name of the provider. While the
-// model loads, it yields one Delta with Waiting and waits for at most upstream.LoadTime. ok is
+// openWhenLoaded sends the request. It returns the open answer and the name of the provider. While the
+// model loads, it yields one Delta with Waiting and waits for at most upstream.MaxLoadTime. ok is
 // false if the reader left the loop.
-func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
-	announced := false
+func (c *Client) openWhenLoaded(ctx context.Context, req llm.Request, yield upstream.Yield) (call *upstream.Call, label string, ok bool, err error) {
+	isAnnounced := false
 	announce := func(label string) bool {
-		if announced {
+		if isAnnounced {
 			return true
 		}
-		announced = true
+		isAnnounced = true
 		return yield(llm.Delta{Provider: label, Waiting: llm.LoadingModel}, nil)
 	}
 	startTime := time.Now()
@@ -161,11 +161,11 @@ func (c *Client) openLoaded(ctx context.Context, req llm.Request, yield upstream
 				if !announce(label) {
 					return nil, label, false, nil
 				}
-				endpoint = endpoint.WithFirstPieceLimit(upstream.LoadTime)
+				endpoint = endpoint.WithFirstPieceLimit(upstream.MaxLoadTime)
 			}
-			call, err = c.open(ctx, endpoint, req, model)
+			call, err = c.openCall(ctx, endpoint, req, model)
 		}
-		if !isLoadingRefusal(err) || time.Since(startTime) >= upstream.LoadTime {
+		if !isLoadingRefusal(err) || time.Since(startTime) >= upstream.MaxLoadTime {
 			return call, label, true, err
 		}
 		if !announce(label) {

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// maxModelList is the longest accepted model list, in bytes.
-const maxModelList = 4 << 20
+// maxModelListBytes is the longest accepted model list, in bytes.
+const maxModelListBytes = 4 << 20
 
 // Models returns the ids of the models in the order in which the server lists them. Errors
 // are *llm.Error.
@@ -28,7 +28,7 @@ func (c *Client) Models(ctx context.Context) ([]string, error) {
 		return nil, err
 	}
 	defer call.Close()
-	body, err := io.ReadAll(io.LimitReader(call, maxModelList))
+	body, err := io.ReadAll(io.LimitReader(call, maxModelListBytes))
 	if err != nil {
 		return nil, call.Failure(err)
 	}

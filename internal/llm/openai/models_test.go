@@ -57,7 +57,7 @@ func TestMissingModelIsAnError(t *testing.T) {
 	}
 }
 
-func TestModelListAsBareArray(t *testing.T) {
+func TestModelListAsBareArrayIsRead(t *testing.T) {
 	rt := roundTripper(func(*http.Request) (*http.Response, error) {
 		rec := httptest.NewRecorder()
 		_, _ = rec.WriteString(` [{"id":"a"},{"id":""},{"id":"b"}]`)
@@ -91,7 +91,7 @@ func unusedAddress() string {
 	return srv.URL
 }
 
-func TestProbe(t *testing.T) {
+func TestProbeRecognisesServers(t *testing.T) {
 	const list = `{"object":"list","data":[{"id":"m1"},{"id":"m2"}]}`
 	for _, tt := range []struct {
 		name, kind string
@@ -116,7 +116,7 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-func TestDetectPrefersTheOrder(t *testing.T) {
+func TestDetectPrefersEarlierCandidates(t *testing.T) {
 	s := new(fake.Server)
 	srv := httptest.NewServer(s)
 	defer srv.Close()

@@ -17,14 +17,14 @@ const (
 )
 
 // More is set for pieces that arrive in one read, except for the last.
-func TestPiecesThatArriveTogether(t *testing.T) {
+func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 	body := helloPiece + helloPiece + emptyPiece + helloPiece + ": a comment\n\n" + helloPiece + finishEvent
 	var got []bool
 	for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got = append(got, d.More)
+		got = append(got, d.HasMore)
 	}
 	want := []bool{
 		true,  // another piece follows
@@ -67,7 +67,7 @@ func TestMoreIsFollowedAtOnce(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if seen++; seen == 2 && (d.More || d.Text != "" || time.Since(startTime) > 0) {
+			if seen++; seen == 2 && (d.HasMore || d.Text != "" || time.Since(startTime) > 0) {
 				t.Errorf("after %v: %+v", time.Since(startTime), d)
 			}
 		}

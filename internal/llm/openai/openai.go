@@ -24,11 +24,11 @@ import (
 // Default context sizes, in tokens. A local Ollama silently truncates prompts after
 // 4096 tokens.
 const (
-	localContext  = 4096
-	hostedContext = 8192
-	// maxReportedContext is the largest context size, in tokens, that the client accepts from a
+	localContextTokens  = 4096
+	hostedContextTokens = 8192
+	// maxReportedContextTokens is the largest context size, in tokens, that the client accepts from a
 	// server's report. A local machine takes minutes to read a longer prompt.
-	maxReportedContext = 32_768
+	maxReportedContextTokens = 32_768
 )
 
 // Config describes one server and model.
@@ -66,7 +66,7 @@ type Client struct {
 	cfg         Config
 	chatURL     string // URL of chat completions
 	modelsURL   string // URL of the model list
-	local       bool
+	isLocal     bool
 	endpoint    *upstream.Endpoint
 	log         *slog.Logger
 	loading     *loadState
@@ -85,7 +85,7 @@ func New(cfg Config) (*Client, error) {
 		return nil, err
 	}
 	c := &Client{
-		cfg: cfg, chatURL: chat, modelsURL: models, local: local, model: cfg.Model,
+		cfg: cfg, chatURL: chat, modelsURL: models, isLocal: local, model: cfg.Model,
 		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
 		loading:  newLoadState(chat),
@@ -145,18 +145,18 @@ func (c *Client) nameWithModel(model string) string {
 // or else the reported one, or else a default.
 func (c *Client) ContextTokens() int {
 	c.mu.Lock()
-	reported := min(c.reported.context, maxReportedContext)
+	reported := min(c.reported.contextTokens, maxReportedContextTokens)
 	c.mu.Unlock()
-	if c.local {
-		return cmp.Or(c.cfg.ContextTokens, reported, localContext)
+	if c.isLocal {
+		return cmp.Or(c.cfg.ContextTokens, reported, localContextTokens)
 	}
-	return cmp.Or(c.cfg.ContextTokens, reported, hostedContext)
+	return cmp.Or(c.cfg.ContextTokens, reported, hostedContextTokens)
 }
 
 // Stream sends the request and yields the answer (llm.Provider).
 func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delta, error] {
 	return func(yield func(llm.Delta, error) bool) {
-		call, label, ok, err := c.openLoaded(ctx, req, yield)
+		call, label, ok, err := c.openWhenLoaded(ctx, req, yield)
 		if !ok {
 			return
 		}
@@ -171,9 +171,9 @@ func (c *Client) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.Delt
 	}
 }
 
-// open sends the request. If the server refuses a part of it, it sends the request
+// openCall sends the request. If the server refuses a part of it, it sends the request
 // again without that part.
-func (c *Client) open(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
+func (c *Client) openCall(ctx context.Context, endpoint *upstream.Endpoint, req llm.Request, model string) (*upstream.Call, error) {
 	label := c.nameWithModel(model)
 	if len(req.Turns()) == 0 {
 		return nil, &llm.Error{Kind: llm.ErrBadRequest, Provider: label, Msg: "no message to answer"}

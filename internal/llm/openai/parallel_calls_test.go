@@ -39,7 +39,7 @@ func TestAThousandInstantStreams(t *testing.T) {
 	for range workers {
 		wg.Go(func() {
 			for range each {
-				if a, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("Good day")); err != nil || a.Pieces != 5 {
+				if a, err := llmtest.Collect(t.Context(), c, llmtest.NewRequest("Good day")); err != nil || a.PieceCount != 5 {
 					t.Errorf("%+v, %v", a, err)
 					return
 				}

@@ -11,7 +11,7 @@ import (
 type quirkSet uint32
 
 const (
-	completionTokens quirkSet = 1 << iota // max_completion_tokens replaces max_tokens
+	maxCompletionTokens quirkSet = 1 << iota // max_completion_tokens replaces max_tokens
 	noMaxTokens
 	noTemperature
 	noTopP
@@ -31,7 +31,7 @@ var optionalFields = []struct {
 	name string
 	is   quirkSet
 }{
-	{"max_tokens", completionTokens},
+	{"max_tokens", maxCompletionTokens},
 	{"max_completion_tokens", noMaxTokens},
 	{"temperature", noTemperature},
 	{"top_p", noTopP},
@@ -63,7 +63,7 @@ func (c *Client) quirks() quirkSet { return quirkSet(c.knownQuirks.Load()) }
 
 // applyTo removes or renames in a request the fields that the server does not support.
 func (q quirkSet) applyTo(w *wireRequest) {
-	if q.has(completionTokens) {
+	if q.has(maxCompletionTokens) {
 		w.MaxTokens, w.MaxCompletionTokens = 0, w.MaxTokens
 	}
 	if q.has(noMaxTokens) {
@@ -97,15 +97,15 @@ func (q quirkSet) applyTo(w *wireRequest) {
 
 // learnQuirks adds the quirks that a refusal names and reports whether any of them is new.
 func (c *Client) learnQuirks(refusal *llm.Error) bool {
-	var found quirkSet
+	var foundQuirks quirkSet
 	switch refusal.Kind {
 	case llm.ErrBadRequest:
-		found = refusedFields(refusal) | refusedByTemplate(refusal)
+		foundQuirks = refusedFields(refusal) | refusedByTemplate(refusal)
 	case llm.ErrOverloaded:
-		found = refusedByTemplate(refusal)
+		foundQuirks = refusedByTemplate(refusal)
 	}
-	before := quirkSet(c.knownQuirks.Or(uint32(found)))
-	if found&^before == 0 {
+	before := quirkSet(c.knownQuirks.Or(uint32(foundQuirks)))
+	if foundQuirks&^before == 0 {
 		return false
 	}
 	c.log.Info("model server refuses a part of requests; it is no longer sent",

@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/llm/upstream"
 )
 
-// maxStops is the number of stop strings that OpenAI accepts.
-const maxStops = 4
+// maxStopTexts is the number of stop strings that OpenAI accepts.
+const maxStopTexts = 4
 
 // Sampling settings for local models, unless the request has its own (rule prompt-sampling).
 const (
@@ -69,7 +69,7 @@ func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 		MaxTokens:     req.MaxTokens,
 		Temperature:   req.Temperature,
 		TopP:          req.TopP,
-		Stop:          req.Stop[:min(len(req.Stop), maxStops)],
+		Stop:          req.Stop[:min(len(req.Stop), maxStopTexts)],
 	}
 	c.addLocalSampling(&w, req)
 	if len(req.Schema) > 0 {
@@ -89,13 +89,13 @@ func (c *Client) requestBody(req llm.Request, model string, q quirkSet) []byte {
 
 // addLocalSampling adds the fields that only local servers have.
 func (c *Client) addLocalSampling(w *wireRequest, req llm.Request) {
-	if !c.cfg.LocalSampling && c.loading.root == "" {
+	if !c.cfg.LocalSampling && c.loading.rootURL == "" {
 		return
 	}
 	w.MinP, w.RepeatPenalty = cmp.Or(req.MinP, localMinP), cmp.Or(req.RepeatPenalty, localRepeatPenalty)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.reported.dry && req.Task == llm.Reply {
+	if c.reported.hasDRY && req.Task == llm.Reply {
 		w.DryMultiplier = dryMultiplier
 	}
 }

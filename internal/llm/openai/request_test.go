@@ -45,25 +45,25 @@ var fullRequest = llm.Request{
 	Schema: json.RawMessage(`{"type":"array"}`),
 }
 
-func TestRequestBodies(t *testing.T) {
+func TestRequestBodyFollowsTheConfig(t *testing.T) {
 	const (
-		sampling = `"stream":true,"stream_options":{"include_usage":true},"max_tokens":350,"temperature":0.8,"top_p":0.95,"stop":["a","b","c","d"]`
-		schema   = `"response_format":{"type":"json_schema","json_schema":{"name":"answer","strict":true,"schema":{"type":"array"}}}`
-		user     = `{"role":"user","content":"Engines\n\nand looms"}`
-		opening  = `{"role":"assistant","content":"Good day. What brings you?"}`
+		samplingJSON = `"stream":true,"stream_options":{"include_usage":true},"max_tokens":350,"temperature":0.8,"top_p":0.95,"stop":["a","b","c","d"]`
+		schema       = `"response_format":{"type":"json_schema","json_schema":{"name":"answer","strict":true,"schema":{"type":"array"}}}`
+		user         = `{"role":"user","content":"Engines\n\nand looms"}`
+		opening      = `{"role":"assistant","content":"Good day. What brings you?"}`
 	)
 	for name, tt := range map[string]struct {
 		cfg  openai.Config
 		want string
 	}{
 		"plain": {openai.Config{}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
-			opening + `,` + user + `],` + sampling + `,` + schema + `}`},
+			opening + `,` + user + `],` + samplingJSON + `,` + schema + `}`},
 		"single system": {openai.Config{SingleSystem: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more."},` +
-			opening + `,` + user + `],` + sampling + `,` + schema + `}`},
+			opening + `,` + user + `],` + samplingJSON + `,` + schema + `}`},
 		"user first": {openai.Config{UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada."},{"role":"system","content":"The user is <friend> & more."},` +
-			`{"role":"system","content":"You opened with: Good day. What brings you?"},` + user + `],` + sampling + `,` + schema + `}`},
+			`{"role":"system","content":"You opened with: Good day. What brings you?"},` + user + `],` + samplingJSON + `,` + schema + `}`},
 		"local family": {openai.Config{LocalSampling: true, UserFirst: true}, `{"model":"m","messages":[{"role":"system","content":"You are Ada.\n\nThe user is <friend> & more.\n\nYou opened with: Good day. What brings you?"},` +
-			user + `],` + sampling + `,"min_p":0.05,"repeat_penalty":1.05,` + schema + `}`},
+			user + `],` + samplingJSON + `,"min_p":0.05,"repeat_penalty":1.05,` + schema + `}`},
 	} {
 		s := new(fake.Server)
 		tt.cfg.Model = "m"
@@ -131,7 +131,7 @@ type roundTripper func(*http.Request) (*http.Response, error)
 
 func (f roundTripper) RoundTrip(r *http.Request) (*http.Response, error) { return f(r) }
 
-func TestContextTokens(t *testing.T) {
+func TestContextTokensDependOnTheServer(t *testing.T) {
 	for _, tt := range []struct {
 		base        string
 		given, want int

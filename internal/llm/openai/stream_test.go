@@ -37,40 +37,40 @@ func replay(tb testing.TB, contentType, body string) *openai.Client {
 
 const finishEvent = `data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}` + "\n\n"
 
-func TestUnusualPieces(t *testing.T) {
+func TestUnusualPiecesAreRead(t *testing.T) {
 	for name, tt := range map[string]struct {
 		body string
 		want llmtest.Collected
 		kind llm.ErrorKind
 	}{
 		"index other than 0": {`data: {"choices":[{"delta":{"content":"no"},"finish_reason":"length","index":1},{"index":0,"delta":{"content":"yes"}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "yes", Finish: llm.FinishStop, Pieces: 1}, ""},
+			llmtest.Collected{Text: "yes", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"null everywhere": {`data: {"choices":null,"usage":null,"error":null}` + "\n\n" + `data: {"choices":[{"delta":null}]}` + "\n\n" + finishEvent,
 			llmtest.Collected{Finish: llm.FinishStop}, ""},
 		"wrong types": {`data: {"choices":{"a":1},"usage":[],"x_groq":3,"object":{}}` + "\n\n" + `data: {"choices":[7,{"delta":"x","finish_reason":{}},{"delta":{"content":5,"reasoning":[]}}]}` + "\n\n" + finishEvent,
 			llmtest.Collected{Finish: llm.FinishStop}, ""},
 		"parts": {`data: {"choices":[{"delta":{"content":["a",{"type":"text","text":"b"},{"type":"thinking","thinking":"c"},{"type":"image"},9]}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "ab", Reasoning: "c", Finish: llm.FinishStop, Pieces: 1}, ""},
+			llmtest.Collected{Text: "ab", Reasoning: "c", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"thinking": {`data: {"choices":[{"delta":{"thinking":"hm"}}]}` + "\n\n" + finishEvent,
 			llmtest.Collected{Reasoning: "hm", Finish: llm.FinishStop}, ""},
 		"refusal": {`data: {"choices":[{"delta":{"refusal":"I will not."}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "I will not.", Finish: llm.FinishStop, Pieces: 1}, ""},
+			llmtest.Collected{Text: "I will not.", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"surrogates over two pieces": {`data: {"choices":[{"delta":{"content":"\ud83d"}}]}` + "\n\n" + `data: {"choices":[{"delta":{"content":"\ude00!"}}]}` + "\n\n" + finishEvent,
-			llmtest.Collected{Text: "😀!", Finish: llm.FinishStop, Pieces: 1}, ""},
+			llmtest.Collected{Text: "😀!", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"a rune that is never whole": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\xf0\x9f\"}}]}\n\n" + finishEvent,
-			llmtest.Collected{Text: "a\ufffd", Finish: llm.FinishStop, Pieces: 2}, ""},
+			llmtest.Collected{Text: "a\ufffd", Finish: llm.FinishStop, PieceCount: 2}, ""},
 		"only done": {"data: hello\n\ndata:\n\ndata: [DONE]\n\n",
 			llmtest.Collected{Finish: llm.FinishStop}, ""},
 		"done in odd spacing": {"data: {\"choices\":[{\"delta\":{\"content\":\"a\"}}]}\n\ndata:   [DONE] \n\ndata: {}\n\n",
-			llmtest.Collected{Text: "a", Finish: llm.FinishStop, Pieces: 1}, ""},
+			llmtest.Collected{Text: "a", Finish: llm.FinishStop, PieceCount: 1}, ""},
 		"text after the end": {finishEvent + `data: {"choices":[{"delta":{"content":"more"}}]}` + "\n\n" + `data: {"choices":[{"delta":{},"finish_reason":"length"}]}` + "\n\n",
-			llmtest.Collected{Text: "more", Finish: llm.FinishLength, Pieces: 1}, ""},
+			llmtest.Collected{Text: "more", Finish: llm.FinishLength, PieceCount: 1}, ""},
 		"filtered with text": {`data: {"choices":[{"delta":{"content":"a"},"finish_reason":"content_filter"}]}` + "\n\n",
-			llmtest.Collected{Text: "a", Finish: llm.FinishFiltered, Pieces: 1}, ""},
+			llmtest.Collected{Text: "a", Finish: llm.FinishFiltered, PieceCount: 1}, ""},
 		"filtered without": {`data: {"choices":[{"delta":{"content":""},"finish_reason":"SAFETY"}]}` + "\n\n",
 			llmtest.Collected{}, llm.ErrFiltered},
 		"overloaded at the end": {`data: {"choices":[{"delta":{"content":"a"},"finish_reason":"insufficient_system_resource"}]}` + "\n\n",
-			llmtest.Collected{Text: "a", Pieces: 1}, llm.ErrOverloaded},
+			llmtest.Collected{Text: "a", PieceCount: 1}, llm.ErrOverloaded},
 		"error as text": {`data: {"error":"it broke"}` + "\n\n",
 			llmtest.Collected{}, llm.ErrOverloaded},
 		"error event without JSON": {"event: error\ndata: it broke\n\n",
@@ -92,7 +92,7 @@ func TestUnusualPieces(t *testing.T) {
 	}
 }
 
-func TestAnswersInOneDocument(t *testing.T) {
+func TestAnswersInOneDocumentAreRead(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Whole: true, Pieces: []string{"Good ", "day"}, Usage: &llm.Usage{Prompt: 9, Output: 2}})
 	a, err := llmtest.Collect(t.Context(), newClient(t, s, openai.Config{Model: "m"}), llmtest.NewRequest("a"))
@@ -164,7 +164,7 @@ func countPieces(tb testing.TB, c *openai.Client) int {
 }
 
 // A piece costs at most one allocation: its text.
-func TestAllocationsPerPiece(t *testing.T) {
+func TestPieceCostsOneAllocation(t *testing.T) {
 	const n = 2000
 	long, short := replay(t, "text/event-stream", streamOfPieces(n)), replay(t, "text/event-stream", streamOfPieces(0))
 	of := func(c *openai.Client) float64 { return testing.AllocsPerRun(5, func() { countPieces(t, c) }) }
@@ -195,17 +195,17 @@ func FuzzStream(f *testing.F) {
 	f.Add("event: error\ndata: {}\n\n")
 	f.Add(`data: {"choices":[{"delta":{"content":[{"thinking":[{"text":"\ud83d"}]}]},"finish_reason":"x"}]}` + "\n\n")
 	f.Fuzz(func(t *testing.T, body string) {
-		ended := false
+		hasEnded := false
 		for d, err := range replay(t, "text/event-stream", body).Stream(t.Context(), llmtest.NewRequest("a")) {
-			if ended {
+			if hasEnded {
 				t.Fatal("a delta after the end")
 			}
-			ended = err != nil || d.Finish != ""
+			hasEnded = err != nil || d.Finish != ""
 			if strings.ToValidUTF8(d.Text+d.Reasoning, "") != d.Text+d.Reasoning {
 				t.Fatalf("%q", d.Text)
 			}
 		}
-		if !ended {
+		if !hasEnded {
 			t.Fatal("the stream has no end")
 		}
 	})

@@ -29,31 +29,31 @@ type Event struct {
 
 // Reader splits a byte stream into events. Close returns its buffer to a pool.
 type Reader struct {
-	src        io.Reader
-	pooled     *[bufferSize]byte
-	buf        []byte
-	start, end int   // bounds of the unread part of buf
-	err        error // error of the source
-	checkedBOM bool  // the check for a byte order mark is done
-	skipLF     bool  // the last line ended in CR, so a following LF belongs to it
-	joinedData []byte
-	name       []byte
+	src           io.Reader
+	pooledBuf     *[bufferSize]byte
+	buf           []byte
+	start, end    int   // bounds of the unread part of buf
+	err           error // error of the source
+	hasCheckedBOM bool  // the check for a byte order mark is done
+	skipLF        bool  // the last line ended in CR, so a following LF belongs to it
+	joinedData    []byte
+	name          []byte
 }
 
 // NewReader returns a Reader over src.
 func NewReader(src io.Reader) *Reader {
 	pooled := bufferPool.Get().(*[bufferSize]byte)
-	return &Reader{src: src, pooled: pooled, buf: pooled[:]}
+	return &Reader{src: src, pooledBuf: pooled, buf: pooled[:]}
 }
 
 // Close returns the buffer to the pool and invalidates the last Event. It does not
 // close the source.
 func (r *Reader) Close() {
-	if r.pooled == nil {
+	if r.pooledBuf == nil {
 		return
 	}
-	bufferPool.Put(r.pooled)
-	r.pooled, r.buf, r.start, r.end = nil, nil, 0, 0
+	bufferPool.Put(r.pooledBuf)
+	r.pooledBuf, r.buf, r.start, r.end = nil, nil, 0, 0
 	r.err = io.ErrClosedPipe
 }
 
@@ -63,17 +63,17 @@ func (r *Reader) Close() {
 func (r *Reader) Next() (Event, error) {
 	var ev Event
 	r.name, r.joinedData = r.name[:0], r.joinedData[:0]
-	lines := 0
+	dataLineCount := 0
 	for {
 		line, err := r.readLine()
 		if err != nil {
-			if lines > 0 && errors.Is(err, io.EOF) {
+			if dataLineCount > 0 && errors.Is(err, io.EOF) {
 				return ev, nil
 			}
 			return Event{}, err
 		}
 		if len(line) == 0 {
-			if lines > 0 {
+			if dataLineCount > 0 {
 				return ev, nil
 			}
 			r.name = r.name[:0]
@@ -82,10 +82,10 @@ func (r *Reader) Next() (Event, error) {
 		field, value := splitField(line)
 		switch string(field) {
 		case "data":
-			if err := r.addData(&ev, value, lines); err != nil {
+			if err := r.addData(&ev, value, dataLineCount); err != nil {
 				return Event{}, err
 			}
-			lines++
+			dataLineCount++
 		case "event":
 			r.name = append(r.name[:0], value...)
 			ev.Name = r.name
@@ -151,18 +151,18 @@ func (r *Reader) readLine() ([]byte, error) {
 	if err := r.skipBOMAndLF(); err != nil {
 		return nil, err
 	}
-	scanned := 0
+	scannedBytes := 0
 	for {
-		rest := r.buf[r.start+scanned : r.end]
+		rest := r.buf[r.start+scannedBytes : r.end]
 		if i := endOfLine(rest); i >= 0 {
-			line := r.buf[r.start : r.start+scanned+i]
+			line := r.buf[r.start : r.start+scannedBytes+i]
 			r.skipLF = rest[i] == '\r'
-			r.start += scanned + i + 1
+			r.start += scannedBytes + i + 1
 			return line, nil
 		}
-		scanned = r.end - r.start
+		scannedBytes = r.end - r.start
 		if err := r.fill(); err != nil {
-			if scanned > 0 && errors.Is(err, io.EOF) {
+			if scannedBytes > 0 && errors.Is(err, io.EOF) {
 				line := r.buf[r.start:r.end]
 				r.start = r.end
 				return line, nil
@@ -187,8 +187,8 @@ func endOfLine(b []byte) int {
 // skipBOMAndLF skips a byte order mark at the start of the stream. It also skips a line feed if the
 // last line ended with a carriage return.
 func (r *Reader) skipBOMAndLF() error {
-	if !r.checkedBOM {
-		r.checkedBOM = true
+	if !r.hasCheckedBOM {
+		r.hasCheckedBOM = true
 		for r.end < 3 && bytes.HasPrefix([]byte("\ufeff"), r.buf[:r.end]) {
 			if err := r.fill(); err != nil {
 				break
@@ -249,9 +249,9 @@ func (r *Reader) makeRoom() error {
 	case used >= MaxEvent:
 		return ErrTooLarge
 	default:
-		grown := make([]byte, min(2*len(r.buf), MaxEvent))
-		copy(grown, r.buf[:used])
-		r.buf = grown
+		grownBuf := make([]byte, min(2*len(r.buf), MaxEvent))
+		copy(grownBuf, r.buf[:used])
+		r.buf = grownBuf
 	}
 	r.start, r.end = 0, used
 	return nil

@@ -92,7 +92,7 @@ func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
 	}
 }
 
-func TestLongLines(t *testing.T) {
+func TestLongLinesAreRead(t *testing.T) {
 	for _, size := range []int{4090, 4096, 4097, 100_000, sse.MaxEvent - 16} {
 		long := strings.Repeat("x", size)
 		got, err := readEvents(t, strings.NewReader("data: a\n\ndata: "+long+"\n\ndata: b\n\n"))
@@ -102,7 +102,7 @@ func TestLongLines(t *testing.T) {
 	}
 }
 
-func TestTooLarge(t *testing.T) {
+func TestTooLargeEventIsRefused(t *testing.T) {
 	for name, in := range map[string]string{
 		"one line":   "data: " + strings.Repeat("x", sse.MaxEvent),
 		"many lines": strings.Repeat("data: "+strings.Repeat("x", 1000)+"\n", 1100),
@@ -128,7 +128,7 @@ type stuckReader struct{}
 
 func (stuckReader) Read([]byte) (int, error) { return 0, nil }
 
-func TestClosedReader(t *testing.T) {
+func TestClosedReaderReadsNothing(t *testing.T) {
 	r := sse.NewReader(strings.NewReader("data: a\n\n"))
 	r.Close()
 	r.Close()

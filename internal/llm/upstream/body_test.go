@@ -47,8 +47,8 @@ func TestReleasedBodyIsStillSentWhole(t *testing.T) {
 		t.Fatal(err)
 	}
 	b := r.Body.(*body)
-	some := make([]byte, 3)
-	if n, err := r.Body.Read(some); n != 3 || err != nil {
+	firstBytes := make([]byte, 3)
+	if n, err := r.Body.Read(firstBytes); n != 3 || err != nil {
 		t.Fatal(n, err)
 	}
 	b.release()
@@ -87,7 +87,7 @@ func TestOpenReleasesTheBody(t *testing.T) {
 	}
 }
 
-func TestEmptyPost(t *testing.T) {
+func TestEmptyPostHasNoBody(t *testing.T) {
 	r, err := NewPostRequest("http://a.test", nil)
 	if err != nil {
 		t.Fatal(err)

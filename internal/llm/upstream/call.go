@@ -18,12 +18,12 @@ import (
 	"colloquy/internal/llm"
 )
 
-// maxErrorBody is how much of the body of an error is read, in bytes.
-const maxErrorBody = 64 << 10
+// maxErrorBodyBytes is how much of the body of an error is read, in bytes.
+const maxErrorBodyBytes = 64 << 10
 
-// drainLimit is how long a call waits for the end of the body after its last event. After a
+// drainTimeout is how long a call waits for the end of the body after its last event. After a
 // complete body the connection can be reused.
-const drainLimit = 50 * time.Millisecond
+const drainTimeout = 50 * time.Millisecond
 
 // NewHTTPClient returns a client for streams: without an overall timeout, with many
 // idle connections and without compression, which would delay pieces. Connecting
@@ -83,15 +83,15 @@ const (
 
 // Call is one open answer. It must be closed.
 type Call struct {
-	resp     *http.Response
-	parent   context.Context
-	ctx      context.Context
-	cancel   context.CancelCauseFunc
-	watchdog *watchdog
-	limits   Limits
-	phase    phase
-	draining bool
-	errors   errorMaker
+	resp       *http.Response
+	parentCtx  context.Context
+	ctx        context.Context
+	cancel     context.CancelCauseFunc
+	watchdog   *watchdog
+	limits     Limits
+	phase      phase
+	isDraining bool
+	errors     errorMaker
 }
 
 // Open sends r and returns the answer if its status is 2xx. Otherwise it returns a *llm.Error.
@@ -100,7 +100,7 @@ type Call struct {
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
 	inner, cancel := context.WithCancelCause(ctx)
 	c := &Call{
-		parent: ctx, ctx: inner, cancel: cancel, limits: e.limits,
+		parentCtx: ctx, ctx: inner, cancel: cancel, limits: e.limits,
 		watchdog: startWatchdog(cancel, e.limits),
 		errors:   errorMaker{provider: provider, secret: e.secret, request: modelReq},
 	}
@@ -112,7 +112,7 @@ func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, m
 	c.resp = resp
 	if resp.StatusCode/100 != 2 {
 		defer c.Close()
-		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBody))
+		body, _ := io.ReadAll(io.LimitReader(c, maxErrorBodyBytes))
 		return nil, c.errors.statusError(resp, body)
 	}
 	if b, ok := r.Body.(*body); ok {
@@ -133,7 +133,7 @@ func (c *Call) MediaType() string {
 // Read reads the body (io.Reader).
 func (c *Call) Read(p []byte) (int, error) {
 	n, err := c.resp.Body.Read(p)
-	if n > 0 && !c.draining && c.watchdog.countsBytes.Load() {
+	if n > 0 && !c.isDraining && c.watchdog.countsBytes.Load() {
 		c.watchdog.touch()
 	}
 	return n, err
@@ -171,13 +171,13 @@ func (c *Call) RecordResume() {
 // Limits.Total has cut the body. Call it when the body has ended after a finish. Some servers send
 // a finish with every piece, so a finish alone proves nothing.
 func (c *Call) IsComplete() bool {
-	return c.parent.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
+	return c.parentCtx.Err() == nil && !errors.Is(context.Cause(c.ctx), errTotal)
 }
 
-// Drain reads the short rest of the body after the last event, for at most drainLimit.
+// Drain reads the short rest of the body after the last event, for at most drainTimeout.
 func (c *Call) Drain() {
-	c.draining = true
-	c.watchdog.setTimeout(drainLimit, false, &errGrace)
+	c.isDraining = true
+	c.watchdog.setTimeout(drainTimeout, false, &errGrace)
 	var rest [512]byte
 	for range 8 {
 		if _, err := c.resp.Body.Read(rest[:]); err != nil {
@@ -200,8 +200,8 @@ func (c *Call) Close() {
 func (c *Call) Failure(err error) *llm.Error {
 	e := &llm.Error{Kind: llm.ErrNetwork, Provider: c.errors.provider, Cause: err}
 	switch cause := context.Cause(c.ctx); {
-	case c.parent.Err() != nil:
-		e.Cause, e.Msg = c.parent.Err(), "cancelled by the caller"
+	case c.parentCtx.Err() != nil:
+		e.Cause, e.Msg = c.parentCtx.Err(), "cancelled by the caller"
 	case cause != nil:
 		e.Cause, e.Msg = context.DeadlineExceeded, cause.Error()
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):

@@ -27,18 +27,18 @@ type timedByte struct {
 
 // body is a response body whose bytes come at given times.
 type body struct {
-	ctx  context.Context
-	left []timedByte
+	ctx       context.Context
+	bytesLeft []timedByte
 }
 
 func (b *body) Read(p []byte) (int, error) {
-	if len(b.left) == 0 {
+	if len(b.bytesLeft) == 0 {
 		return 0, io.EOF
 	}
-	next := b.left[0]
+	next := b.bytesLeft[0]
 	select {
 	case <-time.After(next.wait):
-		b.left = b.left[1:]
+		b.bytesLeft = b.bytesLeft[1:]
 		p[0] = next.kind
 		return 1, nil
 	case <-b.ctx.Done():
@@ -148,7 +148,7 @@ func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 		signs := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
 		e := upstream.NewEndpoint(&http.Client{Transport: signs}, upstream.Limits{Total: 10 * time.Minute}, "")
 		startTime := time.Now()
-		call := openAtEndpoint(t, e.WithFirstPieceLimit(upstream.LoadTime))
+		call := openAtEndpoint(t, e.WithFirstPieceLimit(upstream.MaxLoadTime))
 		defer call.Close()
 		if err := readToEnd(call); err == nil || time.Since(startTime) != 4*time.Minute+20*time.Second {
 			t.Errorf("%v after %v", err, time.Since(startTime))
@@ -181,19 +181,19 @@ func TestRecordFinishAndResume(t *testing.T) {
 }
 
 func TestRedirectsAreNotFollowed(t *testing.T) {
-	followed := false
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { followed = true }))
+	isFollowed := false
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { isFollowed = true }))
 	defer other.Close()
 	srv := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
 	defer srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
 	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})
-	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth || followed {
-		t.Errorf("%v, followed %v", err, followed)
+	if e, ok := errors.AsType[*llm.Error](err); !ok || e.Kind != llm.ErrAuth || isFollowed {
+		t.Errorf("%v, followed %v", err, isFollowed)
 	}
 }
 
-func TestNothingListens(t *testing.T) {
+func TestRefusedConnectionIsUnreachable(t *testing.T) {
 	srv := httptest.NewServer(nil)
 	address := srv.URL
 	srv.Close()

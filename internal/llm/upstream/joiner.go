@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// Joiner restores characters that a server split over two pieces: the bytes of a
+// RuneJoiner restores characters that a server split over two pieces: the bytes of a
 // rune, or the halves of a surrogate pair. Its output is valid UTF-8.
-type Joiner struct{ incomplete string }
+type RuneJoiner struct{ incomplete string }
 
 // Push returns the complete characters so far and buffers the rest.
-func (j *Joiner) Push(piece []byte) string {
+func (j *RuneJoiner) Push(piece []byte) string {
 	if j.incomplete == "" && utf8.Valid(piece) {
 		return string(piece)
 	}
@@ -37,7 +37,7 @@ func (j *Joiner) Push(piece []byte) string {
 }
 
 // Flush returns a replacement character if bytes are buffered.
-func (j *Joiner) Flush() string {
+func (j *RuneJoiner) Flush() string {
 	if j.incomplete == "" {
 		return ""
 	}

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-func TestJoiner(t *testing.T) {
+func TestJoinerCompletesSplitCharacters(t *testing.T) {
 	for name, tt := range map[string]struct {
 		pieces []string
 		want   string
@@ -25,7 +25,7 @@ func TestJoiner(t *testing.T) {
 		"a replacement that is one": {[]string{"a\ufffdb\xff"}, "a\ufffdb\ufffd"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			var j Joiner
+			var j RuneJoiner
 			var out strings.Builder
 			for _, p := range tt.pieces {
 				part := j.Push([]byte(p))
@@ -51,7 +51,7 @@ func FuzzJoiner(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string, a, b int) {
 		a = min(max(a, 0), len(text))
 		b = min(max(b, a), len(text))
-		var j Joiner
+		var j RuneJoiner
 		got := j.Push([]byte(text[:a])) + j.Push([]byte(text[a:b])) + j.Push([]byte(text[b:])) + j.Flush()
 		if !utf8.ValidString(got) {
 			t.Fatalf("%q came out of %q", got, text)

@@ -105,17 +105,17 @@ func readFields(body []byte) errorFields {
 		return errorFields{msg: text}
 	}
 	var f errorFields
-	f.read(v)
+	f.readValue(v)
 	return f
 }
 
-func (f *errorFields) read(v any) {
+func (f *errorFields) readValue(v any) {
 	switch v := v.(type) {
 	case string:
 		f.setIfEmpty(&f.msg, v)
 	case []any:
 		for _, item := range v {
-			f.read(item)
+			f.readValue(item)
 		}
 	case map[string]any:
 		f.readObject(v)
@@ -124,8 +124,8 @@ func (f *errorFields) read(v any) {
 
 // readObject prefers values inside "error" to those next to it.
 func (f *errorFields) readObject(v map[string]any) {
-	f.read(v["error"])
-	f.read(v["detail"])
+	f.readValue(v["error"])
+	f.readValue(v["detail"])
 	f.setIfEmpty(&f.msg, v["message"])
 	f.setIfEmpty(&f.msg, v["msg"])
 	f.setIfEmpty(&f.param, v["param"])

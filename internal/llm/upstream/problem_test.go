@@ -55,7 +55,7 @@ func TestErrorAnswersAreClassified(t *testing.T) {
 	}
 }
 
-func TestStatusInsideAStream(t *testing.T) {
+func TestErrorInAStreamKeepsItsStatus(t *testing.T) {
 	e := errorMaker{}.problemError(0, []byte(`{"error":{"code":"503","message":"x"}}`))
 	if e.Status != 503 {
 		t.Errorf("status %d", e.Status)
@@ -83,7 +83,7 @@ func TestErrorTextsHoldNoPrivateText(t *testing.T) {
 	}
 }
 
-func TestRetryAfter(t *testing.T) {
+func TestRetryAfterIsParsed(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	for _, tt := range []struct {
 		name, value string

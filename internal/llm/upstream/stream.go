@@ -22,7 +22,7 @@ type Event struct {
 	Finish    llm.Finish // empty while the model continues
 	Usage     *llm.Usage // nil if the document has no usage
 	Problem   []byte     // the error document, if the document is or contains one
-	End       bool       // no events follow, although the body may stay open
+	IsEnd     bool       // no events follow, although the body may stay open
 }
 
 // Parser reads the documents of one dialect. It serves one answer.
@@ -45,8 +45,8 @@ type Stream struct {
 	call          *Call
 	parser        Parser
 	log           *slog.Logger
-	text          Joiner
-	reasoning     Joiner
+	text          RuneJoiner
+	reasoning     RuneJoiner
 	hasText       bool       // text was yielded
 	finish        llm.Finish // the latest finish of the model
 	ignoresFinish bool       // text came after a finish, so this server's finishes are ignored
@@ -55,7 +55,7 @@ type Stream struct {
 	unreadableCount int // events that the parser refused
 	unreadableRun   int // unreadable events since the last readable one
 
-	more           bool // the next event has arrived already
+	hasMore        bool // the next event has arrived already
 	mustYieldDelta bool // the last Delta had More set, so another Delta must follow
 }
 
@@ -96,7 +96,7 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 			s.handleBodyEnd(yield, err)
 			return
 		}
-		s.more = events.More()
+		s.hasMore = events.More()
 		if !s.readEvent(yield, ev) || !s.yieldOwedDelta(yield) {
 			return
 		}
@@ -106,7 +106,7 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 // yieldOwedDelta makes sure that a Delta with More set is followed by another one. If the
 // next event had nothing to yield, it yields an empty Delta.
 func (s *Stream) yieldOwedDelta(yield Yield) bool {
-	if !s.mustYieldDelta || s.more {
+	if !s.mustYieldDelta || s.hasMore {
 		return true
 	}
 	s.mustYieldDelta = false
@@ -128,7 +128,7 @@ func (s *Stream) readEvent(yield Yield, ev sse.Event) bool {
 		return s.skipUnreadable(yield)
 	}
 	s.unreadableRun = 0
-	if parsed.End {
+	if parsed.IsEnd {
 		s.call.Drain()
 		s.yieldEnd(yield)
 		return false
@@ -154,7 +154,7 @@ func (s *Stream) yieldContent(yield Yield, ev Event) bool {
 			s.OnFirstPiece = nil
 		}
 		s.hasText = s.hasText || d.Text != ""
-		s.mustYieldDelta = d.More
+		s.mustYieldDelta = d.HasMore
 		if !yield(d, nil) {
 			return false
 		}
@@ -171,7 +171,7 @@ func (s *Stream) yieldContent(yield Yield, ev Event) bool {
 }
 
 func (s *Stream) deltaOf(ev Event) llm.Delta {
-	d := llm.Delta{Provider: s.call.provider(), More: s.more}
+	d := llm.Delta{Provider: s.call.provider(), HasMore: s.hasMore}
 	if len(ev.Text) > 0 {
 		s.call.RecordPiece(true)
 		d.Text = s.text.Push(ev.Text)

@@ -22,7 +22,7 @@ type Limits struct {
 }
 
 // DefaultLimits returns the limits of hosted and local servers. A server that loads its model
-// gets LoadTime as FirstPiece (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
+// gets MaxLoadTime as FirstPiece (Endpoint.WithFirstPieceLimit). Rule replies-timeouts.
 func DefaultLimits() Limits {
 	return Limits{
 		FirstPiece: 15 * time.Second,
@@ -32,8 +32,8 @@ func DefaultLimits() Limits {
 	}
 }
 
-// LoadTime is the longest time to load a model.
-const LoadTime = 5 * time.Minute
+// MaxLoadTime is the longest time to load a model.
+const MaxLoadTime = 5 * time.Minute
 
 // withDefaults returns l with its zero fields set to those of d.
 func (l Limits) withDefaults(d Limits) Limits {
@@ -66,7 +66,7 @@ type watchdog struct {
 	timeout      atomic.Int64 // current timeout without activity
 	countsBytes  atomic.Bool  // every byte counts as activity
 	reason       atomic.Pointer[error]
-	done         atomic.Bool
+	isDone       atomic.Bool
 }
 
 func startWatchdog(cancel context.CancelCauseFunc, l Limits) *watchdog {
@@ -91,7 +91,7 @@ func (w *watchdog) setTimeout(timeout time.Duration, countsBytes bool, reason *e
 }
 
 func (w *watchdog) check() {
-	if w.done.Load() {
+	if w.isDone.Load() {
 		return
 	}
 	now := time.Since(w.startTime)
@@ -107,6 +107,6 @@ func (w *watchdog) check() {
 }
 
 func (w *watchdog) stop() {
-	w.done.Store(true)
+	w.isDone.Store(true)
 	w.timer.Stop()
 }

@@ -13,8 +13,8 @@ import (
 )
 
 const (
-	privateDir  = 0o700
-	privateFile = 0o600
+	privateDirMode  = 0o700
+	privateFileMode = 0o600
 	// unfinishedPrefix is the beginning of the names of files that are being written.
 	// IsValidName refuses such names.
 	unfinishedPrefix = ".writing-"
@@ -30,7 +30,7 @@ type Disk struct {
 // NewDisk returns a Disk in a directory, and creates the directory if it does not exist. It
 // deletes the unfinished files of a former process. Close releases the directory.
 func NewDisk(path string) (*Disk, error) {
-	if err := os.MkdirAll(path, privateDir); err != nil {
+	if err := os.MkdirAll(path, privateDirMode); err != nil {
 		return nil, fmt.Errorf("blob: %w", err)
 	}
 	root, err := os.OpenRoot(path)
@@ -86,7 +86,7 @@ func (d *Disk) Put(_ context.Context, name string, data []byte) error {
 }
 
 func (d *Disk) writeSynced(name string, data []byte) error {
-	f, err := d.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, privateFile)
+	f, err := d.root.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, privateFileMode)
 	if err != nil {
 		return err
 	}

@@ -21,10 +21,10 @@ func RunSuite(t *testing.T, s blob.Store) {
 	t.Run("a stored file is read from any position", func(t *testing.T) { testReadFromAnyPosition(t, s) })
 	t.Run("a missing file is not found", func(t *testing.T) { testMissingFiles(t, s) })
 	t.Run("a file is replaced and deleted", func(t *testing.T) { testReplaceAndDelete(t, s) })
-	t.Run("names are checked", func(t *testing.T) { testNames(t, s) })
+	t.Run("names are checked", func(t *testing.T) { testBadNames(t, s) })
 	t.Run("parallel writers of one name leave one whole file", func(t *testing.T) { testParallelWriters(t, s) })
 	t.Run("the list has every file once", func(t *testing.T) { testList(t, s) })
-	t.Run("a call ends with its context", func(t *testing.T) { testEndWithContext(t, s) })
+	t.Run("a call ends with its context", func(t *testing.T) { testCallsEndWithContext(t, s) })
 	t.Run("the description has no secret", func(t *testing.T) {
 		if about := s.About(); about == "" || strings.Contains(about, "secret") {
 			t.Errorf("About is %q", about)
@@ -103,7 +103,7 @@ var badNames = []string{
 	"", ".", "..", "a", ".jpg", "../a.jpg", "a/b.jpg", "/a.jpg", "a.jpg/", `..\a.jpg`, "a.jpg\x00", "A.jpg", "a b.jpg", "a.tar.gz", "-a.jpg", "é.jpg", "a.jpg\n", "%2e.jpg", ".writing-a", strings.Repeat("a", 81) + ".jpg", "a.abcdef",
 }
 
-func testNames(t *testing.T, s blob.Store) {
+func testBadNames(t *testing.T, s blob.Store) {
 	for _, name := range badNames {
 		if err := s.Put(t.Context(), name, []byte("x")); !errors.Is(err, blob.ErrBadName) {
 			t.Errorf("Put of %q: %v", name, err)
@@ -143,17 +143,17 @@ func testList(t *testing.T, s blob.Store) {
 		mustPut(t, s, name, make([]byte, n+1))
 		want = append(want, name)
 	}
-	sizes := map[string]int64{}
+	sizeByName := map[string]int64{}
 	var got []string
 	err := s.List(t.Context(), func(f blob.Info) error {
 		if strings.HasPrefix(f.Name, "list-") {
-			got, sizes[f.Name] = append(got, f.Name), f.Size
+			got, sizeByName[f.Name] = append(got, f.Name), f.Size
 		}
 		return nil
 	})
 	slices.Sort(got)
-	if err != nil || !slices.Equal(got, want) || sizes["list-07.png"] != 8 {
-		t.Errorf("the list is %v, %v, %v", got, sizes, err)
+	if err != nil || !slices.Equal(got, want) || sizeByName["list-07.png"] != 8 {
+		t.Errorf("the list is %v, %v, %v", got, sizeByName, err)
 	}
 	calls, errStop := 0, errors.New("stop")
 	err = s.List(t.Context(), func(blob.Info) error {
@@ -165,7 +165,7 @@ func testList(t *testing.T, s blob.Store) {
 	}
 }
 
-func testEndWithContext(t *testing.T, s blob.Store) {
+func testCallsEndWithContext(t *testing.T, s blob.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	startTime := time.Now()

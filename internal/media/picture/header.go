@@ -39,8 +39,8 @@ func ReadHeader(data []byte) (Header, error) {
 	if h.Format == JPEG {
 		j := readJPEGHeader(data)
 		h.Orientation, perPixel = j.orientation, j.bytesPerPixel()
-		if j.scans > maxScans {
-			return h, fmt.Errorf("%w: %d scans", ErrDamaged, j.scans)
+		if j.scanCount > maxScans {
+			return h, fmt.Errorf("%w: %d scans", ErrDamaged, j.scanCount)
 		}
 	}
 	h.Memory = int64(float64(pixels) * perPixel)
@@ -53,15 +53,15 @@ func ReadHeader(data []byte) (Header, error) {
 // sniffFormat returns the format that the first bytes of a file show, or "". Rule
 // media-upload-kinds.
 func sniffFormat(data []byte) Format {
-	begins := func(text string) bool { return bytes.HasPrefix(data, []byte(text)) }
+	beginsWith := func(text string) bool { return bytes.HasPrefix(data, []byte(text)) }
 	switch {
-	case begins("\xff\xd8\xff"):
+	case beginsWith("\xff\xd8\xff"):
 		return JPEG
-	case begins("\x89PNG\r\n\x1a\n"):
+	case beginsWith("\x89PNG\r\n\x1a\n"):
 		return PNG
-	case begins("GIF87a"), begins("GIF89a"):
+	case beginsWith("GIF87a"), beginsWith("GIF89a"):
 		return GIF
-	case begins("RIFF") && len(data) >= 12 && string(data[8:12]) == "WEBP":
+	case beginsWith("RIFF") && len(data) >= 12 && string(data[8:12]) == "WEBP":
 		return WebP
 	}
 	return ""

@@ -95,9 +95,9 @@ func pngWithChunks(w, h uint32, depth, colour, interlace byte, chunks ...[]byte)
 func zeroPixels(n int) []byte {
 	var out bytes.Buffer
 	w := zlib.NewWriter(&out)
-	block := make([]byte, 1<<20)
-	for ; n > 0; n -= len(block) {
-		w.Write(block[:min(n, len(block))])
+	zeros := make([]byte, 1<<20)
+	for ; n > 0; n -= len(zeros) {
+		w.Write(zeros[:min(n, len(zeros))])
 	}
 	w.Close()
 	return pngChunk("IDAT", out.Bytes())

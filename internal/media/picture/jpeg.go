@@ -19,23 +19,23 @@ type jpegHeader struct {
 	orientation     int // of EXIF, 1 to 8
 	isProgressive   bool
 	samplesPerPixel float64 // number per pixel
-	components      string  // ids of the components, one character each
+	componentIDs    string  // ids of the components, one character each
 	isJFIF          bool
 	isAdobeRGB      bool // whether the marker of Adobe declares RGB instead of YCbCr
-	scans           int  // number of scans in the file
+	scanCount       int  // number of scans in the file
 }
 
-// isConverted reports whether the decoder converts the picture into another colour model, for
+// needsConversion reports whether the decoder converts the picture into another colour model, for
 // which it allocates a second picture.
-func (j jpegHeader) isConverted() bool {
-	return len(j.components) == 4 || !j.isJFIF && (j.isAdobeRGB || j.components == "RGB")
+func (j jpegHeader) needsConversion() bool {
+	return len(j.componentIDs) == 4 || !j.isJFIF && (j.isAdobeRGB || j.componentIDs == "RGB")
 }
 
 // readJPEGHeader reads the markers before the first scan, and counts the scans of the whole file.
 // If the file is damaged, it returns what the markers before the damage declare. Without a frame
 // header it assumes the most samples that a JPEG can have.
 func readJPEGHeader(data []byte) jpegHeader {
-	h := jpegHeader{orientation: 1, samplesPerPixel: 4, components: "????", scans: bytes.Count(data, []byte{0xff, markerSOS})}
+	h := jpegHeader{orientation: 1, samplesPerPixel: 4, componentIDs: "????", scanCount: bytes.Count(data, []byte{0xff, markerSOS})}
 	for at := 2; at+4 <= len(data) && data[at] == 0xff; {
 		marker := data[at+1]
 		if marker == 0xff { // fill byte
@@ -74,15 +74,15 @@ func (j *jpegHeader) addFrame(frame []byte) {
 	if len(frame) < 6 || len(frame) < 6+3*int(frame[5]) {
 		return
 	}
-	j.components = ""
-	sum, maxH, maxV := 0, 1, 1
+	j.componentIDs = ""
+	sampleCount, maxH, maxV := 0, 1, 1
 	for i := range int(frame[5]) {
 		part := frame[6+3*i:]
 		h, v := int(part[1]>>4), int(part[1]&15)
-		sum, maxH, maxV = sum+h*v, max(maxH, h), max(maxV, v)
-		j.components += string(rune(part[0]))
+		sampleCount, maxH, maxV = sampleCount+h*v, max(maxH, h), max(maxV, v)
+		j.componentIDs += string(rune(part[0]))
 	}
-	j.samplesPerPixel = float64(sum) / float64(maxH*maxV)
+	j.samplesPerPixel = float64(sampleCount) / float64(maxH*maxV)
 }
 
 // exifOrientation returns the orientation in the TIFF data of EXIF, or 1 if there is none.

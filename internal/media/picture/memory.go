@@ -46,7 +46,7 @@ func (j jpegHeader) bytesPerPixel() float64 {
 	if j.isProgressive {
 		bytes *= 5
 	}
-	if j.isConverted() {
+	if j.needsConversion() {
 		bytes += 4
 	}
 	return bytes

@@ -53,7 +53,7 @@ func hostileFiles(t testing.TB) map[string]hostileFile {
 		"PNG with a length of 4 GB":    {append(bytes.Clone(plainPNG[:33]), "\xff\xff\xff\xffIDAT"...), errDamaged},
 		"PNG with two headers":         {append(bytes.Clone(plainPNG[:33]), plainPNG[8:]...), errDamaged},
 		"PNG with a palette too short": {pngWithChunks(4, 1, 8, 3, 0, pngChunk("PLTE", []byte{1, 2, 3}), pngChunk("IDAT", []byte("\x78\x01\x01\x05\x00\xfa\xff\x00\x09\x09\x09\x09\x00\x36\x00\x25"))), errDamaged},
-		"APNG with 10,000 frames":      {apng(plainPNG, 10_000), nil},
+		"APNG with 10,000 frames":      {withAnimation(plainPNG, 10_000), nil},
 		"GIF with 10,000 frames":       {encodeGIF(t, slices.Repeat([]image.Image{samplePicture(8, 8)}, 10_000)...), nil},
 		"GIF of 65535 by 65535":        {gifOfSize(65535, 65535, 65535, 65535), errBig},
 		"GIF of no size":               {gifOfSize(0, 0, 0, 0), errDamaged},
@@ -112,8 +112,8 @@ type hostileFile struct {
 	want error
 }
 
-// apng appends an animation with frames of one pixel to the pixels of a PNG.
-func apng(file []byte, frames int) []byte {
+// withAnimation appends an animation with frames of one pixel to the pixels of a PNG.
+func withAnimation(file []byte, frames int) []byte {
 	end := len(file) - 12
 	out := bytes.Clone(file[:end])
 	for n := range frames {
@@ -144,13 +144,13 @@ func TestHostileFiles(t *testing.T) {
 			continue
 		}
 		if err == nil {
-			checkClean(t, name, p)
+			checkCleanPicture(t, name, p)
 		}
 	}
 }
 
-// checkClean checks that a picture is small and has no text of its source.
-func checkClean(t *testing.T, name string, p picture.Picture) {
+// checkCleanPicture checks that a picture is small and has no text of its source.
+func checkCleanPicture(t *testing.T, name string, p picture.Picture) {
 	t.Helper()
 	m, format, err := image.Decode(bytes.NewReader(p.Data))
 	if err != nil || format != string(p.Format) || m.Bounds().Dx() > picture.OutputSide || m.Bounds().Dx() != m.Bounds().Dy() {
@@ -207,8 +207,8 @@ func TestOrientationIsApplied(t *testing.T) {
 func isNear(a, b color.Color) bool {
 	r1, g1, b1, _ := a.RGBA()
 	r2, g2, b2, _ := b.RGBA()
-	near := func(x, y uint32) bool { return max(x, y)-min(x, y) < 40<<8 }
-	return near(r1, r2) && near(g1, g2) && near(b1, b2)
+	isNearValue := func(x, y uint32) bool { return max(x, y)-min(x, y) < 40<<8 }
+	return isNearValue(r1, r2) && isNearValue(g1, g2) && isNearValue(b1, b2)
 }
 
 // TestPictureIsTheSquareInTheMiddle checks wide, small and thin files of several formats and

@@ -96,23 +96,23 @@ func OpenBucket(address string, answerTimeout time.Duration) (Bucket, error) {
 	return b, nil
 }
 
-var bucketLookups = map[string]minio.BucketLookupType{"": minio.BucketLookupAuto, "auto": minio.BucketLookupAuto, "path": minio.BucketLookupPath, "dns": minio.BucketLookupDNS}
+var bucketLookupByName = map[string]minio.BucketLookupType{"": minio.BucketLookupAuto, "auto": minio.BucketLookupAuto, "path": minio.BucketLookupPath, "dns": minio.BucketLookupDNS}
 
 func parseOptions(q url.Values) (minio.Options, error) {
-	lookup, ok := bucketLookups[q.Get("lookup")]
+	lookup, ok := bucketLookupByName[q.Get("lookup")]
 	checksum := q.Get("checksum")
 	if !ok || checksum != "" && checksum != "crc32c" && checksum != "md5" {
 		return minio.Options{}, ErrURL
 	}
-	secure := true
+	usesTLS := true
 	if text := q.Get("tls"); text != "" {
 		var err error
-		if secure, err = strconv.ParseBool(text); err != nil {
+		if usesTLS, err = strconv.ParseBool(text); err != nil {
 			return minio.Options{}, ErrURL
 		}
 	}
 	return minio.Options{
-		Secure: secure, Region: q.Get("region"), BucketLookup: lookup, MaxRetries: maxAttempts,
+		Secure: usesTLS, Region: q.Get("region"), BucketLookup: lookup, MaxRetries: maxAttempts,
 		TrailingHeaders: checksum != "md5",
 	}, nil
 }

@@ -147,8 +147,8 @@ func relativeFact(m []string) (string, bool) {
 	return "their " + strings.ToLower(m[1][:1]) + m[1][1:] + " " + cutTail(m[2]), true
 }
 
-// ownedFact makes "has a sister called Maria" of the submatch "a sister called Maria".
-func ownedFact(m []string) (string, bool) { return "has " + cutTail(m[1]), isWorthKeeping(m[1]) }
+// possessionFact makes "has a sister called Maria" of the submatch "a sister called Maria".
+func possessionFact(m []string) (string, bool) { return "has " + cutTail(m[1]), isWorthKeeping(m[1]) }
 
 const monthNames = `(?:january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec)`
 
@@ -233,7 +233,7 @@ var factPatterns = []factPattern{
 		return "is " + cutTail(m[1]), isWorthKeeping(m[1]) && !strings.Contains(m[1], " like ") && !moodPattern().MatchString(m[1])
 	}},
 
-	{KindFamily, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), ownedFact},
+	{KindFamily, clauseRegexp(`(?:i|we) (?:also )?have ((?:(?:MANY|no) )?ADJKIN\b.{0,80}?)`), possessionFact},
 	{KindFamily, clauseRegexp(`i am (married|divorced|single|engaged|widowed|a widow|a widower|a father|a mother|a dad|a mum|a mom|a parent|a grandmother|a grandfather|an only child|an orphan|pregnant|a twin)( (?:to|with|of|for|since) .{2,60}?)?`), func(m []string) (string, bool) {
 		return "is " + strings.ToLower(m[1]) + strings.TrimRight(m[2], " ."), !secondPersonPattern().MatchString(m[2])
 	}},
@@ -242,7 +242,7 @@ var factPatterns = []factPattern{
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])
 	}},
 
-	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), ownedFact},
+	{KindPet, clauseRegexp(`(?:i|we) (?:also )?(?:have|own|keep|adopted|rescued|got) (MANY ADJPET\b.{0,60}?)`), possessionFact},
 	{KindPet, clauseRegexp(`(?:my|our) (ADJPET(?:'s)?(?: names?)?) ((?:is|are|was|has|have|likes?|loves?|died|ran|hates?|sleeps?|eats?)\b.{0,90}?)`), relativeFact},
 	{KindPet, lazyRegexp(`^(?i:my|our) ((?i:dog|cat|puppy|kitten|rabbit|hamster|parrot|horse|pony),? [\p{Lu}][\p{Ll}]+),? ((?i:is|was|has|likes|loves|died|hates|sleeps|eats)\b.{2,90})$`), func(m []string) (string, bool) {
 		return "their " + strings.ToLower(m[1][:1]) + strings.ReplaceAll(m[1][1:], ",", "") + " " + cutTail(m[2]), isWorthKeeping(m[2])

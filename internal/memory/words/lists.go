@@ -90,7 +90,7 @@ func keyOfEachWord(lists map[string]string) map[string]string {
 // returns them.
 func weakStemSet() map[string]bool {
 	out := map[string]bool{}
-	add := func(w string) {
+	addStem := func(w string) {
 		w = stem(w)
 		if canonical, ok := canonicalStem[w]; ok {
 			w = canonical
@@ -98,10 +98,10 @@ func weakStemSet() map[string]bool {
 		out[w] = true
 	}
 	for w := range strings.FieldsSeq(weakWords) {
-		add(w)
+		addStem(w)
 	}
 	for w := range groupOfStem {
-		add(w)
+		addStem(w)
 	}
 	return out
 }

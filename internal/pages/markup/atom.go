@@ -32,11 +32,11 @@ func AtomFeed(baseURL string, articles []Article) []byte {
 
 // newestDate returns the latest date of the articles in RFC 3339, or the Unix epoch.
 func newestDate(articles []Article) string {
-	last := ""
+	newest := ""
 	for _, a := range articles {
-		last = max(last, midnightRFC3339(a.Date))
+		newest = max(newest, midnightRFC3339(a.Date))
 	}
-	return max(last, midnightRFC3339(""))
+	return max(newest, midnightRFC3339(""))
 }
 
 // midnightRFC3339 returns the start of a day in RFC 3339, or the Unix epoch for a text that is

@@ -100,8 +100,8 @@ func TestHostileTextsStayInTheirElements(t *testing.T) {
 					t.Errorf("%q of kind %d writes %.300q", text, kind, line)
 				}
 			}
-			found := ldJSONPattern.FindSubmatch(page)
-			if found == nil || !json.Valid(found[1]) {
+			ldJSONMatch := ldJSONPattern.FindSubmatch(page)
+			if ldJSONMatch == nil || !json.Valid(ldJSONMatch[1]) {
 				t.Errorf("%q of kind %d: no structured data", text, kind)
 			}
 			if !bytes.Equal(page, h.HTML()) {

@@ -2,9 +2,9 @@ package markup
 
 import "fmt"
 
-// PerSitemap is the most characters that one part of the sitemap lists. The protocol allows
+// CharactersPerSitemap is the most characters that one part of the sitemap lists. The protocol allows
 // 50,000 addresses.
-const PerSitemap = 10_000
+const CharactersPerSitemap = 10_000
 
 // SitemapEntry is one public page of the sitemap. LastModified is YYYY-MM-DD, or empty.
 type SitemapEntry struct{ Path, LastModified string }

@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/pages/markup"
 )
 
-func TestSitemapRobotsAndFeed(t *testing.T) {
+func TestSitemapRobotsAndFeedMatchGoldenFiles(t *testing.T) {
 	const base = "https://chat.example.org"
 	compareGolden(t, "sitemap.xml", markup.Sitemap(base, []markup.SitemapEntry{{Path: "/"}, {Path: "/blog/queen", LastModified: "2026-11-10"}, {Path: "/tags/?a=1&b=2"}}))
 	compareGolden(t, "index.xml", markup.SitemapIndex(base, 2))

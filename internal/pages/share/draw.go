@@ -23,27 +23,27 @@ var (
 
 // Layout, in pixels.
 const (
-	margin      = 56
-	plateHeight = Height - 2*margin
-	border      = 12
-	gap         = 52
+	margin       = 56
+	plateHeight  = Height - 2*margin
+	border       = 12
+	plateTextGap = 52
 )
 
 // drawCard returns the picture of a card as a PNG.
 func (r *Renderer) drawCard(c Card, plate image.Image) ([]byte, error) {
 	canvas := image.NewRGBA(image.Rect(0, 0, Width, Height))
 	fillRectangle(canvas, canvas.Bounds(), paper)
-	left := margin + r.drawPlate(canvas, plate) + gap
+	left := margin + r.drawPlate(canvas, plate) + plateTextGap
 	width := Width - margin - left
 	y := margin + 24
 	if c.Category != "" {
-		y = r.text.drawBlock(canvas, block{text: c.Category, x: left, y: y, width: width, size: 26, lines: 1, ink: c.Ink})
+		y = r.text.drawBlock(canvas, textBlock{text: c.Category, x: left, y: y, width: width, size: 26, maxLines: 1, ink: c.Ink})
 	}
-	y = r.display.drawBlock(canvas, block{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, lines: 3, ink: c.Ink})
+	y = r.display.drawBlock(canvas, textBlock{text: c.Name, x: left, y: y + 6, width: width, size: 104, minSize: 56, maxLines: 3, ink: c.Ink})
 	room := (Height - margin - 52 - y - 14) / 37 // lines that fit above the logo
-	r.text.drawBlock(canvas, block{text: c.Designation, x: left, y: y + 14, width: width, size: 34, lines: max(1, min(3, room)), ink: mutedInk})
+	r.text.drawBlock(canvas, textBlock{text: c.Designation, x: left, y: y + 14, width: width, size: 34, maxLines: max(1, min(3, room)), ink: mutedInk})
 	drawLogo(canvas, left, Height-margin-52, 52)
-	r.display.drawBlock(canvas, block{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, lines: 1, ink: ink})
+	r.display.drawBlock(canvas, textBlock{text: "Colloquy", x: left + 68, y: Height - margin - 54, width: width, size: 50, maxLines: 1, ink: ink})
 	return encodePNG(canvas)
 }
 
@@ -66,28 +66,28 @@ func fillRectangle(canvas *image.RGBA, r image.Rectangle, c color.RGBA) {
 	draw.Draw(canvas, r, image.NewUniform(c), image.Point{}, draw.Src)
 }
 
-// waves has the four lines of the logo (web/public/favicon.svg), on a square of 28 units. Each line
+// logoWaves has the four lines of the logo (web/public/favicon.svg), on a square of 28 units. Each line
 // has the y of its two ends, then the y of the crest of its wave.
-var waves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
+var logoWaves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
 // drawLogo draws the logo on a square with sides of size pixels, whose upper left corner is at
 // x, y.
 func drawLogo(canvas *image.RGBA, x, y, size int) {
 	scale := float64(size) / 28
 	var points [][2]float64
-	for _, w := range waves {
+	for _, w := range logoWaves {
 		for step := 0.0; step <= 24; step += 0.1 {
 			points = append(points, [2]float64{2 + step, waveAt(2+step, w[0], w[1])})
 		}
 	}
 	for py := range size {
 		for px := range size {
-			near := math.Inf(1)
+			minDistance := math.Inf(1)
 			for _, p := range points {
-				near = min(near, math.Hypot((float64(px)+0.5)/scale-p[0], (float64(py)+0.5)/scale-p[1]))
+				minDistance = min(minDistance, math.Hypot((float64(px)+0.5)/scale-p[0], (float64(py)+0.5)/scale-p[1]))
 			}
-			cover := min(max((1.2-near)*scale+0.5, 0), 1)
-			canvas.SetRGBA(x+px, y+py, mixColours(canvas.RGBAAt(x+px, y+py), accent, cover))
+			coverage := min(max((1.2-minDistance)*scale+0.5, 0), 1)
+			canvas.SetRGBA(x+px, y+py, mixColours(canvas.RGBAAt(x+px, y+py), accent, coverage))
 		}
 	}
 }
@@ -103,8 +103,8 @@ func waveAt(x, base, top float64) float64 {
 
 // mixColours returns the colour with the given share, from 0 to 1, of b and the rest of a.
 func mixColours(a, b color.RGBA, share float64) color.RGBA {
-	part := func(p, q uint8) uint8 { return uint8(float64(p)*(1-share) + float64(q)*share + 0.5) }
-	return color.RGBA{part(a.R, b.R), part(a.G, b.G), part(a.B, b.B), 0xFF}
+	mixChannel := func(p, q uint8) uint8 { return uint8(float64(p)*(1-share) + float64(q)*share + 0.5) }
+	return color.RGBA{mixChannel(a.R, b.R), mixChannel(a.G, b.G), mixChannel(a.B, b.B), 0xFF}
 }
 
 // paletteSize is the number of colours of a picture. More colours would make the file larger.
@@ -112,17 +112,19 @@ const paletteSize = 64
 
 // encodePNG returns a PNG with a palette of the most frequent colours of the canvas.
 func encodePNG(canvas *image.RGBA) ([]byte, error) {
-	counts := map[uint16]int{}
+	pixelsByColour := map[uint16]int{}
 	for i := 0; i < len(canvas.Pix); i += 4 {
-		counts[to15Bits(canvas.Pix[i:])]++
+		pixelsByColour[to15Bits(canvas.Pix[i:])]++
 	}
-	keys := make([]uint16, 0, len(counts))
-	for key := range counts {
-		keys = append(keys, key)
+	colourKeys := make([]uint16, 0, len(pixelsByColour))
+	for key := range pixelsByColour {
+		colourKeys = append(colourKeys, key)
 	}
-	slices.SortFunc(keys, func(a, b uint16) int { return cmp.Or(cmp.Compare(counts[b], counts[a]), cmp.Compare(a, b)) })
+	slices.SortFunc(colourKeys, func(a, b uint16) int {
+		return cmp.Or(cmp.Compare(pixelsByColour[b], pixelsByColour[a]), cmp.Compare(a, b))
+	})
 	palette := color.Palette{paper, frameColour, ink, accent, mutedInk}
-	for _, key := range keys[:min(len(keys), paletteSize-len(palette))] {
+	for _, key := range colourKeys[:min(len(colourKeys), paletteSize-len(palette))] {
 		palette = append(palette, color.RGBA{uint8(key>>10) << 3, uint8(key>>5) << 3, uint8(key) << 3, 0xFF})
 	}
 	out := image.NewPaletted(canvas.Bounds(), palette)

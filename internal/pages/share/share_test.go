@@ -86,7 +86,7 @@ func TestRunesWithoutGlyphsAreLeftOut(t *testing.T) {
 		}
 	}
 	canvas := image.NewRGBA(image.Rect(0, 0, 400, 200))
-	if y := s.text.drawBlock(canvas, block{text: "\u05e2\u05d3\u05d4", y: 50, width: 400, size: 30, lines: 1}); y != 50 {
+	if y := s.text.drawBlock(canvas, textBlock{text: "\u05e2\u05d3\u05d4", y: 50, width: 400, size: 30, maxLines: 1}); y != 50 {
 		t.Errorf("what cannot be written takes %d pixels", y-50)
 	}
 }
@@ -156,7 +156,7 @@ func TestWaitingEndsWithContext(t *testing.T) {
 	}
 }
 
-func TestMissingFiles(t *testing.T) {
+func TestMissingFilesAreErrors(t *testing.T) {
 	if _, err := NewRenderer(fstest.MapFS{}, seed.Portraits()); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("without fonts: %v", err)
 	}

@@ -12,36 +12,36 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// block is a text at a position, wrapped to width pixels, in at most lines lines. A text that is
+// textBlock is a text at a position, wrapped to width pixels, in at most lines lines. A text that is
 // too long gets a smaller size, down to minSize, and is then cut. If minSize is 0, the text is cut
 // at its first size. Sizes are in pixels.
-type block struct {
+type textBlock struct {
 	text          string
 	x, y, width   int
 	size, minSize float64
-	lines         int
+	maxLines      int
 	ink           color.RGBA
 }
 
 // drawBlock draws a block and returns the y of its lower edge, where the next block may begin.
 // A text without any glyph in the fonts has no height.
-func (t typeface) drawBlock(canvas *image.RGBA, b block) int {
+func (t typeface) drawBlock(canvas *image.RGBA, b textBlock) int {
 	b.text = t.drawableText(b.text)
 	size := b.size
 	lines := t.wrapText(b.text, size, b.width)
-	for b.minSize > 0 && size > b.minSize && len(lines) > b.lines {
+	for b.minSize > 0 && size > b.minSize && len(lines) > b.maxLines {
 		size -= 4
 		lines = t.wrapText(b.text, size, b.width)
 	}
-	if len(lines) > b.lines {
-		lines = lines[:b.lines]
-		lines[b.lines-1] = strings.TrimRight(lines[b.lines-1], " ,.;") + "…"
+	if len(lines) > b.maxLines {
+		lines = lines[:b.maxLines]
+		lines[b.maxLines-1] = strings.TrimRight(lines[b.maxLines-1], " ,.;") + "…"
 	}
-	high := int(size * 1.08)
+	lineHeight := int(size * 1.08)
 	for i, line := range lines {
-		t.drawLine(canvas, line, size, b.x, b.y+i*high+int(size*0.86), b.ink)
+		t.drawLine(canvas, line, size, b.x, b.y+i*lineHeight+int(size*0.86), b.ink)
 	}
-	return b.y + len(lines)*high
+	return b.y + len(lines)*lineHeight
 }
 
 // wrapText breaks a text at its spaces. It breaks a word only if the word is wider than a
@@ -111,21 +111,21 @@ func (t typeface) drawLine(canvas *image.RGBA, text string, size float64, x, y i
 // drawableText removes the runes without a glyph in the fonts. If more letters are missing than
 // runes are left, it returns "", because the rest could be misread.
 func (t typeface) drawableText(text string) string {
-	missing, drawn := 0, 0
+	missingCount, drawnCount := 0, 0
 	text = strings.Map(func(r rune) rune {
 		_, found := t.fontIndex(r)
 		switch {
 		case unicode.IsSpace(r):
 			return ' '
 		case found && !unicode.IsControl(r):
-			drawn++
+			drawnCount++
 			return r
 		case unicode.IsLetter(r):
-			missing++
+			missingCount++
 		}
 		return -1
 	}, text)
-	if missing > drawn {
+	if missingCount > drawnCount {
 		return ""
 	}
 	return text

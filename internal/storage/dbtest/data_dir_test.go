@@ -29,13 +29,13 @@ func TestSweepRemovesTheDataOfEndedProcesses(t *testing.T) {
 		}
 		return path
 	}
-	ended := dir("999999999-1")
-	kept := []string{dir(fmt.Sprintf("%d-1", os.Getpid())), dir("of-somebody"), dir("1-init")}
+	endedDir := dir("999999999-1")
+	keptDirs := []string{dir(fmt.Sprintf("%d-1", os.Getpid())), dir("of-somebody"), dir("1-init")}
 	sweepDataDirs(parentDir)
-	if _, err := os.Stat(ended); err == nil {
+	if _, err := os.Stat(endedDir); err == nil {
 		t.Error("the data of an ended process is left")
 	}
-	for _, path := range kept {
+	for _, path := range keptDirs {
 		if _, err := os.Stat(path); err != nil {
 			t.Errorf("%s was removed", path)
 		}

@@ -15,8 +15,8 @@ func OpenSQL(t testing.TB, o storage.Options) *sql.DB {
 	t.Helper()
 	driver, source := "pgx", o.URL
 	if o.URL == "" {
-		wait := url.Values{"_pragma": {"busy_timeout(5000)"}, "_txlock": {"immediate"}}
-		source = (&url.URL{Scheme: "file", Opaque: filepath.Join(o.DataDir, storage.SQLiteFile), RawQuery: wait.Encode()}).String()
+		parameters := url.Values{"_pragma": {"busy_timeout(5000)"}, "_txlock": {"immediate"}}
+		source = (&url.URL{Scheme: "file", Opaque: filepath.Join(o.DataDir, storage.SQLiteFile), RawQuery: parameters.Encode()}).String()
 		driver = "sqlite"
 	}
 	db, err := sql.Open(driver, source)

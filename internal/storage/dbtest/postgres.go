@@ -21,7 +21,7 @@ import (
 const portVariable = "COLLOQUY_TEST_POSTGRES_PORT"
 
 // testServer returns the PostgreSQL server of the tests, and starts it if needed.
-var testServer = sync.OnceValues(func() (*postgres, error) {
+var testServer = sync.OnceValues(func() (*postgresServer, error) {
 	if port := os.Getenv(portVariable); port != "" {
 		return sharedServer(port)
 	}
@@ -59,7 +59,7 @@ func StartOwnedDatabase(role, database string) (port int, stop func(), err error
 
 // sharedServer returns the server that another process started, and drops the databases
 // of test processes that have ended.
-func sharedServer(port string) (*postgres, error) {
+func sharedServer(port string) (*postgresServer, error) {
 	n, err := strconv.Atoi(port)
 	if err != nil {
 		return nil, fmt.Errorf("dbtest: %s: %w", portVariable, err)
@@ -75,9 +75,9 @@ func newDatabaseName() string {
 
 var databaseCounter atomic.Int64
 
-// ownerOf returns the id of the process that created a database. ok is false if the name is
+// ownerPID returns the id of the process that created a database. ok is false if the name is
 // not from newDatabaseName.
-func ownerOf(database string) (pid int, ok bool) {
+func ownerPID(database string) (pid int, ok bool) {
 	_, err := fmt.Sscanf(database, "t%d_", &pid)
 	return pid, err == nil
 }
@@ -85,8 +85,8 @@ func ownerOf(database string) (pid int, ok bool) {
 // dropAbandonedDatabases drops the databases of test processes that have ended. A process drops the
 // copies of its templates itself. It cannot drop the templates, because it does not know its last
 // test. IF EXISTS is needed because several processes may drop one database at once.
-func (s *postgres) dropAbandonedDatabases() error {
-	db, err := s.admin()
+func (s *postgresServer) dropAbandonedDatabases() error {
+	db, err := s.openAdminPool()
 	if err != nil {
 		return err
 	}
@@ -95,7 +95,7 @@ func (s *postgres) dropAbandonedDatabases() error {
 		return fmt.Errorf("dbtest: the server of %s: %w", portVariable, err)
 	}
 	for name := range strings.FieldsSeq(names) {
-		if pid, ok := ownerOf(name); ok && syscall.Kill(pid, 0) != nil {
+		if pid, ok := ownerPID(name); ok && syscall.Kill(pid, 0) != nil {
 			if err := s.exec("DROP DATABASE IF EXISTS " + name + " WITH (FORCE)"); err != nil {
 				return err
 			}
@@ -105,9 +105,9 @@ func (s *postgres) dropAbandonedDatabases() error {
 }
 
 // serverAt returns the server on a loopback port.
-func serverAt(port int) *postgres {
-	s := &postgres{port: port}
-	s.admin = sync.OnceValues(func() (*sql.DB, error) {
+func serverAt(port int) *postgresServer {
+	s := &postgresServer{port: port}
+	s.openAdminPool = sync.OnceValues(func() (*sql.DB, error) {
 		db, err := sql.Open("pgx", s.url("postgres"))
 		if err == nil {
 			db.SetMaxOpenConns(1)
@@ -120,8 +120,8 @@ func serverAt(port int) *postgres {
 // copyDatabase creates a database as a copy of another one. From PostgreSQL 15 it uses the strategy
 // file_copy. With the default strategy wal_log the first connection would rebuild the caches, which
 // takes as long as the creation.
-func (s *postgres) copyDatabase(name, template string) error {
-	db, err := s.admin()
+func (s *postgresServer) copyDatabase(name, template string) error {
+	db, err := s.openAdminPool()
 	if err != nil {
 		return err
 	}
@@ -138,8 +138,8 @@ func (s *postgres) copyDatabase(name, template string) error {
 
 // exec runs an administrative statement. It runs one statement at a time, because
 // CREATE DATABASE locks its template.
-func (s *postgres) exec(statement string) error {
-	db, err := s.admin()
+func (s *postgresServer) exec(statement string) error {
+	db, err := s.openAdminPool()
 	if err != nil {
 		return err
 	}

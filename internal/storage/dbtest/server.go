@@ -18,21 +18,21 @@ import (
 
 var errNoPostgres = errors.New("dbtest: PostgreSQL is not installed: apt-get install postgresql (make test does it as root or with sudo)")
 
-// postgres is a throwaway server on a loopback port. The kernel kills it when the
+// postgresServer is a throwaway server on a loopback port. The kernel kills it when the
 // process that started it ends.
-type postgres struct {
-	port  int
-	admin func() (*sql.DB, error) // returns a pool of one connection to the database postgres
-	stop  func()                  // ends the server and removes its directory; nil if another process started it
+type postgresServer struct {
+	port          int
+	openAdminPool func() (*sql.DB, error) // returns a pool of one connection to the database postgres
+	stop          func()                  // ends the server and removes its directory; nil if another process started it
 }
 
-func (s *postgres) url(database string) string {
+func (s *postgresServer) url(database string) string {
 	return fmt.Sprintf("postgres://postgres@127.0.0.1:%d/%s?sslmode=disable", s.port, database)
 }
 
 // startPostgres starts a server and waits until it answers. The data of the server are in a new
 // directory below parentDir.
-func startPostgres(parentDir string) (*postgres, error) {
+func startPostgres(parentDir string) (*postgresServer, error) {
 	bin, err := postgresBin()
 	if err != nil {
 		return nil, err
@@ -91,7 +91,7 @@ func startTiedToProcess(cmd *exec.Cmd, cred *syscall.Credential, dir string) (st
 	return stop, <-started
 }
 
-func (s *postgres) waitUntilReady() error {
+func (s *postgresServer) waitUntilReady() error {
 	deadline := time.Now().Add(20 * time.Second)
 	for {
 		err := s.exec("SELECT 1")

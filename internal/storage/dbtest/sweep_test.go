@@ -50,7 +50,7 @@ func TestSweepRemovesOnlyWhatIsDead(t *testing.T) {
 
 func TestSweepFreesSharedMemory(t *testing.T) {
 	parentDir := t.TempDir()
-	segment := func(name string, pid int) (id int) {
+	makeSegment := func(name string, pid int) (id int) {
 		id, err := unix.SysvShmGet(unix.IPC_PRIVATE, 56, unix.IPC_CREAT|0o600)
 		if err != nil {
 			t.Fatal(err)
@@ -71,9 +71,9 @@ func TestSweepFreesSharedMemory(t *testing.T) {
 		_, err := unix.SysvShmCtl(id, unix.IPC_STAT, &about)
 		return err == nil
 	}
-	dead, alive := segment("dead", 999999999), segment("alive", os.Getpid())
+	deadSegment, liveSegment := makeSegment("dead", 999999999), makeSegment("alive", os.Getpid())
 	sweepServerDirs(parentDir)
-	if segmentExists(dead) || !segmentExists(alive) {
-		t.Errorf("a dead server's segment is there: %v, a running one's: %v", segmentExists(dead), segmentExists(alive))
+	if segmentExists(deadSegment) || !segmentExists(liveSegment) {
+		t.Errorf("a dead server's segment is there: %v, a running one's: %v", segmentExists(deadSegment), segmentExists(liveSegment))
 	}
 }

@@ -26,8 +26,8 @@ type Options struct {
 	Progress func(step string, rows int64)
 }
 
-// Table is the result for one table.
-type Table struct {
+// MovedTable is the result for one table.
+type MovedTable struct {
 	Name string `json:"table"`
 	Rows int64  `json:"rows"`
 	// Checksum is the checksum of all rows, in hexadecimal. It was computed twice with one result:
@@ -42,7 +42,7 @@ type Table struct {
 //   - ErrOrphans: rows of SQLite violate a foreign key.
 //   - *ValueError: PostgreSQL cannot store a value.
 //   - ErrDifferent: the rows read back differ.
-func Run(ctx context.Context, o Options) (out []Table, err error) {
+func Run(ctx context.Context, o Options) (out []MovedTable, err error) {
 	if !storage.IsPostgresURL(o.URL) {
 		return nil, storage.ErrNotPostgres
 	}
@@ -68,7 +68,7 @@ func Run(ctx context.Context, o Options) (out []Table, err error) {
 }
 
 // moveRows copies and verifies all rows in one transaction of the target.
-func moveRows(ctx context.Context, source storage.Querier, pool *sql.DB, o Options) (out []Table, err error) {
+func moveRows(ctx context.Context, source storage.Querier, pool *sql.DB, o Options) (out []MovedTable, err error) {
 	conn, err := pool.Conn(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("move: connect: %w", err)
@@ -83,7 +83,7 @@ func moveRows(ctx context.Context, source storage.Querier, pool *sql.DB, o Optio
 	if err != nil {
 		return nil, err
 	}
-	if err := lockEmpty(ctx, tx, tables); err != nil {
+	if err := lockAndCheckEmpty(ctx, tx, tables); err != nil {
 		return nil, err
 	}
 	if tables, err = selectMovedTables(ctx, source, tables); err != nil {
@@ -110,7 +110,7 @@ type targetConn struct {
 
 // copyTables copies the rows of the tables and reads them back. It builds the indexes and checks
 // the foreign keys afterwards, because this saves time and memory of the server.
-func copyTables(ctx context.Context, source storage.Querier, to targetConn, tables []table, progress func(string, int64)) (out []Table, err error) {
+func copyTables(ctx context.Context, source storage.Querier, to targetConn, tables []table, progress func(string, int64)) (out []MovedTable, err error) {
 	drops, creates, err := readDefinitions(ctx, to.tx)
 	if err != nil {
 		return nil, err
@@ -120,11 +120,11 @@ func copyTables(ctx context.Context, source storage.Querier, to targetConn, tabl
 	}
 	for _, t := range tables {
 		progress(t.name, 0)
-		done, err := moveTable(ctx, source, to, t, progress)
+		movedTable, err := moveTable(ctx, source, to, t, progress)
 		if err != nil {
 			return nil, err
 		}
-		out = append(out, done)
+		out = append(out, movedTable)
 	}
 	progress("building the indexes", 0)
 	if err := execAll(ctx, to.tx, creates); err != nil {

@@ -15,35 +15,35 @@ import (
 	"colloquy/internal/storage/move"
 )
 
-// pair is a filled SQLite database and an empty PostgreSQL database.
-type pair struct {
+// databasePair is a filled SQLite database and an empty PostgreSQL database.
+type databasePair struct {
 	t      *testing.T
 	source *storage.DB
 	target storage.Options
 	server *sql.DB // of the target
 }
 
-func newPair(t *testing.T) *pair {
+func newDatabasePair(t *testing.T) *databasePair {
 	target := dbtest.Postgres(t) // skips the test where it must
-	source, err := storage.OpenStopped(t.Context(), dbtest.SQLite(t).DataDir)
+	source, err := storage.OpenForMove(t.Context(), dbtest.SQLite(t).DataDir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { source.Close() })
-	return &pair{t, source, target, dbtest.OpenSQL(t, target)}
+	return &databasePair{t, source, target, dbtest.OpenSQL(t, target)}
 }
 
-// run moves the rows. progress may be nil.
-func (p *pair) run(ctx context.Context, progress func(string, int64)) ([]move.Table, error) {
+// runMove moves the rows. progress may be nil.
+func (p *databasePair) runMove(ctx context.Context, progress func(string, int64)) ([]move.MovedTable, error) {
 	if progress == nil {
 		progress = func(string, int64) {}
 	}
 	return move.Run(ctx, move.Options{Source: p.source, URL: p.target.URL, Progress: progress, Finish: func(context.Context, storage.Querier) error { return nil }})
 }
 
-func (p *pair) mustRun() []move.Table {
+func (p *databasePair) mustMove() []move.MovedTable {
 	p.t.Helper()
-	out, err := p.run(p.t.Context(), nil)
+	out, err := p.runMove(p.t.Context(), nil)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -51,7 +51,7 @@ func (p *pair) mustRun() []move.Table {
 }
 
 // query returns the texts that a query of the target returns.
-func (p *pair) query(query string) []string {
+func (p *databasePair) query(query string) []string {
 	p.t.Helper()
 	out, err := storage.QueryAll(p.t.Context(), p.server, func(r storage.Row) (s string, err error) { return s, r.Scan(&s) }, query)
 	if err != nil {
@@ -61,7 +61,7 @@ func (p *pair) query(query string) []string {
 }
 
 // definitions returns all indexes, constraints and triggers of the target.
-func (p *pair) definitions() []string {
+func (p *databasePair) definitions() []string {
 	return p.query(`SELECT indexdef FROM pg_indexes WHERE schemaname = current_schema()
 		UNION ALL SELECT conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) FROM pg_constraint WHERE connamespace = current_schema()::regnamespace
 		UNION ALL SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1`)
@@ -69,11 +69,11 @@ func (p *pair) definitions() []string {
 
 // rule operations-move-database
 func TestEveryTableIsMoved(t *testing.T) {
-	p := newPair(t)
-	before := p.definitions()
+	p := newDatabasePair(t)
+	definitionsBefore := p.definitions()
 	names := fillTables(t, p.source)
 	var moved []string
-	for _, table := range p.mustRun() {
+	for _, table := range p.mustMove() {
 		moved = append(moved, table.Name)
 		if n := p.query(fmt.Sprintf(`SELECT COUNT(*)::text FROM %q`, table.Name))[0]; table.Rows != rowsPerTable || n != fmt.Sprint(rowsPerTable) {
 			t.Errorf("%s: %d rows are reported, %s are there", table.Name, table.Rows, n)
@@ -82,8 +82,8 @@ func TestEveryTableIsMoved(t *testing.T) {
 	if !slices.Equal(moved, names) || len(names) < 60 {
 		t.Errorf("moved %v, filled %v", moved, names)
 	}
-	if after := p.definitions(); !slices.Equal(before, after) {
-		t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(before, "\n"), strings.Join(after, "\n"))
+	if after := p.definitions(); !slices.Equal(definitionsBefore, after) {
+		t.Errorf("the schema was\n%s\nand is\n%s", strings.Join(definitionsBefore, "\n"), strings.Join(after, "\n"))
 	}
 	want := "messages content 1: Ünï „cøde“ 李白 🎭\n\t'\\"
 	if got := p.query(`SELECT content FROM messages ORDER BY id`)[1]; got != want {
@@ -98,13 +98,13 @@ func TestEveryTableIsMoved(t *testing.T) {
 // Types and sequences that no table has yet.
 // rule operations-move-database
 func TestOtherTypesAndSequencesAreMoved(t *testing.T) {
-	p := newPair(t)
+	p := newDatabasePair(t)
 	dbtest.Exec(t, p.source, `CREATE TABLE extra (no INTEGER PRIMARY KEY, large BIGINT NOT NULL, blob BLOB, number REAL, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`)
 	if _, err := p.server.Exec(`CREATE TABLE extra (no INTEGER GENERATED ALWAYS AS IDENTITY PRIMARY KEY, large BIGSERIAL, blob BYTEA, number DOUBLE PRECISION, twice BIGINT GENERATED ALWAYS AS (large * 2) STORED)`); err != nil {
 		t.Fatal(err)
 	}
 	dbtest.Exec(t, p.source, `INSERT INTO extra (no, large, blob, number) VALUES (7, 5000000000, x'00ff', 1.5), (3, 2, NULL, 2)`)
-	p.mustRun()
+	p.mustMove()
 	p.query(`INSERT INTO extra (blob) VALUES ('a') RETURNING 'x'`)
 	got := p.query(`SELECT concat_ws(' ', no, large, encode(blob, 'hex'), number, twice) FROM extra ORDER BY no`)
 	if want := []string{"3 2 2 4", "7 5000000000 00ff 1.5 10000000000", "8 5000000001 61 10000000002"}; !slices.Equal(got, want) {
@@ -122,12 +122,12 @@ func TestSchemasThatDifferAreRefused(t *testing.T) {
 		"a view is not a table": {``, `CREATE VIEW extra AS SELECT 1 AS id`, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newPair(t)
+			p := newDatabasePair(t)
 			dbtest.Exec(t, p.source, c.source)
 			if _, err := p.server.Exec(c.target); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := p.run(t.Context(), nil); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
+			if _, err := p.runMove(t.Context(), nil); (err == nil) != (c.want == "") || err != nil && !strings.Contains(err.Error(), c.want) {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
 		})
@@ -142,13 +142,13 @@ func TestTargetWithRowsIsRefusedAndKept(t *testing.T) {
 		"a table of others, full": {`CREATE TABLE theirs AS SELECT 1 AS a`, "it has rows in theirs"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newPair(t)
+			p := newDatabasePair(t)
 			fillTables(t, p.source)
 			if _, err := p.server.Exec(c.statement); err != nil {
 				t.Fatal(err)
 			}
 			before := p.definitions()
-			if _, err := p.run(t.Context(), nil); !errors.Is(err, move.ErrNotEmpty) || !strings.Contains(err.Error(), c.want) {
+			if _, err := p.runMove(t.Context(), nil); !errors.Is(err, move.ErrNotEmpty) || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
 			if !slices.Equal(before, p.definitions()) {
@@ -160,8 +160,8 @@ func TestTargetWithRowsIsRefusedAndKept(t *testing.T) {
 
 // The schema of an interrupted migration is completed; one of a newer version is refused.
 // rule operations-move-database
-func TestTargetOfOtherVersions(t *testing.T) {
-	p := newPair(t)
+func TestOnlyOlderTargetIsMigrated(t *testing.T) {
+	p := newDatabasePair(t)
 	fillTables(t, p.source)
 	for _, table := range []string{"users", "conversations", "purchases", "plans", "comments", "messages", "sandbox_payments"} {
 		p.query(`DROP TABLE ` + table + ` CASCADE`)
@@ -171,10 +171,10 @@ func TestTargetOfOtherVersions(t *testing.T) {
 		p.query(`DROP TABLE ` + name + ` CASCADE`)
 	}
 	p.query(`DROP FUNCTION catalogue_changed, refuse_audit_change`)
-	p.mustRun() // into a database without a schema
-	newer := newPair(t)
-	newer.query(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
-	if _, err := newer.run(t.Context(), nil); !errors.Is(err, storage.ErrNewerDatabase) {
+	p.mustMove() // into a database without a schema
+	newerPair := newDatabasePair(t)
+	newerPair.query(`INSERT INTO goose_db_version (version_id, is_applied) VALUES (99999, TRUE)`)
+	if _, err := newerPair.runMove(t.Context(), nil); !errors.Is(err, storage.ErrNewerDatabase) {
 		t.Errorf("a newer schema: %v", err)
 	}
 }
@@ -192,10 +192,10 @@ func TestValueThatPostgreSQLDoesNotStoreIsNamed(t *testing.T) {
 		"boolean": {`UPDATE users SET is_admin = 2 WHERE created_at = 140000000000001`, "is_admin has a value of another type"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := newPair(t)
+			p := newDatabasePair(t)
 			fillTables(t, p.source)
 			dbtest.Exec(t, p.source, c.statement)
-			_, err := p.run(t.Context(), nil)
+			_, err := p.runMove(t.Context(), nil)
 			if _, ok := errors.AsType[*move.ValueError](err); !ok || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "canary") {
 				t.Errorf("the error is %v, want %q", err, c.want)
 			}
@@ -205,7 +205,7 @@ func TestValueThatPostgreSQLDoesNotStoreIsNamed(t *testing.T) {
 }
 
 // wantEmpty checks that the target has no rows.
-func (p *pair) wantEmpty() {
+func (p *databasePair) wantEmpty() {
 	p.t.Helper()
 	for _, name := range p.query(`SELECT tablename FROM pg_tables WHERE schemaname = current_schema() AND tablename NOT IN ('goose_db_version', 'catalogue_version')`) {
 		if n := p.query(`SELECT COUNT(*)::text FROM ` + name)[0]; n != "0" {
@@ -216,12 +216,12 @@ func (p *pair) wantEmpty() {
 
 // rule operations-move-database
 func TestRowsWithoutTheirParentAreRefused(t *testing.T) {
-	p := newPair(t)
+	p := newDatabasePair(t)
 	fillTables(t, p.source)
 	if _, err := dbtest.OpenSQL(t, storage.Options{DataDir: p.source.DataDir()}).Exec(`DELETE FROM conversations`); err != nil {
 		t.Fatal(err)
 	}
-	_, err := p.run(t.Context(), nil)
+	_, err := p.runMove(t.Context(), nil)
 	if !errors.Is(err, move.ErrOrphans) || !strings.Contains(err.Error(), "3 rows of messages without their row of conversations") {
 		t.Errorf("the error is %v", err)
 	}
@@ -230,12 +230,12 @@ func TestRowsWithoutTheirParentAreRefused(t *testing.T) {
 
 // rule operations-move-database
 func TestInterruptedMoveBeginsAgain(t *testing.T) {
-	p := newPair(t)
+	p := newDatabasePair(t)
 	fillTables(t, p.source)
 	before := p.definitions()
 	for _, at := range []string{"checking the rows of SQLite", "messages", "voice_usage", "building the indexes", "committing"} {
 		ctx, cancel := context.WithCancel(t.Context())
-		_, err := p.run(ctx, func(step string, _ int64) {
+		_, err := p.runMove(ctx, func(step string, _ int64) {
 			if step == at {
 				cancel()
 			}
@@ -248,27 +248,27 @@ func TestInterruptedMoveBeginsAgain(t *testing.T) {
 			t.Errorf("cancelled at %s: the schema has changed", at)
 		}
 	}
-	p.mustRun()
-	if _, err := p.run(t.Context(), nil); !errors.Is(err, move.ErrNotEmpty) {
+	p.mustMove()
+	if _, err := p.runMove(t.Context(), nil); !errors.Is(err, move.ErrNotEmpty) {
 		t.Errorf("a second move: %v", err)
 	}
 }
 
 // rule operations-move-database
 func TestOneOfTwoMovesIntoADatabaseWins(t *testing.T) {
-	first := newPair(t)
-	second := newPair(t)
+	first := newDatabasePair(t)
+	second := newDatabasePair(t)
 	second.target, second.server = first.target, first.server
 	fillTables(t, first.source)
 	fillTables(t, second.source)
-	ended := make(chan error)
-	for _, p := range []*pair{first, second} {
+	moveErrs := make(chan error)
+	for _, p := range []*databasePair{first, second} {
 		go func() {
-			_, err := p.run(t.Context(), nil)
-			ended <- err
+			_, err := p.runMove(t.Context(), nil)
+			moveErrs <- err
 		}()
 	}
-	a, b := <-ended, <-ended
+	a, b := <-moveErrs, <-moveErrs
 	if b == nil {
 		a, b = b, a
 	}
@@ -280,13 +280,13 @@ func TestOneOfTwoMovesIntoADatabaseWins(t *testing.T) {
 // The rows are read back before the commit.
 // rule operations-move-database
 func TestRowThatChangesOnItsWayIsFound(t *testing.T) {
-	p := newPair(t)
+	p := newDatabasePair(t)
 	fillTables(t, p.source)
 	if _, err := p.server.Exec(`CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.amount := NEW.amount + 1; RETURN NEW; END $$;
 		CREATE TRIGGER spoil BEFORE INSERT ON purchases FOR EACH ROW EXECUTE FUNCTION spoil()`); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := p.run(t.Context(), nil); !errors.Is(err, move.ErrDifferent) || !strings.Contains(err.Error(), "purchases had 3 rows") {
+	if _, err := p.runMove(t.Context(), nil); !errors.Is(err, move.ErrRowsDiffer) || !strings.Contains(err.Error(), "purchases had 3 rows") {
 		t.Errorf("the error is %v", err)
 	}
 	p.wantEmpty()
@@ -296,20 +296,20 @@ func TestRowThatChangesOnItsWayIsFound(t *testing.T) {
 // would be lost.
 // rule operations-move-database
 func TestNobodyWritesToTheSourceDuringTheMove(t *testing.T) {
-	p := newPair(t)
-	other, err := storage.OpenWithoutLock(t.Context(), storage.Options{DataDir: p.source.DataDir(), LockWait: 1})
+	p := newDatabasePair(t)
+	otherDB, err := storage.OpenWithoutLock(t.Context(), storage.Options{DataDir: p.source.DataDir(), LockWait: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer other.Close()
+	defer otherDB.Close()
 	write := func() error {
-		return other.Write(t.Context(), func(tx storage.Querier) error {
+		return otherDB.Write(t.Context(), func(tx storage.Querier) error {
 			_, err := tx.ExecContext(t.Context(), `INSERT INTO notice_versions (user_id, version) VALUES ('a', 1)`)
 			return err
 		})
 	}
 	var during error
-	if _, err := p.run(t.Context(), func(step string, _ int64) {
+	if _, err := p.runMove(t.Context(), func(step string, _ int64) {
 		if step == "messages" {
 			during = write()
 		}
@@ -327,10 +327,10 @@ const maxMoveMemory = 4 << 20
 
 // rule operations-move-database
 func TestMoveUsesConstantMemory(t *testing.T) {
-	p := newPair(t)
+	p := newDatabasePair(t)
 	fillMessages(t, p.source, 100_000)
 	start, most := heapBytes(), uint64(0)
-	if _, err := p.run(t.Context(), func(string, int64) { most = max(most, heapBytes()) }); err != nil {
+	if _, err := p.runMove(t.Context(), func(string, int64) { most = max(most, heapBytes()) }); err != nil {
 		t.Fatal(err)
 	}
 	if most > start+maxMoveMemory {

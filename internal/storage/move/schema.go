@@ -16,16 +16,16 @@ import (
 // versionTable is the table in which goose records the migrations of a database.
 const versionTable = "goose_db_version"
 
-// ownTables are tables that each engine fills itself, so their rows are not moved: the version of
+// unmovedTables are tables that each engine fills itself, so their rows are not moved: the version of
 // the schema and the version of the catalogue. Triggers set the latter: PostgreSQL uses transaction
 // numbers, SQLite a count.
-var ownTables = []string{versionTable, "catalogue_version"}
+var unmovedTables = []string{versionTable, "catalogue_version"}
 
 // searchTable is an ordinary table of the search index of SQLite, which PostgreSQL does not
 // have. The other tables of the index are virtual.
 const searchTable = "message_word_rows"
 
-var errSchemas = errors.New("move: the schemas of SQLite and PostgreSQL differ")
+var errSchemasDiffer = errors.New("move: the schemas of SQLite and PostgreSQL differ")
 
 // table is a table of the target. generated columns are left out of columns.
 type table struct {
@@ -60,9 +60,9 @@ func (t table) selectAll() string {
 // quoteName quotes the name of a table, column or constraint for both engines.
 func quoteName(name string) string { return pgx.Identifier{name}.Sanitize() }
 
-// readTables returns the tables of the target, with ownTables.
+// readTables returns the tables of the target, with unmovedTables.
 func readTables(ctx context.Context, tx storage.Querier) ([]table, error) {
-	byName := map[string]*table{}
+	tablesByName := map[string]*table{}
 	type row struct{ table, column, kind, generated string }
 	rows, err := storage.QueryAll(ctx, tx, func(r storage.Row) (v row, err error) {
 		return v, r.Scan(&v.table, &v.column, &v.kind, &v.generated)
@@ -73,19 +73,19 @@ func readTables(ctx context.Context, tx storage.Querier) ([]table, error) {
 		return nil, err
 	}
 	for _, r := range rows {
-		if byName[r.table] == nil {
-			byName[r.table] = &table{name: r.table}
+		if tablesByName[r.table] == nil {
+			tablesByName[r.table] = &table{name: r.table}
 		}
 		if r.generated == "NEVER" {
-			byName[r.table].columns = append(byName[r.table].columns, column{r.column, r.kind})
+			tablesByName[r.table].columns = append(tablesByName[r.table].columns, column{r.column, r.kind})
 		}
 	}
-	if err := readKeys(ctx, tx, byName); err != nil {
+	if err := readKeys(ctx, tx, tablesByName); err != nil {
 		return nil, err
 	}
-	out := make([]table, 0, len(byName))
-	for _, name := range slices.Sorted(maps.Keys(byName)) {
-		out = append(out, *byName[name])
+	out := make([]table, 0, len(tablesByName))
+	for _, name := range slices.Sorted(maps.Keys(tablesByName)) {
+		out = append(out, *tablesByName[name])
 	}
 	return out, nil
 }
@@ -104,29 +104,29 @@ func readKeys(ctx context.Context, tx storage.Querier, tables map[string]*table)
 	return err
 }
 
-// selectMovedTables returns the tables whose rows are moved: all except ownTables. If SQLite has
+// selectMovedTables returns the tables whose rows are moved: all except unmovedTables. If SQLite has
 // other tables or columns, it returns an error, because rows would be left behind. Rule
 // operations-move-database.
 func selectMovedTables(ctx context.Context, source storage.Querier, tables []table) ([]table, error) {
-	there, err := sourceTables(ctx, source)
+	sourceColumns, err := sourceTables(ctx, source)
 	if err != nil {
 		return nil, err
 	}
-	tables = slices.DeleteFunc(tables, func(t table) bool { return slices.Contains(ownTables, t.name) })
+	tables = slices.DeleteFunc(tables, func(t table) bool { return slices.Contains(unmovedTables, t.name) })
 	for _, t := range tables {
 		names := slices.Sorted(slices.Values(t.columnNames()))
-		if !slices.Equal(names, there[t.name]) {
-			return nil, fmt.Errorf("%w: %s has the columns %v in PostgreSQL and %v in SQLite", errSchemas, t.name, names, there[t.name])
+		if !slices.Equal(names, sourceColumns[t.name]) {
+			return nil, fmt.Errorf("%w: %s has the columns %v in PostgreSQL and %v in SQLite", errSchemasDiffer, t.name, names, sourceColumns[t.name])
 		}
 		for _, c := range t.columns {
 			if !slices.Contains(convertedTypes, c.dataType) {
-				return nil, fmt.Errorf("%w: %s.%s has the type %s, for which the move has no conversion", errSchemas, t.name, c.name, c.dataType)
+				return nil, fmt.Errorf("%w: %s.%s has the type %s, for which the move has no conversion", errSchemasDiffer, t.name, c.name, c.dataType)
 			}
 		}
-		delete(there, t.name)
+		delete(sourceColumns, t.name)
 	}
-	if len(there) > 0 {
-		return nil, fmt.Errorf("%w: PostgreSQL lacks %v", errSchemas, slices.Sorted(maps.Keys(there)))
+	if len(sourceColumns) > 0 {
+		return nil, fmt.Errorf("%w: PostgreSQL lacks %v", errSchemasDiffer, slices.Sorted(maps.Keys(sourceColumns)))
 	}
 	return tables, nil
 }
@@ -139,7 +139,7 @@ func sourceTables(ctx context.Context, source storage.Querier) (map[string][]str
 		`SELECT t.name, c.name FROM pragma_table_list t JOIN pragma_table_xinfo(t.name) c
 			WHERE t.schema = 'main' AND t.type = 'table' AND substr(t.name, 1, 7) <> 'sqlite_' AND c.hidden = 0 ORDER BY t.name, c.name`)
 	for _, r := range rows {
-		if r[0] != searchTable && !slices.Contains(ownTables, r[0]) {
+		if r[0] != searchTable && !slices.Contains(unmovedTables, r[0]) {
 			out[r[0]] = append(out[r[0]], r[1])
 		}
 	}
@@ -152,14 +152,14 @@ var ErrOrphans = errors.New("move: rows of SQLite refer to rows that do not exis
 
 // checkForeignKeys returns ErrOrphans with the number of the rows in each table.
 func checkForeignKeys(ctx context.Context, source storage.Querier) error {
-	found, err := storage.QueryAll(ctx, source, func(r storage.Row) (string, error) {
+	orphans, err := storage.QueryAll(ctx, source, func(r storage.Row) (string, error) {
 		var child, parent string
 		var n int64
 		err := r.Scan(&child, &parent, &n)
 		return fmt.Sprintf("%d rows of %s without their row of %s", n, child, parent), err
 	}, `SELECT "table", parent, COUNT(*) FROM pragma_foreign_key_check GROUP BY "table", parent ORDER BY "table", parent`)
-	if err != nil || len(found) == 0 {
+	if err != nil || len(orphans) == 0 {
 		return err
 	}
-	return fmt.Errorf("%w: %s", ErrOrphans, strings.Join(found, ", "))
+	return fmt.Errorf("%w: %s", ErrOrphans, strings.Join(orphans, ", "))
 }

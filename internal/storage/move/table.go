@@ -14,31 +14,31 @@ import (
 	"colloquy/internal/storage"
 )
 
-// ErrDifferent reports that the rows that were read back from PostgreSQL differ from those of
+// ErrRowsDiffer reports that the rows that were read back from PostgreSQL differ from those of
 // SQLite.
-var ErrDifferent = errors.New("move: the rows that were read back differ")
+var ErrRowsDiffer = errors.New("move: the rows that were read back differ")
 
-// progressInterval is the number of rows between two reports of the progress.
-const progressInterval = 100_000
+// rowsPerProgress is the number of rows between two reports of the progress.
+const rowsPerProgress = 100_000
 
 // moveTable copies the rows of a table and reads them back. It has one row in memory at a time.
-func moveTable(ctx context.Context, source storage.Querier, to targetConn, t table, progress func(string, int64)) (Table, error) {
-	copied, err := copyRows(ctx, source, to.conn, t, progress)
+func moveTable(ctx context.Context, source storage.Querier, to targetConn, t table, progress func(string, int64)) (MovedTable, error) {
+	copiedTable, err := copyRows(ctx, source, to.conn, t, progress)
 	if err != nil {
-		return Table{}, err
+		return MovedTable{}, err
 	}
-	there, err := readBack(ctx, to.tx, t)
+	readTable, err := readBack(ctx, to.tx, t)
 	if err != nil {
-		return Table{}, err
+		return MovedTable{}, err
 	}
-	if there != copied {
-		return Table{}, fmt.Errorf("%w: %s had %d rows with the checksum %s, and has %d with %s", ErrDifferent, t.name, copied.Rows, copied.Checksum, there.Rows, there.Checksum)
+	if readTable != copiedTable {
+		return MovedTable{}, fmt.Errorf("%w: %s had %d rows with the checksum %s, and has %d with %s", ErrRowsDiffer, t.name, copiedTable.Rows, copiedTable.Checksum, readTable.Rows, readTable.Checksum)
 	}
-	return copied, nil
+	return copiedTable, nil
 }
 
 // copyRows copies the rows of a table with COPY on the connection of the open transaction.
-func copyRows(ctx context.Context, source storage.Querier, conn *sql.Conn, t table, progress func(string, int64)) (out Table, err error) {
+func copyRows(ctx context.Context, source storage.Querier, conn *sql.Conn, t table, progress func(string, int64)) (out MovedTable, err error) {
 	err = readRows(ctx, source, t, func(rows *tableRows) error {
 		rows.progress = func(n int64) { progress(t.name, n) }
 		err := conn.Raw(func(driver any) error {
@@ -58,7 +58,7 @@ func copyRows(ctx context.Context, source storage.Querier, conn *sql.Conn, t tab
 }
 
 // readBack reads all rows of a table of the target.
-func readBack(ctx context.Context, tx storage.Querier, t table) (out Table, err error) {
+func readBack(ctx context.Context, tx storage.Querier, t table) (out MovedTable, err error) {
 	err = readRows(ctx, tx, t, func(rows *tableRows) error {
 		for rows.Next() {
 		}
@@ -75,9 +75,9 @@ func readRows(ctx context.Context, from storage.Querier, t table, fn func(rows *
 		return fmt.Errorf("move: read %s: %w", t.name, err)
 	}
 	defer rows.Close()
-	r := &tableRows{Rows: rows, table: t, values: make([]any, len(t.columns)), read: make([]any, len(t.columns)), progress: func(int64) {}}
+	r := &tableRows{Rows: rows, table: t, values: make([]any, len(t.columns)), scanTargets: make([]any, len(t.columns)), progress: func(int64) {}}
 	for i := range r.values {
-		r.read[i] = &r.values[i]
+		r.scanTargets[i] = &r.values[i]
 	}
 	if err := fn(r); err != nil {
 		return err
@@ -89,13 +89,13 @@ func readRows(ctx context.Context, from storage.Querier, t table, fn func(rows *
 // pgx.CopyFromSource.
 type tableRows struct {
 	*sql.Rows
-	table    table
-	values   []any // of the current row, converted
-	read     []any // pointers to values, for Scan
-	sum      checksum
-	count    int64
-	err      error
-	progress func(rows int64)
+	table       table
+	values      []any // of the current row, converted
+	scanTargets []any // pointers to values, for Scan
+	sum         checksum
+	count       int64
+	err         error
+	progress    func(rows int64)
 }
 
 // Next reads the next row. It returns false after the last row and after an error.
@@ -107,7 +107,7 @@ func (r *tableRows) Next() bool {
 		return false
 	}
 	r.sum.add(r.values)
-	if r.count++; r.count%progressInterval == 0 {
+	if r.count++; r.count%rowsPerProgress == 0 {
 		r.progress(r.count)
 	}
 	return true
@@ -115,7 +115,7 @@ func (r *tableRows) Next() bool {
 
 // readRow reads and converts the values of the current row.
 func (r *tableRows) readRow() error {
-	if err := r.Scan(r.read...); err != nil {
+	if err := r.Scan(r.scanTargets...); err != nil {
 		return fmt.Errorf("move: read %s: %w", r.table.name, err)
 	}
 	for i, c := range r.table.columns {
@@ -146,6 +146,6 @@ func (r *tableRows) Values() ([]any, error) { return r.values, nil }
 func (r *tableRows) Err() error { return errors.Join(r.err, r.Rows.Err()) }
 
 // result returns the number of the rows that were read, and their checksum.
-func (r *tableRows) result() Table {
-	return Table{Name: r.table.name, Rows: r.count, Checksum: r.sum.String()}
+func (r *tableRows) result() MovedTable {
+	return MovedTable{Name: r.table.name, Rows: r.count, Checksum: r.sum.String()}
 }

@@ -39,14 +39,14 @@ func prepareTarget(ctx context.Context, tx storage.Querier, url string) error {
 	if err := checkEmpty(ctx, tx, tables); err != nil {
 		return err
 	}
-	return storage.MigrateServer(ctx, url)
+	return storage.MigratePostgres(ctx, url)
 }
 
-// checkEmpty returns ErrNotEmpty if a table other than ownTables has a row.
+// checkEmpty returns ErrNotEmpty if a table other than unmovedTables has a row.
 func checkEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
 	var full []string
 	for _, t := range tables {
-		if slices.Contains(ownTables, t.name) {
+		if slices.Contains(unmovedTables, t.name) {
 			continue
 		}
 		var has bool
@@ -67,9 +67,9 @@ func checkEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
 	return fmt.Errorf("%w: it has rows in %s", ErrNotEmpty, strings.Join(full, ", "))
 }
 
-// lockEmpty locks the tables against other connections until tx ends, and returns ErrNotEmpty if
+// lockAndCheckEmpty locks the tables against other connections until tx ends, and returns ErrNotEmpty if
 // one has written a row meanwhile.
-func lockEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
+func lockAndCheckEmpty(ctx context.Context, tx storage.Querier, tables []table) error {
 	names := make([]string, len(tables))
 	for i, t := range tables {
 		names[i] = quoteName(t.name)
@@ -106,16 +106,16 @@ func readDefinitions(ctx context.Context, tx storage.Querier) (drops, creates []
 	if err != nil {
 		return nil, nil, err
 	}
-	keys, err := storage.QueryAll(ctx, tx, scan, `SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c
+	foreignKeys, err := storage.QueryAll(ctx, tx, scan, `SELECT t.relname, c.conname, pg_get_constraintdef(c.oid) FROM pg_constraint c
 		JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace n ON n.oid = t.relnamespace WHERE c.contype = 'f' AND n.nspname = current_schema() ORDER BY 1, 2`)
-	for _, k := range keys {
+	for _, k := range foreignKeys {
 		drops = append(drops, `ALTER TABLE `+quoteName(k.table)+` DROP CONSTRAINT `+quoteName(k.name))
 	}
 	for _, i := range indexes {
 		drops = append(drops, `DROP INDEX `+quoteName(i.name))
 		creates = append(creates, i.text)
 	}
-	for _, k := range keys {
+	for _, k := range foreignKeys {
 		creates = append(creates, `ALTER TABLE `+quoteName(k.table)+` ADD CONSTRAINT `+quoteName(k.name)+` `+k.text)
 	}
 	return drops, creates, err

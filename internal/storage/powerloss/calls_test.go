@@ -20,13 +20,13 @@ const (
 	acknowledgement
 )
 
-// call is a system call of the writer that matters after a power failure.
-type call struct {
-	kind   callKind
-	file   string // name of the file in the data directory
-	data   []byte // of a write
-	offset int64  // of a write; the new size of a truncation
-	number int    // of an acknowledged transaction
+// systemCall is a system call of the writer that matters after a power failure.
+type systemCall struct {
+	kind        callKind
+	file        string // name of the file in the data directory
+	data        []byte // of a write
+	offset      int64  // of a write; the new size of a truncation
+	transaction int    // of an acknowledged transaction
 }
 
 // Patterns of the lines of strace. If another thread makes a call meanwhile, strace prints two
@@ -41,14 +41,14 @@ var (
 
 // parseCalls returns the calls on files of dir, and the acknowledgements, from the output of
 // strace.
-func parseCalls(t *testing.T, log []byte, dir string) (calls []call) {
+func parseCalls(t *testing.T, log []byte, dir string) (calls []systemCall) {
 	t.Helper()
 	unfinishedSyncs := map[string]string{} // files whose sync has begun and not ended, by thread
 	for line := range bytes.Lines(log) {
 		text := strings.TrimSpace(string(line))
 		if m := callEnd.FindStringSubmatch(text); m != nil {
 			if file, ok := unfinishedSyncs[m[1]]; ok && strings.HasSuffix(m[2], "sync") {
-				calls = append(calls, call{kind: syncing, file: file})
+				calls = append(calls, systemCall{kind: syncing, file: file})
 				delete(unfinishedSyncs, m[1])
 			}
 			continue
@@ -71,12 +71,12 @@ func parseCalls(t *testing.T, log []byte, dir string) (calls []call) {
 
 // parseCall parses one call. It returns false for calls that do not matter: calls on files
 // outside dir, and writes to standard output that acknowledge no transaction.
-func parseCall(t *testing.T, name, arguments, dir string) (call, bool) {
+func parseCall(t *testing.T, name, arguments, dir string) (systemCall, bool) {
 	t.Helper()
-	var c call
+	var c systemCall
 	if strings.HasPrefix(name, "unlink") {
 		path := firstText(t, arguments)
-		return call{kind: removal, file: filepath.Base(path)}, filepath.Dir(path) == dir
+		return systemCall{kind: removal, file: filepath.Base(path)}, filepath.Dir(path) == dir
 	}
 	m := fileDescriptor.FindStringSubmatch(arguments)
 	if m == nil {
@@ -90,7 +90,7 @@ func parseCall(t *testing.T, name, arguments, dir string) (call, bool) {
 		}
 		c.kind = acknowledgement
 		var err error
-		if c.number, err = strconv.Atoi(number); err != nil {
+		if c.transaction, err = strconv.Atoi(number); err != nil {
 			t.Fatal(err)
 		}
 		return c, true

@@ -17,14 +17,14 @@ const sectorBytes = 512
 
 // disk has the files of a folder: their durable bytes, and the writes that are not synced.
 type disk struct {
-	durable map[string][]byte
-	pending map[string][]call // by file, in their order
+	durableByFile map[string][]byte
+	pendingByFile map[string][]systemCall // by file, in their order
 }
 
 // readDisk reads a folder. Its files are durable.
 func readDisk(t *testing.T, dir string) *disk {
 	t.Helper()
-	d := &disk{map[string][]byte{}, map[string][]call{}}
+	d := &disk{map[string][]byte{}, map[string][]systemCall{}}
 	files, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +33,7 @@ func readDisk(t *testing.T, dir string) *disk {
 		if f.IsDir() {
 			continue
 		}
-		if d.durable[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
+		if d.durableByFile[f.Name()], err = os.ReadFile(filepath.Join(dir, f.Name())); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -42,30 +42,30 @@ func readDisk(t *testing.T, dir string) *disk {
 
 // clone returns a copy of the durable files.
 func (d *disk) clone() *disk {
-	out := &disk{map[string][]byte{}, map[string][]call{}}
-	for name, data := range d.durable {
-		out.durable[name] = slices.Clone(data)
+	out := &disk{map[string][]byte{}, map[string][]systemCall{}}
+	for name, data := range d.durableByFile {
+		out.durableByFile[name] = slices.Clone(data)
 	}
 	return out
 }
 
 // replay applies calls to the disk and returns the number of the last acknowledged
 // transaction.
-func (d *disk) replay(calls []call) (acknowledged int) {
+func (d *disk) replay(calls []systemCall) (acknowledged int) {
 	for _, c := range calls {
 		switch c.kind {
 		case acknowledgement:
-			acknowledged = c.number
+			acknowledged = c.transaction
 		case syncing:
-			for _, p := range d.pending[c.file] {
+			for _, p := range d.pendingByFile[c.file] {
 				d.apply(p, 0, len(p.data))
 			}
-			delete(d.pending, c.file)
+			delete(d.pendingByFile, c.file)
 		case removal: // names are durable at once, as with a journalling file system
-			delete(d.durable, c.file)
-			delete(d.pending, c.file)
+			delete(d.durableByFile, c.file)
+			delete(d.pendingByFile, c.file)
 		default:
-			d.pending[c.file] = append(d.pending[c.file], c)
+			d.pendingByFile[c.file] = append(d.pendingByFile[c.file], c)
 		}
 	}
 	return acknowledged
@@ -73,13 +73,13 @@ func (d *disk) replay(calls []call) (acknowledged int) {
 
 // apply changes a durable file as a call does: it writes c.data[from:to], or truncates the
 // file.
-func (d *disk) apply(c call, from, to int) {
-	data := d.durable[c.file]
+func (d *disk) apply(c systemCall, from, to int) {
+	data := d.durableByFile[c.file]
 	if c.kind == truncation {
 		if int(c.offset) <= len(data) {
-			d.durable[c.file] = data[:c.offset]
+			d.durableByFile[c.file] = data[:c.offset]
 		} else {
-			d.durable[c.file] = append(data, make([]byte, int(c.offset)-len(data))...)
+			d.durableByFile[c.file] = append(data, make([]byte, int(c.offset)-len(data))...)
 		}
 		return
 	}
@@ -88,15 +88,15 @@ func (d *disk) apply(c call, from, to int) {
 		data = append(data, make([]byte, end-len(data))...)
 	}
 	copy(data[int(c.offset)+from:end], c.data[from:to])
-	d.durable[c.file] = data
+	d.durableByFile[c.file] = data
 }
 
 // cutPower simulates a power failure. Of each file a random share of the unsynced sectors and
 // truncations becomes durable; the rest is lost. It returns the number of lost sectors.
 func (d *disk) cutPower(random *rand.Rand) (lost int) {
-	for _, name := range slices.Sorted(maps.Keys(d.pending)) {
+	for _, name := range slices.Sorted(maps.Keys(d.pendingByFile)) {
 		survivalPercent := random.IntN(101) // per cent; differs between files
-		for _, c := range d.pending[name] {
+		for _, c := range d.pendingByFile[name] {
 			if c.kind == truncation {
 				if random.IntN(100) < survivalPercent {
 					d.apply(c, 0, 0)
@@ -112,7 +112,7 @@ func (d *disk) cutPower(random *rand.Rand) (lost int) {
 			}
 		}
 	}
-	clear(d.pending)
+	clear(d.pendingByFile)
 	return lost
 }
 
@@ -120,7 +120,7 @@ func (d *disk) cutPower(random *rand.Rand) (lost int) {
 // lost with the power.
 func (d *disk) writeTo(t *testing.T, dir string) {
 	t.Helper()
-	for name, data := range d.durable {
+	for name, data := range d.durableByFile {
 		if strings.HasSuffix(name, "-shm") {
 			continue
 		}
@@ -134,23 +134,23 @@ func (d *disk) writeTo(t *testing.T, dir string) {
 // and never a synced one.
 func TestCutLosesOnlyWhatIsNotSynced(t *testing.T) {
 	page := func(b byte) []byte { return bytes.Repeat([]byte{b}, 8*sectorBytes) }
-	torn, gone := false, false
+	sawTornWrite, sawLostWrite := false, false
 	for seed := range uint64(200) {
-		d := &disk{map[string][]byte{"a": page('0')}, map[string][]call{}}
-		if got := d.replay([]call{
-			{kind: writing, file: "a", data: page('1')}, {kind: syncing, file: "a"}, {kind: acknowledgement, number: 4},
+		d := &disk{map[string][]byte{"a": page('0')}, map[string][]systemCall{}}
+		if got := d.replay([]systemCall{
+			{kind: writing, file: "a", data: page('1')}, {kind: syncing, file: "a"}, {kind: acknowledgement, transaction: 4},
 			{kind: writing, file: "a", data: page('2')},
 		}); got != 4 {
 			t.Fatalf("%d is acknowledged", got)
 		}
 		d.cutPower(rand.New(rand.NewPCG(seed, 0)))
-		twos := bytes.Count(d.durable["a"], []byte{'2'})
-		if twos+bytes.Count(d.durable["a"], []byte{'1'}) != 8*sectorBytes || twos%sectorBytes != 0 {
-			t.Fatalf("the file has %d of the last write, and other bytes", twos)
+		newByteCount := bytes.Count(d.durableByFile["a"], []byte{'2'})
+		if newByteCount+bytes.Count(d.durableByFile["a"], []byte{'1'}) != 8*sectorBytes || newByteCount%sectorBytes != 0 {
+			t.Fatalf("the file has %d of the last write, and other bytes", newByteCount)
 		}
-		torn, gone = torn || twos > 0 && twos < 8*sectorBytes, gone || twos == 0
+		sawTornWrite, sawLostWrite = sawTornWrite || newByteCount > 0 && newByteCount < 8*sectorBytes, sawLostWrite || newByteCount == 0
 	}
-	if !torn || !gone {
-		t.Errorf("torn %t, gone %t", torn, gone)
+	if !sawTornWrite || !sawLostWrite {
+		t.Errorf("torn %t, gone %t", sawTornWrite, sawLostWrite)
 	}
 }

@@ -24,9 +24,9 @@ const (
 	// writer. Its value is the data directory.
 	writerDirVariable = "COLLOQUY_TEST_POWERLOSS_WRITER"
 	// cutsVariable is the environment variable with the number of simulated power failures.
-	// Without it there are defaultCuts.
+	// Without it there are defaultCutCount.
 	cutsVariable     = "COLLOQUY_TEST_POWER_CUTS"
-	defaultCuts      = 200
+	defaultCutCount  = 200
 	transactionCount = 300
 	ackPrefix        = "acknowledged "
 )
@@ -88,31 +88,31 @@ func TestAcknowledgedWritesSurvivePowerLoss(t *testing.T) {
 	}
 	initialDisk := readDisk(t, dir)
 	calls := recordCalls(t, strace, dir)
-	cuts := defaultCuts
+	cutCount := defaultCutCount
 	if text := os.Getenv(cutsVariable); text != "" {
-		if cuts, err = strconv.Atoi(text); err != nil {
+		if cutCount, err = strconv.Atoi(text); err != nil {
 			t.Fatal(err)
 		}
 	}
-	lost := 0
-	for n := range cuts {
+	lostSectors := 0
+	for n := range cutCount {
 		random := rand.New(rand.NewPCG(7, uint64(n)))
 		disk := initialDisk.clone()
 		acknowledged := disk.replay(calls[:random.IntN(len(calls)+1)])
-		lost += disk.cutPower(random)
+		lostSectors += disk.cutPower(random)
 		checkAfterCut(t, disk, acknowledged, n)
 		if t.Failed() {
 			return
 		}
 	}
-	t.Logf("%d cuts in %d calls, %d unsynced sectors lost", cuts, len(calls), lost)
-	if lost == 0 {
+	t.Logf("%d cuts in %d calls, %d unsynced sectors lost", cutCount, len(calls), lostSectors)
+	if lostSectors == 0 {
 		t.Error("no cut has lost anything: the test proves nothing")
 	}
 }
 
 // recordCalls runs the writer under strace and returns its system calls.
-func recordCalls(t *testing.T, strace, dir string) []call {
+func recordCalls(t *testing.T, strace, dir string) []systemCall {
 	t.Helper()
 	log := filepath.Join(t.TempDir(), "calls")
 	cmd := exec.Command(strace, "-f", "-qq", "-y", "-xx", "-s", "200000", "-e", "signal=none",

@@ -9,19 +9,19 @@ import (
 )
 
 // rule voice-providers
-func TestConforms(t *testing.T) {
+func TestSpeakerConforms(t *testing.T) {
 	_, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k"})
 	voicetest.RunConformance(t, func(*testing.T) speech.Provider { return New(Options{URL: address + "/v1/", Key: "k"}) })
 }
 
 // rule voice-providers
-func TestServiceFaults(t *testing.T) {
+func TestServiceFaultsAreErrors(t *testing.T) {
 	voicetest.RunFaults(t, func(address string, client *http.Client) speech.Provider {
 		return New(Options{URL: address, Client: client})
 	})
 }
 
-func TestVoiceOfThePersona(t *testing.T) {
+func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
 	f, address := voicetest.StartFakeService(t, nil)
 	p := New(Options{URL: address, Voices: map[string]string{"male-2": "two", "neutral": "any"}})
 	for _, c := range []struct {

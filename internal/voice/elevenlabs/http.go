@@ -70,7 +70,7 @@ func (s *Speaker) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	}
 	address := s.options.URL + "/text-to-speech/" + url.PathEscape(s.voiceID(r)) + "?output_format=mp3_44100_128"
 	header := map[string]string{"Content-Type": "application/json", "Xi-Api-Key": s.options.Key}
-	data, err := s.client.Post(ctx, address, header, body, speech.MaxBytes)
+	data, err := s.client.Post(ctx, address, header, body, speech.MaxRecordingBytes)
 	if err != nil {
 		return speech.Recording{}, err
 	}

@@ -101,7 +101,7 @@ func (s *Speaker) speakPiece(ctx context.Context, r speech.Request) (speech.Reco
 	if err != nil {
 		return speech.Recording{}, speech.BrokenErrorf("the request cannot be encoded")
 	}
-	data, err := s.service.post(ctx, "application/json", body, speech.MaxBytes)
+	data, err := s.service.post(ctx, "application/json", body, speech.MaxRecordingBytes)
 	if err != nil {
 		return speech.Recording{}, err
 	}

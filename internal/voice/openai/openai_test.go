@@ -11,7 +11,7 @@ import (
 )
 
 // rule voice-providers
-func TestConforms(t *testing.T) {
+func TestSpeakerConforms(t *testing.T) {
 	for _, format := range []speech.Format{speech.MP3, speech.WAV} {
 		t.Run(string(format), func(t *testing.T) {
 			_, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k", Format: format})
@@ -21,7 +21,7 @@ func TestConforms(t *testing.T) {
 }
 
 // rule voice-providers
-func TestServiceFaults(t *testing.T) {
+func TestServiceFaultsAreErrors(t *testing.T) {
 	voicetest.RunFaults(t, func(address string, client *http.Client) speech.Provider {
 		return New(Options{URL: address, Client: client})
 	})
@@ -49,7 +49,7 @@ func TestRequestHasTheVoiceOfThePersona(t *testing.T) {
 	}
 }
 
-func TestTranscribes(t *testing.T) {
+func TestTranscriberReturnsTheText(t *testing.T) {
 	f, address := voicetest.StartFakeService(t, &voicetest.FakeService{Key: "k", Transcript: " To be or not. "})
 	got, err := NewTranscriber(Options{URL: address, Key: "k"}).Transcribe(t.Context(), []byte("sound"), "audio/ogg;codecs=opus")
 	if err != nil || got != "To be or not." {
@@ -70,7 +70,7 @@ func TestTranscriberReportsFaults(t *testing.T) {
 		if fault == "429" {
 			want = speech.ErrBusy
 		}
-		if text != "" || !errors.Is(err, want) || strings.Contains(err.Error(), voicetest.Secret) {
+		if text != "" || !errors.Is(err, want) || strings.Contains(err.Error(), voicetest.UserSecret) {
 			t.Errorf("%s: %q, %v", fault, text, err)
 		}
 	}
@@ -80,15 +80,15 @@ func TestLongTextIsSpokenInPieces(t *testing.T) {
 	f, address := voicetest.StartFakeService(t, nil)
 	text := strings.Repeat("A sentence of the sea. ", 8000/23)
 	got := voicetest.SpeakAndCheck(t, New(Options{URL: address}), voicetest.NewRequest(text))
-	said := ""
+	spokenText := ""
 	for _, c := range f.Calls() {
 		input := c.Body["input"].(string)
 		if len(input) > maxInputLength {
 			t.Errorf("a call with %d characters", len(input))
 		}
-		said += input
+		spokenText += input
 	}
-	if said != text || len(got.Data) < len(voicetest.SilentMP3(len(text))) {
-		t.Errorf("%d of %d characters, %d bytes", len(said), len(text), len(got.Data))
+	if spokenText != text || len(got.Data) < len(voicetest.SilentMP3(len(text))) {
+		t.Errorf("%d of %d characters, %d bytes", len(spokenText), len(text), len(got.Data))
 	}
 }

@@ -16,16 +16,16 @@ import (
 
 // Values of the parameter command of FindProvider. None disables speech.
 const (
-	ESpeak = "espeak-ng"
-	Piper  = "piper"
-	None   = "none"
+	ESpeak    = "espeak-ng"
+	Piper     = "piper"
+	NoProgram = "none"
 )
 
 // Limits of the programs (rule voice-programs). Those of memory are in FindProvider.
 const (
 	runTimeout     = 30 * time.Second
-	maxRunning     = 2                   // programs at once
-	maxOutputBytes = 2 * speech.MaxBytes // sound.HalveSampleRate halves an output of more than speech.MaxBytes
+	maxRunning     = 2                            // programs at once
+	maxOutputBytes = 2 * speech.MaxRecordingBytes // sound.HalveSampleRate halves an output of more than speech.MaxRecordingBytes
 )
 
 // runSlots has an element for each program that this process runs.
@@ -49,7 +49,7 @@ type Program struct {
 //   - None: nil.
 func FindProvider(command, model string) (speech.Provider, error) {
 	switch command {
-	case None:
+	case NoProgram:
 		return nil, nil
 	case ESpeak, Piper:
 		p, err := findProgram(command, model)
@@ -65,7 +65,7 @@ func FindProvider(command, model string) (speech.Provider, error) {
 		}
 		return nil, nil
 	}
-	return nil, fmt.Errorf("voice: unknown program %q: use %s, %s or %s", command, ESpeak, Piper, None)
+	return nil, fmt.Errorf("voice: unknown program %q: use %s, %s or %s", command, ESpeak, Piper, NoProgram)
 }
 
 func findProgram(name, model string) (*Program, error) {
@@ -105,7 +105,7 @@ func (p *Program) Speak(ctx context.Context, r speech.Request) (speech.Recording
 	if err != nil {
 		return speech.Recording{}, err
 	}
-	if len(data) > speech.MaxBytes {
+	if len(data) > speech.MaxRecordingBytes {
 		data = sound.HalveSampleRate(data)
 	}
 	return sound.ParseRecording(data)

@@ -53,36 +53,36 @@ func TestESpeakLanguagesHaveTwoGenders(t *testing.T) {
 
 // Any two voices of personas sound different.
 func TestESpeakVoicesDiffer(t *testing.T) {
-	seen := map[string]string{}
+	voiceByRecording := map[string]string{}
 	for _, voice := range []string{"female-1", "female-2", "female-3", "female-4", "male-1", "male-2", "male-3", "male-4"} {
 		r := voicetest.NewRequest("Hello.")
 		r.Voice = voice
 		data := string(voicetest.SpeakAndCheck(t, findESpeak(t), r).Data)
-		if other := seen[data]; other != "" {
+		if other := voiceByRecording[data]; other != "" {
 			t.Errorf("%s sounds like %s", voice, other)
 		}
-		seen[data] = voice
+		voiceByRecording[data] = voice
 	}
 }
 
-func TestFindProvider(t *testing.T) {
-	missing := filepath.Join(t.TempDir(), "missing.onnx")
-	if p, err := FindProvider("", missing); err != nil || p.Name() != ESpeak {
+func TestFindProviderRefusesUnknownCommands(t *testing.T) {
+	missingModel := filepath.Join(t.TempDir(), "missing.onnx")
+	if p, err := FindProvider("", missingModel); err != nil || p.Name() != ESpeak {
 		t.Errorf("a machine with espeak-ng: %v, %v", p, err)
 	}
-	if p, err := FindProvider(None, missing); p != nil || err != nil {
+	if p, err := FindProvider(NoProgram, missingModel); p != nil || err != nil {
 		t.Errorf("none: %v, %v", p, err)
 	}
 	for _, command := range []string{"rm -rf x", "../espeak-ng", Piper} {
-		if p, err := FindProvider(command, missing); p != nil || err == nil {
+		if p, err := FindProvider(command, missingModel); p != nil || err == nil {
 			t.Errorf("%s: %v, %v", command, p, err)
 		}
 	}
 	t.Setenv("PATH", t.TempDir())
-	if p, err := FindProvider("", missing); p != nil || err != nil {
+	if p, err := FindProvider("", missingModel); p != nil || err != nil {
 		t.Errorf("a machine without programs: %v, %v", p, err)
 	}
-	if p, err := FindProvider(ESpeak, missing); p != nil || err == nil {
+	if p, err := FindProvider(ESpeak, missingModel); p != nil || err == nil {
 		t.Errorf("espeak-ng is missing: %v, %v", p, err)
 	}
 }
@@ -90,10 +90,10 @@ func TestFindProvider(t *testing.T) {
 func TestPiperGetsItsModel(t *testing.T) {
 	folder := t.TempDir()
 	model := filepath.Join(folder, "alba.onnx")
-	record := filepath.Join(folder, "arguments")
+	argumentsFile := filepath.Join(folder, "arguments")
 	writeFile(t, model, "", 0o600)
-	writeFile(t, filepath.Join(folder, "piper"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >&2\ncat >/dev/null\ncat "+record+"\n", 0o700)
-	writeFile(t, record, string(voicetest.SilentWAV(5)), 0o600)
+	writeFile(t, filepath.Join(folder, "piper"), "#!/bin/sh\nprintf '%s\\n' \"$@\" >&2\ncat >/dev/null\ncat "+argumentsFile+"\n", 0o700)
+	writeFile(t, argumentsFile, string(voicetest.SilentWAV(5)), 0o600)
 	t.Setenv("PATH", folder+string(os.PathListSeparator)+os.Getenv("PATH"))
 	p, err := FindProvider("", model)
 	if err != nil || p.Name() != "piper alba.onnx" {

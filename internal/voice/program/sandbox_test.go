@@ -104,7 +104,7 @@ func TestProgramEndsWithItsContext(t *testing.T) {
 }
 
 // rule voice-programs
-func TestProgramsHaveBounds(t *testing.T) {
+func TestProgramsThatExceedBoundsAreRefused(t *testing.T) {
 	for name, c := range map[string]struct{ script, want string }{
 		"endless output":  {"cat >/dev/null; exec cat /dev/zero", "more than"},
 		"failure":         {"cat >/dev/null; exit 3", "exit status 3"},

@@ -30,23 +30,23 @@ func SplitText(text string, maxLength int) []string {
 // with the same rate, channels and sample size: otherwise it returns speech.ErrBroken. A single
 // recording may have any format.
 func JoinRecordings(parts []speech.Recording) (speech.Recording, error) {
-	whole := parts[0]
+	joined := parts[0]
 	for _, p := range parts[1:] {
-		if p.Format != whole.Format || p.Format == speech.Ogg {
-			return speech.Recording{}, speech.BrokenErrorf("recordings of %s and %s cannot be joined", whole.Format, p.Format)
+		if p.Format != joined.Format || p.Format == speech.Ogg {
+			return speech.Recording{}, speech.BrokenErrorf("recordings of %s and %s cannot be joined", joined.Format, p.Format)
 		}
 		if p.Format == speech.WAV {
-			a, errA := readWAV(whole.Data)
+			a, errA := readWAV(joined.Data)
 			b, errB := readWAV(p.Data)
-			if errA != nil || errB != nil || string(whole.Data[a.formatOffset:a.formatOffset+16]) != string(p.Data[b.formatOffset:b.formatOffset+16]) {
+			if errA != nil || errB != nil || string(joined.Data[a.formatOffset:a.formatOffset+16]) != string(p.Data[b.formatOffset:b.formatOffset+16]) {
 				return speech.Recording{}, speech.BrokenErrorf("WAV files that cannot be joined")
 			}
-			whole.Data = a.withMoreSamples(p.Data[b.start:b.end])
+			joined.Data = a.withMoreSamples(p.Data[b.start:b.end])
 			continue
 		}
-		whole.Data = append(whole.Data, p.Data...)
+		joined.Data = append(joined.Data, p.Data...)
 	}
-	return ParseRecording(whole.Data)
+	return ParseRecording(joined.Data)
 }
 
 // withMoreSamples returns the file with samples added at its end.

@@ -28,7 +28,7 @@ func TestSplitKeepsTheText(t *testing.T) {
 	}
 }
 
-func TestJoin(t *testing.T) {
+func TestJoinRefusesMixedFormats(t *testing.T) {
 	wav, mp3 := speech.Recording{Data: voicetest.SilentWAV(2), Format: speech.WAV}, speech.Recording{Data: voicetest.SilentMP3(2), Format: speech.MP3}
 	ogg := speech.Recording{Data: []byte("OggS and more"), Format: speech.Ogg}
 	halfRateWAV := speech.Recording{Data: sound.HalveSampleRate(voicetest.SilentWAV(2)), Format: speech.WAV}

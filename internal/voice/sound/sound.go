@@ -12,11 +12,11 @@ import (
 
 // ParseRecording returns data as a recording. The first bytes show the format. In a streamed WAV
 // file it writes the real lengths into the header of data. It returns speech.ErrBroken for data
-// that is no recording, for a WAV file that is cut, and above speech.MaxBytes. Rule
+// that is no recording, for a WAV file that is cut, and above speech.MaxRecordingBytes. Rule
 // voice-providers.
 func ParseRecording(data []byte) (speech.Recording, error) {
-	if len(data) > speech.MaxBytes {
-		return speech.Recording{}, speech.BrokenErrorf("a recording of more than %d bytes", speech.MaxBytes)
+	if len(data) > speech.MaxRecordingBytes {
+		return speech.Recording{}, speech.BrokenErrorf("a recording of more than %d bytes", speech.MaxRecordingBytes)
 	}
 	format, ok := DetectFormat(data)
 	if !ok {

@@ -32,7 +32,7 @@ func TestFormatIsThatOfTheBytes(t *testing.T) {
 		"aac": {[]byte{0xFF, 0xF1, 0x50, 0x80, 0}, ""}, "json": {[]byte(`{"error": "no"}`), ""}, "page": {[]byte("<html>"), ""}, "nothing": {nil, ""},
 		"only tags": {[]byte("ID3"), ""}, "avi": {[]byte("RIFF\x00\x00\x00\x00AVI LIST"), ""}, "flac": {[]byte("fLaC\x00\x00\x00\x22"), ""},
 		"wav header": {voicetest.SilentWAV(2)[:44], ""}, "half a header": {voicetest.SilentWAV(2)[:30], ""}, "cut wav": {voicetest.SilentWAV(2)[:500], ""},
-		"too long": {make([]byte, speech.MaxBytes+1), ""},
+		"too long": {make([]byte, speech.MaxRecordingBytes+1), ""},
 	} {
 		got, err := sound.ParseRecording(c.data)
 		if got.Format != c.want || (err == nil) != (c.want != "") || err != nil && !errors.Is(err, speech.ErrBroken) {
@@ -51,15 +51,15 @@ func TestStreamedHeaderGetsItsLength(t *testing.T) {
 	}
 }
 
-func TestSmallerHalvesTheSampleRate(t *testing.T) {
+func TestHalveSampleRateAveragesSamples(t *testing.T) {
 	whole := voicetest.SilentWAV(3)
 	binary.LittleEndian.PutUint16(whole[44:], 100)
 	binary.LittleEndian.PutUint16(whole[46:], 200)
-	half, err := sound.ParseRecording(sound.HalveSampleRate(whole))
-	if err != nil || len(half.Data) != 44+640 {
-		t.Fatalf("%d bytes, %v", len(half.Data), err)
+	halfRate, err := sound.ParseRecording(sound.HalveSampleRate(whole))
+	if err != nil || len(halfRate.Data) != 44+640 {
+		t.Fatalf("%d bytes, %v", len(halfRate.Data), err)
 	}
-	if rate, first := binary.LittleEndian.Uint32(half.Data[24:]), binary.LittleEndian.Uint16(half.Data[44:]); rate != 4000 || first != 150 {
+	if rate, first := binary.LittleEndian.Uint32(halfRate.Data[24:]), binary.LittleEndian.Uint16(halfRate.Data[44:]); rate != 4000 || first != 150 {
 		t.Errorf("rate %d, first sample %d", rate, first)
 	}
 }

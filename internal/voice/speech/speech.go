@@ -19,9 +19,9 @@ const (
 	Ogg Format = "ogg"
 )
 
-// MaxBytes is the largest size of a recording. If a service sends more, Speak returns
+// MaxRecordingBytes is the largest size of a recording. If a service sends more, Speak returns
 // ErrBroken.
-const MaxBytes = 16 << 20
+const MaxRecordingBytes = 16 << 20
 
 // Request is a text to speak, with the voice.
 type Request struct {

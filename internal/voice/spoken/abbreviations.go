@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// titles has the words for abbreviated titles, which are replaced before a name.
-var titles = map[string]string{
+// spokenTitles has the words for abbreviated titles, which are replaced before a name.
+var spokenTitles = map[string]string{
 	"Mr": "Mister", "Mrs": "Missus", "Ms": "Miz", "Dr": "Doctor", "Prof": "Professor", "Rev": "Reverend", "Hon": "Honourable",
 	"Capt": "Captain", "Col": "Colonel", "Gen": "General", "Lt": "Lieutenant", "Maj": "Major", "Sgt": "Sergeant", "Adm": "Admiral",
 	"Gov": "Governor", "Sen": "Senator", "Pres": "President", "St": "Saint", "Mt": "Mount", "Ft": "Fort",
 }
 
-// phrases has the words for other abbreviations and for "&".
-var phrases = map[string]string{
+// spokenPhrases has the words for other abbreviations and for "&".
+var spokenPhrases = map[string]string{
 	"e.g.": "for example", "E.g.": "For example", "i.e.": "that is", "I.e.": "That is", "vs.": "versus", "vs": "versus",
 	"etc.": "et cetera", "cf.": "compare", "viz.": "namely", "approx.": "approximately", "Jr.": "Junior", "Sr.": "Senior", "&": "and",
 }
@@ -59,7 +59,7 @@ func expandAbbreviations(text string) string {
 }
 
 func expandTitle(m patternMatch) (string, bool) {
-	word, known := titles[m.groups[1]]
+	word, known := spokenTitles[m.groups[1]]
 	if !known || isWordRune(m.runeBefore()) {
 		return "", false
 	}
@@ -79,12 +79,12 @@ func beginsWithCapital(text string) bool {
 }
 
 func expandPhrase(m patternMatch) (string, bool) {
-	spokenForm := phrases[m.groups[0]]
+	spokenForm := spokenPhrases[m.groups[0]]
 	if !m.isWholeWord() || m.groups[0] == "&" && (m.runeBefore() != ' ' || m.runeAfter() != ' ') {
 		return "", false
 	}
-	ends := m.after == "" || strings.HasPrefix(m.after, " ") && beginsWithCapital(m.after[1:])
-	if ends && (m.groups[0] == "etc." || m.after == "" && strings.HasSuffix(m.groups[0], ".")) {
+	isSentenceEnd := m.after == "" || strings.HasPrefix(m.after, " ") && beginsWithCapital(m.after[1:])
+	if isSentenceEnd && (m.groups[0] == "etc." || m.after == "" && strings.HasSuffix(m.groups[0], ".")) {
 		spokenForm += "."
 	}
 	return spokenForm, true

@@ -1,6 +1,6 @@
 package spoken_test
 
-var englishCases = map[string]string{
+var spokenByEnglishText = map[string]string{
 	// Years.
 	"I wrote the notes in 1843.":              "I wrote the notes in eighteen forty-three.",
 	"It was 1905, my good year.":              "It was nineteen oh five, my good year.",

@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// groupSizes has the minimum lengths of the groups, in characters. The last length is also for all
+// minGroupLengths has the minimum lengths of the groups, in characters. The last length is also for all
 // later groups. The first group is short, so that the user hears it soon. Later groups are long, so
 // that there are few pauses between recordings. Rule voice-parts.
-var groupSizes = []int{1, 120, 240, 480}
+var minGroupLengths = []int{1, 120, 240, 480}
 
 // SentenceGroups cuts a reply in Markdown into groups of sentences. Each group is one recording. If
 // isEnded is true, the joined groups are the whole text. If isEnded is false, the text may grow.
@@ -49,8 +49,8 @@ func SentenceGroups(markdown string, isEnded bool) []string {
 // isLongEnough reports whether a text has words and at least the minimum length of the group at
 // index.
 func isLongEnough(group string, index int) bool {
-	least := groupSizes[min(index, len(groupSizes)-1)]
-	return utf8.RuneCountInString(group) >= least && hasWords(stripMarkup(group))
+	minLength := minGroupLengths[min(index, len(minGroupLengths)-1)]
+	return utf8.RuneCountInString(group) >= minLength && hasWords(stripMarkup(group))
 }
 
 func hasWords(text string) bool { return strings.ContainsFunc(text, isAlphanumeric) }
@@ -72,8 +72,8 @@ func canCutBetween(before, marks, after string) bool {
 	if strings.Contains(after[:len(after)-len(tail)], "\n") {
 		return true
 	}
-	last, _ := utf8.DecodeLastRuneInString(marks)
-	return !strings.ContainsRune("#>", next) && (next != '*' || strings.ContainsRune(".!?…\"”", last))
+	lastMark, _ := utf8.DecodeLastRuneInString(marks)
+	return !strings.ContainsRune("#>", next) && (next != '*' || strings.ContainsRune(".!?…\"”", lastMark))
 }
 
 // isListNumber reports whether the text before a full stop is only the number of a list item.

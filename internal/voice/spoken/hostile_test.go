@@ -45,7 +45,7 @@ func timeToSpeak(text string, times int) time.Duration {
 
 // rule voice-spoken-text
 func FuzzText(f *testing.F) {
-	for written := range englishCases {
+	for written := range spokenByEnglishText {
 		f.Add(written, "en")
 	}
 	f.Add("*walks* _a_ `b` [c](d) 👍 ```e", "de")

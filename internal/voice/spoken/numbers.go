@@ -80,9 +80,9 @@ func expandTime(m patternMatch) (string, bool) {
 	if !m.isWholeNumber() || hour > 24 {
 		return "", false
 	}
-	half := strings.HasPrefix(m.after, " A M") || strings.HasPrefix(m.after, " P M")
+	hasDayHalf := strings.HasPrefix(m.after, " A M") || strings.HasPrefix(m.after, " P M")
 	switch {
-	case minute == 0 && half:
+	case minute == 0 && hasDayHalf:
 		return cardinalWords(hour), true
 	case minute == 0 && hour >= 1 && hour <= 12:
 		return cardinalWords(hour) + " o'clock", true

@@ -2,9 +2,9 @@ package spoken
 
 import "sort"
 
-// pictographs has ranges of characters in ascending order: Extended_Pictographic and
+// pictographRanges has ranges of characters in ascending order: Extended_Pictographic and
 // Emoji_Modifier of Unicode 17, the zero-width joiner and the emoji variation selector.
-var pictographs = [...][2]rune{
+var pictographRanges = [...][2]rune{
 	{0xa9, 0xa9}, {0xae, 0xae}, {0x200d, 0x200d}, {0x203c, 0x203c}, {0x2049, 0x2049}, {0x2122, 0x2122},
 	{0x2139, 0x2139}, {0x2194, 0x2199}, {0x21a9, 0x21aa}, {0x231a, 0x231b}, {0x2328, 0x2328}, {0x23cf, 0x23cf},
 	{0x23e9, 0x23f3}, {0x23f8, 0x23fa}, {0x24c2, 0x24c2}, {0x25aa, 0x25ab}, {0x25b6, 0x25b6}, {0x25c0, 0x25c0},
@@ -35,9 +35,9 @@ var pictographs = [...][2]rune{
 }
 
 func isPictograph(r rune) bool {
-	if r < pictographs[0][0] {
+	if r < pictographRanges[0][0] {
 		return false
 	}
-	i := sort.Search(len(pictographs), func(i int) bool { return pictographs[i][1] >= r })
-	return i < len(pictographs) && pictographs[i][0] <= r
+	i := sort.Search(len(pictographRanges), func(i int) bool { return pictographRanges[i][1] >= r })
+	return i < len(pictographRanges) && pictographRanges[i][0] <= r
 }

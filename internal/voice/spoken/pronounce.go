@@ -8,15 +8,15 @@ import (
 	"unicode/utf8"
 )
 
-// pronunciation has replacements by the first character of their word, the longest word first.
+// pronunciationByRune has replacements by the first character of their word, the longest word first.
 // Rule voice-english.
-type pronunciation map[rune][]replacement
+type pronunciationByRune map[rune][]replacement
 
 // replacement is a word and what is said instead of it.
 type replacement struct{ word, spokenForm string }
 
-func newPronunciation(words map[string]string) pronunciation {
-	p := pronunciation{}
+func newPronunciation(words map[string]string) pronunciationByRune {
+	p := pronunciationByRune{}
 	for word, said := range words {
 		first, _ := utf8.DecodeRuneInString(word)
 		if word != "" {
@@ -34,20 +34,20 @@ func newPronunciation(words map[string]string) pronunciation {
 // splitPronunciation splits words into two pronunciations. early has the words that expandEnglish
 // would rewrite, such as "Louis XIV". Apply early before expandEnglish. Apply late after it,
 // because rules such as that of regnal names need the written name.
-func splitPronunciation(words map[string]string) (early, late pronunciation) {
-	before, after := map[string]string{}, map[string]string{}
+func splitPronunciation(words map[string]string) (early, late pronunciationByRune) {
+	earlyWords, lateWords := map[string]string{}, map[string]string{}
 	for word, said := range words {
 		if expandEnglish(word) != word {
-			before[word] = said
+			earlyWords[word] = said
 		} else {
-			after[word] = said
+			lateWords[word] = said
 		}
 	}
-	return newPronunciation(before), newPronunciation(after)
+	return newPronunciation(earlyWords), newPronunciation(lateWords)
 }
 
 // replaceWords returns text with the replacements. It replaces whole words only.
-func (p pronunciation) replaceWords(text string) string {
+func (p pronunciationByRune) replaceWords(text string) string {
 	if len(p) == 0 {
 		return text
 	}
@@ -70,7 +70,7 @@ func (p pronunciation) replaceWords(text string) string {
 
 // replacementAt returns the replacement for the word at the start of rest. first is the first
 // character of rest, and previous the character before rest.
-func (p pronunciation) replacementAt(rest string, first, previous rune) (replacement, bool) {
+func (p pronunciationByRune) replacementAt(rest string, first, previous rune) (replacement, bool) {
 	if isWordRune(previous) && isWordRune(first) {
 		return replacement{}, false
 	}

@@ -46,7 +46,7 @@ func TestStripsWhatIsNotSaid(t *testing.T) {
 
 // rules voice-spoken-text, voice-english
 func TestWritesOutEnglish(t *testing.T) {
-	for written, said := range englishCases {
+	for written, said := range spokenByEnglishText {
 		got := spoken.Text(written, "en-GB", nil)
 		if got != said {
 			t.Errorf("%q\n is  %q\nwant %q", written, got, said)

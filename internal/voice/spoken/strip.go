@@ -97,9 +97,9 @@ func isStageDirection(before, after string) bool {
 	tail := strings.TrimLeftFunc(after, isSpace)
 	last, _ := utf8.DecodeLastRuneInString(head)
 	first, _ := utf8.DecodeRuneInString(tail)
-	begins := head == "" || strings.ContainsRune(".!?…\"”", last) || strings.Contains(before[len(head):], "\n")
-	ends := tail == "" || first == '"' || first == '“' || unicode.IsUpper(first) || strings.Contains(after[:len(after)-len(tail)], "\n")
-	return begins && ends
+	beginsSentence := head == "" || strings.ContainsRune(".!?…\"”", last) || strings.Contains(before[len(head):], "\n")
+	endsSentencePart := tail == "" || first == '"' || first == '“' || unicode.IsUpper(first) || strings.Contains(after[:len(after)-len(tail)], "\n")
+	return beginsSentence && endsSentencePart
 }
 
 // withoutUnderscores removes up to two underscores at the start and at the end of a word.
@@ -116,9 +116,9 @@ func withoutUnderscores(text string) string {
 			continue
 		}
 		rest := strings.TrimLeft(text[i:], "_")
-		run := len(text) - i - len(rest)
-		out.WriteString(strings.Repeat("_", keptUnderscores(text[:i], rest, run)))
-		i += run
+		runLength := len(text) - i - len(rest)
+		out.WriteString(strings.Repeat("_", keptUnderscores(text[:i], rest, runLength)))
+		i += runLength
 	}
 	return out.String()
 }

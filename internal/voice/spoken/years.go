@@ -93,14 +93,14 @@ func isYear(m patternMatch) bool {
 // a decade.
 func yearWords(written string) string {
 	year, _ := strconv.ParseInt(written, 10, 64)
-	century, rest := year/100, year%100
+	century, yearOfCentury := year/100, year%100
 	switch {
 	case century == 0 || year%1000 < 10:
 		return cardinalWords(year)
-	case rest == 0:
+	case yearOfCentury == 0:
 		return cardinalWords(century) + " hundred"
-	case rest < 10:
-		return cardinalWords(century) + " oh " + cardinalWords(rest)
+	case yearOfCentury < 10:
+		return cardinalWords(century) + " oh " + cardinalWords(yearOfCentury)
 	}
-	return cardinalWords(century) + " " + cardinalWords(rest)
+	return cardinalWords(century) + " " + cardinalWords(yearOfCentury)
 }

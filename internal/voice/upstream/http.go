@@ -36,12 +36,12 @@ func New(base *http.Client) *Client {
 			ForceAttemptHTTP2: true, IdleConnTimeout: 90 * time.Second, DisableCompression: true,
 		}}
 	}
-	own := *base
-	if own.Timeout == 0 {
-		own.Timeout = callTimeout
+	ownClient := *base
+	if ownClient.Timeout == 0 {
+		ownClient.Timeout = callTimeout
 	}
-	own.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	return &Client{http: &own}
+	ownClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	return &Client{http: &ownClient}
 }
 
 // Post sends body to address and returns the body of the answer, at most limit bytes. It returns

@@ -9,7 +9,7 @@ import (
 // broken characters. If a program executes such a text, it creates the file canaryPath.
 func HostileTexts(canaryPath string) []string {
 	touchCommand := "touch " + canaryPath
-	forms := []string{
+	commandForms := []string{
 		"$(%s)", "`%s`", "; %s", "| %s", "& %s", "&& %s", "|| %s", "\n%s\n", "\r\n%s", "\x00; %s", "'; %s; '", "\"; %s; \"",
 		"${IFS}$(%s)", "<(%s)", ">%s", "-- $(%s)", "--phonout=%s", "-w %s", "-f %s", "--path=%s", "--stdin\n%s", "-v en\n%s",
 		"[[%s]]", "<speak>%s</speak>", "<audio src=\"%s\"/>", "<!DOCTYPE a [<!ENTITY b SYSTEM \"%s\">]>&b;", "%%s%%n%s", "\\x3b%s",
@@ -17,10 +17,10 @@ func HostileTexts(canaryPath string) []string {
 		"\xff\xfe%s", "\xc0\xaf%s", "\x1b]0;%s\x07", "\x08\x08%s", "{\"text\": \"%s\"}", "\"}], \"model\": \"%s\"", "../../%s", "~/%s", "*%s*", "?%s!",
 		"#%s", "!!%s", "@%s", "=%s", "%s\\",
 	}
-	wraps := []string{"%s", "Hello. %s Goodbye.", "'%s'", "\"%s\"", "-%s", "%s\n\n%s"}
+	textWraps := []string{"%s", "Hello. %s Goodbye.", "'%s'", "\"%s\"", "-%s", "%s\n\n%s"}
 	var out []string
-	for _, wrap := range wraps {
-		for _, form := range forms {
+	for _, wrap := range textWraps {
+		for _, form := range commandForms {
 			text := fmt.Sprintf(form, touchCommand)
 			out = append(out, strings.ReplaceAll(wrap, "%s", text))
 		}

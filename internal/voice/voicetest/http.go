@@ -142,8 +142,8 @@ func (f *FakeService) answerWithFault(w http.ResponseWriter, r *http.Request, fa
 		w.Header().Set("Content-Length", strconv.Itoa(len(recording)))
 		_, _ = w.Write(recording[:len(recording)/2])
 	case CutWAV:
-		cut := SilentWAV(100)
-		_, _ = w.Write(cut[:len(cut)/2])
+		wholeWAV := SilentWAV(100)
+		_, _ = w.Write(wholeWAV[:len(wholeWAV)/2])
 	case Redirect:
 		w.Header().Set("Location", "http://127.0.0.1:1/elsewhere")
 		w.WriteHeader(http.StatusTemporaryRedirect)
@@ -157,12 +157,12 @@ func (f *FakeService) answerWithFault(w http.ResponseWriter, r *http.Request, fa
 // answerError answers a JSON error that quotes Secret.
 func answerError(w http.ResponseWriter, status int) {
 	w.WriteHeader(status)
-	_, _ = io.WriteString(w, `{"error": {"message": "the text was: `+Secret+`"}}`)
+	_, _ = io.WriteString(w, `{"error": {"message": "the text was: `+UserSecret+`"}}`)
 }
 
-// Secret is in all error answers of a FakeService. No error of a provider may contain it,
+// UserSecret is in all error answers of a FakeService. No error of a provider may contain it,
 // because errors are logged.
-const Secret = "a-secret-of-the-user"
+const UserSecret = "a-secret-of-the-user"
 
 func waitFor(ctx context.Context, d time.Duration) {
 	select {
@@ -214,7 +214,7 @@ func RunFaults(t *testing.T, newProvider func(address string, client *http.Clien
 			if !errors.Is(err, expected) {
 				t.Errorf("error %v, want %v", err, expected)
 			}
-			if err != nil && (strings.Contains(err.Error(), Secret) || strings.Contains(err.Error(), address)) {
+			if err != nil && (strings.Contains(err.Error(), UserSecret) || strings.Contains(err.Error(), address)) {
 				t.Errorf("error %q tells too much", err)
 			}
 			if n := len(f.Calls()); n != 1 {

@@ -3,11 +3,11 @@ package voicetest
 import "testing"
 
 func TestHostileTextsAreThreeHundredDifferentOnes(t *testing.T) {
-	seen := map[string]bool{}
+	distinctTexts := map[string]bool{}
 	for _, text := range HostileTexts("mark") {
-		seen[text] = true
+		distinctTexts[text] = true
 	}
-	if len(seen) != 300 {
-		t.Errorf("%d texts", len(seen))
+	if len(distinctTexts) != 300 {
+		t.Errorf("%d texts", len(distinctTexts))
 	}
 }

@@ -4,7 +4,7 @@ import { useSession } from '#/features/auth';
 import { runWhenLoaded } from './run-when-loaded';
 
 /** Time (ms) between the first render with a signed-in user and the fetch of the code. */
-const startDelay = 1500;
+const startDelayMs = 1500;
 
 /**
  * Runs `followBackgroundChanges` for the signed-in user. Visitors fetch nothing (rule
@@ -23,7 +23,7 @@ export function BackgroundHost(): null {
         return () => code.followBackgroundChanges(client, userId);
       });
     };
-    const timer = setTimeout(start, startDelay);
+    const timer = setTimeout(start, startDelayMs);
     return () => {
       clearTimeout(timer);
       stop();

@@ -25,9 +25,9 @@ function addFirstCalls(...calls: string[]): void {
   addMetaCalls('first-calls', calls);
 }
 
-function addMetaCalls(what: string, calls: string[]): void {
+function addMetaCalls(metaName: string, calls: string[]): void {
   const meta = document.createElement('meta');
-  meta.name = what;
+  meta.name = metaName;
   meta.content = calls.join(' ');
   document.head.append(meta);
 }
@@ -56,8 +56,10 @@ describe('boot.js', () => {
       '<meta name="theme-color" content="#000000" media="(prefers-color-scheme: dark)">';
     localStorage.setItem('theme', stored);
     runBootScript(systemDark);
-    const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
-    expect(bars.map(({ content }) => content)).toEqual([colour, colour]);
+    const themeColorTags = [
+      ...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'),
+    ];
+    expect(themeColorTags.map(({ content }) => content)).toEqual([colour, colour]);
   });
 
   it('asks who is signed in, with the stored token', async () => {

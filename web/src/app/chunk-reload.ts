@@ -5,7 +5,7 @@ import { clearTabMark, markOncePerTab } from '#/shared/browser/storage';
 /** Name of the mark that a tab sets when it reloads itself. */
 const reloadMark = 'chunk_reload';
 /** Time (ms) without a reload after which a failed chunk may reload the tab again. */
-const stableTime = 10_000;
+const stableTimeMs = 10_000;
 
 /**
  * Reloads the tab when a chunk cannot be fetched: after a deploy an open tab requests chunks that no longer
@@ -34,5 +34,5 @@ export function installChunkReload(
     else void now();
   });
   // The page works, so the tab may reload again after the next deploy.
-  setTimeout(() => clearTabMark(reloadMark), stableTime);
+  setTimeout(() => clearTabMark(reloadMark), stableTimeMs);
 }

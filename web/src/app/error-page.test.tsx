@@ -6,9 +6,9 @@ import { AppError, PageError } from './error-page';
 
 it('lets a broken page try again', async () => {
   vi.spyOn(console, 'error').mockReturnValue();
-  let broken = true;
+  let isBroken = true;
   function Page() {
-    if (broken) throw new Error('boom');
+    if (isBroken) throw new Error('boom');
     return <p>well</p>;
   }
   render(
@@ -17,7 +17,7 @@ it('lets a broken page try again', async () => {
     </ErrorBoundary>,
   );
   expect(screen.getByRole('alert')).toHaveTextContent('This page broke off');
-  broken = false;
+  isBroken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByText('well')).toBeVisible();
 });

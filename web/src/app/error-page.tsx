@@ -1,12 +1,12 @@
 import type { FallbackProps } from 'react-error-boundary';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 
 /** Replaces a page that failed to render inside the layout; the header stays usable. */
 export function PageError({ resetErrorBoundary }: FallbackProps) {
   return (
-    <Failed
+    <FailedRead
       size="page"
       title="This page broke off"
       help="The rest still works."

@@ -12,9 +12,10 @@ const readModal = () => {
 beforeEach(() => {
   closeModal();
   // A listener added by one test must not run in the next.
-  const added = vi.spyOn(window, 'addEventListener');
+  const addListener = vi.spyOn(window, 'addEventListener');
   return () => {
-    for (const [type, listener] of added.mock.calls) window.removeEventListener(type, listener);
+    for (const [type, listener] of addListener.mock.calls)
+      window.removeEventListener(type, listener);
     window.history.replaceState(null, '', '/');
     closeModal();
     takeEmailLinks();

@@ -58,16 +58,21 @@ export function preloadModal(modal: AuthModal): void {
  * accounts-one-modal). The cached content of home has the locks from before the payment, so it is fetched again
  * (rule payment-refresh).
  */
-function useOneModal(client: QueryClient, details: unknown, modal: unknown, character: unknown) {
+function useOneModal(
+  client: QueryClient,
+  successDetails: unknown,
+  modal: unknown,
+  character: unknown,
+) {
   useEffect(() => {
     if (modal || character) closePaymentSuccess();
   }, [modal, character]);
   useEffect(() => {
-    if (!details) return;
+    if (!successDetails) return;
     closeModal();
     closeCharacter();
     void client.prefetchQuery({ ...homeQuery, staleTime: 0 });
-  }, [client, details]);
+  }, [client, successDetails]);
 }
 
 /** Resumes a payment that a reload or the end of the login has interrupted (rule payment-reload). */
@@ -77,8 +82,8 @@ function useResumedPayment(client: QueryClient): void {
   useEffect(() => {
     if (!userId || readTabJson('payment', isRecord) === null) return;
     return runWhenLoaded(async () => {
-      const flow = await import('#/features/payment/flow/resume-payment');
-      return () => void flow.resumePayment(client, userId);
+      const resumePaymentModule = await import('#/features/payment/flow/resume-payment');
+      return () => void resumePaymentModule.resumePayment(client, userId);
     });
   }, [client, userId]);
 }

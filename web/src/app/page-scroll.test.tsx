@@ -75,7 +75,7 @@ it('restores the scroll position of each history entry on Back and Forward', () 
 });
 
 it('restores the position when the page has grown tall enough, unless the user scrolls first', () => {
-  const height = vi.spyOn(document.documentElement, 'scrollHeight', 'get');
+  const heightSpy = vi.spyOn(document.documentElement, 'scrollHeight', 'get');
   let reportResize = () => undefined as unknown;
   vi.stubGlobal(
     'ResizeObserver',
@@ -93,10 +93,10 @@ it('restores the position when the page has grown tall enough, unless the user s
   simulateScroll(2400);
   pressDestination('/blog');
   scrolledTo.mockReset();
-  height.mockReturnValue(800);
+  heightSpy.mockReturnValue(800);
   pressDestination(-1);
   expect(scrolledTo).not.toHaveBeenCalled();
-  height.mockReturnValue(5000);
+  heightSpy.mockReturnValue(5000);
   act(() => void reportResize());
   expect(scrolledTo.mock.calls).toEqual([[2400]]);
   pressDestination(1);

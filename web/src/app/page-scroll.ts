@@ -1,25 +1,25 @@
 import { useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
-import { readEntry, scrollName, writeEntry } from '#/shared/browser/entry-state';
+import { readEntryValue, scrollName, writeEntryValue } from '#/shared/browser/entry-state';
 import { currentPlace, isPlace, type Place, scrollToPlace } from '#/shared/browser/scroll-place';
-import { useEntry } from '#/shared/hooks/use-entry-state';
+import { useEntryId } from '#/shared/hooks/use-entry-state';
 
 /** How long (ms) to wait until the page reaches the height of its former visit. */
-const heightTimeout = 10_000;
+const heightTimeoutMs = 10_000;
 /** How long (ms) a reached position is corrected further, because rows get their real heights late. */
-const settlingTime = 600;
+const settlingTimeMs = 600;
 /** Input events of the user. They end the restoring of a position. */
 const userEvents = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
  * Scrolls to a stored position, and again whenever the page's height changes. Restoring ends after
- * `settlingTime` ms at the position, on a timeout or on input of the user. The returned function ends it
+ * `settlingTimeMs` ms at the position, on a timeout or on input of the user. The returned function ends it
  * earlier.
  */
 function restorePlace(place: Place, onEnd: () => void): () => void {
   const endController = new AbortController();
-  let timer = setTimeout(end, heightTimeout);
-  let reached = false;
+  let timer = setTimeout(end, heightTimeoutMs);
+  let isReached = false;
   const observer = new ResizeObserver(scrollOnce);
   function end() {
     if (endController.signal.aborted) return;
@@ -29,10 +29,10 @@ function restorePlace(place: Place, onEnd: () => void): () => void {
     onEnd();
   }
   function scrollOnce() {
-    if (!scrollToPlace(place) || reached) return;
-    reached = true;
+    if (!scrollToPlace(place) || isReached) return;
+    isReached = true;
     clearTimeout(timer);
-    timer = setTimeout(end, settlingTime);
+    timer = setTimeout(end, settlingTimeMs);
   }
   for (const event of userEvents) {
     window.addEventListener(event, end, {
@@ -66,7 +66,7 @@ function trackPlace(entry: string, storedPlace: Place | null): () => void {
     clearTimeout(timer);
     timer = setTimeout(updatePlace, 100);
   };
-  const save = () => writeEntry(entry, scrollName, place);
+  const save = () => writeEntryValue(entry, scrollName, place);
   const stopRestoring = storedPlace
     ? restorePlace(storedPlace, () => {
         isRestoring = false;
@@ -91,18 +91,18 @@ function trackPlace(entry: string, storedPlace: Place | null): () => void {
 export function PageScroll(): null {
   const { pathname, search } = useLocation();
   const navigationType = useNavigationType();
-  const entry = useEntry();
+  const entry = useEntryId();
   const address = pathname + search;
   const formerAddress = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another history entry is shown
   useLayoutEffect(() => {
     window.history.scrollRestoration = 'manual';
-    const loaded = formerAddress.current === null;
-    const moved = !loaded && formerAddress.current !== address;
-    const stored = navigationType === 'POP' ? readEntry(entry, scrollName) : null;
+    const isFirstPage = formerAddress.current === null;
+    const hasMoved = !isFirstPage && formerAddress.current !== address;
+    const stored = navigationType === 'POP' ? readEntryValue(entry, scrollName) : null;
     const place = isPlace(stored) ? stored : null;
-    if (moved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
-    if (moved) document.getElementById('main')?.focus({ preventScroll: true });
+    if (hasMoved && !place) window.scrollTo({ top: 0, behavior: 'instant' });
+    if (hasMoved) document.getElementById('main')?.focus({ preventScroll: true });
     return trackPlace(entry, place);
   }, [entry]);
   useLayoutEffect(() => {

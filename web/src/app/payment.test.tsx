@@ -52,16 +52,16 @@ afterEach(async () => {
 describe('a payment', () => {
   // rules payment-button, payment-flow, payment-success
   it('is processed, paid, verified and shown', async () => {
-    const order = deferred<Response>();
+    const orderResponse = deferred<Response>();
     const fake = fakePayment();
     const answerOrder = fake.answerOrder;
-    fake.answerOrder = () => order.promise;
+    fake.answerOrder = () => orderResponse.promise;
     const { user } = renderPayButton();
     await user.click(await findButton());
     const processing = await findButton('Processing...');
     expect(processing).toHaveAttribute('aria-disabled', 'true');
     await user.click(processing);
-    order.resolve(await answerOrder());
+    orderResponse.resolve(await answerOrder());
     await user.click(
       within(await findTestWindow()).getByRole('button', { name: 'Pay, and succeed' }),
     );

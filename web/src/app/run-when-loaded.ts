@@ -8,16 +8,16 @@
  */
 export function runWhenLoaded(load: () => Promise<() => undefined | (() => void)>): () => void {
   let stop: undefined | (() => void);
-  let ended = false;
+  let hasEnded = false;
   const start = async () => {
     const run = await load().catch(() => null);
-    if (ended) return;
+    if (hasEnded) return;
     if (run) stop = run();
     else window.addEventListener('online', start, { once: true });
   };
   void start();
   return () => {
-    ended = true;
+    hasEnded = true;
     window.removeEventListener('online', start);
     stop?.();
   };

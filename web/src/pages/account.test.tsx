@@ -139,8 +139,8 @@ describe('the sidebar', () => {
 describe('on a phone', () => {
   beforeEach(() => setDesktop(false));
 
-  const menu = () => screen.getByRole('button', { name: 'Account menu' });
-  const drawer = () => screen.findByRole('dialog', { name: 'Account menu' });
+  const menuButton = () => screen.getByRole('button', { name: 'Account menu' });
+  const findDrawer = () => screen.findByRole('dialog', { name: 'Account menu' });
 
   // rule account-drawer
   it('has the sidebar in a drawer, which closes by Escape and its button and returns the focus', async () => {
@@ -151,13 +151,13 @@ describe('on a phone', () => {
       () => user.keyboard('{Escape}'),
       () => user.click(screen.getByRole('button', { name: 'Close' })),
     ]) {
-      await user.click(menu());
-      const inside = within(await drawer());
-      expect(inside.getByText('Member since')).toBeVisible();
-      expect(inside.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+      await user.click(menuButton());
+      const insideDrawer = within(await findDrawer());
+      expect(insideDrawer.getByText('Member since')).toBeVisible();
+      expect(insideDrawer.getByRole('button', { name: 'Sign Out' })).toBeVisible();
       await close();
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(menu()).toHaveFocus();
+      expect(menuButton()).toHaveFocus();
     }
   });
 
@@ -165,19 +165,19 @@ describe('on a phone', () => {
   it('closes the drawer by the choice of a section', async () => {
     const { user, address } = openSection('?section=settings');
     await findHeading('Account Settings');
-    await user.click(menu());
-    await user.click(within(await drawer()).getByRole('link', { name: /Profile/ }));
+    await user.click(menuButton());
+    await user.click(within(await findDrawer()).getByRole('link', { name: /Profile/ }));
     expect(await findHeading('Profile')).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(address()).toBe('/user?section=profile');
-    expect(menu()).toHaveFocus();
+    expect(menuButton()).toHaveFocus();
   });
 
   it('closes the drawer where the sidebar has room', async () => {
     const { user } = openSection('');
     await findHeading('Profile');
-    await user.click(menu());
-    await drawer();
+    await user.click(menuButton());
+    await findDrawer();
     setDesktop(true);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByRole('complementary', { name: 'Account' })).toBeVisible();

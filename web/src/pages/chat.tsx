@@ -20,26 +20,26 @@ const CommentsDrawer = lazy(() =>
 export function ChatPage() {
   const { chatId = '' } = useParams();
   const session = useSession();
-  const desktop = useDesktop();
+  const isDesktop = useDesktop();
   /** Slug of the character whose comments are open. In another chat the comments are closed. */
   const [commentsOf, setCommentsOf] = useState<string | null>(null);
   const isCommentsOpen = commentsOf === chatId;
   if (session.status !== 'in' && session.status !== 'ended') return null;
-  const comments = (outlined: boolean) => (
+  const renderCommentsButton = (outlined: boolean) => (
     <IconButton label="Show comments" outlined={outlined} onClick={() => setCommentsOf(chatId)}>
       <MessageSquare size={18} aria-hidden="true" />
     </IconButton>
   );
   return (
     <>
-      <div inert={isCommentsOpen && !desktop}>
+      <div inert={isCommentsOpen && !isDesktop}>
         <ChatScreen
           user={session.user}
           signedIn={session.status === 'in'}
           slug={chatId}
           tools={
             <>
-              {comments(false)}
+              {renderCommentsButton(false)}
               <ShareButton character={chatId} />
             </>
           }
@@ -47,7 +47,7 @@ export function ChatPage() {
             <>
               <FollowButton character={chatId} size="sm" />
               <LikeButton character={chatId} />
-              {comments(true)}
+              {renderCommentsButton(true)}
               <ShareButton character={chatId} outlined />
             </>
           }

@@ -6,7 +6,7 @@ import { useSession } from '#/features/auth';
 import { sessionsQuery } from '#/features/chat/sidebar/session-queries';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { paths } from '#/shared/lib/paths';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { toast } from '#/shared/ui/toast';
 
@@ -26,7 +26,7 @@ function RedirectToNewestChat({ userId }: { userId: string }) {
   if (isFetching) return <Spinner />;
   if (!data) {
     return (
-      <Failed
+      <FailedRead
         size="page"
         title="Your chats could not be fetched"
         help="The rest still works."

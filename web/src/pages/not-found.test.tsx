@@ -14,9 +14,9 @@ it('links to other pages, and shows the engraving of the theme', () => {
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   expect(document.title).toBe('Page not found | Colloquy');
   const picture = () => document.querySelector('.not-found img')?.getAttribute('src');
-  const light = picture();
+  const lightPicture = picture();
   act(() => toggleTheme());
-  expect([light, picture()].toSorted()).toEqual([
+  expect([lightPicture, picture()].toSorted()).toEqual([
     '/portraits/not-found-dark.webp',
     '/portraits/not-found.webp',
   ]);

@@ -48,16 +48,18 @@ beforeEach(() => {
 });
 
 it('offers three other characters for an unknown one, similar names first', async () => {
-  const searched = serveUnknownCharacter();
+  const searchedWords = serveUnknownCharacter();
   openProfile();
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Character not found');
-  const others = within(await screen.findByRole('region', { name: 'Characters who are there' }));
-  expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+  const otherCharacters = within(
+    await screen.findByRole('region', { name: 'Characters who are there' }),
+  );
+  expect(otherCharacters.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Ada Lovelace',
     'Abigail',
     'Basho',
   ]);
-  expect(searched).toEqual(['ada lovelac', '']);
+  expect(searchedWords).toEqual(['ada lovelac', '']);
   expect(document.title).toBe('Character not found | Colloquy');
 });
 

@@ -9,10 +9,10 @@ const CharacterNotFound = lazy(() =>
 
 export function ProfilePage() {
   const { characterId = '' } = useParams();
-  const missing = (
+  const notFoundElement = (
     <Suspense fallback={<Spinner />}>
       <CharacterNotFound character={characterId} />
     </Suspense>
   );
-  return <ProfileScreen character={characterId} notFound={missing} />;
+  return <ProfileScreen character={characterId} notFound={notFoundElement} />;
 }

@@ -6,8 +6,8 @@ import { NotFoundPage } from './not-found';
 /** The nine static pages. The server's key of a page is its path without the slash. */
 export function StaticPage() {
   const { pathname } = useLocation();
-  const missing = <NotFoundPage />;
+  const notFoundElement = <NotFoundPage />;
   if (pathname.replace(/\/$/, '') === paths.contact.path)
-    return <ContactScreen notFound={missing} />;
-  return <StaticPageScreen page={pathname.replaceAll('/', '')} notFound={missing} />;
+    return <ContactScreen notFound={notFoundElement} />;
+  return <StaticPageScreen page={pathname.replaceAll('/', '')} notFound={notFoundElement} />;
 }

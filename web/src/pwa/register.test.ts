@@ -30,7 +30,7 @@ beforeEach(async () => {
   container = new FakeContainer();
   await registerWorker({
     container,
-    entry: '/assets/index-1.js',
+    entryPath: '/assets/index-1.js',
     reload,
     onFirstWorker,
   });
@@ -51,10 +51,15 @@ it('calls onFirst when the first worker of the browser takes over, and only then
   await container.takeOver('/assets/index-1.js');
   await container.takeOver('/assets/index-1.js');
   expect(onFirstWorker).toHaveBeenCalledOnce();
-  const later = new FakeContainer();
-  later.controller = container.controller;
-  await registerWorker({ container: later, entry: '/assets/index-1.js', reload, onFirstWorker });
-  await later.takeOver('/assets/index-1.js');
+  const laterContainer = new FakeContainer();
+  laterContainer.controller = container.controller;
+  await registerWorker({
+    container: laterContainer,
+    entryPath: '/assets/index-1.js',
+    reload,
+    onFirstWorker,
+  });
+  await laterContainer.takeOver('/assets/index-1.js');
   expect(onFirstWorker).toHaveBeenCalledOnce();
 });
 
@@ -66,12 +71,12 @@ it('reloads for a worker of another build', async () => {
 
 // rule look-update-waits
 it('waits while the page is held, and reloads once for two builds', async () => {
-  const release = holdPage();
+  const releasePage = holdPage();
   await container.takeOver('/assets/index-2.js');
   await container.takeOver('/assets/index-3.js');
   vi.advanceTimersByTime(60_000);
   expect(reload).not.toHaveBeenCalled();
-  release();
+  releasePage();
   vi.advanceTimersByTime(60_000);
   expect(reload).toHaveBeenCalledOnce();
 });

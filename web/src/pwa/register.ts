@@ -3,7 +3,7 @@ import { whenPageFree } from '#/shared/browser/page-hold';
 import { reportError } from '#/shared/lib/report-error';
 
 /** In ms. */
-const hour = 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
 
 /** The part of a service worker that is used. */
 interface ControllingWorker {
@@ -29,7 +29,7 @@ interface WorkerContainer {
 interface UpdateOptions {
   container: WorkerContainer;
   /** Path of the script that this page started with. */
-  entry: string | null;
+  entryPath: string | null;
   reload: () => void;
   /** Called when the first worker of this browser takes over. */
   onFirstWorker: () => void;
@@ -48,7 +48,7 @@ function requestEntry(worker: ControllingWorker): Promise<unknown> {
 function checkForUpdatesOnReturn(registration: WorkerRegistration): void {
   let checkedAt = Date.now();
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden || Date.now() - checkedAt < hour) return;
+    if (document.hidden || Date.now() - checkedAt < hourMs) return;
     checkedAt = Date.now();
     // The check fails without a network. The next check is an hour later at the earliest.
     registration.update().catch(() => undefined);
@@ -60,7 +60,7 @@ function checkForUpdatesOnReturn(registration: WorkerRegistration): void {
  * nothing holds it. A running reply, unsent text or an open dialog holds the page (rule look-update-waits).
  */
 export async function registerWorker(options: UpdateOptions): Promise<void> {
-  const { container, entry, reload, onFirstWorker } = options;
+  const { container, entryPath: entry, reload, onFirstWorker } = options;
   let isReloadPending = false;
   if (!container.controller)
     container.addEventListener('controllerchange', onFirstWorker, { once: true });
@@ -83,7 +83,7 @@ export async function startOfflineWorker(): Promise<void> {
   try {
     if (!container) return;
     const reload = () => location.reload();
-    await registerWorker({ container, entry, reload, onFirstWorker: keepLoadedCode });
+    await registerWorker({ container, entryPath: entry, reload, onFirstWorker: keepLoadedCode });
   } catch (error) {
     reportError('The offline worker could not be registered', error);
   }

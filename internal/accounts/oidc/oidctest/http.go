@@ -38,24 +38,24 @@ type Provider struct {
 	URL   string
 	Clock core.Clock
 
-	mu     sync.Mutex
-	key    *rsa.PrivateKey
-	kid    string
-	codes  map[string]grant
-	person Person // person of the last grant, for the user info
+	mu           sync.Mutex
+	key          *rsa.PrivateKey
+	kid          string
+	grantsByCode map[string]grant
+	person       Person // person of the last grant, for the user info
 
 	// EditClaims, if set, changes the claims of each ID token.
 	EditClaims func(claims map[string]any)
 	// Sign, if set, makes the ID token from its claims instead of SignClaims.
 	Sign func(p *Provider, claims []byte) string
-	// Answer, if set, runs before each request is answered. If it returns true, it has
+	// Intercept, if set, runs before each request is answered. If it returns true, it has
 	// answered the request itself.
-	Answer func(w http.ResponseWriter, r *http.Request) bool
+	Intercept func(w http.ResponseWriter, r *http.Request) bool
 	// Prompts is the list of prompts in the provider's document; nil for no list. A prompt
 	// that is not in the list is refused.
 	Prompts []string
-	// Calls counts the requests by path.
-	Calls map[string]int
+	// CallsByPath counts the requests by path.
+	CallsByPath map[string]int
 }
 
 // grant is the data for which an authorization code was issued.
@@ -67,7 +67,7 @@ type grant struct {
 // New starts a provider. It stops at the end of the test.
 func New(t testing.TB, clock core.Clock) *Provider {
 	t.Helper()
-	p := &Provider{Clock: clock, codes: map[string]grant{}, Calls: map[string]int{}}
+	p := &Provider{Clock: clock, grantsByCode: map[string]grant{}, CallsByPath: map[string]int{}}
 	p.RotateKey(t)
 	server := httptest.NewServer(p)
 	t.Cleanup(server.Close)
@@ -105,7 +105,7 @@ func (p *Provider) Authorize(t testing.TB, authURL string, who Person) (code, st
 		t.Fatalf("the provider refuses the prompt of %s", authURL)
 	}
 	code = core.NewSecret()
-	p.codes[code] = grant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
+	p.grantsByCode[code] = grant{who, q.Get("nonce"), q.Get("code_challenge"), q.Get("redirect_uri")}
 	return code, q.Get("state")
 }
 
@@ -113,8 +113,8 @@ func (p *Provider) Authorize(t testing.TB, authURL string, who Person) (code, st
 func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.Calls[r.URL.Path]++
-	if p.Answer != nil && p.Answer(w, r) {
+	p.CallsByPath[r.URL.Path]++
+	if p.Intercept != nil && p.Intercept(w, r) {
 		return
 	}
 	switch r.URL.Path {
@@ -143,14 +143,14 @@ func (p *Provider) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // serveToken answers a call of the token endpoint.
 func (p *Provider) serveToken(w http.ResponseWriter, r *http.Request) {
 	id, secret, _ := r.BasicAuth()
-	g, ok := p.codes[r.FormValue("code")]
-	delete(p.codes, r.FormValue("code"))
-	sum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
+	g, ok := p.grantsByCode[r.FormValue("code")]
+	delete(p.grantsByCode, r.FormValue("code"))
+	verifierSum := sha256.Sum256([]byte(r.FormValue("code_verifier")))
 	switch {
 	case id != ClientID || secret != ClientSecret:
 		writeJSON(w, 401, map[string]any{"error": "invalid_client"})
 		return
-	case !ok || g.challenge != base64.RawURLEncoding.EncodeToString(sum[:]) || g.redirectURL != r.FormValue("redirect_uri"):
+	case !ok || g.challenge != base64.RawURLEncoding.EncodeToString(verifierSum[:]) || g.redirectURL != r.FormValue("redirect_uri"):
 		writeJSON(w, 400, map[string]any{"error": "invalid_grant", "error_description": "canary " + r.FormValue("code_verifier")})
 		return
 	}
@@ -192,11 +192,11 @@ func (*Provider) SignClaimsWith(alg jose.SignatureAlgorithm, key any, kid string
 	if err != nil {
 		panic(err)
 	}
-	signed, err := signer.Sign(claims)
+	signedClaims, err := signer.Sign(claims)
 	if err != nil {
 		panic(err)
 	}
-	text, _ := signed.CompactSerialize()
+	text, _ := signedClaims.CompactSerialize()
 	return text
 }
 

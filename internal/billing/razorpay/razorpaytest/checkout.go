@@ -43,12 +43,12 @@ func (s *Server) answerPayer(w http.ResponseWriter, r *http.Request) {
 		wrongKeyRefusal.writeJSON(w)
 		return
 	}
-	paid, err := s.Pay(in.OrderID, in.Outcome)
+	result, err := s.Pay(in.OrderID, in.Outcome)
 	if err != nil {
 		refusal(400, err.Error(), "").writeJSON(w)
 		return
 	}
-	answer{200, paid}.writeJSON(w)
+	answer{200, result}.writeJSON(w)
 }
 
 // readJSON decodes the body of a call. If it cannot, it answers with an error and returns

@@ -14,7 +14,7 @@ func (s *Server) addControlRoutes(mux *http.ServeMux) {
 		return nil, nil
 	}))
 	mux.HandleFunc("POST /control/release", controlHandler(func(struct{}) (any, error) {
-		s.ReleaseHeld()
+		s.ReleaseHeldDeliveries()
 		return nil, nil
 	}))
 	mux.HandleFunc("POST /control/repair", controlHandler(func(struct{}) (any, error) {

@@ -69,7 +69,7 @@ func (s *Server) serveCall(name string, op operation) http.Handler {
 			return
 		}
 		s.mu.Lock()
-		s.callCounts[name]++
+		s.countByCall[name]++
 		fault, isBroken := s.takeFault(name)
 		a := wrongKeyRefusal
 		switch {

@@ -124,11 +124,11 @@ func parseAmount(raw json.RawMessage, currency string) (int64, answer) {
 
 func (s *Server) checkOrder(in newOrderJSON) answer {
 	if r := in.Receipt; r != nil {
-		taken := slices.ContainsFunc(s.orders, func(o *Order) bool { return o.Receipt != nil && *o.Receipt == *r })
+		isTaken := slices.ContainsFunc(s.orders, func(o *Order) bool { return o.Receipt != nil && *o.Receipt == *r })
 		switch {
 		case len(*r) > maxReceiptLength:
 			return refusal(400, "The receipt may not be greater than 40 characters.", "receipt")
-		case taken && !s.RepeatsReceipts:
+		case isTaken && !s.RepeatsReceipts:
 			return refusal(400, "The receipt has already been taken.", "receipt")
 		}
 	}

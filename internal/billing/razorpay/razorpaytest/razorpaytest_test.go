@@ -49,7 +49,7 @@ func createOrder(t *testing.T, address string) string {
 
 func TestOrdersAreChecked(t *testing.T) {
 	_, address := razorpaytest.StartServer(t)
-	long := strings.Repeat("a", 257)
+	longNote := strings.Repeat("a", 257)
 	const option = `{"amount":100,"currency":"USD","payment":{"capture":"automatic","capture_options":{%s}}}`
 	for body, want := range map[string]string{
 		`{"amount":100,"currency":"USD","colour":"red"}`:                                "colour is/are not required",
@@ -60,8 +60,8 @@ func TestOrdersAreChecked(t *testing.T) {
 		`{"amount":99,"currency":"INR"}`:                                                "at least INR 1.00",
 		`{"amount":295991,"currency":"KWD"}`:                                            "last digit",
 		`{"amount":100,"currency":"usd"}`:                                               "valid currency",
-		`{"amount":100,"currency":"USD","receipt":"` + long[:41] + `"}`:                 "40 characters",
-		`{"amount":100,"currency":"USD","notes":{"a":"` + long + `"}}`:                  "too long",
+		`{"amount":100,"currency":"USD","receipt":"` + longNote[:41] + `"}`:             "40 characters",
+		`{"amount":100,"currency":"USD","notes":{"a":"` + longNote + `"}}`:              "too long",
 		`{"amount":100,"currency":"USD","payment":{"capture":"soon"}}`:                  "automatic or manual",
 		`{"amount":100,"currency":"USD","payment":{"capture":"automatic"}}`:             "expiry period field is required",
 		fmt.Sprintf(option, `"automatic_expiry_period":11`):                             "out of range",
@@ -91,21 +91,21 @@ func TestCallsWithAWrongKeyAreRefused(t *testing.T) {
 // in a foreign currency has a base amount. An order stays paid after a refund.
 func TestEntitiesMatchRazorpay(t *testing.T) {
 	s, address := razorpaytest.StartServer(t)
-	order := createOrder(t, address)
-	result, err := s.Pay(order, razorpaytest.SecondTry)
+	orderID := createOrder(t, address)
+	result, err := s.Pay(orderID, razorpaytest.SecondTry)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if status, text := callAPI(t, "POST", address+"/payments/"+result.PaymentID+"/refund", ""); status != 200 || !strings.Contains(text, `"amount":2400`) {
 		t.Errorf("a refund without an amount: %d %s", status, text)
 	}
-	if _, text := callAPI(t, "GET", address+"/orders/"+order, ""); !strings.Contains(text, `"notes":[]`) || !strings.Contains(text, `"status":"paid"`) || !strings.Contains(text, `"attempts":2`) {
+	if _, text := callAPI(t, "GET", address+"/orders/"+orderID, ""); !strings.Contains(text, `"notes":[]`) || !strings.Contains(text, `"status":"paid"`) || !strings.Contains(text, `"attempts":2`) {
 		t.Errorf("the order is %s", text)
 	}
 	if _, text := callAPI(t, "GET", address+"/payments/"+result.PaymentID, ""); !strings.Contains(text, `"international":true`) || !strings.Contains(text, `"base_amount":199200,"base_currency":"INR"`) || !strings.Contains(text, `"refund_status":"full"`) {
 		t.Errorf("the payment is %s", text)
 	}
-	if _, err := s.Pay(order, razorpaytest.Success); err == nil {
+	if _, err := s.Pay(orderID, razorpaytest.Success); err == nil {
 		t.Error("a paid order is paid again")
 	}
 }
@@ -113,15 +113,15 @@ func TestEntitiesMatchRazorpay(t *testing.T) {
 // inbox receives the messages of a webhook. refusals is how many more messages it answers with
 // an error.
 type inbox struct {
-	mu       sync.Mutex
-	refusals int
-	kinds    []string
-	ids      map[string]int
+	mu             sync.Mutex
+	refusalsLeft   int
+	kinds          []string
+	countByEventID map[string]int
 }
 
 func newInbox(t *testing.T, refusals int) (*inbox, string) {
 	t.Helper()
-	in := &inbox{refusals: refusals, ids: map[string]int{}}
+	in := &inbox{refusalsLeft: refusals, countByEventID: map[string]int{}}
 	h := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, err := io.ReadAll(r.Body)
 		if err != nil || !signature.IsValid([]byte(razorpaytest.WebhookSecret), body, r.Header.Get("X-Razorpay-Signature")) {
@@ -133,8 +133,8 @@ func newInbox(t *testing.T, refusals int) (*inbox, string) {
 		}
 		in.mu.Lock()
 		defer in.mu.Unlock()
-		in.ids[r.Header.Get("X-Razorpay-Event-Id")]++
-		if in.refusals--; in.refusals >= 0 {
+		in.countByEventID[r.Header.Get("X-Razorpay-Event-Id")]++
+		if in.refusalsLeft--; in.refusalsLeft >= 0 {
 			w.WriteHeader(http.StatusServiceUnavailable)
 			return
 		}
@@ -145,20 +145,20 @@ func newInbox(t *testing.T, refusals int) (*inbox, string) {
 }
 
 func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
-	forward := []string{"payment.authorized", "payment.captured", "order.paid"}
-	backward := []string{"order.paid", "payment.captured", "payment.authorized"}
+	forwardKinds := []string{"payment.authorized", "payment.captured", "order.paid"}
+	backwardKinds := []string{"order.paid", "payment.captured", "payment.authorized"}
 	for name, test := range map[string]struct {
 		webhooks razorpaytest.WebhookSettings
 		refuse   int
 		want     []string
 		first    int // how often the first message is delivered
 	}{
-		"once":     {razorpaytest.WebhookSettings{}, 0, forward, 1},
-		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forward, 3},
-		"repeated": {razorpaytest.WebhookSettings{Copies: 2}, 0, []string{forward[0], forward[0], forward[1], forward[1], forward[2], forward[2]}, 2},
-		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backward, 1},
-		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forward, 1},
-		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forward, 1},
+		"once":     {razorpaytest.WebhookSettings{}, 0, forwardKinds, 1},
+		"retried":  {razorpaytest.WebhookSettings{RetryAfter: time.Millisecond}, 2, forwardKinds, 3},
+		"repeated": {razorpaytest.WebhookSettings{Copies: 2}, 0, []string{forwardKinds[0], forwardKinds[0], forwardKinds[1], forwardKinds[1], forwardKinds[2], forwardKinds[2]}, 2},
+		"reversed": {razorpaytest.WebhookSettings{IsReversed: true}, 0, backwardKinds, 1},
+		"delayed":  {razorpaytest.WebhookSettings{Delay: 10 * time.Millisecond}, 0, forwardKinds, 1},
+		"held":     {razorpaytest.WebhookSettings{IsHeld: true}, 0, forwardKinds, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, address := razorpaytest.StartServer(t)
@@ -173,14 +173,14 @@ func TestMessagesAreRetriedRepeatedReversedAndHeld(t *testing.T) {
 				if len(in.kinds) != 0 {
 					t.Errorf("held messages were sent: %v", in.kinds)
 				}
-				s.ReleaseHeld()
+				s.ReleaseHeldDeliveries()
 				s.WaitForDeliveries()
 			}
-			if sent := s.Deliveries(); !slices.Equal(in.kinds, test.want) || len(in.ids) != 3 || len(sent) != 3 {
-				t.Errorf("%v with %d ids of %d", in.kinds, len(in.ids), len(sent))
+			if sent := s.Deliveries(); !slices.Equal(in.kinds, test.want) || len(in.countByEventID) != 3 || len(sent) != 3 {
+				t.Errorf("%v with %d ids of %d", in.kinds, len(in.countByEventID), len(sent))
 			}
-			if first := s.Deliveries()[0]; !test.webhooks.IsReversed && in.ids[first.ID] != test.first {
-				t.Errorf("the first was delivered %d times", in.ids[first.ID])
+			if first := s.Deliveries()[0]; !test.webhooks.IsReversed && in.countByEventID[first.ID] != test.first {
+				t.Errorf("the first was delivered %d times", in.countByEventID[first.ID])
 			}
 		})
 	}
@@ -207,20 +207,20 @@ func postWithoutKey(t *testing.T, address, path, body string) (*http.Response, s
 
 func TestScriptOfCheckoutPays(t *testing.T) {
 	s, address := razorpaytest.StartServer(t)
-	order := createOrder(t, address)
+	orderID := createOrder(t, address)
 	if _, script := callAPI(t, "GET", address+"/checkout.js", ""); !strings.Contains(script, "const address = '"+strings.TrimSuffix(address, "/v1")+"';") || !strings.Contains(script, "window.Razorpay") {
 		t.Errorf("the script is %s", script)
 	}
-	resp, text := postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"failure"}`)
+	resp, text := postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+orderID+`","outcome":"failure"}`)
 	if resp.StatusCode != 200 || resp.Header.Get("Access-Control-Allow-Origin") != "*" || !strings.Contains(text, `"reason":"payment_failed"`) || strings.Contains(text, "signature") {
 		t.Errorf("failure: %d %s", resp.StatusCode, text)
 	}
-	_, text = postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+order+`","outcome":"success"}`)
+	_, text = postWithoutKey(t, address, "/checkout/pay", `{"key":"`+razorpaytest.KeyID+`","order_id":"`+orderID+`","outcome":"success"}`)
 	var paid razorpaytest.PaymentResult
-	if err := json.Unmarshal([]byte(text), &paid); err != nil || paid.OrderID != order || paid.Signature != s.SignPayment(order, paid.PaymentID) {
+	if err := json.Unmarshal([]byte(text), &paid); err != nil || paid.OrderID != orderID || paid.Signature != s.SignPayment(orderID, paid.PaymentID) {
 		t.Errorf("success: %s", text)
 	}
-	for _, body := range []string{`{"key":"rzp_test_other","order_id":"` + order + `","outcome":"success"}`, `{"order_id":"order_1","outcome":"success"}`, `{"order_id":"` + order + `","outcome":"luck"}`, `no`} {
+	for _, body := range []string{`{"key":"rzp_test_other","order_id":"` + orderID + `","outcome":"success"}`, `{"order_id":"order_1","outcome":"success"}`, `{"order_id":"` + orderID + `","outcome":"luck"}`, `no`} {
 		if resp, text := postWithoutKey(t, address, "/checkout/pay", body); resp.StatusCode < 400 || resp.StatusCode > 401 {
 			t.Errorf("%s: %d %s", body, resp.StatusCode, text)
 		}

@@ -39,11 +39,11 @@ func (s *Server) createRefund(id, key string, body []byte) answer {
 		}
 		return answer{200, *earlier.refund}
 	}
-	running := &keyedRefund{body: sum}
-	s.refundsByKey[key] = running
+	runningRefund := &keyedRefund{body: sum}
+	s.refundsByKey[key] = runningRefund
 	s.waitInRefund()
 	a, made := s.makeRefund(id, body)
-	running.refund = made
+	runningRefund.refund = made
 	if made == nil {
 		delete(s.refundsByKey, key)
 	}

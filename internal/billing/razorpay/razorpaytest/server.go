@@ -34,17 +34,17 @@ type Server struct {
 	// HasSlowRefunds leaves each refund pending until FinishRefund is called.
 	HasSlowRefunds bool
 
-	mu           sync.Mutex
-	orders       []*Order
-	payments     []*Payment
-	refunds      []*Refund
-	disputes     []*Dispute
-	refundsByKey map[string]*keyedRefund
-	faults       []Fault
-	callCounts   map[string]int
-	outbox       []Delivery
-	held         []Delivery
-	sending      sync.WaitGroup
+	mu             sync.Mutex
+	orders         []*Order
+	payments       []*Payment
+	refunds        []*Refund
+	disputes       []*Dispute
+	refundsByKey   map[string]*keyedRefund
+	faults         []Fault
+	countByCall    map[string]int
+	outbox         []Delivery
+	heldDeliveries []Delivery
+	sending        sync.WaitGroup
 }
 
 // NewServer returns a server that does not listen yet. It uses the constants KeyID, KeySecret
@@ -52,7 +52,7 @@ type Server struct {
 func NewServer() *Server {
 	return &Server{
 		KeyID: KeyID, KeySecret: KeySecret, Clock: core.SystemClock{}, Webhooks: WebhookSettings{Secret: WebhookSecret},
-		refundsByKey: map[string]*keyedRefund{}, callCounts: map[string]int{},
+		refundsByKey: map[string]*keyedRefund{}, countByCall: map[string]int{},
 	}
 }
 
@@ -169,7 +169,7 @@ func (s *Server) SignPayment(orderID, paymentID string) string {
 func (s *Server) CallCount(name string) int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.callCounts[name]
+	return s.countByCall[name]
 }
 
 // Orders returns the orders, the oldest first.
@@ -208,9 +208,9 @@ func (s *Server) CopyOrder(id string, seconds int64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if o := s.findOrder(id); o != nil {
-		other := *o
-		other.ID, other.CreatedAt = newID("order"), o.CreatedAt+seconds
-		s.orders = append(s.orders, &other)
+		orderCopy := *o
+		orderCopy.ID, orderCopy.CreatedAt = newID("order"), o.CreatedAt+seconds
+		s.orders = append(s.orders, &orderCopy)
 	}
 }
 

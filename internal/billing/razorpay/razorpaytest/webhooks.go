@@ -22,7 +22,7 @@ type WebhookSettings struct {
 	Delay time.Duration
 	// IsReversed sends the messages of an action in reverse order.
 	IsReversed bool
-	// IsHeld delays all messages until ReleaseHeld is called.
+	// IsHeld delays all messages until ReleaseHeldDeliveries is called.
 	IsHeld bool
 	// RetryAfter is the pause before a message is sent again because the answer was not 2xx. It
 	// doubles each time; 0 means a second. This server gives up after eight tries, Razorpay after a
@@ -94,13 +94,13 @@ func (s *Server) SetWebhooks(w WebhookSettings) {
 	s.Webhooks = w
 }
 
-// ReleaseHeld sends the messages that were held, and turns IsHeld off.
-func (s *Server) ReleaseHeld() {
+// ReleaseHeldDeliveries sends the messages that were held, and turns IsHeld off.
+func (s *Server) ReleaseHeldDeliveries() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.Webhooks.IsHeld = false
-	list := s.held
-	s.held = nil
+	list := s.heldDeliveries
+	s.heldDeliveries = nil
 	s.startSending(list)
 }
 
@@ -112,7 +112,7 @@ func (s *Server) WaitForDeliveries() { s.sending.Wait() }
 func (s *Server) sendMessages(list ...Delivery) {
 	s.outbox = append(s.outbox, list...)
 	if s.Webhooks.IsHeld {
-		s.held = append(s.held, list...)
+		s.heldDeliveries = append(s.heldDeliveries, list...)
 		return
 	}
 	s.startSending(list)

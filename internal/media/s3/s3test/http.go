@@ -21,8 +21,8 @@ const bucket = "store"
 
 // Server is a server with one empty bucket in memory. It accepts any key and secret.
 type Server struct {
-	Host      string
-	intercept atomic.Pointer[Interceptor]
+	Host        string
+	interceptor atomic.Pointer[Interceptor]
 }
 
 // Interceptor handles requests before the server. It reports whether it has answered the
@@ -38,7 +38,7 @@ func Start(t testing.TB) *Server {
 	}
 	s := &Server{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if intercept := s.intercept.Load(); intercept != nil && (*intercept)(w, r) {
+		if intercept := s.interceptor.Load(); intercept != nil && (*intercept)(w, r) {
 			return
 		}
 		fake.ServeHTTP(w, r)
@@ -70,10 +70,10 @@ func (s *Server) Address(folder string) string {
 // Intercept sets the interceptor of all further requests. nil removes the interceptor.
 func (s *Server) Intercept(with Interceptor) {
 	if with == nil {
-		s.intercept.Store(nil)
+		s.interceptor.Store(nil)
 		return
 	}
-	s.intercept.Store(&with)
+	s.interceptor.Store(&with)
 }
 
 // RespondError answers a request with an S3 error. It returns true, like an Interceptor.

@@ -4,16 +4,16 @@ import { scrollBehavior } from '#/shared/browser/motion';
 import { IconButton } from '#/shared/ui/icon-button';
 
 /** Scroll offset (px) above which the button is shown (rule look-back-to-top). */
-const threshold = 300;
+const minScrollPx = 300;
 
 /** The button that scrolls a long page to its top. */
 export function BackToTop() {
   const [isFarDown, setFarDown] = useState(false);
   useEffect(() => {
-    const look = () => setFarDown(window.scrollY > threshold);
-    look();
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    const updateFarDown = () => setFarDown(window.scrollY > minScrollPx);
+    updateFarDown();
+    window.addEventListener('scroll', updateFarDown, { passive: true });
+    return () => window.removeEventListener('scroll', updateFarDown);
   }, []);
   if (!isFarDown) return null;
   const goUp = () => {

@@ -5,7 +5,7 @@ import { Link } from '#/shared/ui/link';
 import { Logo } from '#/shared/ui/logo';
 
 /** The columns of links (rule home-footer). */
-const columns = [
+const linkColumns = [
   {
     title: 'General',
     links: [
@@ -40,7 +40,7 @@ const columns = [
 ] as const;
 
 /** At most this many paragraphs of terms are shown (rule home-footer). */
-const maxTerms = 18;
+const maxTermsParagraphs = 18;
 
 /** The footer of every page. The blog's pages have no category block (rule home-footer). */
 export function Footer({ showsCategories }: { showsCategories: boolean }) {
@@ -63,7 +63,7 @@ export function Footer({ showsCategories }: { showsCategories: boolean }) {
         {section && (
           <div className="site-footer__terms">
             {textsOf(section, 'termsContent')
-              .slice(0, maxTerms)
+              .slice(0, maxTermsParagraphs)
               .map((text) => (
                 <p key={text}>{text}</p>
               ))}
@@ -71,7 +71,7 @@ export function Footer({ showsCategories }: { showsCategories: boolean }) {
         )}
         <div className="site-footer__columns">
           <Logo />
-          {columns.map(({ title, links }) => (
+          {linkColumns.map(({ title, links }) => (
             <nav key={title} aria-label={title}>
               <h2>{title}</h2>
               <ul>

@@ -14,7 +14,7 @@ export const maxUsernameLength = 30;
 export const maxPictureBytes = 5 * 1024 * 1024;
 
 /** How long (ms) the toast of a successful save is shown (rule account-saved). */
-export const savedToastTime = 3000;
+export const savedToastMs = 3000;
 
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
@@ -94,9 +94,9 @@ export const texts = {
  * (rule account-export).
  */
 export function exportWaitText(now: number, seconds: number): string {
-  const then = new Date(now + seconds * 1000);
-  const day = then.getDate() === new Date(now).getDate() ? '' : ' tomorrow';
-  return `You can download your data again${day} at ${formatClock(then.toISOString())}.`;
+  const endTime = new Date(now + seconds * 1000);
+  const daySuffix = endTime.getDate() === new Date(now).getDate() ? '' : ' tomorrow';
+  return `You can download your data again${daySuffix} at ${formatClock(endTime.toISOString())}.`;
 }
 
 /** Shown until the link in the mail to a new address is opened (rule account-pending-email). */

@@ -2,7 +2,7 @@ import { maxEmailLength } from './model/email';
 import { passwordLength } from './model/password-length';
 
 /** Longest texts, in code points (rules accounts-name, accounts-email). */
-export const limits = { name: 50, email: maxEmailLength } as const;
+export const maxLengths = { name: 50, email: maxEmailLength } as const;
 
 /** Digits of a one-time code (rule accounts-forgot-fields). */
 export const otpDigits = 4;
@@ -19,10 +19,10 @@ export const codeTries = 5;
 /** Texts that docs/rules.md fixes, and others of this feature. */
 export const texts = {
   nameRequired: 'Name is required',
-  nameTooLong: `Name must be at most ${limits.name} characters long`,
+  nameTooLong: `Name must be at most ${maxLengths.name} characters long`,
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
-  emailTooLong: `Email must be at most ${limits.email} characters long`,
+  emailTooLong: `Email must be at most ${maxLengths.email} characters long`,
   // rule accounts-password-length
   passwordRequired: 'Password is required',
   passwordTooShort: `Password must be at least ${passwordLength.min} characters long`,

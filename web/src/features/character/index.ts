@@ -6,7 +6,7 @@ export { CollectButton } from './components/collect-button';
 export { FirstQuestions } from './components/first-questions';
 export { StampCard } from './components/stamp-card';
 export { useStartChat } from './hooks/use-start-chat';
-export { categoryGround } from './model/category-ground';
+export { categoryGroundAddress as categoryGround } from './model/category-ground';
 export { categoryInk } from './model/category-ink';
 export { closeCollectDialog as closeCollect, useCollectStore } from './model/collect-store';
 export { type MediaKind, mediaKind } from './model/media';

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
  * The folders of the chat, each with the folders that it may import. A folder lists only folders of earlier
  * rows, so there is no import cycle. `texts` is the file texts.ts.
  */
-const folders: Readonly<Record<string, readonly string[]>> = {
+const allowedImportsByFolder: Readonly<Record<string, readonly string[]>> = {
   state: ['texts'],
   store: ['state'],
   scroll: [],
@@ -75,15 +75,15 @@ const productFiles = files.filter(({ folder }) => folder !== 'test');
 it('has a row for every folder, and only files in folders', () => {
   expect(productFiles.length).toBeGreaterThan(50);
   expect([...new Set(productFiles.map(({ folder }) => folder))].sort()).toEqual(
-    Object.keys(folders).sort(),
+    Object.keys(allowedImportsByFolder).sort(),
   );
 });
 
 it('lets a folder import only folders above it in the table', () => {
-  const known = ['texts'];
-  for (const [folder, allowed] of Object.entries(folders)) {
-    expect(known, folder).toEqual(expect.arrayContaining([...allowed]));
-    known.push(folder);
+  const folderNames = ['texts'];
+  for (const [folder, allowed] of Object.entries(allowedImportsByFolder)) {
+    expect(folderNames, folder).toEqual(expect.arrayContaining([...allowed]));
+    folderNames.push(folder);
   }
 });
 
@@ -92,14 +92,14 @@ it('imports what the table allows', () => {
     imports
       .filter((name) => name.startsWith('../'))
       .map((name) => name.split('/')[1] ?? '')
-      .filter((target) => !folders[folder]?.includes(target))
+      .filter((target) => !allowedImportsByFolder[folder]?.includes(target))
       .map((target) => `${path} imports ${target}`),
   );
   expect(wrongImports).toEqual([]);
 });
 
 it('uses every row of the table', () => {
-  const unusedRows = Object.entries(folders).flatMap(([folder, allowed]) =>
+  const unusedRows = Object.entries(allowedImportsByFolder).flatMap(([folder, allowed]) =>
     allowed
       .filter(
         (target) =>
@@ -115,14 +115,14 @@ it('uses every row of the table', () => {
 });
 
 it('keeps state free of React, storage and calls', () => {
-  const wrong = productFiles
+  const impureImports = productFiles
     .filter(({ folder }) => folder === 'state')
     .flatMap(({ path, imports }) =>
       imports
         .filter((name) => !name.startsWith('.') && !allowedStateImports.includes(name))
         .map((name) => `${path} imports ${name}`),
     );
-  expect(wrong).toEqual([]);
+  expect(impureImports).toEqual([]);
 });
 
 it('leaves the browser out of state, store and stream', () => {

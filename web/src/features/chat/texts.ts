@@ -49,16 +49,17 @@ export function httpErrorText(status: number): string {
  * messages.
  */
 export function unreachableText(online: boolean, waiting: number): string {
-  const why = online ? 'The server does not answer.' : 'You are offline.';
-  if (waiting === 0) return `${why} What you send waits here and goes when the line is back.`;
-  if (waiting === 1) return `${why} 1 message waits in the outbox and goes when the line is back.`;
-  return `${why} ${waiting} messages wait in the outbox and go in order when the line is back.`;
+  const reason = online ? 'The server does not answer.' : 'You are offline.';
+  if (waiting === 0) return `${reason} What you send waits here and goes when the line is back.`;
+  if (waiting === 1)
+    return `${reason} 1 message waits in the outbox and goes when the line is back.`;
+  return `${reason} ${waiting} messages wait in the outbox and go in order when the line is back.`;
 }
 
 /** The text under a reply that waits because other replies are written first (rule replies-queued). */
 export function queuedText(seconds: number): string {
-  const wait = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
-  return `Many people are talking right now. About ${wait}.`;
+  const duration = seconds > 90 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`;
+  return `Many people are talking right now. About ${duration}.`;
 }
 
 /** The text of a refusal whose Retry-After header has this number of seconds (rule chat-refused-line). */

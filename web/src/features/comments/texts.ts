@@ -25,7 +25,7 @@ export const texts = {
 } as const;
 
 /** Longest trimmed texts, in code points (rule comments-length). */
-export const limits = { comment: 1000, reason: 500 } as const;
+export const maxLengths = { comment: 1000, reason: 500 } as const;
 
 /** `ticket` is the number by which an operator finds the report (rule comments-report). */
 export function reportedText(ticket: string): string {

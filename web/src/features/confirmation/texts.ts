@@ -10,7 +10,7 @@ export const texts = {
 } as const;
 
 /** What the mails of each group are about. */
-const mailGroups: Readonly<Record<string, string>> = {
+const mailGroupTexts: Readonly<Record<string, string>> = {
   character_updates: 'characters',
   interactions: 'likes and replies',
   promotions: 'promotions',
@@ -19,5 +19,5 @@ const mailGroups: Readonly<Record<string, string>> = {
 
 /** Says that mail of a group has stopped, and where it can be switched on again. */
 export function unsubscribedText(group: string): string {
-  return `We stop the mails about ${mailGroups[group] ?? group}. Your account settings switch them on again.`;
+  return `We stop the mails about ${mailGroupTexts[group] ?? group}. Your account settings switch them on again.`;
 }

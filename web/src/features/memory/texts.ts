@@ -1,5 +1,5 @@
 /** Limits of the server (rules memory-limits, memory-card), in code points. */
-export const limits = { text: 300, name: 50, about: 600 } as const;
+export const maxLengths = { text: 300, name: 50, about: 600 } as const;
 
 export const texts = {
   unread: 'What is remembered did not arrive.',

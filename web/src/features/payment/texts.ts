@@ -21,7 +21,7 @@ export const texts = {
 } as const;
 
 /** Why a payment failed, in a sentence after `texts.failed` (rule payment-refused-order). */
-export const reasons = {
+export const failureReasons = {
   offline: 'The server cannot be reached, and nothing was charged. Try again when you are online.',
   unavailable: 'Payment does not work at the moment, and nothing was charged. Try again later.',
   loginEnded: 'Your login has ended. Log in, and the payment starts.',

@@ -26,9 +26,9 @@ function serveMe(answer: (call: number) => Response): (string | null)[] {
 describe('client', () => {
   it('sends the stored token and returns the data', async () => {
     localStorage.setItem('token', 'abc');
-    const seen = serveMe(() => HttpResponse.json(fakeUser()));
+    const seenTokens = serveMe(() => HttpResponse.json(fakeUser()));
     await expect(unwrap(api.GET('/auth/me'))).resolves.toMatchObject({ username: 'mirela' });
-    expect(seen).toEqual(['Bearer abc']);
+    expect(seenTokens).toEqual(['Bearer abc']);
   });
 
   it('sends no header without a token', async () => {

@@ -11,10 +11,10 @@ declare global {
 }
 
 /** Age of the page (ms) from which early answers are stale. */
-const maxPageAge = 15_000;
+const maxPageAgeMs = 15_000;
 
 /** Path and sorted query of an address, for comparison. */
-function normalized(address: string): string {
+function normalisedAddress(address: string): string {
   const { pathname, searchParams } = new URL(address, location.origin);
   searchParams.sort();
   return `${pathname}?${searchParams}`;
@@ -22,13 +22,13 @@ function normalized(address: string): string {
 
 /** Returns the early answer to a request and removes it; null if there is no usable one. */
 export async function takeEarlyAnswer(request: Request): Promise<Response | null> {
-  if (request.method !== 'GET' || performance.now() > maxPageAge) return null;
-  const wanted = normalized(request.url);
+  if (request.method !== 'GET' || performance.now() > maxPageAgeMs) return null;
+  const wantedAddress = normalisedAddress(request.url);
   const calls = window.__early ?? [];
-  const early = calls.find(({ path }) => normalized(path) === wanted);
-  if (!early) return null;
-  window.__early = calls.filter((call) => call !== early);
-  const answer = await early.answer;
+  const earlyCall = calls.find(({ path }) => normalisedAddress(path) === wantedAddress);
+  if (!earlyCall) return null;
+  window.__early = calls.filter((call) => call !== earlyCall);
+  const answer = await earlyCall.answer;
   request.signal.throwIfAborted();
   return answer && answer.status < 500 ? answer : null;
 }

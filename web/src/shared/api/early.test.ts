@@ -56,9 +56,9 @@ describe('early answers', () => {
 
   it('are not returned to an aborted request', async () => {
     setEarlyAnswers(['/api/one', new Response('1')]);
-    const given = new AbortController();
-    const taken = takeEarlyAnswer(request('/api/one', { signal: given.signal }));
-    given.abort();
-    await expect(taken).rejects.toMatchObject({ name: 'AbortError' });
+    const givenController = new AbortController();
+    const takenAnswer = takeEarlyAnswer(request('/api/one', { signal: givenController.signal }));
+    givenController.abort();
+    await expect(takenAnswer).rejects.toMatchObject({ name: 'AbortError' });
   });
 });

@@ -16,20 +16,20 @@ it('fetches from the HTTP cache the code that was requested before the call, and
     },
   );
   vi.spyOn(performance, 'now').mockReturnValue(1000);
-  const fetched = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const fetchSpy = vi.spyOn(window, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   keepLoadedCode();
   expect(observe).toHaveBeenCalledExactlyOnceWith({ type: 'resource', buffered: true });
-  const early = [
+  const earlyEntries = [
     localUrl('/assets/home-1.js'),
     localUrl('/api/characters'),
     localUrl('/portraits/ada.webp'),
     'https://elsewhere.example/assets/home-1.js',
   ];
-  report({ getEntries: () => early.map((name) => ({ name, startTime: 10 })) });
+  report({ getEntries: () => earlyEntries.map((name) => ({ name, startTime: 10 })) });
   // home-1.css was still loading at the takeover. chat-1.js was requested after it.
   report({ getEntries: () => [{ name: localUrl('/assets/home-1.css'), startTime: 999 }] });
   report({ getEntries: () => [{ name: localUrl('/assets/chat-1.js'), startTime: 1001 }] });
-  expect(fetched.mock.calls).toEqual(
+  expect(fetchSpy.mock.calls).toEqual(
     ['/assets/home-1.js', '/assets/home-1.css'].map((path) => [
       localUrl(path),
       { cache: 'force-cache' },

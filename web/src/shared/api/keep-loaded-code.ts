@@ -5,13 +5,13 @@
  * arrival.
  */
 export function keepLoadedCode(): void {
-  const takenOver = performance.now();
+  const takenOverAt = performance.now();
   const observer = new PerformanceObserver((list) => {
     for (const { name, startTime } of list.getEntries()) {
       const { origin, pathname } = new URL(name);
       const isCode = origin === location.origin && pathname.startsWith('/assets/');
       // Later requests go through the worker.
-      if (!isCode || startTime >= takenOver) continue;
+      if (!isCode || startTime >= takenOverAt) continue;
       fetch(name, { cache: 'force-cache' }).catch(() => undefined);
     }
   });

@@ -27,9 +27,11 @@ afterEach(() => onlineManager.setOnline(true));
 it('makes calls also while offline, so that a failure is shown', async () => {
   onlineManager.setOnline(false);
   const client = createQueryClient();
-  const failed = new ApiError(404, '');
-  const ask = vi.fn().mockRejectedValue(failed);
-  await expect(client.fetchQuery({ queryKey: ['x'], queryFn: ask })).rejects.toBe(failed);
-  const change = client.getMutationCache().build(client, { mutationFn: ask });
-  await expect(change.execute(undefined)).rejects.toBe(failed);
+  const notFoundError = new ApiError(404, '');
+  const refusedCall = vi.fn().mockRejectedValue(notFoundError);
+  await expect(client.fetchQuery({ queryKey: ['x'], queryFn: refusedCall })).rejects.toBe(
+    notFoundError,
+  );
+  const mutation = client.getMutationCache().build(client, { mutationFn: refusedCall });
+  await expect(mutation.execute(undefined)).rejects.toBe(notFoundError);
 });

@@ -2,8 +2,8 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './errors';
 
 function mayRetry(failures: number, error: Error): boolean {
-  const transient = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
-  return failures < 1 && transient;
+  const isTransient = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return failures < 1 && isTransient;
 }
 
 /** One cache per application; tests make their own without retries. */

@@ -35,12 +35,12 @@ export function onUnauthorized(listener: () => void): () => void {
  * and returned to the caller. Outside /api/auth/ the `onUnauthorized` listeners are called too.
  */
 export async function send(request: Request): Promise<Response> {
-  const spare = request.clone();
+  const spareRequest = request.clone();
   const response = (await takeEarlyAnswer(request)) ?? (await fetch(withToken(request)));
   if (response.status !== 401) return response;
   if (readText('token') !== null && (await isCredentialMismatch(response))) {
     removeStored('token');
-    return fetch(spare);
+    return fetch(spareRequest);
   }
   // A 401 is logged and causes no redirect (rule accounts-401-logged).
   console.warn('Unauthorized access - please log in');

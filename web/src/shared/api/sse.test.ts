@@ -32,8 +32,8 @@ describe('openEventStream', () => {
 
   it('joins a UTF-8 character that is split between chunks', async () => {
     const bytes = new TextEncoder().encode('data: naïve €😀\n\n');
-    const single = [...bytes].map((byte) => Uint8Array.of(byte));
-    answerPost(() => streamOf(single));
+    const singleBytes = [...bytes].map((byte) => Uint8Array.of(byte));
+    answerPost(() => streamOf(singleBytes));
     await expect(collectEvents()).resolves.toEqual([
       { id: '', event: 'message', data: 'naïve €😀' },
     ]);
@@ -103,12 +103,12 @@ describe('openEventStream', () => {
     it('throws status 0 once no byte has come for 40 s', async () => {
       vi.useFakeTimers();
       vi.spyOn(globalThis, 'fetch').mockResolvedValue(streamOf(['data: a\n\n'], 'hang'));
-      const failed = vi.fn();
-      void collectEvents().catch(failed);
+      const onFailed = vi.fn();
+      void collectEvents().catch(onFailed);
       await vi.advanceTimersByTimeAsync(39_999);
-      expect(failed).not.toHaveBeenCalled();
+      expect(onFailed).not.toHaveBeenCalled();
       await vi.advanceTimersByTimeAsync(2);
-      expect(failed).toHaveBeenCalledWith(expect.objectContaining({ status: 0, code: 'silent' }));
+      expect(onFailed).toHaveBeenCalledWith(expect.objectContaining({ status: 0, code: 'silent' }));
     });
 
     it('is kept open by comments, which are not events', async () => {
@@ -160,11 +160,11 @@ describe('openEventStream', () => {
   });
 
   it('closes the connection when the consumer leaves its loop early', async () => {
-    let cancelled = false;
+    let isCancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: a\n\n')),
       cancel: () => {
-        cancelled = true;
+        isCancelled = true;
       },
     });
     vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(body));
@@ -172,6 +172,6 @@ describe('openEventStream', () => {
       expect(event.data).toBe('a');
       break;
     }
-    await expect.poll(() => cancelled).toBe(true);
+    await expect.poll(() => isCancelled).toBe(true);
   });
 });

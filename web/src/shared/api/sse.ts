@@ -21,13 +21,13 @@ export interface EventStreamOptions {
 }
 
 /** Longest event in characters: a server that sends no line end must not fill the memory. */
-const largestEvent = 1 << 20;
+const maxEventLength = 1 << 20;
 
 /**
  * The server writes a comment every 15 s (internal/chat/follow.go). A connection without any byte for
  * this long, in milliseconds, is half-open (rule replies-silence).
  */
-const silenceTimeout = 40_000;
+const silenceTimeoutMs = 40_000;
 
 /** Aborts one connection after a time without a byte, or when the reader's signal aborts. */
 interface Watchdog {
@@ -40,13 +40,13 @@ interface Watchdog {
 
 function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number): Watchdog {
   const connection = new AbortController();
-  let silent = false;
+  let isSilent = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const close = () => connection.abort();
   const feed = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {
-      silent = true;
+      isSilent = true;
       close();
     }, silenceMs);
   };
@@ -57,7 +57,7 @@ function startWatchdog(readerSignal: AbortSignal | undefined, silenceMs: number)
   if (readerSignal?.aborted) close();
   readerSignal?.addEventListener('abort', close);
   feed();
-  return { signal: connection.signal, isSilent: () => silent, feed, stop };
+  return { signal: connection.signal, isSilent: () => isSilent, feed, stop };
 }
 
 function buildRequest(path: string, options: EventStreamOptions, signal: AbortSignal): Request {
@@ -91,7 +91,7 @@ async function* readEvents(
   const reader = body
     .pipeThrough(onEveryChunk(feed))
     .pipeThrough(new TextDecoderStream())
-    .pipeThrough(new EventSourceParserStream({ maxBufferSize: largestEvent }))
+    .pipeThrough(new EventSourceParserStream({ maxBufferSize: maxEventLength }))
     .getReader();
   const close = () => void reader.cancel().catch(() => undefined);
   // Ends a waiting read at once, because some browsers do not end it when the request is aborted.
@@ -120,7 +120,7 @@ export async function* openEventStream(
   path: string,
   options: EventStreamOptions = {},
 ): AsyncGenerator<ServerEvent> {
-  const watchdog = startWatchdog(options.signal, silenceTimeout);
+  const watchdog = startWatchdog(options.signal, silenceTimeoutMs);
   try {
     const response = await send(buildRequest(path, options, watchdog.signal));
     watchdog.feed();

@@ -14,11 +14,11 @@ function mountQuery() {
   const queryFn = vi.fn(() => gates[queryFn.mock.calls.length - 1]?.promise ?? 0);
   const observer = new QueryObserver(client, { queryKey, queryFn });
   observer.subscribe(() => undefined);
-  const arrive = async (at: number, value: number) => {
+  const answerFetch = async (at: number, value: number) => {
     gates[at]?.resolve(value);
     await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe(value));
   };
-  return { client, queryFn, arrive, data: () => client.getQueryData(queryKey) };
+  return { client, queryFn, arrive: answerFetch, data: () => client.getQueryData(queryKey) };
 }
 
 it('changes the cached value without a fetch', async () => {
@@ -32,11 +32,11 @@ it('changes the cached value without a fetch', async () => {
 it('cancels a running fetch, which may return the old value, and repeats it', async () => {
   const { client, queryFn, arrive, data } = mountQuery();
   await arrive(0, 1);
-  const again = client.refetchQueries({ queryKey });
+  const refetch = client.refetchQueries({ queryKey });
   await writeThrough<number>(client, queryKey, updateTo(5));
   expect(data()).toBe(5);
   expect(queryFn).toHaveBeenCalledTimes(3);
-  await again;
+  await refetch;
 });
 
 it('repeats a first fetch that is still running', async () => {

@@ -23,8 +23,8 @@ export async function writeThrough<T>(
   queryKey: QueryKey,
   change: (old: T) => T,
 ): Promise<void> {
-  const fetching = isFetching(client, queryKey);
-  if (fetching) await client.cancelQueries({ queryKey, exact: true });
+  const wasFetching = isFetching(client, queryKey);
+  if (wasFetching) await client.cancelQueries({ queryKey, exact: true });
   client.setQueryData<T>(queryKey, (old) => old && change(old));
-  if (fetching) void client.invalidateQueries({ queryKey, exact: true });
+  if (wasFetching) void client.invalidateQueries({ queryKey, exact: true });
 }

@@ -19,9 +19,12 @@ export function onDeletedChats(listener: (ids: readonly string[]) => void): () =
 }
 
 function removeEntries(key: StorageKey, ids: readonly string[]): void {
-  const stored = readJson(key, isRecord);
-  if (stored === null || !ids.some((id) => id in stored)) return;
-  writeJson(key, Object.fromEntries(Object.entries(stored).filter(([id]) => !ids.includes(id))));
+  const storedEntries = readJson(key, isRecord);
+  if (storedEntries === null || !ids.some((id) => id in storedEntries)) return;
+  writeJson(
+    key,
+    Object.fromEntries(Object.entries(storedEntries).filter(([id]) => !ids.includes(id))),
+  );
 }
 
 /** Removes what this browser stores of deleted conversations, and tells all tabs. */

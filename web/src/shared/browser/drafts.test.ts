@@ -8,7 +8,7 @@ const write = vi.fn((drafts: Readonly<Record<string, string>>) => {
 const area: DraftArea<string> = {
   read: () => stored,
   write,
-  empty: '',
+  emptyDraft: '',
   isEmpty: (draft) => draft === '',
 };
 

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 
 /** Debounce of writes to storage, in ms. */
-const saveDelay = 400;
+const saveDelayMs = 400;
 
 /** Where drafts of one kind are stored, all under one storage key. */
 export interface DraftArea<T> {
@@ -9,7 +9,7 @@ export interface DraftArea<T> {
   read: () => Readonly<Record<string, T>>;
   write: (drafts: Readonly<Record<string, T>>) => void;
   /** The value of a draft that is not stored. */
-  empty: T;
+  emptyDraft: T;
   isEmpty: (draft: T) => boolean;
 }
 
@@ -28,7 +28,7 @@ export interface StoredDraft<T> {
  * that nothing typed is lost.
  */
 export function openDraft<T>(area: DraftArea<T>, key: string): StoredDraft<T> {
-  const store = createStore<{ draft: T }>()(() => ({ draft: area.read()[key] ?? area.empty }));
+  const store = createStore<{ draft: T }>()(() => ({ draft: area.read()[key] ?? area.emptyDraft }));
   let pendingWrite: { timer: ReturnType<typeof setTimeout>; listeners: AbortController } | null =
     null;
 
@@ -54,7 +54,7 @@ export function openDraft<T>(area: DraftArea<T>, key: string): StoredDraft<T> {
     const { signal } = listeners;
     window.addEventListener('pagehide', flush, { signal });
     document.addEventListener('visibilitychange', () => document.hidden && flush(), { signal });
-    pendingWrite = { timer: setTimeout(flush, saveDelay), listeners };
+    pendingWrite = { timer: setTimeout(flush, saveDelayMs), listeners };
   }
 
   return {

@@ -20,13 +20,13 @@ const readEntries = (): Entries => readTabJson('entries', isEntries) ?? [];
 /**
  * The id of the history entry at which the page was loaded. The router has no key for this entry.
  */
-function loadedEntry(): string {
+function loadedEntryId(): string {
   const state: unknown = window.history.state;
-  const here = isRecord(state) ? state : {};
-  if (typeof here['entry'] === 'string') return here['entry'];
-  const entry = Math.random().toString(36).slice(2);
-  window.history.replaceState({ ...here, entry }, '');
-  return entry;
+  const historyState = isRecord(state) ? state : {};
+  if (typeof historyState['entry'] === 'string') return historyState['entry'];
+  const newEntryId = Math.random().toString(36).slice(2);
+  window.history.replaceState({ ...historyState, entry: newEntryId }, '');
+  return newEntryId;
 }
 
 /**
@@ -35,17 +35,20 @@ function loadedEntry(): string {
  */
 export function entryId({ key, state }: { key: string; state: unknown }): string {
   if (isRecord(state) && typeof state['entry'] === 'string') return state['entry'];
-  return key === 'default' ? loadedEntry() : key;
+  return key === 'default' ? loadedEntryId() : key;
 }
 
 /** The value of an entry under a name; undefined if there is none. It survives a reload of the tab. */
-export function readEntry(id: string, name: string): unknown {
+export function readEntryValue(id: string, name: string): unknown {
   return readEntries().find(([one]) => one === id)?.[1][name];
 }
 
-export function writeEntry(id: string, name: string, value: unknown): void {
+export function writeEntryValue(id: string, name: string, value: unknown): void {
   const entries = readEntries();
-  const known = entries.find(([one]) => one === id)?.[1];
-  const others = entries.filter(([one]) => one !== id);
-  writeTabJson('entries', [...others, [id, { ...known, [name]: value }]].slice(-maxEntries));
+  const knownValues = entries.find(([one]) => one === id)?.[1];
+  const otherEntries = entries.filter(([one]) => one !== id);
+  writeTabJson(
+    'entries',
+    [...otherEntries, [id, { ...knownValues, [name]: value }]].slice(-maxEntries),
+  );
 }

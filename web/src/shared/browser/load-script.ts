@@ -1,5 +1,5 @@
 /** Time limit of a script, in ms. */
-const timeout = 15_000;
+const timeoutMs = 15_000;
 
 /** Scripts that have loaded or are loading, by address. */
 const loadedScripts = new Map<string, Promise<void>>();
@@ -9,7 +9,7 @@ function appendScript(address: string): Promise<void> {
   script.src = address;
   script.async = true;
   return new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`${address} timed out`)), timeout);
+    const timer = setTimeout(() => reject(new Error(`${address} timed out`)), timeoutMs);
     script.onload = () => {
       clearTimeout(timer);
       resolve();
@@ -28,8 +28,8 @@ function appendScript(address: string): Promise<void> {
 
 /** Loads a script of another host once. A failed load can be repeated. */
 export function loadScript(address: string): Promise<void> {
-  const known = loadedScripts.get(address);
-  if (known) return known;
+  const loadedScript = loadedScripts.get(address);
+  if (loadedScript) return loadedScript;
   const promise = appendScript(address);
   loadedScripts.set(address, promise);
   return promise;

@@ -5,7 +5,7 @@ import { isRecord } from '../lib/is-record';
 interface Overlay {
   close: () => void;
   /** True once the overlay has a history entry: leaving the entry closes the overlay. */
-  entered: boolean;
+  hasEntry: boolean;
 }
 
 interface OverlayHistoryState {
@@ -36,7 +36,7 @@ export function overlayDepth(state: unknown): number {
 
 /** Adds an overlay that Back closes. Call the result to remove it. */
 export function addOverlay(close: () => void): () => void {
-  const overlay: Overlay = { close, entered: false };
+  const overlay: Overlay = { close, hasEntry: false };
   setState(({ open }) => ({ open: [...open, overlay] }));
   return () => setState(({ open }) => ({ open: open.filter((one) => one !== overlay) }));
 }
@@ -49,13 +49,13 @@ export function expectEntry(pending: 'navigation' | 'step back', depth?: number)
 /** Records the entry that the router has drawn, and starts the navigation that waited for it. */
 export function recordEntry(address: string, state: unknown, isPop: boolean): void {
   const { pending, pendingStep } = getState();
-  const here = { address, depth: overlayDepth(state) };
+  const currentEntry = { address, depth: overlayDepth(state) };
   // The router drew a redirect while the step back is still running: keep waiting for the step
   // back.
   if (pending === 'step back' && !isPop) {
-    setState(here);
+    setState(currentEntry);
   } else {
-    setState({ ...noNavigation, ...here });
+    setState({ ...noNavigation, ...currentEntry });
     pendingStep?.();
   }
 }

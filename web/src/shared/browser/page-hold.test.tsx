@@ -24,14 +24,14 @@ it('acts once, after the idle time, if nothing holds the page', () => {
 });
 
 it('waits until nothing holds the page', () => {
-  const first = holdPage();
-  const second = holdPage();
+  const releaseFirst = holdPage();
+  const releaseSecond = holdPage();
   whenPageFree(act);
-  first();
-  first();
+  releaseFirst();
+  releaseFirst();
   vi.advanceTimersByTime(60_000);
   expect(act).not.toHaveBeenCalled();
-  second();
+  releaseSecond();
   vi.advanceTimersByTime(1000);
   expect(act).toHaveBeenCalledOnce();
 });
@@ -41,10 +41,10 @@ it('does not act in the gap between a sent text and its reply', () => {
   whenPageFree(act);
   text();
   vi.advanceTimersByTime(999);
-  const reply = holdPage();
+  const releaseReply = holdPage();
   vi.advanceTimersByTime(60_000);
   expect(act).not.toHaveBeenCalled();
-  reply();
+  releaseReply();
   vi.advanceTimersByTime(1000);
   expect(act).toHaveBeenCalledOnce();
 });

@@ -8,7 +8,7 @@ const store = createStore<{ holders: readonly symbol[] }>()(() => ({ holders: []
  * Idle time (ms) before a pending reload runs. Covers the gap between sending (the draft is cleared)
  * and the reply's start.
  */
-const idleTime = 1000;
+const idleTimeMs = 1000;
 
 /** Prevents reloads until the result is called. */
 export function holdPage(): () => void {
@@ -29,17 +29,17 @@ export function useHoldPage(busy: boolean): void {
 /** True while a reload would lose or interrupt something. */
 export const isPageHeld = (): boolean => store.getState().holders.length > 0;
 
-/** Calls `callback` once, when the page has not been held for `idleTime`. */
+/** Calls `callback` once, when the page has not been held for `idleTimeMs`. */
 export function whenPageFree(callback: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const look = () => {
+  const checkHolders = () => {
     clearTimeout(timer);
-    if (!isPageHeld()) timer = setTimeout(go, idleTime);
+    if (!isPageHeld()) timer = setTimeout(go, idleTimeMs);
   };
-  const stop = store.subscribe(look);
+  const stop = store.subscribe(checkHolders);
   const go = () => {
     stop();
     callback();
   };
-  look();
+  checkHolders();
 }

@@ -1,5 +1,5 @@
 /** Time (ms) until the address of a saved file is freed. Safari reads it after the click has ended. */
-const revokeDelay = 60_000;
+const revokeDelayMs = 60_000;
 
 /** Saves a file through the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
@@ -7,5 +7,5 @@ export function saveFile(content: Blob, name: string): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelay);
+  setTimeout(() => URL.revokeObjectURL(link.href), revokeDelayMs);
 }

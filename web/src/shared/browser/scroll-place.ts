@@ -21,7 +21,7 @@ export function isPlace(value: unknown): value is Place {
 }
 
 /** The first element that ends below this line, in px from the top of the viewport, is the anchor. */
-const anchorLine = 80;
+const anchorLineY = 80;
 
 const findMain = () => document.getElementById('main');
 
@@ -34,7 +34,7 @@ export function currentPlace(): Place {
     const children: HTMLElement[] = [...box.children].filter((one) => one instanceof HTMLElement);
     const at = children.findIndex((child) => {
       const { bottom, height } = child.getBoundingClientRect();
-      return height > 0 && bottom > anchorLine;
+      return height > 0 && bottom > anchorLineY;
     });
     box = children[at] ?? null;
     if (!box) break;
@@ -60,15 +60,17 @@ function findAnchor(anchor: readonly number[]): HTMLElement | null {
 
 /** Scrolls to a position without animation. False if the page is not tall enough yet. */
 export function scrollToPlace({ y, anchor, top }: Place): boolean {
-  const found = anchor.length > 0 ? findAnchor(anchor) : null;
-  const wanted = found ? window.scrollY + found.getBoundingClientRect().top - top : y;
+  const anchorElement = anchor.length > 0 ? findAnchor(anchor) : null;
+  const wantedY = anchorElement
+    ? window.scrollY + anchorElement.getBoundingClientRect().top - top
+    : y;
   // If the anchor is far from the offset, the page has changed. Then use the offset.
-  const near = Math.abs(wanted - y) < Math.max(y / 2, window.innerHeight);
-  const target = Math.max(0, near ? wanted : y);
+  const isNear = Math.abs(wantedY - y) < Math.max(y / 2, window.innerHeight);
+  const targetY = Math.max(0, isNear ? wantedY : y);
   const { scrollHeight, clientHeight } = document.documentElement;
-  if (scrollHeight - clientHeight < target - 1) return false;
-  if (Math.abs(window.scrollY - target) >= 1) {
-    window.scrollTo({ top: target, behavior: 'instant' });
+  if (scrollHeight - clientHeight < targetY - 1) return false;
+  if (Math.abs(window.scrollY - targetY) >= 1) {
+    window.scrollTo({ top: targetY, behavior: 'instant' });
   }
   return true;
 }

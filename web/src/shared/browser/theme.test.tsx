@@ -50,15 +50,15 @@ describe('theme', () => {
 
   it('removes its listeners', () => {
     vi.stubGlobal('matchMedia', () => {
-      const own = new Set<() => void>();
+      const ownListeners = new Set<() => void>();
       return {
         matches: false,
         addEventListener: (_: string, listener: () => void) => {
-          own.add(listener);
+          ownListeners.add(listener);
           changeListeners.add(listener);
         },
         removeEventListener: (_: string, listener: () => void) => {
-          if (own.delete(listener)) changeListeners.delete(listener);
+          if (ownListeners.delete(listener)) changeListeners.delete(listener);
         },
       };
     });

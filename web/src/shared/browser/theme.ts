@@ -7,8 +7,8 @@ export type Theme = 'light' | 'dark';
 const systemDarkQuery = '(prefers-color-scheme: dark)';
 
 function chosenTheme(): Theme | null {
-  const stored = readText('theme');
-  return stored === 'light' || stored === 'dark' ? stored : null;
+  const storedTheme = readText('theme');
+  return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : null;
 }
 
 /** The user's choice, else the system's theme (rule look-theme). */
@@ -39,12 +39,12 @@ export function toggleTheme(): void {
 /** Follows the system's theme and the choice made in other tabs. */
 function watchTheme(): () => void {
   // Each call of matchMedia returns another object: keep this one to remove the listener from it.
-  const system = matchMedia(systemDarkQuery);
-  system.addEventListener('change', applyTheme);
+  const systemDark = matchMedia(systemDarkQuery);
+  systemDark.addEventListener('change', applyTheme);
   window.addEventListener('storage', applyTheme);
   store.setState({ theme: currentTheme() });
   return () => {
-    system.removeEventListener('change', applyTheme);
+    systemDark.removeEventListener('change', applyTheme);
     window.removeEventListener('storage', applyTheme);
   };
 }

@@ -5,6 +5,6 @@
 export async function emptyVisitedCaches(): Promise<void> {
   if (!('caches' in window)) return;
   const names = await caches.keys();
-  const visited = names.filter((name) => name.startsWith('visited-'));
-  await Promise.all(visited.map((name) => caches.delete(name)));
+  const visitedNames = names.filter((name) => name.startsWith('visited-'));
+  await Promise.all(visitedNames.map((name) => caches.delete(name)));
 }

@@ -5,11 +5,11 @@ const compactFormat = new Intl.NumberFormat('en-US', {
 });
 
 /** Counts from here on are shortened to thousands or millions. */
-const shortenedFrom = 10_000;
+const minShortenedCount = 10_000;
 
 /** A count as on cards: '9,120', then '26.4k', '1.2m'. */
 export function formatCount(count: number): string {
-  return count < shortenedFrom
+  return count < minShortenedCount
     ? wholeFormat.format(count)
     : compactFormat.format(count).toLowerCase();
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatAge, formatClock, formatDay, formatDayMonth } from './format-time';
 
 const now = new Date(2026, 10, 21, 12, 0, 0);
-const ago = (ms: number) => new Date(now.getTime() - ms).toISOString();
+const timeAgo = (ms: number) => new Date(now.getTime() - ms).toISOString();
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -18,11 +18,11 @@ describe('formatAge', () => {
     [7 * day - 1, '6d ago'],
     [7 * day, 'Nov 14'],
   ])('%d ms', (age, text) => {
-    expect(formatAge(ago(age), now)).toBe(text);
+    expect(formatAge(timeAgo(age), now)).toBe(text);
   });
 
   it('never shows a negative age for a clock that runs ahead', () => {
-    expect(formatAge(ago(-5 * minute), now)).toBe('0m ago');
+    expect(formatAge(timeAgo(-5 * minute), now)).toBe('0m ago');
   });
 
   it('is empty for an invalid time', () => {

@@ -21,10 +21,10 @@ const longDate = new Intl.DateTimeFormat('en-US', {
 export function formatAge(iso: string, now: Date = new Date()): string {
   const then = new Date(iso);
   if (Number.isNaN(then.getTime())) return '';
-  const age = Math.max(0, now.getTime() - then.getTime());
-  if (age < hour) return `${Math.floor(age / minute)}m ago`;
-  if (age < day) return `${Math.floor(age / hour)}h ago`;
-  if (age < 7 * day) return `${Math.floor(age / day)}d ago`;
+  const ageMs = Math.max(0, now.getTime() - then.getTime());
+  if (ageMs < hour) return `${Math.floor(ageMs / minute)}m ago`;
+  if (ageMs < day) return `${Math.floor(ageMs / hour)}h ago`;
+  if (ageMs < 7 * day) return `${Math.floor(ageMs / day)}d ago`;
   return shortDate.format(then);
 }
 

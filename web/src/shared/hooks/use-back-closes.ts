@@ -6,9 +6,9 @@ import { addOverlay } from '../browser/overlay-store';
  * page. `shared/ui/overlay-history.ts` adds the history entries and closes the overlays.
  */
 export function useBackCloses(onClose: () => void, enabled = true): void {
-  const close = useRef(onClose);
+  const latestOnClose = useRef(onClose);
   useEffect(() => {
-    close.current = onClose;
+    latestOnClose.current = onClose;
   });
-  useEffect(() => (enabled ? addOverlay(() => close.current()) : undefined), [enabled]);
+  useEffect(() => (enabled ? addOverlay(() => latestOnClose.current()) : undefined), [enabled]);
 }

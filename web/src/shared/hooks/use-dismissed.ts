@@ -4,24 +4,25 @@ import { type RefObject, useEffect, useRef } from 'react';
  * Calls `onDismiss` on a press or a focus outside `root` and on Escape, while `open` is true. Escape also moves
  * the focus to `button`.
  */
-export function useDismissed(
+export function useDismissal(
   root: RefObject<HTMLElement | null>,
   button: RefObject<HTMLElement | null>,
   open: boolean,
   onDismiss: () => void,
 ): void {
-  const dismiss = useRef(onDismiss);
+  const latestOnDismiss = useRef(onDismiss);
   useEffect(() => {
-    dismiss.current = onDismiss;
+    latestOnDismiss.current = onDismiss;
   });
   useEffect(() => {
     if (!open) return;
     const closeOutside = (event: Event) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) dismiss.current();
+      if (event.target instanceof Node && !root.current?.contains(event.target))
+        latestOnDismiss.current();
     };
     const closeOnEscape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      dismiss.current();
+      latestOnDismiss.current();
       button.current?.focus();
     };
     document.addEventListener('pointerdown', closeOutside);

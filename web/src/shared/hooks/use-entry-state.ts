@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { entryId, readEntry, scrollName, writeEntry } from '../browser/entry-state';
+import { entryId, readEntryValue, scrollName, writeEntryValue } from '../browser/entry-state';
 
 /** The id of the history entry that is shown. */
-export function useEntry(): string {
+export function useEntryId(): string {
   return entryId(useLocation());
 }
 
@@ -16,27 +16,27 @@ export function useEntryState<T>(
   initial: T,
   isValid: (value: unknown) => value is T,
 ): [T, (value: T) => void] {
-  const entry = useEntry();
-  const stored = (): T => {
-    const value = readEntry(entry, name);
+  const id = useEntryId();
+  const readStored = (): T => {
+    const value = readEntryValue(id, name);
     return isValid(value) ? value : initial;
   };
-  const [current, setCurrent] = useState(() => ({ entry, name, value: stored() }));
+  const [current, setCurrent] = useState(() => ({ entry: id, name, value: readStored() }));
   let { value } = current;
-  if (current.entry !== entry || current.name !== name) {
-    value = stored();
-    setCurrent({ entry, name, value });
+  if (current.entry !== id || current.name !== name) {
+    value = readStored();
+    setCurrent({ entry: id, name, value });
   }
   const write = (next: T) => {
-    writeEntry(entry, name, next);
-    setCurrent({ entry, name, value: next });
+    writeEntryValue(id, name, next);
+    setCurrent({ entry: id, name, value: next });
   };
   return [value, write];
 }
 
 /** True if Back, Forward or a reload has opened this page and its scroll position is stored. */
-export function useReturning(): boolean {
-  const entry = useEntry();
-  const [returning] = useState(() => readEntry(entry, scrollName) !== undefined);
+export function useIsReturning(): boolean {
+  const id = useEntryId();
+  const [returning] = useState(() => readEntryValue(id, scrollName) !== undefined);
   return returning;
 }

@@ -11,20 +11,20 @@ export function useFocusAfterRemoval<List extends HTMLElement>(
   fallback: () => HTMLElement | null | undefined,
 ): { list: RefObject<List | null>; onRemove: (index: number) => void } {
   const list = useRef<List>(null);
-  const removed = useRef<{ index: number; count: number } | null>(null);
+  const removedPlace = useRef<{ index: number; count: number } | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the list changes
   useEffect(() => {
-    const last = removed.current;
-    if (last === null || count >= last.count) return;
-    removed.current = null;
+    const lastRemoved = removedPlace.current;
+    if (lastRemoved === null || count >= lastRemoved.count) return;
+    removedPlace.current = null;
     if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const left = list.current?.querySelectorAll<HTMLElement>(selector) ?? [];
-    (left[Math.min(last.index, left.length - 1)] ?? fallback())?.focus();
+    const leftElements = list.current?.querySelectorAll<HTMLElement>(selector) ?? [];
+    (leftElements[Math.min(lastRemoved.index, leftElements.length - 1)] ?? fallback())?.focus();
   }, [count]);
   return {
     list,
     onRemove: (index) => {
-      removed.current = { index, count };
+      removedPlace.current = { index, count };
     },
   };
 }

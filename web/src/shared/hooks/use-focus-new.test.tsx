@@ -2,11 +2,11 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { useFocusNew } from './use-focus-new';
+import { useFocusNewElement } from './use-focus-new';
 
 function Longer() {
   const [count, setCount] = useState(2);
-  const { list, focusNext } = useFocusNew<HTMLDivElement>(count, 'a');
+  const { list, focusNext } = useFocusNewElement<HTMLDivElement>(count, 'a');
   return (
     <div ref={list}>
       {[...'abcd'].slice(0, count).map((name) => (

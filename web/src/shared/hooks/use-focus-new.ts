@@ -5,17 +5,17 @@ import { type RefObject, useEffect, useRef } from 'react';
  * to the first new element. Call `focusNext` when the button is pressed; the focus moves when `count` grows.
  * `count` is the current number of elements that match `selector`.
  */
-export function useFocusNew<List extends HTMLElement>(
+export function useFocusNewElement<List extends HTMLElement>(
   count: number,
   selector: string,
 ): { list: RefObject<List | null>; focusNext: () => void } {
   const list = useRef<List>(null);
   const formerCount = useRef<number | null>(null);
   useEffect(() => {
-    const first = formerCount.current;
-    if (first === null || count <= first) return;
+    const firstNewIndex = formerCount.current;
+    if (firstNewIndex === null || count <= firstNewIndex) return;
     formerCount.current = null;
-    list.current?.querySelectorAll<HTMLElement>(selector)[first]?.focus();
+    list.current?.querySelectorAll<HTMLElement>(selector)[firstNewIndex]?.focus();
   }, [count, selector]);
   return {
     list,

@@ -53,15 +53,15 @@ export function useForm<Name extends string>({
   const showErrors = (found: FormErrors<Name>) => {
     setErrors(found);
     const names = Object.keys(initial) as Name[];
-    const wrong = names.find((name) => found[name] !== undefined);
-    const element = wrong && ref.current?.elements.namedItem(wrong);
+    const firstWrongName = names.find((name) => found[name] !== undefined);
+    const element = firstWrongName && ref.current?.elements.namedItem(firstWrongName);
     if (element instanceof HTMLElement) element.focus();
-    return wrong !== undefined;
+    return firstWrongName !== undefined;
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const prepared = prepare(values);
-    if (!showErrors(check(prepared))) onSubmit(prepared);
+    const preparedValues = prepare(values);
+    if (!showErrors(check(preparedValues))) onSubmit(preparedValues);
   };
   return {
     form: { ref, noValidate: true, onSubmit: submit },

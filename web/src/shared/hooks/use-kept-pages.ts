@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useEntryState } from './use-entry-state';
 
-interface Paged {
+interface PagedList {
   data: { pages: readonly unknown[] } | undefined;
   hasNextPage: boolean;
   isFetching: boolean;
@@ -16,14 +16,14 @@ const isCount = (value: unknown): value is number =>
  * Stores the number of shown pages of a list in the history entry. After Back it fetches the same number (rule
  * account-search-wait).
  */
-export function useKeptPages(name: string, list: Paged): void {
+export function useKeptPages(name: string, list: PagedList): void {
   const [keptCount, setKeptCount] = useEntryState(name, 1, isCount);
   const loadedCount = list.data?.pages.length ?? 0;
-  const behind = loadedCount > 0 && loadedCount < keptCount && list.hasNextPage;
-  const idle = !list.isFetching && !list.isError;
+  const isBehind = loadedCount > 0 && loadedCount < keptCount && list.hasNextPage;
+  const isIdle = !list.isFetching && !list.isError;
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a count changes, not on each render
   useEffect(() => {
     if (loadedCount > keptCount) setKeptCount(loadedCount);
-    else if (behind && idle) void list.fetchNextPage();
-  }, [loadedCount, keptCount, behind, idle]);
+    else if (isBehind && isIdle) void list.fetchNextPage();
+  }, [loadedCount, keptCount, isBehind, isIdle]);
 }

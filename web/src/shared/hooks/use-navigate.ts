@@ -23,8 +23,8 @@ export function useNavigate(): Navigate {
     if (depth > 0 && to === address) return closeOverlays();
     leaveEntry(
       ({ replace }) => {
-        const isHere = to === useOverlayStore.getState().address;
-        void navigate(to, { ...options, replace: options.replace || replace || isHere });
+        const isCurrentPage = to === useOverlayStore.getState().address;
+        void navigate(to, { ...options, replace: options.replace || replace || isCurrentPage });
       },
       step,
       options.replace,

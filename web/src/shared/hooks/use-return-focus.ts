@@ -7,18 +7,18 @@ import { useState } from 'react';
 let pageOpener: Element | null = null;
 
 function findOpener(): Element | null {
-  const active = document.activeElement;
+  const activeElement = document.activeElement;
   // Nothing has focus: an overlay was just removed. `pageOpener` stays as it is.
-  if (active === null || active === document.body) return null;
-  if (!active.closest('[role="dialog"]')) pageOpener = active;
-  return active;
+  if (activeElement === null || activeElement === document.body) return null;
+  if (!activeElement.closest('[role="dialog"]')) pageOpener = activeElement;
+  return activeElement;
 }
 
 /** Remembers the focused element when an overlay mounts; call the result after it is removed. */
 export function useReturnFocus(): () => void {
   const [opener] = useState(findOpener);
   return () => {
-    const target = opener?.isConnected ? opener : pageOpener;
-    if (target instanceof HTMLElement) target.focus();
+    const focusTarget = opener?.isConnected ? opener : pageOpener;
+    if (focusTarget instanceof HTMLElement) focusTarget.focus();
   };
 }

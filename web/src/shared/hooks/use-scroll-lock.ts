@@ -2,15 +2,15 @@ import { useEffect } from 'react';
 
 let holders = 0;
 
-function lock(): void {
+function lockScroll(): void {
   const root = document.documentElement;
   // Padding of the same width replaces the hidden scroll bar, so that nothing shifts.
-  const scrollBar = window.innerWidth - root.clientWidth;
+  const scrollBarWidth = window.innerWidth - root.clientWidth;
   root.dataset['scrollLocked'] = '';
-  if (scrollBar > 0) document.body.style.paddingRight = `${scrollBar}px`;
+  if (scrollBarWidth > 0) document.body.style.paddingRight = `${scrollBarWidth}px`;
 }
 
-function unlock(): void {
+function unlockScroll(): void {
   delete document.documentElement.dataset['scrollLocked'];
   document.body.style.paddingRight = '';
 }
@@ -19,11 +19,11 @@ function unlock(): void {
 export function useScrollLock(locked = true): void {
   useEffect(() => {
     if (!locked) return;
-    if (holders === 0) lock();
+    if (holders === 0) lockScroll();
     holders += 1;
     return () => {
       holders -= 1;
-      if (holders === 0) unlock();
+      if (holders === 0) unlockScroll();
     };
   }, [locked]);
 }

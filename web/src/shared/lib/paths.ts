@@ -1,5 +1,5 @@
 const path = (pattern: string) => ({ path: pattern, getHref: () => pattern });
-const withSlug = (folder: string, name: string) => ({
+const slugPath = (folder: string, name: string) => ({
   path: `${folder}/:${name}`,
   getHref: (slug: string) => `${folder}/${encodeURIComponent(slug)}`,
 });
@@ -9,7 +9,7 @@ export const paths = {
   home: path('/'),
   /** Redirects to the newest conversation. */
   chats: path('/chats'),
-  chat: withSlug('/chats', 'chatId'),
+  chat: slugPath('/chats', 'chatId'),
   /** Redirects to a chat. The chat history links here to continue a conversation (rule chats-continue). */
   continueChat: {
     path: '/chat/:ref',
@@ -26,19 +26,19 @@ export const paths = {
   ownCollection: {
     getHref: (id: string) => `/user?section=collections&list=${encodeURIComponent(id)}`,
   },
-  sharedCollection: withSlug('/collections', 'token'),
+  sharedCollection: slugPath('/collections', 'token'),
   characters: {
     path: '/characters',
     getHref: (category?: string) =>
       category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters',
   },
-  profile: withSlug('/character/profile', 'characterId'),
+  profile: slugPath('/character/profile', 'characterId'),
   tag: {
     path: '/tags',
     getHref: (tag: string) => `/tags/?isActive=0&tagName=${encodeURIComponent(tagName(tag))}`,
   },
   blog: path('/blog'),
-  article: withSlug('/blog', 'urlSlug'),
+  article: slugPath('/blog', 'urlSlug'),
   copyright: path('/copyright'),
   privacy: path('/privacy-policy'),
   refund: path('/refund-policy'),

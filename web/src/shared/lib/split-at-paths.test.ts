@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { splitAtPaths } from './split-at-paths';
 
-const links = (text: string) => splitAtPaths(text).flatMap(({ to }) => to ?? []);
+const linkTargets = (text: string) => splitAtPaths(text).flatMap(({ to }) => to ?? []);
 
 it('turns paths of this site into links with the titles of their pages', () => {
   const text = 'Read the /privacy-policy, then (/contact-us). Or /blog.';
-  expect(links(text)).toEqual(['/privacy-policy', '/contact-us', '/blog']);
+  expect(linkTargets(text)).toEqual(['/privacy-policy', '/contact-us', '/blog']);
   expect(
     splitAtPaths(text)
       .map((piece) => piece.text)
@@ -42,7 +42,7 @@ it.each([
   './about',
   '',
 ])('leaves %j as it is', (text) => {
-  expect(links(text)).toEqual([]);
+  expect(linkTargets(text)).toEqual([]);
   expect(
     splitAtPaths(text)
       .map((piece) => piece.text)

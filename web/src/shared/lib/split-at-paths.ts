@@ -1,13 +1,13 @@
 import { paths } from './paths';
 
 /** A piece of a text. With `to` it is a link to that page, and its text is the page's title. */
-export interface Piece {
+export interface TextPiece {
   text: string;
   to?: string;
 }
 
 /** Titles of the pages that become links, by path. Other words that begin with a slash stay text. */
-const titles: ReadonlyMap<string, string> = new Map([
+const titleByPath: ReadonlyMap<string, string> = new Map([
   [paths.characters.path, 'Characters'],
   [paths.blog.path, 'Blog'],
   [paths.copyright.path, 'Copyright Policy'],
@@ -22,12 +22,12 @@ const titles: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Splits a text at the paths of this site. Each path becomes a link with the title of its page. */
-export function splitAtPaths(text: string): Piece[] {
+export function splitAtPaths(text: string): TextPiece[] {
   return text
     .split(/(?<![\w/.])(\/[a-z]+(?:-[a-z]+)*)(?![\w/-])/)
     .filter((piece) => piece !== '')
     .map((piece) => {
-      const title = titles.get(piece);
+      const title = titleByPath.get(piece);
       return title === undefined ? { text: piece } : { text: title, to: piece };
     });
 }

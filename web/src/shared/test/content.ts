@@ -25,7 +25,7 @@ export function fakeSection(section_key: string, over: object = {}) {
   };
 }
 
-const category = (id: string, name: string) => ({ id, name, count: 3 });
+const fakeCategory = (id: string, name: string) => ({ id, name, count: 3 });
 
 /** The server's answer for the home page, with two characters. */
 export function fakeHome() {
@@ -55,7 +55,7 @@ export function fakeHome() {
     fakeSection('explore_categories', {
       title: 'Explore the Categories',
       meta_data: {
-        categories: [category('royalty', 'Royalty'), category('athletes', 'Athletes')],
+        categories: [fakeCategory('royalty', 'Royalty'), fakeCategory('athletes', 'Athletes')],
         max_category: 9,
         max_character: 6,
       },
@@ -74,7 +74,7 @@ export function fakeHome() {
       },
     }),
     fakeSection('footer_categories', {
-      meta_data: { categories: [category('royalty', 'Royalty')], termsContent: ['Be kind.'] },
+      meta_data: { categories: [fakeCategory('royalty', 'Royalty')], termsContent: ['Be kind.'] },
     }),
     fakeSection('footer_characters', { meta_data: { characters: [ada], max: 18 } }),
   ];

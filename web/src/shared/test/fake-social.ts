@@ -50,7 +50,7 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     pageCursors: [],
     ...over,
   };
-  const change =
+  const changeHandler =
     (kind: keyof FakeSocial['answers'], otherwise: (id: string, body: unknown) => object) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => null);
@@ -63,24 +63,27 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     ...readHandlers(state),
     http.post(
       '*/api/profile/:id/like',
-      change('like', (_, body) => {
-        const liked = of(body)['liked'] === true;
+      changeHandler('like', (_, body) => {
+        const isLiked = of(body)['liked'] === true;
         state.profile = {
           ...state.profile,
-          is_liked: liked,
-          user_actions: { ...state.profile.user_actions, is_liked: liked },
+          is_liked: isLiked,
+          user_actions: { ...state.profile.user_actions, is_liked: isLiked },
           stats: { ...state.profile.stats, likes: 41 },
         };
-        return { is_liked: liked, like_count: 41 };
+        return { is_liked: isLiked, like_count: 41 };
       }),
     ),
     http.post(
       '*/api/profile/:id/follow',
-      change('follow', (_, body) => ({ is_following: of(body)['following'], follower_count: 17 })),
+      changeHandler('follow', (_, body) => ({
+        is_following: of(body)['following'],
+        follower_count: 17,
+      })),
     ),
     http.post(
       '*/api/profile/:id/comments',
-      change('post', (_, body) =>
+      changeHandler('post', (_, body) =>
         fakeComment(`made${state.changeRequests.length}`, {
           comment: String(of(body)['comment']),
           parent_comment_id: of(body)['parent_comment_id'] as string | null,
@@ -91,15 +94,15 @@ export function fakeSocial(over: Partial<FakeSocial> = {}): FakeSocial {
     ),
     http.post(
       '*/api/comments/:id/like',
-      change('likeComment', (_, body) => ({ is_liked: of(body)['liked'], like_count: 12 })),
+      changeHandler('likeComment', (_, body) => ({ is_liked: of(body)['liked'], like_count: 12 })),
     ),
     http.post(
       '*/api/comments/:id/report',
-      change('report', () => ({ success: true, ticket: 'R-7' })),
+      changeHandler('report', () => ({ success: true, ticket: 'R-7' })),
     ),
     http.delete(
       '*/api/comments/:id',
-      change('delete', () => ({ success: true })),
+      changeHandler('delete', () => ({ success: true })),
     ),
   );
   return state;

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 /** Stubs IntersectionObserver. The result reports all observed elements as visible. */
 export function stubIntersections(): () => void {
-  const observed = new Set<() => void>();
+  const intersectCallbacks = new Set<() => void>();
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -16,15 +16,15 @@ export function stubIntersections(): () => void {
           );
       }
       observe() {
-        observed.add(this.intersect);
+        intersectCallbacks.add(this.intersect);
       }
       disconnect() {
-        observed.delete(this.intersect);
+        intersectCallbacks.delete(this.intersect);
       }
     },
   );
   return () =>
     act(() => {
-      for (const look of [...observed]) look();
+      for (const look of [...intersectCallbacks]) look();
     });
 }

@@ -72,9 +72,9 @@ describe('Dialog', () => {
   it('stays open when a toast is clicked, and does not hide toasts', async () => {
     await openDialog();
     toast.error('Login failed');
-    const slab = await screen.findByText('Login failed');
-    expect(slab.closest('[aria-hidden]')).toBeNull();
-    await userEvent.setup({ pointerEventsCheck: 0 }).click(slab);
+    const toastSlab = await screen.findByText('Login failed');
+    expect(toastSlab.closest('[aria-hidden]')).toBeNull();
+    await userEvent.setup({ pointerEventsCheck: 0 }).click(toastSlab);
     expect(screen.getByRole('dialog')).toBeInTheDocument();
   });
 

@@ -25,11 +25,11 @@ interface DialogProps {
  */
 function focusInitialElement(event: Event): void {
   const dialog = event.currentTarget;
-  const wanted =
+  const initialElement =
     dialog instanceof Element && dialog.querySelector<HTMLElement>('[data-focus="true"]');
-  if (!wanted) return;
+  if (!initialElement) return;
   event.preventDefault();
-  wanted.focus();
+  initialElement.focus();
 }
 
 /**

@@ -3,18 +3,18 @@ import { expect, it, vi } from 'vitest';
 import { DragRow } from './drag-row';
 
 function renderRow(speed: number) {
-  const click = vi.fn();
+  const onClick = vi.fn();
   render(
     <DragRow label="Cards" speed={speed}>
-      <button type="button" onClick={click}>
+      <button type="button" onClick={onClick}>
         card
       </button>
     </DragRow>,
   );
-  return { row: screen.getByRole('region', { name: 'Cards' }), click };
+  return { row: screen.getByRole('region', { name: 'Cards' }), click: onClick };
 }
 
-const mouse = { pointerType: 'mouse', button: 0, buttons: 1 };
+const mouseInit = { pointerType: 'mouse', button: 0, buttons: 1 };
 
 it.each([
   [0.5, 50],
@@ -22,11 +22,11 @@ it.each([
 ])('moves at speed %s by %s px for a drag of 100', (speed, distance) => {
   const { row } = renderRow(speed);
   row.scrollLeft = 10;
-  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 200 });
+  fireEvent.pointerDown(row, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 200 });
   expect(row.scrollLeft).toBe(10 + distance);
-  fireEvent.pointerUp(row, mouse);
-  fireEvent.pointerMove(row, { ...mouse, clientX: 0 });
+  fireEvent.pointerUp(row, mouseInit);
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 0 });
   expect(row.scrollLeft).toBe(10 + distance);
 });
 
@@ -34,15 +34,15 @@ it('opens a card by a click, and not at the end of a drag', async () => {
   vi.useFakeTimers();
   const { row, click } = renderRow(1);
   const card = screen.getByRole('button');
-  fireEvent.pointerDown(card, { ...mouse, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 280 });
-  fireEvent.pointerUp(card, mouse);
+  fireEvent.pointerDown(card, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 280 });
+  fireEvent.pointerUp(card, mouseInit);
   fireEvent.click(card);
   expect(click).not.toHaveBeenCalled();
   vi.runAllTimers();
-  fireEvent.pointerDown(card, { ...mouse, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 297 });
-  fireEvent.pointerUp(card, mouse);
+  fireEvent.pointerDown(card, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 297 });
+  fireEvent.pointerUp(card, mouseInit);
   fireEvent.click(card);
   expect(click).toHaveBeenCalledOnce();
   vi.useRealTimers();
@@ -58,38 +58,38 @@ it('does not handle touch, and is reachable by keyboard', () => {
 
 it('continues a drag outside the row until the button is released', () => {
   const { row } = renderRow(1);
-  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 280 });
+  fireEvent.pointerDown(row, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 280 });
   expect(row).toHaveAttribute('data-dragging');
-  fireEvent.pointerLeave(row, mouse);
-  fireEvent.pointerMove(document.body, { ...mouse, clientX: 200 });
+  fireEvent.pointerLeave(row, mouseInit);
+  fireEvent.pointerMove(document.body, { ...mouseInit, clientX: 200 });
   expect(row.scrollLeft).toBe(100);
-  fireEvent.pointerUp(document.body, mouse);
+  fireEvent.pointerUp(document.body, mouseInit);
   expect(row).not.toHaveAttribute('data-dragging');
-  fireEvent.pointerMove(document.body, { ...mouse, clientX: 100 });
+  fireEvent.pointerMove(document.body, { ...mouseInit, clientX: 100 });
   expect(row.scrollLeft).toBe(100);
 });
 
 it('ends a drag whose button was released outside the window', () => {
   const { row } = renderRow(1);
-  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 250 });
-  fireEvent.pointerMove(row, { ...mouse, buttons: 0, clientX: 100 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 50 });
+  fireEvent.pointerDown(row, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 250 });
+  fireEvent.pointerMove(row, { ...mouseInit, buttons: 0, clientX: 100 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 50 });
   expect(row.scrollLeft).toBe(50);
   expect(row).not.toHaveAttribute('data-dragging');
 });
 
 it('does not scroll for a movement within the slack of a click', () => {
   const { row } = renderRow(1);
-  fireEvent.pointerDown(row, { ...mouse, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 296 });
+  fireEvent.pointerDown(row, { ...mouseInit, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 296 });
   expect(row.scrollLeft).toBe(0);
 });
 
 it.each([2, 1])('ignores button %s of the mouse', (button) => {
   const { row } = renderRow(1);
-  fireEvent.pointerDown(row, { ...mouse, button, clientX: 300 });
-  fireEvent.pointerMove(row, { ...mouse, clientX: 100 });
+  fireEvent.pointerDown(row, { ...mouseInit, button, clientX: 300 });
+  fireEvent.pointerMove(row, { ...mouseInit, clientX: 100 });
   expect(row.scrollLeft).toBe(0);
 });

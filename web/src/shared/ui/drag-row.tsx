@@ -12,17 +12,17 @@ interface DragRowProps {
 }
 
 /** A press that moves further than this, in px, is a drag and not a click. */
-const dragThreshold = 5;
+const dragThresholdPx = 5;
 
 /** Stops the click event at the end of a drag, which would open the card under the mouse. */
 function swallowClick(row: HTMLElement): void {
-  const stop = (click: Event) => {
+  const stopClick = (click: Event) => {
     click.preventDefault();
     click.stopPropagation();
   };
-  row.addEventListener('click', stop, { capture: true, once: true });
+  row.addEventListener('click', stopClick, { capture: true, once: true });
   // No click fires if the mouse is released outside the row; remove the listener in the next task.
-  setTimeout(() => row.removeEventListener('click', stop, { capture: true }));
+  setTimeout(() => row.removeEventListener('click', stopClick, { capture: true }));
 }
 
 /** Scrolls the row with the mouse from the press to the release, even if the mouse leaves the row. */
@@ -30,22 +30,22 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
   const startScrollLeft = row.scrollLeft;
   const listeners = new AbortController();
   const listenerOptions = { signal: listeners.signal };
-  let moved = false;
+  let hasMoved = false;
   const end = () => {
     listeners.abort();
     delete row.dataset['dragging'];
-    if (moved) swallowClick(row);
+    if (hasMoved) swallowClick(row);
   };
-  const move = (event: globalThis.PointerEvent) => {
+  const onMove = (event: globalThis.PointerEvent) => {
     // The button was released outside the window, which fires no pointerup here.
     if (event.buttons === 0) return end();
     const distance = event.clientX - press.clientX;
-    if (!moved && Math.abs(distance) <= dragThreshold) return;
-    moved = true;
+    if (!hasMoved && Math.abs(distance) <= dragThresholdPx) return;
+    hasMoved = true;
     row.dataset['dragging'] = '';
     row.scrollLeft = startScrollLeft - distance * speed;
   };
-  window.addEventListener('pointermove', move, listenerOptions);
+  window.addEventListener('pointermove', onMove, listenerOptions);
   window.addEventListener('pointerup', end, listenerOptions);
   window.addEventListener('pointercancel', end, listenerOptions);
 }
@@ -55,8 +55,8 @@ function startDrag(row: HTMLElement, press: PointerEvent, speed: number): void {
  * keys while it has the focus.
  */
 export function DragRow({ label, speed, className, rowRef, children }: DragRowProps) {
-  const own = useRef<HTMLDivElement>(null);
-  const row = rowRef ?? own;
+  const ownRef = useRef<HTMLDivElement>(null);
+  const row = rowRef ?? ownRef;
   const press = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse' || event.button !== 0 || !row.current) return;
     startDrag(row.current, event, speed);

@@ -13,7 +13,7 @@ interface FailedProps {
 }
 
 /** Shows a failed read, with a button that repeats it. Use it for every failed read. */
-export function Failed({ title, help, size, busy = false, onRetry }: FailedProps) {
+export function FailedRead({ title, help, size, busy = false, onRetry }: FailedProps) {
   const retry = (
     <Button
       look={size === 'page' ? 'ink' : 'line'}
@@ -32,10 +32,10 @@ export function Failed({ title, help, size, busy = false, onRetry }: FailedProps
       </div>
     );
   }
-  const words = { title, ...(help !== undefined && { help }), action: retry };
+  const stateProps = { title, ...(help !== undefined && { help }), action: retry };
   return (
     <div className={size === 'page' ? 'wrap notice-page' : undefined} role="alert">
-      <EmptyState bare={size === 'page'} {...words} />
+      <EmptyState bare={size === 'page'} {...stateProps} />
     </div>
   );
 }

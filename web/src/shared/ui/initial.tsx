@@ -2,7 +2,7 @@
  * A disc with the first letter of the name of a user without a picture. It is decorative: the style sheet draws
  * the letter, so that it is not part of a button's text. Rule account-picture-fallback.
  */
-export function Initial({ name }: { name: string }) {
-  const first = [...name.trim()][0] ?? '?';
-  return <span className="initial" aria-hidden="true" data-letter={first.toUpperCase()} />;
+export function NameInitial({ name }: { name: string }) {
+  const firstLetter = [...name.trim()][0] ?? '?';
+  return <span className="initial" aria-hidden="true" data-letter={firstLetter.toUpperCase()} />;
 }

@@ -40,10 +40,10 @@ it('shows the fetched overlay', async () => {
 it('shows a spinner after 300 ms', async () => {
   vi.useFakeTimers();
   const chunk = deferred<{ default: () => React.JSX.Element }>();
-  const Slow = lazy(() => chunk.promise);
+  const SlowDrawer = lazy(() => chunk.promise);
   render(
     <LazyOverlay onFail={() => undefined}>
-      <Slow />
+      <SlowDrawer />
     </LazyOverlay>,
   );
   act(() => vi.advanceTimersByTime(299));
@@ -57,11 +57,11 @@ it('shows a spinner after 300 ms', async () => {
 
 it('shows a toast when fetching fails, and keeps the page with its text', async () => {
   render(<Page isFailing />);
-  const box = screen.getByRole('textbox');
-  await userEvent.type(box, 'not yet sent');
+  const textbox = screen.getByRole('textbox');
+  await userEvent.type(textbox, 'not yet sent');
   await userEvent.click(screen.getByRole('button', { name: 'open' }));
   expect(await screen.findByText(/^This could not be opened\./)).toBeVisible();
-  expect(box).toHaveValue('not yet sent');
-  expect(box).toBeInTheDocument();
+  expect(textbox).toHaveValue('not yet sent');
+  expect(textbox).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'open' })).toBeVisible();
 });

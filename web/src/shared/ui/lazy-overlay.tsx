@@ -5,13 +5,13 @@ import { SpinnerLines } from './spinner';
 import { toast } from './toast';
 
 /** Delay (ms) before the spinner is shown. */
-const spinnerDelay = 300;
+const spinnerDelayMs = 300;
 
 /** The spinner over the page while code is fetched. It ignores presses, so that the page stays usable. */
 function LateSpinner() {
   const [shown, setShown] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), spinnerDelay);
+    const timer = setTimeout(() => setShown(true), spinnerDelayMs);
     return () => clearTimeout(timer);
   }, []);
   if (!shown) return null;

@@ -40,11 +40,11 @@ it.each(['https://x.example/a', '#explore-characters', 'mailto:a@x.example'])(
   (to) => {
     const { address } = renderApp(<Link to={to}>there</Link>);
     expect(link()).toHaveAttribute('href', to);
-    const stopped = vi.fn((event: Event) => event.defaultPrevented);
-    window.addEventListener('click', stopped, { once: true });
+    const onWindowClick = vi.fn((event: Event) => event.defaultPrevented);
+    window.addEventListener('click', onWindowClick, { once: true });
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     clickLink();
-    expect(stopped).toHaveReturnedWith(false);
+    expect(onWindowClick).toHaveReturnedWith(false);
     expect(address()).toBe('/');
   },
 );

@@ -46,6 +46,6 @@ interface NavLinkProps extends LinkProps {
 export function NavLink({ section = '', ...link }: NavLinkProps) {
   const { pathname } = useLocation();
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`);
-  const current = isAt(link.to) || (section !== '' && isAt(section));
-  return <Link {...link} aria-current={current ? 'page' : undefined} />;
+  const isCurrent = isAt(link.to) || (section !== '' && isAt(section));
+  return <Link {...link} aria-current={isCurrent ? 'page' : undefined} />;
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { isNotFound } from '../api/errors';
-import { Failed } from './failed';
+import { FailedRead } from './failed';
 import { Spinner } from './spinner';
 
 interface LoadedProps<T> {
@@ -21,7 +21,7 @@ export function Loaded<T>({ query, notFound: missing, children }: LoadedProps<T>
   if (error === null) return <Spinner />;
   if (missing && isNotFound(error)) return missing;
   return (
-    <Failed
+    <FailedRead
       size="page"
       title="The page did not arrive"
       help="The server could not be reached, or could not answer."

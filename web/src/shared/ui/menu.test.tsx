@@ -3,25 +3,25 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { Menu, MenuItem } from './menu';
 
-function setup() {
-  const leave = vi.fn();
+function renderMenu() {
+  const onLeave = vi.fn();
   render(
     <>
       <Menu label="mirela: user menu" trigger="mirela">
         <p>mirela@postbox.example</p>
-        <MenuItem onClick={leave}>Sign out</MenuItem>
+        <MenuItem onClick={onLeave}>Sign out</MenuItem>
       </Menu>
       <button type="button">Elsewhere</button>
     </>,
   );
-  return { leave, button: screen.getByRole('button', { name: 'mirela: user menu' }) };
+  return { leave: onLeave, button: screen.getByRole('button', { name: 'mirela: user menu' }) };
 }
 
 const item = () => screen.queryByRole('button', { name: 'Sign out' });
 
 describe('Menu', () => {
   it('opens and closes with its button, whose aria-expanded follows', async () => {
-    const { button } = setup();
+    const { button } = renderMenu();
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
     expect(button).toHaveAttribute('aria-expanded', 'true');
@@ -31,7 +31,7 @@ describe('Menu', () => {
   });
 
   it('runs the chosen item and closes', async () => {
-    const { button, leave } = setup();
+    const { button, leave } = renderMenu();
     await userEvent.click(button);
     await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
     expect(leave).toHaveBeenCalledOnce();
@@ -39,7 +39,7 @@ describe('Menu', () => {
   });
 
   it('focuses its button after a choice', async () => {
-    const { button } = setup();
+    const { button } = renderMenu();
     await userEvent.click(button);
     await userEvent.tab();
     await userEvent.keyboard('{Enter}');
@@ -48,14 +48,14 @@ describe('Menu', () => {
   });
 
   it('stays open when its text is clicked', async () => {
-    const { button } = setup();
+    const { button } = renderMenu();
     await userEvent.click(button);
     await userEvent.click(screen.getByText('mirela@postbox.example'));
     expect(item()).toBeVisible();
   });
 
   it('closes on Escape and returns the focus', async () => {
-    const { button } = setup();
+    const { button } = renderMenu();
     await userEvent.click(button);
     await userEvent.tab();
     expect(item()).toHaveFocus();
@@ -65,7 +65,7 @@ describe('Menu', () => {
   });
 
   it('closes when a pointer or the focus goes elsewhere', async () => {
-    const { button } = setup();
+    const { button } = renderMenu();
     await userEvent.click(button);
     await userEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
     expect(item()).not.toBeInTheDocument();

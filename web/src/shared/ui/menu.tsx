@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
-import { useDismissed } from '#/shared/hooks/use-dismissed';
+import { useDismissal } from '#/shared/hooks/use-dismissed';
 import { NavLink } from './link';
 
 interface MenuProps {
@@ -24,7 +24,7 @@ export function Menu({ label, trigger, triggerClassName, side = 'down', children
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
 
-  useDismissed(root, button, open, () => setOpen(false));
+  useDismissal(root, button, open, () => setOpen(false));
 
   return (
     <div className="menu" ref={root}>

@@ -12,12 +12,12 @@ interface NotFoundProps {
 
 /** The page for an unknown address or character, with an engraving. */
 export function NotFound({ statusCode, title, text, children }: NotFoundProps) {
-  const cut = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
+  const engravingName = useTheme() === 'dark' ? 'not-found-dark' : 'not-found';
   return (
     <div className="not-found" data-site="engraving">
       <img
         className="not-found__engraving"
-        src={`/portraits/${cut}.webp`}
+        src={`/portraits/${engravingName}.webp`}
         alt=""
         width={680}
         height={688}

@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { useBackCloses } from '../hooks/use-back-closes';
-import { useEntry } from '../hooks/use-entry-state';
+import { useEntryId } from '../hooks/use-entry-state';
 import { useNavigate } from '../hooks/use-navigate';
 import { Link } from './link';
 import { OverlayHistory } from './overlay-history';
 
-type Name = 'below' | 'above';
+type OverlayName = 'below' | 'above';
 
 /** Set by the last render, for the tests to call. */
 let navigate: ReturnType<typeof useNavigate>;
-let show: (...names: Name[]) => void;
+let show: (...names: OverlayName[]) => void;
 /** Ids of the history entries, in the order in which they were shown. */
 let entries: string[];
 
-function Overlay({ name, onClose }: { name: Name; onClose: () => void }) {
+function Overlay({ name, onClose }: { name: OverlayName; onClose: () => void }) {
   useBackCloses(onClose);
   return (
     <div role="dialog" aria-label={name}>
@@ -27,8 +27,8 @@ function Overlay({ name, onClose }: { name: Name; onClose: () => void }) {
 
 function Page() {
   const { pathname } = useLocation();
-  const entry = useEntry();
-  const [open, setOpen] = useState<readonly Name[]>([]);
+  const entry = useEntryId();
+  const [open, setOpen] = useState<readonly OverlayName[]>([]);
   navigate = useNavigate();
   show = (...names) => setOpen(names);
   if (entries.at(-1) !== entry) entries.push(entry);
@@ -55,18 +55,18 @@ const renderPage = () =>
   );
 
 /** Waits until pending history steps have ended. Not inside `act`, which would also delay effects. */
-const settle = () =>
+const waitForHistory = () =>
   getConfig().asyncWrapper(() => new Promise((resolve) => setTimeout(resolve, 60)));
 
-const openOverlays = async (...names: Name[]) => {
+const openOverlays = async (...names: OverlayName[]) => {
   act(() => show(...names));
-  await settle();
+  await waitForHistory();
 };
 const goInHistory = async (step: number) => {
   window.history.go(step);
-  await settle();
+  await waitForHistory();
 };
-const openDialogs = () =>
+const openDialogNames = () =>
   screen.queryAllByRole('dialog').map((one) => one.getAttribute('aria-label'));
 
 /** Presses Back once and returns the address after it. */
@@ -80,14 +80,14 @@ beforeEach(async () => {
   window.history.pushState(null, '', '/before');
   renderPage();
   act(() => navigate('/page'));
-  await settle();
+  await waitForHistory();
 });
 
 it('closes the overlay by Back and stays on the page; the next Back leaves the page', async () => {
   await openOverlays('below');
-  expect(openDialogs()).toEqual(['below']);
+  expect(openDialogNames()).toEqual(['below']);
   expect(await afterBack()).toBe('/page');
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -95,15 +95,15 @@ it('leaves the page by a second Back before the next render', async () => {
   await openOverlays('below');
   window.addEventListener('popstate', () => window.history.back(), { once: true, capture: true });
   expect(await afterBack()).toBe('/before');
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
 });
 
 it('closes the topmost of two overlays only', async () => {
   await openOverlays('below', 'above');
   expect(await afterBack()).toBe('/page');
-  expect(openDialogs()).toEqual(['below']);
+  expect(openDialogNames()).toEqual(['below']);
   expect(await afterBack()).toBe('/page');
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -117,12 +117,12 @@ it.each([[['below']], [['below', 'above']]] as const)(
 );
 
 it('keeps the id of the page’s entry', async () => {
-  const before = entries.length;
+  const countBefore = entries.length;
   await openOverlays('below', 'above');
   await openOverlays();
   await openOverlays('below');
   await goInHistory(-1);
-  expect(entries).toHaveLength(before);
+  expect(entries).toHaveLength(countBefore);
 });
 
 it('keeps the state of the page’s entry', async () => {
@@ -140,12 +140,12 @@ it.each([
   const before = window.history.length;
   await openOverlays('below');
   act(go);
-  await settle();
+  await waitForHistory();
   expect(window.location.pathname).toBe('/next');
   expect(window.history.length).toBe(before + 1);
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/page');
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -153,10 +153,10 @@ it('removes the entries of two overlays on a navigation', async () => {
   const before = window.history.length;
   await openOverlays('below', 'above');
   act(() => navigate('/next'));
-  await settle();
+  await waitForHistory();
   expect(window.location.pathname).toBe('/next');
   expect(window.history.length).toBe(before + 1);
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/page');
   expect(await afterBack()).toBe('/before');
 });
@@ -167,7 +167,7 @@ it('navigates from an overlay that closes in the same event', async () => {
     show();
     navigate('/next');
   });
-  await settle();
+  await waitForHistory();
   expect(window.location.pathname).toBe('/next');
   expect(await afterBack()).toBe('/page');
   expect(await afterBack()).toBe('/before');
@@ -179,7 +179,7 @@ it('navigates after the step back of a closed overlay', async () => {
   // The browser steps in a later task.
   act(() => navigate('/next'));
   expect(window.location.pathname).toBe('/page');
-  await settle();
+  await waitForHistory();
   expect(window.location.pathname).toBe('/next');
   expect(await afterBack()).toBe('/page');
   expect(await afterBack()).toBe('/before');
@@ -192,11 +192,11 @@ it.each([
   await openOverlays('below');
   const before = window.history.length;
   for (const names of steps) act(() => show(...names));
-  await settle();
-  expect(openDialogs()).toEqual(['above']);
+  await waitForHistory();
+  expect(openDialogNames()).toEqual(['above']);
   expect(window.history.length).toBe(before);
   expect(await afterBack()).toBe('/page');
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -204,7 +204,7 @@ it('steps back when Forward shows the entry of a closed overlay', async () => {
   await openOverlays('below');
   await goInHistory(-1);
   await goInHistory(1);
-  expect(openDialogs()).toEqual([]);
+  expect(openDialogNames()).toEqual([]);
   expect(await afterBack()).toBe('/before');
 });
 
@@ -213,8 +213,8 @@ it('steps back from the entry of an overlay that a reload has closed', async () 
   cleanup();
   entries = [];
   renderPage();
-  await settle();
-  expect(openDialogs()).toEqual([]);
+  await waitForHistory();
+  expect(openDialogNames()).toEqual([]);
   expect(entries).toHaveLength(1);
   expect(await afterBack()).toBe('/before');
 });
@@ -222,16 +222,16 @@ it('steps back from the entry of an overlay that a reload has closed', async () 
 it('closes the overlay when its navigation leads to the page under it', async () => {
   await openOverlays('below');
   act(() => navigate('/page'));
-  await waitFor(() => expect(openDialogs()).toEqual([]));
-  await settle();
+  await waitFor(() => expect(openDialogNames()).toEqual([]));
+  await waitForHistory();
   expect(await afterBack()).toBe('/before');
 });
 
 it('replaces the entry of the page under an overlay', async () => {
   await openOverlays('below');
   act(() => navigate('/other', { replace: true }));
-  await settle();
-  expect(openDialogs()).toEqual([]);
+  await waitForHistory();
+  expect(openDialogNames()).toEqual([]);
   expect(window.location.pathname).toBe('/other');
   expect(await afterBack()).toBe('/before');
 });

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { createPath, useLocation, useNavigate, useNavigationType } from 'react-router';
 import { expectEntry, forgetEntries, recordEntry, useOverlayStore } from '../browser/overlay-store';
-import { useEntry } from '../hooks/use-entry-state';
+import { useEntryId } from '../hooks/use-entry-state';
 import { isRecord } from '../lib/is-record';
 
 /**
@@ -12,7 +12,7 @@ import { isRecord } from '../lib/is-record';
 export function OverlayHistory(): null {
   const location = useLocation();
   const isPop = useNavigationType() === 'POP';
-  const entry = useEntry();
+  const entry = useEntryId();
   const navigate = useNavigate();
   const { open, depth, pending } = useOverlayStore();
   useLayoutEffect(() => forgetEntries, []);
@@ -23,16 +23,16 @@ export function OverlayHistory(): null {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when overlays or their entries change
   useEffect(() => {
     if (pending !== 'none') return;
-    for (const overlay of open.slice(0, depth)) overlay.entered = true;
+    for (const overlay of open.slice(0, depth)) overlay.hasEntry = true;
     const overlaysAbove = open.slice(depth);
-    const left = overlaysAbove.filter(({ entered }) => entered).reverse();
-    if (left.length > 0) {
-      for (const { close } of left) close();
+    const leftOverlays = overlaysAbove.filter(({ hasEntry: entered }) => entered).reverse();
+    if (leftOverlays.length > 0) {
+      for (const { close } of leftOverlays) close();
     } else if (overlaysAbove[0]) {
       const page = isRecord(location.state) ? location.state : {};
       // The browser adds the entry at once, but the router renders it later. Back may be pressed in
       // between.
-      overlaysAbove[0].entered = true;
+      overlaysAbove[0].hasEntry = true;
       expectEntry('navigation', depth + 1);
       void navigate(createPath(location), { state: { ...page, entry, overlay: depth + 1 } });
     } else if (depth > open.length) {

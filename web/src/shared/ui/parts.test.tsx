@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { EmptyState } from './empty-state';
-import { Initial } from './initial';
+import { NameInitial } from './initial';
 import { SkeletonRows } from './skeleton-rows';
 import { Spinner } from './spinner';
 
@@ -16,11 +16,11 @@ describe('Spinner', () => {
   });
 
   it('keeps the lock until both of two spinners are unmounted', () => {
-    const first = render(<Spinner />);
-    const second = render(<Spinner />);
-    first.unmount();
+    const firstSpinner = render(<Spinner />);
+    const secondSpinner = render(<Spinner />);
+    firstSpinner.unmount();
     expect(document.documentElement).toHaveAttribute('data-scroll-locked');
-    second.unmount();
+    secondSpinner.unmount();
     expect(document.documentElement).not.toHaveAttribute('data-scroll-locked');
   });
 });
@@ -50,7 +50,7 @@ it.each([
   ['😀 joy', '😀'],
   ['', '?'],
 ])('Initial of %j is %s', (name, letter) => {
-  const { container } = render(<Initial name={name} />);
+  const { container } = render(<NameInitial name={name} />);
   expect(container.querySelector('.initial')).toHaveAttribute('data-letter', letter);
   expect(container).toHaveTextContent('');
 });

@@ -30,8 +30,8 @@ export function Select<Key extends string>({
         aria-describedby={describedBy}
         value={value}
         onChange={({ target }) => {
-          const chosen = options.find(({ key }) => key === target.value);
-          if (chosen) onChange(chosen.key);
+          const chosenOption = options.find(({ key }) => key === target.value);
+          if (chosenOption) onChange(chosenOption.key);
         }}
       >
         {options.map((option) => (

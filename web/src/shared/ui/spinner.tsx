@@ -4,22 +4,22 @@ import { VisuallyHidden } from './visually-hidden';
 const width = 320;
 const lineSpacing = 14;
 /** Height of the hump on each of the seven lines: highest in the middle. */
-const humps = [6, 13, 22, 28, 22, 13, 6];
-const base = 36;
+const humpHeights = [6, 13, 22, 28, 22, 13, 6];
+const firstLineY = 36;
 
 /** SVG path of a line with a hump in its middle, twice the visible width: a shift by half moves the hump across. */
 function ruledLine(height: number, index: number): string {
-  const y = base + index * lineSpacing;
-  const top = y - height;
-  const middle = width;
+  const y = firstLineY + index * lineSpacing;
+  const topY = y - height;
+  const middleX = width;
   return (
-    `M0 ${y}H${middle - 60}C${middle - 28} ${y} ${middle - 28} ${top} ${middle} ${top}` +
-    `C${middle + 28} ${top} ${middle + 28} ${y} ${middle + 60} ${y}H${width * 2}`
+    `M0 ${y}H${middleX - 60}C${middleX - 28} ${y} ${middleX - 28} ${topY} ${middleX} ${topY}` +
+    `C${middleX + 28} ${topY} ${middleX + 28} ${y} ${middleX + 60} ${y}H${width * 2}`
   );
 }
 
-const path = humps.map(ruledLine).join('');
-const height = base + (humps.length - 1) * lineSpacing + 8;
+const path = humpHeights.map(ruledLine).join('');
+const height = firstLineY + (humpHeights.length - 1) * lineSpacing + 8;
 
 /** Values of `data-site`, which tell app/layout/styles/site.css which layout to reserve space for. */
 const siteByScreen = { banner: 'banner-awaited', profile: 'bare-awaited' };

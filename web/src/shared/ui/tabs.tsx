@@ -17,13 +17,13 @@ interface TabsProps<Key extends string> {
   className?: string;
 }
 
-const steps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
+const stepByKey: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** Index of the tab that a key selects from the tab at `at`; null for other keys. */
 function indexAfterKey(key: string, at: number, count: number): number | null {
   if (key === 'Home') return 0;
   if (key === 'End') return count - 1;
-  const step = steps[key];
+  const step = stepByKey[key];
   return step === undefined ? null : (at + step + count) % count;
 }
 
@@ -40,10 +40,10 @@ export function Tabs<Key extends string>({
   const selectByKey = (event: KeyboardEvent) => {
     const at = tabs.findIndex(({ key }) => key === active);
     const index = indexAfterKey(event.key, at, tabs.length);
-    const next = index === null ? undefined : tabs[index];
-    if (!next || index === null) return;
+    const nextTab = index === null ? undefined : tabs[index];
+    if (!nextTab || index === null) return;
     event.preventDefault();
-    onChange(next.key);
+    onChange(nextTab.key);
     row.current?.querySelectorAll<HTMLElement>('[role=tab]')[index]?.focus();
   };
   return (

@@ -134,14 +134,14 @@ describe('Toaster', () => {
 
   it('returns the focus when a toast is dismissed', () => {
     showAll(() => void toast.loading('Working'));
-    const before = document.createElement('button');
-    document.body.append(before);
-    before.focus();
+    const buttonBefore = document.createElement('button');
+    document.body.append(buttonBefore);
+    buttonBefore.focus();
     const button = screen.getByRole('button', { name: 'Dismiss' });
     act(() => button.focus());
     fireEvent.click(button);
-    expect(before).toHaveFocus();
-    before.remove();
+    expect(buttonBefore).toHaveFocus();
+    buttonBefore.remove();
   });
 
   it('a dismissed toast is removed, and the time of the others runs on', () => {

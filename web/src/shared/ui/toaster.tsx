@@ -9,10 +9,10 @@ import { toast as toasts } from './toast';
  * Most toasts drawn at once. The time of a toast runs only while it is drawn. The library keeps at most 20
  * (rule texts-toast-number).
  */
-const maxDrawn = 4;
+const maxDrawnToasts = 4;
 
 /** Remaining time of each toast in ms, by `toastKey`. */
-type TimeLeft = Map<string, number>;
+type TimeLeftByToastKey = Map<string, number>;
 
 /** Identifies one showing of a toast: a repeat under the same id, or a new type, restarts its time. */
 const toastKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}`;
@@ -21,17 +21,17 @@ const toastKey = ({ id, type, createdAt }: Toast) => `${id} ${type} ${createdAt}
  * Removes a toast after it was drawn for its duration; paused time does not count. The durations are the
  * library's defaults (rule texts-toast-times).
  */
-function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeft): void {
+function useExpiry(toast: Toast, paused: boolean, timeLeft: TimeLeftByToastKey): void {
   const { id, duration = Number.POSITIVE_INFINITY } = toast;
   const key = toastKey(toast);
   useEffect(() => {
     if (paused || duration === Number.POSITIVE_INFINITY) return;
-    const rest = timeLeft.get(key) ?? duration;
+    const restMs = timeLeft.get(key) ?? duration;
     const start = performance.now();
-    const timer = setTimeout(() => toasts.remove(id), rest);
+    const timer = setTimeout(() => toasts.remove(id), restMs);
     return () => {
       clearTimeout(timer);
-      timeLeft.set(key, rest - (performance.now() - start));
+      timeLeft.set(key, restMs - (performance.now() - start));
     };
   }, [id, key, duration, paused, timeLeft]);
 }
@@ -42,16 +42,16 @@ interface ToastBoxProps {
   /** Index from the top: the newest is 0. */
   index: number;
   paused: boolean;
-  timeLeft: TimeLeft;
+  timeLeft: TimeLeftByToastKey;
 }
 
 function ToastBox({ toast, onDismiss, index, paused, timeLeft }: ToastBoxProps) {
   useExpiry(toast, paused, timeLeft);
-  const failed = toast.type === 'error';
+  const isError = toast.type === 'error';
   return (
-    <div className={clsx('toast', failed && 'toast--error')} data-place={index}>
+    <div className={clsx('toast', isError && 'toast--error')} data-place={index}>
       {toast.type === 'success' && <Check size={18} aria-hidden="true" />}
-      {failed && <CircleAlert size={18} aria-hidden="true" />}
+      {isError && <CircleAlert size={18} aria-hidden="true" />}
       <span className="toast__text">{resolveValue(toast.message, toast)}</span>
       <IconButton className="toast__close" size="sm" label="Dismiss" onClick={onDismiss}>
         <X size={16} aria-hidden="true" />
@@ -71,18 +71,18 @@ export function Toaster() {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const timeLeft = useRef<TimeLeft>(new Map()).current;
+  const timeLeft = useRef<TimeLeftByToastKey>(new Map()).current;
   /** The element that had focus before the toasts. */
   const opener = useRef<Element | null>(null);
-  const visible = store.toasts.filter((toast) => toast.visible);
+  const visibleToasts = store.toasts.filter((toast) => toast.visible);
   const toastKeys = store.toasts.map((toast) => `${toastKey(toast)} ${toast.visible}`).join('\n');
-  const drawnToasts = visible.slice(0, maxDrawn);
+  const drawnToasts = visibleToasts.slice(0, maxDrawnToasts);
   const paused = drawnToasts.length > 0 && (hovered || focused);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store makes a new list at each call
   useEffect(() => {
     for (const { id, dismissed } of store.toasts) if (dismissed) toasts.remove(id);
-    const known = new Set(store.toasts.map(toastKey));
-    for (const key of timeLeft.keys()) if (!known.has(key)) timeLeft.delete(key);
+    const knownKeys = new Set(store.toasts.map(toastKey));
+    for (const key of timeLeft.keys()) if (!knownKeys.has(key)) timeLeft.delete(key);
     // Removing a toast under the pointer or with the focus fires no event.
     setHovered(box.current?.matches(':hover') ?? false);
     setFocused(box.current?.contains(document.activeElement) ?? false);

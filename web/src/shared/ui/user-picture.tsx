@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Initial } from './initial';
+import { NameInitial } from './initial';
 
 interface UserPictureProps {
   name: string;
@@ -13,7 +13,7 @@ interface UserPictureProps {
  */
 export function UserPicture({ name, src, lazy = false }: UserPictureProps) {
   const [broken, setBroken] = useState('');
-  if (!src || src === broken) return <Initial name={name} />;
+  if (!src || src === broken) return <NameInitial name={name} />;
   return (
     <img
       className="initial"

@@ -9,9 +9,9 @@ const pageSize = 50;
 
 /** The user's conversations, the latest first. The days of a period are counted back from `now`. */
 export function chatsQuery(userId: string, { search, period }: ChatListOptions, now: Date) {
-  const day = period === 'all' ? '' : midnightBefore(now, 0).toISOString();
+  const midnight = period === 'all' ? '' : midnightBefore(now, 0).toISOString();
   return infiniteQueryOptions({
-    queryKey: [...sharedKeys.chatHistory, search, period, day, userId] as const,
+    queryKey: [...sharedKeys.chatHistory, search, period, midnight, userId] as const,
     initialPageParam: '',
     queryFn: async ({ pageParam, signal }) => {
       const query = {

@@ -21,9 +21,12 @@ export function useDownloadData(userId: string) {
           downloadMutation.mutate();
       };
       if (reopenLogin(error, retryAfterLogin)) return;
-      const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
+      const waitSeconds =
+        error instanceof ApiError && error.status === 429 ? error.retryAfter : null;
       toast.error(
-        wait === null ? errorMessage(error, texts.exportFailed) : exportWaitText(Date.now(), wait),
+        waitSeconds === null
+          ? errorMessage(error, texts.exportFailed)
+          : exportWaitText(Date.now(), waitSeconds),
       );
     },
   });

@@ -8,7 +8,7 @@ import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 import { accountKeys } from './keys';
 
-interface EndOptions {
+interface EndLoginOptions {
   /** Called after the ended sessions have been removed from the list. */
   onEnded: () => void;
 }
@@ -23,7 +23,7 @@ async function endSession(id: string): Promise<void> {
 }
 
 /** Ends one session of the user. */
-export function useEndLogin(userId: string, { onEnded }: EndOptions) {
+export function useEndLogin(userId: string, { onEnded }: EndLoginOptions) {
   const client = useQueryClient();
   const endMutation = useMutation({
     mutationFn: endSession,
@@ -42,7 +42,7 @@ export function useEndLogin(userId: string, { onEnded }: EndOptions) {
 }
 
 /** Ends all sessions of the user but the one of this browser. */
-export function useEndOtherLogins(userId: string, { onEnded }: EndOptions) {
+export function useEndOtherLogins(userId: string, { onEnded }: EndLoginOptions) {
   const client = useQueryClient();
   const endMutation = useMutation({
     mutationFn: () => unwrap(api.POST('/user/sessions/end-others')),

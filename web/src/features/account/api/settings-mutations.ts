@@ -9,7 +9,7 @@ import { toast } from '#/shared/ui/toast';
 import { failureText } from '../model/failure-text';
 import { type PasswordValues, passwordFields } from '../model/password-form';
 import { type ProfileValues, profileBody, profileFields } from '../model/profile-form';
-import { savedToastTime, texts } from '../texts';
+import { savedToastMs, texts } from '../texts';
 
 interface SaveOptions<Name extends string> {
   /** Shows the errors at the fields of the form. Returns false if there are none. */
@@ -17,7 +17,7 @@ interface SaveOptions<Name extends string> {
   onSaved: (user: User) => void;
 }
 
-interface Form<Name extends string, Values> extends SaveOptions<Name> {
+interface SaveForm<Name extends string, Values> extends SaveOptions<Name> {
   fields: readonly Name[];
   send: (values: Values) => Promise<unknown>;
 }
@@ -32,7 +32,7 @@ const needsNewLogin = (error: Error) => error instanceof ApiError && error.code 
  * If the login has expired or is too old, the user logs in (rule account-change-needs-login). The form is saved
  * again if it is the same user. Rules account-saved, account-save-failure.
  */
-function useSaveForm<Name extends string, Values>(userId: string, form: Form<Name, Values>) {
+function useSaveForm<Name extends string, Values>(userId: string, form: SaveForm<Name, Values>) {
   const client = useQueryClient();
   const saveMutation = useMutation({
     mutationFn: async (values: Values) => {
@@ -40,7 +40,7 @@ function useSaveForm<Name extends string, Values>(userId: string, form: Form<Nam
       await client.invalidateQueries({ queryKey: sharedKeys.me, exact: true });
     },
     onSuccess: () => {
-      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
+      toast.success(texts.saved, { id: 'settings', duration: savedToastMs });
       const user = cachedUser(client);
       if (user) form.onSaved(user);
     },

@@ -18,10 +18,10 @@ import {
   withPrivacySwitch,
 } from '../model/switch-rows';
 import type { SwitchChange } from '../model/switches';
-import { savedToastTime, texts } from '../texts';
+import { savedToastMs, texts } from '../texts';
 import { accountKeys } from './keys';
 
-interface Switches<Settings, Name extends string> {
+interface SwitchSettings<Settings, Name extends string> {
   queryKey: QueryKey;
   change: (old: Settings, change: SwitchChange<Name>) => Settings;
   /** Sends all settings; the server replaces the stored ones. */
@@ -38,7 +38,7 @@ interface Switches<Settings, Name extends string> {
  */
 function useSwitches<Settings, Name extends string>(
   userId: string,
-  { queryKey, change, send, dependentLists }: Switches<Settings, Name>,
+  { queryKey, change, send, dependentLists }: SwitchSettings<Settings, Name>,
 ) {
   const client = useQueryClient();
   const saveMutation = useMutation({
@@ -52,7 +52,7 @@ function useSwitches<Settings, Name extends string>(
     onSuccess: async (_, pressed) => {
       await writeThrough<Settings>(client, queryKey, (old) => change(old, pressed));
       if (dependentLists) void client.resetQueries({ queryKey: dependentLists });
-      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
+      toast.success(texts.saved, { id: 'settings', duration: savedToastMs });
     },
     onError: (error, pressed) => {
       const retryAfterLogin = () => {

@@ -6,14 +6,14 @@ import { accountKeys } from './keys';
  * A save sends all switches of a group, not only the pressed one. So the cached states must include changes of
  * other tabs and devices (rule account-switches).
  */
-const alwaysFresh = { staleTime: 0, refetchOnWindowFocus: true } as const;
+const alwaysFreshOptions = { staleTime: 0, refetchOnWindowFocus: true } as const;
 
 /** The user's notice switches: in the app and by mail. */
 export function preferencesQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.preferences(userId),
     queryFn: ({ signal }) => unwrap(api.GET('/user/preferences', { signal })),
-    ...alwaysFresh,
+    ...alwaysFreshOptions,
   });
 }
 
@@ -22,6 +22,6 @@ export function privacyQuery(userId: string) {
   return queryOptions({
     queryKey: accountKeys.privacy(userId),
     queryFn: ({ signal }) => unwrap(api.GET('/user/privacy', { signal })),
-    ...alwaysFresh,
+    ...alwaysFreshOptions,
   });
 }

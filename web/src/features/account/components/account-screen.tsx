@@ -4,7 +4,7 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
 import { reportError } from '#/shared/lib/report-error';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { IconButton } from '#/shared/ui/icon-button';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
@@ -60,7 +60,7 @@ export function AccountScreen({ user, section: key, VoicePart }: AccountScreenPr
           resetKeys={[section.key]}
           onError={(error) => reportError('A panel of the account failed', error)}
           fallbackRender={({ resetErrorBoundary }) => (
-            <Failed
+            <FailedRead
               size="panel"
               title="This part broke off"
               help="The rest still works."

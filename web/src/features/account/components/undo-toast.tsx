@@ -2,7 +2,7 @@ import { toast } from '#/shared/ui/toast';
 import '../styles/undo-toast.css';
 
 /** How long a removal can be undone in its toast, in ms. */
-const undoTime = 8000;
+const undoTimeMs = 8000;
 
 /** Shows a toast with the button 'Undo', which works once (rules favorites-remove, collections-unfollow). */
 export function showUndoToast(text: string, onUndo: () => void): void {
@@ -17,6 +17,6 @@ export function showUndoToast(text: string, onUndo: () => void): void {
         Undo
       </button>
     </>,
-    { duration: undoTime },
+    { duration: undoTimeMs },
   );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** Debounce of typing (ms), rules account-search-wait, chats-search-field. */
-const searchDelay = 300;
+const searchDelayMs = 300;
 
 /**
  * State of a search field. `onSearch` gets the trimmed text after the debounce; an empty text at once. If other
@@ -14,15 +14,18 @@ export function useDebouncedSearch(search: string, onSearch: (search: string) =>
     setSeen(search);
     if (search !== text.trim()) setText(search);
   }
-  const latest = useRef(onSearch);
+  const latestOnSearch = useRef(onSearch);
   useEffect(() => {
-    latest.current = onSearch;
+    latestOnSearch.current = onSearch;
   });
-  const typed = text.trim();
+  const trimmedText = text.trim();
   useEffect(() => {
-    if (typed === search) return;
-    const timer = setTimeout(() => latest.current(typed), typed === '' ? 0 : searchDelay);
+    if (trimmedText === search) return;
+    const timer = setTimeout(
+      () => latestOnSearch.current(trimmedText),
+      trimmedText === '' ? 0 : searchDelayMs,
+    );
     return () => clearTimeout(timer);
-  }, [typed, search]);
+  }, [trimmedText, search]);
   return { text, setText };
 }

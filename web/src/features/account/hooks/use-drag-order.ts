@@ -2,9 +2,9 @@ import { type PointerEvent, type RefObject, useEffect, useRef, useState } from '
 import { dropIndex } from '../model/drop-index';
 
 /** Distance (px) from an edge of the viewport within which a drag scrolls the page. */
-const scrollEdge = 72;
+const scrollEdgePx = 72;
 /** Pixels that the page scrolls in a frame. */
-const scrollStep = 10;
+const scrollStepPx = 10;
 
 interface Drag {
   /** Index of the dragged row. */
@@ -18,7 +18,8 @@ const rowRects = (list: HTMLElement | null): DOMRect[] =>
 
 /** Scrolls the page by one step if `y`, the pointer's place in the viewport, is near the top or bottom edge. */
 function scrollAtEdge(y: number): void {
-  const step = y < scrollEdge ? -scrollStep : y > window.innerHeight - scrollEdge ? scrollStep : 0;
+  const step =
+    y < scrollEdgePx ? -scrollStepPx : y > window.innerHeight - scrollEdgePx ? scrollStepPx : 0;
   if (step !== 0) window.scrollBy({ top: step, behavior: 'instant' });
 }
 
@@ -32,34 +33,34 @@ export function useDragOrder(
   onDrop: (from: number, to: number) => void,
 ) {
   const [drag, setDrag] = useState<Drag | null>(null);
-  const pointer = useRef(0);
+  const pointerY = useRef(0);
   const from = drag?.from ?? null;
   useEffect(() => {
     if (from === null) return;
     let frame = 0;
     const followPointer = () => {
-      scrollAtEdge(pointer.current);
-      const to = dropIndex(rowRects(list.current), pointer.current, from);
+      scrollAtEdge(pointerY.current);
+      const to = dropIndex(rowRects(list.current), pointerY.current, from);
       setDrag((now) => (now && now.to !== to ? { from, to } : now));
       frame = requestAnimationFrame(followPointer);
     };
     frame = requestAnimationFrame(followPointer);
-    const cancel = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(null);
-    document.addEventListener('keydown', cancel);
+    const cancelOnEscape = ({ key }: KeyboardEvent) => key === 'Escape' && setDrag(null);
+    document.addEventListener('keydown', cancelOnEscape);
     return () => {
       cancelAnimationFrame(frame);
-      document.removeEventListener('keydown', cancel);
+      document.removeEventListener('keydown', cancelOnEscape);
     };
   }, [from, list]);
   const handleProps = (index: number) => ({
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
       event.currentTarget.setPointerCapture(event.pointerId);
-      pointer.current = event.clientY;
+      pointerY.current = event.clientY;
       setDrag({ from: index, to: index });
     },
     onPointerMove: (event: PointerEvent) => {
-      pointer.current = event.clientY;
+      pointerY.current = event.clientY;
     },
     onPointerUp: (event: PointerEvent) => {
       if (!drag) return;

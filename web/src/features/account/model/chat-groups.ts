@@ -7,7 +7,7 @@ export interface ChatGroup {
 }
 
 /** The groups, each with its oldest day in days before today. The last group has no oldest day. */
-const groups = [
+const groupStarts = [
   { title: 'Today', days: 0 },
   { title: 'Yesterday', days: 1 },
   { title: 'This Week', days: 7 },
@@ -15,10 +15,10 @@ const groups = [
 ] as const;
 
 function groupTitle(time: Date, now: Date): string {
-  const fits = groups.find(
+  const group = groupStarts.find(
     ({ days }) => !Number.isFinite(days) || time.getTime() >= midnightBefore(now, days).getTime(),
   );
-  return fits?.title ?? groups[3].title;
+  return group?.title ?? groupStarts[3].title;
 }
 
 /** Groups chats by the user's own days (rule chats-groups). Empty groups are left out. */
@@ -28,7 +28,7 @@ export function groupChats(chats: readonly ChatSummary[], now: Date): readonly C
     const title = groupTitle(new Date(chat.updated_at), now);
     of.set(title, [...(of.get(title) ?? []), chat]);
   }
-  return groups.flatMap(({ title }) => {
+  return groupStarts.flatMap(({ title }) => {
     const list = of.get(title);
     return list ? [{ title, chats: list }] : [];
   });

@@ -8,7 +8,7 @@ interface RowBox {
  * middle below `y`. Without such a row, it goes to the end.
  */
 export function dropIndex(rows: readonly RowBox[], y: number, from: number): number {
-  const others = rows.filter((_, index) => index !== from);
-  const below = others.findIndex(({ top, height }) => y < top + height / 2);
-  return below < 0 ? others.length : below;
+  const otherRows = rows.filter((_, index) => index !== from);
+  const indexBelow = otherRows.findIndex(({ top, height }) => y < top + height / 2);
+  return indexBelow < 0 ? otherRows.length : indexBelow;
 }

@@ -29,12 +29,12 @@ function readAll(
   meanwhile: (pages: FavoritePage[]) => FavoritePage[],
 ): number[] {
   let pages = meanwhile([server.page(1)]);
-  let last = 1;
+  let lastNumber = 1;
   for (let calls = 0; calls < 20; calls += 1) {
-    const next = nextFavoritePage(pages, last);
+    const next = nextFavoritePage(pages, lastNumber);
     if (next === undefined) return favoritesOf(pages).map((one) => one.character_id);
     pages = [...pages, server.page(next)];
-    last = next;
+    lastNumber = next;
   }
   throw new Error('the pages never end');
 }

@@ -5,11 +5,11 @@ import type { Favorite, FavoritePage } from '#/shared/api/types';
  * a row can be fetched twice (rule favorites-scroll).
  */
 export function favoritesOf(pages: readonly FavoritePage[]): Favorite[] {
-  const byId = new Map<string, Favorite>();
+  const favoritesById = new Map<string, Favorite>();
   for (const { data } of pages) {
-    for (const one of data) if (!byId.has(one.id)) byId.set(one.id, one);
+    for (const one of data) if (!favoritesById.has(one.id)) favoritesById.set(one.id, one);
   }
-  return [...byId.values()];
+  return [...favoritesById.values()];
 }
 
 /**
@@ -25,22 +25,22 @@ export function nextFavoritePage(
   const last = pages.at(-1);
   if (!last) return undefined;
   const { total, perPage } = last.pagination;
-  const held = favoritesOf(pages).length;
-  if (held >= total || perPage < 1) return undefined;
-  const addedNothing = favoritesOf(pages.slice(0, -1)).length === held;
-  const wanted = Math.floor(held / perPage) + 1;
-  const next = addedNothing ? Math.max(wanted, lastNumber + 1) : wanted;
-  return (next - 1) * perPage < total ? next : undefined;
+  const heldCount = favoritesOf(pages).length;
+  if (heldCount >= total || perPage < 1) return undefined;
+  const addedNothing = favoritesOf(pages.slice(0, -1)).length === heldCount;
+  const wantedPage = Math.floor(heldCount / perPage) + 1;
+  const nextPage = addedNothing ? Math.max(wantedPage, lastNumber + 1) : wantedPage;
+  return (nextPage - 1) * perPage < total ? nextPage : undefined;
 }
 
 /** The pages without the favourite `id`. Their totals decrease by one if it was there. */
 export function withoutFavorite(pages: readonly FavoritePage[], id: string): FavoritePage[] {
-  const known = pages.some(({ data }) => data.some((one) => one.id === id));
+  const isListed = pages.some(({ data }) => data.some((one) => one.id === id));
   return pages.map((page) => ({
     data: page.data.filter((one) => one.id !== id),
     pagination: {
       ...page.pagination,
-      total: Math.max(0, page.pagination.total - (known ? 1 : 0)),
+      total: Math.max(0, page.pagination.total - (isListed ? 1 : 0)),
     },
   }));
 }

@@ -10,10 +10,10 @@ const maxAnswers = 2;
  * Points for each typed word that occurs in a question of Help & Support, or in its answer. A question with
  * fewer than `least` points is not offered.
  */
-const points = { question: 3, answer: 1, least: 1 };
+const matchPoints = { question: 3, answer: 1, least: 1 };
 
 /** Words that say nothing about the topic of a question. */
-const fillers = new Set(
+const fillerWords = new Set(
   (
     'a about after all am an and any are as at be been but by can cannot could did do does for from get ' +
     'had has have hello help hey hi how i if in into is it its me more must my need no not of on or our ' +
@@ -60,19 +60,19 @@ function areAlike(one: string, other: string): boolean {
  * no points. A question with less than half of the best one's points is left out.
  */
 export function findAnswers(questions: readonly HelpQuestion[], typed: string): HelpQuestion[] {
-  const topic = new Set(wordsOf(typed).filter((word) => !fillers.has(word)));
+  const topicWords = new Set(wordsOf(typed).filter((word) => !fillerWords.has(word)));
   const ratedQuestions = questions.map((question) => {
     const [asked, answered] = [wordsOf(question.question), wordsOf(question.answer)];
     let score = 0;
-    for (const word of topic) {
-      if (asked.some((other) => areAlike(word, other))) score += points.question;
-      if (answered.some((other) => areAlike(word, other))) score += points.answer;
+    for (const word of topicWords) {
+      if (asked.some((other) => areAlike(word, other))) score += matchPoints.question;
+      if (answered.some((other) => areAlike(word, other))) score += matchPoints.answer;
     }
     return { one: question, score };
   });
-  const best = Math.max(0, ...ratedQuestions.map(({ score }) => score));
+  const bestScore = Math.max(0, ...ratedQuestions.map(({ score }) => score));
   return ratedQuestions
-    .filter(({ score }) => score >= points.least && score * 2 >= best)
+    .filter(({ score }) => score >= matchPoints.least && score * 2 >= bestScore)
     .sort((a, b) => b.score - a.score)
     .slice(0, maxAnswers)
     .map(({ one }) => one);

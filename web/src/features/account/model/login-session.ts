@@ -2,10 +2,10 @@ import type { LoginSession } from '#/shared/api/types';
 import { formatShortDate } from '#/shared/format/format-date';
 import { formatAge } from '#/shared/format/format-time';
 
-const phones: readonly string[] = ['Android', 'iOS'];
+const phoneSystems: readonly string[] = ['Android', 'iOS'];
 
 export function isPhone({ system }: LoginSession): boolean {
-  return phones.includes(system);
+  return phoneSystems.includes(system);
 }
 
 /** 'Firefox on Linux', or the browser alone if the system was not recognised (rule account-sessions). */
@@ -15,8 +15,8 @@ export function sessionName({ browser, system }: LoginSession): string {
 
 /** When the session was used and when it began: '2h ago, signed in 7 Jul 2025'. */
 export function ageText({ current, last_used_at, created_at }: LoginSession): string {
-  const used = current ? 'Now' : formatAge(last_used_at);
-  return `${used}, signed in ${formatShortDate(created_at)}`;
+  const lastUsedText = current ? 'Now' : formatAge(last_used_at);
+  return `${lastUsedText}, signed in ${formatShortDate(created_at)}`;
 }
 
 /** Sorts the sessions: that of this browser first, then by last use, latest first (rule account-sessions). */

@@ -6,12 +6,13 @@ export function withNoticeRead(
   { id, is_read }: Notice,
   filter: string,
 ): NoticePage {
-  const all = page.notifications.map((notice) =>
+  const changedNotices = page.notifications.map((notice) =>
     notice.id === id ? { ...notice, is_read: true } : notice,
   );
   return {
     ...page,
-    notifications: filter === 'unread' ? all.filter((notice) => notice.id !== id) : all,
+    notifications:
+      filter === 'unread' ? changedNotices.filter((notice) => notice.id !== id) : changedNotices,
     unread: page.unread - (is_read ? 0 : 1),
   };
 }

@@ -12,21 +12,23 @@ export function billingCycleText({ plan_details }: Pick<Order, 'plan_details'>):
 
 /** The amount that can still be refunded, with its currency. */
 export function refundableAmount(order: Order): string {
-  const left = Number(order.amount) - Number(order.refunded);
-  return formatPrice(left.toFixed(2), order.currency);
+  const refundable = Number(order.amount) - Number(order.refunded);
+  return formatPrice(refundable.toFixed(2), order.currency);
 }
 
 /** The facts of an order that its dialog lists (rule account-payment-details). */
 export function paymentFacts(order: Order): Fact[] {
   const { discount_percentage: discount } = order.plan_details;
-  const character = order.character_name === null ? '' : ` (${order.character_name})`;
+  const characterSuffix = order.character_name === null ? '' : ` (${order.character_name})`;
   const created = formatLocalTime(order.created_at);
   const updated = formatLocalTime(order.updated_at);
   const facts: (Fact | null)[] = [
     ['Access', sentenceCase(order.status)],
     ['Billing cycle', billingCycleText(order)],
     discount ? ['Discount', `${discount}% OFF`] : null,
-    order.character_id === null ? null : ['Character ID', `${order.character_id}${character}`],
+    order.character_id === null
+      ? null
+      : ['Character ID', `${order.character_id}${characterSuffix}`],
     ['Order ID', order.order_id],
     ['Payment ID', order.payment_id ?? 'None'],
     ['Invoice number', order.invoice_number ?? 'None'],

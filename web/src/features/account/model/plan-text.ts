@@ -4,12 +4,12 @@ import { formatLocalDate } from '#/shared/format/format-local-time';
 /** What the user has bought and until when; 'None' if no purchase is active (rule account-profile-panel). */
 export function planText({ user_purchase }: Pick<User, 'user_purchase'>): string {
   const activePurchases = user_purchase.filter(({ status }) => status === 'active');
-  const all = activePurchases.find(({ character_id }) => character_id === 0);
-  if (all) return `Full Access, until ${formatLocalDate(all.expiry_at)}`;
+  const fullAccess = activePurchases.find(({ character_id }) => character_id === 0);
+  if (fullAccess) return `Full Access, until ${formatLocalDate(fullAccess.expiry_at)}`;
   const [last] = activePurchases; // the server sorts purchases by end, the latest end first
   if (!last) return 'None';
-  const until = formatLocalDate(last.expiry_at);
+  const endDate = formatLocalDate(last.expiry_at);
   return activePurchases.length === 1
-    ? `One character, until ${until}`
-    : `${activePurchases.length} characters, the last one until ${until}`;
+    ? `One character, until ${endDate}`
+    : `${activePurchases.length} characters, the last one until ${endDate}`;
 }

@@ -74,8 +74,8 @@ export function withNoticeSwitch(
   { name, on }: SwitchChange<NoticeName>,
 ): Preferences {
   const isMail = name.startsWith('mail_');
-  const part = isMail ? 'mail' : 'notifications';
-  return { ...old, [part]: { ...old[part], [isMail ? name.slice(5) : name]: on } };
+  const settingsKey = isMail ? 'mail' : 'notifications';
+  return { ...old, [settingsKey]: { ...old[settingsKey], [isMail ? name.slice(5) : name]: on } };
 }
 
 export function withPrivacySwitch(old: Privacy, change: SwitchChange<PrivacyName>): Privacy {

@@ -4,6 +4,6 @@ import type { FormErrors } from '#/shared/hooks/use-form';
 export function withoutEmptyErrors<Name extends string>(
   errors: Readonly<Record<Name, string | undefined>>,
 ): FormErrors<Name> {
-  const found = Object.entries(errors).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(found) as FormErrors<Name>;
+  const errorEntries = Object.entries(errors).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(errorEntries) as FormErrors<Name>;
 }

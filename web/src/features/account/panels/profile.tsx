@@ -18,7 +18,7 @@ import { subscriptionText } from '../model/subscription-text';
 import { type PanelProps, sectionsIn } from '../sections';
 import '../styles/profile-panel.css';
 
-function Facts({ user }: PanelProps) {
+function ProfileFacts({ user }: PanelProps) {
   const status = subscriptionText(user);
   return (
     <dl className="account-facts">
@@ -41,7 +41,7 @@ function Facts({ user }: PanelProps) {
 }
 
 /** The numbers of conversations, likes and collected characters, as far as they are fetched. */
-function Figures({ figures }: { figures: ProfileFigures }) {
+function ProfileFigureList({ figures }: { figures: ProfileFigures }) {
   const rows = [
     { name: 'characters met', count: figures.chats },
     { name: 'liked', count: figures.liked },
@@ -119,8 +119,8 @@ export function ProfilePanel({ user }: PanelProps) {
     <>
       <div className="account-profile">
         <div className="account-profile__columns">
-          <Facts user={user} />
-          <Figures figures={figures} />
+          <ProfileFacts user={user} />
+          <ProfileFigureList figures={figures} />
         </div>
         <Link className={buttonClass('line')} to={paths.account.getHref('settings')} replace>
           <Pencil size={16} aria-hidden="true" />

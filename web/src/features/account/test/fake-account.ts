@@ -12,7 +12,7 @@ type AccountChange =
   | 'endOthers'
   | 'resend';
 
-type Answer = () => Response | Promise<Response>;
+type ResponseAnswer = () => Response | Promise<Response>;
 
 /** The data of the fake server and the changes that it received. */
 interface FakeAccount {
@@ -21,7 +21,7 @@ interface FakeAccount {
   preferences: Preferences;
   privacy: Privacy;
   /** The answer to each kind of change. A change without one succeeds. */
-  nextAnswers: Partial<Record<AccountChange, Answer>>;
+  nextAnswers: Partial<Record<AccountChange, ResponseAnswer>>;
   /** The changes that were requested, in order. */
   requestedChanges: { kind: string; body?: unknown }[];
 }
@@ -61,7 +61,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     requestedChanges: [],
     ...over,
   };
-  const change =
+  const handleChange =
     (kind: AccountChange, apply: (body: unknown, id: string) => void = () => {}) =>
     async ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       const body: unknown = await request.json().catch(() => params['id']);
@@ -77,7 +77,7 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     http.get('*/api/user/sessions', () => HttpResponse.json({ data: state.sessions })),
     http.put(
       '*/api/user/profile',
-      change('profile', (body) => {
+      handleChange('profile', (body) => {
         const { username, email } = body as { username: string; email: string };
         const pending_email = email === state.me.email ? null : email;
         state.me = { ...state.me, username, pending_email };
@@ -86,31 +86,31 @@ export function fakeAccount(over: Partial<FakeAccount> = {}): FakeAccount {
     http.get('*/api/user/preferences', () => HttpResponse.json(state.preferences)),
     http.put(
       '*/api/user/preferences',
-      change('preferences', (body) => {
+      handleChange('preferences', (body) => {
         state.preferences = body as Preferences;
       }),
     ),
     http.get('*/api/user/privacy', () => HttpResponse.json(state.privacy)),
     http.put(
       '*/api/user/privacy',
-      change('privacy', (body) => {
+      handleChange('privacy', (body) => {
         state.privacy = body as Privacy;
       }),
     ),
-    http.put('*/api/user/password', change('password')),
+    http.put('*/api/user/password', handleChange('password')),
     http.delete(
       '*/api/user/sessions/:id',
-      change('end', (_, id) => {
+      handleChange('end', (_, id) => {
         state.sessions = state.sessions.filter((one) => one.id !== id);
       }),
     ),
     http.post(
       '*/api/user/sessions/end-others',
-      change('endOthers', () => {
+      handleChange('endOthers', () => {
         state.sessions = state.sessions.filter(({ current }) => current);
       }),
     ),
-    http.post('*/api/auth/verify-email/resend', change('resend')),
+    http.post('*/api/auth/verify-email/resend', handleChange('resend')),
   );
   return state;
 }

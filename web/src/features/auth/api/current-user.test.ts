@@ -17,9 +17,9 @@ beforeEach(() => {
 });
 
 function answerMe(answer: () => Response) {
-  const calls = vi.fn(answer);
-  server.use(http.get('*/api/auth/me', calls));
-  return calls;
+  const meHandler = vi.fn(answer);
+  server.use(http.get('*/api/auth/me', meHandler));
+  return meHandler;
 }
 
 const fetchUser = () => createTestClient().fetchQuery(currentUserQuery);
@@ -53,9 +53,9 @@ describe('current user', () => {
   it('is not logged as a failure when a sign-in cancels the check', async () => {
     const calls = answerMe(() => HttpResponse.json(fakeUser()));
     const client = createTestClient();
-    const checked = client.fetchQuery(currentUserQuery).catch((reason: unknown) => reason);
+    const fetchResult = client.fetchQuery(currentUserQuery).catch((reason: unknown) => reason);
     await client.cancelQueries({ queryKey: currentUserQuery.queryKey });
-    await expect(checked).resolves.toBeInstanceOf(CancelledError);
+    await expect(fetchResult).resolves.toBeInstanceOf(CancelledError);
     await client.fetchQuery(currentUserQuery);
     expect(calls).toHaveBeenCalled();
     expect(consoleError).not.toHaveBeenCalled();

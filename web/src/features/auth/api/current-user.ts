@@ -21,8 +21,8 @@ async function fetchCurrentUser(client: QueryClient, signal: AbortSignal): Promi
       throw error;
     }
     dropCredentials();
-    const before = client.getQueryData<User | null>(sharedKeys.me);
-    if (before) client.setQueryData(sharedKeys.ended, before);
+    const formerUser = client.getQueryData<User | null>(sharedKeys.me);
+    if (formerUser) client.setQueryData(sharedKeys.ended, formerUser);
     return null;
   }
 }

@@ -13,7 +13,7 @@ import {
   verifyOtp,
 } from './password-reset';
 
-interface SendOptions {
+interface SendOtpOptions {
   onSent: (email: string) => void;
   /** Called with the time to wait before another code can be sent to the address. */
   onWait: (wait: ResendWait) => void;
@@ -22,7 +22,7 @@ interface SendOptions {
 }
 
 /** Requests a one-time code by mail (rules accounts-forgot-toasts, accounts-forgot-resend). */
-export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
+export function useSendOtp({ onSent, onWait, showRefusal }: SendOtpOptions) {
   const startWait = (email: string, seconds: number | null) => {
     if (seconds !== null) onWait({ email, since: Date.now(), seconds });
   };
@@ -40,14 +40,14 @@ export function useSendOtp({ onSent, onWait, showRefusal }: SendOptions) {
   });
 }
 
-interface VerifyOptions {
+interface VerifyOtpOptions {
   onVerified: (otp: string) => void;
   /** Shows `message` at the field if the error belongs there. A toast shows it in any case. */
   showRefusal: (error: Error, message: string) => void;
 }
 
 /** Checks a code that was sent to `email` (rule accounts-forgot-toasts). */
-export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyOptions) {
+export function useVerifyOtp(email: string, { onVerified, showRefusal }: VerifyOtpOptions) {
   return useMutation({
     mutationFn: (otp: string) => verifyOtp(email, otp),
     onSuccess: (_, otp) => {

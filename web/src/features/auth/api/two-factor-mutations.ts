@@ -4,7 +4,7 @@ import { ApiError, errorMessage } from '#/shared/api/errors';
 import { texts } from '../texts';
 import { useCompleteLogin } from './session-mutations';
 
-interface CodeOptions {
+interface LoginCodeOptions {
   /** Called when the challenge accepts no more codes. */
   onEnded: () => void;
   /** Called after any other failure. `wrong` is true if the code was wrong, which uses up one try. */
@@ -15,7 +15,7 @@ interface CodeOptions {
  * Completes a sign-in that waits for a code. Tells a wrong code from an ended challenge (rule
  * accounts-two-factor-step).
  */
-export function useLoginWithCode(challenge: string, { onEnded, onRefused }: CodeOptions) {
+export function useLoginWithCode(challenge: string, { onEnded, onRefused }: LoginCodeOptions) {
   const completeLogin = useCompleteLogin();
   return useMutation({
     mutationFn: (code: string) =>

@@ -60,12 +60,12 @@ describe('what was typed', () => {
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
     expect(useModalStore.getState()).toMatchObject({ modal: 'register' });
     unmount();
-    const register = renderApp(<RegisterModal />, { user: null });
+    const registerView = renderApp(<RegisterModal />, { user: null });
     expect(screen.getByLabelText('Email')).toHaveValue('mirela@postbox.example');
     expect(screen.getByLabelText('Password')).toHaveValue('');
-    await register.user.type(screen.getByLabelText('Name'), 'Mirela');
-    await register.user.click(screen.getByRole('button', { name: 'Login' }));
-    register.unmount();
+    await registerView.user.type(screen.getByLabelText('Name'), 'Mirela');
+    await registerView.user.click(screen.getByRole('button', { name: 'Login' }));
+    registerView.unmount();
     renderApp(<LoginModal />, { user: null });
     expect(screen.getByLabelText('Email')).toHaveValue('mirela@postbox.example');
     expect(screen.getByLabelText('Password')).toHaveValue('');

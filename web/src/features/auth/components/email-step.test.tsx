@@ -9,13 +9,13 @@ import {
   field,
   findDialog,
   openEmailStep,
-  resetCalls,
+  resetRecordedCalls,
   sentBodies,
   serveResetCalls,
   tooEarlyAnswer,
 } from '../test/forgot-harness';
 
-beforeEach(resetCalls);
+beforeEach(resetRecordedCalls);
 afterEach(closeModal);
 
 describe('step 1', () => {

@@ -23,14 +23,14 @@ import {
   newPassword,
   OpenAuthModal,
   openNewPasswordStep,
-  resetCalls,
   resetPaths,
+  resetRecordedCalls,
   sentBodies,
   serveResetCalls,
   typePasswords,
 } from '../test/forgot-harness';
 
-beforeEach(resetCalls);
+beforeEach(resetRecordedCalls);
 afterEach(closeModal);
 
 describe('login modal', () => {
@@ -126,12 +126,12 @@ describe('closing', () => {
   it('opens no login when the answer comes after it', async () => {
     const { user } = await openNewPasswordStep();
     let answer: () => void = () => undefined;
-    const wait = new Promise<void>((resolve) => {
+    const answered = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
       http.post(resetPaths.reset, async () => {
-        await wait;
+        await answered;
         return HttpResponse.json({});
       }),
     );

@@ -8,7 +8,7 @@ import { NewPasswordStep } from './new-password-step';
 import { OtpStep } from './otp-step';
 import '../styles/reset.css';
 
-type Step =
+type ForgotStep =
   | { name: 'email' }
   | { name: 'otp'; otp: string; refusal?: string }
   | { name: 'new password'; otp: string }
@@ -22,15 +22,15 @@ type Step =
  */
 export function ForgotModal() {
   const start = useModalStore();
-  const [step, setStep] = useState<Step>(
+  const [step, setStep] = useState<ForgotStep>(
     start.resetToken === null ? { name: 'email' } : { name: 'link', token: start.resetToken },
   );
   const [email, setEmail] = useState(start.email);
   const [wait, setWait] = useState<ResendWait | null>(null);
-  const content = useRef<HTMLDivElement>(null);
+  const stepContent = useRef<HTMLDivElement>(null);
   // The focused field disappears with its step, so the focus moves to the new step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
-  useEffect(() => content.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
+  useEffect(() => stepContent.current?.querySelector<HTMLElement>('.input, .btn')?.focus(), [step]);
   const toEmail = () => setStep({ name: 'email' });
 
   const renderStep = () => {
@@ -81,7 +81,7 @@ export function ForgotModal() {
 
   return (
     <Dialog onClose={closeModal} className="reset">
-      <div ref={content}>{renderStep()}</div>
+      <div ref={stepContent}>{renderStep()}</div>
     </Dialog>
   );
 }

@@ -27,15 +27,15 @@ afterEach(() => {
 });
 
 function serveSignInMethods(google: boolean) {
-  const calls = vi.fn();
+  const methodsCalled = vi.fn();
   server.use(
     http.get('*/api/auth/methods', () => {
-      calls();
+      methodsCalled();
       return HttpResponse.json({ google });
     }),
     http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())),
   );
-  return calls;
+  return methodsCalled;
 }
 
 const googleButton = () => screen.getByRole('button', { name: 'Continue with Google' });

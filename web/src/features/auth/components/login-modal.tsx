@@ -73,12 +73,12 @@ function LoginForm() {
 export function LoginModal() {
   const { challenge, email } = useModalStore();
   const [isChallengeEnded, setChallengeEnded] = useState(false);
-  const content = useRef<HTMLDivElement>(null);
+  const modalContent = useRef<HTMLDivElement>(null);
   // The focused field disappears with its step, so the focus moves to the new step.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is shown
   useEffect(() => {
-    const wanted = content.current?.querySelector<HTMLElement>('[data-focus="true"]');
-    (wanted ?? content.current?.querySelector('input'))?.focus();
+    const fieldToFocus = modalContent.current?.querySelector<HTMLElement>('[data-focus="true"]');
+    (fieldToFocus ?? modalContent.current?.querySelector('input'))?.focus();
   }, [challenge]);
   const backToLogin = (isEnded: boolean) => {
     setChallengeEnded(isEnded);
@@ -87,7 +87,7 @@ export function LoginModal() {
   };
   return (
     <AuthDialog title={challenge === null ? 'Welcome back' : 'Two-factor sign-in'}>
-      <div ref={content}>
+      <div ref={modalContent}>
         {challenge === null ? (
           <>
             {isChallengeEnded && (

@@ -11,13 +11,13 @@ import {
   findDialog,
   newPassword,
   openNewPasswordStep,
-  resetCalls,
+  resetRecordedCalls,
   sentBodies,
   serveResetCalls,
   typePasswords,
 } from '../test/forgot-harness';
 
-beforeEach(resetCalls);
+beforeEach(resetRecordedCalls);
 afterEach(closeModal);
 
 describe('step 3', () => {

@@ -10,14 +10,14 @@ import {
   findDialog,
   openNewPasswordStep,
   openOtpStep,
-  resetCalls,
   resetPaths,
+  resetRecordedCalls,
   sentBodies,
   serveResetCalls,
   tooEarlyAnswer,
 } from '../test/forgot-harness';
 
-beforeEach(resetCalls);
+beforeEach(resetRecordedCalls);
 afterEach(closeModal);
 
 describe('step 2', () => {
@@ -97,12 +97,12 @@ describe('step 2', () => {
 
   it('ignores Back while the code is verified', async () => {
     let answer: () => void = () => undefined;
-    const wait = new Promise<void>((resolve) => {
+    const heldAnswer = new Promise<void>((resolve) => {
       answer = resolve;
     });
     server.use(
       http.post(resetPaths.verify, async () => {
-        await wait;
+        await heldAnswer;
         return HttpResponse.json({});
       }),
     );

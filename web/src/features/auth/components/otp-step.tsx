@@ -33,20 +33,20 @@ export function OtpStep({ email, otp, refusal, wait, onWait, onVerified, onBack 
     check: checkOtp,
     onSubmit: (checked) => verify.mutate(checked.otp),
   });
-  const input = () => form.ref.current?.querySelector('input');
+  const findInput = () => form.ref.current?.querySelector('input');
   const verify = useVerifyOtp(email, {
     onVerified,
     showRefusal: (error, message) => {
       if (isOtpRefused(error)) showErrors({ otp: message });
       // The next digit replaces the refused code.
-      input()?.select();
+      findInput()?.select();
     },
   });
   const resend = useSendOtp({
     onSent: () => setValues({ otp: '' }),
     onWait: (next) => {
       // The button is about to be disabled, which would drop the focus.
-      input()?.focus();
+      findInput()?.focus();
       onWait(next);
     },
     showRefusal: () => false,

@@ -36,10 +36,10 @@ export function RegisterModal() {
         className="auth__fields"
         {...form}
         onKeyDown={(event) => {
-          const next = event.key === 'Enter' && nextEmptyField(event.target);
-          if (!next) return;
+          const nextField = event.key === 'Enter' && nextEmptyField(event.target);
+          if (!nextField) return;
           event.preventDefault();
-          next.focus();
+          nextField.focus();
         }}
       >
         <Field

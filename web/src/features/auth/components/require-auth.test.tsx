@@ -46,7 +46,7 @@ describe('while the first check runs', () => {
 
   // rule access-public-while-checking
   it('draws a public page at once, and a private one only after the check', async () => {
-    const resolve = holdFirstCheck();
+    const answerCheck = holdFirstCheck();
     renderApp(
       <SessionScope>
         <p>public</p>
@@ -57,7 +57,7 @@ describe('while the first check runs', () => {
     );
     expect(screen.getByText('public')).toBeVisible();
     expect(screen.queryByText('private')).not.toBeInTheDocument();
-    resolve(HttpResponse.json(fakeUser()));
+    answerCheck(HttpResponse.json(fakeUser()));
     expect(await screen.findByText('private')).toBeVisible();
   });
 
@@ -81,9 +81,9 @@ describe('while the first check runs', () => {
 
   it('keeps the data on a visitor’s screen until it is refetched for the user', async () => {
     const answers = ['for everybody', 'for the user'];
-    const gate = deferred<void>();
+    const answerGate = deferred<void>();
     const fetchData = vi.fn(async () => {
-      if (answers.length < 2) await gate.promise;
+      if (answers.length < 2) await answerGate.promise;
       return answers.shift();
     });
     function Public() {
@@ -100,7 +100,7 @@ describe('while the first check runs', () => {
     act(() => client.setQueryData(sharedKeys.me, fakeUser()));
     await waitFor(() => expect(fetchData).toHaveBeenCalledTimes(2));
     expect(screen.getByText('for everybody')).toBeVisible();
-    gate.resolve();
+    answerGate.resolve();
     expect(await screen.findByText('for the user')).toBeVisible();
   });
 
@@ -139,7 +139,7 @@ describe('RequireAuth', () => {
       const { data } = useQuery({ queryKey: ['sessions', 'u1'], queryFn: fetchData });
       return <p>{data}</p>;
     }
-    const chat = (
+    const chatElement = (
       <RequireAuth>
         <Private />
       </RequireAuth>
@@ -148,7 +148,7 @@ describe('RequireAuth', () => {
       <SessionScope>
         <Routes>
           <Route path="/" element={<p>home</p>} />
-          <Route path="/chats/:chatId" element={chat} />
+          <Route path="/chats/:chatId" element={chatElement} />
         </Routes>
       </SessionScope>
     );
@@ -286,10 +286,10 @@ describe('three states of the user', () => {
   it('signing in in another tab signs this one in', async () => {
     server.use(http.get('*/api/auth/me', () => HttpResponse.json(fakeUser())));
     const { client } = renderApp(screens, { user: null });
-    const other = new BroadcastChannel('colloquy-login');
-    other.postMessage({ from: 'other', news: 'signed-in' });
+    const otherTab = new BroadcastChannel('colloquy-login');
+    otherTab.postMessage({ from: 'other', news: 'signed-in' });
     await waitFor(() => expect(client.getQueryData(sharedKeys.me)).toEqual(fakeUser()));
-    other.close();
+    otherTab.close();
   });
 });
 

@@ -6,10 +6,10 @@ const stepCount = 3;
 
 /** The progress through the steps: one line for each step. */
 function StepProgress({ step }: { step: number }) {
-  const lines = Array.from({ length: stepCount }, (_, index) => index + 1);
+  const stepNumbers = Array.from({ length: stepCount }, (_, index) => index + 1);
   return (
     <div className="reset__progress" role="img" aria-label={`Step ${step} of ${stepCount}`}>
-      {lines.map((line) => (
+      {stepNumbers.map((line) => (
         <span key={line} data-state={line === step ? 'now' : line < step ? 'done' : 'ahead'} />
       ))}
     </div>

@@ -78,12 +78,12 @@ it('sends no code that cannot be right', async () => {
   await user.type(codeField(), '12345{Enter}');
   expect(codeField()).toHaveAccessibleDescription('Code must have 6 digits');
   await user.click(buttonNamed('Use a recovery code'));
-  const recovery = screen.getByLabelText('Recovery code');
-  expect(recovery).toHaveFocus();
+  const recoveryField = screen.getByLabelText('Recovery code');
+  expect(recoveryField).toHaveFocus();
   await user.keyboard('{Enter}');
-  expect(recovery).toHaveAccessibleDescription('Recovery code is required');
-  await user.type(recovery, '7k2m{Enter}');
-  expect(recovery).toHaveAccessibleDescription('A recovery code has 8 letters and digits');
+  expect(recoveryField).toHaveAccessibleDescription('Recovery code is required');
+  await user.type(recoveryField, '7k2m{Enter}');
+  expect(recoveryField).toHaveAccessibleDescription('A recovery code has 8 letters and digits');
   expect(sent).toEqual([]);
 });
 

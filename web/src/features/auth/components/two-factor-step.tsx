@@ -73,21 +73,21 @@ function CodeForm({ challenge, kind, onEnded, countWrongCode }: CodeFormProps) {
  */
 export function TwoFactorStep({ challenge, onBack, onEnded }: TwoFactorStepProps) {
   const [kind, setKind] = useState<CodeKind>('app');
-  const wrong = useRef(0);
-  const countWrong = () => {
-    wrong.current += 1;
-    return wrong.current < codeTries;
+  const wrongCodeCount = useRef(0);
+  const countWrongCode = () => {
+    wrongCodeCount.current += 1;
+    return wrongCodeCount.current < codeTries;
   };
-  const other = kind === 'app' ? 'recovery' : 'app';
+  const otherKind = kind === 'app' ? 'recovery' : 'app';
   return (
     <>
-      <CodeForm key={kind} {...{ challenge, kind, onEnded, countWrongCode: countWrong }} />
+      <CodeForm key={kind} {...{ challenge, kind, onEnded, countWrongCode }} />
       <div className="auth__ways">
         <button type="button" className="link" onClick={onBack}>
           Back to Login
         </button>
-        <button type="button" className="link link--strong" onClick={() => setKind(other)}>
-          {other === 'recovery' ? 'Use a recovery code' : 'Use the authenticator app'}
+        <button type="button" className="link link--strong" onClick={() => setKind(otherKind)}>
+          {otherKind === 'recovery' ? 'Use a recovery code' : 'Use the authenticator app'}
         </button>
       </div>
     </>

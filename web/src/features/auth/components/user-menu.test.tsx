@@ -63,11 +63,11 @@ describe('user menu', () => {
 
   // rule accounts-logout-failure
   it('stays signed in after a failed sign-out, which is logged and shown', async () => {
-    const error = vi.spyOn(console, 'error').mockReturnValue();
+    const consoleError = vi.spyOn(console, 'error').mockReturnValue();
     server.use(http.post(logoutPath, () => new HttpResponse(null, { status: 500 })));
     const { client } = await logOut();
     expect(await screen.findByText('Sign-out failed')).toBeVisible();
-    expect(error).toHaveBeenCalledWith('Sign-out failed', expect.anything());
+    expect(consoleError).toHaveBeenCalledWith('Sign-out failed', expect.anything());
     expect(client.getQueryData(sharedKeys.me)).not.toBeNull();
     expect(localStorage.getItem('token')).toBe('abc');
   });

@@ -13,17 +13,17 @@ const isNotUserQuery = ({ queryKey }: Query) => queryKey[0] !== sharedKeys.me[0]
 export function useFreshDataPerUser(): void {
   const client = useQueryClient();
   const session = useSession();
-  const known = session.status !== 'checking' && session.status !== 'unknown';
+  const isUserKnown = session.status !== 'checking' && session.status !== 'unknown';
   const isEnded = session.status === 'ended';
-  const userId = known ? ('user' in session ? session.user.id : null) : undefined;
+  const userId = isUserKnown ? ('user' in session ? session.user.id : null) : undefined;
   const wasEnded = useRef(isEnded);
   const lastUserId = useRef(userId);
   useEffect(() => {
-    const returned = wasEnded.current && !isEnded;
+    const isLoggedInAgain = wasEnded.current && !isEnded;
     wasEnded.current = isEnded;
     if (lastUserId.current === userId) {
       // The same user has logged in again: refetch what was refused while the login had ended.
-      if (returned) void client.invalidateQueries({ predicate: isNotUserQuery });
+      if (isLoggedInAgain) void client.invalidateQueries({ predicate: isNotUserQuery });
       return;
     }
     const formerUserId = lastUserId.current;

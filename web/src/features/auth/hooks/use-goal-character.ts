@@ -8,10 +8,10 @@ export function useGoalCharacter(goal: LoginGoal | null): {
   pending: boolean;
 } {
   const characterOrSlug = goal?.character ?? '';
-  const isRef = typeof characterOrSlug === 'string';
+  const isSlug = typeof characterOrSlug === 'string';
   const { data, isLoading } = useQuery({
-    ...profileQuery(isRef ? characterOrSlug : characterOrSlug.slug),
-    enabled: isRef && characterOrSlug !== '',
+    ...profileQuery(isSlug ? characterOrSlug : characterOrSlug.slug),
+    enabled: isSlug && characterOrSlug !== '',
   });
-  return { character: isRef ? (data ?? null) : characterOrSlug, pending: isLoading };
+  return { character: isSlug ? (data ?? null) : characterOrSlug, pending: isLoading };
 }

@@ -38,7 +38,7 @@ export function useGoogleLogin() {
 
   const start = () => {
     if (methods?.google === false) return setNotice(texts.googleOff);
-    const opened = openGooglePopup({
+    const isPopupOpen = openGooglePopup({
       onSuccess: () => void completeLogin(),
       onFailed: () => setNotice(texts.popupFailed),
       onClosed: () => {
@@ -46,7 +46,7 @@ export function useGoogleLogin() {
         checkUserAgain(client);
       },
     });
-    setNotice(opened ? '' : texts.popupBlocked);
+    setNotice(isPopupOpen ? '' : texts.popupBlocked);
   };
   return { start, notice };
 }

@@ -15,11 +15,11 @@ import { openLogin } from '../model/modal-store';
 export function useRequireLogin(): (action: () => void, goal?: LoginGoal) => () => void {
   const client = useQueryClient();
   return (action, goal) => async () => {
-    const isOut = await client.ensureQueryData(currentUserQuery).then(
+    const isSignedOut = await client.ensureQueryData(currentUserQuery).then(
       (user) => user === null,
       () => false,
     );
-    if (isOut) openLogin({ afterLogin: action, goal });
+    if (isSignedOut) openLogin({ afterLogin: action, goal });
     else action();
   };
 }

@@ -36,14 +36,14 @@ it('counts the seconds down to 0 and then stops its timer', () => {
 
 // rule accounts-forgot-resend
 it('goes by the wall clock when the tab was throttled', () => {
-  const left = renderSecondsLeft();
+  const readSecondsLeft = renderSecondsLeft();
   vi.setSystemTime(start + 20_000);
-  expect(left()).toBe(30);
+  expect(readSecondsLeft()).toBe(30);
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(left()).toBe(10);
+  expect(readSecondsLeft()).toBe(10);
   vi.setSystemTime(start + 3_600_000);
   advanceTime(1000);
-  expect(left()).toBe(0);
+  expect(readSecondsLeft()).toBe(0);
 });
 
 it('does not wait for a clock that was set back', () => {

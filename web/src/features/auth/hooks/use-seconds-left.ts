@@ -4,8 +4,8 @@ import { type ResendWait, secondsLeft } from '../model/resend-wait';
 /** The seconds until another code can be sent to `email`. Renders once a second, and when the tab is shown again. */
 export function useSecondsLeft(wait: ResendWait | null, email: string): number {
   const [, render] = useReducer((count: number) => count + 1, 0);
-  const left = wait?.email === email ? secondsLeft(wait, Date.now()) : 0;
-  const isWaiting = left > 0;
+  const remainingSeconds = wait?.email === email ? secondsLeft(wait, Date.now()) : 0;
+  const isWaiting = remainingSeconds > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new wait starts its own seconds
   useEffect(() => {
     if (!isWaiting) return;
@@ -16,5 +16,5 @@ export function useSecondsLeft(wait: ResendWait | null, email: string): number {
       document.removeEventListener('visibilitychange', render);
     };
   }, [isWaiting, wait]);
-  return left;
+  return remainingSeconds;
 }

@@ -13,7 +13,7 @@ import { listenToTabs } from '../model/session-tabs';
 export function useSessionWatch(): void {
   const client = useQueryClient();
   useEffect(() => {
-    const isIn = () => Boolean(client.getQueryData(sharedKeys.me));
+    const isSignedIn = () => Boolean(client.getQueryData(sharedKeys.me));
     const stopListening = listenToTabs((news) => {
       if (news === 'signed-out') return closeSession(client);
       if (news === 'changed') return void client.invalidateQueries();
@@ -21,7 +21,7 @@ export function useSessionWatch(): void {
       if (news === 'google-auth-success') removeStored('token');
       checkUserAgain(client);
     });
-    const stopWatching = onUnauthorized(() => isIn() && checkUserAgain(client));
+    const stopWatching = onUnauthorized(() => isSignedIn() && checkUserAgain(client));
     return () => {
       stopListening();
       stopWatching();

@@ -14,7 +14,7 @@ export function useWantedPage(): void {
   const { state } = useLocation();
   const type = useNavigationType();
   const navigate = useNavigate();
-  const isOut = useSession().status === 'out';
+  const isSignedOut = useSession().status === 'out';
   // A reload opens the modal again if the modal was open before the reload. Going Back to this history entry
   // does not open it.
   const [wantedPage, setWantedPage] = useState(() =>
@@ -22,12 +22,12 @@ export function useWantedPage(): void {
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: `navigate` is another function with each render
   useEffect(() => {
-    if (!isOut || wantedPage === null) return;
+    if (!isSignedOut || wantedPage === null) return;
     const { address, chat } = wantedPage;
     setWantedPage(null);
     openLogin({
       afterLogin: () => navigate(address, { replace: true }),
       goal: chat === undefined ? undefined : { aim: 'talk', character: chat },
     });
-  }, [isOut, wantedPage]);
+  }, [isSignedOut, wantedPage]);
 }

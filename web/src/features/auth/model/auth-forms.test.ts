@@ -49,14 +49,14 @@ describe('register', () => {
     [{ confirmPassword: '' }, { confirmPassword: 'Confirm password is required' }],
     [{ confirmPassword: 'secreT' }, { confirmPassword: 'Passwords do not match' }],
   ])('%j', (change, errors) => {
-    const found = checkRegistration(trimRegistration({ ...validRegistration, ...change }));
-    expect(found).toMatchObject(errors);
-    if (Object.keys(errors).length === 0) expect(found).toEqual({});
+    const foundErrors = checkRegistration(trimRegistration({ ...validRegistration, ...change }));
+    expect(foundErrors).toMatchObject(errors);
+    if (Object.keys(errors).length === 0) expect(foundErrors).toEqual({});
   });
 
   it('reports passwords that differ beside the errors of other fields', () => {
-    const input = { name: '', email: '', password: 'secret', confirmPassword: 'secreT' };
-    expect(checkRegistration(input)).toMatchObject({
+    const registration = { name: '', email: '', password: 'secret', confirmPassword: 'secreT' };
+    expect(checkRegistration(registration)).toMatchObject({
       name: 'Name is required',
       confirmPassword: 'Passwords do not match',
     });
@@ -64,11 +64,15 @@ describe('register', () => {
 });
 
 it('trims name and email and leaves the password alone', () => {
-  const output = trimRegistration({
+  const trimmedRegistration = trimRegistration({
     name: ' Ada ',
     email: ' ada@engine.example ',
     password: ' secret ',
     confirmPassword: ' secret ',
   });
-  expect(output).toMatchObject({ name: 'Ada', email: 'ada@engine.example', password: ' secret ' });
+  expect(trimmedRegistration).toMatchObject({
+    name: 'Ada',
+    email: 'ada@engine.example',
+    password: ' secret ',
+  });
 });

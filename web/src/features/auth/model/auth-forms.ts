@@ -1,6 +1,6 @@
 import type { FormErrors, FormValues } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
-import { limits, texts } from '../texts';
+import { maxLengths, texts } from '../texts';
 import { emailPattern } from './email';
 import { passwordLength } from './password-length';
 
@@ -18,7 +18,7 @@ export type RegisterValues = FormValues<keyof typeof emptyRegistration>;
 /** The error of an email address; undefined if it is valid (rule accounts-email). */
 export function emailError(email: string): string | undefined {
   if (email === '') return texts.emailRequired;
-  if (countCodePoints(email) > limits.email) return texts.emailTooLong;
+  if (countCodePoints(email) > maxLengths.email) return texts.emailTooLong;
   return emailPattern.test(email) ? undefined : texts.emailInvalid;
 }
 
@@ -37,7 +37,7 @@ export function newPasswordError(password: string, required: string): string | u
 /** The error of a name; undefined if it is valid (rule accounts-name). */
 function nameError(name: string): string | undefined {
   if (name === '') return texts.nameRequired;
-  return countCodePoints(name) > limits.name ? texts.nameTooLong : undefined;
+  return countCodePoints(name) > maxLengths.name ? texts.nameTooLong : undefined;
 }
 
 /** The error of a repeated password; undefined if it is equal (rule accounts-password-confirm). */
@@ -52,8 +52,8 @@ export function confirmError(
 
 /** Keeps only the fields that have an error. */
 export function withoutEmptyErrors<Name extends string>(errors: Record<Name, string | undefined>) {
-  const found = Object.entries(errors).filter(([, text]) => text !== undefined);
-  return Object.fromEntries(found) as FormErrors<Name>;
+  const foundErrors = Object.entries(errors).filter(([, text]) => text !== undefined);
+  return Object.fromEntries(foundErrors) as FormErrors<Name>;
 }
 
 export function trimLogin(values: LoginValues): LoginValues {

@@ -8,10 +8,10 @@ const popupWidth = 500;
 const popupHeight = 600;
 
 /** Interval (ms) at which the page checks whether the popup is closed (rule accounts-google-button). */
-const pollInterval = 500;
+const pollIntervalMs = 500;
 
 /** Time (ms) after its start at which the server refuses a sign-in as expired (rule accounts-google-state). */
-const flowLifetime = 600_000;
+const flowLifetimeMs = 600_000;
 
 interface PopupCallbacks {
   onSuccess: () => void;
@@ -27,7 +27,7 @@ let stopPrevious = () => {};
 /**
  * Opens the popup of Google sign-in. Returns false if the browser blocks the popup. A page with its own
  * Cross-Origin-Opener-Policy appears closed to its opener. So the function listens to the BroadcastChannel even
- * after `popup.closed` is true, until `flowLifetime` ends.
+ * after `popup.closed` is true, until `flowLifetimeMs` ends.
  */
 export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallbacks): boolean {
   stopPrevious();
@@ -40,17 +40,17 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
   popup.focus();
 
   const onMessage = ({ origin, source, data }: MessageEvent<unknown>) => {
-    const isOurs = origin === location.origin && source === popup;
-    if (!isOurs || !isRecord(data)) return;
+    const isFromPopup = origin === location.origin && source === popup;
+    if (!isFromPopup || !isRecord(data)) return;
     if (data['type'] === 'google-auth-success') succeed();
     if (data['type'] === 'google-auth-failed') onFailed();
   };
-  const unwatch = () => {
-    clearInterval(poll);
+  const unwatchPopup = () => {
+    clearInterval(pollTimer);
     window.removeEventListener('message', onMessage);
   };
   const stop = () => {
-    unwatch();
+    unwatchPopup();
     clearTimeout(end);
     stopListening();
   };
@@ -59,12 +59,12 @@ export function openGooglePopup({ onSuccess, onFailed, onClosed }: PopupCallback
     onSuccess();
   };
   window.addEventListener('message', onMessage);
-  const poll = setInterval(() => {
+  const pollTimer = setInterval(() => {
     if (!popup.closed) return;
-    unwatch();
+    unwatchPopup();
     onClosed();
-  }, pollInterval);
-  const end = setTimeout(stop, flowLifetime);
+  }, pollIntervalMs);
+  const end = setTimeout(stop, flowLifetimeMs);
   const stopListening = listenToTabs((news) => {
     if (news === 'google-auth-success') succeed();
   });

@@ -33,10 +33,10 @@ describe('modal store', () => {
   });
 
   it('clears the callback before it runs, so that it may open the modal again', () => {
-    const second = vi.fn();
-    openLogin({ afterLogin: () => openLogin({ afterLogin: second }) });
+    const secondCallback = vi.fn();
+    openLogin({ afterLogin: () => openLogin({ afterLogin: secondCallback }) });
     takeLoginCallback()?.();
-    expect(takeLoginCallback()).toBe(second);
+    expect(takeLoginCallback()).toBe(secondCallback);
   });
 
   // rule accounts-login-done

@@ -5,6 +5,6 @@
 export function nextEmptyField(target: EventTarget): HTMLInputElement | null {
   if (!(target instanceof HTMLInputElement) || target.form === null) return null;
   const inputs = [...target.form.elements].filter((one) => one instanceof HTMLInputElement);
-  const later = inputs.slice(inputs.indexOf(target) + 1);
-  return target.value === '' ? null : (later.find((one) => one.value === '') ?? null);
+  const laterInputs = inputs.slice(inputs.indexOf(target) + 1);
+  return target.value === '' ? null : (laterInputs.find((one) => one.value === '') ?? null);
 }

@@ -13,8 +13,8 @@ export const wantedPageState = (wanted: WantedPage) => ({ wanted });
 
 /** The page in the state of a history entry; null if there is none. */
 export function readWantedPage(state: unknown): WantedPage | null {
-  const wanted = isRecord(state) ? state['wanted'] : null;
-  if (!isRecord(wanted) || typeof wanted['address'] !== 'string') return null;
-  const { address, chat } = wanted;
+  const wantedPage = isRecord(state) ? state['wanted'] : null;
+  if (!isRecord(wantedPage) || typeof wantedPage['address'] !== 'string') return null;
+  const { address, chat } = wantedPage;
   return typeof chat === 'string' ? { address, chat } : { address };
 }

@@ -21,7 +21,7 @@ export let sentBodies: Record<keyof typeof resetPaths, unknown[]>;
 const pathNames = Object.keys(resetPaths) as (keyof typeof resetPaths)[];
 
 /** Clears the recorded calls and answers later ones with 200. Call it before each test. */
-export function resetCalls(): void {
+export function resetRecordedCalls(): void {
   sentBodies = { send: [], verify: [], reset: [], link: [] };
   serveResetCalls();
 }

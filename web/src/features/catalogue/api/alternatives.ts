@@ -24,11 +24,13 @@ export const alternativesQuery = (slug: string, limit: number) =>
         .replace(/[^\p{L}\p{N}]+/gu, ' ')
         .trim()
         .slice(0, 100);
-      const alike = words === '' ? [] : await searchCharacters(words, limit, signal);
-      if (alike.length >= limit) return alike;
-      const any = await searchCharacters('', limit, signal);
-      const others = any.filter(({ id }) => alike.every((one) => one.id !== id));
-      return [...alike, ...others].slice(0, limit);
+      const alikeCharacters = words === '' ? [] : await searchCharacters(words, limit, signal);
+      if (alikeCharacters.length >= limit) return alikeCharacters;
+      const anyCharacters = await searchCharacters('', limit, signal);
+      const otherCharacters = anyCharacters.filter(({ id }) =>
+        alikeCharacters.every((one) => one.id !== id),
+      );
+      return [...alikeCharacters, ...otherCharacters].slice(0, limit);
     },
     staleTime: 60_000,
   });

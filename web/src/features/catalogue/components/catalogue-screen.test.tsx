@@ -43,8 +43,13 @@ function serveCatalogue(): RecordedRequests {
                 { key: 'Royalty', title: 'Royalty', ...royals },
                 { key: 'Athletes', title: 'Athletes', ...athletes },
               ];
-      const best = search === 'Atlete' ? fakePeople(1, 'Athlete') : [];
-      return HttpResponse.json({ best, data, nextCursor: '', total: data.length === 0 ? 0 : 9 });
+      const bestMatches = search === 'Atlete' ? fakePeople(1, 'Athlete') : [];
+      return HttpResponse.json({
+        best: bestMatches,
+        data,
+        nextCursor: '',
+        total: data.length === 0 ? 0 : 9,
+      });
     }),
     http.get('*/api/characters', ({ request }) => {
       requests.restQueries.push(new URL(request.url).search);
@@ -58,10 +63,10 @@ const catalogueAddress = (category: string) =>
   category ? `/characters?categories=${encodeURIComponent(category)}` : '/characters';
 
 async function openCatalogue(category = '') {
-  const seen = serveCatalogue();
+  const requests = serveCatalogue();
   const view = renderApp(<CatalogueScreen />, { url: catalogueAddress(category), user: null });
   await screen.findAllByRole('article');
-  return { ...view, seen };
+  return { ...view, seen: requests };
 }
 
 const searchBox = () => screen.getByRole('searchbox', { name: 'Search Characters or Categories' });
@@ -125,9 +130,9 @@ describe('the catalogue', () => {
     });
     server.use(
       http.get('*/api/characters/groups', ({ request }) => {
-        const isFirst = !new URL(request.url).searchParams.get('cursor');
+        const isFirstPage = !new URL(request.url).searchParams.get('cursor');
         return HttpResponse.json(
-          isFirst ? groupPage('Royalty', 'after-1') : groupPage('Athletes', ''),
+          isFirstPage ? groupPage('Royalty', 'after-1') : groupPage('Athletes', ''),
         );
       }),
     );
@@ -173,10 +178,10 @@ describe('the catalogue', () => {
     const pages = [fakePeople(65, 'Royal').slice(5), fakePeople(130, 'Royal').slice(65)];
     server.use(
       http.get('*/api/characters', ({ request }) => {
-        const first = new URL(request.url).searchParams.get('cursor') === 'after-5';
+        const isFirstRestPage = new URL(request.url).searchParams.get('cursor') === 'after-5';
         return HttpResponse.json({
-          data: pages[first ? 0 : 1],
-          nextCursor: first ? 'after-65' : '',
+          data: pages[isFirstRestPage ? 0 : 1],
+          nextCursor: isFirstRestPage ? 'after-65' : '',
           total: 130,
         });
       }),
@@ -238,12 +243,12 @@ describe('its search', () => {
   it('cancels the running request of the former search', async () => {
     const { user } = await openCatalogue();
     const abortedSearches: string[] = [];
-    const never = new Promise<Response>(() => undefined);
+    const neverAnswer = new Promise<Response>(() => undefined);
     server.use(
       http.get('*/api/characters/groups', ({ request }) => {
         const search = new URL(request.url).searchParams.get('search') ?? '';
         request.signal.addEventListener('abort', () => abortedSearches.push(search));
-        return never;
+        return neverAnswer;
       }),
     );
     await user.type(searchBox(), 'first');

@@ -2,13 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useDeferredValue, useEffect } from 'react';
-import { useReturning } from '#/shared/hooks/use-entry-state';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useIsReturning } from '#/shared/hooks/use-entry-state';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { reportError } from '#/shared/lib/report-error';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { TabPanel, Tabs, useTabIds } from '#/shared/ui/tabs';
 import { closedGroupSize, type Grouping, groupsQuery } from '../api/groups';
@@ -38,8 +38,8 @@ interface GroupStackProps {
  * After Back all groups are rendered at once, because the restored scroll position may be below the first view.
  */
 function GroupStack({ grouping, search, groups }: GroupStackProps) {
-  const whole = useDeferredValue(true, useReturning());
-  return (whole ? groups : groups.slice(0, firstViewGroupCount)).map((group, index) => (
+  const showsAllGroups = useDeferredValue(true, useIsReturning());
+  return (showsAllGroups ? groups : groups.slice(0, firstViewGroupCount)).map((group, index) => (
     <CharacterGroup
       key={`${group.key} ${group.nextCursor}`}
       grouping={grouping}
@@ -90,14 +90,14 @@ function GroupList({ grouping, search, onClear }: GroupListProps) {
   useKeptPages(`pages ${grouping} ${search}`, query);
   const { error } = query;
   const groups = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { list, focusNext } = useFocusNew<HTMLDivElement>(groups.length, '.group__title');
+  const { list, focusNext } = useFocusNewElement<HTMLDivElement>(groups.length, '.group__title');
   useEffect(() => {
     if (error) reportError('Character search failed', error);
   }, [error]);
   if (query.isPending) return <Spinner />;
   if (!query.data) {
     return (
-      <Failed
+      <FailedRead
         size="panel"
         title={texts.nobody}
         help={texts.unread}
@@ -111,10 +111,10 @@ function GroupList({ grouping, search, onClear }: GroupListProps) {
     void query.fetchNextPage();
   };
   if (groups.length === 0) return <NoCharacters search={search} onClear={onClear} />;
-  const best = query.data.pages[0]?.best ?? [];
+  const bestMatches = query.data.pages[0]?.best ?? [];
   return (
     <div ref={list} className={clsx(query.isPlaceholderData && 'stale')}>
-      {best.length > 0 && <BestMatches characters={best} />}
+      {bestMatches.length > 0 && <BestMatches characters={bestMatches} />}
       <GroupStack grouping={grouping} search={search} groups={groups} />
       {query.hasNextPage && (
         <Button look="line" busy={query.isFetching} onClick={showMore}>

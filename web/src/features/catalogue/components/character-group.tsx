@@ -5,7 +5,7 @@ import { CharacterGrid, categoryGround, categoryInk } from '#/features/character
 import type { Character } from '#/shared/api/types';
 import { scrollBehavior } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { type Grouping, restOfGroupQuery } from '../api/groups';
 import { moreNote, texts } from '../texts';
@@ -46,16 +46,16 @@ function useGroupState(grouping: Grouping, group: Group, search: string) {
     enabled: open && group.nextCursor !== '',
   });
   useKeptPages(`pages ${grouping} ${group.key} ${search}`, restQuery);
-  const more = open ? (restQuery.data?.pages.flatMap(({ data }) => data) ?? []) : [];
-  const complete = open && restQuery.data !== undefined && !restQuery.hasNextPage;
+  const moreCharacters = open ? (restQuery.data?.pages.flatMap(({ data }) => data) ?? []) : [];
+  const isComplete = open && restQuery.data !== undefined && !restQuery.hasNextPage;
   const fetchMore = () => {
     if (restQuery.isFetching) return;
     if (restQuery.data) void restQuery.fetchNextPage();
     else void restQuery.refetch();
   };
-  const state: MoreState = complete ? 'complete' : open ? 'more' : 'closed';
+  const state: MoreState = isComplete ? 'complete' : open ? 'more' : 'closed';
   return {
-    shownCharacters: [...group.characters, ...more],
+    shownCharacters: [...group.characters, ...moreCharacters],
     open,
     setOpen,
     fetchMore,
@@ -122,7 +122,7 @@ export function CharacterGroup({ grouping, group, search, eagerCount }: Characte
     group,
     search,
   );
-  const { list: section, focusNext } = useFocusNew<HTMLElement>(
+  const { list: section, focusNext } = useFocusNewElement<HTMLElement>(
     shownCharacters.length,
     '.stamp__link',
   );

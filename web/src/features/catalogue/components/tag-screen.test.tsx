@@ -17,11 +17,11 @@ beforeEach(() => {
     http.get('*/api/characters', ({ request }) => {
       const query = new URL(request.url).searchParams;
       pageRequests.push(`${query.get('tag')} ${query.get('cursor')}`);
-      const first = query.get('cursor') === '';
-      const name = first ? 'Rumi' : 'Hafez';
+      const isFirstPage = query.get('cursor') === '';
+      const name = isFirstPage ? 'Rumi' : 'Hafez';
       return HttpResponse.json({
         data: [fakeCharacter({ id: name, name, slug: name.toLowerCase() })],
-        nextCursor: first ? 'more' : '',
+        nextCursor: isFirstPage ? 'more' : '',
         total: 2,
       });
     }),

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { CharacterGrid } from '#/features/character';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { Spinner } from '#/shared/ui/spinner';
 import { closedGroupSize, taggedQuery, tagsQuery } from '../api/groups';
@@ -61,11 +61,11 @@ function TaggedCharacters({ tag, waiting }: TaggedCharactersProps) {
   const query = useInfiniteQuery(taggedQuery(tag));
   useKeptPages(`pages ${tag}`, query);
   const characters = query.data?.pages.flatMap(({ data }) => data) ?? [];
-  const { list, focusNext } = useFocusNew<HTMLDivElement>(characters.length, '.stamp__link');
+  const { list, focusNext } = useFocusNewElement<HTMLDivElement>(characters.length, '.stamp__link');
   if (query.isPending || waiting) return <Spinner />;
   if (!query.data) {
     return (
-      <Failed
+      <FailedRead
         size="panel"
         title={texts.nobody}
         help={texts.unread}

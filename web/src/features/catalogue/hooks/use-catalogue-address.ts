@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useOverlayStore } from '#/shared/browser/overlay-store';
-import { useEntry } from '#/shared/hooks/use-entry-state';
+import { useEntryId } from '#/shared/hooks/use-entry-state';
 import { useNavigate } from '#/shared/hooks/use-navigate';
 import { isRecord } from '#/shared/lib/is-record';
 import { paths } from '#/shared/lib/paths';
 import type { Grouping } from '../api/groups';
 
 /** Debounce of typing (ms), rule catalogue-search-wait. */
-const searchDelay = 300;
+const searchDelayMs = 300;
 
 /** The tab that is open at first is 'category' (rule catalogue-tabs). */
 function readGrouping(state: unknown): Grouping {
@@ -24,7 +24,7 @@ function readGrouping(state: unknown): Grouping {
 export function useCatalogueAddress() {
   const [parameters] = useSearchParams();
   const { state } = useLocation();
-  const entry = useEntry();
+  const entryId = useEntryId();
   const navigate = useNavigate();
   const search = (parameters.get('categories') ?? '').trim();
   const grouping = readGrouping(state);
@@ -45,24 +45,24 @@ export function useCatalogueAddress() {
   const writeAddress = (next: string, grouping: Grouping) =>
     navigate(paths.characters.getHref(next), {
       replace: true,
-      state: { by: grouping, entry },
+      state: { by: grouping, entry: entryId },
     });
-  const typed = text.trim();
+  const typedText = text.trim();
   /**
    * True while an overlay is open. The overlay owns the history entry, so the address is written after it has
    * closed.
    */
-  const covered = useOverlayStore(({ open }) => open.length > 0);
+  const isCovered = useOverlayStore(({ open }) => open.length > 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only typing and a closed overlay start the debounce
   useEffect(() => {
-    if (covered || typed === writtenSearch) return;
-    const write = () => {
-      setWrittenSearch(typed);
-      writeAddress(typed, grouping);
+    if (isCovered || typedText === writtenSearch) return;
+    const writeTypedText = () => {
+      setWrittenSearch(typedText);
+      writeAddress(typedText, grouping);
     };
-    const timer = setTimeout(write, typed === '' ? 0 : searchDelay);
+    const timer = setTimeout(writeTypedText, typedText === '' ? 0 : searchDelayMs);
     return () => clearTimeout(timer);
-  }, [typed, writtenSearch, grouping, covered]);
+  }, [typedText, writtenSearch, grouping, isCovered]);
   return {
     text,
     setText,

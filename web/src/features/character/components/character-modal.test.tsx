@@ -69,8 +69,12 @@ describe('the character modal', () => {
 
   // rule chat-first-question
   it('closes and opens the chat when a first question is chosen', async () => {
-    const asked = fakeProfile({ questions: ['What would the Analytical Engine do?'] });
-    server.use(http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(asked)));
+    const profileWithQuestion = fakeProfile({
+      questions: ['What would the Analytical Engine do?'],
+    });
+    server.use(
+      http.get('*/api/profile/ada-lovelace', () => HttpResponse.json(profileWithQuestion)),
+    );
     const { user, address } = openModal(fakeCharacter(), fakeUser());
     await user.click(await screen.findByRole('button', { name: /Analytical Engine/ }));
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
@@ -96,19 +100,19 @@ describe('the character modal', () => {
 
   // rule catalogue-carousel
   it('wraps its carousel at both ends', async () => {
-    const media = JSON.stringify(['/a.png', '/b.png', '/c.webm']);
+    const carouselMedia = JSON.stringify(['/a.png', '/b.png', '/c.webm']);
     const { user } = openModal(
-      fakeCharacter({ default_media_type: 'carousel', carousel_media: media }),
+      fakeCharacter({ default_media_type: 'carousel', carousel_media: carouselMedia }),
     );
     const shownMedia = () => screen.getByRole('dialog').querySelector('.stamp img, .stamp video');
-    const press = (name: string) => user.click(screen.getByRole('button', { name }));
+    const pressButton = (name: string) => user.click(screen.getByRole('button', { name }));
     expect(shownMedia()).toHaveAttribute('src', '/a.png');
-    await press('Previous picture');
+    await pressButton('Previous picture');
     expect(shownMedia()).toHaveAttribute('src', '/c.webm');
     expect(shownMedia()?.tagName).toBe('VIDEO');
-    await press('Next picture');
+    await pressButton('Next picture');
     expect(shownMedia()).toHaveAttribute('src', '/a.png');
-    await press('Picture 2 of 3');
+    await pressButton('Picture 2 of 3');
     expect(shownMedia()).toHaveAttribute('src', '/b.png');
     expect(screen.getByRole('button', { name: 'Picture 2 of 3' })).toHaveAttribute('aria-current');
     expect(screen.getByText('Picture 2 of 3')).toHaveAttribute('aria-live', 'polite');
@@ -116,7 +120,7 @@ describe('the character modal', () => {
 });
 
 describe('a locked character', () => {
-  const meta = {
+  const planMeta = {
     title: 'The whole room',
     sub_title: 'Every character, one key.',
     description: 'All characters for a year.',
@@ -136,7 +140,7 @@ describe('a locked character', () => {
       http.get('*/api/profile/cleopatra', () =>
         HttpResponse.json(fakeProfile({ ...lockedCharacter, is_locked: isLocked })),
       ),
-      http.get('*/api/admin/plans/2', () => planAnswer('Unlock Full Access', '24.00', meta)),
+      http.get('*/api/admin/plans/2', () => planAnswer('Unlock Full Access', '24.00', planMeta)),
       http.get('*/api/admin/plans/1', ({ request }) => {
         expect(new URL(request.url).searchParams.get('characterId')).toBe('cleopatra');
         return planAnswer('Unlock Character', '1.00', { sub_title: 'One character, thirty days.' });
@@ -147,11 +151,11 @@ describe('a locked character', () => {
   // rules access-locked-modal, payment-amount
   it('sells the plan of all over the blurred picture', async () => {
     openModal(lockedCharacter, fakeUser());
-    for (const text of Object.values(meta)) expect(await screen.findByText(text)).toBeVisible();
+    for (const text of Object.values(planMeta)) expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByText(/^Cleopatra VII keeps a closed door\./)).toBeVisible();
-    const pay = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
-    expect(pay).toBeEnabled();
-    expect(pay.closest('.stamp__picture')).toBeInTheDocument();
+    const payButton = screen.getByRole('button', { name: 'Unlock Full Access · $24.00' });
+    expect(payButton).toBeEnabled();
+    expect(payButton.closest('.stamp__picture')).toBeInTheDocument();
     expect(document.querySelector('.character-modal__slab--locked')).toBeInTheDocument();
   });
 
@@ -166,10 +170,10 @@ describe('a locked character', () => {
 
   it('links to the locked chat and to similar free characters', async () => {
     const { user, address } = openModal(lockedCharacter, fakeUser());
-    const others = screen.getByRole('link', {
+    const othersLink = screen.getByRole('link', {
       name: `See free characters in ${lockedCharacter.category}`,
     });
-    expect(others).toHaveAttribute(
+    expect(othersLink).toHaveAttribute(
       'href',
       `/characters?categories=${encodeURIComponent(lockedCharacter.category)}`,
     );

@@ -10,7 +10,7 @@ import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import { Link } from '#/shared/ui/link';
 import { useStartChat } from '../hooks/use-start-chat';
 import { categoryInk } from '../model/category-ink';
-import { mediaOf } from '../model/media';
+import { mediaAddressesOf } from '../model/media';
 import { closeCharacterModal } from '../model/modal-store';
 import { CollectButton } from './collect-button';
 import { FirstQuestions } from './first-questions';
@@ -74,7 +74,7 @@ export function CharacterModal({ character }: { character: Character }) {
       <div className={clsx('character-modal__slab', locked && 'character-modal__slab--locked')}>
         <Media
           name={name}
-          addresses={mediaOf(character)}
+          addresses={mediaAddressesOf(character)}
           cover={locked && <LockCover character={character} onSuccess={closeCharacterModal} />}
         />
       </div>

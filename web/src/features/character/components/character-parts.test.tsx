@@ -5,7 +5,7 @@ import { Coin } from './coin';
 import { StampCard } from './stamp-card';
 
 describe('StampCard', () => {
-  const stamp = {
+  const stampProps = {
     name: 'Ada Lovelace',
     pictureUrl: '/a.webp',
     ink: 'viridian',
@@ -14,20 +14,20 @@ describe('StampCard', () => {
 
   // rule catalogue-card
   it('has a CHAT button that names its character', async () => {
-    const chat = vi.fn();
-    render(<StampCard {...stamp} onChat={chat} />);
+    const onChat = vi.fn();
+    render(<StampCard {...stampProps} onChat={onChat} />);
     await userEvent.click(screen.getByRole('button', { name: 'CHAT with Ada Lovelace' }));
-    expect(chat).toHaveBeenCalledOnce();
+    expect(onChat).toHaveBeenCalledOnce();
     expect(screen.getByText('FREE')).toBeVisible();
   });
 
   it('has no button without an action', () => {
-    render(<StampCard {...stamp} />);
+    render(<StampCard {...stampProps} />);
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
   it('hides its picture from screen readers and loads it lazily', () => {
-    const { container } = render(<StampCard {...stamp} />);
+    const { container } = render(<StampCard {...stampProps} />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
     expect(container.querySelector('img')).toHaveAttribute('loading', 'lazy');
   });

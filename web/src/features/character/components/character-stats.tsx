@@ -8,11 +8,11 @@ export function CharacterStats({ stats }: { stats: Profile['stats'] }) {
     ['like', stats.likes],
     ['follower', stats.followers],
   ] as const;
-  const counted = rows.filter(([, count]) => count > 0);
-  if (counted.length === 0) return null;
+  const countedRows = rows.filter(([, count]) => count > 0);
+  if (countedRows.length === 0) return null;
   return (
     <dl className="stats num">
-      {counted.map(([noun, count]) => (
+      {countedRows.map(([noun, count]) => (
         <div key={noun}>
           <dt>{count === 1 ? noun : `${noun}s`}</dt>
           <dd>{formatCount(count)}</dd>

@@ -12,10 +12,10 @@ const question = 'What would the Analytical Engine do?';
 beforeEach(closeModal);
 
 function ShownQuestion() {
-  const found = readQuestion(useLocation().state);
+  const foundQuestion = readQuestion(useLocation().state);
   return (
     <p>
-      asks {found?.text} as {found?.clientId}
+      asks {foundQuestion?.text} as {foundQuestion?.clientId}
     </p>
   );
 }
@@ -50,11 +50,11 @@ it('repeats the same message for repeated presses, and ignores the second click 
   const { user, onChoose } = renderQuestions(fakeUser(), [question]);
   await user.click(questionButton());
   await waitFor(() => expect(screen.getByText(/^asks/)).toHaveTextContent(/as user-/));
-  const asked = screen.getByText(/^asks/).textContent;
+  const askedText = screen.getByText(/^asks/).textContent;
   await user.click(questionButton());
   fireEvent.click(questionButton(), { detail: 2 });
   expect(onChoose).toHaveBeenCalledTimes(2);
-  expect(screen.getByText(/^asks/)).toHaveTextContent(asked ?? '');
+  expect(screen.getByText(/^asks/)).toHaveTextContent(askedText ?? '');
 });
 
 // rule chat-first-question

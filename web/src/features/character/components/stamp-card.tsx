@@ -47,7 +47,7 @@ export function StampCard({
   onChat,
   hasHeading = true,
 }: StampCardProps) {
-  const Name = hasHeading ? 'h3' : 'p';
+  const NameTag = hasHeading ? 'h3' : 'p';
   const open = (event: MouseEvent) => {
     if (!onOpen || !isPlainClick(event)) return;
     event.preventDefault();
@@ -73,7 +73,7 @@ export function StampCard({
         />
       </div>
       <div className="stamp__name">
-        <Name className="display">
+        <NameTag className="display">
           {href ? (
             <a className="stamp__link" href={href} onClick={open}>
               {name}
@@ -81,7 +81,7 @@ export function StampCard({
           ) : (
             name
           )}
-        </Name>
+        </NameTag>
         <span className="stamp__tier">{tier}</span>
       </div>
       <post-mark />

@@ -12,8 +12,8 @@ export function useStartChat() {
   const navigate = useNavigate();
   const requireLogin = useRequireLogin();
   return (character: GoalCharacter, question?: ChatQuestion) => {
-    const open = () =>
+    const openChat = () =>
       navigate(paths.chat.getHref(character.slug), { state: questionState(question) });
-    requireLogin(open, { aim: 'talk', character, question: question?.text })();
+    requireLogin(openChat, { aim: 'talk', character, question: question?.text })();
   };
 }

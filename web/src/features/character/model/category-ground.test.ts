@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { categoryGround } from './category-ground';
+import { categoryGroundAddress } from './category-ground';
 
 it('names the picture by the id that the server gives the category', () => {
   const categories: { id: string; name: string }[] = JSON.parse(
@@ -8,6 +8,6 @@ it('names the picture by the id that the server gives the category', () => {
   );
   expect(categories).toHaveLength(24);
   for (const { id, name } of categories) {
-    expect(categoryGround(name)).toBe(`/portraits/ground-${id}.webp`);
+    expect(categoryGroundAddress(name)).toBe(`/portraits/ground-${id}.webp`);
   }
 });

@@ -1,5 +1,5 @@
 /** Address of the picture of a category's ground, the pattern behind its portraits. */
-export function categoryGround(category: string): string {
+export function categoryGroundAddress(category: string): string {
   const id = category
     .toLowerCase()
     .replace(/[^a-z]+/g, '-')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fakeCharacter } from '#/shared/test/fakes';
-import { carouselMedia, mediaKind, mediaOf } from './media';
+import { carouselAddresses, mediaAddressesOf, mediaKind } from './media';
 
 // rule catalogue-media-kind
 describe('mediaKind', () => {
@@ -23,18 +23,18 @@ describe('mediaKind', () => {
 
 describe('carouselMedia', () => {
   it('reads addresses and objects that hold one', () => {
-    expect(carouselMedia('["/a.png",{"file":"/b.mp4"},{"url":"/c.webp"}]')).toEqual([
+    expect(carouselAddresses('["/a.png",{"file":"/b.mp4"},{"url":"/c.webp"}]')).toEqual([
       '/a.png',
       '/b.mp4',
       '/c.webp',
     ]);
   });
   it('drops duplicates', () => {
-    expect(carouselMedia('["/a.png","/b.png","/a.png"]')).toEqual(['/a.png', '/b.png']);
+    expect(carouselAddresses('["/a.png","/b.png","/a.png"]')).toEqual(['/a.png', '/b.png']);
   });
   // rule catalogue-carousel
   it.each(['', 'not json', '{}', 'null', '[1,null,{"file":2}]'])('finds nothing in %j', (text) =>
-    expect(carouselMedia(text)).toEqual([]),
+    expect(carouselAddresses(text)).toEqual([]),
   );
 });
 
@@ -43,10 +43,10 @@ describe('mediaOf', () => {
   // rule catalogue-carousel
   it('is the carousel only when that is the default and it has pictures', () => {
     const mediaFrom = (default_media_type: string, carousel_media: string) =>
-      mediaOf(fakeCharacter({ default_media_type, carousel_media }));
-    const single = [fakeCharacter().assert.file];
+      mediaAddressesOf(fakeCharacter({ default_media_type, carousel_media }));
+    const singleAddress = [fakeCharacter().assert.file];
     expect(mediaFrom('carousel', carousel)).toEqual(['/a.png', '/b.png']);
-    expect(mediaFrom('carousel', '[]')).toEqual(single);
-    expect(mediaFrom('image', carousel)).toEqual(single);
+    expect(mediaFrom('carousel', '[]')).toEqual(singleAddress);
+    expect(mediaFrom('image', carousel)).toEqual(singleAddress);
   });
 });

@@ -30,7 +30,7 @@ function itemAddresses(item: unknown): string[] {
 }
 
 /** The addresses of a carousel without duplicates; empty for invalid JSON (rule catalogue-carousel). */
-export function carouselMedia(text: string): string[] {
+export function carouselAddresses(text: string): string[] {
   try {
     const list: unknown = JSON.parse(text);
     return Array.isArray(list) ? [...new Set(list.flatMap(itemAddresses))] : [];
@@ -40,9 +40,9 @@ export function carouselMedia(text: string): string[] {
 }
 
 /** The addresses that the modal shows: those of the carousel if it has any, else one picture. */
-export function mediaOf(character: Character): string[] {
+export function mediaAddressesOf(character: Character): string[] {
   if (character.default_media_type === 'carousel') {
-    const list = carouselMedia(character.carousel_media);
+    const list = carouselAddresses(character.carousel_media);
     if (list.length > 0) return list;
   }
   return [character.assert.file || character.profile_pic || character.image_url];

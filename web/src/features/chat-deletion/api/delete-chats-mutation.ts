@@ -8,7 +8,7 @@ import { toast } from '#/shared/ui/toast';
 import { deletedText, texts } from '../texts';
 
 /** Largest number of ids of one call (rules chats-delete, chats-select). */
-const maxIds = 100;
+const maxIdsPerRequest = 100;
 
 function sendDeletion(ids: readonly string[]) {
   const [id = ''] = ids;
@@ -26,12 +26,12 @@ export function useDeleteChats(onDeleted: (ids: readonly string[]) => void) {
   const client = useQueryClient();
   const deletion = useMutation({
     mutationFn: async (ids: readonly string[]) => {
-      for (let from = 0; from < ids.length; from += maxIds) {
-        const part = ids.slice(from, from + maxIds);
-        await sendDeletion(part);
-        announceDeletedChats(part);
-        onDeleted(part);
-        forgetChats(client, part);
+      for (let from = 0; from < ids.length; from += maxIdsPerRequest) {
+        const batch = ids.slice(from, from + maxIdsPerRequest);
+        await sendDeletion(batch);
+        announceDeletedChats(batch);
+        onDeleted(batch);
+        forgetChats(client, batch);
       }
       return ids.length;
     },

@@ -10,7 +10,7 @@ import { messagesText, questionText, texts } from '../texts';
 import '../styles/delete-chats.css';
 
 /** Number of chats that the dialog names. */
-const namedChatCount = 5;
+const maxNamedChats = 5;
 
 export interface DeleteChatsDialogProps {
   chats: readonly ChatToDelete[];
@@ -32,20 +32,20 @@ export function DeleteChatsDialog({ chats, onDeleted, onClose }: DeleteChatsDial
       chats.map(({ id }) => id),
       { onSuccess: onClose },
     );
-  const moreCount = chats.length - namedChatCount;
+  const unnamedCount = chats.length - maxNamedChats;
   return (
     <Dialog className="delete-chats" describedBy={questionId} onClose={() => !busy && onClose()}>
       <DialogTitle>{texts.title}</DialogTitle>
       <p id={questionId}>{questionText(chats.length)}</p>
       <ul className="delete-chats__list">
-        {chats.slice(0, namedChatCount).map(({ id, character, message_count: count }) => (
+        {chats.slice(0, maxNamedChats).map(({ id, character, message_count: count }) => (
           <li key={id}>
             <Coin pictureUrl={character.coin_url} ink={categoryInk(character.category)} size={32} />
             <span className="display t5">{character.name}</span>
             {count !== undefined && <span className="small muted">{messagesText(count)}</span>}
           </li>
         ))}
-        {moreCount > 0 && <li className="muted">and {formatWhole(moreCount)} more</li>}
+        {unnamedCount > 0 && <li className="muted">and {formatWhole(unnamedCount)} more</li>}
       </ul>
       <div className="delete-chats__buttons">
         <Button look="line" data-focus="true" onClick={() => !busy && onClose()}>

@@ -2,37 +2,37 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { browserNetwork } from './browser-network';
 
 describe('browserNetwork', () => {
-  const done = vi.fn();
+  const onWaitEnd = vi.fn();
   beforeEach(() => {
     vi.useFakeTimers();
-    done.mockReset();
+    onWaitEnd.mockReset();
   });
 
   it('waits for the given time', async () => {
-    void browserNetwork.wait(500, new AbortController().signal).then(done);
+    void browserNetwork.wait(500, new AbortController().signal).then(onWaitEnd);
     await vi.advanceTimersByTimeAsync(499);
-    expect(done).not.toHaveBeenCalled();
+    expect(onWaitEnd).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
-    expect(done).toHaveBeenCalled();
+    expect(onWaitEnd).toHaveBeenCalled();
   });
 
   it('waits until the browser is online', async () => {
-    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
-    void browserNetwork.wait(500, new AbortController().signal).then(done);
+    const onlineSpy = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    void browserNetwork.wait(500, new AbortController().signal).then(onWaitEnd);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(done).not.toHaveBeenCalled();
-    online.mockReturnValue(true);
+    expect(onWaitEnd).not.toHaveBeenCalled();
+    onlineSpy.mockReturnValue(true);
     window.dispatchEvent(new Event('online'));
     await vi.advanceTimersByTimeAsync(0);
-    expect(done).toHaveBeenCalled();
+    expect(onWaitEnd).toHaveBeenCalled();
   });
 
   it.each([true, false])('ends at once when aborted, online: %s', async (isOnline) => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-    const reader = new AbortController();
-    void browserNetwork.wait(500, reader.signal).then(done);
-    reader.abort();
+    const readerController = new AbortController();
+    void browserNetwork.wait(500, readerController.signal).then(onWaitEnd);
+    readerController.abort();
     await vi.advanceTimersByTimeAsync(0);
-    expect(done).toHaveBeenCalled();
+    expect(onWaitEnd).toHaveBeenCalled();
   });
 });

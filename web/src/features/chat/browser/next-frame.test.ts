@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { nextFrame } from './next-frame';
 
 it('runs before the next frame unless it is cancelled', async () => {
-  const run = vi.fn();
+  const onFrame = vi.fn();
   nextFrame(vi.fn(() => expect.unreachable()))();
-  nextFrame(run);
-  await expect.poll(() => run.mock.calls.length).toBe(1);
+  nextFrame(onFrame);
+  await expect.poll(() => onFrame.mock.calls.length).toBe(1);
 });

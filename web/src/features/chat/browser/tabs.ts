@@ -14,13 +14,13 @@ function isStartedNote(value: unknown): value is StartedNote {
 }
 
 /** Messages between the tabs of this browser. */
-export interface Tabs {
+export interface TabChannel {
   /** Announces to the other tabs that a reply has started. */
   announceStart: (sessionId: string) => void;
   close: () => void;
 }
 
-export function openTabs(onStarted: (sessionId: string) => void): Tabs {
+export function openTabChannel(onStarted: (sessionId: string) => void): TabChannel {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (isStartedNote(data)) onStarted(data.startedIn);

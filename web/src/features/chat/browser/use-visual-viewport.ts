@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Below this height, in CSS px, header and composer are compact. */
-const shortViewport = 600;
+const shortViewportHeight = 600;
 
 /**
  * Writes the height of the visual viewport to `--visible-height`, the height of the chat. Sets `data-short` on
@@ -17,7 +17,7 @@ export function useVisualViewport(): void {
       // A pinch zoom shrinks the visual viewport without a keyboard.
       if (viewport.scale > 1.01) return;
       style.setProperty('--visible-height', `${viewport.height}px`);
-      if (viewport.height < shortViewport) dataset['short'] = '';
+      if (viewport.height < shortViewportHeight) dataset['short'] = '';
       else delete dataset['short'];
       if (viewport.offsetTop > 0) window.scrollTo(0, 0);
     };

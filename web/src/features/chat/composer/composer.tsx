@@ -86,7 +86,7 @@ function CharacterCounter({ text, id }: { text: string; id: string }) {
 export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
   const text = useSyncExternalStore(draft.subscribe, draft.get);
   const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
-  const ready = useChatState(chat.store, ({ loadState: load }) => load === 'ready');
+  const isChatLoaded = useChatState(chat.store, ({ loadState: load }) => load === 'ready');
   useGrowingHeight(field, text);
   useFocusOnMount(field);
   useHoldPage(talking || text.trim() !== '');
@@ -163,7 +163,7 @@ export function Composer({ chat, draft, name, closed, field }: ComposerProps) {
             look="talk"
             size="sm"
             className="composer__send"
-            disabled={closed !== undefined || (!talking && !(ready && isSendable(text)))}
+            disabled={closed !== undefined || (!talking && !(isChatLoaded && isSendable(text)))}
             onClick={onPress}
           >
             {talking ? 'Stop' : 'Send'}

@@ -34,13 +34,13 @@ describe('draft', () => {
   });
 
   it('is debounced, and written at once by flush', () => {
-    const write = vi.spyOn(Storage.prototype, 'setItem');
+    const setItemSpy = vi.spyOn(Storage.prototype, 'setItem');
     const draft = createDraft('a');
     for (const text of ['H', 'He', 'Hel']) draft.set(text);
-    expect(write).not.toHaveBeenCalled();
+    expect(setItemSpy).not.toHaveBeenCalled();
     draft.flush();
     draft.flush();
-    expect(write).toHaveBeenCalledOnce();
+    expect(setItemSpy).toHaveBeenCalledOnce();
     expect(storedDrafts()).toEqual({ a: 'Hel' });
   });
 
@@ -60,9 +60,9 @@ describe('draft', () => {
   it('notifies its subscribers', () => {
     const draft = createDraft('a');
     const listener = vi.fn();
-    const stop = draft.subscribe(listener);
+    const unsubscribe = draft.subscribe(listener);
     draft.set('x');
-    stop();
+    unsubscribe();
     draft.set('y');
     expect(listener).toHaveBeenCalledOnce();
   });

@@ -22,7 +22,7 @@ export interface Draft extends StoredDraft<string> {
 const localStorageArea: DraftArea<string> = {
   read: () => readJson('drafts', isDrafts) ?? {},
   write: (drafts) => writeJson('drafts', drafts),
-  empty: '',
+  emptyDraft: '',
   isEmpty: (text) => text === '',
 };
 
@@ -31,9 +31,9 @@ export function createDraft(sessionId: string): Draft {
   return {
     ...storedDraft,
     prepend: (text) => {
-      const current = storedDraft.get();
-      if (current.trim() === '') storedDraft.set(text);
-      else if (current !== text) storedDraft.set(`${text}\n${current}`);
+      const currentText = storedDraft.get();
+      if (currentText.trim() === '') storedDraft.set(text);
+      else if (currentText !== text) storedDraft.set(`${text}\n${currentText}`);
     },
     removePrepended: (text) => {
       const current = storedDraft.get();

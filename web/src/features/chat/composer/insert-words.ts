@@ -3,7 +3,7 @@
  * after them. Selected text is not replaced (rule voice-dictation-insert).
  */
 export function insertWords(field: HTMLTextAreaElement, at: number, words: string): void {
-  const before = /\S$/.test(field.value.slice(0, at)) ? ' ' : '';
-  const after = /^\S/.test(field.value.slice(at)) ? ' ' : '';
-  field.setRangeText(before + words + after, at, at, 'end');
+  const spaceBefore = /\S$/.test(field.value.slice(0, at)) ? ' ' : '';
+  const spaceAfter = /^\S/.test(field.value.slice(at)) ? ' ' : '';
+  field.setRangeText(spaceBefore + words + spaceAfter, at, at, 'end');
 }

@@ -4,12 +4,12 @@ import { refusal, server } from '#/shared/test/server';
 import type { PendingMessage } from '../state/pending-message';
 import {
   createTestChat,
-  eventually,
   openChat,
   setUpChat,
   state,
   storedTurn,
   testChat,
+  waitForCheck,
 } from '../test/chat-harness';
 import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
@@ -39,7 +39,7 @@ describe('a message while the server is unreachable', () => {
     await openChat();
     const restoreRequests = failAllRequests();
     expect(testChat.chat.send('First')).toBe(true);
-    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     expect(state().downSince).not.toBeNull();
     expect(state().messages).toHaveLength(1);
     expect(testChat.chat.send('Second')).toBe(true);
@@ -48,15 +48,15 @@ describe('a message while the server is unreachable', () => {
     testChat.server.sendAnswers.push(() => firstStream.response);
     testChat.server.sendAnswers.push(() => secondStream.response);
     restoreRequests();
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
     expect(waitingTexts()).toEqual(['Second']);
     testChat.server.messages = storedTurn('Aye').map((message) =>
       message.is_user_message ? { ...message, content: 'First' } : message,
     );
     firstStream.writeEnd();
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(2));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
     expect(testChat.server.sentBodies.map(({ content }) => content)).toEqual(['First', 'Second']);
-    await eventually(() => expect(storedMessages()).toEqual([]));
+    await waitForCheck(() => expect(storedMessages()).toEqual([]));
   });
 
   // rule chat-outbox
@@ -64,13 +64,13 @@ describe('a message while the server is unreachable', () => {
     await openChat();
     const restoreRequests = failAllRequests();
     testChat.chat.send('First');
-    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     const [storedMessage] = storedMessages();
     testChat.close();
     restoreRequests();
     testChat.server.sendAnswers.push(() => liveStream().response);
     createTestChat();
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
     expect(testChat.server.sentBodies[0]).toEqual({
       content: 'First',
       client_id: storedMessage?.clientId,
@@ -81,11 +81,11 @@ describe('a message while the server is unreachable', () => {
     await openChat();
     const restoreRequests = failAllRequests();
     testChat.chat.send('First');
-    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     const client_id = storedMessages()[0]?.clientId ?? '';
     testChat.server.messages = [userRow('m1', { content: 'First', client_id }), replyRow('m2')];
     restoreRequests();
-    await eventually(() => expect(state().downSince).toBeNull());
+    await waitForCheck(() => expect(state().downSince).toBeNull());
     expect(waitingTexts()).toEqual([]);
     expect(storedMessages()).toEqual([]);
     expect(testChat.server.sentBodies).toEqual([]);
@@ -93,11 +93,11 @@ describe('a message while the server is unreachable', () => {
 
   it.each([502, 504])('waits also behind a proxy that answers %i', async (status) => {
     await openChat();
-    const proxy = () => new HttpResponse(null, { status });
-    testChat.server.sendAnswers.push(proxy);
-    server.use(http.get(`*/api/messages/${sessionId}`, proxy));
+    const proxyAnswer = () => new HttpResponse(null, { status });
+    testChat.server.sendAnswers.push(proxyAnswer);
+    server.use(http.get(`*/api/messages/${sessionId}`, proxyAnswer));
     testChat.chat.send('First');
-    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     testChat.close();
   });
 
@@ -105,12 +105,12 @@ describe('a message while the server is unreachable', () => {
     await openChat();
     failAllRequests();
     testChat.chat.send('First');
-    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     testChat.chat.send('Second');
     for (const [index, edit] of [true, false].entries()) {
-      const attempt = state().pendingMessages[0];
-      if (!attempt) throw new Error(`line ${index} is missing`);
-      testChat.chat.removeWaiting(attempt, edit);
+      const firstWaiting = state().pendingMessages[0];
+      if (!firstWaiting) throw new Error(`line ${index} is missing`);
+      testChat.chat.removeWaiting(firstWaiting, edit);
     }
     expect(waitingTexts()).toEqual([]);
     expect(testChat.draft.get()).toBe('First');
@@ -121,11 +121,11 @@ describe('a message while the server is unreachable', () => {
     await openChat();
     const restoreRequests = failAllRequests();
     testChat.chat.send('First');
-    await eventually(() => expect(waitingTexts()).toEqual(['First']));
+    await waitForCheck(() => expect(waitingTexts()).toEqual(['First']));
     testChat.chat.send('Second');
     testChat.server.sendAnswers.push(() => refusal(422, 'No.'));
     restoreRequests();
-    await eventually(() => expect(testChat.draft.get()).toBe('First\nSecond'));
+    await waitForCheck(() => expect(testChat.draft.get()).toBe('First\nSecond'));
     expect(waitingTexts()).toEqual([]);
     expect(storedMessages()).toEqual([]);
   });
@@ -136,7 +136,7 @@ it('offline marks the server unreachable, online probes it at once', async () =>
   testChat.chat.setOnline(false);
   expect(state().downSince).not.toBeNull();
   testChat.chat.setOnline(true);
-  await eventually(() => expect(state().downSince).toBeNull());
+  await waitForCheck(() => expect(state().downSince).toBeNull());
 });
 
 it('keeps messages per conversation, and ignores malformed storage', () => {

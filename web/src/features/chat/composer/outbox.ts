@@ -37,27 +37,30 @@ function updateStoredMessages(
   change: (stored: readonly PendingMessage[]) => readonly PendingMessage[],
 ): void {
   const { [sessionId]: former = [], ...others } = readJson('outbox', isStoredOutboxes) ?? {};
-  const next = change(former);
-  writeJson('outbox', next.length === 0 ? others : { ...others, [sessionId]: next });
+  const nextMessages = change(former);
+  writeJson(
+    'outbox',
+    nextMessages.length === 0 ? others : { ...others, [sessionId]: nextMessages },
+  );
 }
 
 export function createOutbox(sessionId: string): Outbox {
-  let current = readJson('outbox', isStoredOutboxes)?.[sessionId] ?? [];
+  let currentMessages = readJson('outbox', isStoredOutboxes)?.[sessionId] ?? [];
   const withoutMessage = (list: readonly PendingMessage[], clientId: string) =>
     list.filter((one) => one.clientId !== clientId);
   return {
-    list: () => current,
+    list: () => currentMessages,
     add: (message) => {
-      if (current.some(({ clientId }) => clientId === message.clientId)) return;
-      current = [...current, message];
+      if (currentMessages.some(({ clientId }) => clientId === message.clientId)) return;
+      currentMessages = [...currentMessages, message];
       updateStoredMessages(sessionId, (stored) => [
         ...withoutMessage(stored, message.clientId),
         message,
       ]);
     },
     remove: (clientId) => {
-      if (!current.some((one) => one.clientId === clientId)) return;
-      current = withoutMessage(current, clientId);
+      if (!currentMessages.some((one) => one.clientId === clientId)) return;
+      currentMessages = withoutMessage(currentMessages, clientId);
       updateStoredMessages(sessionId, (stored) => withoutMessage(stored, clientId));
     },
   };

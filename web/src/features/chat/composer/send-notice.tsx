@@ -16,8 +16,8 @@ interface SendNoticeProps {
  * small print (rule chat-refusal-stored-text).
  */
 export function SendNotice({ chat, focusField }: SendNoticeProps) {
-  const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
-  const waiting = useChatState(chat.store, (state) => state.pendingMessages.length);
+  const isDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
+  const waitingCount = useChatState(chat.store, (state) => state.pendingMessages.length);
   const refusal = useChatState(chat.store, (state) => state.refusal);
   const online = useOnline();
   const tryNow = () => {
@@ -27,17 +27,17 @@ export function SendNotice({ chat, focusField }: SendNoticeProps) {
   return (
     <>
       <div role="status">
-        {down && (
+        {isDown && (
           <div className="send-notice">
             <WifiOff size={18} aria-hidden="true" />
-            <p>{unreachableText(online, waiting)}</p>
+            <p>{unreachableText(online, waitingCount)}</p>
             <Button look="line" size="sm" onClick={tryNow}>
               Try now
             </Button>
           </div>
         )}
       </div>
-      {refusal && !down && (
+      {refusal && !isDown && (
         <div className="send-notice send-notice--bad" role="alert">
           <CircleAlert size={18} aria-hidden="true" />
           <p>

@@ -13,7 +13,7 @@ const TalkMenu = lazy(() =>
     .catch(() => ({ default: () => <></> })),
 );
 
-export interface ChatPanels {
+export interface PanelControls {
   isDesktop: boolean;
   /** Buttons of other features, shown in a wide header only. */
   tools: ReactNode;
@@ -29,7 +29,7 @@ export interface ChatPanels {
 
 interface ChatHeaderProps {
   session: Session;
-  panels: ChatPanels;
+  panels: PanelControls;
   talking: boolean;
   /** True if the character is not locked and has not answered yet: its stamp is then drawn without relief. */
   isUnanswered: boolean;

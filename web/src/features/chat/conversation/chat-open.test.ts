@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { refusal, server } from '#/shared/test/server';
 import {
   createTestChat,
-  eventually,
   lastMessage,
   openChat,
   setUpChat,
@@ -12,6 +11,7 @@ import {
   startReply,
   state,
   testChat,
+  waitForCheck,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { replyRow, sessionId, userRow } from '../test/fakes';
@@ -30,18 +30,18 @@ describe('opening', () => {
       attachAnswers: [() => runningStream.response],
     });
     createTestChat();
-    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
+    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
     expect(shownReply()).toBe('Goo');
     runningStream.writePiece('Good ');
     runningStream.writePiece('day');
-    await eventually(() => expect(shownReply()).toBe('Good day'));
+    await waitForCheck(() => expect(shownReply()).toBe('Good day'));
   });
 
   it('reports a failed request, and succeeds on a retry', async () => {
     testChat.server = fakeServer();
     server.use(http.get(`*/api/messages/${sessionId}`, () => refusal(500, 'x'), { once: true }));
     createTestChat();
-    await eventually(() => expect(state().loadState).toBe('failed'));
+    await waitForCheck(() => expect(state().loadState).toBe('failed'));
     await testChat.chat.refresh();
     expect(state().loadState).toBe('ready');
   });
@@ -57,7 +57,7 @@ describe('opening', () => {
     await openChat();
     await startReply('Half');
     testChat.close();
-    await eventually(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
+    await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'generating' });
     expect(testChat.server.seenLengths).toEqual([]);
     expect(spies.notify).not.toHaveBeenCalled();
@@ -72,10 +72,10 @@ describe('opening', () => {
     );
     testChat.chat.send('Hello');
     testChat.close();
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
     letThrough(stream.response);
-    await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
-    await eventually(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
+    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
+    await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
   });
 });
 

@@ -2,7 +2,6 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { server } from '#/shared/test/server';
 import {
-  eventually,
   lastMessage,
   openChat,
   setUpChat,
@@ -12,6 +11,7 @@ import {
   state,
   storedTurn,
   testChat,
+  waitForCheck,
 } from '../test/chat-harness';
 import { replyRow, sessionId, userRow } from '../test/fakes';
 import { liveStream } from '../test/live-stream';
@@ -24,16 +24,16 @@ describe('a lost connection', () => {
     const stream = await startReply();
     stream.writePiece('Good ');
     stream.writePiece('d');
-    await eventually(() => expect(shownReply()).toBe('Good d'));
+    await waitForCheck(() => expect(shownReply()).toBe('Good d'));
     const secondStream = liveStream(2);
     testChat.server.sendAnswers.push(() => secondStream.response);
     stream.abort();
     // The client does not know the reply's id yet, so it reconnects by repeating the send.
-    await eventually(() => expect(testChat.server.sendQueries).toEqual(['?after=0', '?after=2']));
+    await waitForCheck(() => expect(testChat.server.sendQueries).toEqual(['?after=0', '?after=2']));
     secondStream.writePiece('ay');
-    await eventually(() => expect(shownReply()).toBe('Good day'));
+    await waitForCheck(() => expect(shownReply()).toBe('Good day'));
     secondStream.writeEnd();
-    await eventually(() => expect(state().phase).toBe('settled'));
+    await waitForCheck(() => expect(state().phase).toBe('settled'));
     expect(new Set(testChat.server.sentBodies.map(({ client_id }) => client_id)).size).toBe(1);
   });
 
@@ -45,7 +45,7 @@ describe('a lost connection', () => {
     const secondStream = liveStream(1);
     testChat.server.attachAnswers.push(() => secondStream.response);
     stream.abort();
-    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=1']));
+    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=1']));
     expect(testChat.server.sentBodies).toHaveLength(1);
   });
 
@@ -56,9 +56,9 @@ describe('a lost connection', () => {
     const stream = liveStream();
     testChat.server.regenerateAnswers.push(() => stream.response);
     testChat.chat.retry();
-    await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
+    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
     stream.writePiece('New ');
-    await eventually(() => expect(shownReply()).toBe('New '));
+    await waitForCheck(() => expect(shownReply()).toBe('New '));
     testChat.server.messages = [
       userRow('m1'),
       replyRow('m3', { status: 'generating', content: '', reply_to: 'm1' }),
@@ -66,9 +66,9 @@ describe('a lost connection', () => {
     const secondStream = liveStream(1);
     testChat.server.attachAnswers.push(() => secondStream.response);
     stream.abort();
-    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m3&after=1']));
+    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m3&after=1']));
     secondStream.writePiece('words');
-    await eventually(() => expect(shownReply()).toBe('New words'));
+    await waitForCheck(() => expect(shownReply()).toBe('New words'));
   });
 
   it('is in the state while it lasts', async () => {
@@ -81,10 +81,10 @@ describe('a lost connection', () => {
       () => new Promise<Response>((resolve) => (answerSend = resolve)),
     );
     stream.abort();
-    await eventually(() => expect(state().downSince).not.toBeNull());
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(3));
+    await waitForCheck(() => expect(state().downSince).not.toBeNull());
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(3));
     answerSend(liveStream(1).response);
-    await eventually(() => expect(state().downSince).toBeNull());
+    await waitForCheck(() => expect(state().downSince).toBeNull());
     expect(state().phase).toBe('streaming');
   });
 
@@ -95,10 +95,10 @@ describe('a lost connection', () => {
     testChat.server.attachAnswers.push(() => secondStream.response);
     testChat.server.messages = storedTurn('Good day to you', 'generating');
     await testChat.chat.refresh();
-    await eventually(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
+    await waitForCheck(() => expect(testChat.server.attachQueries).toEqual(['?reply=m2&after=0']));
     expect(shownReply()).toBe('Good day to you');
     secondStream.writePiece('Good day to you, sir');
-    await eventually(() => expect(shownReply()).toBe('Good day to you, sir'));
+    await waitForCheck(() => expect(shownReply()).toBe('Good day to you, sir'));
   });
 
   it('reads from the stored messages how a reply ended that no longer runs', async () => {
@@ -107,7 +107,7 @@ describe('a lost connection', () => {
     testChat.server.messages = storedTurn('Half of it', 'interrupted');
     testChat.server.sendAnswers.push(() => new HttpResponse(null, { status: 204 }));
     stream.abort();
-    await eventually(() => expect(state().phase).toBe('failed'));
+    await waitForCheck(() => expect(state().phase).toBe('failed'));
     expect(lastMessage()).toMatchObject({ content: 'Half of it', status: 'interrupted', id: 'm2' });
   });
 
@@ -116,7 +116,7 @@ describe('a lost connection', () => {
     const stream = await startReply('Half');
     testChat.server.sendAnswers = Array.from({ length: 20 }, () => () => HttpResponse.error());
     stream.abort();
-    await eventually(() => expect(lastMessage()?.status).toBe('interrupted'));
+    await waitForCheck(() => expect(lastMessage()?.status).toBe('interrupted'));
     expect(lastMessage()?.content).toBe('Half');
   });
 });
@@ -128,7 +128,7 @@ describe('a reply that fails', () => {
     testChat.server.messages = storedTurn('', 'failed');
     stream.writeEvent('error', { message: 'm', code: 'model_failed' });
     stream.writeEnd('failed');
-    await eventually(() => expect(state().phase).toBe('failed'));
+    await waitForCheck(() => expect(state().phase).toBe('failed'));
     expect(spies.notify).toHaveBeenCalledExactlyOnceWith(
       'Failed to send message. Please try again.',
     );
@@ -141,14 +141,14 @@ describe('a reply that fails', () => {
     stream.writePiece('Half');
     testChat.server.messages = storedTurn('Half', 'failed');
     stream.writeEnd('failed');
-    await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
+    await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(spies.notify).not.toHaveBeenCalled();
     const secondStream = liveStream();
     testChat.server.regenerateAnswers.push(() => secondStream.response);
     testChat.chat.retry();
     expect(lastMessage()?.content).toBe('');
     secondStream.writePiece('Whole');
-    await eventually(() => expect(shownReply()).toBe('Whole'));
+    await waitForCheck(() => expect(shownReply()).toBe('Whole'));
     expect(testChat.server.sentBodies).toHaveLength(1);
     expect(state().messages).toHaveLength(3);
     // The server recognises a repeated press by the id of the reply.
@@ -161,10 +161,10 @@ describe('a reply that fails', () => {
     stream.writePiece('Half');
     testChat.server.messages = storedTurn('Half', 'interrupted');
     stream.writeEnd('interrupted');
-    await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
+    await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
     testChat.server.regenerateAnswers.push(() => new HttpResponse(null, { status: 500 }));
     testChat.chat.retry();
-    await eventually(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
+    await waitForCheck(() => expect(spies.onError).toHaveBeenCalledWith('HTTP error! status: 500'));
     expect(lastMessage()).toMatchObject({ content: 'Half', status: 'interrupted' });
     expect(state().refusal?.showsError).toBe(true);
   });
@@ -179,7 +179,7 @@ describe('stopping', () => {
     testChat.chat.stop();
     testChat.chat.stop();
     stream.writePiece(' unseen');
-    await eventually(() => expect(lastMessage()?.status).toBe('stopped'));
+    await waitForCheck(() => expect(lastMessage()?.status).toBe('stopped'));
     expect(testChat.server.seenLengths).toEqual([6]);
     expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good 😀' });
   });
@@ -192,12 +192,12 @@ describe('stopping', () => {
     );
     testChat.chat.send('Hello');
     testChat.chat.stop();
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(1));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(1));
     expect(testChat.server.seenLengths).toEqual([]);
     testChat.server.messages = storedTurn('', 'stopped');
     testChat.server.stopAnswers.push(() => HttpResponse.json(testChat.server.messages[2]));
     letThrough(liveStream().response);
-    await eventually(() => expect(lastMessage()?.status).toBe('stopped'));
+    await waitForCheck(() => expect(lastMessage()?.status).toBe('stopped'));
     expect(testChat.server.seenLengths).toEqual([0]);
   });
 
@@ -207,9 +207,9 @@ describe('stopping', () => {
     testChat.server.stopAnswers.push(() => new HttpResponse(null, { status: 500 }));
     testChat.chat.stop();
     stream.writePiece(' day');
-    await eventually(() =>
+    await waitForCheck(() =>
       expect(spies.notify).toHaveBeenCalledWith('The reply could not be stopped.'),
     );
-    await eventually(() => expect(shownReply()).toBe('Good day'));
+    await waitForCheck(() => expect(shownReply()).toBe('Good day'));
   });
 });

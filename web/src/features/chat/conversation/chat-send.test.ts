@@ -4,7 +4,6 @@ import { refusal } from '#/shared/test/server';
 import { isSendable } from '../state/message-text';
 import {
   createTestChat,
-  eventually,
   lastMessage,
   openChat,
   setUpChat,
@@ -14,6 +13,7 @@ import {
   state,
   storedTurn,
   testChat,
+  waitForCheck,
 } from '../test/chat-harness';
 import { fakeServer } from '../test/fake-server';
 import { greeting, replyRow, userRow } from '../test/fakes';
@@ -28,11 +28,11 @@ describe('sending', () => {
     expect(state().messages.map(({ content }) => content)).toEqual([greeting, 'Hello', '']);
     stream.writePiece('Good ');
     stream.writePiece('day');
-    await eventually(() => expect(shownReply()).toBe('Good day'));
+    await waitForCheck(() => expect(shownReply()).toBe('Good day'));
     expect(state().phase).toBe('streaming');
     testChat.server.messages = storedTurn('Good day');
     stream.writeEnd('complete', ['A?', 'B?']);
-    await eventually(() => expect(lastMessage()?.provider).toBe('demo'));
+    await waitForCheck(() => expect(lastMessage()?.provider).toBe('demo'));
     expect(state().phase).toBe('settled');
     expect(lastMessage()).toMatchObject({ id: 'm2', content: 'Good day', isLocal: false });
     expect(testChat.server.sentBodies).toEqual([
@@ -46,20 +46,20 @@ describe('sending', () => {
     const stream = await startReply();
     stream.writePiece('Hi');
     stream.writeEvent('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
-    await eventually(() => expect(state().phase).toBe('settled'));
+    await waitForCheck(() => expect(state().phase).toBe('settled'));
     stream.writeEvent('', { content: '', suggestions: ['A?'] });
-    await eventually(() => expect(lastMessage()?.suggestions).toEqual(['A?']));
+    await waitForCheck(() => expect(lastMessage()?.suggestions).toEqual(['A?']));
   });
 
   it('can send while suggestions of the former reply are missing', async () => {
     await openChat();
     const stream = await startReply();
     stream.writeEvent('complete', { message_id: 'm2', user_message_id: 'm1', status: 'complete' });
-    await eventually(() => expect(state().phase).toBe('settled'));
+    await waitForCheck(() => expect(state().phase).toBe('settled'));
     testChat.server.sendAnswers.push(() => liveStream().response);
     expect(testChat.chat.send('Next')).toBe(true);
-    await eventually(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
-    await eventually(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
+    await waitForCheck(() => expect(testChat.server.streamSignals[0]?.aborted).toBe(true));
+    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalledTimes(2));
     expect(state().phase).toBe('waiting');
   });
 
@@ -82,7 +82,9 @@ describe('sending', () => {
     await openChat();
     testChat.server.sendAnswers.push(() => liveStream().response);
     expect(testChat.chat.send(` ${'😀'.repeat(4000)}\n`)).toBe(true);
-    await eventually(() => expect(testChat.server.sentBodies[0]?.content).toBe('😀'.repeat(4000)));
+    await waitForCheck(() =>
+      expect(testChat.server.sentBodies[0]?.content).toBe('😀'.repeat(4000)),
+    );
   });
 
   it('sends nothing before the messages are loaded', () => {
@@ -100,7 +102,7 @@ describe('a refused send', () => {
     await openChat();
     testChat.server.sendAnswers.push(unavailableAnswer);
     testChat.chat.send('Hello');
-    await eventually(() => expect(testChat.draft.get()).toBe('Hello'));
+    await waitForCheck(() => expect(testChat.draft.get()).toBe('Hello'));
     expect(state().messages.map(({ content }) => content)).toEqual([greeting]);
     expect(state()).toMatchObject({
       liveReply: null,
@@ -114,7 +116,7 @@ describe('a refused send', () => {
     testChat.server.sendAnswers.push(unavailableAnswer);
     testChat.chat.send('Hello');
     testChat.draft.set('Something else');
-    await eventually(() => expect(testChat.draft.get()).toBe('Hello\nSomething else'));
+    await waitForCheck(() => expect(testChat.draft.get()).toBe('Hello\nSomething else'));
   });
 
   it('keeps its client id for the same text, and gets a new one for another', async () => {
@@ -124,15 +126,15 @@ describe('a refused send', () => {
       unavailableAnswer,
       () => liveStream().response,
     );
-    const sendRefused = async (text: string) => {
+    const sendAndExpectRefusal = async (text: string) => {
       testChat.draft.set('');
       testChat.chat.send(text);
-      await eventually(() => expect(testChat.draft.get()).toBe(text));
+      await waitForCheck(() => expect(testChat.draft.get()).toBe(text));
     };
-    await sendRefused('Hello');
-    await sendRefused('Hello');
+    await sendAndExpectRefusal('Hello');
+    await sendAndExpectRefusal('Hello');
     expect(testChat.chat.send('Good day')).toBe(true);
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(3));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(3));
     const [first, second, third] = testChat.server.sentBodies.map(({ client_id }) => client_id);
     expect(second).toBe(first);
     expect(third).not.toBe(first);
@@ -142,13 +144,13 @@ describe('a refused send', () => {
     'gets a new client id when the former one is refused for good (%s)',
     async (code) => {
       await openChat();
-      const gone = () => HttpResponse.json({ message: 'Gone.', code }, { status: 409 });
-      testChat.server.sendAnswers.push(gone, () => liveStream().response);
+      const goneAnswer = () => HttpResponse.json({ message: 'Gone.', code }, { status: 409 });
+      testChat.server.sendAnswers.push(goneAnswer, () => liveStream().response);
       testChat.chat.send('Hello');
-      await eventually(() => expect(testChat.draft.get()).toBe('Hello'));
+      await waitForCheck(() => expect(testChat.draft.get()).toBe('Hello'));
       testChat.draft.set('');
       testChat.chat.send('Hello');
-      await eventually(() => expect(testChat.server.sentBodies).toHaveLength(2));
+      await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
       const [first, second] = testChat.server.sentBodies.map(({ client_id }) => client_id);
       expect(second).not.toBe(first);
     },
@@ -163,7 +165,7 @@ describe('a refused send', () => {
       ),
     );
     testChat.chat.send('Hello');
-    await eventually(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
+    await waitForCheck(() => expect(state().refusal?.sentence).toContain('Please wait 12 seconds'));
     expect(testChat.draft.get()).toBe('Hello');
     testChat.chat.dismissRefusal();
     expect(state().refusal).toBeNull();
@@ -175,11 +177,11 @@ describe('a refused send', () => {
     testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
     testChat.server.sendAnswers.push(() => liveStream().response);
     testChat.chat.send('Hello');
-    await eventually(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    await waitForCheck(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
     expect(testChat.draft.get()).toBe('Hello');
     expect(state().refusal).toBeNull();
     spies.onLoginEnded.mock.lastCall?.[0]();
-    await eventually(() => expect(testChat.server.sentBodies).toHaveLength(2));
+    await waitForCheck(() => expect(testChat.server.sentBodies).toHaveLength(2));
     expect(testChat.draft.get()).toBe('');
     expect(testChat.server.sentBodies[1]).toEqual(testChat.server.sentBodies[0]);
   });
@@ -188,7 +190,7 @@ describe('a refused send', () => {
     await openChat();
     testChat.server.sendAnswers.push(() => refusal(401, 'Not signed in'));
     testChat.chat.send('Hello');
-    await eventually(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
+    await waitForCheck(() => expect(spies.onLoginEnded).toHaveBeenCalledOnce());
     testChat.draft.set('Hullo');
     spies.onLoginEnded.mock.lastCall?.[0]();
     expect(testChat.draft.get()).toBe('Hullo');
@@ -201,7 +203,7 @@ describe('a refused send', () => {
       refusal(403, 'This character is locked.', 'character_locked'),
     );
     testChat.chat.send('Hello');
-    await eventually(() => expect(spies.onLocked).toHaveBeenCalled());
+    await waitForCheck(() => expect(spies.onLocked).toHaveBeenCalled());
     expect(state().messages).toHaveLength(1);
     expect(state().refusal?.sentence).toBe('This character is locked.');
     expect(testChat.draft.get()).toBe('Hello');
@@ -209,8 +211,8 @@ describe('a refused send', () => {
 
   it('shows the running reply of another tab instead', async () => {
     await openChat();
-    const running = liveStream();
-    testChat.server.attachAnswers.push(() => running.response);
+    const runningStream = liveStream();
+    testChat.server.attachAnswers.push(() => runningStream.response);
     testChat.server.sendAnswers.push(() =>
       refusal(409, 'A reply is still being written.', 'reply_running'),
     );
@@ -219,9 +221,9 @@ describe('a refused send', () => {
       replyRow('o2', { status: 'generating', reply_to: 'o1', content: '' }),
     ];
     testChat.chat.send('Hello');
-    await eventually(() => expect(state().liveReply?.key).toBe('o2'));
-    running.writePiece('Other');
-    await eventually(() => expect(shownReply()).toBe('Other'));
+    await waitForCheck(() => expect(state().liveReply?.key).toBe('o2'));
+    runningStream.writePiece('Other');
+    await waitForCheck(() => expect(shownReply()).toBe('Other'));
     expect(testChat.draft.get()).toBe('Hello');
     expect(state().refusal?.sentence).toBe('A reply is still being written.');
   });
@@ -236,7 +238,7 @@ describe('a refused send', () => {
     const stream = liveStream();
     testChat.server.sendAnswers.push(() => stream.response);
     testChat.chat.send('Hello');
-    await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
+    await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
     expect(testChat.server.sentBodies[0]).toEqual(testChat.server.sentBodies[1]);
     expect(spies.notify).not.toHaveBeenCalled();
   });

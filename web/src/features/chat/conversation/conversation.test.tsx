@@ -137,8 +137,8 @@ describe('draft', () => {
   // rule chat-refusal-stored-text
   it('a refusal below 500 has no small print', async () => {
     await openChat();
-    const answer = { message: 'A reply is still being written.', code: 'x' };
-    chatServer.sendAnswers.push(() => HttpResponse.json(answer, { status: 409 }));
+    const conflictBody = { message: 'A reply is still being written.', code: 'x' };
+    chatServer.sendAnswers.push(() => HttpResponse.json(conflictBody, { status: 409 }));
     await user.type(messageField(), 'Hello{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(/^A reply is still being written.$/);
     expect(messageField()).toHaveValue('Hello');
@@ -227,7 +227,7 @@ describe('stopping', () => {
 });
 
 describe('other tabs and returns', () => {
-  const running = () => [
+  const runningRows = () => [
     replyRow('g', { content: greeting }),
     userRow('o1', { content: 'From the other tab' }),
     replyRow('o2', { status: 'generating', content: '', reply_to: 'o1' }),
@@ -237,7 +237,7 @@ describe('other tabs and returns', () => {
     await openChat();
     const stream = liveStream();
     chatServer.attachAnswers.push(() => stream.response);
-    chatServer.messages = running();
+    chatServer.messages = runningRows();
     const otherTab = new BroadcastChannel('colloquy-chat');
     otherTab.postMessage({ startedIn: 'u1_99' });
     otherTab.postMessage('nonsense');
@@ -250,13 +250,13 @@ describe('other tabs and returns', () => {
 
   it('are notified when this tab starts a reply', async () => {
     await openChat();
-    const heard = vi.fn();
-    const other = new BroadcastChannel('colloquy-chat');
-    other.onmessage = ({ data }) => heard(data);
+    const onMessage = vi.fn();
+    const otherTab = new BroadcastChannel('colloquy-chat');
+    otherTab.onmessage = ({ data }) => onMessage(data);
     nextStream();
     await user.type(messageField(), 'Hello{Enter}');
-    await waitFor(() => expect(heard).toHaveBeenCalledWith({ startedIn: 'u1_20' }));
-    other.close();
+    await waitFor(() => expect(onMessage).toHaveBeenCalledWith({ startedIn: 'u1_20' }));
+    otherTab.close();
   });
 
   it.each(['focus', 'online'])('looks for news on %s', async (name) => {

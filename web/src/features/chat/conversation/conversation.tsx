@@ -14,7 +14,7 @@ import { lastReply } from '../state/last-reply';
 import { useChatState } from '../store/use-chat-state';
 import { texts } from '../texts';
 import { yearText } from '../year/year-text';
-import { ChatHeader, type ChatPanels } from './chat-header';
+import { ChatHeader, type PanelControls } from './chat-header';
 import { LockNotice } from './lock-notice';
 import { useChat } from './use-chat';
 import { useDemoMode } from './use-demo-mode';
@@ -25,7 +25,7 @@ const LockedPage = lazy(() => import('./locked-page').then((m) => ({ default: m.
 
 interface ConversationProps {
   session: Session;
-  panels: ChatPanels;
+  panels: PanelControls;
   /** Called when the conversation turns out to be deleted. */
   onDeleted: () => void;
 }
@@ -56,20 +56,20 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
     chat.store,
     ({ phase, downSince }) => isGenerating(phase) && downSince === null,
   );
-  const nothingSent = useChatState(
+  const isNothingSent = useChatState(
     chat.store,
     ({ messages }) => !messages.some((one) => one.isUser),
   );
-  const unanswered = useChatState(chat.store, isUnanswered);
+  const isChatUnanswered = useChatState(chat.store, isUnanswered);
   useSpeakRepliesAloud(
     { sessionId: session.id, characterId: String(partner.character_id), name: partner.name },
     { subscribe: chat.store.subscribe, read: () => lastReply(chat.store.getState()) },
   );
-  const rested = useChatState(chat.store, isDormant);
+  const isChatDormant = useChatState(chat.store, isDormant);
   const isDemo = useDemoMode(session, chat.store);
   const locked = useIsLocked(session);
-  const closed = closedComposerOf(session, locked);
-  useFirstQuestion(chat, draft, closed !== undefined);
+  const closedComposer = closedComposerOf(session, locked);
+  useFirstQuestion(chat, draft, closedComposer !== undefined);
   useLockChange(chat, locked, field);
   return (
     <>
@@ -77,16 +77,18 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
         session={session}
         panels={panels}
         talking={talking}
-        isUnanswered={unanswered && !locked}
-        menu={locked && nothingSent ? undefined : { canStartOver: !closed && !nothingSent }}
+        isUnanswered={isChatUnanswered && !locked}
+        menu={
+          locked && isNothingSent ? undefined : { canStartOver: !closedComposer && !isNothingSent }
+        }
         isDemo={isDemo}
       />
-      {session.year !== null && !closed && (
+      {session.year !== null && !closedComposer && (
         <button type="button" className="year-line" onClick={() => panels.openPanel('year')}>
           <b>It is {yearText(session.year)}.</b> {partner.name} knows nothing later.
         </button>
       )}
-      {locked && nothingSent ? (
+      {locked && isNothingSent ? (
         <Suspense fallback={<div className="locked ruled" />}>
           <LockedPage partner={partner} profile={profile} />
         </Suspense>
@@ -95,11 +97,11 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
           chat={chat}
           partner={partner}
           note={profile?.sensitive ? profile.sensitive_note : ''}
-          closed={closed !== undefined}
+          closed={closedComposer !== undefined}
           covered={panels.covered}
           focusField={focusField}
           footer={
-            rested && (
+            isChatDormant && (
               <Suspense>
                 <LazyPreviously userId={session.user_id} conversationId={session.id} />
               </Suspense>
@@ -107,10 +109,16 @@ export function Conversation({ session, panels, onDeleted }: ConversationProps) 
           }
         />
       )}
-      {locked && !nothingSent && <LockNotice partner={partner} />}
+      {locked && !isNothingSent && <LockNotice partner={partner} />}
       <SendNotice chat={chat} focusField={focusField} />
-      {!closed && <LazyMeter sessionId={session.id} />}
-      <Composer chat={chat} draft={draft} name={partner.name} closed={closed} field={field} />
+      {!closedComposer && <LazyMeter sessionId={session.id} />}
+      <Composer
+        chat={chat}
+        draft={draft}
+        name={partner.name}
+        closed={closedComposer}
+        field={field}
+      />
     </>
   );
 }

@@ -59,9 +59,11 @@ interface ReplyCall {
 
 export function createChat(options: ChatOptions): Chat {
   const { sessionId, draft, notify, network = browserNetwork, schedule = nextFrame } = options;
-  const cached = options.cache.read();
+  const cachedPage = options.cache.read();
   const store = createChatStore(
-    cached ? { ...emptyChat, ...mergeNewest(emptyChat, cached), loadState: 'ready' } : emptyChat,
+    cachedPage
+      ? { ...emptyChat, ...mergeNewest(emptyChat, cachedPage), loadState: 'ready' }
+      : emptyChat,
   );
   const outbox = createOutbox(sessionId);
   const loader = createMessageLoader({
@@ -84,7 +86,7 @@ export function createChat(options: ChatOptions): Chat {
   /** Refused messages. Their client ids are reused if the same text is sent again. */
   let lastRefused: readonly PendingMessage[] = [];
   /** True if Stop was pressed before the server accepted the message. */
-  let stopWaits = false;
+  let isStopPending = false;
   let isOpen = false;
 
   function onConnection(up: boolean): void {
@@ -102,11 +104,16 @@ export function createChat(options: ChatOptions): Chat {
 
   function attachIfRunning(): void {
     const { liveReply: live, messages } = store.getState();
-    const last = messages.at(-1);
-    if (!isOpen || last?.status !== 'generating' || (live && !isStreamBehind(live, last))) return;
+    const lastMessage = messages.at(-1);
+    if (
+      !isOpen ||
+      lastMessage?.status !== 'generating' ||
+      (live && !isStreamBehind(live, lastMessage))
+    )
+      return;
     currentRun?.leave();
-    store.dispatch({ type: 'attached', key: last.key });
-    void readReply(last.key, {
+    store.dispatch({ type: 'attached', key: lastMessage.key });
+    void readReply(lastMessage.key, {
       start: null,
       repeat: null,
       onUnsent: () => undefined,
@@ -122,7 +129,7 @@ export function createChat(options: ChatOptions): Chat {
     { start, repeat, onUnsent, onRefused }: ReplyCall,
   ): Promise<void> {
     currentRun?.leave();
-    stopWaits = false;
+    isStopPending = false;
     loader.invalidate();
     const resume = resumeReply({ sessionId, key, store, resend: repeat, refresh: loader.refresh });
     const thisRun = startReplyRun({
@@ -151,7 +158,7 @@ export function createChat(options: ChatOptions): Chat {
     loader.invalidate();
     options.onStarted();
     options.onActivity();
-    if (stopWaits) void requestStop(options, store);
+    if (isStopPending) void requestStop(options, store);
   }
 
   /** Fetches the stored messages: they are authoritative for ids, times, provider and status. */
@@ -171,10 +178,10 @@ export function createChat(options: ChatOptions): Chat {
   }
 
   function syncWaiting(): void {
-    const waiting = outbox.list().filter((message) => message !== inFlight);
-    const former = store.getState().pendingMessages;
-    if (waiting.length + former.length > 0)
-      store.dispatch({ type: 'outbox', pendingMessages: waiting });
+    const waitingMessages = outbox.list().filter((message) => message !== inFlight);
+    const formerMessages = store.getState().pendingMessages;
+    if (waitingMessages.length + formerMessages.length > 0)
+      store.dispatch({ type: 'outbox', pendingMessages: waitingMessages });
   }
 
   /**
@@ -195,8 +202,8 @@ export function createChat(options: ChatOptions): Chat {
   function sendWaiting(): void {
     const { phase, downSince, loadState: load } = store.getState();
     const [next] = outbox.list();
-    const free = isOpen && !inFlight && !isGenerating(phase);
-    if (next && free && downSince === null && load === 'ready') deliver(next);
+    const canSend = isOpen && !inFlight && !isGenerating(phase);
+    if (next && canSend && downSince === null && load === 'ready') deliver(next);
   }
 
   function deliver(pending: PendingMessage): void {
@@ -285,9 +292,9 @@ export function createChat(options: ChatOptions): Chat {
     const { phase, loadState: load, downSince } = store.getState();
     if (!isSendable(content) || isGenerating(phase) || load !== 'ready') return false;
     // The same text reuses the client id: the message may have been stored although it was refused.
-    const same = lastRefused.find((message) => message.content === content);
+    const refusedMessage = lastRefused.find((message) => message.content === content);
     const pending = {
-      clientId: same?.clientId ?? newClientId(),
+      clientId: refusedMessage?.clientId ?? newClientId(),
       content,
       createdAt: new Date().toISOString(),
     };
@@ -321,7 +328,7 @@ export function createChat(options: ChatOptions): Chat {
       if (!currentRun || !live || live.stoppedAt !== null) return;
       currentRun.freeze();
       if (currentRun.isAccepted()) void requestStop(options, store);
-      else stopWaits = true;
+      else isStopPending = true;
     },
     retry,
     beginReply,

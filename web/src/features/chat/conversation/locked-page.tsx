@@ -11,19 +11,19 @@ import type { Partner } from '../state/partner';
 import { texts } from '../texts';
 import '../styles/locked-page.css';
 
-/** Number of similar characters that are fetched. The first `shownCount` free ones among them are shown. */
-const fetchedCount = 12;
-const shownCount = 3;
+/** Number of similar characters that are fetched. The first `shownCharacterCount` free ones among them are shown. */
+const fetchedCharacterCount = 12;
+const shownCharacterCount = 3;
 
 function useFreeSimilarCharacters(slug: string) {
   const { data } = useQuery({
-    queryKey: [...sharedKeys.similar(slug), fetchedCount],
+    queryKey: [...sharedKeys.similar(slug), fetchedCharacterCount],
     queryFn: async ({ signal }) => {
-      const params = { path: { id: slug }, query: { limit: fetchedCount } };
+      const params = { path: { id: slug }, query: { limit: fetchedCharacterCount } };
       return (await unwrap(api.GET('/profile/{id}/similar', { params, signal }))).data;
     },
   });
-  return (data ?? []).filter((one) => one.is_free).slice(0, shownCount);
+  return (data ?? []).filter((one) => one.is_free).slice(0, shownCharacterCount);
 }
 
 function FreeSimilarCharacters({ slug }: { slug: string }) {

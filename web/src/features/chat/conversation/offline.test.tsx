@@ -23,7 +23,7 @@ describe('while the server is unreachable', () => {
 
   it('messages wait visibly, can be edited or deleted, and are sent when it is back', async () => {
     await openChat();
-    const mend = makeUnreachable();
+    const makeReachable = makeUnreachable();
     await user.type(messageField(), 'First{Enter}');
     expect(await screen.findByText(/1 message waits in the outbox/)).toBeVisible();
     await user.type(messageField(), 'Second{Enter}');
@@ -39,7 +39,7 @@ describe('while the server is unreachable', () => {
     await user.type(messageField(), '{Enter}');
     expect(await screen.findByText('Waiting to send')).toBeVisible();
     nextStream();
-    mend();
+    makeReachable();
     await user.click(screen.getByRole('button', { name: 'Try now' }));
     expect(messageField()).toHaveFocus();
     await waitFor(() =>

@@ -7,7 +7,7 @@ import { onDeletedChats } from '#/shared/browser/deleted-chats';
 import { announceLeftReply } from '#/shared/browser/left-replies';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
-import { openTabs, type Tabs } from '../browser/tabs';
+import { openTabChannel, type TabChannel } from '../browser/tabs';
 import { watchPage } from '../browser/watch-page';
 import { createDraft, type Draft } from '../composer/draft';
 import type { PageCache } from '../log/message-loader';
@@ -44,7 +44,7 @@ function createChatHandle(
   onDeleted: () => void,
 ): ChatHandle {
   const draft = createDraft(sessionId);
-  let tabs: Tabs | null = null;
+  let tabs: TabChannel | null = null;
   const invalidate = (queryKey: readonly unknown[]) => void client.invalidateQueries({ queryKey });
   const chat = createChat({
     sessionId,
@@ -53,9 +53,9 @@ function createChatHandle(
     notify: (text) => toast.error(text, { id: text }),
     onError: (errorMessage) => reportError('The message was refused', errorMessage),
     onLoginEnded: (again) => {
-      const isOwn = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
+      const isOwnChat = (user: User | null | undefined) => sessionId.startsWith(`${user?.id}_`);
       // Sends the message only if the same user has logged in.
-      openLogin({ afterLogin: () => isOwn(client.getQueryData(sharedKeys.me)) && again() });
+      openLogin({ afterLogin: () => isOwnChat(client.getQueryData(sharedKeys.me)) && again() });
     },
     onActivity: () => invalidate(sharedKeys.sessions),
     onStarted: () => tabs?.announceStart(sessionId),
@@ -67,7 +67,7 @@ function createChatHandle(
     },
   });
   const open = () => {
-    tabs = openTabs((startedIn) => {
+    tabs = openTabChannel((startedIn) => {
       if (startedIn === sessionId) {
         void chat.refresh();
         // Another tab that sets the year of the conversation sends this message too (year-mutation.ts).
@@ -79,7 +79,7 @@ function createChatHandle(
     const close = chat.open();
     const stopWatching = watchPage({
       onReturn: () => void chat.refresh(),
-      onNetwork: chat.setOnline,
+      onOnlineChange: chat.setOnline,
     });
     return () => {
       stopWatching();
@@ -101,11 +101,13 @@ function createChatHandle(
  */
 export function useChat(sessionId: string, onDeleted: () => void): { chat: Chat; draft: Draft } {
   const client = useQueryClient();
-  const latest = useRef(onDeleted);
+  const latestOnDeleted = useRef(onDeleted);
   useEffect(() => {
-    latest.current = onDeleted;
+    latestOnDeleted.current = onDeleted;
   });
-  const [handle] = useState(() => createChatHandle(client, sessionId, () => latest.current()));
+  const [handle] = useState(() =>
+    createChatHandle(client, sessionId, () => latestOnDeleted.current()),
+  );
   useEffect(() => handle.open(), [handle]);
   return handle;
 }

@@ -21,10 +21,10 @@ export function useDemoMode(session: Session, store: ChatStore): boolean {
     refetchOnMount: false,
     refetchOnWindowFocus: 'always',
   });
-  const reported = useChatState(store, ({ isDemo: demo }) => demo);
+  const reportedDemo = useChatState(store, ({ isDemo: demo }) => demo);
   const [kind, slug, user] = query.queryKey;
   useEffect(() => {
-    if (reported !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });
-  }, [reported, client, kind, slug, user]);
+    if (reportedDemo !== null) void client.invalidateQueries({ queryKey: [kind, slug, user] });
+  }, [reportedDemo, client, kind, slug, user]);
   return data.demo_mode;
 }

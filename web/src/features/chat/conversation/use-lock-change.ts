@@ -13,22 +13,22 @@ export function useLockChange(
   locked: boolean,
   field: RefObject<HTMLTextAreaElement | null>,
 ): void {
-  const covered = usePaymentStore(({ paidOrder: details }) => details !== null);
+  const isModalOpen = usePaymentStore(({ paidOrder: details }) => details !== null);
   const wasLocked = useRef(locked);
   // True from the start if the page was loaded with the payment-success modal open: the field then gets the
   // focus when the modal closes.
-  const focusWaits = useRef(covered);
+  const isFocusPending = useRef(isModalOpen);
   useEffect(() => {
     if (wasLocked.current === locked) return;
     wasLocked.current = locked;
     chat.dismissRefusal();
-    focusWaits.current = !locked;
+    isFocusPending.current = !locked;
     // The server stores the greeting when the character is unlocked: fetch it.
     if (!locked) void chat.refresh();
   }, [chat, locked]);
   useEffect(() => {
-    if (locked || covered || !focusWaits.current) return;
-    focusWaits.current = false;
+    if (locked || isModalOpen || !isFocusPending.current) return;
+    isFocusPending.current = false;
     if (!isTouch()) field.current?.focus();
-  }, [locked, covered, field]);
+  }, [locked, isModalOpen, field]);
 }

@@ -16,9 +16,9 @@ interface DetailsPanelProps {
   /** Controls of other features, shown under the numbers. */
   actions: ReactNode;
   /** Shows what the character remembers of the user. */
-  onMemory: () => void;
+  onShowMemory: () => void;
   /** Shows the years from which the character can speak. */
-  onYear: () => void;
+  onShowYears: () => void;
   /** Closes the panel; undefined if the panel is not an overlay. */
   onClose: (() => void) | undefined;
 }
@@ -56,7 +56,13 @@ function ProfileFacts({ profile, actions }: { profile: Profile; actions: ReactNo
  * The panel about the character: picture, description, numbers and tags. It also shows how many messages of the
  * day are left (rule chat-meter), and has the button of the years (rule chat-year-panel).
  */
-export function DetailsPanel({ session, actions, onMemory, onYear, onClose }: DetailsPanelProps) {
+export function DetailsPanel({
+  session,
+  actions,
+  onShowMemory,
+  onShowYears,
+  onClose,
+}: DetailsPanelProps) {
   const { character } = session;
   const locked = useIsLocked(session);
   const { data: profile } = useQuery(profileQuery(character.slug));
@@ -83,14 +89,14 @@ export function DetailsPanel({ session, actions, onMemory, onYear, onClose }: De
       {profile && <ProfileFacts profile={profile} actions={actions} />}
       {!locked && (
         <>
-          <Button look="line" size="sm" className="details__memory" onClick={onMemory}>
+          <Button look="line" size="sm" className="details__memory" onClick={onShowMemory}>
             What {character.name} remembers
           </Button>
           <LazyMeter sessionId={session.id} full />
         </>
       )}
       {!locked && session.moments && (
-        <Button look="line" size="sm" className="details__memory" onClick={onYear}>
+        <Button look="line" size="sm" className="details__memory" onClick={onShowYears}>
           Speak from another year
         </Button>
       )}

@@ -19,9 +19,9 @@ export function Announcer({ store, name }: AnnouncerProps) {
 
   useEffect(() => {
     if (wasTalking.current && !talking) {
-      const last = store.getState().messages.at(-1);
-      if (last && !last.isUser) {
-        setAnnouncement(`${name}: ${plainText(last.content) || texts.replyFailed}`);
+      const lastMessage = store.getState().messages.at(-1);
+      if (lastMessage && !lastMessage.isUser) {
+        setAnnouncement(`${name}: ${plainText(lastMessage.content) || texts.replyFailed}`);
       }
     }
     wasTalking.current = talking;

@@ -12,8 +12,8 @@ export function groupByDay(messages: readonly ChatMessage[], now: Date = new Dat
   const days: MessageDay[] = [];
   for (const message of messages) {
     const label = formatDay(message.createdAt, now);
-    const last = days.at(-1);
-    if (last && last.label === label) last.messages.push(message);
+    const lastDay = days.at(-1);
+    if (lastDay && lastDay.label === label) lastDay.messages.push(message);
     else days.push({ label, messages: [message] });
   }
   return days;

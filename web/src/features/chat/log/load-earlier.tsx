@@ -14,15 +14,15 @@ interface LoadEarlierProps {
 export function LoadEarlier({ load }: LoadEarlierProps) {
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
-  const run = async () => {
+  const loadPage = async () => {
     setBusy(true);
     setFailed(!(await load()));
     setBusy(false);
   };
-  const sentinel = useNearEnd<HTMLDivElement>(!busy && !failed, () => void run());
+  const sentinel = useNearEnd<HTMLDivElement>(!busy && !failed, () => void loadPage());
   return (
     <div className="log__earlier" ref={sentinel}>
-      <Button look="line" size="sm" tabIndex={-1} busy={busy} onClick={() => void run()}>
+      <Button look="line" size="sm" tabIndex={-1} busy={busy} onClick={() => void loadPage()}>
         {busy ? 'Loading...' : 'Load earlier messages'}
       </Button>
     </div>

@@ -24,7 +24,7 @@ export const MessageList = memo(function MessageList({
   store,
   onRetry,
 }: MessageListProps) {
-  const last = messages.at(-1);
+  const lastMessage = messages.at(-1);
   return groupByDay(messages).map((day) => (
     <section key={day.label} aria-label={day.label}>
       <p className="log__day" aria-hidden="true">
@@ -34,7 +34,7 @@ export const MessageList = memo(function MessageList({
         <div
           className="log__row"
           key={message.key}
-          data-last={message === last || undefined}
+          data-last={message === lastMessage || undefined}
           data-message={message.id}
           tabIndex={-1}
         >
@@ -45,7 +45,7 @@ export const MessageList = memo(function MessageList({
               message={message}
               partner={partner}
               store={message.status === 'generating' ? store : null}
-              onRetry={message === last ? onRetry : undefined}
+              onRetry={message === lastMessage ? onRetry : undefined}
             />
           )}
         </div>

@@ -43,15 +43,15 @@ export function createMessageLoader({
   onOnline,
   onDeleted,
 }: MessageLoaderOptions): MessageLoader {
-  let version = 0;
+  let loadVersion = 0;
   let refreshPromise: Promise<void> | null = null;
   let earlierPromise: Promise<void> | null = null;
 
   async function fetchNewest(): Promise<void> {
     for (;;) {
-      const startVersion = version;
+      const startVersion = loadVersion;
       const page = await fetchMessages(sessionId);
-      if (startVersion !== version) continue;
+      if (startVersion !== loadVersion) continue;
       cache.write(page);
       store.dispatch({ type: 'newest', page });
       onNewestPage();
@@ -60,9 +60,9 @@ export function createMessageLoader({
   }
 
   async function fetchEarlier(): Promise<void> {
-    const oldest = store.getState().messages.find(hasStoredId);
-    if (!oldest) return;
-    store.dispatch({ type: 'older', page: await fetchMessages(sessionId, oldest.id) });
+    const oldestMessage = store.getState().messages.find(hasStoredId);
+    if (!oldestMessage) return;
+    store.dispatch({ type: 'older', page: await fetchMessages(sessionId, oldestMessage.id) });
   }
 
   return {
@@ -81,7 +81,7 @@ export function createMessageLoader({
       return refreshPromise;
     },
     invalidate: () => {
-      version += 1;
+      loadVersion += 1;
     },
     loadEarlier: () => {
       earlierPromise ??= fetchEarlier().finally(() => {

@@ -45,9 +45,9 @@ interface MessageLogProps {
 }
 
 function LoadNotice({ chat }: { chat: Chat }) {
-  const load = useChatState(chat.store, (state) => state.loadState);
-  if (load === 'pending') return <SkeletonRows rows={3} label="Loading messages" />;
-  if (load === 'ready') return null;
+  const loadState = useChatState(chat.store, (state) => state.loadState);
+  if (loadState === 'pending') return <SkeletonRows rows={3} label="Loading messages" />;
+  if (loadState === 'ready') return null;
   return (
     <div className="log__unreadable" role="alert">
       <p>The messages could not be fetched.</p>
@@ -63,10 +63,10 @@ function LoadNotice({ chat }: { chat: Chat }) {
  * collapsed while the field has focus. Losing the focus would expand them and move the pressed button.
  */
 function keepFocusInField(event: MouseEvent<HTMLElement>): void {
-  const folded = isTouch() || 'short' in document.documentElement.dataset;
-  const writing = document.activeElement instanceof HTMLTextAreaElement;
-  const onButton = event.target instanceof Element && event.target.closest('button') !== null;
-  if (folded && writing && onButton) event.preventDefault();
+  const isFieldFolded = isTouch() || 'short' in document.documentElement.dataset;
+  const isWriting = document.activeElement instanceof HTMLTextAreaElement;
+  const isOnButton = event.target instanceof Element && event.target.closest('button') !== null;
+  if (isFieldFolded && isWriting && isOnButton) event.preventDefault();
 }
 
 /**
@@ -79,7 +79,7 @@ export function MessageLog(props: MessageLogProps) {
   const messages = useChatState(store, (state) => state.messages);
   const hasMore = useChatState(store, (state) => state.hasMore);
   const talking = useChatState(store, ({ phase }) => isGenerating(phase));
-  const waiting = useChatState(store, (state) => state.pendingMessages);
+  const waitingMessages = useChatState(store, (state) => state.pendingMessages);
   const {
     scroller,
     content,
@@ -87,9 +87,9 @@ export function MessageLog(props: MessageLogProps) {
     jumpToEnd,
   } = useFollowScroll(messages[0]?.key);
   const wantedId = new URLSearchParams(useLocation().search).get('message');
-  const last = messages.at(-1);
-  const hidesSuggestions = closed || talking || waiting.length > 0 || last?.isUser;
-  const suggestions = hidesSuggestions ? [] : (last?.suggestions ?? []);
+  const lastMessage = messages.at(-1);
+  const hidesSuggestions = closed || talking || waitingMessages.length > 0 || lastMessage?.isUser;
+  const suggestions = hidesSuggestions ? [] : (lastMessage?.suggestions ?? []);
   const onRetry = useMemo(() => (closed ? undefined : () => chat.retry()), [closed, chat]);
 
   const focusLog = () => scroller.current?.focus({ preventScroll: true });
@@ -101,13 +101,13 @@ export function MessageLog(props: MessageLogProps) {
 
   // This key changes when the user sends a message. The log then scrolls to its end.
   const lastOwnKey =
-    waiting.at(-1)?.clientId ??
+    waitingMessages.at(-1)?.clientId ??
     messages.findLast((message) => message.isUser && message.isLocal)?.key;
   useEffect(() => {
     if (lastOwnKey) jumpToEnd();
   }, [lastOwnKey, jumpToEnd]);
 
-  const jump = () => {
+  const jumpAndFocus = () => {
     jumpToEnd();
     focusAfterLoss();
   };
@@ -142,7 +142,7 @@ export function MessageLog(props: MessageLogProps) {
         </div>
       </div>
       {!following && (
-        <Button look="line" size="sm" className="log__jump" onClick={jump}>
+        <Button look="line" size="sm" className="log__jump" onClick={jumpAndFocus}>
           <ArrowDown size={16} aria-hidden="true" />
           Jump to latest
         </Button>

@@ -57,25 +57,25 @@ function LiveNote({ store }: { store: ChatStore }) {
  * (rule replies-demo-label).
  */
 function ReplyBody({ message, partner, store, onRetry }: ReplyProps) {
-  const live = message.status === 'generating';
+  const isLive = message.status === 'generating';
   const text = useReplyText(store, message);
   // interrupted: the server stopped, keep the text. failed: the model failed, show the error
   // (rules replies-failure-text, replies-partial-kept).
   const isInterrupted = message.status === 'interrupted' && text !== '';
-  const failed = hasFailed(message) && !isInterrupted;
+  const isFailed = hasFailed(message) && !isInterrupted;
   return (
     <>
-      {!live && message.quotes.length > 0 ? (
+      {!isLive && message.quotes.length > 0 ? (
         <Suspense fallback={<ReplyText text={text} live={false} />}>
           <QuotedReply text={text} quotes={message.quotes} />
         </Suspense>
       ) : (
-        (text !== '' || live) && <ReplyText text={text} live={live} />
+        (text !== '' || isLive) && <ReplyText text={text} live={isLive} />
       )}
-      {live && store && <LiveNote store={store} />}
+      {isLive && store && <LiveNote store={store} />}
       {isInterrupted && <InterruptedNote />}
-      {failed && <FailedReply onRetry={onRetry} />}
-      {!live && (
+      {isFailed && <FailedReply onRetry={onRetry} />}
+      {!isLive && (
         <div className="reply__actions">
           <span className="reply__versions" />
           {isInterrupted && onRetry && <TryAgainButton onRetry={onRetry} />}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useEntry } from '#/shared/hooks/use-entry-state';
+import { useEntryId } from '#/shared/hooks/use-entry-state';
 import { toast } from '#/shared/ui/toast';
 import type { Chat } from '../store/chat';
 import { useChatState } from '../store/use-chat-state';
@@ -20,26 +20,26 @@ interface ScrollToMessageProps {
  * address.
  */
 export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMessageProps): null {
-  const entry = useEntry();
+  const entryId = useEntryId();
   /** The history entry whose message was scrolled to or was not found. */
-  const shownEntry = useRef<string>(null);
+  const shownEntryId = useRef<string>(null);
   const messages = useChatState(chat.store, (state) => state.messages);
   const hasMore = useChatState(chat.store, (state) => state.hasMore);
-  const load = useChatState(chat.store, (state) => state.loadState);
+  const loadState = useChatState(chat.store, (state) => state.loadState);
 
   useEffect(() => {
-    if (covered || load !== 'ready' || shownEntry.current === entry) return;
+    if (covered || loadState !== 'ready' || shownEntryId.current === entryId) return;
     const row = column.current?.querySelector<HTMLElement>(
       `[data-message="${CSS.escape(wantedId)}"]`,
     );
     if (row) {
-      shownEntry.current = entry;
+      shownEntryId.current = entryId;
       row.focus({ preventScroll: true });
       row.scrollIntoView({ block: 'center' });
       return;
     }
     const giveUp = () => {
-      shownEntry.current = entry;
+      shownEntryId.current = entryId;
       toast.error(texts.messageGone);
     };
     if (!hasMore || messages.length === 0) {
@@ -49,6 +49,6 @@ export function ScrollToMessage({ chat, column, covered, wantedId }: ScrollToMes
     void chat.loadEarlier().then((arrived) => {
       if (!arrived) giveUp();
     });
-  }, [wantedId, entry, covered, messages, hasMore, load, chat, column]);
+  }, [wantedId, entryId, covered, messages, hasMore, loadState, chat, column]);
   return null;
 }

@@ -20,20 +20,20 @@ export function useLogKeys(
   const focusedControl = useRef<Element>(null);
 
   useLayoutEffect(() => {
-    const lost = focusedControl.current;
-    if (!lost || lost.isConnected) return;
+    const lostControl = focusedControl.current;
+    if (!lostControl || lostControl.isConnected) return;
     focusedControl.current = null;
-    const active = document.activeElement;
-    if (active === null || active === document.body) onLost(lost);
+    const activeElement = document.activeElement;
+    if (activeElement === null || activeElement === document.body) onLost(lostControl);
   });
 
   const moveFocus = (by: 1 | -1): boolean => {
-    const all = [...(log.current?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
-    const at = all.indexOf(document.activeElement as HTMLElement);
-    const next = at < 0 && by < 0 ? all.at(-1) : all[at + by];
-    if (!next || (at === 0 && by < 0)) return at >= 0;
-    next.focus();
-    next.scrollIntoView({ block: 'nearest' });
+    const controls = [...(log.current?.querySelectorAll<HTMLElement>(controlSelector) ?? [])];
+    const at = controls.indexOf(document.activeElement as HTMLElement);
+    const nextControl = at < 0 && by < 0 ? controls.at(-1) : controls[at + by];
+    if (!nextControl || (at === 0 && by < 0)) return at >= 0;
+    nextControl.focus();
+    nextControl.scrollIntoView({ block: 'nearest' });
     return true;
   };
 
@@ -45,8 +45,8 @@ export function useLogKeys(
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (ctrlKey || metaKey || altKey || shiftKey) return;
       if (key === 'Escape') focusField();
-      const moves = { ArrowDown: 1, ArrowUp: -1 } as const;
-      if ((key === 'ArrowDown' || key === 'ArrowUp') && moveFocus(moves[key]))
+      const stepByKey = { ArrowDown: 1, ArrowUp: -1 } as const;
+      if ((key === 'ArrowDown' || key === 'ArrowUp') && moveFocus(stepByKey[key]))
         event.preventDefault();
     },
   };

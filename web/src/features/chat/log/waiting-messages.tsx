@@ -7,13 +7,13 @@ import { texts } from '../texts';
 
 /** Messages that the server has not accepted yet, under the log. */
 export function WaitingMessages({ chat }: { chat: Chat }) {
-  const waiting = useChatState(chat.store, (state) => state.pendingMessages);
+  const waitingMessages = useChatState(chat.store, (state) => state.pendingMessages);
   const downSince = useChatState(chat.store, (state) => state.downSince);
-  if (waiting.length === 0) return null;
+  if (waitingMessages.length === 0) return null;
   return (
     <section aria-label={texts.waitsToSend}>
       {downSince !== null && <p className="log__day">Offline since {formatClock(downSince)}</p>}
-      {waiting.map((message) => (
+      {waitingMessages.map((message) => (
         <div className="waiting-message" key={message.clientId}>
           <div className="user-message user-message--waiting">
             <VisuallyHidden>You: </VisuallyHidden>

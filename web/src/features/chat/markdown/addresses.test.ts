@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { externalAddress, ownPath } from './addresses';
+import { externalAddress, ownSitePath } from './addresses';
 
 it.each([
   '',
@@ -12,11 +12,11 @@ it.each([
   '/blog/../api/auth/google',
   `${location.origin}/blog`,
 ])('%j is no page of this site', (href) => {
-  expect(ownPath(href)).toBeNull();
+  expect(ownSitePath(href)).toBeNull();
 });
 
 it('keeps query and fragment of a page', () => {
-  expect(ownPath('/tags/?tagName=a b#x')).toBe('/tags/?tagName=a%20b#x');
+  expect(ownSitePath('/tags/?tagName=a b#x')).toBe('/tags/?tagName=a%20b#x');
 });
 
 it.each([

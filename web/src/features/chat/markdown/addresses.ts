@@ -7,7 +7,7 @@ function parseAddress(href: string): URL | null {
 }
 
 /** The path if the address is a page of this site, else null. API paths give null. */
-export function ownPath(href: string): string | null {
+export function ownSitePath(href: string): string | null {
   if (!href.startsWith('/')) return null;
   const url = parseAddress(href);
   // Compare the parsed origin: '/\\host' is the address of another host.

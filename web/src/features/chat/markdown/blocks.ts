@@ -22,8 +22,8 @@ export function splitBlocks(markdown: string): string[] {
     lines = [];
   };
   for (const line of markdown.split('\n')) {
-    const blank = line.trim() === '';
-    if (blank && openFence === '') {
+    const isBlank = line.trim() === '';
+    if (isBlank && openFence === '') {
       isAfterBlank = lines.length > 0;
       continue;
     }
@@ -31,9 +31,9 @@ export function splitBlocks(markdown: string): string[] {
     else if (isAfterBlank) lines.push('');
     isAfterBlank = false;
     lines.push(line);
-    const mark = fencePattern.exec(line)?.[1] ?? '';
-    if (openFence === '') openFence = mark;
-    else if (mark === openFence) openFence = '';
+    const fenceMark = fencePattern.exec(line)?.[1] ?? '';
+    if (openFence === '') openFence = fenceMark;
+    else if (fenceMark === openFence) openFence = '';
   }
   closeBlock();
   return blocks;

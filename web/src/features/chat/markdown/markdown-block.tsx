@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from '#/shared/ui/link';
-import { externalAddress, ownPath } from './addresses';
+import { externalAddress, ownSitePath } from './addresses';
 import { Caret } from './caret';
 import {
   definedUrl,
@@ -23,10 +23,10 @@ interface LinkElementProps {
  * the address in brackets.
  */
 function LinkElement({ url, text, children }: LinkElementProps) {
-  const own = ownPath(url);
-  if (own !== null) {
+  const sitePath = ownSitePath(url);
+  if (sitePath !== null) {
     return (
-      <Link className="link" to={own} tabIndex={-1}>
+      <Link className="link" to={sitePath} tabIndex={-1}>
         {children}
       </Link>
     );

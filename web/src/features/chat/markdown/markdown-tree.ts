@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type MarkdownRoot = ReturnType<typeof fromMarkdown>;
 export type MarkdownNode = MarkdownRoot | MarkdownRoot['children'][number];
 export type MarkdownParent = Extract<MarkdownNode, { children: MarkdownNode[] }>;
-type Definition = Extract<MarkdownNode, { type: 'definition' }>;
+type LinkDefinition = Extract<MarkdownNode, { type: 'definition' }>;
 
 export interface MarkdownTree {
   root: MarkdownRoot;
@@ -33,9 +33,9 @@ function caretParent(root: MarkdownRoot): MarkdownParent {
   let node: MarkdownParent = root;
   for (;;) {
     const children: MarkdownNode[] = node.children;
-    const last = children.findLast(({ type }) => !nonElementTypes.has(type));
-    if (!isParent(last) || !caretParentTypes.has(last.type)) return node;
-    node = last;
+    const lastElement = children.findLast(({ type }) => !nonElementTypes.has(type));
+    if (!isParent(lastElement) || !caretParentTypes.has(lastElement.type)) return node;
+    node = lastElement;
   }
 }
 
@@ -46,16 +46,16 @@ export function parseMarkdown(text: string, withCaret: boolean): MarkdownTree {
 
 /** The address that the block defines for a reference; empty if it defines none. */
 export function definedUrl(node: MarkdownNode, identifier: string): string {
-  const find = (at: MarkdownNode): Definition | undefined => {
+  const findDefinition = (at: MarkdownNode): LinkDefinition | undefined => {
     if (at.type === 'definition') return at.identifier === identifier ? at : undefined;
     if (!isParent(at)) return undefined;
     for (const child of at.children) {
-      const found = find(child);
-      if (found) return found;
+      const foundDefinition = findDefinition(child);
+      if (foundDefinition) return foundDefinition;
     }
     return undefined;
   };
-  return find(node)?.url ?? '';
+  return findDefinition(node)?.url ?? '';
 }
 
 /**

@@ -161,9 +161,9 @@ describe('while it streams', () => {
     const { container, rerender } = render(<ReplyText text={'One.\n\nTwo'} live />, {
       wrapper: MemoryRouter,
     });
-    const first = container.querySelector('p');
+    const firstParagraph = container.querySelector('p');
     rerender(<ReplyText text={'One.\n\nTwo and more.\n\nThree'} live />);
-    expect(container.querySelector('p')).toBe(first);
+    expect(container.querySelector('p')).toBe(firstParagraph);
     expect(container.querySelectorAll('p')).toHaveLength(3);
   });
 });

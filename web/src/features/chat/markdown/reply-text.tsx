@@ -13,14 +13,14 @@ interface ReplyTextProps {
  */
 export function ReplyText({ text, live }: ReplyTextProps) {
   const blocks = splitBlocks(text);
-  const last = blocks.length - 1;
+  const lastIndex = blocks.length - 1;
   return (
     <div className="reply__text">
       {blocks.map((block, index) => {
-        const growing = live && index === last;
+        const isGrowing = live && index === lastIndex;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: blocks are only ever added at the end
-          <MarkdownBlock key={index} text={growing ? remend(block) : block} live={growing} />
+          <MarkdownBlock key={index} text={isGrowing ? remend(block) : block} live={isGrowing} />
         );
       })}
       {live && blocks.length === 0 && <Caret />}

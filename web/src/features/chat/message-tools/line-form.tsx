@@ -21,12 +21,12 @@ interface LineFormProps {
 export function LineForm(props: LineFormProps) {
   const { label, submitLabel, text, limit, blockedReason, onChange, onSubmit, onCancel } = props;
   const id = useId();
-  const trimmed = text.trim();
-  const excess = countCodePoints(trimmed) - limit;
+  const trimmedText = text.trim();
+  const excess = countCodePoints(trimmedText) - limit;
   const note = excess > 0 ? texts.tooLong(excess) : blockedReason;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (trimmed !== '' && note === '') onSubmit(trimmed);
+    if (trimmedText !== '' && note === '') onSubmit(trimmedText);
   };
   return (
     <form
@@ -53,7 +53,7 @@ export function LineForm(props: LineFormProps) {
         autoFocus
         onChange={(event) => onChange(event.target.value)}
       />
-      <Button size="sm" type="submit" disabled={trimmed === '' || note !== ''}>
+      <Button size="sm" type="submit" disabled={trimmedText === '' || note !== ''}>
         {submitLabel}
       </Button>
       <Button size="sm" look="line" onClick={onCancel}>

@@ -28,7 +28,7 @@ export function MessageEditor(props: MessageEditorProps) {
   const noteId = useId();
   const content = messageText(text);
   const excess = countCodePoints(content) - maxMessageLength;
-  const sendable = isSendable(text) && content !== storedText && blockedReason === '';
+  const canSend = isSendable(text) && content !== storedText && blockedReason === '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const element = field.current;
@@ -42,7 +42,7 @@ export function MessageEditor(props: MessageEditorProps) {
     element?.setSelectionRange(element.value.length, element.value.length);
     element?.scrollIntoView?.({ block: 'nearest' });
   }, []);
-  const send = () => sendable && onSend(content);
+  const send = () => canSend && onSend(content);
   const onKeyDown = (event: KeyboardEvent) => {
     // The message log must not handle the arrow keys and Escape of the editor.
     event.stopPropagation();
@@ -74,7 +74,7 @@ export function MessageEditor(props: MessageEditorProps) {
         <Button size="sm" look="line" onClick={onCancel}>
           Cancel
         </Button>
-        <Button size="sm" look="talk" disabled={!sendable} onClick={send}>
+        <Button size="sm" look="talk" disabled={!canSend} onClick={send}>
           Send
         </Button>
       </div>

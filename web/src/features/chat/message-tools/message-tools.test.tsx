@@ -19,7 +19,7 @@ const answerRow = (id: string, over: object = {}) =>
   replyRow(id, { reply_to: 'm1', content: `answer ${id}`, ...over });
 
 /** The messages of the log, with version `id` of the last reply. */
-function logWith(id: string, over: object = {}) {
+function logWithVersion(id: string, over: object = {}) {
   const guidance = versions.find((version) => version.id === id)?.guidance;
   return [
     replyRow('g', { content: greeting }),
@@ -58,7 +58,7 @@ function servePicks(gate: Promise<void> = Promise.resolve()) {
       const id = String(params['id']);
       pickedIds.push(id);
       if (pickedIds.length === 1) await gate;
-      chatServer.messages = logWith(id);
+      chatServer.messages = logWithVersion(id);
       return HttpResponse.json(chatServer.messages[2]);
     }),
   );
@@ -68,8 +68,8 @@ function servePicks(gate: Promise<void> = Promise.resolve()) {
 // rule messages-versions
 describe('versions', () => {
   it('are turned by buttons, with their hint, and stay in their row', async () => {
-    await openChat({ messages: logWith('m2') });
-    const picked = servePicks();
+    await openChat({ messages: logWithVersion('m2') });
+    const pickedIds = servePicks();
     await user.click(await button('Next version'));
     expect(await screen.findByText('answer m3')).toBeVisible();
     expect(versionLabel()).toHaveTextContent('Version 2 of 3');
@@ -78,12 +78,12 @@ describe('versions', () => {
     await user.click(screen.getByRole('button', { name: 'Previous version' }));
     expect(await screen.findByText('answer m2')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Previous version' }));
-    expect(picked).toEqual(['m3', 'm2']);
+    expect(pickedIds).toEqual(['m3', 'm2']);
   });
 
   it('are turned by Left and Right, and only the last of fast presses is fetched', async () => {
     let releasePick = () => {};
-    await openChat({ messages: logWith('m4') });
+    await openChat({ messages: logWithVersion('m4') });
     const picked = servePicks(new Promise((resolve) => (releasePick = resolve)));
     await button('Next version');
     within(rowOf('answer m4')).getByRole('button', { name: 'Copy' }).focus();
@@ -97,7 +97,7 @@ describe('versions', () => {
   });
 
   it('say why they cannot be turned', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     const text = 'The talk has gone on since.';
     server.use(http.put(`${messagesPath}/:id/alternative`, () => refusal(409, text, 'not_last')));
     await user.click(await button('Next version'));
@@ -108,21 +108,21 @@ describe('versions', () => {
 
 describe('a new version', () => {
   it('names the reply, and follows a hint', async () => {
-    await openChat({ messages: logWith('m4') });
+    await openChat({ messages: logWithVersion('m4') });
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
-    const line = screen.getByRole('textbox', { name: 'What should be different?' });
-    expect(line).toHaveFocus();
+    const hintField = screen.getByRole('textbox', { name: 'What should be different?' });
+    expect(hintField).toHaveFocus();
     const stream = liveStream();
     chatServer.regenerateAnswers.push(() => stream.response);
-    await user.type(line, ' shorter {Enter}');
+    await user.type(hintField, ' shorter {Enter}');
     act(() => stream.writePiece('Short.'));
     expect(await screen.findByText('Short.')).toBeVisible();
     expect(chatServer.regenerateBodies).toEqual([{ message_id: 'm4', guidance: 'shorter' }]);
   });
 
   it('keeps a hint that is refused, and says why', async () => {
-    await openChat({ messages: logWith('m4') });
+    await openChat({ messages: logWithVersion('m4') });
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
     const text = 'This reply has thirty versions already.';
@@ -134,7 +134,7 @@ describe('a new version', () => {
   });
 
   it('does not send a hint that is too long', async () => {
-    await openChat({ messages: logWith('m4') });
+    await openChat({ messages: logWithVersion('m4') });
     await user.click(await button('More'));
     await user.click(await button('Regenerate with a hint…'));
     await user.click(screen.getByRole('textbox', { name: 'What should be different?' }));
@@ -147,7 +147,7 @@ describe('a new version', () => {
 
   // rule messages-continue
   it('goes on with the text of a stopped reply, which stays visible', async () => {
-    await openChat({ messages: logWith('m4', { status: 'stopped' }) });
+    await openChat({ messages: logWithVersion('m4', { status: 'stopped' }) });
     await user.click(await button('More'));
     const stream = liveStream();
     chatServer.regenerateAnswers.push(() => stream.response);
@@ -167,7 +167,7 @@ describe('an edit', () => {
   const editor = () => screen.getByRole('textbox', { name: 'Edit your message' });
 
   it('replaces the message and what follows, with a client id of its own', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     const stream = liveStream();
     const bodies: unknown[] = [];
     server.use(
@@ -190,7 +190,7 @@ describe('an edit', () => {
   });
 
   it('ends with Escape, and the focus returns', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     await pressOwnTool('Edit');
     await user.type(editor(), ' and more{Escape}');
     expect(screen.queryByRole('textbox', { name: 'Edit your message' })).toBeNull();
@@ -198,7 +198,7 @@ describe('an edit', () => {
   });
 
   it('keeps a refused text in its place, with the log as it was, and sends it again', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     const ids: string[] = [];
     server.use(
       http.put(`${messagesPath}/m1`, async ({ request }) => {
@@ -218,7 +218,7 @@ describe('an edit', () => {
   });
 
   it('moves its text into the field when the message is deleted elsewhere', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     await pressOwnTool('Edit');
     await user.type(editor(), ' Tell me.');
     chatServer.messages = [replyRow('g', { content: greeting })];
@@ -231,14 +231,14 @@ describe('an edit', () => {
 // rule messages-feedback
 describe('a rating', () => {
   it('shows at once, takes a reason, and is taken back', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     const bodies: unknown[] = [];
     server.use(
       http.post(`${messagesPath}/m2/feedback`, async ({ request }) => {
         const body = (await request.json()) as { value: 'up' | 'down' | 'none' };
         bodies.push(body);
         const { value } = body;
-        chatServer.messages = logWith('m2', value === 'none' ? {} : { feedback: value });
+        chatServer.messages = logWithVersion('m2', value === 'none' ? {} : { feedback: value });
         return HttpResponse.json({ success: true });
       }),
     );
@@ -259,7 +259,7 @@ describe('a rating', () => {
   });
 
   it('is taken back when it is refused', async () => {
-    await openChat({ messages: logWith('m2', { feedback: 'up' }) });
+    await openChat({ messages: logWithVersion('m2', { feedback: 'up' }) });
     server.use(
       http.post(`${messagesPath}/m2/feedback`, () =>
         refusal(404, 'Not here.', 'message_not_found'),
@@ -275,7 +275,7 @@ describe('a rating', () => {
 // rule messages-delete
 describe('a deletion', () => {
   it('asks once, and the focus goes to the next message', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     const deletedIds: unknown[] = [];
     server.use(
       http.delete(`${messagesPath}/:id`, ({ params }) => {
@@ -296,7 +296,7 @@ describe('a deletion', () => {
   });
 
   it('is refused with the text of the server', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     server.use(http.delete(`${messagesPath}/m1`, () => refusal(409, 'Not now.', 'reply_running')));
     await pressOwnTool('Delete');
     const dialog = await screen.findByRole('dialog');
@@ -306,7 +306,7 @@ describe('a deletion', () => {
   });
 
   it('leaves a message that can be answered', async () => {
-    await openChat({ messages: logWith('m2').slice(0, 2) });
+    await openChat({ messages: logWithVersion('m2').slice(0, 2) });
     const stream = liveStream();
     chatServer.regenerateAnswers.push(() => stream.response);
     await user.click(await button('Ask for a reply'));
@@ -318,7 +318,7 @@ describe('a deletion', () => {
 
 // rule messages-report
 it('reports a reply and shows the ticket', async () => {
-  await openChat({ messages: logWith('m2') });
+  await openChat({ messages: logWithVersion('m2') });
   const bodies: unknown[] = [];
   server.use(
     http.post(`${messagesPath}/m2/report`, async ({ request }) => {
@@ -347,18 +347,18 @@ describe('tools that cannot be used', () => {
   afterEach(() => void window.dispatchEvent(new Event('online')));
 
   it('say that the browser is offline', async () => {
-    await openChat({ messages: logWith('m2') });
-    const next = await button('Next version');
+    await openChat({ messages: logWithVersion('m2') });
+    const nextButton = await button('Next version');
     act(() => void window.dispatchEvent(new Event('offline')));
-    await waitFor(() => expect(next).toHaveAttribute('aria-disabled', 'true'));
-    await user.click(next);
+    await waitFor(() => expect(nextButton).toHaveAttribute('aria-disabled', 'true'));
+    await user.click(nextButton);
     expect(
       await screen.findByText('You are offline. This works when the line is back.'),
     ).toBeVisible();
   });
 
   it('wait for a running reply', async () => {
-    await openChat({ messages: logWith('m2') });
+    await openChat({ messages: logWithVersion('m2') });
     await button('Next version');
     nextStream();
     await user.type(messageField(), 'And then?{Enter}');

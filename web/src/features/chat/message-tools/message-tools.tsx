@@ -38,25 +38,29 @@ function useVersionKeys(
   column: RefObject<HTMLElement | null>,
   versionBrowser: VersionBrowser | null,
 ): void {
-  const latest = useRef(versionBrowser);
+  const latestBrowser = useRef(versionBrowser);
   useEffect(() => {
-    latest.current = versionBrowser;
+    latestBrowser.current = versionBrowser;
   });
   useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
+    const onKeyDown = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, shiftKey } = event;
       const by = { ArrowLeft: -1, ArrowRight: 1 } as const;
       if (key !== 'ArrowLeft' && key !== 'ArrowRight') return;
       if (ctrlKey || metaKey || altKey || shiftKey || !(target instanceof Element)) return;
-      if (!latest.current || !target.closest('[data-last]') || target.matches('input, textarea')) {
+      if (
+        !latestBrowser.current ||
+        !target.closest('[data-last]') ||
+        target.matches('input, textarea')
+      ) {
         return;
       }
       event.preventDefault();
-      latest.current.turn(by[key]);
+      latestBrowser.current.turn(by[key]);
     };
     const element = column.current;
-    element?.addEventListener('keydown', onKey);
-    return () => element?.removeEventListener('keydown', onKey);
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
   }, [column]);
 }
 
@@ -67,26 +71,26 @@ function useVersionKeys(
 export function MessageTools({ chat, name, column, closed }: MessageToolsProps): ReactNode {
   const messages = useChatState(chat.store, (state) => state.messages);
   const talking = useChatState(chat.store, ({ phase }) => isGenerating(phase));
-  const down = useChatState(chat.store, ({ downSince }) => downSince !== null);
+  const isDown = useChatState(chat.store, ({ downSince }) => downSince !== null);
   const online = useOnline();
   const activeIds = useActiveRows(column);
   const tools = useOpenTool(chat, messages, column);
   const { tool } = tools;
   const lastIndex = messages.length - 1;
   const versionBrowser = useVersionBrowser(chat, messages[lastIndex], stopReading);
-  const offlineReason = down || !online ? texts.offline : '';
+  const offlineReason = isDown || !online ? texts.offline : '';
   const blockedReason = offlineReason || (talking ? texts.talking : '');
   const canFlip = toolsOf(messages, lastIndex, closed).flip;
   useVersionKeys(column, canFlip && blockedReason === '' ? versionBrowser : null);
   useHoldPage(hasUnsentText(tool));
 
   const shownRows = messages.flatMap((message, index) => {
-    const wanted =
+    const showsTools =
       index === lastIndex ||
       activeIds.includes(message.id) ||
       message.key === tool?.key ||
       message.key === tools.returningTo;
-    return wanted ? [{ message, can: toolsOf(messages, index, closed) }] : [];
+    return showsTools ? [{ message, can: toolsOf(messages, index, closed) }] : [];
   });
   const slots = useSlots(
     column,
@@ -99,8 +103,8 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
    */
   const focusNeighbour = (key: string) => {
     const at = messages.findIndex((message) => message.key === key);
-    const next = messages[at + 1] ?? messages[at - 1];
-    const row = next && `[data-message="${CSS.escape(next.id)}"]`;
+    const neighbour = messages[at + 1] ?? messages[at - 1];
+    const row = neighbour && `[data-message="${CSS.escape(neighbour.id)}"]`;
     return () => row && column.current?.querySelector<HTMLElement>(row)?.focus();
   };
 
@@ -109,12 +113,12 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
       {shownRows.map(({ message, can }) => {
         const slot = slots.get(message.key);
         if (!slot || !(can.remove || can.rate)) return null;
-        const common = { chat, message, can, tools, blockedReason };
+        const commonProps = { chat, message, can, tools, blockedReason };
         return createPortal(
           message.isUser ? (
-            <UserTools {...common} name={name} />
+            <UserTools {...commonProps} name={name} />
           ) : (
-            <ReplyTools {...common} offlineReason={offlineReason} />
+            <ReplyTools {...commonProps} offlineReason={offlineReason} />
           ),
           slot.tools,
           message.key,
@@ -139,11 +143,11 @@ export function MessageTools({ chat, name, column, closed }: MessageToolsProps):
               chat={chat}
               message={toolMessage}
               onDeleted={() => {
-                const focus = focusNeighbour(toolMessage.key);
+                const focusNext = focusNeighbour(toolMessage.key);
                 tools.close();
                 // In a later task, because the closing dialog first tries to focus its opener,
                 // which is gone.
-                setTimeout(focus);
+                setTimeout(focusNext);
               }}
               onClose={() => tools.close()}
             />

@@ -1,6 +1,6 @@
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { useDismissed } from '#/shared/hooks/use-dismissed';
+import { useDismissal } from '#/shared/hooks/use-dismissed';
 import { MenuItem } from '#/shared/ui/menu';
 import { toast } from '#/shared/ui/toast';
 
@@ -20,11 +20,11 @@ const listSize = { width: 250, height: 260 };
  * its left or right edge.
  */
 function findListSide(button: HTMLElement): string {
-  const room = button.closest('[role="log"]')?.getBoundingClientRect();
+  const logBox = button.closest('[role="log"]')?.getBoundingClientRect();
   const { left, bottom } = button.getBoundingClientRect();
-  const down = !room || room.bottom - bottom > listSize.height;
-  const fromLeft = !room || room.right - left > listSize.width;
-  return `${down ? 'down' : 'up'} ${fromLeft ? 'left' : 'right'}`;
+  const opensDown = !logBox || logBox.bottom - bottom > listSize.height;
+  const startsLeft = !logBox || logBox.right - left > listSize.width;
+  return `${opensDown ? 'down' : 'up'} ${startsLeft ? 'left' : 'right'}`;
 }
 
 /**
@@ -36,8 +36,8 @@ export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
   const root = useRef<HTMLSpanElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
-  const open = side !== null;
-  useDismissed(root, button, open, () => setSide(null));
+  const isOpen = side !== null;
+  useDismissal(root, button, isOpen, () => setSide(null));
   const press = ({ blockedReason, onPress }: MoreItem) => {
     // The pressed item is removed, so focus the button. If the item opens a dialog, the closed
     // dialog returns the focus to the button.
@@ -52,7 +52,7 @@ export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
       className="menu more"
       ref={root}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
+        if (event.key !== 'Escape' || !isOpen) return;
         event.stopPropagation();
         setSide(null);
         button.current?.focus();
@@ -66,13 +66,13 @@ export function MoreMenu({ items }: { items: readonly MoreItem[] }) {
         data-tool="more"
         aria-label="More"
         title="More"
-        aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
-        onClick={({ currentTarget }) => setSide(open ? null : findListSide(currentTarget))}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={({ currentTarget }) => setSide(isOpen ? null : findListSide(currentTarget))}
       >
         <Ellipsis size={16} aria-hidden="true" />
       </button>
-      {open && (
+      {isOpen && (
         <span className="menu__panel more__panel" data-side={side} id={panelId}>
           {items.map((item) => (
             <MenuItem

@@ -5,7 +5,7 @@ import type { Chat } from '../store/chat';
 import { LineForm } from './line-form';
 import { ToolButton } from './tool-button';
 import { useRateReply } from './tool-mutations';
-import { limits, texts } from './tool-texts';
+import { maxLengths, texts } from './tool-texts';
 import type { ToolController } from './use-open-tool';
 
 interface RatingProps {
@@ -24,9 +24,9 @@ export function Rating({ chat, message, tools, blockedReason }: RatingProps) {
   const { tool } = tools;
   const asksReason = tool?.kind === 'reason' && tool.key === message.key;
   const press = (value: Feedback) => {
-    const wanted = message.feedback === value ? undefined : value;
-    rate.mutate({ message, value: wanted });
-    if (wanted === 'down') tools.open({ kind: 'reason', key: message.key, text: '' });
+    const nextFeedback = message.feedback === value ? undefined : value;
+    rate.mutate({ message, value: nextFeedback });
+    if (nextFeedback === 'down') tools.open({ kind: 'reason', key: message.key, text: '' });
     else if (asksReason) tools.close();
   };
   const renderThumb = (value: Feedback, label: string, Icon: typeof ThumbsUp) => (
@@ -54,7 +54,7 @@ export function Rating({ chat, message, tools, blockedReason }: RatingProps) {
           label={texts.reason}
           submitLabel="Send"
           text={tool.text}
-          limit={limits.reason}
+          limit={maxLengths.reason}
           blockedReason={blockedReason}
           onChange={tools.setText}
           onCancel={() => tools.close('down')}

@@ -7,14 +7,14 @@ import { LineForm } from './line-form';
 import { type MoreItem, MoreMenu } from './more-menu';
 import { Rating } from './rating';
 import { ToolButton } from './tool-button';
-import { limits, texts } from './tool-texts';
-import type { Tools } from './tools-of';
+import { maxLengths, texts } from './tool-texts';
+import type { AllowedTools } from './tools-of';
 import type { ToolController } from './use-open-tool';
 
 interface ReplyToolsProps {
   chat: Chat;
   message: ChatMessage;
-  can: Tools;
+  can: AllowedTools;
   tools: ToolController;
   /** Why no tool can be used while the browser is offline; empty while it is online. */
   offlineReason: string;
@@ -82,7 +82,7 @@ export function ReplyTools({
           label={texts.hint}
           submitLabel="Regenerate"
           text={tool.text}
-          limit={limits.hint}
+          limit={maxLengths.hint}
           blockedReason={blockedReason}
           onChange={tools.setText}
           onSubmit={askForVersion}

@@ -5,7 +5,7 @@ import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import type { ChatMessage } from '../state/message';
 import type { Chat } from '../store/chat';
 import { useReportMessage } from './tool-mutations';
-import { complaints, limits, texts } from './tool-texts';
+import { complaints, maxLengths, texts } from './tool-texts';
 
 const otherComplaint = complaints[complaints.length - 1];
 
@@ -28,7 +28,7 @@ export function ReportDialog({ chat, message, onClose }: ReportDialogProps) {
   const name = useId();
   const report = useReportMessage(chat);
   const reason = fullReason(chosenComplaint, details.trim());
-  const excess = countCodePoints(reason) - limits.reason;
+  const excess = countCodePoints(reason) - maxLengths.reason;
   const isReasonMissing = chosenComplaint === otherComplaint && details.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();

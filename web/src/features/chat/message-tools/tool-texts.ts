@@ -1,5 +1,5 @@
 /** Limits of the server in code points (rules messages-guidance, messages-feedback, messages-report). */
-export const limits = { hint: 300, reason: 500 } as const;
+export const maxLengths = { hint: 300, reason: 500 } as const;
 
 export const texts = {
   offline: 'You are offline. This works when the line is back.',

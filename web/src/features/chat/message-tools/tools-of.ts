@@ -1,7 +1,7 @@
 import { type ChatMessage, hasFailed, hasStoredId } from '../state/message';
 
 /** What can be done with a message now. */
-export interface Tools {
+export interface AllowedTools {
   edit: boolean;
   /** True for a last message without a reply, for which a reply can be generated. */
   answer: boolean;
@@ -17,23 +17,27 @@ export interface Tools {
  * The tools of the message at `index` of the log. `closed` is true if nothing can be sent. The greeting
  * cannot be deleted or written again (rules messages-versions, messages-delete).
  */
-export function toolsOf(messages: readonly ChatMessage[], index: number, closed: boolean): Tools {
+export function toolsOf(
+  messages: readonly ChatMessage[],
+  index: number,
+  closed: boolean,
+): AllowedTools {
   const message = messages[index];
-  const stored = message !== undefined && hasStoredId(message) && message.status !== 'generating';
-  const isReply = stored && !message.isUser;
-  const isOwn = stored && message.isUser;
-  const open = !closed && index === messages.length - 1;
+  const isStored = message !== undefined && hasStoredId(message) && message.status !== 'generating';
+  const isReply = isStored && !message.isUser;
+  const isOwnMessage = isStored && message.isUser;
+  const isOpenEnd = !closed && index === messages.length - 1;
   const isAnswer = isReply && message.replyTo !== '';
-  const regenerate = open && isAnswer && messages[index - 1]?.isUser === true;
+  const regenerate = isOpenEnd && isAnswer && messages[index - 1]?.isUser === true;
   return {
-    edit: isOwn && !closed,
-    answer: open && isOwn,
-    flip: open && isAnswer && message.versions.length > 1,
+    edit: isOwnMessage && !closed,
+    answer: isOpenEnd && isOwnMessage,
+    flip: isOpenEnd && isAnswer && message.versions.length > 1,
     regenerate,
     continue:
       regenerate && message.content !== '' && (hasFailed(message) || message.status === 'stopped'),
     rate: isReply && message.content !== '',
     report: isReply && message.content !== '',
-    remove: isOwn || isAnswer,
+    remove: isOwnMessage || isAnswer,
   };
 }

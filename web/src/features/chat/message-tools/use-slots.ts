@@ -29,11 +29,12 @@ export function useSlots(
       const slot = findSlots(column.current, id);
       if (slot) foundSlots.set(key, slot);
     }
-    const same = (key: string) => {
+    const hasSameSlots = (key: string) => {
       const [a, b] = [foundSlots.get(key), slots.get(key)];
       return a?.tools === b?.tools && a?.versions === b?.versions;
     };
-    if (foundSlots.size !== slots.size || ![...foundSlots.keys()].every(same)) setSlots(foundSlots);
+    if (foundSlots.size !== slots.size || ![...foundSlots.keys()].every(hasSameSlots))
+      setSlots(foundSlots);
   });
   return slots;
 }

@@ -27,23 +27,23 @@ export function useVersionBrowser(
     versions.findIndex(({ id }) => id === reply?.id),
   );
   const [wanted, setWanted] = useState<string | null>(null);
-  const goalId = useRef<string>(null);
+  const goalVersionId = useRef<string>(null);
   const pick = usePickVersion(chat);
-  const found = versions.findIndex(({ id }) => id === wanted);
-  const index = found < 0 ? shownIndex : found;
+  const foundIndex = versions.findIndex(({ id }) => id === wanted);
+  const index = foundIndex < 0 ? shownIndex : foundIndex;
 
   const fetchGoal = async () => {
     let fetched: string | null = null;
     try {
-      while (goalId.current !== null && goalId.current !== fetched) {
-        fetched = goalId.current;
+      while (goalVersionId.current !== null && goalVersionId.current !== fetched) {
+        fetched = goalVersionId.current;
         await pick.mutateAsync(fetched);
       }
     } catch {
       // The mutation has shown the error.
     }
     await chat.refreshTabs();
-    goalId.current = null;
+    goalVersionId.current = null;
     setWanted(null);
   };
 
@@ -51,13 +51,13 @@ export function useVersionBrowser(
     index,
     count: versions.length,
     turn: (by) => {
-      const next = versions[index + by];
-      if (!next || isGenerating(chat.store.getState().phase)) return;
-      const running = goalId.current !== null;
-      goalId.current = next.id;
-      setWanted(next.id);
+      const nextVersion = versions[index + by];
+      if (!nextVersion || isGenerating(chat.store.getState().phase)) return;
+      const isPicking = goalVersionId.current !== null;
+      goalVersionId.current = nextVersion.id;
+      setWanted(nextVersion.id);
       onFlip();
-      if (!running) void fetchGoal();
+      if (!isPicking) void fetchGoal();
     },
   };
 }

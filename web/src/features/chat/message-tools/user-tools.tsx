@@ -4,7 +4,7 @@ import type { Chat } from '../store/chat';
 import { beginAnswer, beginEdit } from './begin-reply';
 import { MessageEditor } from './message-editor';
 import { ToolButton } from './tool-button';
-import type { Tools } from './tools-of';
+import type { AllowedTools } from './tools-of';
 import type { ToolController } from './use-open-tool';
 
 interface UserToolsProps {
@@ -12,7 +12,7 @@ interface UserToolsProps {
   /** Name of the character. */
   name: string;
   message: ChatMessage;
-  can: Tools;
+  can: AllowedTools;
   tools: ToolController;
   /** Why the talk cannot be changed now; empty if it can. */
   blockedReason: string;

@@ -12,7 +12,7 @@ export function VersionButtons({
   blockedReason: string;
 }) {
   const { index, count, turn } = flip;
-  const atEnd = (end: boolean) => (end ? { 'aria-disabled': true } : {});
+  const disabledProps = (end: boolean) => (end ? { 'aria-disabled': true } : {});
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
     <span className="versions" role="group" aria-label="Versions">
@@ -21,7 +21,7 @@ export function VersionButtons({
         icon={<ChevronLeft size={16} aria-hidden="true" />}
         blockedReason={blocked}
         onPress={() => turn(-1)}
-        {...atEnd(index === 0)}
+        {...disabledProps(index === 0)}
       />
       <span className="versions__count num" aria-hidden="true">
         {index + 1} / {count}
@@ -36,7 +36,7 @@ export function VersionButtons({
         icon={<ChevronRight size={16} aria-hidden="true" />}
         blockedReason={blocked}
         onPress={() => turn(1)}
-        {...atEnd(index === count - 1)}
+        {...disabledProps(index === count - 1)}
       />
     </span>
   );

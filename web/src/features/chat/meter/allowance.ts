@@ -5,15 +5,15 @@ import { formatClock, formatDay } from '#/shared/format/format-time';
 export type Allowance = Schemas['AllowanceJSON'];
 
 /** The line above the field is shown if at most this many messages are left. */
-const fewMessages = 10;
+const maxMessagesForLine = 10;
 /**
- * For a small `limit` the line is shown later than at `fewMessages`: when `limit` / `partCount` messages are
+ * For a small `limit` the line is shown later than at `maxMessagesForLine`: when `limit` / `lowShareDivisor` messages are
  * left. It is always shown when one message is left.
  */
-const partCount = 5;
+const lowShareDivisor = 5;
 
 export function isLow({ left, limit }: Allowance): boolean {
-  return left <= Math.min(fewMessages, Math.max(1, Math.floor(limit / partCount)));
+  return left <= Math.min(maxMessagesForLine, Math.max(1, Math.floor(limit / lowShareDivisor)));
 }
 
 /** Local time of `iso`: 'at 02:00', or 'tomorrow at 02:00'. */
@@ -24,9 +24,9 @@ function whenText(iso: string, now: Date): string {
 
 function countText({ left, limit, at_least }: Allowance, full: boolean): string {
   // With `at_least`, `left` and `limit` are only lower bounds, so the limit is not named.
-  const ofAll = full && left > 0 && !at_least;
-  const of = ofAll ? ` of ${limit}` : '';
-  const messages = (ofAll ? limit : left) === 1 ? 'message' : 'messages';
+  const namesLimit = full && left > 0 && !at_least;
+  const of = namesLimit ? ` of ${limit}` : '';
+  const messages = (namesLimit ? limit : left) === 1 ? 'message' : 'messages';
   return `${at_least ? 'At least ' : ''}${left === 0 ? 'No' : left}${of} ${messages} left today`;
 }
 
@@ -34,9 +34,9 @@ function countText({ left, limit, at_least }: Allowance, full: boolean): string 
 export function meterText(allowance: Allowance, full: boolean, now = new Date()): string {
   const count = countText(allowance, full);
   if (allowance.more_at === null) return `${count}.`;
-  const when = whenText(allowance.more_at, now);
-  if (allowance.left > 0) return `${count}; more ${when}.`;
+  const moreTime = whenText(allowance.more_at, now);
+  if (allowance.left > 0) return `${count}; more ${moreTime}.`;
   return full
-    ? `${count}; the next ${when}.`
-    : `${count}; the next ${when}. What you type stays here.`;
+    ? `${count}; the next ${moreTime}.`
+    : `${count}; the next ${moreTime}. What you type stays here.`;
 }

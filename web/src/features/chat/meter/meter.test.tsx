@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { setDesktop } from '#/shared/test/screen-size';
-import { openTabs } from '../browser/tabs';
+import { openTabChannel } from '../browser/tabs';
 import { fakeServer } from '../test/fake-server';
 import { renderChat } from '../test/render-chat';
 import { type Allowance, isLow, meterText } from './allowance';
@@ -94,24 +94,24 @@ describe('in the chat', () => {
     renderChat();
     await waitFor(() => expect(meterLine()).toHaveTextContent('5 messages'));
     fake.allowance = fakeAllowance(4);
-    const other = openTabs(() => {});
-    act(() => other.announceStart('u1_99'));
+    const otherTab = openTabChannel(() => {});
+    act(() => otherTab.announceStart('u1_99'));
     await waitFor(() => expect(meterLine()).toHaveTextContent('4 messages'));
-    other.close();
+    otherTab.close();
   });
 
   // rule chat-meter
   it('is read again at the time of more, and not before', async () => {
-    const soon = () => new Date(Date.now() + 500).toISOString();
-    const fake = fakeServer({ allowance: fakeAllowance(0, { more_at: soon() }) });
+    const moreAt = () => new Date(Date.now() + 500).toISOString();
+    const fake = fakeServer({ allowance: fakeAllowance(0, { more_at: moreAt() }) });
     renderChat();
     await waitFor(() => expect(meterLine()).toHaveTextContent('No messages left today'));
-    const reads = fake.readCount;
+    const formerReadCount = fake.readCount;
     fake.allowance = fakeAllowance(1, { more_at: timeOfDay(26) });
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(fake.readCount).toBe(reads);
+    expect(fake.readCount).toBe(formerReadCount);
     await waitFor(() => expect(meterLine()).toHaveTextContent('1 message left'), { timeout: 3000 });
-    expect(fake.readCount).toBe(reads + 1);
+    expect(fake.readCount).toBe(formerReadCount + 1);
   });
 
   // rule chat-meter

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { sharedKeys } from '#/shared/api/keys';
-import { openTabs } from '../browser/tabs';
+import { openTabChannel } from '../browser/tabs';
 import { fetchMessages } from '../log/message-history';
 import type { Allowance } from './allowance';
 
 /** Margin (ms) after `more_at`, so that the server's clock has passed it too. */
-const clockMargin = 1000;
+const clockMarginMs = 1000;
 /** Wait (ms) before the next fetch if `more_at` is already past, because the clock of the device is ahead. */
-const retryPause = 5 * 60_000;
+const retryPauseMs = 5 * 60_000;
 
 /**
  * Returns how many messages the user can still send today. The number comes with the newest messages, which the
@@ -33,14 +33,17 @@ export function useAllowance(sessionId: string, follow: boolean): Allowance | un
   // biome-ignore lint/correctness/useExhaustiveDependencies: every answer starts the timer again
   useEffect(() => {
     if (!follow || moreAt === null) return;
-    const wait = new Date(moreAt).getTime() - Date.now();
-    const timer = setTimeout(() => void refetch(), wait > 0 ? wait + clockMargin : retryPause);
+    const waitMs = new Date(moreAt).getTime() - Date.now();
+    const timer = setTimeout(
+      () => void refetch(),
+      waitMs > 0 ? waitMs + clockMarginMs : retryPauseMs,
+    );
     return () => clearTimeout(timer);
   }, [follow, moreAt, dataUpdatedAt, refetch]);
 
   useEffect(() => {
     if (!follow) return;
-    const tabs = openTabs(() => void refetch());
+    const tabs = openTabChannel(() => void refetch());
     return tabs.close;
   }, [follow, refetch]);
 

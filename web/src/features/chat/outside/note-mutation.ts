@@ -10,7 +10,7 @@ interface NoteState {
   waiting: boolean;
   /** Why there is no note; empty if nothing failed. The panel shows it. */
   failure: string;
-  ask: () => void;
+  askForNote: () => void;
 }
 
 function failureText(error: Error): string {
@@ -38,6 +38,6 @@ export function useNoteOfReply(slug: string, messageId: string): NoteState {
     note: data,
     waiting: isPending,
     failure: error ? failureText(error) : '',
-    ask: () => mutate(),
+    askForNote: () => mutate(),
   };
 }

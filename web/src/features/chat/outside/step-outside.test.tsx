@@ -60,19 +60,19 @@ describe('a note beside the talk', () => {
     const opener = await findOpenButton();
     opener.focus();
     await user.keyboard('{Enter}');
-    const shown = await findPanel();
-    await waitFor(() => expect(shown).toHaveFocus());
+    const reopenedPanel = await findPanel();
+    await waitFor(() => expect(reopenedPanel).toHaveFocus());
     await user.keyboard('{Escape}');
-    expect(shown).not.toBeInTheDocument();
+    expect(reopenedPanel).not.toBeInTheDocument();
     expect(opener).toHaveFocus();
   });
 
   it('does not move the focus while the user writes', async () => {
     let answer = (_: Response) => {};
-    const late = new Promise<Response>((resolve) => {
+    const lateAnswer = new Promise<Response>((resolve) => {
       answer = resolve;
     });
-    fakeServer({ messages, noteAnswers: [() => late] });
+    fakeServer({ messages, noteAnswers: [() => lateAnswer] });
     const { user } = renderChat();
     await user.click(await findOpenButton());
     expect(await screen.findByText(outsideTexts.waiting)).toBeVisible();
@@ -124,10 +124,10 @@ describe('a note beside the talk', () => {
 
 it('names a source once, and leaves out a text that the note has', () => {
   const fact = { text: 'A fact.', source: 'Fact sheet', address: '' };
-  const other = { ...fact, text: 'Another.' };
-  expect(sourceLines({ content: 'A fact. Another.', sources: [fact, other] })).toEqual([
+  const otherFact = { ...fact, text: 'Another.' };
+  expect(sourceLines({ content: 'A fact. Another.', sources: [fact, otherFact] })).toEqual([
     { text: '', source: 'Fact sheet', address: '' },
   ]);
-  expect(sourceLines({ content: 'No.', sources: [fact, other, fact] })).toHaveLength(2);
+  expect(sourceLines({ content: 'No.', sources: [fact, otherFact, fact] })).toHaveLength(2);
   expect(paragraphsOf({ content: 'One.\n\nTwo.', sources: [] })).toEqual(['One.', 'Two.']);
 });

@@ -31,7 +31,7 @@ interface NoteOfReplyProps extends Omit<StepOutsideProps, 'offered'> {
 }
 
 function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
-  const { note, waiting, failure, ask } = useNoteOfReply(partner.slug, messageId);
+  const { note, waiting, failure, askForNote: ask } = useNoteOfReply(partner.slug, messageId);
   const button = useRef<HTMLButtonElement>(null);
   const id = useId();
   const toggle = () => {
@@ -43,7 +43,7 @@ function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
     setOpen(false);
   };
   // Escape inside the note only closes the note. Elsewhere in the log it focuses the field.
-  const closeFirst = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     close();
@@ -72,7 +72,7 @@ function NoteOfReply({ messageId, partner, open, setOpen }: NoteOfReplyProps) {
           opener={button}
           onRetry={ask}
           onClose={close}
-          onKeyDown={closeFirst}
+          onKeyDown={closeOnEscape}
         />
       )}
     </>

@@ -165,8 +165,8 @@ describe('a locked character', () => {
     fakeServer({ session: lockedSession });
     server.use(http.get('*/api/profile/:slug/similar', () => HttpResponse.json({ data })));
     renderChat();
-    const free = await screen.findByRole('navigation', { name: 'Free to talk' });
-    const links = within(free).getAllByRole('link');
+    const freeCharacters = await screen.findByRole('navigation', { name: 'Free to talk' });
+    const links = within(freeCharacters).getAllByRole('link');
     expect(links.map((one) => one.getAttribute('href'))).toEqual([
       '/chats/alike-1',
       '/chats/alike-2',
@@ -203,9 +203,9 @@ describe('a locked character', () => {
     renderChat();
     expect(await findLog()).toHaveTextContent('Hello');
     expect(composerField()).toBeDisabled();
-    const notice = screen.getByText(/^Ada Lovelace keeps a closed door\./).closest('div');
+    const lockNotice = screen.getByText(/^Ada Lovelace keeps a closed door\./).closest('div');
     expect(
-      await within(notice as HTMLElement).findByRole('button', {
+      await within(lockNotice as HTMLElement).findByRole('button', {
         name: 'Unlock Character · $1.00',
       }),
     ).toBeEnabled();
@@ -240,8 +240,8 @@ describe('a locked character', () => {
     const fake = fakeServer({ session: lockedSession });
     const { client } = renderChat();
     await screen.findByRole('heading', { name: /closed door/ });
-    const covered = { order: {}, character: {} } as PlanDetails;
-    act(() => usePaymentStore.setState({ paidOrder: covered }));
+    const paidOrder = { order: {}, character: {} } as PlanDetails;
+    act(() => usePaymentStore.setState({ paidOrder }));
     fake.session = fakeSession({ expiry_at: '2999-01-01T00:00:00Z' }, { is_free: false });
     await act(() => client.invalidateQueries({ queryKey: sharedKeys.conversations }));
     await waitFor(() => expect(composerField()).toBeEnabled());
@@ -267,8 +267,8 @@ describe('a locked character', () => {
 
   // rule access-locked-client
   it('locks when what was bought expires', async () => {
-    const soon = new Date(Date.now() + 400).toISOString();
-    fakeServer({ session: fakeSession({ expiry_at: soon }, { is_free: false }) });
+    const expiryTime = new Date(Date.now() + 400).toISOString();
+    fakeServer({ session: fakeSession({ expiry_at: expiryTime }, { is_free: false }) });
     renderChat();
     await findLog();
     expect(await screen.findByRole('heading', { name: /closed door/ })).toBeVisible();
@@ -296,15 +296,15 @@ describe('details', () => {
     expect(within(panel).getAllByRole('button')).toEqual([
       within(panel).getByRole('button', { name: 'What Ada Lovelace remembers' }),
     ]);
-    const hide = screen.getByRole('button', { name: 'Hide details' });
-    expect(hide).toHaveAttribute('aria-expanded', 'true');
-    await user.click(hide);
+    const hideButton = screen.getByRole('button', { name: 'Hide details' });
+    expect(hideButton).toHaveAttribute('aria-expanded', 'true');
+    await user.click(hideButton);
     expect(panel).not.toBeInTheDocument();
     unmount();
     renderChat();
-    const show = await screen.findByRole('button', { name: 'Show details' });
-    expect(show).toBeVisible();
-    expect(show).toHaveAttribute('aria-expanded', 'false');
+    const showButton = await screen.findByRole('button', { name: 'Show details' });
+    expect(showButton).toBeVisible();
+    expect(showButton).toHaveAttribute('aria-expanded', 'false');
   });
 
   it('are a modal dialog on a small screen', async () => {

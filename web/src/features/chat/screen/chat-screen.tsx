@@ -71,7 +71,7 @@ function isUnknownCharacter(error: Error | null): boolean {
 export function ChatScreen({ user, signedIn = true, slug, tools, actions }: ChatScreenProps) {
   const sessionResult = useSessionOf(user, slug);
   const { data: session, error, refetch } = sessionResult;
-  const desktop = useDesktop();
+  const isDesktop = useDesktop();
   const panels = usePanels();
   const [overlay, setOverlay] = useState<'sidebar' | 'details' | null>(null);
   const [talkPanel, setTalkPanel] = useState<TalkPanelKind | null>(null);
@@ -80,9 +80,9 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
     setTalkPanel(kind);
   };
   const deletion = useChatDeletion(sessionResult, slug, user.id);
-  const shownOverlay = desktop ? null : overlay;
+  const shownOverlay = isDesktop ? null : overlay;
   const isCovered = shownOverlay !== null || talkPanel !== null;
-  const close = () => setOverlay(null);
+  const closeOverlay = () => setOverlay(null);
   useVisualViewport();
   usePageTitle(
     (session?.title || session?.character.name) ??
@@ -94,9 +94,9 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       user={user}
       signedIn={signedIn}
       activeSlug={slug}
-      collapsed={desktop && panels.collapsed}
-      onToggle={desktop ? () => panels.toggle('collapsed') : close}
-      onChoose={close}
+      collapsed={isDesktop && panels.collapsed}
+      onToggle={isDesktop ? () => panels.toggle('collapsed') : closeOverlay}
+      onChoose={closeOverlay}
     />
   );
   // On a small screen this button leads to the other chats while the chat cannot be opened
@@ -106,15 +106,15 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
       <ShowChatsButton shown={shownOverlay === 'sidebar'} onClick={() => setOverlay('sidebar')} />
     </header>
   );
-  const detailsOpen = desktop ? panels.details : shownOverlay === 'details';
+  const detailsOpen = isDesktop ? panels.details : shownOverlay === 'details';
   const details = session && (
     <Suspense fallback={<div className="details" />}>
       <DetailsPanel
         session={session}
         actions={actions}
-        onMemory={() => openPanel('memory')}
-        onYear={() => openPanel('year')}
-        onClose={desktop ? undefined : close}
+        onShowMemory={() => openPanel('memory')}
+        onShowYears={() => openPanel('year')}
+        onClose={isDesktop ? undefined : closeOverlay}
       />
     </Suspense>
   );
@@ -122,17 +122,17 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
   return (
     <div
       className={clsx('chat', ink)}
-      data-collapsed={(desktop && panels.collapsed) || undefined}
-      data-details={(desktop && panels.details && details !== undefined) || undefined}
+      data-collapsed={(isDesktop && panels.collapsed) || undefined}
+      data-details={(isDesktop && panels.details && details !== undefined) || undefined}
     >
       <a className="skip-link" href="#main">
         Skip to content
       </a>
-      {desktop && sidebar}
+      {isDesktop && sidebar}
       <main className="chat__main" id="main" tabIndex={-1} inert={isCovered}>
         {session && deletion.isDeleted && (
           <>
-            {!desktop && chatsButton}
+            {!isDesktop && chatsButton}
             <DeletedChat
               name={session.character.name}
               busy={deletion.starting}
@@ -146,11 +146,11 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
             session={session}
             onDeleted={deletion.onDeleted}
             panels={{
-              isDesktop: desktop,
+              isDesktop,
               tools,
               sidebarShown: shownOverlay === 'sidebar',
               detailsShown: detailsOpen,
-              toggleDetails: () => (desktop ? panels.toggle('details') : setOverlay('details')),
+              toggleDetails: () => (isDesktop ? panels.toggle('details') : setOverlay('details')),
               openSidebar: () => setOverlay('sidebar'),
               openPanel,
               covered: isCovered,
@@ -159,14 +159,14 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
         )}
         {!session && (
           <>
-            {!desktop && chatsButton}
+            {!isDesktop && chatsButton}
             <SessionPlaceholder error={error} onRetry={() => void refetch()} />
           </>
         )}
       </main>
-      {desktop && panels.details && details}
+      {isDesktop && panels.details && details}
       {shownOverlay === 'sidebar' && (
-        <Overlay label="Your chats" side="left" onClose={close}>
+        <Overlay label="Your chats" side="left" onClose={closeOverlay}>
           {sidebar}
         </Overlay>
       )}
@@ -188,7 +188,7 @@ export function ChatScreen({ user, signedIn = true, slug, tools, actions }: Chat
         </LazyOverlay>
       )}
       {shownOverlay === 'details' && (
-        <Overlay label="Details" side="right" onClose={close}>
+        <Overlay label="Details" side="right" onClose={closeOverlay}>
           {details}
         </Overlay>
       )}

@@ -19,23 +19,23 @@ const focusableSelector = 'button, a[href], input';
 export function Overlay({ label, side, onClose, children }: OverlayProps) {
   const panel = useRef<HTMLDivElement>(null);
   const returnFocus = useRef(useReturnFocus());
-  const close = useRef(onClose);
+  const latestOnClose = useRef(onClose);
   useBackCloses(onClose);
 
   useEffect(() => {
-    close.current = onClose;
+    latestOnClose.current = onClose;
   }, [onClose]);
 
   useEffect(() => {
     panel.current?.querySelector<HTMLElement>(focusableSelector)?.focus();
     // If `defaultPrevented` is set, a dialog over the panel has already handled this Escape.
     const onKey = ({ key, defaultPrevented }: KeyboardEvent) =>
-      key === 'Escape' && !defaultPrevented && close.current();
-    const giveBack = returnFocus.current;
+      key === 'Escape' && !defaultPrevented && latestOnClose.current();
+    const giveFocusBack = returnFocus.current;
     document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('keydown', onKey);
-      giveBack();
+      giveFocusBack();
     };
   }, []);
 

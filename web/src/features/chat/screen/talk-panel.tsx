@@ -63,13 +63,18 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
   const locked = useIsLocked(session);
   const { name, slug, is_active } = session.character;
   // This navigation replaces the panel's history entry, which closes the panel.
-  const open = (address: string) => navigate(address);
+  const openAddress = (address: string) => navigate(address);
   const placeholder = <SkeletonRows rows={4} label="Opening" />;
   if (kind === 'search') {
     return (
       <Overlay label="Search messages" side="right" onClose={onClose}>
         <Suspense fallback={placeholder}>
-          <SearchPanel userId={userId} sessionId={session.id} onOpen={open} onClose={onClose} />
+          <SearchPanel
+            userId={userId}
+            sessionId={session.id}
+            onOpen={openAddress}
+            onClose={onClose}
+          />
         </Suspense>
       </Overlay>
     );
@@ -107,7 +112,7 @@ function TalkDrawer({ kind, session, userId, Text, onReplaced, onClose }: TalkDr
               userId={userId}
               conversationId={session.id}
               name={name}
-              onShowMessage={(id) => open(messageAddress(slug, id))}
+              onShowMessage={(id) => openAddress(messageAddress(slug, id))}
             />
           )}
         </Suspense>

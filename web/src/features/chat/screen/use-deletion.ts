@@ -7,7 +7,7 @@ import type { Session } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
 import { texts } from '../texts';
 
-interface OpenSession {
+interface SessionResult {
   data: Session | undefined;
   error: Error | null;
   /** True if `data` is from the sidebar's list, which may still have a deleted conversation. */
@@ -19,7 +19,7 @@ interface OpenSession {
  * chats-delete-open).
  */
 export function useChatDeletion(
-  { data: session, error, isPlaceholderData }: OpenSession,
+  { data: session, error, isPlaceholderData }: SessionResult,
   slug: string,
   userId: string,
 ) {
@@ -48,12 +48,12 @@ export function useChatDeletion(
     onError: () => toast.error(texts.startFailed, { id: texts.startFailed }),
   });
   // The conversation of a locked character is not stored before it is unlocked.
-  const stored = session !== undefined && !session.is_locked;
+  const isStored = session !== undefined && !session.is_locked;
   return {
     key: `${epoch}${wasStale && !isPlaceholderData ? ' again' : ''}`,
-    isDeleted: stored && !isPlaceholderData && (deletedId === session.id || isDeletedChat(error)),
+    isDeleted: isStored && !isPlaceholderData && (deletedId === session.id || isDeletedChat(error)),
     onDeleted: () => {
-      if (!stored) return;
+      if (!isStored) return;
       if (isPlaceholderData) setWasStale(true);
       else setDeletedId(session.id);
     },

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { readJson, writeJson } from '#/shared/browser/storage';
 
-interface Panels {
+interface PanelState {
   /** True if the sidebar shows portraits only (rule chat-sidebar-collapsed). */
   collapsed: boolean;
   details: boolean;
 }
 
-function isPanels(value: unknown): value is Panels {
+function isPanels(value: unknown): value is PanelState {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -20,13 +20,13 @@ function isPanels(value: unknown): value is Panels {
 
 /** The panels of the desktop layout, stored in this browser. */
 export function usePanels() {
-  const [panels, setPanels] = useState<Panels>(
+  const [panels, setPanels] = useState<PanelState>(
     () => readJson('chat_panels', isPanels) ?? { collapsed: false, details: true },
   );
-  const toggle = (panel: keyof Panels) => {
-    const next = { ...panels, [panel]: !panels[panel] };
-    setPanels(next);
-    writeJson('chat_panels', next);
+  const toggle = (panel: keyof PanelState) => {
+    const nextPanels = { ...panels, [panel]: !panels[panel] };
+    setPanels(nextPanels);
+    writeJson('chat_panels', nextPanels);
   };
   return { ...panels, toggle };
 }

@@ -14,18 +14,18 @@ function readMetrics({ scrollTop, clientHeight, scrollHeight }: HTMLElement): Sc
 function watchUpwardIntent(element: HTMLElement, signal: AbortSignal, onUp: () => void): void {
   let touchY = 0;
   const fingerAt = (event: TouchEvent) => event.touches[0]?.clientY ?? touchY;
-  const passive = { signal, passive: true };
-  element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && onUp(), passive);
+  const passiveOptions = { signal, passive: true };
+  element.addEventListener('wheel', ({ deltaY }) => deltaY < 0 && onUp(), passiveOptions);
   element.addEventListener('keydown', (event) => isUpKey(event.key, event.shiftKey) && onUp(), {
     signal,
   });
-  const onFinger = (event: TouchEvent) => {
+  const onFingerMove = (event: TouchEvent) => {
     const y = fingerAt(event);
     if (event.type === 'touchmove' && y > touchY) onUp();
     touchY = y;
   };
-  element.addEventListener('touchstart', onFinger, passive);
-  element.addEventListener('touchmove', onFinger, passive);
+  element.addEventListener('touchstart', onFingerMove, passiveOptions);
+  element.addEventListener('touchmove', onFingerMove, passiveOptions);
 }
 
 /** A scrolling element that is kept at its end until the reader scrolls up. */

@@ -6,16 +6,16 @@ export interface ScrollMetrics {
 }
 
 /** Within this distance of the end, in px, scrolling down resumes following (rule chat-follows-the-end). */
-const resumeDistance = 48;
+const resumeDistancePx = 48;
 /** Smaller movements, in px, are rounding errors. */
-const roundingTolerance = 1;
+const roundingTolerancePx = 1;
 
 export function distanceToEnd(view: ScrollMetrics): number {
   return Math.max(0, view.scrollHeight - view.clientHeight - view.scrollTop);
 }
 
 export function canScrollUp(view: ScrollMetrics): boolean {
-  return view.scrollTop > roundingTolerance;
+  return view.scrollTop > roundingTolerancePx;
 }
 
 /**
@@ -28,11 +28,12 @@ export function followsAfterScroll(
   now: ScrollMetrics,
 ): boolean {
   const distance = distanceToEnd(now);
-  if (distance <= roundingTolerance) return true;
-  const moved = now.scrollTop - before.scrollTop;
-  const shrank = now.scrollHeight < before.scrollHeight || now.clientHeight > before.clientHeight;
-  if (moved < -roundingTolerance) return follows && shrank;
-  if (moved > roundingTolerance && distance <= resumeDistance) return true;
+  if (distance <= roundingTolerancePx) return true;
+  const movedDistance = now.scrollTop - before.scrollTop;
+  const hasShrunk =
+    now.scrollHeight < before.scrollHeight || now.clientHeight > before.clientHeight;
+  if (movedDistance < -roundingTolerancePx) return follows && hasShrunk;
+  if (movedDistance > roundingTolerancePx && distance <= resumeDistancePx) return true;
   return follows;
 }
 

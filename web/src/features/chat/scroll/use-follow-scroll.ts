@@ -19,24 +19,24 @@ export function useFollowScroll(firstKey: string | undefined): FollowScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const column = useRef<FollowedColumn>(null);
-  const previous = useRef(firstKey);
+  const formerFirstKey = useRef(firstKey);
   const [isFollowing, setFollowing] = useState(true);
 
   useEffect(() => {
     if (!scroller.current || !content.current) return;
-    const followed = followColumn(scroller.current, content.current, setFollowing);
-    column.current = followed;
+    const followedColumn = followColumn(scroller.current, content.current, setFollowing);
+    column.current = followedColumn;
     return () => {
       column.current = null;
-      followed.dispose();
+      followedColumn.dispose();
     };
   }, []);
 
   useLayoutEffect(() => {
-    if (previous.current !== undefined && previous.current !== firstKey) {
+    if (formerFirstKey.current !== undefined && formerFirstKey.current !== firstKey) {
       column.current?.keepPlace();
     }
-    previous.current = firstKey;
+    formerFirstKey.current = firstKey;
   }, [firstKey]);
 
   const jumpToEnd = useCallback(() => column.current?.jumpToEnd(), []);

@@ -13,15 +13,15 @@ export function excerptParts({ text, matches }: FoundMessage['excerpt']): Excerp
   const codePoints = [...text];
   const parts: ExcerptPart[] = [];
   let at = 0;
-  const add = (end: number, matched: boolean) => {
+  const addPart = (end: number, matched: boolean) => {
     if (end > at) parts.push({ start: at, text: codePoints.slice(at, end).join(''), matched });
     at = Math.max(at, end);
   };
   for (const { start, end } of matches) {
-    add(start, false);
-    add(end, true);
+    addPart(start, false);
+    addPart(end, true);
   }
-  add(codePoints.length, false);
+  addPart(codePoints.length, false);
   return parts;
 }
 
@@ -31,6 +31,6 @@ export function messageAddress(slug: string, messageId: string): string {
 }
 
 /** The address that opens the chat at a found message. */
-export function foundAddress({ session, message }: FoundMessage): string {
+export function foundMessageAddress({ session, message }: FoundMessage): string {
   return messageAddress(session.character.slug, message.id);
 }

@@ -86,11 +86,11 @@ it('has no choice of chats without an open chat', () => {
 
 // rule chat-search-panel
 it('shows who said a message, with its matches marked', async () => {
-  const mine = fakeFoundMessage('m2', {
+  const ownMessage = fakeFoundMessage('m2', {
     message: { ...fakeFoundMessage('m2').message, is_user_message: true },
     excerpt: { text: '🎭 <b>東京</b>', matches: [{ start: 5, end: 7 }] },
   });
-  serveSearch([[fakeFoundMessage('m1'), mine]], 2);
+  serveSearch([[fakeFoundMessage('m1'), ownMessage]], 2);
   const { user, field } = openSearch();
   await user.type(field, 'x');
   const [first, second] = await screen.findAllByRole('option');
@@ -127,12 +127,12 @@ it('does not open what an earlier text found', async () => {
 });
 
 it('fetches more at the end of the list', async () => {
-  const nearEnd = stubIntersections();
+  const reachEnd = stubIntersections();
   const requestedSearches = serveSearch([[fakeFoundMessage('m1')], [fakeFoundMessage('m2')]], 101);
   const { user, field } = openSearch();
   await user.type(field, 'lantern');
   expect(await screen.findByText('More than 100 messages')).toBeVisible();
-  nearEnd();
+  reachEnd();
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(2));
   expect(requestedSearches).toEqual(['/messages/search lantern 0', '/messages/search lantern 1']);
 });

@@ -4,10 +4,10 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import type { FoundMessage } from '#/shared/api/types';
 import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { IconButton } from '#/shared/ui/icon-button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { foundAddress } from './excerpt-parts';
+import { foundMessageAddress } from './excerpt-parts';
 import { FoundRow } from './found-row';
 import { ScopeSwitch } from './scope-switch';
 import './search-panel.css';
@@ -45,10 +45,10 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
   const [everywhere, setEverywhere] = useState(sessionId === undefined);
   const [active, setActive] = useState(-1);
   const searchText = useDebouncedText(text);
-  const scope = everywhere ? undefined : sessionId;
-  const search = useInfiniteQuery(messageSearchQuery(userId, scope, searchText));
+  const scopeSessionId = everywhere ? undefined : sessionId;
+  const search = useInfiniteQuery(messageSearchQuery(userId, scopeSessionId, searchText));
   const { hasNextPage, isFetching, isError } = search;
-  const isCurrent = searchText === text.trim() && !search.isPlaceholderData;
+  const isResultCurrent = searchText === text.trim() && !search.isPlaceholderData;
   const foundMessages =
     searchText === '' ? [] : (search.data?.pages.flatMap(({ data }) => data) ?? []);
   const total = search.data?.pages[0]?.total ?? 0;
@@ -57,17 +57,18 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
     () => void search.fetchNextPage(),
   );
   const rowId = (at: number) => `${listId}-${at}`;
-  const open = (foundMessage: FoundMessage) => onOpen(foundAddress(foundMessage), foundMessage);
+  const openMessage = (foundMessage: FoundMessage) =>
+    onOpen(foundMessageAddress(foundMessage), foundMessage);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const next = indexAfterKey(event.key, active, foundMessages.length);
-    if (next !== undefined) {
+    const nextIndex = indexAfterKey(event.key, active, foundMessages.length);
+    if (nextIndex !== undefined) {
       event.preventDefault();
-      setActive(next);
-    } else if (event.key === 'Enter' && isCurrent) {
+      setActive(nextIndex);
+    } else if (event.key === 'Enter' && isResultCurrent) {
       const foundMessage = foundMessages[Math.max(active, 0)];
-      if (foundMessage) open(foundMessage);
+      if (foundMessage) openMessage(foundMessage);
     }
   };
 
@@ -132,13 +133,13 @@ export function SearchPanel({ userId, sessionId, onOpen, onClose }: SearchPanelP
               id={rowId(at)}
               foundMessage={foundMessage}
               active={at === active}
-              onOpen={() => open(foundMessage)}
+              onOpen={() => openMessage(foundMessage)}
             />
           ))}
         </div>
         {searchText !== '' && search.isPending && <SkeletonRows rows={3} label="Searching" />}
         {isError && (
-          <Failed
+          <FailedRead
             size="row"
             title={searchTexts.failed}
             busy={isFetching}

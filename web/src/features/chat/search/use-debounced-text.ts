@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 
 /** Debounce of typing (ms), rule chat-search-panel. */
-const searchDelay = 300;
+const searchDelayMs = 300;
 
 /** The typed text, trimmed and after a debounce. An empty text is returned at once. */
 export function useDebouncedText(text: string): string {
-  const typed = text.trim();
-  const [settled, setSettled] = useState(typed);
+  const typedText = text.trim();
+  const [settled, setSettled] = useState(typedText);
   useEffect(() => {
-    if (typed === settled) return;
-    const timer = setTimeout(() => setSettled(typed), typed === '' ? 0 : searchDelay);
+    if (typedText === settled) return;
+    const timer = setTimeout(() => setSettled(typedText), typedText === '' ? 0 : searchDelayMs);
     return () => clearTimeout(timer);
-  }, [typed, settled]);
-  return typed === '' ? '' : settled;
+  }, [typedText, settled]);
+  return typedText === '' ? '' : settled;
 }

@@ -10,10 +10,10 @@ import { UserPicture } from '#/shared/ui/user-picture';
 
 /** The account menu at the foot of the sidebar (rule chat-sidebar-account). */
 export function SidebarAccountMenu({ user }: { user: User }) {
-  const dark = useTheme() === 'dark';
+  const isDark = useTheme() === 'dark';
   const name = displayName(user);
   const unread = useUnread();
-  const ThemeIcon = dark ? Sun : Moon;
+  const ThemeIcon = isDark ? Sun : Moon;
   return (
     <div className="chat-side__account">
       <Menu
@@ -38,7 +38,7 @@ export function SidebarAccountMenu({ user }: { user: User }) {
       >
         <MenuItem onClick={toggleTheme}>
           <ThemeIcon size={18} aria-hidden="true" />
-          {dark ? 'Use light theme' : 'Use dark theme'}
+          {isDark ? 'Use light theme' : 'Use dark theme'}
         </MenuItem>
       </Menu>
     </div>

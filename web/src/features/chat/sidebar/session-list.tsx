@@ -109,9 +109,9 @@ export function SessionList({ userId, search, ...rows }: SessionListProps) {
   }
   if (data === undefined) return <SkeletonRows rows={placeholderRows} label="Loading chats" />;
   if (data.length === 0) return <NoChats />;
-  const found = findSessions(data, search);
-  if (found.length === 0) {
+  const foundSessions = findSessions(data, search);
+  if (foundSessions.length === 0) {
     return <p className="chat-side__notice small faint">No chat matches “{search.trim()}”.</p>;
   }
-  return <SessionRows {...rows} sessions={found} />;
+  return <SessionRows {...rows} sessions={foundSessions} />;
 }

@@ -21,8 +21,8 @@ export function sessionQuery(userId: string, slug: string) {
   return queryOptions({
     queryKey: sharedKeys.session(slug, userId),
     queryFn: async ({ signal, client }) => {
-      const known = client.getQueryData<Session>(sharedKeys.session(slug, userId));
-      const existing = known !== undefined && !known.is_locked;
+      const knownSession = client.getQueryData<Session>(sharedKeys.session(slug, userId));
+      const existing = knownSession !== undefined && !knownSession.is_locked;
       const body = { characterId: slug, ...(existing && { existing }) };
       const session = await unwrap(api.POST('/session', { body, signal }));
       const list = client.getQueryData(sessionsQuery(userId).queryKey);

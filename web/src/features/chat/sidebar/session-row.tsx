@@ -79,7 +79,7 @@ export function SessionRow({
 }: SessionRowProps) {
   const { title, character, lastMessage } = session;
   const name = title || character.name;
-  const unread = session.unread && !active;
+  const isUnread = session.unread && !active;
   const locked = useIsLocked(session);
   const ink = categoryInk(character.category);
   const showLabel = ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -94,7 +94,7 @@ export function SessionRow({
     <Link
       to={paths.chat.getHref(character.slug)}
       className={clsx('chat-row', `c-${ink}`, locked && 'chat-row--locked')}
-      data-unread={unread || undefined}
+      data-unread={isUnread || undefined}
       aria-current={active ? 'page' : undefined}
       onClick={(event) => {
         if (active) event.preventDefault();
@@ -113,7 +113,7 @@ export function SessionRow({
         <span className="display">
           {name}
           {locked && <VisuallyHidden>, locked</VisuallyHidden>}
-          {unread && <VisuallyHidden>, new reply</VisuallyHidden>}
+          {isUnread && <VisuallyHidden>, new reply</VisuallyHidden>}
         </span>
         {!locked && (
           <span className="chat-row__line">

@@ -29,10 +29,10 @@ describe('sidebar', () => {
     const { promise, resolve } = deferred<Response>();
     server.use(http.get('*/api/sessions/characterProfile', () => promise));
     renderChat();
-    const side = await findSidebar();
-    expect(within(side).getAllByTestId('skeleton-row')).toHaveLength(3);
+    const sidebar = await findSidebar();
+    expect(within(sidebar).getAllByTestId('skeleton-row')).toHaveLength(3);
     resolve(HttpResponse.json({ sessions: [ada] }));
-    await waitFor(() => expect(within(side).queryByTestId('skeleton-row')).toBeNull());
+    await waitFor(() => expect(within(sidebar).queryByTestId('skeleton-row')).toBeNull());
   });
 
   // rule chat-sidebar-order
@@ -56,9 +56,9 @@ describe('sidebar', () => {
     });
     renderChat();
     expect(await findLink(/Marcus Aurelius, new reply.*Emperor/)).toHaveAttribute('data-unread');
-    const open = await findLink(/Ada Lovelace/);
-    expect(open).not.toHaveAttribute('data-unread');
-    expect(open).not.toHaveAccessibleName(/new reply/);
+    const openChatLink = await findLink(/Ada Lovelace/);
+    expect(openChatLink).not.toHaveAttribute('data-unread');
+    expect(openChatLink).not.toHaveAccessibleName(/new reply/);
   });
 
   // rule chat-unread-mark
@@ -80,10 +80,10 @@ describe('sidebar', () => {
   it('opens another character, and ignores a click on the open one', async () => {
     const fake = fakeServer({ sessions: [ada, marcus] });
     const { user, address } = renderChat();
-    const length = window.history.length;
+    const historyLength = window.history.length;
     await user.click(await findLink(/Ada Lovelace/));
     expect(address()).toBe('/chats/ada-lovelace');
-    expect(window.history.length).toBe(length);
+    expect(window.history.length).toBe(historyLength);
     fake.session = marcus;
     server.use(
       http.get('*/api/messages/u1_21', () => HttpResponse.json({ messages: [], hasMore: false })),
@@ -98,11 +98,11 @@ describe('sidebar', () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user } = renderChat();
     await findLink(/Marcus/);
-    const search = screen.getByPlaceholderText('Search Chat...');
-    await user.type(search, 'aurel');
+    const searchField = screen.getByPlaceholderText('Search Chat...');
+    await user.type(searchField, 'aurel');
     expect(screen.queryByRole('link', { name: /^Ada/ })).toBeNull();
     expect(await findLink(/Marcus/)).toBeVisible();
-    await user.type(search, 'x');
+    await user.type(searchField, 'x');
     expect(screen.getByText('No chat matches “aurelx”.')).toBeVisible();
   });
 
@@ -139,10 +139,10 @@ describe('collapsed', () => {
     fakeServer({ sessions: [ada, marcus] });
     const { user, unmount } = renderChat();
     await findLink(/Marcus/);
-    const close = screen.getByRole('button', { name: 'Close sidebar' });
-    expect(close).toHaveAttribute('aria-expanded', 'true');
+    const closeButton = screen.getByRole('button', { name: 'Close sidebar' });
+    expect(closeButton).toHaveAttribute('aria-expanded', 'true');
     expect(await findLink(/^All characters$/)).toHaveAttribute('href', '/characters');
-    await user.click(close);
+    await user.click(closeButton);
     expect(screen.getByRole('button', { name: 'Open sidebar' })).toHaveAttribute(
       'aria-expanded',
       'false',
@@ -267,11 +267,11 @@ describe('on a small screen', () => {
   it('sets aria-expanded on the button that opens it', async () => {
     fakeServer();
     const { user } = await openOverlay();
-    const show = screen.getByRole('button', { name: 'Show chats', hidden: true });
-    expect(show).toHaveAttribute('aria-expanded', 'true');
+    const showButton = screen.getByRole('button', { name: 'Show chats', hidden: true });
+    expect(showButton).toHaveAttribute('aria-expanded', 'true');
     await user.keyboard('{Escape}');
     await expectClosed();
-    expect(show).toHaveAttribute('aria-expanded', 'false');
+    expect(showButton).toHaveAttribute('aria-expanded', 'false');
   });
 
   // rule chat-sidebar-overlay

@@ -88,9 +88,9 @@ describe('a send', () => {
   });
 
   it('keeps the identity of the log while pieces arrive', () => {
-    const before = reduceAll(pageAction, sentAction, acceptAction);
-    const now = reduceChat(reduceChat(before, pieceAction('Good ')), pieceAction('day'));
-    expect(now.messages).toBe(before.messages);
+    const stateBefore = reduceAll(pageAction, sentAction, acceptAction);
+    const now = reduceChat(reduceChat(stateBefore, pieceAction('Good ')), pieceAction('day'));
+    expect(now.messages).toBe(stateBefore.messages);
     expect(now.liveReply?.text).toBe('Good day');
   });
 
@@ -189,15 +189,15 @@ describe('a refused send', () => {
     );
     expect(state.messages.map(({ id }) => id)).toEqual(['g']);
     expect(state.refusal).toBe(refusal);
-    const next = reduceChat(state, { type: 'sent', ...localTurn('Other', 'user-2', 'now') });
-    expect(next.refusal).toBeNull();
+    const nextState = reduceChat(state, { type: 'sent', ...localTurn('Other', 'user-2', 'now') });
+    expect(nextState.refusal).toBeNull();
   });
 });
 
 describe('text that was shown before a crash', () => {
-  const cut = replyRow('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
+  const cutRow = replyRow('m2', { status: 'interrupted', content: 'Half', reply_to: 'm1' });
   const page = {
-    messages: [replyRow('g'), userRow('m1', { client_id: 'user-1' }), cut],
+    messages: [replyRow('g'), userRow('m1', { client_id: 'user-1' }), cutRow],
     hasMore: false,
   };
   const readingActions = [pageAction, sentAction, acceptAction, pieceAction('Half a sentence')];
@@ -222,10 +222,10 @@ describe('text that was shown before a crash', () => {
   });
 
   it('is replaced by a reply with another end', () => {
-    const whole = replyRow('m2', { content: 'Other words', reply_to: 'm1' });
+    const wholeRow = replyRow('m2', { content: 'Other words', reply_to: 'm1' });
     const state = reduceAll(...readingActions, {
       type: 'newest',
-      page: { ...page, messages: [...page.messages.slice(0, 2), whole] },
+      page: { ...page, messages: [...page.messages.slice(0, 2), wholeRow] },
     });
     expect(lastMessage(state).content).toBe('Other words');
   });
@@ -242,21 +242,21 @@ describe('changes of stored messages', () => {
     const next = reduceChat(state, { ...sentAction, editedKey: 'm1' } as ChatAction);
     expect(next.messages.map(({ id }) => id)).toEqual(['g', 'user-1', 'ai-1']);
     expect(next.liveReply?.key).toBe('ai-1');
-    const back = reduceChat(next, { type: 'restored', messages: state.messages });
-    expect(back.messages).toBe(state.messages);
-    expect(back.liveReply).toBeNull();
+    const restoredState = reduceChat(next, { type: 'restored', messages: state.messages });
+    expect(restoredState.messages).toBe(state.messages);
+    expect(restoredState.liveReply).toBeNull();
   });
 
   it('patches one message, or deletes it', () => {
-    const rated = reduceChat(state, { type: 'changed', key: 'm2', patch: { feedback: 'up' } });
-    expect(rated.messages.map(({ feedback }) => feedback)).toEqual([
+    const ratedState = reduceChat(state, { type: 'changed', key: 'm2', patch: { feedback: 'up' } });
+    expect(ratedState.messages.map(({ feedback }) => feedback)).toEqual([
       undefined,
       undefined,
       'up',
       undefined,
     ]);
-    const gone = reduceChat(state, { type: 'changed', key: 'm1', patch: null });
-    expect(gone.messages.map(({ id }) => id)).toEqual(['g', 'm2', 'm3']);
+    const stateWithoutTurn = reduceChat(state, { type: 'changed', key: 'm1', patch: null });
+    expect(stateWithoutTurn.messages.map(({ id }) => id)).toEqual(['g', 'm2', 'm3']);
   });
 });
 

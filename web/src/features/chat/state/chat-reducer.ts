@@ -73,10 +73,10 @@ function attachReply(state: ChatState, key: string): ChatState {
 }
 
 function restartReply(state: ChatState, key: string, content = ''): ChatState {
-  const former = state.messages.find((message) => message.key === key);
-  if (!former) return state;
+  const formerReply = state.messages.find((message) => message.key === key);
+  if (!formerReply) return state;
   const messages = patchMessage(state.messages, key, {
-    id: regeneratedId(former.id),
+    id: regeneratedId(formerReply.id),
     status: 'generating',
     content,
     provider: '',
@@ -107,15 +107,15 @@ function acceptTurn(state: ChatState, key: string): ChatState {
  * in the state, even while its stream is open.
  */
 function applyNewestPage(state: ChatState, page: MessagePage): ChatState {
-  const next = { ...state, ...mergeNewest(state, page), loadState: 'ready' as const };
-  const row = next.messages.find((message) => message.key === state.liveReply?.key);
-  if (!state.liveReply || row?.status === 'generating') return next;
+  const nextState = { ...state, ...mergeNewest(state, page), loadState: 'ready' as const };
+  const row = nextState.messages.find((message) => message.key === state.liveReply?.key);
+  if (!state.liveReply || row?.status === 'generating') return nextState;
   const phase = row && hasFailed(row) ? 'failed' : 'settled';
-  if (row?.status !== 'interrupted') return { ...next, liveReply: null, phase };
+  if (row?.status !== 'interrupted') return { ...nextState, liveReply: null, phase };
   const content = keepShownText(row.content, longestShownText(state.liveReply));
   return {
-    ...next,
-    messages: patchMessage(next.messages, row.key, { content }),
+    ...nextState,
+    messages: patchMessage(nextState.messages, row.key, { content }),
     liveReply: null,
     phase,
   };
@@ -153,8 +153,8 @@ export function reduceChat(state: ChatState, action: ChatAction): ChatState {
     case 'sent': {
       if (isGenerating(state.phase)) return state;
       const at = state.messages.findIndex((message) => message.key === action.editedKey);
-      const kept = at < 0 ? state.messages : state.messages.slice(0, at);
-      const messages = [...kept, action.user, action.reply];
+      const keptMessages = at < 0 ? state.messages : state.messages.slice(0, at);
+      const messages = [...keptMessages, action.user, action.reply];
       const live = newLiveReply(action.reply.key, '', false);
       return { ...state, messages, liveReply: live, phase: 'waiting', refusal: null };
     }

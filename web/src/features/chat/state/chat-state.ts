@@ -10,7 +10,7 @@ import type { Refusal } from './refusal';
  *   - settled: the last reply has ended
  *   - failed: the last reply has failed or was interrupted
  */
-export type Phase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
+export type ReplyPhase = 'idle' | 'waiting' | 'streaming' | 'settled' | 'failed';
 
 /** The running reply. Its text is kept outside `messages`, so that a piece renders one row only. */
 export interface LiveReply {
@@ -46,7 +46,7 @@ export interface ChatState {
   messages: readonly ChatMessage[];
   /** True if the server has older messages. */
   hasMore: boolean;
-  phase: Phase;
+  phase: ReplyPhase;
   liveReply: LiveReply | null;
   /**
    * Whether the demo responder writes the next reply. The server reports it at the end of each reply; null
@@ -74,7 +74,7 @@ export const emptyChat: ChatState = {
 };
 
 /** True while a reply is generated: the button is Stop and nothing can be sent. */
-export function isGenerating(phase: Phase): boolean {
+export function isGenerating(phase: ReplyPhase): boolean {
   return phase === 'waiting' || phase === 'streaming';
 }
 
@@ -82,22 +82,22 @@ export function isGenerating(phase: Phase): boolean {
  * Time (ms) since the last message after which the note 'Previously' is requested. The server
  * checks the time again, with its own clock.
  */
-const dormantTime = 24 * 60 * 60 * 1000;
+const dormantTimeMs = 24 * 60 * 60 * 1000;
 
 /**
  * True if the user has written in this talk, and its last message is older than a day (rule
  * memory-previously).
  */
 export function isDormant({ messages }: ChatState): boolean {
-  const last = messages.at(-1);
-  if (!last || last.isLocal || !messages.some((one) => one.isUser)) return false;
-  return Date.now() - Date.parse(last.createdAt) > dormantTime;
+  const lastMessage = messages.at(-1);
+  if (!lastMessage || lastMessage.isLocal || !messages.some((one) => one.isUser)) return false;
+  return Date.now() - Date.parse(lastMessage.createdAt) > dormantTimeMs;
 }
 
 /** True until the first reply to a message of the user has text. The greeting is not counted. */
 export function isUnanswered({ loadState: load, phase, messages }: ChatState): boolean {
-  const answered = messages.some(({ replyTo, content }) => replyTo !== '' && content !== '');
-  return load === 'ready' && phase !== 'streaming' && !answered;
+  const hasAnswer = messages.some(({ replyTo, content }) => replyTo !== '' && content !== '');
+  return load === 'ready' && phase !== 'streaming' && !hasAnswer;
 }
 
 /** The visible text of the running reply. */

@@ -5,13 +5,14 @@ import { mergeNewest, mergeOlder } from './merge-pages';
 import { localTurn, messageFromRow } from './message';
 
 const now = '2026-11-20T21:00:00Z';
-const empty = { messages: [], hasMore: false };
-const ids = (log: { messages: readonly { id: string }[] }) => log.messages.map(({ id }) => id);
+const emptyLog = { messages: [], hasMore: false };
+const messageIds = (log: { messages: readonly { id: string }[] }) =>
+  log.messages.map(({ id }) => id);
 
 describe('mergeNewest', () => {
   it('fills an empty log', () => {
-    const log = mergeNewest(empty, { messages: [replyRow('a'), userRow('b')], hasMore: true });
-    expect(ids(log)).toEqual(['a', 'b']);
+    const log = mergeNewest(emptyLog, { messages: [replyRow('a'), userRow('b')], hasMore: true });
+    expect(messageIds(log)).toEqual(['a', 'b']);
     expect(log.hasMore).toBe(true);
   });
 
@@ -20,14 +21,14 @@ describe('mergeNewest', () => {
       messages: [replyRow('a', { suggestions: ['x'] }), userRow('b')],
       hasMore: false,
     };
-    const before = mergeNewest(empty, page);
-    const after = mergeNewest(before, structuredClone(page));
-    expect(after.messages[0]).toBe(before.messages[0]);
-    expect(after.messages[1]).toBe(before.messages[1]);
+    const logBefore = mergeNewest(emptyLog, page);
+    const logAfter = mergeNewest(logBefore, structuredClone(page));
+    expect(logAfter.messages[0]).toBe(logBefore.messages[0]);
+    expect(logAfter.messages[1]).toBe(logBefore.messages[1]);
   });
 
   it('adopts changed rows', () => {
-    const before = mergeNewest(empty, { messages: [replyRow('a')], hasMore: false });
+    const before = mergeNewest(emptyLog, { messages: [replyRow('a')], hasMore: false });
     const after = mergeNewest(before, {
       messages: [replyRow('a', { suggestions: ['new'] })],
       hasMore: false,
@@ -60,57 +61,60 @@ describe('mergeNewest', () => {
     ['number of versions', { alternatives: [version, version] }],
   ])('adopts a changed %s', (_, change) => {
     const row = replyRow('a', { quotes: [quote], alternatives: [version] });
-    const before = mergeNewest(empty, { messages: [row], hasMore: false });
-    const same = mergeNewest(before, { messages: [structuredClone(row)], hasMore: false });
-    expect(same.messages[0]).toBe(before.messages[0]);
-    const after = mergeNewest(same, { messages: [{ ...row, ...change }], hasMore: false });
+    const before = mergeNewest(emptyLog, { messages: [row], hasMore: false });
+    const sameLog = mergeNewest(before, { messages: [structuredClone(row)], hasMore: false });
+    expect(sameLog.messages[0]).toBe(before.messages[0]);
+    const after = mergeNewest(sameLog, { messages: [{ ...row, ...change }], hasMore: false });
     expect(after.messages[0]).not.toBe(before.messages[0]);
   });
 
   it('keeps older pages that it overlaps, with their hasMore', () => {
-    const before = mergeNewest(empty, {
+    const before = mergeNewest(emptyLog, {
       messages: [replyRow('a'), replyRow('b'), replyRow('c')],
       hasMore: false,
     });
     const after = mergeNewest(before, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
-    expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+    expect(messageIds(after)).toEqual(['a', 'b', 'c', 'd']);
     expect(after.hasMore).toBe(false);
   });
 
   it('drops older pages rather than leave a gap', () => {
-    const before = mergeNewest(empty, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
+    const before = mergeNewest(emptyLog, {
+      messages: [replyRow('a'), replyRow('b')],
+      hasMore: false,
+    });
     const after = mergeNewest(before, { messages: [replyRow('y'), replyRow('z')], hasMore: true });
-    expect(ids(after)).toEqual(['y', 'z']);
+    expect(messageIds(after)).toEqual(['y', 'z']);
     expect(after.hasMore).toBe(true);
   });
 
   it('drops rows that the server no longer has', () => {
-    const before = mergeNewest(empty, {
+    const before = mergeNewest(emptyLog, {
       messages: [replyRow('a'), replyRow('b'), replyRow('c')],
       hasMore: false,
     });
     expect(
-      ids(mergeNewest(before, { messages: [replyRow('a'), replyRow('c')], hasMore: false })),
+      messageIds(mergeNewest(before, { messages: [replyRow('a'), replyRow('c')], hasMore: false })),
     ).toEqual(['a', 'c']);
   });
 
   it('recognises a turn made by this tab, and keeps its keys', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
-    const stored = [
+    const storedMessages = [
       replyRow('a'),
       userRow('m1', { content: 'Hello', client_id: 'user-1' }),
       replyRow('m2', { reply_to: 'm1', content: 'Hi' }),
     ];
-    const after = mergeNewest(log, { messages: stored, hasMore: false });
-    expect(ids(after)).toEqual(['a', 'm1', 'm2']);
+    const after = mergeNewest(log, { messages: storedMessages, hasMore: false });
+    expect(messageIds(after)).toEqual(['a', 'm1', 'm2']);
     expect(after.messages.map(({ key }) => key)).toEqual(['a', 'user-1', 'ai-1']);
     expect(after.messages.every(({ isLocal: local }) => !local)).toBe(true);
   });
 
   it('recognises a reply that is generated again', () => {
-    const again = { ...messageFromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
-    const log = { messages: [messageFromRow(userRow('m1')), again], hasMore: false };
+    const regeneratedReply = { ...messageFromRow(replyRow('m2', { reply_to: 'm1' })), id: 'ai-m2' };
+    const log = { messages: [messageFromRow(userRow('m1')), regeneratedReply], hasMore: false };
     const after = mergeNewest(log, {
       messages: [userRow('m1'), replyRow('m3', { reply_to: 'm1' })],
       hasMore: false,
@@ -128,9 +132,9 @@ describe('mergeNewest', () => {
       content: '',
     };
     const log = { messages: [messageFromRow(userRow('m1')), again], hasMore: false };
-    const stale = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
-    const after = mergeNewest(log, { messages: stale, hasMore: false });
-    expect(ids(after)).toEqual(['m1', 'ai-m2']);
+    const staleRows = [userRow('m1'), replyRow('m2', { reply_to: 'm1', status: 'failed' })];
+    const after = mergeNewest(log, { messages: staleRows, hasMore: false });
+    expect(messageIds(after)).toEqual(['m1', 'ai-m2']);
     expect(after.messages[1]).toBe(again);
   });
 
@@ -144,7 +148,7 @@ describe('mergeNewest', () => {
       messages: [replyRow('g'), userRow('m1', { client_id: '' }), row(id)],
       hasMore: false,
     });
-    const before = mergeNewest(empty, page('m2'));
+    const before = mergeNewest(emptyLog, page('m2'));
     const after = mergeNewest(before, page('m3'));
     expect(after.messages.map(({ id, key }) => [id, key])).toEqual([
       ['g', 'g'],
@@ -156,18 +160,21 @@ describe('mergeNewest', () => {
 
   it('adopts a new rating and new versions', () => {
     const row = (over: object) => ({ messages: [replyRow('a', over)], hasMore: false });
-    const before = mergeNewest(empty, row({}));
-    const rated = mergeNewest(before, row({ feedback: 'down' }));
-    expect(rated.messages[0]?.feedback).toBe('down');
-    const more = mergeNewest(rated, row({ alternatives: [{ id: 'a', created_at: now }] }));
-    expect(more.messages[0]?.versions).toHaveLength(1);
+    const before = mergeNewest(emptyLog, row({}));
+    const ratedLog = mergeNewest(before, row({ feedback: 'down' }));
+    expect(ratedLog.messages[0]?.feedback).toBe('down');
+    const logWithVersion = mergeNewest(
+      ratedLog,
+      row({ alternatives: [{ id: 'a', created_at: now }] }),
+    );
+    expect(logWithVersion.messages[0]?.versions).toHaveLength(1);
   });
 
   it('keeps local entries at the end', () => {
     const { user, reply } = localTurn('Hello', 'user-1', now);
     const log = { messages: [messageFromRow(replyRow('a')), user, reply], hasMore: false };
     const after = mergeNewest(log, { messages: [replyRow('a'), replyRow('b')], hasMore: false });
-    expect(ids(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
+    expect(messageIds(after)).toEqual(['a', 'b', 'user-1', 'ai-1']);
   });
 
   it('does not match a greeting with a running reply', () => {
@@ -176,16 +183,16 @@ describe('mergeNewest', () => {
       { messages: [user, reply], hasMore: false },
       { messages: [replyRow('greeting')], hasMore: false },
     );
-    expect(ids(after)).toEqual(['greeting', 'user-1', 'ai-1']);
+    expect(messageIds(after)).toEqual(['greeting', 'user-1', 'ai-1']);
   });
 });
 
 it('prepends an older page without duplicates', () => {
-  const log = mergeNewest(empty, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
+  const log = mergeNewest(emptyLog, { messages: [replyRow('c'), replyRow('d')], hasMore: true });
   const after = mergeOlder(log, {
     messages: [replyRow('a'), replyRow('b'), replyRow('c')],
     hasMore: false,
   });
-  expect(ids(after)).toEqual(['a', 'b', 'c', 'd']);
+  expect(messageIds(after)).toEqual(['a', 'b', 'c', 'd']);
   expect(after.hasMore).toBe(false);
 });

@@ -28,14 +28,14 @@ function findEntry(
   row: MessageRow,
   clientIds: ReadonlyMap<string, string>,
 ): ChatMessage | undefined {
-  const stored = log.find((entry) => entry.id === row.id);
-  if (stored) return stored;
+  const storedEntry = log.find((entry) => entry.id === row.id);
+  if (storedEntry) return storedEntry;
   if (row.is_user_message) {
     return row.client_id ? log.find((entry) => entry.clientId === row.client_id) : undefined;
   }
   if (!row.reply_to) return undefined;
-  const answered = [row.reply_to, clientIds.get(row.reply_to)];
-  return log.find((entry) => entry.replyTo !== '' && answered.includes(entry.replyTo));
+  const answeredIds = [row.reply_to, clientIds.get(row.reply_to)];
+  return log.find((entry) => entry.replyTo !== '' && answeredIds.includes(entry.replyTo));
 }
 
 /**
@@ -53,11 +53,11 @@ function currentRows(log: readonly ChatMessage[], page: MessagePage): readonly M
  */
 function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
   const stored = messageFromRow(row, entry?.key);
-  const next =
+  const nextEntry =
     entry && row.status === 'interrupted'
       ? { ...stored, content: keepShownText(row.content, entry.content) }
       : stored;
-  return entry && isSameMessage(entry, next) ? entry : next;
+  return entry && isSameMessage(entry, nextEntry) ? entry : nextEntry;
 }
 
 /**
@@ -67,15 +67,19 @@ function toEntry(row: MessageRow, entry: ChatMessage | undefined): ChatMessage {
 export function mergeNewest(log: LoadedLog, page: MessagePage): LoadedLog {
   const stored = currentRows(log.messages, page);
   const clientIds = new Map(stored.map((row) => [row.id, row.client_id ?? '']));
-  const known = new Map(stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]));
-  const matched = new Set(known.values());
-  const rows = stored.map((row) => toEntry(row, known.get(row.id)));
-  const start = log.messages.findIndex((entry) => matched.has(entry));
-  const older = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.isLocal);
-  const pending = log.messages.filter((entry) => !hasStoredId(entry) && !matched.has(entry));
+  const entryByRowId = new Map(
+    stored.map((row) => [row.id, findEntry(log.messages, row, clientIds)]),
+  );
+  const matchedEntries = new Set(entryByRowId.values());
+  const rows = stored.map((row) => toEntry(row, entryByRowId.get(row.id)));
+  const start = log.messages.findIndex((entry) => matchedEntries.has(entry));
+  const olderEntries = log.messages.slice(0, Math.max(0, start)).filter((entry) => !entry.isLocal);
+  const pendingEntries = log.messages.filter(
+    (entry) => !hasStoredId(entry) && !matchedEntries.has(entry),
+  );
   return {
-    messages: [...older, ...rows, ...pending],
-    hasMore: older.length > 0 ? log.hasMore : page.hasMore,
+    messages: [...olderEntries, ...rows, ...pendingEntries],
+    hasMore: olderEntries.length > 0 ? log.hasMore : page.hasMore,
   };
 }
 

@@ -90,7 +90,7 @@ interface Turn {
 
 /** The user's message and the empty reply that appear at once (rule chat-shown-at-once). */
 export function localTurn(content: string, clientId: string, now: string): Turn {
-  const base = {
+  const commonFields = {
     isLocal: true,
     createdAt: now,
     provider: '',
@@ -103,7 +103,7 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
   const replyId = clientId.replace(/^user-/, 'ai-');
   return {
     user: {
-      ...base,
+      ...commonFields,
       key: clientId,
       id: clientId,
       isUser: true,
@@ -113,7 +113,7 @@ export function localTurn(content: string, clientId: string, now: string): Turn 
       replyTo: '',
     },
     reply: {
-      ...base,
+      ...commonFields,
       key: replyId,
       id: replyId,
       isUser: false,

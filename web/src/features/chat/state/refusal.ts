@@ -15,10 +15,10 @@ export interface Refusal {
 
 /** Turns an error of a send into texts (rules chat-refused-line, chat-send-failed). */
 export function readRefusal({ status, message, retryAfter }: ApiError): Refusal {
-  const own = message || texts.sendFailed;
+  const serverMessage = message || texts.sendFailed;
   return {
     errorMessage: httpErrorText(status),
-    sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : own,
+    sentence: status === 429 && retryAfter !== null ? waitText(retryAfter) : serverMessage,
     showsError: status >= 500,
   };
 }

@@ -16,25 +16,26 @@ import type { ReplyEvent } from './reply-event';
 
 describe('notes of the running reply', () => {
   it('say that the model loads, until the first piece', () => {
-    const waiting = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
-    expect(reduceAll(pageAction, sentAction, waiting).liveReply?.waitReason).toBe('loading');
+    const waitingAction = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
+    expect(reduceAll(pageAction, sentAction, waitingAction).liveReply?.waitReason).toBe('loading');
     expect(
-      reduceAll(pageAction, sentAction, waiting, pieceAction('Hi')).liveReply?.waitReason,
+      reduceAll(pageAction, sentAction, waitingAction, pieceAction('Hi')).liveReply?.waitReason,
     ).toBeNull();
-    const unknown = eventAction({ type: 'waiting', reason: 'else', seconds: 0 });
-    expect(reduceAll(pageAction, sentAction, unknown).liveReply?.waitReason).toBeNull();
+    const unknownReasonAction = eventAction({ type: 'waiting', reason: 'else', seconds: 0 });
+    expect(reduceAll(pageAction, sentAction, unknownReasonAction).liveReply?.waitReason).toBeNull();
   });
 
   it('say how long the reply waits for others, until it loads or begins', () => {
-    const queued = (seconds: number) => eventAction({ type: 'waiting', reason: 'queued', seconds });
-    const loads = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
-    const live = reduceAll(pageAction, sentAction, queued(20), queued(10)).liveReply;
+    const queuedAction = (seconds: number) =>
+      eventAction({ type: 'waiting', reason: 'queued', seconds });
+    const loadingAction = eventAction({ type: 'waiting', reason: 'loading_model', seconds: 0 });
+    const live = reduceAll(pageAction, sentAction, queuedAction(20), queuedAction(10)).liveReply;
     expect(live).toMatchObject({ waitReason: 'queued', waitSeconds: 10 });
-    expect(reduceAll(pageAction, sentAction, queued(20), loads).liveReply?.waitReason).toBe(
-      'loading',
-    );
     expect(
-      reduceAll(pageAction, sentAction, queued(20), pieceAction('Hi')).liveReply?.waitReason,
+      reduceAll(pageAction, sentAction, queuedAction(20), loadingAction).liveReply?.waitReason,
+    ).toBe('loading');
+    expect(
+      reduceAll(pageAction, sentAction, queuedAction(20), pieceAction('Hi')).liveReply?.waitReason,
     ).toBeNull();
   });
 
@@ -167,11 +168,11 @@ describe('generating again', () => {
   it('shows the kept text of a continuation at once, and the text of the stream after it', () => {
     const state = reduceChat(interruptedChat, { type: 'restarted', key: 'ai-1', content: 'Half' });
     expect(state.liveReply?.text).toBe('Half');
-    const going = [eventAction({ type: 'replace', text: 'Half' }), pieceAction(' a loaf')].reduce(
-      reduceChat,
-      state,
-    );
-    expect(going.liveReply?.text).toBe('Half a loaf');
+    const continuedState = [
+      eventAction({ type: 'replace', text: 'Half' }),
+      pieceAction(' a loaf'),
+    ].reduce(reduceChat, state);
+    expect(continuedState.liveReply?.text).toBe('Half a loaf');
   });
 
   it('restores the partial text when it is refused', () => {

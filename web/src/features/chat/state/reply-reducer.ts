@@ -17,7 +17,7 @@ export function patchMessage(
 }
 
 /** The `waitReason` of a waiting reply, by the reason that the server sends. */
-const waitNotes: Readonly<Record<string, LiveReply['waitReason']>> = {
+const waitReasonByServerReason: Readonly<Record<string, LiveReply['waitReason']>> = {
   loading_model: 'loading',
   queued: 'queued',
 };
@@ -51,10 +51,10 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
   const { liveReply } = state;
   const reply = state.messages.find((message) => message.key === liveReply?.key);
   if (!liveReply || !reply) return state;
-  const known = end.messageId !== '';
+  const isIdKnown = end.messageId !== '';
   const messages = patchMessage(state.messages, liveReply.key, {
-    id: known ? end.messageId : reply.id,
-    isLocal: reply.isLocal && !known,
+    id: isIdKnown ? end.messageId : reply.id,
+    isLocal: reply.isLocal && !isIdKnown,
     replyTo: end.userMessageId || reply.replyTo,
     status: end.status,
     content: content ?? finalText(liveReply, end.status),
@@ -68,8 +68,8 @@ export function endReply(state: ChatState, end: ReplyEnd, content?: string): Cha
 }
 
 function addPiece(state: ChatState, live: LiveReply, text: string): ChatState {
-  const whole = live.isReplay ? text : live.text + text;
-  return withLive(state, { ...live, text: whole, isReplay: false, waitReason: null });
+  const wholeText = live.isReplay ? text : live.text + text;
+  return withLive(state, { ...live, text: wholeText, isReplay: false, waitReason: null });
 }
 
 function addSuggestions(state: ChatState, key: string, list: readonly string[]): ChatState {
@@ -95,10 +95,10 @@ export function reduceReply(state: ChatState, key: string, event: ReplyEvent): C
     case 'done':
       return { ...endReply(state, event.end), isDemo: event.end.isDemo ?? state.isDemo };
     case 'waiting': {
-      const note = waitNotes[event.reason] ?? null;
+      const waitReason = waitReasonByServerReason[event.reason] ?? null;
       return {
         ...state,
-        liveReply: { ...liveReply, waitReason: note, waitSeconds: event.seconds },
+        liveReply: { ...liveReply, waitReason, waitSeconds: event.seconds },
       };
     }
     case 'saving': {

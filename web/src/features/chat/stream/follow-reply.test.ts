@@ -29,12 +29,12 @@ function scriptedOpeners(connections: ScriptedConnection[]) {
   const openerNamed = (name: string): StreamOpener =>
     async function* ({ lastEvent: after, onOpen }) {
       calls.push(`${name} ${after}`);
-      const next = connections.shift();
-      if (!next) throw new ApiError(0, '', 'network');
-      if (next.refusal) throw next.refusal;
-      onOpen(next.status ?? 200);
-      for (const event of next.events ?? []) yield serverEvent(event);
-      if (next.broken) throw new ApiError(0, '', 'network');
+      const nextConnection = connections.shift();
+      if (!nextConnection) throw new ApiError(0, '', 'network');
+      if (nextConnection.refusal) throw nextConnection.refusal;
+      onOpen(nextConnection.status ?? 200);
+      for (const event of nextConnection.events ?? []) yield serverEvent(event);
+      if (nextConnection.broken) throw new ApiError(0, '', 'network');
     };
   return { calls, start: openerNamed('start'), resume: openerNamed('resume') };
 }
@@ -51,7 +51,7 @@ function startFollowing(connections: ScriptedConnection[], running = false) {
   const onAccepted = vi.fn(() => {
     seenEvents.push('accepted');
   });
-  const ended = followReply({
+  const followEnd = followReply({
     start: running ? null : start,
     resume,
     signal: abortController.signal,
@@ -62,7 +62,7 @@ function startFollowing(connections: ScriptedConnection[], running = false) {
     onConnection: (up) => connectionStates.push(up),
   });
   return {
-    ended,
+    ended: followEnd,
     calls,
     seen: seenEvents,
     connection: connectionStates,
@@ -75,7 +75,7 @@ const offlineConnection: ScriptedConnection = { refusal: new ApiError(0, '', 'ne
 
 describe('followReply', () => {
   it('reads to the end on one connection', async () => {
-    const run = startFollowing([
+    const following = startFollowing([
       {
         events: [
           [1, 'Good '],
@@ -85,9 +85,9 @@ describe('followReply', () => {
         ],
       },
     ]);
-    await expect(run.ended).resolves.toEqual({ type: 'done' });
-    expect(run.calls).toEqual(['start 0']);
-    expect(run.seen).toEqual(['accepted', 'replay', 'Good ', 'day', 'complete', 'done']);
+    await expect(following.ended).resolves.toEqual({ type: 'done' });
+    expect(following.calls).toEqual(['start 0']);
+    expect(following.seen).toEqual(['accepted', 'replay', 'Good ', 'day', 'complete', 'done']);
   });
 
   // rule replies-resume
@@ -130,13 +130,13 @@ describe('followReply', () => {
   });
 
   it('resets the number of tries after every event', async () => {
-    const flaky = Array.from(
+    const flakyConnections = Array.from(
       { length: 15 },
       (_, index): ScriptedConnection => ({
         events: [[index + 1, 'x']],
       }),
     );
-    const run = startFollowing([...flaky, { events: [[16, 'done']] }]);
+    const run = startFollowing([...flakyConnections, { events: [[16, 'done']] }]);
     await expect(run.ended).resolves.toEqual({ type: 'done' });
   });
 

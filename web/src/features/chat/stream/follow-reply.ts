@@ -103,8 +103,8 @@ export async function followReply(options: FollowOptions): Promise<FollowEnd> {
     if (signal.aborted) return { type: 'aborted' };
     if (progress.done || progress.complete) return { type: 'done' };
     if (progress.isGone) return { type: 'gone' };
-    const restarts = failure instanceof ApiError && failure.code === 'shutting_down';
-    if (!progress.accepted && (restarts || isUnreachable(failure))) return { type: 'unsent' };
+    const isRestarting = failure instanceof ApiError && failure.code === 'shutting_down';
+    if (!progress.accepted && (isRestarting || isUnreachable(failure))) return { type: 'unsent' };
     if (failure && !(progress.accepted && isTransient(failure))) {
       return { type: 'refused', error: failure };
     }

@@ -17,9 +17,9 @@ export function createPieceBuffer(emit: (text: string) => void, schedule: Schedu
   const flush = () => {
     cancel?.();
     cancel = null;
-    const collected = text;
+    const collectedText = text;
     text = '';
-    if (collected !== '') emit(collected);
+    if (collectedText !== '') emit(collectedText);
   };
   return {
     add: (piece) => {

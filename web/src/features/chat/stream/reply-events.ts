@@ -1,12 +1,12 @@
 import type { ServerEvent } from '#/shared/api/sse';
 import type { ReplyEnd, ReplyEvent } from '../state/reply-event';
 
-type Fields = Readonly<Record<string, unknown>>;
+type EventFields = Readonly<Record<string, unknown>>;
 
-function parseFields(data: string): Fields | null {
+function parseFields(data: string): EventFields | null {
   try {
     const value: unknown = JSON.parse(data);
-    if (typeof value === 'object' && value !== null) return value as Fields;
+    if (typeof value === 'object' && value !== null) return value as EventFields;
     console.error('Unexpected data in a stream line', data);
   } catch (error) {
     // A malformed line is logged and otherwise ignored (rule replies-stream-events).
@@ -25,7 +25,7 @@ function asNumber(value: unknown): number {
 
 const replyStatuses = ['generating', 'complete', 'stopped', 'interrupted', 'failed'] as const;
 
-function parseEnd(fields: Fields): ReplyEnd {
+function parseEnd(fields: EventFields): ReplyEnd {
   return {
     messageId: asText(fields['message_id']),
     userMessageId: asText(fields['user_message_id']),
@@ -34,7 +34,7 @@ function parseEnd(fields: Fields): ReplyEnd {
   };
 }
 
-function parseContent(fields: Fields): ReplyEvent[] {
+function parseContent(fields: EventFields): ReplyEvent[] {
   const content = asText(fields['content']);
   const list = fields['suggestions'];
   const events: ReplyEvent[] = [];

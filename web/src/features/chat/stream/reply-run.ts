@@ -37,7 +37,7 @@ export function startReplyRun(options: RunOptions): ReplyRun {
   const { key, store } = options;
   const abortController = new AbortController();
   let accepted = options.start === null;
-  let leaving = false;
+  let isLeaving = false;
   const pieceBuffer = createPieceBuffer(
     (text) => store.dispatch({ type: 'event', key, event: { type: 'piece', text } }),
     options.schedule,
@@ -56,13 +56,13 @@ export function startReplyRun(options: RunOptions): ReplyRun {
       accepted = true;
       store.dispatch({ type: 'accepted', key });
       options.onAccepted();
-      if (leaving) abortController.abort();
+      if (isLeaving) abortController.abort();
     },
     onReplay: () => {
       pieceBuffer.flush();
       store.dispatch({ type: 'replayed' });
     },
-    onConnection: (up) => leaving || options.onConnection(up),
+    onConnection: (up) => isLeaving || options.onConnection(up),
   });
   return {
     key,
@@ -72,7 +72,7 @@ export function startReplyRun(options: RunOptions): ReplyRun {
       pieceBuffer.flush();
     },
     leave: () => {
-      leaving = true;
+      isLeaving = true;
       pieceBuffer.flush();
       if (accepted) abortController.abort();
     },

@@ -40,14 +40,14 @@ async function readAllEvents(open: StreamOpener, after = 0) {
 describe('a reply stream', () => {
   it('is parsed alike however the network splits it', async () => {
     const bytes = new TextEncoder().encode(streamText);
-    let cut = 0;
+    let cutOffset = 0;
     // Hundreds of calls: a mocked fetch is faster than the mock server.
     vi.spyOn(globalThis, 'fetch').mockImplementation(async () =>
-      streamOf([bytes.slice(0, cut), bytes.slice(cut)]),
+      streamOf([bytes.slice(0, cutOffset), bytes.slice(cutOffset)]),
     );
-    for (cut = 1; cut < bytes.length; cut += 1) {
+    for (cutOffset = 1; cutOffset < bytes.length; cutOffset += 1) {
       const { events } = await readAllEvents(sendMessage('u1_20', 'Hello', 'user-1'));
-      expect(events, `cut at byte ${cut}`).toEqual(expectedEvents);
+      expect(events, `cut at byte ${cutOffset}`).toEqual(expectedEvents);
     }
   });
 

@@ -8,8 +8,8 @@ function openReplyStream(
   reply = '',
 ) {
   const { lastEvent: after, signal, onOpen } = request;
-  const named = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
-  return openEventStream(`${url}?${named}after=${after}`, { ...options, signal, onOpen });
+  const replyQuery = reply === '' ? '' : `reply=${encodeURIComponent(reply)}&`;
+  return openEventStream(`${url}?${replyQuery}after=${after}`, { ...options, signal, onOpen });
 }
 
 const messagesPath = (sessionId: string) => `/messages/${encodeURIComponent(sessionId)}`;

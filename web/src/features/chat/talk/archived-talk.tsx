@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Message, Session } from '#/shared/api/types';
 import { formatClock } from '#/shared/format/format-time';
 import { Button } from '#/shared/ui/button';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import type { ReplyText } from '../markdown/reply-text';
@@ -13,7 +13,7 @@ import { talkTexts } from './talk-texts';
 interface ArchivedTalkProps {
   session: Session;
   archive: Archive;
-  restorable: boolean;
+  canRestore: boolean;
   /** Draws the text of a reply. */
   Text: typeof ReplyText;
   onReplaced: (session: Session) => void;
@@ -23,7 +23,7 @@ interface ArchivedTalkProps {
 export function ArchivedTalk({
   session,
   archive,
-  restorable,
+  canRestore: restorable,
   Text,
   onReplaced,
 }: ArchivedTalkProps) {
@@ -33,7 +33,7 @@ export function ArchivedTalk({
   if (data === undefined) {
     if (!isError) return <SkeletonRows rows={4} label="Loading messages" />;
     return (
-      <Failed
+      <FailedRead
         size="panel"
         title={talkTexts.archiveFailed}
         busy={isFetching}
@@ -48,7 +48,12 @@ export function ArchivedTalk({
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled region must be reachable by keyboard */}
       <section className="archived-talk" aria-label="Messages of this talk" tabIndex={0}>
         {query.isFetchNextPageError ? (
-          <Failed size="row" title={talkTexts.olderFailed} busy={isFetching} onRetry={loadOlder} />
+          <FailedRead
+            size="row"
+            title={talkTexts.olderFailed}
+            busy={isFetching}
+            onRetry={loadOlder}
+          />
         ) : (
           hasNextPage && (
             <Button look="line" size="sm" busy={isFetching} onClick={loadOlder}>

@@ -5,7 +5,7 @@ import type { Session } from '#/shared/api/types';
 import { formatLocalTime } from '#/shared/format/format-local-time';
 import { plainText } from '#/shared/format/plain-text';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { IconButton } from '#/shared/ui/icon-button';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import type { ReplyText } from '../markdown/reply-text';
@@ -58,7 +58,7 @@ export function EarlierTalks({ session, writable, Text, onReplaced, onClose }: E
         <ArchivedTalk
           session={session}
           archive={openedArchive}
-          restorable={writable && openedArchive.kind === 'start_over'}
+          canRestore={writable && openedArchive.kind === 'start_over'}
           Text={Text}
           onReplaced={onReplaced}
         />
@@ -85,7 +85,7 @@ function ArchiveList({ sessionId, focusedId, onRead }: ArchiveListProps) {
   if (data === undefined) {
     if (!isError) return <SkeletonRows rows={3} label="Opening" />;
     return (
-      <Failed
+      <FailedRead
         size="panel"
         title={talkTexts.earlierFailed}
         busy={isFetching}

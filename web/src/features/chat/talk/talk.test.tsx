@@ -92,10 +92,10 @@ it('keeps a title that is refused, and says why at the field', async () => {
 // rule chat-start-over-asks
 it('asks before it starts over, and shows the greeting afterwards', async () => {
   await openChat({ messages: talkMessages });
-  let calls = 0;
+  let callCount = 0;
   server.use(
     http.post(`${messagesPath}/start-over`, () => {
-      calls += 1;
+      callCount += 1;
       chatServer.messages = [replyRow('g2', { content: 'Good day again.' })];
       return HttpResponse.json(chatServer.session);
     }),
@@ -106,10 +106,10 @@ it('asks before it starts over, and shows the greeting afterwards', async () => 
   expect(dialog).toHaveAccessibleDescription(/kept in an archive, under Earlier talks/);
   expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  expect(calls).toBe(0);
+  expect(callCount).toBe(0);
   await chooseInTalkMenu('Start over');
-  const again = await screen.findByRole('dialog', { name: 'Start over?' });
-  await user.click(within(again).getByRole('button', { name: 'Start over' }));
+  const reopenedDialog = await screen.findByRole('dialog', { name: 'Start over?' });
+  await user.click(within(reopenedDialog).getByRole('button', { name: 'Start over' }));
   expect(await screen.findByText('Good day again.')).toBeVisible();
   expect(screen.queryByText('A reply')).toBeNull();
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -135,7 +135,7 @@ function serveArchives() {
     lastMessage: { content: `Last of *${id}*` },
     created_at: '2026-11-20T20:00:00Z',
   });
-  const state = { restored: [] as string[], read: [] as string[] };
+  const recordedIds = { restored: [] as string[], read: [] as string[] };
   server.use(
     http.get(`${messagesPath}/archives`, () =>
       HttpResponse.json({ data: [archive('whole', 'start_over'), archive('part', 'edit')] }),
@@ -144,19 +144,19 @@ function serveArchives() {
       const { searchParams } = new URL(request.url);
       const id = searchParams.get('archive');
       if (id === null) return HttpResponse.json({ messages: chatServer.messages, hasMore: false });
-      const before = searchParams.get('before') ?? '';
-      state.read.push(`${id} ${before}`);
-      const text = before === '' ? 'New words' : 'Old words';
-      const messages = [userRow(`u${before}`, { content: text })];
-      return HttpResponse.json({ messages, hasMore: before === '' });
+      const cursor = searchParams.get('before') ?? '';
+      recordedIds.read.push(`${id} ${cursor}`);
+      const text = cursor === '' ? 'New words' : 'Old words';
+      const messages = [userRow(`u${cursor}`, { content: text })];
+      return HttpResponse.json({ messages, hasMore: cursor === '' });
     }),
     http.post(`${messagesPath}/archives/:id/restore`, ({ params }) => {
-      state.restored.push(String(params['id']));
+      recordedIds.restored.push(String(params['id']));
       chatServer.messages = [replyRow('r', { content: 'The old talk' })];
       return HttpResponse.json(chatServer.session);
     }),
   );
-  return state;
+  return recordedIds;
 }
 
 // rule chat-earlier-talks
@@ -212,16 +212,16 @@ it('says that there are none, and can repeat a read that failed', async () => {
 // rule chat-lines-move
 it('marks a chat without an answer until the first words', async () => {
   await openChat();
-  const head = () => screen.getByRole('heading', { level: 1 }).closest('header');
-  await waitFor(() => expect(head()).toHaveAttribute('data-flat'));
+  const chatHeader = () => screen.getByRole('heading', { level: 1 }).closest('header');
+  await waitFor(() => expect(chatHeader()).toHaveAttribute('data-flat'));
   const stream = nextStream();
   await user.type(
     screen.getByRole('textbox', { name: 'Write to Ada Lovelace' }),
     'What is a loop?{Enter}',
   );
-  expect(head()).toHaveAttribute('data-flat');
+  expect(chatHeader()).toHaveAttribute('data-flat');
   act(() => stream.writePiece('A figure.'));
-  await waitFor(() => expect(head()).not.toHaveAttribute('data-flat'));
+  await waitFor(() => expect(chatHeader()).not.toHaveAttribute('data-flat'));
   stream.writeEnd();
 });
 

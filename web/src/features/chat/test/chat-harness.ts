@@ -41,7 +41,7 @@ export function createTestChat(cached?: MessagePage): void {
 }
 
 /** Waits until a check passes. The timeout allows for a slow machine. */
-export function eventually(check: () => void): Promise<void> {
+export function waitForCheck(check: () => void): Promise<void> {
   return vi.waitFor(check, { timeout: 4000 });
 }
 
@@ -56,7 +56,7 @@ export function shownReply(): string {
 export async function openChat(over: Partial<FakeServer> = {}): Promise<void> {
   testChat.server = fakeServer(over);
   createTestChat();
-  await eventually(() => expect(state().loadState).toBe('ready'));
+  await waitForCheck(() => expect(state().loadState).toBe('ready'));
 }
 
 /** The stored messages after 'Hello' and its reply. */
@@ -75,10 +75,10 @@ export async function startReply(firstPiece = ''): Promise<LiveStream> {
   const stream = liveStream();
   testChat.server.sendAnswers.push(() => stream.response);
   expect(testChat.chat.send('Hello')).toBe(true);
-  await eventually(() => expect(spies.onStarted).toHaveBeenCalled());
+  await waitForCheck(() => expect(spies.onStarted).toHaveBeenCalled());
   if (firstPiece !== '') {
     stream.writePiece(firstPiece);
-    await eventually(() => expect(shownReply()).toBe(firstPiece));
+    await waitForCheck(() => expect(shownReply()).toBe(firstPiece));
   }
   return stream;
 }

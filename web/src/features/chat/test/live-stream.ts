@@ -35,8 +35,8 @@ export function liveStream(after = 0): LiveStream {
   const writeRaw = (text: string) => writer.enqueue(new TextEncoder().encode(text));
   const writeEvent = (name: string, data: unknown) => {
     id += 1;
-    const head = name === '' ? '' : `event: ${name}\n`;
-    writeRaw(`id: ${id}\n${head}data: ${JSON.stringify(data)}\n\n`);
+    const eventLine = name === '' ? '' : `event: ${name}\n`;
+    writeRaw(`id: ${id}\n${eventLine}data: ${JSON.stringify(data)}\n\n`);
   };
   return {
     response: new HttpResponse(body, { headers: { 'Content-Type': 'text/event-stream' } }),

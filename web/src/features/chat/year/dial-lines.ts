@@ -21,12 +21,12 @@ export function dialX(index: number, count: number): number {
 /** SVG paths of ruled lines that have a crest at x, the highest line first. */
 export function dialPaths(x: number): string[] {
   return Array.from({ length: rowCount }, (_, row) => {
-    const flat = dialHeight - 1 - (rowCount - 1 - row) * rowPitch;
-    const top = crestHeight * (1 - row / rowCount);
+    const flatY = dialHeight - 1 - (rowCount - 1 - row) * rowPitch;
+    const crest = crestHeight * (1 - row / rowCount);
     const points: string[] = [];
     for (let at = 0; at <= dialWidth; at += 4) {
       const from = (at - x) / crestSpread;
-      points.push(`${at} ${(flat - top * Math.exp(-from * from)).toFixed(1)}`);
+      points.push(`${at} ${(flatY - crest * Math.exp(-from * from)).toFixed(1)}`);
     }
     return `M${points.join('L')}`;
   });

@@ -4,12 +4,12 @@ import { errorMessage } from '#/shared/api/errors';
 import { sharedKeys } from '#/shared/api/keys';
 import type { Session } from '#/shared/api/types';
 import { toast } from '#/shared/ui/toast';
-import { openTabs } from '../browser/tabs';
+import { openTabChannel } from '../browser/tabs';
 import { yearTexts } from './year-texts';
 
 /** Tells the open chats of this and other tabs that the conversation has changed. */
-function announceChange(sessionId: string): void {
-  const tabs = openTabs(() => undefined);
+function announceYearChange(sessionId: string): void {
+  const tabs = openTabChannel(() => undefined);
   tabs.announceStart(sessionId);
   tabs.close();
 }
@@ -24,7 +24,7 @@ export function useSetYear(session: Session, userId: string, onSet: () => void) 
       ),
     onSuccess: (stored) => {
       client.setQueryData(sharedKeys.session(session.character.slug, userId), stored);
-      announceChange(session.id);
+      announceYearChange(session.id);
       onSet();
     },
     onError: (error) => toast.error(errorMessage(error, yearTexts.notSet)),

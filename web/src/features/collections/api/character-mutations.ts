@@ -11,7 +11,7 @@ import { storeCollection } from './store-collection';
 /** Takes a character out of a collection. */
 export function useTakeOutCharacter(userId: string, id: string, onTakenOut?: () => void) {
   const client = useQueryClient();
-  const taking = useMutation({
+  const removal = useMutation({
     scope: { id: `collection ${id}` },
     mutationFn: (characterId: string) =>
       unwrap(
@@ -24,19 +24,19 @@ export function useTakeOutCharacter(userId: string, id: string, onTakenOut?: () 
       storeCollection(client, userId, saved);
     },
     onError: (error, characterId) => {
-      if (reopenLogin(error, () => taking.mutate(characterId))) return;
+      if (reopenLogin(error, () => removal.mutate(characterId))) return;
       toast.error(errorMessage(error, texts.takeOutFailed));
     },
   });
-  return taking;
+  return removal;
 }
 
 /** The collection with its characters in the order of the ids. Characters that are not in `order` come last. */
 function withCharacterOrder(collection: Collection, order: readonly number[]): Collection {
   const at = new Map(order.map((id, index) => [id, index]));
-  const place = (id: number) => at.get(id) ?? order.length;
+  const placeOf = (id: number) => at.get(id) ?? order.length;
   const characters = collection.characters.toSorted(
-    (a, b) => place(a.character_id) - place(b.character_id),
+    (a, b) => placeOf(a.character_id) - placeOf(b.character_id),
   );
   return { ...collection, characters };
 }

@@ -13,7 +13,7 @@ export function collectionsQuery(userId: string) {
 }
 
 /** The user's own collections. Each one says whether it contains the character. */
-export function collectionsWithQuery(characterId: string, userId: string) {
+export function collectionsForCharacterQuery(characterId: string, userId: string) {
   return queryOptions({
     queryKey: collectionKeys.listsWith(characterId, userId),
     queryFn: async ({ signal }) =>

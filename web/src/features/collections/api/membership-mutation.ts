@@ -37,7 +37,7 @@ function sendMembership(
 export function useMembership(userId: string, characterId: string) {
   const client = useQueryClient();
   const key = collectionKeys.listsWith(characterId, userId);
-  const change = (listId: string, write: (old: Collection) => Collection) =>
+  const changeCollection = (listId: string, write: (old: Collection) => Collection) =>
     writeThrough<Collection[]>(client, key, (old) =>
       old.map((one) => (one.id === listId ? write(one) : one)),
     );
@@ -45,14 +45,14 @@ export function useMembership(userId: string, characterId: string) {
     scope: { id: `membership ${characterId}` },
     mutationFn: (wanted: Membership) => sendMembership(characterId, wanted),
     onMutate: ({ listId, isMember: on }) =>
-      change(listId, (old) => ({ ...old, has_character: on })),
+      changeCollection(listId, (old) => ({ ...old, has_character: on })),
     onSuccess: async (saved, { listId, isMember: on }) => {
-      await change(listId, (old) => ({ ...old, count: saved.count, has_character: on }));
+      await changeCollection(listId, (old) => ({ ...old, count: saved.count, has_character: on }));
       client.setQueryData(collectionKeys.list(saved.id, userId), saved);
       void client.invalidateQueries({ queryKey: collectionKeys.lists(userId) });
     },
     onError: async (error, wanted) => {
-      await change(wanted.listId, (old) => ({ ...old, has_character: !wanted.isMember }));
+      await changeCollection(wanted.listId, (old) => ({ ...old, has_character: !wanted.isMember }));
       if (reopenLogin(error, () => membership.mutate(wanted))) return;
       toast.error(errorMessage(error, wanted.isMember ? texts.addFailed : texts.takeOutFailed));
       void client.invalidateQueries({ queryKey: key });

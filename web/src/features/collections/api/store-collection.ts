@@ -4,10 +4,10 @@ import { collectionKeys } from './keys';
 
 /** Fetches everything about the user's own collections again, except what was just written. */
 export function refreshOtherQueries(client: QueryClient, written: readonly unknown[]): void {
-  const same = JSON.stringify(written);
+  const writtenKey = JSON.stringify(written);
   void client.invalidateQueries({
     queryKey: collectionKeys.own,
-    predicate: ({ queryKey }) => JSON.stringify(queryKey) !== same,
+    predicate: ({ queryKey }) => JSON.stringify(queryKey) !== writtenKey,
   });
 }
 

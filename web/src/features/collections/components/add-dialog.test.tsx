@@ -51,23 +51,23 @@ it('lets a visitor log in first', async () => {
 // rules collections-add-dialog, collections-limits
 it('asks which collections have the character, and takes a refused press back', async () => {
   const askedIds: (string | null)[] = [];
-  const full = 'This collection has 100 characters. Take one out to add another.';
+  const fullText = 'This collection has 100 characters. Take one out to add another.';
   server.use(
     http.get('*/api/user/collections/lists', ({ request }) => {
       askedIds.push(new URL(request.url).searchParams.get('characterId'));
       return HttpResponse.json({ data: [fakeList()] });
     }),
     http.post('*/api/user/collections/lists/c1/characters', () =>
-      refusal(409, full, 'collection_full'),
+      refusal(409, fullText, 'collection_full'),
     ),
   );
   const { user } = renderApp(<DialogHost />, { user: fakeUser() });
   await user.click(addButton());
-  const box = await screen.findByRole('checkbox', { name: /Engines/ });
+  const checkbox = await screen.findByRole('checkbox', { name: /Engines/ });
   expect(askedIds).toEqual(['adalovelac']);
-  await user.click(box);
-  expect(await screen.findByText(full)).toBeVisible();
-  await waitFor(() => expect(box).not.toBeChecked());
+  await user.click(checkbox);
+  expect(await screen.findByText(fullText)).toBeVisible();
+  await waitFor(() => expect(checkbox).not.toBeChecked());
 });
 
 // rule collections-add-dialog

@@ -7,10 +7,10 @@ import type { Collection } from '#/shared/api/types';
 import { useForm } from '#/shared/hooks/use-form';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Field } from '#/shared/ui/field';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
-import { collectionsWithQuery } from '../api/collections-query';
+import { collectionsForCharacterQuery } from '../api/collections-query';
 import { useMembership } from '../api/membership-mutation';
 import { useCreateCollection } from '../api/name-mutations';
 import { checkCollection, emptyCollection, trimCollection } from '../model/collection-form';
@@ -89,17 +89,17 @@ interface MembershipsProps {
 }
 
 function Memberships({ userId, characterId }: MembershipsProps) {
-  const query = useQuery(collectionsWithQuery(characterId, userId));
+  const query = useQuery(collectionsForCharacterQuery(characterId, userId));
   const membership = useMembership(userId, characterId);
   /** What the last press did, for screen readers. */
   const [announcement, setAnnouncement] = useState('');
-  const set = ({ id, name }: Collection, on: boolean) => {
+  const setMembership = ({ id, name }: Collection, on: boolean) => {
     setAnnouncement(on ? `Added to ${name}.` : `Taken out of ${name}.`);
     membership.mutate({ listId: id, isMember: on });
   };
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={2} label="Loading collections" />;
-    return <Failed size="row" title={texts.unread} onRetry={() => void query.refetch()} />;
+    return <FailedRead size="row" title={texts.unread} onRetry={() => void query.refetch()} />;
   }
   return (
     <>
@@ -109,7 +109,10 @@ function Memberships({ userId, characterId }: MembershipsProps) {
         <ul className="add-dialog__list" aria-label="Your collections">
           {query.data.map((collection) => (
             <li key={collection.id}>
-              <CollectionRow collection={collection} onChange={(on) => set(collection, on)} />
+              <CollectionRow
+                collection={collection}
+                onChange={(on) => setMembership(collection, on)}
+              />
             </li>
           ))}
         </ul>
@@ -117,7 +120,7 @@ function Memberships({ userId, characterId }: MembershipsProps) {
       <p className="visually-hidden" role="status">
         {announcement}
       </p>
-      <NewCollectionRow userId={userId} onCreated={(made) => set(made, true)} />
+      <NewCollectionRow userId={userId} onCreated={(made) => setMembership(made, true)} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import '../styles/collected.css';
 
 export type CollectionView = 'grid' | 'list';
 
-function Counts({ stats }: Pick<CollectedCharacter, 'stats'>) {
+function CharacterCounts({ stats }: Pick<CollectedCharacter, 'stats'>) {
   const counts = [
     { noun: 'chat', count: stats.chats, Icon: MessageCircle },
     { noun: 'like', count: stats.likes, Icon: Heart },
@@ -69,7 +69,7 @@ export function CollectedRow({ character, showsTier = true }: CollectedRowProps)
   );
 }
 
-export interface Removal {
+export interface RemoveButtonOptions {
   /** Accessible name of the button that removes a character. */
   label: (name: string) => string;
   onRemove: (character: CollectedCharacter, index: number) => void;
@@ -79,7 +79,7 @@ interface CollectedCharactersProps {
   characters: readonly CollectedCharacter[];
   view: CollectionView;
   /** Without it the characters cannot be removed. */
-  removal?: Removal;
+  removal?: RemoveButtonOptions;
   /** True while a search runs and the results of the former search are still shown. */
   busy?: boolean;
   list?: Ref<HTMLUListElement>;
@@ -100,7 +100,7 @@ export function CollectedCharacters({
         <li key={character.id}>
           <Item character={character} />
           <div className="collected__foot">
-            <Counts stats={character.stats} />
+            <CharacterCounts stats={character.stats} />
             {removal && (
               <IconButton
                 className="collected__remove"

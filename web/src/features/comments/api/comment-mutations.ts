@@ -16,8 +16,8 @@ import { commentKeys } from './keys';
 
 /** The server's error text for the field, or else its message, or else `fallback`. */
 function commentRefusalText(error: Error, field: string, fallback: string): string {
-  const ofField = error instanceof ApiError ? error.fields[field] : undefined;
-  return ofField ?? errorMessage(error, fallback);
+  const fieldErrorText = error instanceof ApiError ? error.fields[field] : undefined;
+  return fieldErrorText ?? errorMessage(error, fallback);
 }
 
 /**
@@ -126,7 +126,7 @@ export function useReportComment(id: string) {
 export function useLikeComment(ref: string, id: string) {
   const client = useQueryClient();
   const key = commentKeys.comments(ref);
-  const change = (write: (comment: Comment) => Comment) => (old: CommentData) => ({
+  const changeInPages = (write: (comment: Comment) => Comment) => (old: CommentData) => ({
     ...old,
     pages: changeComment(old.pages, id, write),
   });
@@ -138,14 +138,14 @@ export function useLikeComment(ref: string, id: string) {
       return { on: answer.is_liked, count: answer.like_count };
     },
     writeGuess: (on) => {
-      const guess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
-      writeOptimistic<CommentData>(client, key, change(guess));
+      const withGuess = (old: Comment) => withCommentLike(old, guessMark(commentLikeOf(old), on));
+      writeOptimistic<CommentData>(client, key, changeInPages(withGuess));
     },
     writeAnswer: (mark) =>
       writeThrough<CommentData>(
         client,
         key,
-        change((old) => withCommentLike(old, mark)),
+        changeInPages((old) => withCommentLike(old, mark)),
       ),
     onGone: () => void client.invalidateQueries({ queryKey: key }),
   });

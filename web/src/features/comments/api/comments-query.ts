@@ -18,8 +18,8 @@ export function commentsQuery(ref: string) {
       const query = { limit: pageSize, ...(pageParam !== '' && { lastItemRef: pageParam }) };
       const params = { path: { id: ref }, query };
       const page = await unwrap(api.GET('/profile/{id}/comments', { params, signal }));
-      const known = client.getQueryData<CommentData>(commentKeys.comments(ref));
-      return known ? keepEarlierReplies(page, known.pages) : page;
+      const knownData = client.getQueryData<CommentData>(commentKeys.comments(ref));
+      return knownData ? keepEarlierReplies(page, knownData.pages) : page;
     },
     getNextPageParam: (last) => (last.hasMore ? last.lastItemRef : undefined),
   });

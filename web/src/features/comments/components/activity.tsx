@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ActivityEvent } from '#/shared/api/types';
 import { formatAge } from '#/shared/format/format-time';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { UserPicture } from '#/shared/ui/user-picture';
 import { activityQuery } from '../api/activity-query';
@@ -53,7 +53,7 @@ function ActivityRow({ event }: { event: ActivityEvent }) {
 export function Activity({ character }: { character: string }) {
   const { data, isError, refetch } = useQuery(activityQuery(character));
   if (isError && !data) {
-    return <Failed size="row" title={texts.activityUnread} onRetry={() => void refetch()} />;
+    return <FailedRead size="row" title={texts.activityUnread} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading activity" />;
   if (data.length === 0) return <EmptyState bare title={texts.quiet} />;

@@ -4,9 +4,9 @@ import type { Comment } from '#/shared/api/types';
 import { formatAge } from '#/shared/format/format-time';
 import { UserPicture } from '#/shared/ui/user-picture';
 import { useReportComment } from '../api/comment-mutations';
-import { useDraftDropped } from '../hooks/use-draft-dropped';
+import { useOnDraftDropped } from '../hooks/use-draft-dropped';
 import { readDraft, reportDraftKey } from '../model/kept-drafts';
-import { limits, texts } from '../texts';
+import { maxLengths, texts } from '../texts';
 import { CommentActions } from './comment-actions';
 import { WriteBox } from './write-box';
 
@@ -32,7 +32,7 @@ function ReportBox({ character, id, opened, onClose }: ReportBoxProps) {
       label="What is wrong with this comment?"
       placeholder="What is wrong with this comment?"
       buttonText="Report"
-      limit={limits.reason}
+      limit={maxLengths.reason}
       tooLongText={texts.reportTooLong}
       sending={report.isPending}
       draftKey={reportDraftKey(id)}
@@ -58,7 +58,7 @@ export function CommentRow({ character, comment, onReply }: CommentRowProps) {
     setReportState(null);
     focusReply();
   };
-  useDraftDropped(draftKey, closeReport);
+  useOnDraftDropped(draftKey, closeReport);
   return (
     <article className="comment" tabIndex={-1} aria-label={`Comment of ${user.name}`}>
       <UserPicture name={user.name} src={user.avatar} lazy />

@@ -13,9 +13,9 @@ const renderComments = () => renderApp(<Comments character="ada-lovelace" />, { 
 
 const commentTexts = () => screen.queryAllByRole('article').map((row) => row.textContent);
 const commentRow = (text: string) => {
-  const found = screen.getByText(text).closest('article');
-  if (!found) throw new Error(`no comment ${text}`);
-  return within(found);
+  const row = screen.getByText(text).closest('article');
+  if (!row) throw new Error(`no comment ${text}`);
+  return within(row);
 };
 
 beforeEach(() => {
@@ -41,10 +41,12 @@ describe('replying', () => {
     await user.click(commentRow(text).getByRole('button', { name: 'Reply' }));
     const field = screen.getByRole('textbox', { name: label });
     expect(field).toHaveFocus();
-    const send = within(field.closest('form') ?? field).getByRole('button', { name: 'Reply' });
-    expect(send).toBeDisabled();
+    const sendButton = within(field.closest('form') ?? field).getByRole('button', {
+      name: 'Reply',
+    });
+    expect(sendButton).toBeDisabled();
     await user.type(field, 'Agreed');
-    await user.click(send);
+    await user.click(sendButton);
     expect(await screen.findByText('Agreed')).toBeVisible();
     expect(fake.changeRequests[0]?.body).toEqual({ comment: 'Agreed', parent_comment_id: 'c' });
     expect(screen.queryByRole('textbox', { name: label })).toBeNull();
@@ -57,15 +59,15 @@ describe('replying', () => {
     fakeSocial({ comments: fakeThread() });
     const { user } = renderComments();
     await screen.findByText('text of c');
-    const open = commentRow('text of c').getByRole('button', { name: 'Reply' });
+    const replyButton = commentRow('text of c').getByRole('button', { name: 'Reply' });
     for (const away of [
       () => user.click(screen.getByRole('button', { name: 'Cancel' })),
       () => user.keyboard('{Escape}'),
     ]) {
-      await user.click(open);
+      await user.click(replyButton);
       await away();
       expect(screen.queryByRole('textbox', { name: 'Reply to teodor' })).toBeNull();
-      expect(open).toHaveFocus();
+      expect(replyButton).toHaveFocus();
     }
   });
 
@@ -151,12 +153,12 @@ describe('a login that has ended', () => {
     });
     const { user } = renderComments();
     await screen.findByText('text of c');
-    const press = (name: string | RegExp) =>
+    const pressButton = (name: string | RegExp) =>
       user.click(commentRow('text of c').getByRole('button', { name }));
-    if (kind === 'likeComment') await press(/^Like/);
-    if (kind === 'delete') await press('Delete').then(() => press('Delete'));
+    if (kind === 'likeComment') await pressButton(/^Like/);
+    if (kind === 'delete') await pressButton('Delete').then(() => pressButton('Delete'));
     if (kind === 'report') {
-      await press('Report');
+      await pressButton('Report');
       await user.keyboard('Spam');
       const form = screen.getByRole('textbox', { name: /^What is wrong/ }).closest('form');
       if (!form) throw new Error('a form expected');

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { Comment } from '#/shared/api/types';
-import { useDraftDropped } from '../hooks/use-draft-dropped';
+import { useOnDraftDropped } from '../hooks/use-draft-dropped';
 import { commentDraftKey, readDraft } from '../model/kept-drafts';
 import { CommentRow } from './comment-row';
 import { PostBox } from './post-box';
@@ -30,7 +30,7 @@ export function CommentThread({ character, comment }: { character: string; comme
     if (replyTarget.returnFocus) replyTarget.returnFocus();
     else thread.current?.focus();
   };
-  useDraftDropped(draftKey, close);
+  useOnDraftDropped(draftKey, close);
   const { replies } = comment;
   return (
     <li className="thread" ref={thread} tabIndex={-1}>

@@ -28,9 +28,9 @@ export function CommentsDrawer({ character, onClose }: CommentsDrawerProps) {
   const closeButton = useRef<HTMLButtonElement>(null);
   const returnFocus = useRef(useReturnFocus());
   useEffect(() => {
-    const giveBack = returnFocus.current;
+    const giveFocusBack = returnFocus.current;
     closeButton.current?.focus();
-    return giveBack;
+    return giveFocusBack;
   }, []);
   return (
     <aside

@@ -25,9 +25,9 @@ const commentField = () => screen.getByRole('textbox', { name: 'Add a comment' }
 const postButton = () => screen.getByRole('button', { name: 'Post' });
 const commentTexts = () => screen.queryAllByRole('article').map((row) => row.textContent);
 const commentRow = (text: string) => {
-  const found = screen.getByText(text).closest('article');
-  if (!found) throw new Error(`no comment ${text}`);
-  return within(found);
+  const row = screen.getByText(text).closest('article');
+  if (!row) throw new Error(`no comment ${text}`);
+  return within(row);
 };
 
 beforeEach(() => {
@@ -56,8 +56,8 @@ describe('reading', () => {
     fakeSocial({ comments: [fakeComment('c')] });
     renderComments();
     await screen.findByText('text of c');
-    const heart = commentRow('text of c').getByRole('button', { name: 'Like this comment' });
-    expect(heart).toHaveTextContent(/^Like$/);
+    const heartButton = commentRow('text of c').getByRole('button', { name: 'Like this comment' });
+    expect(heartButton).toHaveTextContent(/^Like$/);
   });
 
   it('says when there are no comments', async () => {
@@ -69,15 +69,15 @@ describe('reading', () => {
 
   // rule comments-page-size
   it('fetches pages of ten by lastItemRef when the end comes near', async () => {
-    const intersect = stubIntersections();
+    const reachEnd = stubIntersections();
     const fake = fakeSocial({ comments: manyComments(23) });
     renderComments();
     await screen.findByText('text of c10');
     expect(screen.queryByText('text of c11')).toBeNull();
     expect(screen.queryByText('No more comments')).toBeNull();
-    intersect();
+    reachEnd();
     await screen.findByText('text of c20');
-    intersect();
+    reachEnd();
     await screen.findByText('text of c23');
     expect(fake.pageCursors).toEqual(['', '10', '20']);
     expect(screen.getByText('No more comments')).toBeVisible();
@@ -107,9 +107,14 @@ describe('reading', () => {
   });
 
   it('shows a placeholder for a deleted comment with replies', async () => {
-    const gone = { comment: '[deleted]', is_deleted: true, reply_count: 60, replies_cursor: 'r' };
+    const deletedFields = {
+      comment: '[deleted]',
+      is_deleted: true,
+      reply_count: 60,
+      replies_cursor: 'r',
+    };
     const reply = fakeComment('r', { parent_comment_id: 'c' });
-    fakeSocial({ comments: [fakeComment('c', { ...gone, replies: [reply] })] });
+    fakeSocial({ comments: [fakeComment('c', { ...deletedFields, replies: [reply] })] });
     renderComments();
     await screen.findByText('[deleted]');
     expect(commentRow('[deleted]').queryByRole('button')).toBeNull();
@@ -236,11 +241,11 @@ describe('a user whose address is not confirmed', () => {
     const me = fakeUser({ email_verified: false });
     holdSession();
     const fake = fakeSocial({ answers: { post: () => refusal(403, text, 'email_unverified') } });
-    const resent = vi.fn();
+    const onResend = vi.fn();
     server.use(
       http.get('*/api/auth/me', () => HttpResponse.json(me)),
       http.post('*/api/auth/verify-email/resend', () => {
-        resent();
+        onResend();
         return HttpResponse.json({ message: 'ok' }, { status: 202 });
       }),
     );
@@ -250,7 +255,7 @@ describe('a user whose address is not confirmed', () => {
     await view.user.type(commentField(), 'Hello');
     await view.user.click(postButton());
     expect(await screen.findByText(text)).toBeVisible();
-    return { ...view, fake, resent, me };
+    return { ...view, fake, resent: onResend, me };
   }
 
   // rule comments-unconfirmed

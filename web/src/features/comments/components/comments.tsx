@@ -6,7 +6,7 @@ import {
 import type { CommentPage } from '#/shared/api/types';
 import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { commentsQuery } from '../api/comments-query';
 import { texts } from '../texts';
@@ -19,9 +19,13 @@ type CommentsQueryResult = UseInfiniteQueryResult<InfiniteData<CommentPage>>;
 /** Fetches the next page when the end of the list comes near the viewport (rule comments-page-size). */
 function ListEnd({ commentsResult: reading }: { commentsResult: CommentsQueryResult }) {
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = reading;
-  const more = () => void fetchNextPage();
-  const end = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isFetchNextPageError, more);
-  if (isFetchNextPageError) return <Failed size="row" title={texts.noMoreRead} onRetry={more} />;
+  const fetchMore = () => void fetchNextPage();
+  const end = useNearEnd<HTMLDivElement>(
+    hasNextPage && !isFetching && !isFetchNextPageError,
+    fetchMore,
+  );
+  if (isFetchNextPageError)
+    return <FailedRead size="row" title={texts.noMoreRead} onRetry={fetchMore} />;
   if (!hasNextPage) return <p className="comments__end">{texts.noMore}</p>;
   return (
     <div ref={end}>
@@ -34,7 +38,8 @@ function CommentList({ character }: { character: string }) {
   const commentsResult = useInfiniteQuery(commentsQuery(character));
   const { data, isError, refetch } = commentsResult;
   if (!data) {
-    if (isError) return <Failed size="row" title={texts.unread} onRetry={() => void refetch()} />;
+    if (isError)
+      return <FailedRead size="row" title={texts.unread} onRetry={() => void refetch()} />;
     return <SkeletonRows rows={3} label="Loading comments" />;
   }
   const threads = data.pages.flatMap(({ comments }) => comments);

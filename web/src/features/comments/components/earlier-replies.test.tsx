@@ -50,8 +50,8 @@ it('shows earlier replies page by page and keeps the focus', async () => {
   await waitFor(() => expect(shownReplies()).toBe('r1 r2 r3 r4 r5 r6'));
   expect(screen.queryByRole('button', { name: 'Show earlier replies' })).toBeNull();
   expect(screen.queryByText(/^The newest/)).toBeNull();
-  const first = screen.getByText('text of r1').closest('article');
-  await waitFor(() => expect(first).toHaveFocus());
+  const firstReply = screen.getByText('text of r1').closest('article');
+  await waitFor(() => expect(firstReply).toHaveFocus());
   expect(cursors).toEqual(['before5', 'before3']);
 });
 
@@ -84,8 +84,8 @@ it('keeps them when the list is fetched again', async () => {
   await screen.findByRole('button', { name: 'Show earlier replies' });
   await user.click(earlierButton());
   await screen.findByText('text of r3');
-  const next = { reply_count: 7, replies: repliesFrom(6, 7), replies_cursor: 'before6' };
-  fake.comments = [fakeComment('c', next)];
+  const nextThread = { reply_count: 7, replies: repliesFrom(6, 7), replies_cursor: 'before6' };
+  fake.comments = [fakeComment('c', nextThread)];
   await client.refetchQueries({ queryKey: ['comments'] });
   expect(await screen.findByText('The newest 5 of 7 replies')).toBeVisible();
   expect(shownReplies()).toBe('r3 r4 r5 r6 r7');

@@ -2,7 +2,7 @@ import { useRequireLogin, useSession } from '#/features/auth';
 import { ConfirmNote } from '#/features/confirmation';
 import { isUnconfirmed, usePostComment } from '../api/comment-mutations';
 import { commentDraftKey } from '../model/kept-drafts';
-import { limits, texts } from '../texts';
+import { maxLengths, texts } from '../texts';
 import { WriteBox } from './write-box';
 
 interface PostBoxProps {
@@ -38,7 +38,7 @@ export function PostBox({ character, reply }: PostBoxProps) {
         label={label}
         placeholder={label}
         buttonText={reply ? 'Reply' : 'Post'}
-        limit={limits.comment}
+        limit={maxLengths.comment}
         tooLongText={texts.tooLong}
         sending={post.isPending}
         draftKey={commentDraftKey(character, parent)}

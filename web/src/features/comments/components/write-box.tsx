@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useHoldPage } from '#/shared/browser/page-hold';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
-import { useDraftDropped } from '../hooks/use-draft-dropped';
+import { useOnDraftDropped } from '../hooks/use-draft-dropped';
 import { canSend } from '../model/draft';
 import { dropDraft, keepDraft, readDraft } from '../model/kept-drafts';
 
@@ -54,7 +54,7 @@ export function WriteBox(props: WriteBoxProps) {
     if (opened) field.current?.focus();
   }, [opened]);
 
-  useDraftDropped(draft, () => setText(''));
+  useOnDraftDropped(draft, () => setText(''));
 
   const remaining = limit - countCodePoints(text.trim());
   const updateText = (next: string) => {

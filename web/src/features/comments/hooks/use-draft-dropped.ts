@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { onDraftDropped } from '../model/kept-drafts';
 
 /** Calls `onDropped` when the draft of `key` is sent or cancelled, in this component or another. */
-export function useDraftDropped(key: string, onDropped: () => void): void {
-  const latest = useRef(onDropped);
+export function useOnDraftDropped(key: string, onDropped: () => void): void {
+  const latestOnDropped = useRef(onDropped);
   useEffect(() => {
-    latest.current = onDropped;
+    latestOnDropped.current = onDropped;
   });
-  useEffect(() => onDraftDropped(key, () => latest.current()), [key]);
+  useEffect(() => onDraftDropped(key, () => latestOnDropped.current()), [key]);
 }

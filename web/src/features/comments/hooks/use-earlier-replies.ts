@@ -14,7 +14,7 @@ import { texts } from '../texts';
 export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: Comment) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const fetchThem = async () => {
+  const fetchPage = async () => {
     const key = commentKeys.comments(ref);
     const answer = await client.fetchQuery(earlierRepliesQuery(id, cursor));
     await writeThrough<CommentData>(client, key, (old) => ({
@@ -25,7 +25,7 @@ export function useEarlierReplies(ref: string, { id, replies_cursor: cursor }: C
   const fetchEarlier = async () => {
     setBusy(true);
     try {
-      await fetchThem();
+      await fetchPage();
     } catch (error) {
       toast.error(errorMessage(error, texts.earlierUnread));
       // The comment was deleted.

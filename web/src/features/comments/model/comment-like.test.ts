@@ -3,6 +3,6 @@ import { fakeComment } from '#/shared/test/fakes';
 import { commentLikeOf, withCommentLike } from './comment-like';
 
 it('reads and writes the like of a comment', () => {
-  const liked = withCommentLike(fakeComment('a'), { on: true, count: 1 });
-  expect(commentLikeOf(liked)).toEqual({ on: true, count: 1 });
+  const likedComment = withCommentLike(fakeComment('a'), { on: true, count: 1 });
+  expect(commentLikeOf(likedComment)).toEqual({ on: true, count: 1 });
 });

@@ -51,16 +51,16 @@ describe('a page that is fetched again', () => {
     ['drops them after a gap', fakeThread(92, 99, 'before92'), 92, 99, 'before92'],
     ['needs none if it has all', fakeThread(30, 90, ''), 30, 90, ''],
   ])('%s', (_, fetched, from, until, cursor) => {
-    const after = keepEarlierReplies(commentPage(fetched), [
+    const mergedPage = keepEarlierReplies(commentPage(fetched), [
       commentPage(),
       commentPage(fakeThread(1, 90, 'start')),
     ]);
-    expect(replyIds(after)).toEqual(expectedIds(from, until));
-    expect(after.comments[0]?.replies_cursor).toBe(cursor);
+    expect(replyIds(mergedPage)).toEqual(expectedIds(from, until));
+    expect(mergedPage.comments[0]?.replies_cursor).toBe(cursor);
   });
 
   it('keeps comments that were not known', () => {
-    const fetched = commentPage(fakeThread(1, 3, 'x'), fakeComment('new'));
-    expect(keepEarlierReplies(fetched, [])).toEqual(fetched);
+    const fetchedPage = commentPage(fakeThread(1, 3, 'x'), fakeComment('new'));
+    expect(keepEarlierReplies(fetchedPage, [])).toEqual(fetchedPage);
   });
 });

@@ -19,9 +19,9 @@ export function addEarlierReplies(
 ): CommentPage[] {
   return changeComment(pages, parent, (thread) => {
     if (thread.replies_cursor !== cursor) return thread;
-    const known = new Set(thread.replies.map(({ id }) => id));
-    const added = data.filter(({ id }) => !known.has(id));
-    return { ...thread, replies: [...added, ...thread.replies], replies_cursor: nextCursor };
+    const knownIds = new Set(thread.replies.map(({ id }) => id));
+    const addedReplies = data.filter(({ id }) => !knownIds.has(id));
+    return { ...thread, replies: [...addedReplies, ...thread.replies], replies_cursor: nextCursor };
   });
 }
 

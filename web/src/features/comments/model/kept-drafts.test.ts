@@ -24,16 +24,16 @@ it('deletes a blank text', () => {
 
 it('calls the listeners of a dropped draft only', () => {
   const listener = vi.fn();
-  const other = vi.fn();
-  const stop = onDraftDropped(commentKey, listener);
-  onDraftDropped(replyKey, other)();
+  const otherListener = vi.fn();
+  const stopListening = onDraftDropped(commentKey, listener);
+  onDraftDropped(replyKey, otherListener)();
   dropDraft(commentKey);
   expect(listener).toHaveBeenCalledOnce();
-  stop();
+  stopListening();
   dropDraft(commentKey);
   dropDraft(replyKey);
   expect(listener).toHaveBeenCalledOnce();
-  expect(other).not.toHaveBeenCalled();
+  expect(otherListener).not.toHaveBeenCalled();
 });
 
 it.each(['not json', '[]', '{"a":1}', '{"a":{"text":1,"to":""}}'])('survives %s', (stored) => {

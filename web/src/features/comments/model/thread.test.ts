@@ -49,11 +49,15 @@ describe('adding', () => {
 
 describe('changing', () => {
   it.each(['c', 'b2'])('changes only %s', (id) => {
-    const before = twoPages();
-    const after = changeComment(before, id, (comment) => ({ ...comment, like_count: 9 }));
-    const all = after.flatMap(({ comments }) => comments.flatMap((one) => [one, ...one.replies]));
-    expect(all.filter(({ like_count }) => like_count === 9).map((one) => one.id)).toEqual([id]);
-    expect(after[0]?.comments[0]).toBe(before[0]?.comments[0]);
+    const pagesBefore = twoPages();
+    const pagesAfter = changeComment(pagesBefore, id, (comment) => ({ ...comment, like_count: 9 }));
+    const allComments = pagesAfter.flatMap(({ comments }) =>
+      comments.flatMap((one) => [one, ...one.replies]),
+    );
+    expect(allComments.filter(({ like_count }) => like_count === 9).map((one) => one.id)).toEqual([
+      id,
+    ]);
+    expect(pagesAfter[0]?.comments[0]).toBe(pagesBefore[0]?.comments[0]);
   });
 });
 
@@ -85,9 +89,15 @@ describe('removing', () => {
   });
 
   it('removes a deleted comment with its last reply', () => {
-    const left = fakeThread({ is_deleted: true, reply_count: 1, replies: [fakeReply('b1')] });
-    expect(threadShape(removeComment([commentPage(left, fakeComment('c'))], 'b1'))).toEqual(['c']);
-    const living = fakeThread({ reply_count: 1, replies: [fakeReply('b1')] });
-    expect(threadShape(removeComment([commentPage(living)], 'b1'))).toEqual(['b']);
+    const deletedThread = fakeThread({
+      is_deleted: true,
+      reply_count: 1,
+      replies: [fakeReply('b1')],
+    });
+    expect(
+      threadShape(removeComment([commentPage(deletedThread, fakeComment('c'))], 'b1')),
+    ).toEqual(['c']);
+    const livingThread = fakeThread({ reply_count: 1, replies: [fakeReply('b1')] });
+    expect(threadShape(removeComment([commentPage(livingThread)], 'b1'))).toEqual(['b']);
   });
 });

@@ -51,9 +51,11 @@ export function addComment(pages: CommentPages, comment: Comment): CommentPages 
 function withoutReply(thread: Comment, id: string): Comment[] {
   const replies = thread.replies.filter((reply) => reply.id !== id);
   if (replies.length === thread.replies.length) return [thread];
-  const left = thread.reply_count - 1;
+  const replyCount = thread.reply_count - 1;
   // A deleted comment is removed with its last reply.
-  return thread.is_deleted && left === 0 ? [] : [{ ...thread, replies, reply_count: left }];
+  return thread.is_deleted && replyCount === 0
+    ? []
+    : [{ ...thread, replies, reply_count: replyCount }];
 }
 
 /**

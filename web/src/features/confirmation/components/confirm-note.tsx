@@ -10,10 +10,10 @@ const NoteWithButton = lazy(() =>
  * its JavaScript loads, and after a failed load, only the text is shown.
  */
 export function ConfirmNote({ text }: { text: string }) {
-  const plain = <p>{text}</p>;
+  const plainNote = <p>{text}</p>;
   return (
-    <ErrorBoundary fallback={plain}>
-      <Suspense fallback={plain}>
+    <ErrorBoundary fallback={plainNote}>
+      <Suspense fallback={plainNote}>
         <NoteWithButton text={text} />
       </Suspense>
     </ErrorBoundary>

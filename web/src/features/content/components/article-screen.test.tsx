@@ -51,8 +51,8 @@ it('shows the title, the scene and every kind of block', async () => {
   expect(screen.getByText('The lead.')).toHaveClass('prose__lead');
   expect(screen.getByRole('heading', { level: 2, name: 'First' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'About Us' })).toHaveAttribute('href', '/about');
-  const points = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
-  expect(points).toEqual(['point', 'one', 'two']);
+  const itemTexts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(itemTexts).toEqual(['point', 'one', 'two']);
   expect(within(screen.getByRole('figure')).getByRole('img')).toHaveAccessibleName('Cleopatra');
   expect(screen.getByRole('figure')).toHaveTextContent('The last queen');
   expect(screen.queryByText('More Feeds')).not.toBeInTheDocument();
@@ -60,10 +60,13 @@ it('shows the title, the scene and every kind of block', async () => {
 
 it('names the other articles', async () => {
   openArticle(fakeArticle({ more: [fakeFeed(2, { date: '2026-03-04' }), fakeFeed(3)] }));
-  const more = within(await screen.findByRole('complementary', { name: 'More Feeds' }));
-  expect(more.getAllByRole('listitem')).toHaveLength(2);
-  expect(more.getByRole('link', { name: 'Article 2' })).toHaveAttribute('href', '/blog/article-2');
-  expect(more.getByText('4 March 2026')).toBeVisible();
+  const moreFeeds = within(await screen.findByRole('complementary', { name: 'More Feeds' }));
+  expect(moreFeeds.getAllByRole('listitem')).toHaveLength(2);
+  expect(moreFeeds.getByRole('link', { name: 'Article 2' })).toHaveAttribute(
+    'href',
+    '/blog/article-2',
+  );
+  expect(moreFeeds.getByText('4 March 2026')).toBeVisible();
 });
 
 it('shows `missing` for an unknown address', async () => {

@@ -132,8 +132,10 @@ describe('the form', () => {
     await user.click(sendButton());
     await user.type(field('Subject'), '{Enter}');
     resolve();
-    const thanks = await screen.findByRole('heading', { name: 'Thank you for your message!' });
-    expect(thanks).toHaveFocus();
+    const thanksHeading = await screen.findByRole('heading', {
+      name: 'Thank you for your message!',
+    });
+    expect(thanksHeading).toHaveFocus();
     expect(screen.getByText('We will reach out to you soon.')).toBeVisible();
     expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
     expect(postedBodies).toEqual([
@@ -172,10 +174,10 @@ describe('the form', () => {
     );
     const user = await openContact();
     expect(screen.getAllByRole('textbox')).toHaveLength(4);
-    const trap = screen.getByLabelText('Leave this empty');
-    expect(trap).toHaveAttribute('tabindex', '-1');
+    const honeypot = screen.getByLabelText('Leave this empty');
+    expect(honeypot).toHaveAttribute('tabindex', '-1');
     await fillForm(user);
-    await user.type(trap, 'https://shop.example');
+    await user.type(honeypot, 'https://shop.example');
     await user.click(sendButton());
     expect(await screen.findByText('Please press Send Message once more.')).toBeVisible();
     expect(field('Message')).toHaveValue('It was cold.');

@@ -29,7 +29,7 @@ export function useContactForm() {
     if (honeypot.current) honeypot.current.value = '';
     return showErrors(fieldErrors(error, contactFields));
   });
-  const written = contactFields.some((name) => values[name].trim() !== '');
-  useHoldPage(written && !sending.isSuccess);
+  const hasText = contactFields.some((name) => values[name].trim() !== '');
+  useHoldPage(hasText && !sending.isSuccess);
   return { form, trap: honeypot, field, sending: sending.isPending, sent: sending.isSuccess };
 }

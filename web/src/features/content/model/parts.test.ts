@@ -3,15 +3,15 @@ import { fakeBlock } from '#/shared/test/content';
 import { partsOf } from './parts';
 
 it('groups blocks under the heading before them', () => {
-  const lead = fakeBlock({ paragraph: 'Lead.' });
-  const first = fakeBlock({ type: 'section', heading: 'One', paragraph: 'First.' });
-  const more = fakeBlock({ paragraph: 'More.' });
+  const leadBlock = fakeBlock({ paragraph: 'Lead.' });
+  const firstSection = fakeBlock({ type: 'section', heading: 'One', paragraph: 'First.' });
+  const moreBlock = fakeBlock({ paragraph: 'More.' });
   const list = fakeBlock({ type: 'list', items: ['a'] });
-  const second = fakeBlock({ type: 'section', heading: 'Two' });
-  expect(partsOf([lead, first, more, list, second])).toEqual([
-    { heading: '', blocks: [lead] },
-    { heading: 'One', blocks: [first, more, list] },
-    { heading: 'Two', blocks: [second] },
+  const secondSection = fakeBlock({ type: 'section', heading: 'Two' });
+  expect(partsOf([leadBlock, firstSection, moreBlock, list, secondSection])).toEqual([
+    { heading: '', blocks: [leadBlock] },
+    { heading: 'One', blocks: [firstSection, moreBlock, list] },
+    { heading: 'Two', blocks: [secondSection] },
   ]);
   expect(partsOf([])).toEqual([]);
 });

@@ -13,10 +13,10 @@ export interface TextPart {
 export function partsOf(blocks: ContentBlock[]): TextPart[] {
   const parts: TextPart[] = [];
   for (const block of blocks) {
-    const opens = block.type === 'section';
-    const last = parts.at(-1);
-    if (!opens && last) last.blocks.push(block);
-    else parts.push({ heading: opens ? (block.heading ?? '') : '', blocks: [block] });
+    const opensPart = block.type === 'section';
+    const lastPart = parts.at(-1);
+    if (!opensPart && lastPart) lastPart.blocks.push(block);
+    else parts.push({ heading: opensPart ? (block.heading ?? '') : '', blocks: [block] });
   }
   return parts;
 }

@@ -33,10 +33,10 @@ describe('home content', () => {
     ['the answer has another shape', () => HttpResponse.json({ hello: 'there' })],
   ])('comes from the saved copy when %s', async (_, answer) => {
     serveSettings(answer);
-    const saved = [fakeSection('home_banner', { title: 'Saved' })];
-    writeJson('web_settings', saved);
+    const savedSections = [fakeSection('home_banner', { title: 'Saved' })];
+    writeJson('web_settings', savedSections);
     expect((await loadHome())[0]?.title).toBe('Saved');
-    expect(storedSections()).toEqual(saved);
+    expect(storedSections()).toEqual(savedSections);
     expect(console.error).toHaveBeenCalled();
   });
 
@@ -56,15 +56,15 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
   const { promise, resolve } = deferred<Response>();
   server.use(http.get('*/api/admin/web-settings', () => promise));
   writeJson('web_settings', [fakeSection('home_banner', { title: 'Saved' })]);
-  const loading = loadHome();
-  let ended = false;
-  void loading.then(() => {
-    ended = true;
+  const homePromise = loadHome();
+  let hasEnded = false;
+  void homePromise.then(() => {
+    hasEnded = true;
   });
   await vi.advanceTimersByTimeAsync(9900);
-  expect(ended).toBe(false);
+  expect(hasEnded).toBe(false);
   await vi.advanceTimersByTimeAsync(200);
-  expect((await loading)[0]?.title).toBe('Saved');
+  expect((await homePromise)[0]?.title).toBe('Saved');
   vi.useRealTimers();
 
   // A late answer is saved for the next visit.
@@ -73,16 +73,16 @@ it('comes from the saved copy when the server is silent for ten seconds', async 
 });
 
 describe('footer content', () => {
-  const footer = () => new QueryClient().fetchQuery({ ...footerQuery, retry: false });
+  const loadFooter = () => new QueryClient().fetchQuery({ ...footerQuery, retry: false });
   const path = '*/api/admin/web-settings/key/footer_categories';
 
   it('falls back in the same order', async () => {
     server.use(http.get(path, () => HttpResponse.error()));
-    expect((await footer()).key).toBe('footer_categories');
-    const mine = fakeSection('footer_categories', { title: 'Mine' });
-    server.use(http.get(path, () => HttpResponse.json(mine)));
-    await footer();
+    expect((await loadFooter()).key).toBe('footer_categories');
+    const ownFooter = fakeSection('footer_categories', { title: 'Mine' });
+    server.use(http.get(path, () => HttpResponse.json(ownFooter)));
+    await loadFooter();
     server.use(http.get(path, () => HttpResponse.error()));
-    expect((await footer()).title).toBe('Mine');
+    expect((await loadFooter()).title).toBe('Mine');
   });
 });

@@ -8,19 +8,19 @@ import { homeKeys } from './keys';
 const isNotNull = (value: unknown): value is unknown => value !== null;
 
 /** Timeout (ms) of the server's answer. After it the saved copy is shown. */
-const answerTimeout = 10_000;
+const answerTimeoutMs = 10_000;
 
 async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer came in time')), answerTimeout);
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer came in time')), answerTimeoutMs);
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  return Promise.race([answer, timedOut]).finally(() => clearTimeout(timer));
 }
 
 /**
  * Returns the first of these sources with the right shape (rule home-fallback): the server's answer within
- * `answerTimeout`, the saved copy, the built-in sample. It saves the answer or the sample. Only an abort
+ * `answerTimeoutMs`, the saved copy, the built-in sample. It saves the answer or the sample. Only an abort
  * rejects the promise, so loading always ends (rule home-loading).
  */
 export async function withFallback<T>(
@@ -45,8 +45,8 @@ export async function withFallback<T>(
     // A late answer is saved for the next visit.
     answer.then(parseAndSave).catch(() => undefined);
   }
-  const saved = parse(readJson(key, isNotNull));
-  if (saved !== null) return saved;
+  const savedContent = parse(readJson(key, isNotNull));
+  if (savedContent !== null) return savedContent;
   return parseAndSave(await loadSample());
 }
 

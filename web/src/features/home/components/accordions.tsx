@@ -74,8 +74,8 @@ function SidePicture({ section }: { section: Section }) {
  */
 export function Accordions({ section }: { section: Section }) {
   const questions = questionsOf(section);
-  const first = questions.find(({ isOpen }) => isOpen) ?? questions[0];
-  const [open, setOpen] = useState<string | null>(first?.key ?? null);
+  const firstOpenQuestion = questions.find(({ isOpen }) => isOpen) ?? questions[0];
+  const [open, setOpen] = useState<string | null>(firstOpenQuestion?.key ?? null);
   if (questions.length === 0) return null;
   return (
     <section className="section wrap accordion">

@@ -47,8 +47,8 @@ function videosOf(section: Section, screen: ScreenKind): string[] {
     bannerFile(section, screen, 'video_url') ||
     section.videoUrl ||
     bannerFile(section, 'desktop', 'video_url');
-  const ours = [`${builtInFiles[screen]}.webm`, `${builtInFiles[screen]}.mp4`];
-  return settingsVideo ? [settingsVideo, ...ours] : ours;
+  const builtInVideos = [`${builtInFiles[screen]}.webm`, `${builtInFiles[screen]}.mp4`];
+  return settingsVideo ? [settingsVideo, ...builtInVideos] : builtInVideos;
 }
 
 interface BannerVideoProps {
@@ -113,12 +113,12 @@ export function Banner({ section, isFirst }: BannerProps) {
   const screen = useMedia(uprightQuery) ? 'mobile' : 'desktop';
   const [screenWithoutVideo, setScreenWithoutVideo] = useState<ScreenKind | null>(null);
   const pictureAddress = bannerFile(section, 'desktop', 'image_url') || section.imageUrl;
-  const tall =
+  const tallPicture =
     bannerFile(section, 'mobile', 'image_url') || pictureAddress || `${builtInFiles.mobile}.webp`;
   return (
     <section className="hero" data-site={isFirst ? 'banner' : undefined}>
       <picture className="hero__engraving">
-        <source media={uprightQuery} srcSet={tall} width={390} height={750} />
+        <source media={uprightQuery} srcSet={tallPicture} width={390} height={750} />
         <img
           src={pictureAddress || `${builtInFiles.desktop}.webp`}
           width={1440}

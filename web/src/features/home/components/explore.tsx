@@ -5,7 +5,7 @@ import { CharacterGrid, categoryGround, categoryInk } from '#/features/character
 import { scrollBehavior } from '#/shared/browser/motion';
 import { useEntryState } from '#/shared/hooks/use-entry-state';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 import { categoryQuery } from '../api/explore-queries';
@@ -26,7 +26,7 @@ interface ExploreProps {
 function CategoryCharacters({ name, limit }: { name: string; limit: number }) {
   const { data, isError, refetch } = useQuery(categoryQuery(name, limit));
   if (isError) {
-    return <Failed size="panel" title={texts.categoryUnread} onRetry={() => void refetch()} />;
+    return <FailedRead size="panel" title={texts.categoryUnread} onRetry={() => void refetch()} />;
   }
   if (!data) return <SkeletonRows rows={3} label="Loading characters" />;
   if (data.length === 0) return <EmptyState title={texts.nobody} />;
@@ -91,22 +91,26 @@ function CategoryList({ section, chosenName, onChoose, onPrefetch: onNear }: Cat
 export function Explore({ characters, categories }: ExploreProps) {
   const client = useQueryClient();
   const [chosenName, setChosenName] = useEntryState('category', null, isChosenCategory);
-  const top = useRef<HTMLElement>(null);
+  const sectionRef = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const limit = categories ? limitOf(categories, 'max_character', 6) : 6;
   const toggleCategory = ({ name }: Category) => {
     // The choice may mount the section, which must exist before the scroll.
     flushSync(() => setChosenName(chosenName === name ? null : name));
-    top.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
+    sectionRef.current?.scrollIntoView({ behavior: scrollBehavior(), block: 'start' });
     // Screen readers announce the focused title, and the next Tab continues from there.
     title.current?.focus({ preventScroll: true });
   };
-  const head = characters ?? categories;
+  const headSection = characters ?? categories;
   return (
     <>
-      {head && (characters || chosenName) && (
-        <section className="section wrap explore" id="explore-characters" ref={top}>
-          <SectionHead section={head} title={chosenName ?? head.title} titleRef={title} />
+      {headSection && (characters || chosenName) && (
+        <section className="section wrap explore" id="explore-characters" ref={sectionRef}>
+          <SectionHead
+            section={headSection}
+            title={chosenName ?? headSection.title}
+            titleRef={title}
+          />
           {chosenName && <CategoryCharacters name={chosenName} limit={limit} />}
           {!chosenName && characters && (
             <CharacterGrid

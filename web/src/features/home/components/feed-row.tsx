@@ -50,8 +50,8 @@ function articlesById(feeds: Feed[], ids: number[]): Feed[] {
 /** A row of articles (rule home-feed). */
 export function FeedRow({ section }: { section: Section }) {
   const answer = useQuery(feedsQuery);
-  const sample = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
-  const data = answer.data ?? sample.data;
+  const sampleAnswer = useQuery({ ...sampleFeedsQuery, enabled: answer.isError });
+  const data = answer.data ?? sampleAnswer.data;
   const row = useRef<HTMLDivElement>(null);
   const feeds = articlesById(data ?? [], numbersOf(section, 'feeds'));
   const scroll = (by: number) => row.current?.scrollBy({ left: by, behavior: scrollBehavior() });
@@ -81,7 +81,9 @@ export function FeedRow({ section }: { section: Section }) {
           </div>
         }
       />
-      {data === undefined && !sample.isError && <SkeletonRows rows={2} label="Loading articles" />}
+      {data === undefined && !sampleAnswer.isError && (
+        <SkeletonRows rows={2} label="Loading articles" />
+      )}
       {feeds.length > 0 && (
         <DragRow label={section.title} speed={dragSpeed} className="feed-row" rowRef={row}>
           {feeds.map((feed) => (
@@ -89,7 +91,9 @@ export function FeedRow({ section }: { section: Section }) {
           ))}
         </DragRow>
       )}
-      {(sample.isError || (data && feeds.length === 0)) && <EmptyState title={texts.noFeeds} />}
+      {(sampleAnswer.isError || (data && feeds.length === 0)) && (
+        <EmptyState title={texts.noFeeds} />
+      )}
     </section>
   );
 }

@@ -29,25 +29,27 @@ const findBanner = () => screen.findByRole('heading', { level: 1, name: 'Two tho
 
 // rule home-go-on
 it('shows the newest conversations above the sections', async () => {
-  let asked = '';
+  let askedQuery = '';
   server.use(
     http.get(sessionsPath, ({ request }) => {
-      asked = new URL(request.url).search;
+      askedQuery = new URL(request.url).search;
       return HttpResponse.json({ sessions: [fakeChat('rumi'), fakeChat('ada-lovelace')] });
     }),
   );
   openHome();
-  const talks = within(await findTalksRegion());
-  expect(talks.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+  const talksRegion = within(await findTalksRegion());
+  expect(talksRegion.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
     '/user?section=chats',
     '/chats/rumi',
     '/chats/ada-lovelace',
   ]);
-  expect(talks.getByRole('link', { name: /^The rumi 5m ago A bold line of rumi$/ })).toBeVisible();
+  expect(
+    talksRegion.getByRole('link', { name: /^The rumi 5m ago A bold line of rumi$/ }),
+  ).toBeVisible();
   const title = await findBanner();
-  const follows = (await findTalksRegion()).compareDocumentPosition(title);
-  expect(follows & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
-  expect(asked).toBe('?limit=3');
+  const bannerPosition = (await findTalksRegion()).compareDocumentPosition(title);
+  expect(bannerPosition & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  expect(askedQuery).toBe('?limit=3');
 });
 
 it('shows no line of a locked character', async () => {

@@ -17,7 +17,7 @@ import '../styles/go-on-talking.css';
 function TalkCard({ chat }: { chat: Session }) {
   const { character, is_locked: locked, lastMessage, updated_at: at } = chat;
   const ink = categoryInk(character.category);
-  const line = locked ? '' : plainText(lastMessage?.content ?? '');
+  const lastLine = locked ? '' : plainText(lastMessage?.content ?? '');
   return (
     <li>
       <Link
@@ -36,7 +36,7 @@ function TalkCard({ chat }: { chat: Session }) {
             </time>
           </span>{' '}
           <span className="talk-card__line" dir="auto">
-            {line || character.designation}
+            {lastLine || character.designation}
           </span>
         </span>
       </Link>
@@ -63,12 +63,12 @@ export function GoOnTalking({ onFetched }: GoOnTalkingProps) {
   });
   // An empty cached list may be outdated: the first conversation may have begun since. Wait for the
   // server's list.
-  const waiting = userId === null || (isFetching && chats.length === 0);
-  const shown = chats.length > 0;
+  const isWaiting = userId === null || (isFetching && chats.length === 0);
+  const hasChats = chats.length > 0;
   useLayoutEffect(() => {
-    if (!waiting) onFetched(shown ? 'shown' : 'none');
-  }, [waiting, shown, onFetched]);
-  if (!shown) return null;
+    if (!isWaiting) onFetched(hasChats ? 'shown' : 'none');
+  }, [isWaiting, hasChats, onFetched]);
+  if (!hasChats) return null;
   return (
     <section className="wrap talks" data-site="talks" aria-labelledby={id}>
       <div className="talks__head">

@@ -138,11 +138,11 @@ describe('characters', () => {
   // rule home-explore
   it('explored characters are at most six, with the link of the settings', async () => {
     const home = fakeHome();
-    const many = Array.from({ length: 8 }, (_, at) =>
+    const manyCharacters = Array.from({ length: 8 }, (_, at) =>
       fakeCharacter({ id: `c${at}`, name: `Person ${at}`, slug: `p-${at}` }),
     );
     const section = home[3];
-    if (section) section.meta_data = { characters: many, max: 6 };
+    if (section) section.meta_data = { characters: manyCharacters, max: 6 };
     await openHome(home);
     expect(exploreRegion().getAllByRole('article')).toHaveLength(6);
     expect(exploreRegion().getByRole('link', { name: 'See all 287' })).toHaveAttribute(

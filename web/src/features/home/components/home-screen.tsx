@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useDeferredValue } from 'react';
-import { useReturning } from '#/shared/hooks/use-entry-state';
+import { useIsReturning } from '#/shared/hooks/use-entry-state';
 import { Spinner } from '#/shared/ui/spinner';
 import { homeQuery } from '../api/content';
 import { useTalksState } from '../hooks/use-talks';
@@ -22,7 +22,7 @@ function Sections({ sections, isFirst: first }: { sections: Section[]; isFirst: 
   const cards = activeSection(sections, 'profile_cards');
   // The sections below the banner are rendered deferred, which keeps the page responsive. After Back
   // they are rendered at once, because the scroll position may be among them.
-  const showsBelow = useDeferredValue(true, useReturning());
+  const showsBelow = useDeferredValue(true, useIsReturning());
   return (
     <>
       {banner ? (

@@ -30,8 +30,8 @@ afterEach(() => {
 });
 
 describe('the head of a section', () => {
-  const words = { subtitle: 'Under the title.', description: 'A longer sentence.' };
-  const link = { cta_text: 'Look further', cta_link: '/blog' };
+  const sectionTexts = { subtitle: 'Under the title.', description: 'A longer sentence.' };
+  const linkFields = { cta_text: 'Look further', cta_link: '/blog' };
 
   it.each([
     'profile_cards',
@@ -41,7 +41,7 @@ describe('the head of a section', () => {
     'feeds',
     'accordions',
   ])('shows subtitle and description: %s', async (key) => {
-    await openHomeWith(key, words);
+    await openHomeWith(key, sectionTexts);
     expect(screen.getByText('Under the title.')).toBeVisible();
     expect(screen.getByText('A longer sentence.')).toBeVisible();
   });
@@ -49,7 +49,7 @@ describe('the head of a section', () => {
   it.each(['profile_cards', 'action_figures', 'explore_characters', 'explore_categories', 'feeds'])(
     'shows its link: %s',
     async (key) => {
-      await openHomeWith(key, link);
+      await openHomeWith(key, linkFields);
       expect(screen.getByRole('link', { name: 'Look further' })).toHaveAttribute('href', '/blog');
     },
   );
@@ -100,8 +100,8 @@ describe('tiles', () => {
 
   it('play their video while they have the pointer or the focus', async () => {
     allowMotion();
-    const play = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-    const pause = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
+    const playSpy = vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+    const pauseSpy = vi.spyOn(HTMLMediaElement.prototype, 'pause').mockReturnValue();
     const { user } = await openHomeWith(
       'action_figures',
       tileSettings({ name: 'It', assert: { file: '/a.mp4' } }),
@@ -109,13 +109,13 @@ describe('tiles', () => {
     const button = screen.getByRole('button', { name: 'It' });
     expect(button.querySelector('video')).not.toHaveAttribute('autoplay');
     await user.hover(button);
-    expect(play).toHaveBeenCalledOnce();
+    expect(playSpy).toHaveBeenCalledOnce();
     await user.unhover(button);
-    expect(pause).toHaveBeenCalledOnce();
+    expect(pauseSpy).toHaveBeenCalledOnce();
     fireEvent.focus(button);
-    expect(play).toHaveBeenCalledTimes(2);
+    expect(playSpy).toHaveBeenCalledTimes(2);
     fireEvent.blur(button);
-    expect(pause).toHaveBeenCalledTimes(2);
+    expect(pauseSpy).toHaveBeenCalledTimes(2);
   });
 
   it('do not play their video with reduced motion', async () => {
@@ -235,9 +235,9 @@ describe('categories', () => {
     server.use(http.get('*/api/characters', () => refusal(500, 'Broken')));
     const { user } = await openHomeWith('feeds', {});
     await user.click(royaltyButton());
-    const again = await exploredRegion().findByRole('button', { name: 'Try again' });
+    const retryButton = await exploredRegion().findByRole('button', { name: 'Try again' });
     server.use(charactersHandler('Cleopatra VII'));
-    await user.click(again);
+    await user.click(retryButton);
     expect(await exploredRegion().findByRole('heading', { name: 'Cleopatra VII' })).toBeVisible();
   });
 

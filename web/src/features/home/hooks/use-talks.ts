@@ -3,7 +3,7 @@ import { useSession } from '#/features/auth';
 import { hasCredentials } from '#/shared/browser/credentials';
 
 /** How long (ms) the page waits for the conversations. */
-const maxWaitTime = 3000;
+const maxWaitMs = 3000;
 
 /**
  * Whether conversations are above the sections. `awaited`: that is not known yet. `late`: they did not come
@@ -19,11 +19,11 @@ export function useTalksState() {
   const { status } = useSession();
   const mayTalk = status === 'in' || (status === 'checking' && hasCredentials());
   const [state, setState] = useState<TalksState>(mayTalk ? 'awaited' : 'none');
-  const awaited = mayTalk && state === 'awaited';
+  const isAwaited = mayTalk && state === 'awaited';
   useEffect(() => {
-    if (!awaited) return;
-    const timer = setTimeout(() => setState('late'), maxWaitTime);
+    if (!isAwaited) return;
+    const timer = setTimeout(() => setState('late'), maxWaitMs);
     return () => clearTimeout(timer);
-  }, [awaited]);
+  }, [isAwaited]);
   return { mayTalk, state, setState };
 }

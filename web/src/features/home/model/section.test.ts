@@ -67,9 +67,9 @@ describe('readSections', () => {
   it('finds every section of the page in the sample, with content', () => {
     const sections = readSections(sampleSections) ?? [];
     const sectionOf = (key: string) => {
-      const one = sections.find((section) => section.key === key);
-      if (!one) throw new Error(`the sample has no ${key}`);
-      return one;
+      const foundSection = sections.find((section) => section.key === key);
+      if (!foundSection) throw new Error(`the sample has no ${key}`);
+      return foundSection;
     };
     expect(charactersOf(sectionOf('profile_cards')).length).toBeGreaterThan(5);
     expect(tilesOf(sectionOf('action_figures'))).toHaveLength(4);

@@ -20,9 +20,9 @@ async function renderMarkButtons(user: ReturnType<typeof fakeUser> | null = fake
     { user },
   );
   await waitFor(() => expect(heartButton()).toBeEnabled());
-  const stats = () =>
+  const shownStats = () =>
     view.client.getQueryData<Profile>(sharedKeys.profile('ada-lovelace'))?.stats ?? null;
-  return { ...view, stats };
+  return { ...view, stats: shownStats };
 }
 
 const heartButton = () => screen.getByRole('button', { name: 'Like' });

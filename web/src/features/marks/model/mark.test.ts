@@ -12,15 +12,18 @@ it.each([
 });
 
 it('reads and writes the like of a profile', () => {
-  const liked = withLike(fakeProfile(), { on: true, count: 8 });
-  expect(likeOf(liked)).toEqual({ on: true, count: 8 });
-  expect(liked).toMatchObject({ is_liked: true, stats: { likes: 8, followers: 2, chats: 1200 } });
-  expect(followOf(liked)).toEqual(followOf(fakeProfile()));
+  const likedProfile = withLike(fakeProfile(), { on: true, count: 8 });
+  expect(likeOf(likedProfile)).toEqual({ on: true, count: 8 });
+  expect(likedProfile).toMatchObject({
+    is_liked: true,
+    stats: { likes: 8, followers: 2, chats: 1200 },
+  });
+  expect(followOf(likedProfile)).toEqual(followOf(fakeProfile()));
 });
 
 it('reads and writes the follow of a profile', () => {
-  const followed = withFollow(fakeProfile(), { on: true, count: 9 });
-  expect(followOf(followed)).toEqual({ on: true, count: 9 });
-  expect(followed).toMatchObject({ is_following: true, stats: { followers: 9, likes: 3 } });
-  expect(likeOf(followed)).toEqual(likeOf(fakeProfile()));
+  const followedProfile = withFollow(fakeProfile(), { on: true, count: 9 });
+  expect(followOf(followedProfile)).toEqual({ on: true, count: 9 });
+  expect(followedProfile).toMatchObject({ is_following: true, stats: { followers: 9, likes: 3 } });
+  expect(likeOf(followedProfile)).toEqual(likeOf(fakeProfile()));
 });

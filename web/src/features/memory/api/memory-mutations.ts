@@ -86,9 +86,9 @@ export function useSaveMemorySettings(userId: string) {
   return useMutation({
     mutationFn: (body: MemorySettings) => unwrap(api.PUT('/user/memory', { body })),
     onMutate: (wanted) => {
-      const former = client.getQueryData<MemorySettings>(queryKey);
+      const formerSettings = client.getQueryData<MemorySettings>(queryKey);
       client.setQueryData(queryKey, wanted);
-      return former;
+      return formerSettings;
     },
     onSuccess: (stored) => client.setQueryData(queryKey, stored),
     onError: (error, _wanted, former) => {

@@ -4,7 +4,7 @@ import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
 import { useAddMemory, useChangeMemory, useDeleteMemory } from '../api/memory-mutations';
 import type { Memory } from '../api/memory-query';
-import { limits, texts } from '../texts';
+import { maxLengths, texts } from '../texts';
 import { MemoryRow } from './memory-row';
 
 interface MemoryListProps {
@@ -70,7 +70,7 @@ function AddMemory({ userId, conversationId }: { userId: string; conversationId:
         aria-label="Something to remember"
         placeholder="Something to remember"
         data-memory-add="true"
-        maxLength={limits.text}
+        maxLength={maxLengths.text}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />

@@ -24,28 +24,28 @@ const defaultSettings = { enabled: true, tell_all: false, name: '', about: '' };
 /** Serves a list of memories, which the writes change. The returned state records the writes. */
 function serveMemories(list: ReturnType<typeof fakeMemory>[], summary = '') {
   const state = { list, settings: { ...defaultSettings }, calls: [] as unknown[] };
-  const base = '*/api/messages/u1_20/memory';
+  const memoryPath = '*/api/messages/u1_20/memory';
   server.use(
-    http.get(base, () => HttpResponse.json({ data: state.list, summary, previously: '' })),
-    http.post(base, async ({ request }) => {
+    http.get(memoryPath, () => HttpResponse.json({ data: state.list, summary, previously: '' })),
+    http.post(memoryPath, async ({ request }) => {
       const body = (await request.json()) as { text: string };
       state.calls.push(body);
-      const made = fakeMemory({ id: 'm9', message_id: '', ...body });
-      state.list = [made, ...state.list];
-      return HttpResponse.json(made, { status: 201 });
+      const madeMemory = fakeMemory({ id: 'm9', message_id: '', ...body });
+      state.list = [madeMemory, ...state.list];
+      return HttpResponse.json(madeMemory, { status: 201 });
     }),
-    http.put(`${base}/:id`, async ({ request, params }) => {
+    http.put(`${memoryPath}/:id`, async ({ request, params }) => {
       const body = (await request.json()) as object;
       state.calls.push(body);
       state.list = state.list.map((m) => (m.id === params['id'] ? { ...m, ...body } : m));
       return HttpResponse.json(fakeMemory(body));
     }),
-    http.delete(`${base}/:id`, ({ params }) => {
+    http.delete(`${memoryPath}/:id`, ({ params }) => {
       state.calls.push(params['id']);
       state.list = state.list.filter((m) => m.id !== params['id']);
       return HttpResponse.json({ success: true });
     }),
-    http.delete(base, () => {
+    http.delete(memoryPath, () => {
       state.calls.push('all');
       state.list = [];
       return HttpResponse.json({ success: true });
@@ -150,10 +150,12 @@ it('adds, and keeps the text of a refused one', async () => {
   expect(await screen.findByText('Likes tea')).toBeVisible();
   expect(field).toHaveValue('');
   expect(state.calls).toEqual([{ text: 'Likes tea' }]);
-  const known = 'This is remembered already.';
-  server.use(http.post('*/api/messages/u1_20/memory', () => refusal(409, known, 'memory_known')));
+  const knownText = 'This is remembered already.';
+  server.use(
+    http.post('*/api/messages/u1_20/memory', () => refusal(409, knownText, 'memory_known')),
+  );
   await user.type(field, 'Likes tea{Enter}');
-  expect(await screen.findByText(known)).toBeVisible();
+  expect(await screen.findByText(knownText)).toBeVisible();
   expect(field).toHaveValue('Likes tea');
 });
 
@@ -175,10 +177,10 @@ it('asks before it forgets everything', async () => {
 it('saves switches and card, and takes a refused press back', async () => {
   const state = serveMemories([]);
   const user = renderMemoryPanel();
-  const all = await screen.findByRole('switch', { name: 'Tell all characters' });
-  await user.click(all);
+  const tellAllSwitch = await screen.findByRole('switch', { name: 'Tell all characters' });
+  await user.click(tellAllSwitch);
   await waitFor(() => expect(state.calls).toEqual([{ ...defaultSettings, tell_all: true }]));
-  expect(all).toBeChecked();
+  expect(tellAllSwitch).toBeChecked();
   await user.type(screen.getByLabelText('What characters call you'), 'Ada');
   await user.type(screen.getByLabelText('A few lines about you'), 'I write.');
   await user.click(screen.getByRole('button', { name: 'Save card' }));
@@ -190,9 +192,9 @@ it('saves switches and card, and takes a refused press back', async () => {
     about: 'I write.',
   });
   server.use(http.put('*/api/user/memory', () => refusal(503, 'Not now')));
-  const notes = screen.getByRole('switch', { name: 'Remember what I tell' });
-  await user.click(notes);
-  await waitFor(() => expect(notes).toBeChecked());
+  const rememberSwitch = screen.getByRole('switch', { name: 'Remember what I tell' });
+  await user.click(rememberSwitch);
+  await waitFor(() => expect(rememberSwitch).toBeChecked());
   expect(await screen.findByText('Not now')).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useForgetEverything } from '../api/memory-mutations';
 import { memoryPanelQuery } from '../api/memory-query';
@@ -43,7 +43,7 @@ export function MemoryPanel({ userId, conversationId, name, onShowMessage }: Mem
           )}
         </>
       ) : query.isError ? (
-        <Failed
+        <FailedRead
           size="panel"
           title={texts.unread}
           busy={query.isFetching}

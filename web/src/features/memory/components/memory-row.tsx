@@ -4,7 +4,7 @@ import { formatLocalDate } from '#/shared/format/format-local-time';
 import { Button } from '#/shared/ui/button';
 import { IconButton } from '#/shared/ui/icon-button';
 import type { Memory } from '../api/memory-query';
-import { limits } from '../texts';
+import { maxLengths } from '../texts';
 
 interface MemoryRowProps {
   memory: Memory;
@@ -104,7 +104,7 @@ function EditMemory({ text, onSave, onCancel }: EditMemoryProps) {
       <input
         className="input"
         aria-label="What is remembered"
-        maxLength={limits.text}
+        maxLength={maxLengths.text}
         value={typed}
         // biome-ignore lint/a11y/noAutofocus: the button that had the focus is gone.
         autoFocus

@@ -3,14 +3,14 @@ import { useId } from 'react';
 import { useForm } from '#/shared/hooks/use-form';
 import { countCodePoints } from '#/shared/lib/count-code-points';
 import { Button } from '#/shared/ui/button';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Field } from '#/shared/ui/field';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { Switch } from '#/shared/ui/switch';
 import { toast } from '#/shared/ui/toast';
 import { useSaveMemorySettings } from '../api/memory-mutations';
 import { memorySettingsQuery, type MemorySettings as Settings } from '../api/memory-query';
-import { limits, texts } from '../texts';
+import { maxLengths, texts } from '../texts';
 
 /**
  * The switches of the memory, and the form of the card: the user's description of themselves (rules
@@ -21,7 +21,7 @@ export function MemorySettings({ userId }: { userId: string }) {
   if (query.data) return <SettingsForm userId={userId} settings={query.data} />;
   if (!query.isError) return <SkeletonRows rows={2} />;
   return (
-    <Failed
+    <FailedRead
       size="row"
       title={texts.unreadSettings}
       busy={query.isFetching}
@@ -64,8 +64,10 @@ type CardField = 'name' | 'about';
 
 function checkCard(card: Readonly<Record<CardField, string>>) {
   return {
-    ...(countCodePoints(card.name) > limits.name && { name: texts.tooLong(limits.name) }),
-    ...(countCodePoints(card.about) > limits.about && { about: texts.tooLong(limits.about) }),
+    ...(countCodePoints(card.name) > maxLengths.name && { name: texts.tooLong(maxLengths.name) }),
+    ...(countCodePoints(card.about) > maxLengths.about && {
+      about: texts.tooLong(maxLengths.about),
+    }),
   };
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred } from '#/shared/test/deferred';
 import { refusal, server } from '#/shared/test/server';
 import { followUnread } from './follow-unread';
-import { pauseAfter } from './retry-pause';
+import { pauseMsAfter } from './retry-pause';
 
 /**
  * Serves event streams. The returned state counts the opened and the closed streams; `send` and `end` act on
@@ -36,10 +36,10 @@ function fakeLocks() {
   const queues = new Map<string, Promise<unknown>>();
   return {
     async request(name: string, { signal }: { signal: AbortSignal }, run: () => Promise<void>) {
-      const before = queues.get(name) ?? Promise.resolve();
+      const previousTurn = queues.get(name) ?? Promise.resolve();
       const turn = deferred<undefined>();
       queues.set(name, turn.promise);
-      await before;
+      await previousTurn;
       try {
         if (signal.aborted) throw new DOMException('aborted', 'AbortError');
         await run();
@@ -78,13 +78,13 @@ afterEach(() => {
 // rule notifications-one-connection
 it('reads one stream for all tabs of the browser, and tells the others', async () => {
   const stream = fakeStream();
-  const first = recordCounts();
-  const second = recordCounts();
+  const firstCounts = recordCounts();
+  const secondCounts = recordCounts();
   await vi.waitFor(() => expect(stream.opened).toBe(1));
   stream.send(3);
-  await vi.waitFor(() => expect([first.at(-1), second.at(-1)]).toEqual([3, 3]));
-  const third = recordCounts();
-  await vi.waitFor(() => expect(third.at(-1)).toBe(3));
+  await vi.waitFor(() => expect([firstCounts.at(-1), secondCounts.at(-1)]).toEqual([3, 3]));
+  const thirdCounts = recordCounts();
+  await vi.waitFor(() => expect(thirdCounts.at(-1)).toBe(3));
   expect(stream.opened).toBe(1);
 });
 
@@ -102,12 +102,12 @@ it('hands the stream to another tab when the reading one ends', async () => {
 
 it('keeps the numbers of two users apart', async () => {
   const stream = fakeStream();
-  const one = recordCounts('u1');
-  const other = recordCounts('u2');
+  const ownCounts = recordCounts('u1');
+  const otherCounts = recordCounts('u2');
   await vi.waitFor(() => expect(stream.opened).toBe(2));
   stream.send(7);
-  await vi.waitFor(() => expect(other).toEqual([7]));
-  expect(one).toEqual([]);
+  await vi.waitFor(() => expect(otherCounts).toEqual([7]));
+  expect(ownCounts).toEqual([]);
 });
 
 // rule notifications-one-connection
@@ -176,8 +176,8 @@ it('asks once a minute where tabs cannot share a stream', async () => {
 });
 
 it('waits longer after each failure, at most a minute', () => {
-  expect([0, 1, 2, 3, 9].map((failures) => pauseAfter(failures, 1))).toEqual([
+  expect([0, 1, 2, 3, 9].map((failures) => pauseMsAfter(failures, 1))).toEqual([
     2000, 2000, 4000, 8000, 60_000,
   ]);
-  expect(pauseAfter(1, 0)).toBe(1000);
+  expect(pauseMsAfter(1, 0)).toBe(1000);
 });

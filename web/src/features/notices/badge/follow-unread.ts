@@ -4,7 +4,7 @@ import { pollUnread, streamUnread } from './read-unread';
 import { openUnreadChannel } from './unread-channel';
 
 /** Time (ms) after which a hidden tab stops reading. */
-const hiddenTime = 60_000;
+const maxHiddenMs = 60_000;
 
 type ReadFunction = (signal: AbortSignal) => Promise<void>;
 
@@ -21,12 +21,12 @@ async function readInOneTab(
   }
 }
 
-/** Calls `start` when the page is or becomes visible, and `stop` when it has been hidden for `hiddenTime`. */
+/** Calls `start` when the page is or becomes visible, and `stop` when it has been hidden for `maxHiddenMs`. */
 function watchVisibility(start: () => void, stop: () => void, signal: AbortSignal): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const onVisibilityChange = () => {
     clearTimeout(timer);
-    if (document.hidden) timer = setTimeout(stop, hiddenTime);
+    if (document.hidden) timer = setTimeout(stop, maxHiddenMs);
     else start();
   };
   document.addEventListener('visibilitychange', onVisibilityChange, { signal });
@@ -44,7 +44,7 @@ export function followUnread(userId: string, onCount: (unread: number) => void):
   let latestCount: number | null = null;
   const channel = openUnreadChannel(userId, {
     onCount,
-    onAsk: () => {
+    onCountRequest: () => {
       if (latestCount !== null) channel.sendCount(latestCount);
     },
   });

@@ -2,10 +2,10 @@ import { api, unwrap } from '#/shared/api/client';
 import { ApiError } from '#/shared/api/errors';
 import { openEventStream } from '#/shared/api/sse';
 import { isRecord } from '#/shared/lib/is-record';
-import { pauseAfter, pauseFor } from './retry-pause';
+import { pauseFor, pauseMsAfter } from './retry-pause';
 
 /** Time (ms) between two requests in a browser without Web Locks (rule notifications-one-connection). */
-const pollInterval = 60_000;
+const pollIntervalMs = 60_000;
 
 function parseUnread(data: string): number | null {
   try {
@@ -38,7 +38,7 @@ export async function streamUnread(
     } catch (error) {
       if (isRefusedLogin(error)) return;
     }
-    await pauseFor(pauseAfter(failures), signal);
+    await pauseFor(pauseMsAfter(failures), signal);
   }
 }
 
@@ -54,6 +54,6 @@ export async function pollUnread(
     } catch (error) {
       if (isRefusedLogin(error)) return;
     }
-    await pauseFor(pollInterval, signal);
+    await pauseFor(pollIntervalMs, signal);
   }
 }

@@ -1,15 +1,15 @@
 /** Pause after the first failure, in ms. */
-const firstPause = 2000;
+const firstPauseMs = 2000;
 /** Longest pause, in ms. */
-const longestPause = 60_000;
+const longestPauseMs = 60_000;
 
 /**
  * Time (ms) to wait after a number of failures in a row. The time doubles with each failure. A random part of
  * at most a half is taken off. So the readers of a restarted server do not return together.
  */
-export function pauseAfter(failures: number, random = Math.random()): number {
-  const pause = Math.min(longestPause, firstPause * 2 ** Math.max(0, failures - 1));
-  return pause * (0.5 + random / 2);
+export function pauseMsAfter(failures: number, random = Math.random()): number {
+  const pauseMs = Math.min(longestPauseMs, firstPauseMs * 2 ** Math.max(0, failures - 1));
+  return pauseMs * (0.5 + random / 2);
 }
 
 /** Resolves after `ms`, when the browser is online again, or when `signal` aborts. */

@@ -10,18 +10,18 @@ export interface UnreadChannel {
 
 interface ChannelListeners {
   onCount: (unread: number) => void;
-  onAsk: () => void;
+  onCountRequest: () => void;
 }
 
 export function openUnreadChannel(
   userId: string,
-  { onCount, onAsk }: ChannelListeners,
+  { onCount, onCountRequest }: ChannelListeners,
 ): UnreadChannel {
   const channel = new BroadcastChannel('colloquy-unread');
   channel.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (!isRecord(data) || data['userId'] !== userId) return;
     if (typeof data['unread'] === 'number') onCount(data['unread']);
-    else onAsk();
+    else onCountRequest();
   };
   return {
     sendCount: (unread) => channel.postMessage({ userId, unread }),

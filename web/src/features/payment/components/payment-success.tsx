@@ -16,7 +16,7 @@ import '../styles/facts.css';
 import '../styles/payment-success.css';
 
 /** Duration of the fade with which the modal closes, in ms (rule payment-success-fade). */
-const fadeTime = 300;
+const fadeTimeMs = 300;
 
 /** Turns 'partially_refunded' into 'Partially refunded'. */
 function statusWords(status: string): string {
@@ -36,7 +36,7 @@ function useFadeOut() {
       closePaymentSuccess();
       afterFade();
     };
-    const timer = setTimeout(close, prefersReducedMotion() ? 0 : fadeTime);
+    const timer = setTimeout(close, prefersReducedMotion() ? 0 : fadeTimeMs);
     return () => clearTimeout(timer);
   }, [afterFade]);
   return { fading: afterFade !== null, fade: (then: () => void) => setAfterFade(() => then) };

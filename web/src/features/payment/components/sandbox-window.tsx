@@ -5,7 +5,7 @@ import { formatPrice } from '#/shared/format/format-price';
 import { Button } from '#/shared/ui/button';
 import { Dialog, DialogTitle } from '#/shared/ui/dialog';
 import type { OpenSandboxWindow } from '../model/payment-store';
-import { reasons, texts } from '../texts';
+import { failureReasons, texts } from '../texts';
 import '../styles/facts.css';
 import '../styles/sandbox-window.css';
 
@@ -21,7 +21,7 @@ export function SandboxWindow({ sandboxWindow: opened }: { sandboxWindow: OpenSa
     setError('');
     pay(outcome).catch((failure: unknown) => {
       setPaying(null);
-      setError(errorMessage(failure, reasons.offline));
+      setError(errorMessage(failure, failureReasons.offline));
     });
   };
   // While a payment is being sent, the window stays open: closing it would not cancel the payment.

@@ -2,9 +2,9 @@ import { ApiError } from '#/shared/api/errors';
 import type { Order } from '#/shared/api/types';
 import { fetchOrder, verifyPayment } from '../api/purchase';
 import { PaymentFailure } from '../model/payment-failure';
-import { pollDelay } from '../model/poll-delay';
+import { pollDelayMs } from '../model/poll-delay';
 import { type RememberedPayment, readPayment } from '../model/remembered-payment';
-import { reasons, texts } from '../texts';
+import { failureReasons, texts } from '../texts';
 
 interface ConfirmOptions {
   /** Called once if the server cannot tell after the first request whether the payment was made. */
@@ -12,7 +12,7 @@ interface ConfirmOptions {
   /** Number of requests without a final answer after which `confirmPayment` gives up. */
   limit?: number;
   /** Returns false to end the requests. */
-  isWanted?: () => boolean;
+  isStillWanted?: () => boolean;
   wait?: (ms: number) => Promise<void>;
 }
 
@@ -38,8 +38,8 @@ function isVerdict(error: unknown): boolean {
 function toVerificationFailure(error: unknown): Error {
   if (error instanceof PaymentFailure) return error;
   const status = error instanceof ApiError ? error.status : 0;
-  const shown = status === 401 ? reasons.loginEndedPaid : texts.failed;
-  return new PaymentFailure(texts.notVerified, shown, status);
+  const shownText = status === 401 ? failureReasons.loginEndedPaid : texts.failed;
+  return new PaymentFailure(texts.notVerified, shownText, status);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function confirmPayment(
   {
     onPending,
     limit = Number.POSITIVE_INFINITY,
-    isWanted = () => true,
+    isStillWanted: isWanted = () => true,
     wait = delay,
   }: ConfirmOptions,
 ): Promise<Order> {
@@ -69,7 +69,7 @@ export async function confirmPayment(
       if (isVerdict(error)) throw toVerificationFailure(error);
     }
     if (attempt === 0) onPending();
-    await wait(pollDelay(attempt));
+    await wait(pollDelayMs(attempt));
     if (readPayment()?.orderId !== payment.orderId || !isWanted()) break;
   }
   throw new PaymentFailure(texts.notVerified, '');

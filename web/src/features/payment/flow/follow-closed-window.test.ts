@@ -127,8 +127,8 @@ it('opens what was bought once the bank has confirmed it', async () => {
 // rule payment-closed-window
 it('says that the payment is being confirmed while the money is reserved', async () => {
   const fake = followClosed();
-  const reserved = fakeOrder({ status: 'pending', payment_status: 'authorized' });
-  fake.answerRead = answerWith(reserved);
+  const reservedOrder = fakeOrder({ status: 'pending', payment_status: 'authorized' });
+  fake.answerRead = answerWith(reservedOrder);
   await advanceTime(3000);
   await waitUntil(() => expect(toastSpies.loading).toHaveBeenCalledTimes(1));
   expect(usePaymentStore.getState().runningRequest).toEqual({ planId: 2, character: cleopatra });

@@ -8,10 +8,10 @@ import { completePayment } from './complete-payment';
 import { confirmRemembered } from './confirm-remembered';
 
 /** Times (ms) after the window was closed at which the app looks at the order. */
-const lookTimes = [3000, 11_000, 31_000];
+const checkTimesMs = [3000, 11_000, 31_000];
 
 /** How long (ms) after the window was closed the app also looks whenever the page becomes visible. */
-const followTime = 30 * 60_000;
+const followTimeMs = 30 * 60_000;
 
 /** True while the tab remembers this payment, runs no other one, and has the same user. */
 function isFollowed(client: QueryClient, { orderId, userId, closedAt }: RememberedPayment) {
@@ -50,7 +50,7 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   };
   const checkOrder = async () => {
     if (!isFollowed(client, payment)) return stop();
-    if (Date.now() >= closedAt + followTime) {
+    if (Date.now() >= closedAt + followTimeMs) {
       forgetPayment();
       return stop();
     }
@@ -61,8 +61,8 @@ export function followClosedWindow(client: QueryClient, payment: RememberedPayme
   };
   const { signal } = listeners;
   document.addEventListener('visibilitychange', () => void checkOrder(), { signal });
-  const rests = lookTimes.map((ms) => closedAt + ms - Date.now());
-  for (const rest of rests) if (rest > 0) timers.push(setTimeout(() => void checkOrder(), rest));
-  // After a reload one of `lookTimes` may be past: look at the order now.
-  if (rests.some((rest) => rest <= 0)) void checkOrder();
+  const restsMs = checkTimesMs.map((ms) => closedAt + ms - Date.now());
+  for (const rest of restsMs) if (rest > 0) timers.push(setTimeout(() => void checkOrder(), rest));
+  // After a reload one of `checkTimesMs` may be past: look at the order now.
+  if (restsMs.some((rest) => rest <= 0)) void checkOrder();
 }

@@ -61,8 +61,8 @@ beforeEach(() => {
 // rule payment-razorpay-window
 it('loads the script when somebody pays, says so if it cannot, and tries again', async () => {
   expect(checkoutScripts()).toHaveLength(0);
-  const first = openRazorpay(options);
-  const failure = expect(first).rejects.toMatchObject({
+  const firstPayment = openRazorpay(options);
+  const failureExpectation = expect(firstPayment).rejects.toMatchObject({
     toastText: expect.stringMatching(
       /^Payment failed or cancelled\. The payment window could not be/,
     ),
@@ -70,15 +70,15 @@ it('loads the script when somebody pays, says so if it cannot, and tries again',
   expect(checkoutScripts()).toHaveLength(1);
   expect(checkoutScripts()[0]?.src).toBe('https://checkout.razorpay.com/v1/checkout.js');
   checkoutScripts()[0]?.dispatchEvent(new Event('error'));
-  await failure;
+  await failureExpectation;
   expect(checkoutScripts()).toHaveLength(0);
-  const second = openRazorpay(options);
+  const secondPayment = openRazorpay(options);
   expect(checkoutScripts()).toHaveLength(1);
   window.Razorpay = FakeCheckout;
   checkoutScripts()[0]?.dispatchEvent(new Event('load'));
   await waitForCheckout();
   checkout.options.handler(paidAnswer);
-  expect(await second).toEqual(paidAnswer);
+  expect(await secondPayment).toEqual(paidAnswer);
 });
 
 // rules payment-razorpay-window, payment-no-wallet

@@ -3,12 +3,12 @@ import { addOverlay } from '#/shared/browser/overlay-store';
 import { reportError } from '#/shared/lib/report-error';
 import { ClosedWindowFailure, PaymentFailure } from '../model/payment-failure';
 import { usePaymentStore } from '../model/payment-store';
-import { type PaymentAnswer, readAnswer } from '../model/remembered-payment';
-import { reasons, texts } from '../texts';
+import { type PaymentAnswer, readPaymentAnswer } from '../model/remembered-payment';
+import { failureReasons, texts } from '../texts';
 import type { WindowOpener, WindowOptions } from './payment-window';
 
 /** Wait (ms) until the modal below the window is removed and has returned the focus. */
-const modalCloseTime = 100;
+const modalCloseMs = 100;
 
 /** The part of Razorpay's Checkout that the app uses. */
 interface Checkout {
@@ -45,11 +45,11 @@ async function loadCheckout(address: string | undefined) {
     reportError('The payment window could not be loaded', error);
   }
   if (window.Razorpay) return window.Razorpay;
-  throw new PaymentFailure(texts.failed, `${texts.failed} ${reasons.noWindow}`);
+  throw new PaymentFailure(texts.failed, `${texts.failed} ${failureReasons.noWindow}`);
 }
 
 function checkoutOptions({ order, planName, name, email }: WindowOptions) {
-  const night = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
+  const nightColour = getComputedStyle(document.documentElement).getPropertyValue('--night').trim();
   return {
     key: order.keyId,
     amount: order.amount_minor,
@@ -58,7 +58,7 @@ function checkoutOptions({ order, planName, name, email }: WindowOptions) {
     description: planName,
     order_id: order.orderId,
     prefill: { name, email, contact: '' },
-    theme: { color: night },
+    theme: { color: nightColour },
     // rule payment-no-wallet
     config: { display: { hide: [{ method: 'wallet' }] } },
   };
@@ -68,25 +68,26 @@ function checkoutOptions({ order, planName, name, email }: WindowOptions) {
 export const openRazorpay: WindowOpener = async (options) => {
   const Razorpay = await loadCheckout(options.order.checkoutUrl);
   usePaymentStore.setState({ window: 'provider' });
-  await new Promise((resolve) => setTimeout(resolve, modalCloseTime));
+  await new Promise((resolve) => setTimeout(resolve, modalCloseMs));
   let removeOverlay: () => void = () => undefined;
   return new Promise<PaymentAnswer>((resolve, reject) => {
     // Checkout lets the payer try again after a failed payment. So the failure is reported only when the payer
     // closes the window.
-    let failed = false;
-    const dismiss = () => reject(new ClosedWindowFailure(failed ? texts.failed : texts.cancelled));
+    let hasFailed = false;
+    const dismiss = () =>
+      reject(new ClosedWindowFailure(hasFailed ? texts.failed : texts.cancelled));
     const checkout = new Razorpay({
       ...checkoutOptions(options),
       // The app handles Back itself, so that no history entry stays behind.
       modal: { ondismiss: dismiss, handleback: false },
       handler: (value) => {
-        const answer = readAnswer(value);
+        const answer = readPaymentAnswer(value);
         if (answer) resolve(answer);
         else reject(new PaymentFailure(texts.notVerified));
       },
     });
     checkout.on('payment.failed', () => {
-      failed = true;
+      hasFailed = true;
     });
     removeOverlay = addOverlay(() => {
       checkout.close();

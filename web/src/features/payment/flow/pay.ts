@@ -46,15 +46,15 @@ async function placeOrder(request: PaymentRequest) {
 
 /** Orders, opens the payment window and verifies its answer. Returns the paid order. */
 async function runPayment(client: QueryClient, request: PaymentRequest): Promise<Order> {
-  const release = holdPage();
+  const releasePage = holdPage();
   try {
     const plan = await requirePlan(client, request);
     const order = await placeOrder(request);
     const user = client.getQueryData<User | null>(sharedKeys.me);
     const payment = { ...request, userId: user?.id ?? '', orderId: order.orderId };
     rememberPayment({ ...payment, answer: null });
-    const open = order.provider === 'sandbox' ? openSandbox : openRazorpay;
-    const answer = await open({
+    const openWindow = order.provider === 'sandbox' ? openSandbox : openRazorpay;
+    const answer = await openWindow({
       order,
       planName: plan.name,
       planTerms: plan.subTitle,
@@ -67,11 +67,11 @@ async function runPayment(client: QueryClient, request: PaymentRequest): Promise
       throw error;
     });
     usePaymentStore.setState({ window: null });
-    const paid = { ...payment, answer };
-    rememberPayment(paid);
-    return await confirmPayment(paid, { onPending: showPendingToast });
+    const answeredPayment = { ...payment, answer };
+    rememberPayment(answeredPayment);
+    return await confirmPayment(answeredPayment, { onPending: showPendingToast });
   } finally {
-    release();
+    releasePage();
   }
 }
 

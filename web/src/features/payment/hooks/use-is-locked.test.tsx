@@ -23,11 +23,11 @@ describe('a character', () => {
 it('locks when the time is over, also after more days than a timer can count', () => {
   vi.useFakeTimers();
   vi.setSystemTime(now);
-  const days = 40 * 86_400_000;
+  const fortyDaysMs = 40 * 86_400_000;
   const { result } = renderHook(() =>
-    useIsLocked({ is_locked: false, expiry_at: timeAfter(days) }),
+    useIsLocked({ is_locked: false, expiry_at: timeAfter(fortyDaysMs) }),
   );
-  act(() => vi.advanceTimersByTime(days - 1));
+  act(() => vi.advanceTimersByTime(fortyDaysMs - 1));
   expect(result.current).toBe(false);
   act(() => vi.advanceTimersByTime(1));
   expect(result.current).toBe(true);

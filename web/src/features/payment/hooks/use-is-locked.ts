@@ -2,7 +2,7 @@ import { useEffect, useReducer } from 'react';
 import { type Access, isLocked } from '../model/access';
 
 /** The longest time of a browser's timer, in ms. */
-const longestTimer = 2 ** 31 - 1;
+const longestTimerMs = 2 ** 31 - 1;
 
 /**
  * True if a character is locked. It renders again when the bought access expires
@@ -15,7 +15,7 @@ export function useIsLocked(access: Access): boolean {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a timer that was cut short starts again
   useEffect(() => {
     if (locked || expiry === null) return;
-    const timer = setTimeout(render, Math.min(Date.parse(expiry) - Date.now(), longestTimer));
+    const timer = setTimeout(render, Math.min(Date.parse(expiry) - Date.now(), longestTimerMs));
     return () => clearTimeout(timer);
   }, [locked, expiry, renders]);
   return locked;

@@ -4,7 +4,7 @@ import type { Order } from '#/shared/api/types';
 import { reportError } from '#/shared/lib/report-error';
 import { toast } from '#/shared/ui/toast';
 import { type PaymentRequest, usePaymentStore } from '../model/payment-store';
-import { reasons, texts } from '../texts';
+import { failureReasons, texts } from '../texts';
 
 export interface PaymentOptions extends PaymentRequest {
   /** Called after the payment was verified, even if the component has unmounted. */
@@ -22,7 +22,7 @@ async function startPayment(client: QueryClient, options: PaymentOptions): Promi
   const payModule = await import('../flow/pay').catch((error: unknown) => {
     reportError('The payment could not be started', error);
     usePaymentStore.setState({ runningRequest: null });
-    toast.error(`${texts.failed} ${reasons.codeNotLoaded}`);
+    toast.error(`${texts.failed} ${failureReasons.codeNotLoaded}`);
     onFailure?.(error instanceof Error ? error : new Error(texts.failed));
   });
   await payModule?.pay(
@@ -49,11 +49,12 @@ interface Payment {
 export function usePayment(options: PaymentOptions): Payment {
   const client = useQueryClient();
   const requireLogin = useRequireLogin();
-  const running = usePaymentStore((state) => state.runningRequest);
+  const runningRequest = usePaymentStore((state) => state.runningRequest);
   const { planId, character } = options;
   return {
-    busy: running !== null,
-    processing: running?.planId === planId && running.character.slug === character.slug,
+    busy: runningRequest !== null,
+    processing:
+      runningRequest?.planId === planId && runningRequest.character.slug === character.slug,
     pay: requireLogin(() => void startPayment(client, options), { aim: 'unlock', character }),
   };
 }

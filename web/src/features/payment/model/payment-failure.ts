@@ -1,5 +1,5 @@
 import { ApiError, isUnreachable } from '#/shared/api/errors';
-import { reasons, texts, waitText } from '../texts';
+import { failureReasons, texts, waitText } from '../texts';
 
 /** A payment that was refused, failed or dismissed. `message` is one of the fixed texts. */
 export class PaymentFailure extends Error {
@@ -20,10 +20,10 @@ export class PaymentFailure extends Error {
 export class ClosedWindowFailure extends PaymentFailure {}
 
 function failureReason(error: ApiError): string {
-  if (isUnreachable(error)) return reasons.offline;
-  if (error.status === 401) return reasons.loginEnded;
+  if (isUnreachable(error)) return failureReasons.offline;
+  if (error.status === 401) return failureReasons.loginEnded;
   if (error.status === 429) return waitText(error.retryAfter);
-  if (error.status >= 500) return error.message || reasons.unavailable;
+  if (error.status >= 500) return error.message || failureReasons.unavailable;
   return error.message;
 }
 
@@ -33,7 +33,7 @@ export function toOrderFailure(error: unknown): PaymentFailure {
   if (!(error instanceof ApiError)) return new PaymentFailure(texts.noOrder);
   const { status } = error;
   if (status === 409) {
-    return new PaymentFailure(texts.noOrder, error.message || reasons.alreadyOpen, status);
+    return new PaymentFailure(texts.noOrder, error.message || failureReasons.alreadyOpen, status);
   }
   return new PaymentFailure(
     texts.noOrder,

@@ -1,7 +1,7 @@
 /** Delays (ms) between two requests about a payment (rule payment-pending). The last one repeats. */
-const pollDelays = [1000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 60_000];
+const pollDelaysMs = [1000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 60_000];
 
 /** The delay after the request with this index. */
-export function pollDelay(index: number): number {
-  return pollDelays[Math.min(index, pollDelays.length - 1)] ?? 0;
+export function pollDelayMs(index: number): number {
+  return pollDelaysMs[Math.min(index, pollDelaysMs.length - 1)] ?? 0;
 }

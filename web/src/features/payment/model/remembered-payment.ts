@@ -30,7 +30,7 @@ function hasTexts<Key extends string>(
 }
 
 /** Reads what a payment window reports; null if it has another shape. */
-export function readAnswer(value: unknown): PaymentAnswer | null {
+export function readPaymentAnswer(value: unknown): PaymentAnswer | null {
   const keys = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'] as const;
   return hasTexts(value, keys) ? value : null;
 }
@@ -46,7 +46,7 @@ function isRememberedPayment(value: unknown): value is RememberedPayment {
     (planId === 1 || planId === 2) &&
     isCharacter(character) &&
     (closedAt === undefined || typeof closedAt === 'number') &&
-    (answer === null || readAnswer(answer) !== null) &&
+    (answer === null || readPaymentAnswer(answer) !== null) &&
     hasTexts(value, ['userId', 'orderId'])
   );
 }

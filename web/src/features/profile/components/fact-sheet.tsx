@@ -4,11 +4,11 @@ type FactRow = readonly [label: string, text: string | undefined];
 
 /** A definition list; nothing if it has no rows. */
 function FactList({ rows }: { rows: readonly FactRow[] }) {
-  const known = rows.filter(([, text]) => text);
-  if (known.length === 0) return null;
+  const knownRows = rows.filter(([, text]) => text);
+  if (knownRows.length === 0) return null;
   return (
     <dl className="facts__rows">
-      {known.map(([label, text]) => (
+      {knownRows.map(([label, text]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{text}</dd>
@@ -21,17 +21,17 @@ function FactList({ rows }: { rows: readonly FactRow[] }) {
 /** The facts about a character: life, dates and links to sources. */
 export function FactSheet({ facts }: { facts: Profile['facts'] }) {
   const { born, died, known_for: knownFor, dated, reading } = facts;
-  const life = [
+  const lifeRows = [
     ['Born', born],
     ['Died', died],
     ['Known for', knownFor],
   ] as const;
   const dates = dated ?? [];
-  if (dates.length === 0 && !reading && life.every(([, text]) => !text)) return null;
+  if (dates.length === 0 && !reading && lifeRows.every(([, text]) => !text)) return null;
   return (
     <section className="facts">
       <h2 className="display t4 facts__title">Facts</h2>
-      <FactList rows={life} />
+      <FactList rows={lifeRows} />
       {dates.length > 0 && (
         <ol className="facts__dates" aria-label="Dates">
           {dates.map(({ year, text }) => (

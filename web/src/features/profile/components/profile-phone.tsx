@@ -124,7 +124,7 @@ const profileTabs = [
 export function ProfilePhone({ profile, character }: ProfileViewProps) {
   const [part, setPart] = useState<ProfileTab>('comments');
   const id = useTabIds();
-  const show = (next: ProfileTab) => {
+  const showTab = (next: ProfileTab) => {
     setPart(next);
     window.scrollTo({ top: 0, behavior: 'instant' });
   };
@@ -147,7 +147,7 @@ export function ProfilePhone({ profile, character }: ProfileViewProps) {
         id={id}
         tabs={profileTabs}
         active={part}
-        onChange={show}
+        onChange={showTab}
       />
     </div>
   );

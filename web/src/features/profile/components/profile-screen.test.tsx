@@ -25,10 +25,10 @@ const findHeading = () => screen.findByRole('heading', { level: 1, name: 'Ada Lo
 async function openQuickStats() {
   renderProfile();
   await findHeading();
-  const box = screen.getByRole('heading', { name: 'Quick Stats' }).parentElement;
-  if (!box) throw new Error('the box expected');
-  const told = within(box).getAllByRole('definition');
-  return { box, told: told.map(({ textContent }) => textContent) };
+  const statsBox = screen.getByRole('heading', { name: 'Quick Stats' }).parentElement;
+  if (!statsBox) throw new Error('the box expected');
+  const statElements = within(statsBox).getAllByRole('definition');
+  return { box: statsBox, told: statElements.map(({ textContent }) => textContent) };
 }
 
 beforeEach(() => {
@@ -145,9 +145,9 @@ describe('the wide layout', () => {
     const { user, address } = renderProfile();
     await findHeading();
     expect(screen.getByText(tier)).toBeVisible();
-    const chat = screen.getByRole('link', { name: 'Chat' });
-    expect(chat).toHaveAttribute('href', '/chats/ada-lovelace');
-    await user.click(chat);
+    const chatLink = screen.getByRole('link', { name: 'Chat' });
+    expect(chatLink).toHaveAttribute('href', '/chats/ada-lovelace');
+    await user.click(chatLink);
     await waitFor(() => expect(address()).toBe('/chats/ada-lovelace'));
   });
 
@@ -194,8 +194,11 @@ describe('the wide layout', () => {
 
   it('shows no zeros where nobody has chatted, liked or followed yet', async () => {
     const stats = { chats: 0, likes: 0, followers: 0, comments: 0 };
-    const quiet = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
-    const similar = [fakeSimilar('q', quiet), fakeSimilar('z', { ...quiet, similarity_score: 0 })];
+    const quietCounts = { chat_count: 0, like_count: 0, follower_count: 0, similarity_score: 4.2 };
+    const similar = [
+      fakeSimilar('q', quietCounts),
+      fakeSimilar('z', { ...quietCounts, similarity_score: 0 }),
+    ];
     fakeProfileServer({ profile: fakeProfile({ stats }), similar });
     const { box, told } = await openQuickStats();
     expect(told).toEqual(['None yet', 'Growing', 'Active']);
@@ -286,8 +289,12 @@ describe('the layout of a phone', () => {
 
   // rule profile-similar-list
   it('counts the similar characters and shows the numbers of each', async () => {
-    const pro = fakeSimilar('p', { is_free: false, is_locked: true, similarity_score: 7.94 });
-    fakeProfileServer({ similar: [pro, ...fakeSimilarList(5)] });
+    const proCharacter = fakeSimilar('p', {
+      is_free: false,
+      is_locked: true,
+      similarity_score: 7.94,
+    });
+    fakeProfileServer({ similar: [proCharacter, ...fakeSimilarList(5)] });
     const { user } = renderProfile();
     await findHeading();
     await user.click(tab('Similar'));

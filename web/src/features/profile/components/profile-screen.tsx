@@ -6,7 +6,7 @@ import { isNotFound } from '#/shared/api/errors';
 import { profileQuery } from '#/shared/api/profile';
 import { useDesktop } from '#/shared/hooks/use-desktop';
 import { usePageTitle } from '#/shared/hooks/use-page-title';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Spinner } from '#/shared/ui/spinner';
 import { similarQuery } from '../api/similar-query';
 import { texts } from '../texts';
@@ -20,13 +20,17 @@ function useProfilePage(character: string) {
   const profile = useQuery(profileQuery(character));
   const comments = useInfiniteQuery(commentsQuery(character));
   const similar = useQuery(similarQuery(character));
-  const unknown = isNotFound(profile.error);
+  const isUnknown = isNotFound(profile.error);
   // True during the first fetch only. A later retry is made by the list's own component, which must
   // stay mounted.
-  const first = [comments, similar].some(
+  const isFirstFetch = [comments, similar].some(
     ({ isLoading, errorUpdateCount }) => isLoading && errorUpdateCount === 0,
   );
-  return { profile, unknown, loading: (first || profile.isLoading) && !unknown };
+  return {
+    profile,
+    unknown: isUnknown,
+    loading: (isFirstFetch || profile.isLoading) && !isUnknown,
+  };
 }
 
 interface ProfileScreenProps {
@@ -37,16 +41,16 @@ interface ProfileScreenProps {
 
 /** The page of one character, by slug or id. */
 export function ProfileScreen({ character, notFound: missing }: ProfileScreenProps) {
-  const desktop = useDesktop();
+  const isDesktop = useDesktop();
   const { profile, unknown, loading } = useProfilePage(character);
   usePageTitle(unknown ? texts.notFound : (profile.data?.name ?? null));
   if (loading) return <Spinner screen="profile" />;
   if (unknown) return missing;
   if (!profile.data) {
     const retry = () => void profile.refetch();
-    return <Failed size="page" title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
+    return <FailedRead size="page" title={texts.unread} help={texts.unreadHelp} onRetry={retry} />;
   }
-  const View = desktop ? ProfileDesktop : ProfilePhone;
+  const View = isDesktop ? ProfileDesktop : ProfilePhone;
   return (
     <div className={`c-${categoryInk(profile.data.category)}`}>
       <View key={profile.data.id} profile={profile.data} character={character} />

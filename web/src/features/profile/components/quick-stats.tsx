@@ -15,11 +15,11 @@ const lineDistance = 9;
 /** SVG path of a line with a hump in its middle. The filled area below hides the lines behind it. */
 function hillPath(line: number, height: number): string {
   const y = firstLineY + line * lineDistance;
-  const top = y - height * (1 - line * 0.17);
-  const middle = 92 + line * 14;
+  const topY = y - height * (1 - line * 0.17);
+  const middleX = 92 + line * 14;
   return (
-    `M0 ${y}H${middle - 54}C${middle - 24} ${y} ${middle - 26} ${top} ${middle} ${top}` +
-    `C${middle + 26} ${top} ${middle + 24} ${y} ${middle + 54} ${y}H260`
+    `M0 ${y}H${middleX - 54}C${middleX - 24} ${y} ${middleX - 26} ${topY} ${middleX} ${topY}` +
+    `C${middleX + 26} ${topY} ${middleX + 24} ${y} ${middleX + 54} ${y}H260`
   );
 }
 

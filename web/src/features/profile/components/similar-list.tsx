@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useState } from 'react';
 import type { SimilarCharacter } from '#/shared/api/types';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { similarQuery } from '../api/similar-query';
 import { resultCountText, texts } from '../texts';
@@ -39,8 +39,11 @@ interface SimilarListProps {
 export function SimilarList({ character, view }: SimilarListProps) {
   const { data: list, isError, refetch } = useQuery(similarQuery(character));
   const [isExpanded, setExpanded] = useState(false);
-  const shown = view === 'all' || isExpanded ? list : list?.slice(0, shownRowCount);
-  const { list: rows, focusNext } = useFocusNew<HTMLUListElement>(shown?.length ?? 0, 'a');
+  const shownList = view === 'all' || isExpanded ? list : list?.slice(0, shownRowCount);
+  const { list: rows, focusNext } = useFocusNewElement<HTMLUListElement>(
+    shownList?.length ?? 0,
+    'a',
+  );
   const openAll = () => {
     focusNext();
     setExpanded(true);
@@ -59,10 +62,10 @@ export function SimilarList({ character, view }: SimilarListProps) {
         <SkeletonRows rows={shownRowCount} label="Loading similar characters" />
       )}
       {!list && isError && (
-        <Failed size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
+        <FailedRead size="row" title={texts.similarUnread} onRetry={() => void refetch()} />
       )}
       {list?.length === 0 && <EmptyState bare title={texts.noSimilar} help={texts.noSimilarHelp} />}
-      {shown && shown.length > 0 && <SimilarRows list={shown} listRef={rows} />}
+      {shownList && shownList.length > 0 && <SimilarRows list={shownList} listRef={rows} />}
       {view === 'first' && !isExpanded && list && list.length > shownRowCount && (
         <Button look="line" size="sm" fullWidth onClick={openAll}>
           {texts.allSimilar}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { paths } from '#/shared/lib/paths';
 import { Link } from '#/shared/ui/link';
 
@@ -12,17 +12,17 @@ interface TagListProps {
 /** The tags of a character, and '+N' for those that are not shown (rule profile-tags-on-phone). */
 export function TagList({ tags, maxCount: most = Number.POSITIVE_INFINITY }: TagListProps) {
   const [all, setAll] = useState(false);
-  const shown = all ? tags : tags.slice(0, most);
-  const { list, focusNext } = useFocusNew<HTMLUListElement>(shown.length, 'a');
+  const shownTags = all ? tags : tags.slice(0, most);
+  const { list, focusNext } = useFocusNewElement<HTMLUListElement>(shownTags.length, 'a');
   if (tags.length === 0) return null;
   const showAll = () => {
     focusNext();
     setAll(true);
   };
-  const hiddenCount = tags.length - shown.length;
+  const hiddenCount = tags.length - shownTags.length;
   return (
     <ul className="tags" aria-label="Tags" ref={list}>
-      {shown.map((tag) => (
+      {shownTags.map((tag) => (
         <li key={tag}>
           <Link className="chip" to={paths.tag.getHref(tag)}>
             {tag}

@@ -5,7 +5,7 @@ import { browserWays, shareLink } from '../model/share';
 import { texts } from '../texts';
 
 /** How long 'Copied!' is shown, in ms (rule profile-copied). */
-const copiedNoticeTime = 2000;
+const copiedNoticeMs = 2000;
 
 interface SharedProfile {
   name: string;
@@ -20,10 +20,10 @@ export function useShare({ name, slug }: SharedProfile) {
   const share = async () => {
     const url = location.origin + paths.profile.getHref(slug);
     if (!(await shareLink(browserWays(), name, url, texts.copyPrompt))) return;
-    toast.success(texts.linkCopied, { duration: copiedNoticeTime });
+    toast.success(texts.linkCopied, { duration: copiedNoticeMs });
     setCopied(true);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setCopied(false), copiedNoticeTime);
+    timer.current = setTimeout(() => setCopied(false), copiedNoticeMs);
   };
   return { copied, share: () => void share() };
 }

@@ -23,17 +23,17 @@ const shareWith = (with_: ShareWays) => shareLink(with_, 'Ada Lovelace', url, 'C
 // rule profile-share
 describe('sharing tries four ways in their order', () => {
   it('shares natively where that is possible', async () => {
-    const all = fakeWays();
-    expect(await shareWith(all)).toBe(false);
-    expect(all.share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Lovelace', url });
-    expect(all.writeText).not.toHaveBeenCalled();
+    const allWays = fakeWays();
+    expect(await shareWith(allWays)).toBe(false);
+    expect(allWays.share).toHaveBeenCalledExactlyOnceWith({ title: 'Ada Lovelace', url });
+    expect(allWays.writeText).not.toHaveBeenCalled();
   });
 
   it('tries no other way when the user closes the share sheet', async () => {
-    const closed = vi.fn(async () => {
+    const closeSheet = vi.fn(async () => {
       throw new DOMException('closed', 'AbortError');
     });
-    const all = fakeWays({ share: closed });
+    const all = fakeWays({ share: closeSheet });
     expect(await shareWith(all)).toBe(false);
     expect(all.writeText).not.toHaveBeenCalled();
     expect(all.prompt).not.toHaveBeenCalled();

@@ -38,7 +38,7 @@ export async function shareLink(
 
 function copyHidden(text: string): boolean {
   const field = document.createElement('textarea');
-  const focused = document.activeElement;
+  const focusedElement = document.activeElement;
   field.value = text;
   field.className = 'visually-hidden';
   field.readOnly = true;
@@ -51,7 +51,7 @@ function copyHidden(text: string): boolean {
     return false;
   } finally {
     field.remove();
-    if (focused instanceof HTMLElement) focused.focus();
+    if (focusedElement instanceof HTMLElement) focusedElement.focus();
   }
 }
 

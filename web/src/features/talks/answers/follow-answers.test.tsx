@@ -55,7 +55,7 @@ afterEach(() => {
 // rule chat-answered-note
 it('looks for a reply that was left, with growing pauses, and says once that it has ended', async () => {
   const state = serveTalk();
-  const refetched = vi.spyOn(client, 'invalidateQueries');
+  const invalidateSpy = vi.spyOn(client, 'invalidateQueries');
   await announceLeft('u1_ada');
   expect(state.calls).toBe(0);
   await vi.advanceTimersByTimeAsync(3000);
@@ -65,7 +65,7 @@ it('looks for a reply that was left, with growing pauses, and says once that it 
   state.unread = true;
   await vi.advanceTimersByTimeAsync(2000);
   await vi.waitFor(() => expect(queryNote()).toBeVisible());
-  expect(refetched).toHaveBeenCalledWith({ queryKey: sharedKeys.sessions });
+  expect(invalidateSpy).toHaveBeenCalledWith({ queryKey: sharedKeys.sessions });
   await vi.advanceTimersByTimeAsync(120_000);
   expect(state.calls).toBe(2);
 });

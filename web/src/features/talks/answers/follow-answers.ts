@@ -9,13 +9,13 @@ import { newestTalksQuery } from '../api/talks-query';
 
 // The user has left a chat while its reply was being written: the lists are polled until the reply has ended.
 /** First pause (ms) between two polls. */
-const firstPause = 3000;
+const firstPauseMs = 3000;
 /** Longest pause (ms) between two polls. The pauses grow, so that a long reply costs few calls. */
-const longestPause = 30_000;
+const longestPauseMs = 30_000;
 /** Time (ms) after which polling for a reply ends. */
-const maxAwaitTime = 5 * 60_000;
+const maxAwaitMs = 5 * 60_000;
 /** Time (ms) away from the page after which its lists of conversations are fetched again. */
-const awayTime = 15_000;
+const minAwayMs = 15_000;
 
 const isSession = (value: unknown): value is Session =>
   isRecord(value) && typeof value['id'] === 'string' && isRecord(value['character']);
@@ -26,7 +26,7 @@ const isOpenChat = ({ character }: Session) =>
 /**
  * Shows the note '{name} answered' when a read conversation becomes unread (rule chat-answered-note). It
  * compares the lists of conversations that the app fetches anyway. After the user has left a chat with a
- * running reply, it also polls the newest conversations. When the page is visible again after `awayTime`, it
+ * running reply, it also polls the newest conversations. When the page is visible again after `minAwayMs`, it
  * refetches the lists on the screen. Call the result to stop.
  */
 export function followAnswers(client: QueryClient, userId: string): () => void {
@@ -35,40 +35,43 @@ export function followAnswers(client: QueryClient, userId: string): () => void {
   /** Whether a conversation was unread in the last list that had it. */
   const unreadById = new Map<string, boolean>();
   /** For each conversation whose reply is polled for, the time (ms) at which polling ends. */
-  const awaitedUntil = new Map<string, number>();
+  const awaitedUntilById = new Map<string, number>();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let pause = firstPause;
+  let pauseMs = firstPauseMs;
   let leftPageAt = Number.POSITIVE_INFINITY;
 
   function recordSession(session: Session): void {
     const { id, character } = session;
-    const isNews = session.unread && unreadById.get(id) === false && !isOpenChat(session);
+    const isNewAnswer = session.unread && unreadById.get(id) === false && !isOpenChat(session);
     unreadById.set(id, session.unread);
-    if (session.unread || isOpenChat(session)) awaitedUntil.delete(id);
-    if (isNews && !document.hidden) toast(`${character.name} answered`, { id: `answered ${id}` });
+    if (session.unread || isOpenChat(session)) awaitedUntilById.delete(id);
+    if (isNewAnswer && !document.hidden)
+      toast(`${character.name} answered`, { id: `answered ${id}` });
   }
 
   function onQuery(query: Query, isSuccess: boolean): void {
     const { data } = query.state;
-    const isList = query.queryKey[0] === sharedKeys.sessions[0] && query.queryKey.at(-1) === userId;
-    if (isList && isSuccess && Array.isArray(data)) data.filter(isSession).forEach(recordSession);
+    const isSessionList =
+      query.queryKey[0] === sharedKeys.sessions[0] && query.queryKey.at(-1) === userId;
+    if (isSessionList && isSuccess && Array.isArray(data))
+      data.filter(isSession).forEach(recordSession);
   }
 
   async function fetchNewest(): Promise<void> {
-    const before = awaitedUntil.size;
+    const formerCount = awaitedUntilById.size;
     await client.fetchQuery(newestTalksQuery(userId)).catch(() => null);
-    if (awaitedUntil.size < before)
+    if (awaitedUntilById.size < formerCount)
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
   }
 
   function scheduleFetch(): void {
     clearTimeout(timer);
-    for (const [id, until] of awaitedUntil) if (until < Date.now()) awaitedUntil.delete(id);
-    if (awaitedUntil.size === 0 || document.hidden || signal.aborted) return;
+    for (const [id, until] of awaitedUntilById) if (until < Date.now()) awaitedUntilById.delete(id);
+    if (awaitedUntilById.size === 0 || document.hidden || signal.aborted) return;
     timer = setTimeout(() => {
-      pause = Math.min(longestPause, pause * 1.5);
+      pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
       void fetchNewest().then(scheduleFetch);
-    }, pause);
+    }, pauseMs);
   }
 
   function onVisibilityChange(): void {
@@ -77,19 +80,19 @@ export function followAnswers(client: QueryClient, userId: string): () => void {
       clearTimeout(timer);
       return;
     }
-    if (Date.now() - leftPageAt >= awayTime) {
+    if (Date.now() - leftPageAt >= minAwayMs) {
       void client.invalidateQueries({ queryKey: sharedKeys.sessions });
     }
     leftPageAt = Number.POSITIVE_INFINITY;
-    pause = firstPause;
+    pauseMs = firstPauseMs;
     scheduleFetch();
   }
 
   const stopListening = onLeftReply((sessionId) => {
     if (!sessionId.startsWith(`${userId}_`)) return;
     unreadById.set(sessionId, false);
-    awaitedUntil.set(sessionId, Date.now() + maxAwaitTime);
-    pause = firstPause;
+    awaitedUntilById.set(sessionId, Date.now() + maxAwaitMs);
+    pauseMs = firstPauseMs;
     scheduleFetch();
   });
   const unsubscribe = client.getQueryCache().subscribe((event) => {

@@ -5,13 +5,13 @@ import { paths } from '#/shared/lib/paths';
  * The time of the last talk with each character (RFC 3339). The key is the address of the
  * character's profile.
  */
-export type TalkDays = ReadonlyMap<string, string>;
+export type TalkDayByProfile = ReadonlyMap<string, string>;
 
 /**
  * When the user last talked with each character. A conversation that has only its greeting has the same time
  * of creation and change, and is left out (rule look-postmark).
  */
-export function talkDays(sessions: readonly Session[]): TalkDays {
+export function talkDays(sessions: readonly Session[]): TalkDayByProfile {
   return new Map(
     sessions
       .filter(({ created_at, updated_at }) => created_at !== updated_at)

@@ -1,10 +1,10 @@
 import { formatDayMonth } from '#/shared/format/format-time';
-import type { TalkDays } from '../model/talk-days';
+import type { TalkDayByProfile } from '../model/talk-days';
 import '../styles/postmark.css';
 
 /** The `post-mark` elements in the page whose stamps are links. */
-const shownElements = new Set<PostMark>();
-let shownDays: TalkDays = new Map();
+const shownPostMarks = new Set<PostMark>();
+let shownDays: TalkDayByProfile = new Map();
 let presenceListener: (present: boolean) => void = () => {};
 
 const wavesPath = [24, 33, 42, 51]
@@ -18,9 +18,9 @@ const wavesPath = [24, 33, 42, 51]
 function discText(day: string): string {
   const [date = '', month = '', ...year] = day.toUpperCase().split(' ');
   const lines = ['TALKED', `${date} ${month}`, ...year];
-  const first = 40.5 - 5.5 * (lines.length - 1);
+  const firstLineY = 40.5 - 5.5 * (lines.length - 1);
   return lines
-    .map((line, index) => `<text x="40" y="${first + 11 * index}">${line}</text>`)
+    .map((line, index) => `<text x="40" y="${firstLineY + 11 * index}">${line}</text>`)
     .join('');
 }
 
@@ -49,13 +49,13 @@ class PostMark extends HTMLElement {
     const link = this.closest('.stamp')?.querySelector('.stamp__link');
     this.address = link?.getAttribute('href') ?? '';
     if (this.address === '') return;
-    shownElements.add(this);
+    shownPostMarks.add(this);
     this.draw();
-    if (shownElements.size === 1) presenceListener(true);
+    if (shownPostMarks.size === 1) presenceListener(true);
   }
 
   disconnectedCallback(): void {
-    if (shownElements.delete(this) && shownElements.size === 0) presenceListener(false);
+    if (shownPostMarks.delete(this) && shownPostMarks.size === 0) presenceListener(false);
   }
 
   draw(): void {
@@ -68,9 +68,9 @@ class PostMark extends HTMLElement {
 if (!customElements.get('post-mark')) customElements.define('post-mark', PostMark);
 
 /** Sets the days for all stamps in the page and for stamps that are added later. */
-export function setTalkDays(next: TalkDays): void {
+export function setTalkDays(next: TalkDayByProfile): void {
   shownDays = next;
-  for (const mark of shownElements) mark.draw();
+  for (const mark of shownPostMarks) mark.draw();
 }
 
 /**
@@ -79,7 +79,7 @@ export function setTalkDays(next: TalkDays): void {
  */
 export function watchStampPresence(listener: (present: boolean) => void): () => void {
   presenceListener = listener;
-  listener(shownElements.size > 0);
+  listener(shownPostMarks.size > 0);
   return () => {
     presenceListener = () => {};
   };

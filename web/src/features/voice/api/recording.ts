@@ -11,7 +11,7 @@ interface Recording {
   /** Address of the sound; empty if the reply has no words for the requested part. */
   address: string;
   messageId: string;
-  last: boolean;
+  isLast: boolean;
 }
 
 async function requestRecording(
@@ -39,7 +39,7 @@ async function requestRecording(
   return {
     address: typeof audioUrl === 'string' ? audioUrl : '',
     messageId: typeof messageId === 'string' ? messageId : id,
-    last: last === true,
+    isLast: last === true,
   };
 }
 
@@ -109,6 +109,10 @@ export async function fetchPart(
   index: number,
   signal: AbortSignal,
 ): Promise<RecordedPart> {
-  const { address, messageId, last } = await waitForPart(conversation, reply, index, signal);
+  const {
+    address,
+    messageId,
+    isLast: last,
+  } = await waitForPart(conversation, reply, index, signal);
   return { blob: address === '' ? null : await fetchSound(address, signal), messageId, last };
 }

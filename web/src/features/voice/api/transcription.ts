@@ -1,7 +1,7 @@
 import { api, unwrap } from '#/shared/api/client';
 
 /** Longest wait for a transcript in ms. The server gives up earlier. */
-const answerTimeout = 90_000;
+const answerTimeoutMs = 90_000;
 
 /** Thrown if the server has not answered in time. */
 export class TimeoutError extends Error {}
@@ -24,7 +24,7 @@ export async function transcribe(sound: Blob, signal: AbortSignal): Promise<stri
   const timer = setTimeout(() => {
     isLate = true;
     abort();
-  }, answerTimeout);
+  }, answerTimeoutMs);
   try {
     const { text } = await unwrap(
       api.POST('/voices/transcription', {

@@ -10,11 +10,11 @@ export function canRecord(): boolean {
 export function beginRecording(listener: DictationListener): Dictation {
   let running: Dictation | null = null;
   let isDiscarded = false;
-  const run = async () => {
+  const loadAndRecord = async () => {
     const { recordDictation } = await import('./record');
     if (!isDiscarded) running = recordDictation(listener);
   };
-  run().catch(() => {
+  loadAndRecord().catch(() => {
     if (isDiscarded) return;
     listener.onFailure(texts.dictationFailed);
     listener.onEnd();

@@ -5,16 +5,16 @@ export const maxSeconds = 60;
 export const countdownSeconds = 10;
 
 /** Largest recording in bytes, as the server accepts it. */
-export const maxBytes = 5 * 1024 * 1024;
+export const maxRecordingBytes = 5 * 1024 * 1024;
 
 /** Size (bytes) at which a recording ends, so that its last part, which is still to come, fits too. */
-const stopBytes = maxBytes - 512 * 1024;
+const stopAtBytes = maxRecordingBytes - 512 * 1024;
 
 /** Bit rate of recordings. It is enough for speech. */
 const bitsPerSecond = 64_000;
 
 /** Types that the server accepts, the preferred one first. */
-const acceptedTypes = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
+const acceptedMimeTypes = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus'];
 
 /** Thrown if the browser's recorder has failed. */
 export class CaptureError extends Error {}
@@ -32,17 +32,17 @@ export function stopTracks(stream: MediaStream): void {
 }
 
 function recorderFor(stream: MediaStream): MediaRecorder {
-  const mimeType = acceptedTypes.find((type) => MediaRecorder.isTypeSupported(type));
+  const mimeType = acceptedMimeTypes.find((type) => MediaRecorder.isTypeSupported(type));
   const audioBitsPerSecond = bitsPerSecond;
   return new MediaRecorder(stream, { audioBitsPerSecond, ...(mimeType && { mimeType }) });
 }
 
 /** Calls `onSecond` each second with the seconds left, at last with 0. Returns the function that ends it. */
 function startCountdown(onSecond: (left: number) => void): () => void {
-  let left = maxSeconds;
+  let secondsLeft = maxSeconds;
   const timer = setInterval(() => {
-    left -= 1;
-    onSecond(left);
+    secondsLeft -= 1;
+    onSecond(secondsLeft);
   }, 1000);
   return () => clearInterval(timer);
 }
@@ -72,7 +72,7 @@ export function recordMicrophone(
     recorder.ondataavailable = ({ data }) => {
       parts.push(data);
       size += data.size;
-      if (size >= stopBytes) stop();
+      if (size >= stopAtBytes) stop();
     };
     recorder.onstop = () => {
       stop();

@@ -97,14 +97,18 @@ it('listens in en-US, shows interim words and passes the result on', () => {
 // rule voice-dictation-ends
 it('cancels recognition by a second press and takes the words that are shown', () => {
   startDictation();
-  const first = lastRecogniser();
-  const lateHandler = first.onresult;
-  act(() => first.hear('what is', false));
+  const firstRecogniser = lastRecogniser();
+  const lateHandler = firstRecogniser.onresult;
+  act(() => firstRecogniser.hear('what is', false));
   fireEvent.click(microphoneButton('Stop dictation'));
-  expect(first.abort).toHaveBeenCalledOnce();
+  expect(firstRecogniser.abort).toHaveBeenCalledOnce();
   expect(onWords.mock.calls).toEqual([['what is']]);
   expect(microphoneButton('Dictate')).toHaveAttribute('aria-pressed', 'false');
-  expect([first.onresult, first.onerror, first.onend]).toEqual([null, null, null]);
+  expect([firstRecogniser.onresult, firstRecogniser.onerror, firstRecogniser.onend]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   act(() =>
     lateHandler?.({ results: { length: 1, 0: { isFinal: true, 0: { transcript: 'late' } } } }),
   );
@@ -126,9 +130,9 @@ it('discards by Escape', () => {
 it('ends listening when the page is hidden', () => {
   startDictation();
   act(() => lastRecogniser().hear('what is', false));
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const hiddenSpy = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   fireEvent(document, new Event('visibilitychange'));
-  hidden.mockRestore();
+  hiddenSpy.mockRestore();
   expect(lastRecogniser().abort).toHaveBeenCalledOnce();
   expect(onWords.mock.calls).toEqual([['what is']]);
   expect(microphoneButton('Dictate')).toBeTruthy();
@@ -144,30 +148,30 @@ it('discards what was said when the message is sent or the page is left', () => 
   expect(first.onend).toBeNull();
   setDisabled(false);
   fireEvent.click(microphoneButton('Dictate'));
-  const second = lastRecogniser();
+  const secondRecogniser = lastRecogniser();
   unmount();
-  expect(second.abort).toHaveBeenCalledOnce();
+  expect(secondRecogniser.abort).toHaveBeenCalledOnce();
   expect(onWords).not.toHaveBeenCalled();
 });
 
 // rule voice-dictation-language
 it('listens in a chosen language within 300 ms, remembers it and saves it for the user', async () => {
-  const voice = fakeVoiceServer('browser');
+  const voiceServer = fakeVoiceServer('browser');
   const { unmount } = startDictation();
-  const choice = await screen.findByRole('combobox', { name: 'Language of dictation' });
-  expect(choice).toHaveValue('en-US');
+  const languageSelect = await screen.findByRole('combobox', { name: 'Language of dictation' });
+  expect(languageSelect).toHaveValue('en-US');
   expect(screen.getByRole('option', { name: 'Deutsch (Deutschland)' })).toHaveValue('de-DE');
-  const english = lastRecogniser();
-  act(() => english.hear('vas ist', false));
-  const pressed = performance.now();
-  fireEvent.change(choice, { target: { value: 'de-DE' } });
-  expect(performance.now() - pressed).toBeLessThan(300);
-  expect(english.abort).toHaveBeenCalledOnce();
-  expect(lastRecogniser()).not.toBe(english);
+  const englishRecogniser = lastRecogniser();
+  act(() => englishRecogniser.hear('vas ist', false));
+  const pressedAt = performance.now();
+  fireEvent.change(languageSelect, { target: { value: 'de-DE' } });
+  expect(performance.now() - pressedAt).toBeLessThan(300);
+  expect(englishRecogniser.abort).toHaveBeenCalledOnce();
+  expect(lastRecogniser()).not.toBe(englishRecogniser);
   expect(lastRecogniser().lang).toBe('de-DE');
   expect(screen.queryByText('vas ist')).toBeNull();
   expect(onWords).not.toHaveBeenCalled();
-  await vi.waitFor(() => expect(voice.savedBodies).toMatchObject([{ language: 'de-DE' }]));
+  await vi.waitFor(() => expect(voiceServer.savedBodies).toMatchObject([{ language: 'de-DE' }]));
   unmount();
   startDictation();
   expect(lastRecogniser().lang).toBe('de-DE');

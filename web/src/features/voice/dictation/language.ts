@@ -11,8 +11,8 @@ let accountLanguage = '';
 
 /** The language of the next recognition: this browser's last choice, else the account's, else en-US. */
 export function dictationLanguage(): string {
-  const chosen = readText('dictation_language') ?? '';
-  return [chosen, accountLanguage].find(isLanguageTag) ?? defaultLanguage;
+  const chosenTag = readText('dictation_language') ?? '';
+  return [chosenTag, accountLanguage].find(isLanguageTag) ?? defaultLanguage;
 }
 
 /** Remembers the language in this browser (rule voice-dictation-language). */

@@ -40,9 +40,9 @@ const commonLanguages = [
 
 /** The languages that can be chosen, including `current`. */
 export function dictationLanguages(current: string): readonly string[] {
-  const own = navigator.languages.filter((tag) => tag.includes('-') && isLanguageTag(tag));
+  const ownTags = navigator.languages.filter((tag) => tag.includes('-') && isLanguageTag(tag));
   return [
-    ...new Set([...commonLanguages.slice(0, 1), ...own, ...commonLanguages.slice(1), current]),
+    ...new Set([...commonLanguages.slice(0, 1), ...ownTags, ...commonLanguages.slice(1), current]),
   ];
 }
 

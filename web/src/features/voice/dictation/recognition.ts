@@ -2,13 +2,13 @@ import { texts } from '../texts';
 import type { Dictation, DictationListener } from './dictation';
 
 /** The parts of the browser's speech recognition that dictation uses. TypeScript's library has no types for it. */
-interface Alternatives {
+interface SpeechResult {
   readonly isFinal: boolean;
   readonly [index: number]: { readonly transcript: string } | undefined;
 }
 
 interface ResultEvent extends Event {
-  readonly results: { readonly length: number; readonly [index: number]: Alternatives | undefined };
+  readonly results: { readonly length: number; readonly [index: number]: SpeechResult | undefined };
 }
 
 interface Recogniser {
@@ -25,8 +25,8 @@ interface Recogniser {
 type RecogniserClass = new () => Recogniser;
 
 function recogniserClass(): RecogniserClass | undefined {
-  const names = window as unknown as Record<string, RecogniserClass | undefined>;
-  return names['SpeechRecognition'] ?? names['webkitSpeechRecognition'];
+  const classByName = window as unknown as Record<string, RecogniserClass | undefined>;
+  return classByName['SpeechRecognition'] ?? classByName['webkitSpeechRecognition'];
 }
 
 /** True in browsers with speech recognition. */
@@ -53,9 +53,9 @@ function failureText(name: string): string | undefined {
 
 /** The recognised words: first the final ones, then those that may still change. */
 function wordsOf({ results }: ResultEvent): string {
-  const all = Array.from(results as ArrayLike<Alternatives>);
+  const allResults = Array.from(results as ArrayLike<SpeechResult>);
   return [true, false]
-    .flatMap((isFinal) => all.filter((one) => one.isFinal === isFinal))
+    .flatMap((isFinal) => allResults.filter((one) => one.isFinal === isFinal))
     .map((one) => one[0]?.transcript.trim() ?? '')
     .filter((words) => words !== '')
     .join(' ');
@@ -72,19 +72,19 @@ export function recognise(language: string, listener: DictationListener): Dictat
   recogniser.lang = language;
   recogniser.continuous = false;
   recogniser.interimResults = true;
-  let heard = '';
+  let heardWords = '';
   const close = () => {
     recogniser.onresult = null;
     recogniser.onerror = null;
     recogniser.onend = null;
   };
   const reportEnd = () => {
-    if (heard !== '') listener.onResult(heard);
+    if (heardWords !== '') listener.onResult(heardWords);
     listener.onEnd();
   };
   recogniser.onresult = (event) => {
-    heard = wordsOf(event);
-    listener.onChange({ words: heard });
+    heardWords = wordsOf(event);
+    listener.onChange({ words: heardWords });
   };
   recogniser.onerror = ({ error }) => {
     const text = failureText(error);

@@ -27,11 +27,11 @@ export function recordDictation(listener: DictationListener): Dictation {
 
   const recordStream = (stream: MediaStream): Promise<Blob> => {
     try {
-      const running = recordMicrophone(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
-      finish = running.stop;
-      signal.addEventListener('abort', running.stop);
+      const capture = recordMicrophone(stream, (secondsLeft) => listener.onChange({ secondsLeft }));
+      finish = capture.stop;
+      signal.addEventListener('abort', capture.stop);
       listener.onChange({ phase: 'listening' });
-      return running.sound;
+      return capture.sound;
     } catch (error) {
       stopTracks(stream);
       throw error;
@@ -51,7 +51,7 @@ export function recordDictation(listener: DictationListener): Dictation {
     });
     return transcribeSound(sound);
   };
-  const run = async () => {
+  const recordAndTranscribe = async () => {
     const stream = await openMicrophone(signal);
     if (stream === null) return;
     const sound = await recordStream(stream);
@@ -63,7 +63,7 @@ export function recordDictation(listener: DictationListener): Dictation {
     if (words === '') throw new SilenceError();
     listener.onResult(words);
   };
-  run()
+  recordAndTranscribe()
     .catch((error: unknown) => {
       if (!signal.aborted) listener.onFailure(failureText(error));
     })

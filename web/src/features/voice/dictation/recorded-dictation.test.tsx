@@ -18,9 +18,9 @@ import { fakeVoiceServer } from '../test/voice-harness';
 const dictation = setUpRecordedDictation();
 
 function hidePage() {
-  const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  const hiddenSpy = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
   fireEvent(document, new Event('visibilitychange'));
-  hidden.mockRestore();
+  hiddenSpy.mockRestore();
 }
 
 // rule voice-dictation-recorded
@@ -141,11 +141,11 @@ it('releases a microphone that is allowed after the chat was left', async () => 
 
 // rule voice-dictation-ends
 it('cancels by a press while it is written down, and a late answer changes nothing', async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
+  let releaseAnswer = () => {};
+  const heldAnswer = new Promise<void>((resolve) => {
+    releaseAnswer = resolve;
   });
-  dictation.answers = [() => held.then(() => HttpResponse.json({ text: 'late' }))];
+  dictation.answers = [() => heldAnswer.then(() => HttpResponse.json({ text: 'late' }))];
   await showAndListen(dictation);
   await pressDictation('Stop dictation');
   await screen.findByText('Writing it down...');
@@ -154,7 +154,7 @@ it('cancels by a press while it is written down, and a late answer changes nothi
   await pressDictation('Cancel dictation');
   await expectIdle();
   expect(dictation.signal.aborted).toBe(true);
-  release();
+  releaseAnswer();
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(dictation.onWords).not.toHaveBeenCalled();
 });
@@ -174,9 +174,9 @@ it.each([
 
 it('prefers the browser’s recognition and asks the server nothing', async () => {
   vi.stubGlobal('SpeechRecognition', class {});
-  const voice = fakeVoiceServer('browser');
+  const voiceServer = fakeVoiceServer('browser');
   showMicrophone(dictation.onWords);
   expect(screen.getByRole('button', { name: 'Dictate' })).toBeTruthy();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(voice.settingsReads).toBe(0);
+  expect(voiceServer.settingsReadCount).toBe(0);
 });

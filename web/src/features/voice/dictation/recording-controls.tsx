@@ -15,9 +15,9 @@ interface RecordingControlsProps {
  * the time left (rule voice-dictation-recorded).
  */
 export function RecordingControls({ secondsLeft, onRepeat, onCancel }: RecordingControlsProps) {
-  const cancel = useRef<HTMLButtonElement>(null);
+  const cancelButton = useRef<HTMLButtonElement>(null);
   const repeat = () => {
-    cancel.current?.focus();
+    cancelButton.current?.focus();
     onRepeat?.();
   };
   return (
@@ -27,7 +27,12 @@ export function RecordingControls({ secondsLeft, onRepeat, onCancel }: Recording
           {recordingTexts.repeat}
         </button>
       )}
-      <button ref={cancel} type="button" className="link dictation__action" onClick={onCancel}>
+      <button
+        ref={cancelButton}
+        type="button"
+        className="link dictation__action"
+        onClick={onCancel}
+      >
         {recordingTexts.cancel}
       </button>
       {secondsLeft !== null && (

@@ -91,14 +91,14 @@ it.each([
   await failToWrite(answer);
   expect(isMicrophoneOn()).toBe(false);
   expect(isPageHeld()).toBe(true);
-  const first = await readBlobText(lastSentSound(dictation));
+  const firstSoundText = await readBlobText(lastSentSound(dictation));
   dictation.answers = [answer];
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
   await vi.waitFor(() => expect(dictation.sentCount).toBe(2));
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   await vi.waitFor(() => expect(dictation.onWords.mock.calls).toEqual([['what is a number']]));
-  expect(await readBlobText(lastSentSound(dictation))).toBe(first);
+  expect(await readBlobText(lastSentSound(dictation))).toBe(firstSoundText);
   expect(dictation.sentCount).toBe(3);
   await expectIdle();
   expect(screen.queryByText('Not written down')).toBeNull();
@@ -126,7 +126,7 @@ it.each([
 // rule voice-dictation-kept
 it('drops a kept recording by Cancel, Escape, a new dictation and sending', async () => {
   const { setDisabled } = await failToWrite(() => refusal(500));
-  const fail = async () => {
+  const failToDictate = async () => {
     dictation.answers = [() => refusal(500)];
     await pressDictation('Dictate');
     await screen.findByText('Listening...');
@@ -135,11 +135,11 @@ it('drops a kept recording by Cancel, Escape, a new dictation and sending', asyn
   };
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByText('Not written down')).toBeNull();
-  await fail();
+  await failToDictate();
   fireEvent.keyDown(document, { key: 'Escape' });
   expect(screen.queryByText('Not written down')).toBeNull();
-  await fail();
-  await fail();
+  await failToDictate();
+  await failToDictate();
   setDisabled(true);
   expect(screen.queryByText('Not written down')).toBeNull();
   expect(dictation.sentCount).toBe(4);

@@ -30,23 +30,23 @@ interface DictationOptions {
  */
 export function useDictation({ begin, onWords, disabled }: DictationOptions) {
   const [state, setState] = useState<DictationState | null>(null);
-  const running = useRef<Dictation | null>(null);
+  const runningDictation = useRef<Dictation | null>(null);
   const phase = state?.phase;
   useHoldPage(state !== null);
 
   const end = useCallback(() => {
-    running.current = null;
+    runningDictation.current = null;
     setState(null);
   }, []);
   const cancel = useCallback(() => {
-    running.current?.discard();
+    runningDictation.current?.discard();
     end();
   }, [end]);
   const start = () => {
     stopReading();
     setState(initialState);
     try {
-      running.current = begin({
+      runningDictation.current = begin({
         onChange: (change) => setState((current) => current && { ...current, ...change }),
         onResult: onWords,
         onFailure: showError,
@@ -69,7 +69,7 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
     };
     const onHidden = () => {
       if (!document.hidden) return;
-      if (phase === 'listening') running.current?.finish();
+      if (phase === 'listening') runningDictation.current?.finish();
       if (phase === 'waiting') cancel();
     };
     document.addEventListener('keydown', onKeyDown);
@@ -80,9 +80,9 @@ export function useDictation({ begin, onWords, disabled }: DictationOptions) {
     };
   }, [phase, cancel]);
 
-  const finish = () => running.current?.finish();
+  const finish = () => runningDictation.current?.finish();
   const restart = () => {
-    running.current?.discard();
+    runningDictation.current?.discard();
     start();
   };
   const press = () => {

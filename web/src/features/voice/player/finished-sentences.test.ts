@@ -15,10 +15,10 @@ it.each([
   'It is 3.14. “Four.” he said. (Five.) Well... yes… no 👏🏽 friend. ❤️',
   'An unclosed *star. And then. More.\nA second line. It ends.',
 ])('is what the whole text begins with: %j', (text) => {
-  const whole = sentencesOf(spokenText(text));
+  const allSentences = sentencesOf(spokenText(text));
   for (let end = 0; end <= text.length; end += 1) {
     const finished = finishedSentences(text.slice(0, end));
-    expect(whole.slice(0, finished.length), text.slice(0, end)).toEqual(finished);
+    expect(allSentences.slice(0, finished.length), text.slice(0, end)).toEqual(finished);
   }
 });
 

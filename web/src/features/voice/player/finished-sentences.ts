@@ -3,21 +3,21 @@ import { sentencesOf, spokenText } from './spoken-text';
 /** The index at which markup begins that is not closed in the line; the line's length if there is none. */
 function openMarkupIndex(line: string): number {
   const text = line.replace(/^(\s*)([*-])(?=\s)/, '$1 ');
-  const ends = [text.length];
-  if (((text.match(/\*+/g) ?? []).length & 1) === 1) ends.push(text.indexOf('*'));
-  if (((text.match(/_+/g) ?? []).length & 1) === 1) ends.push(text.indexOf('_'));
-  const bracket = text.lastIndexOf('[');
-  if (bracket >= 0 && !/^\[[^\]]*\](\([^)\s]*\)|[^(])/.test(text.slice(bracket)))
-    ends.push(bracket);
-  return Math.min(...ends);
+  const endIndexes = [text.length];
+  if (((text.match(/\*+/g) ?? []).length & 1) === 1) endIndexes.push(text.indexOf('*'));
+  if (((text.match(/_+/g) ?? []).length & 1) === 1) endIndexes.push(text.indexOf('_'));
+  const bracketIndex = text.lastIndexOf('[');
+  if (bracketIndex >= 0 && !/^\[[^\]]*\](\([^)\s]*\)|[^(])/.test(text.slice(bracketIndex)))
+    endIndexes.push(bracketIndex);
+  return Math.min(...endIndexes);
 }
 
 /** The part of a growing text whose markup is closed. */
 function closedPart(markdown: string): string {
   const fences = [...markdown.matchAll(/```/g)];
   const text = (fences.length & 1) === 1 ? markdown.slice(0, fences.at(-1)?.index) : markdown;
-  const line = text.lastIndexOf('\n') + 1;
-  return text.slice(0, line + openMarkupIndex(text.slice(line)));
+  const lineStart = text.lastIndexOf('\n') + 1;
+  return text.slice(0, lineStart + openMarkupIndex(text.slice(lineStart)));
 }
 
 /**

@@ -7,13 +7,13 @@ const sampleRate = 8000;
 /** The loudness of each part of a sound, from 0 to 1: its root mean square relative to the loudest part. */
 export function loudnessOf(samples: Float32Array): number[] {
   const size = Math.max(1, Math.floor(samples.length / valueCount));
-  const parts = Array.from({ length: valueCount }, (_, part) => {
+  const partLoudnesses = Array.from({ length: valueCount }, (_, part) => {
     const slice = samples.subarray(part * size, (part + 1) * size);
-    const sum = slice.reduce((total, value) => total + value * value, 0);
-    return slice.length === 0 ? 0 : Math.sqrt(sum / slice.length);
+    const squareSum = slice.reduce((total, value) => total + value * value, 0);
+    return slice.length === 0 ? 0 : Math.sqrt(squareSum / slice.length);
   });
-  const loudest = Math.max(...parts);
-  return loudest === 0 ? parts : parts.map((part) => part / loudest);
+  const loudest = Math.max(...partLoudnesses);
+  return loudest === 0 ? partLoudnesses : partLoudnesses.map((part) => part / loudest);
 }
 
 /**

@@ -53,7 +53,7 @@ async function startSpeaking() {
 // rules voice-speak-replies, voice-parts
 describe('Speak replies with a voice of the server', () => {
   it('plays the parts in order while the reply is written, and fetches the next meanwhile', async () => {
-    server.recordings = [partAnswer(false), partAnswer(false), partAnswer(true)];
+    server.recordingAnswers = [partAnswer(false), partAnswer(false), partAnswer(true)];
     const { show } = await startSpeaking();
     expect(server.recordingBodies).toEqual([]);
     act(() => show(fakeReply('It weaves. Num')));
@@ -78,7 +78,7 @@ describe('Speak replies with a voice of the server', () => {
   });
 
   it('plays nothing after a stop', async () => {
-    server.recordings = [partAnswer(false), partAnswer(false)];
+    server.recordingAnswers = [partAnswer(false), partAnswer(false)];
     const { show } = await startSpeaking();
     act(() => show(fakeReply('It weaves. Num')));
     await expectSoundCount(2);
@@ -91,8 +91,8 @@ describe('Speak replies with a voice of the server', () => {
   });
 
   it('asks again for a part that is not written yet, and ends after the last words', async () => {
-    const early = () => HttpResponse.json({ message: 'x' }, { status: 409 });
-    server.recordings = [early, partAnswer(false), early, partAnswer(true, '')];
+    const earlyAnswer = () => HttpResponse.json({ message: 'x' }, { status: 409 });
+    server.recordingAnswers = [earlyAnswer, partAnswer(false), earlyAnswer, partAnswer(true, '')];
     const { show } = await startSpeaking();
     act(() => show(fakeReply('It')));
     await waitFor(() => expect(server.recordingBodies).toHaveLength(4));
@@ -103,7 +103,7 @@ describe('Speak replies with a voice of the server', () => {
   });
 
   it('tells a failure of a later part once that part is due', async () => {
-    server.recordings = [
+    server.recordingAnswers = [
       partAnswer(false),
       () => HttpResponse.json({ message: 'x' }, { status: 429 }),
     ];

@@ -6,7 +6,7 @@ import { type PreparedSound, playRecorded, prepareSound } from './play-recorded'
 interface PreparedPart {
   sound: PreparedSound | null;
   messageId: string;
-  last: boolean;
+  isLast: boolean;
 }
 
 async function preparePart(
@@ -16,7 +16,7 @@ async function preparePart(
   signal: AbortSignal,
 ): Promise<PreparedPart> {
   const { blob, messageId, last } = await fetchPart(conversation, reply, index, signal);
-  return { sound: blob && prepareSound(blob), messageId, last };
+  return { sound: blob && prepareSound(blob), messageId, isLast: last };
 }
 
 /**
@@ -31,7 +31,7 @@ export async function playParts(
   const { signal } = reading;
   let next: Promise<PreparedPart> | null = preparePart(conversation, reply, 0, signal);
   for (let index = 1; next !== null; index += 1) {
-    const { sound, messageId, last }: PreparedPart = await next;
+    const { sound, messageId, isLast: last }: PreparedPart = await next;
     if (signal.aborted || sound === null) return;
     next = last ? null : preparePart(conversation, { ...reply, id: messageId }, index, signal);
     // Handles the rejection now. If the next part fails, `await next` throws when that part is due.

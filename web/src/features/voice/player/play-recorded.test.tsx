@@ -72,7 +72,7 @@ describe('a recording of the server', () => {
     'is cancelled by %s while it is made',
     async (by) => {
       const lateAnswer = deferred<Response>();
-      server.recordings = [() => lateAnswer.promise];
+      server.recordingAnswers = [() => lateAnswer.promise];
       const { show, unmount } = renderVoice(spokenReply('a'));
       pressListen();
       await waitFor(() => expect(server.recordingBodies).toHaveLength(1));
@@ -90,7 +90,7 @@ describe('a recording of the server', () => {
 
   it('gives way to another reading, whose state a late answer does not change', async () => {
     const lateAnswer = deferred<Response>();
-    server.recordings = [() => lateAnswer.promise];
+    server.recordingAnswers = [() => lateAnswer.promise];
     renderVoice(spokenReply('a'), spokenReply('b'));
     pressListen('a');
     await waitFor(() => expect(server.recordingBodies).toHaveLength(1));
@@ -104,7 +104,7 @@ describe('a recording of the server', () => {
   });
 
   it('is asked for again once if its address has expired', async () => {
-    server.sounds = [() => new HttpResponse(null, { status: 404 })];
+    server.soundAnswers = [() => new HttpResponse(null, { status: 404 })];
     renderVoice(spokenReply('a'));
     pressListen();
     await expectPlaying();
@@ -113,12 +113,12 @@ describe('a recording of the server', () => {
 
   it('asks for the settings once', async () => {
     renderVoice(spokenReply('a'), spokenReply('b'));
-    expect(server.settingsReads).toBe(0);
+    expect(server.settingsReadCount).toBe(0);
     pressListen('a');
     await expectPlaying();
     pressListen('b');
     await expectPlaying();
-    expect(server.settingsReads).toBe(1);
+    expect(server.settingsReadCount).toBe(1);
   });
 
   it('obeys the keys of the system', async () => {
@@ -154,7 +154,7 @@ describe('a recording of the server', () => {
 
 // rule voice-failures
 describe('a failure', () => {
-  const refuse = (status: number) => () => HttpResponse.json({ message: 'x' }, { status });
+  const refusalAnswer = (status: number) => () => HttpResponse.json({ message: 'x' }, { status });
   it.each([
     [402, 'Insufficient funds for voice generation. Please add funds to your wallet.', 5000],
     [403, 'Access denied to this character voice.', 4000],
@@ -165,7 +165,7 @@ describe('a failure', () => {
     [404, 'Failed to generate character voice. Please try again.', 4000],
     [409, 'Failed to generate character voice. Please try again.', 4000],
   ])('with status %i says why', async (status, text, duration) => {
-    server.recordings = [refuse(status)];
+    server.recordingAnswers = [refusalAnswer(status)];
     renderVoice(spokenReply('a'));
     pressListen();
     await waitFor(() => expect(playbackPhase()).toBe('idle'));
@@ -173,7 +173,7 @@ describe('a failure', () => {
   });
 
   it('of the connection says so and does not use the browser', async () => {
-    server.recordings = [() => HttpResponse.error()];
+    server.recordingAnswers = [() => HttpResponse.error()];
     renderVoice(spokenReply('a'));
     pressListen();
     await waitFor(() => expect(playbackPhase()).toBe('idle'));
@@ -182,7 +182,7 @@ describe('a failure', () => {
   });
 
   it('without an address says that there is no sound', async () => {
-    server.recordings = [() => HttpResponse.json({ data: {} })];
+    server.recordingAnswers = [() => HttpResponse.json({ data: {} })];
     renderVoice(spokenReply('a'));
     pressListen();
     await waitFor(() => expect(playbackPhase()).toBe('idle'));
@@ -240,12 +240,12 @@ describe('another tab', () => {
   });
 
   it('hears that this one begins', async () => {
-    const heard = vi.fn();
+    const onMessage = vi.fn();
     const channel = openOtherTab();
-    channel.onmessage = heard;
+    channel.onmessage = onMessage;
     renderVoice(spokenReply('a'));
     pressListen();
-    await waitFor(() => expect(heard).toHaveBeenCalledOnce());
+    await waitFor(() => expect(onMessage).toHaveBeenCalledOnce());
     channel.close();
   });
 });

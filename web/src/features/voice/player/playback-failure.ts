@@ -3,12 +3,12 @@ import { toast } from '#/shared/ui/toast';
 import { NoAudioError } from '../api/recording';
 import { texts } from '../texts';
 
-/** Thrown if the sound could not be played. `corrupted` is true if the file is the reason. */
+/** Thrown if the sound could not be played. `isCorrupted` is true if the file is the reason. */
 export class PlaybackError extends Error {
-  readonly corrupted: boolean;
+  readonly isCorrupted: boolean;
   constructor(corrupted: boolean) {
     super('playback failed');
-    this.corrupted = corrupted;
+    this.isCorrupted = corrupted;
   }
 }
 
@@ -25,7 +25,7 @@ const textByStatus: Readonly<Record<number, string>> = {
 function playbackFailureText(error: unknown): string {
   if (error instanceof NoAudioError) return texts.noAudio;
   if (error instanceof PlaybackError) {
-    return error.corrupted ? texts.corrupted : texts.playbackFailed;
+    return error.isCorrupted ? texts.corrupted : texts.playbackFailed;
   }
   const status = error instanceof ApiError ? error.status : 0;
   return textByStatus[status] ?? texts.voiceFailed;

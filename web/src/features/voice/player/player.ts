@@ -34,13 +34,13 @@ async function runStep<T>(reading: Reading, step: () => Promise<T>): Promise<T |
 }
 
 /** The settings of a reading; null if the reading has ended. A missing voice ends it with a toast. */
-async function readingSettings(
+async function fetchSettingsFor(
   conversation: SpokenConversation,
   reading: Reading,
 ): Promise<VoiceSettings | null> {
   const settings = await runStep(reading, async () => {
-    const found = await fetchVoiceSettings(conversation.client);
-    return found.provider === 'server' || (await hasVoices()) ? found : undefined;
+    const foundSettings = await fetchVoiceSettings(conversation.client);
+    return foundSettings.provider === 'server' || (await hasVoices()) ? foundSettings : undefined;
   });
   if (settings === null) return null;
   if (settings === undefined) {
@@ -72,7 +72,7 @@ export async function readReply(
   reply: SpokenReply,
   reading: Reading,
 ): Promise<void> {
-  const settings = await readingSettings(conversation, reading);
+  const settings = await fetchSettingsFor(conversation, reading);
   if (settings === null) return;
   if (settings.provider === 'server') return playRecording(conversation, reply, reading);
   const parts = cutIntoUtterances(spokenText(reply.content));
@@ -100,10 +100,10 @@ function speakWhileWritten(reading: Reading): (reply: SpokenReply) => void {
       reading.end();
       return;
     }
-    const rest = sentences.slice(saidSentences.length);
-    saidSentences.push(...rest);
+    const newSentences = sentences.slice(saidSentences.length);
+    saidSentences.push(...newSentences);
     if (isEnded && saidSentences.length > sentences.length) reading.end();
-    else speech.add(rest.flatMap(cutIntoUtterances));
+    else speech.add(newSentences.flatMap(cutIntoUtterances));
     if (isEnded) speech.finish();
   };
 }
@@ -116,7 +116,7 @@ export async function followReply(
   conversation: SpokenConversation,
   reading: Reading,
 ): Promise<(reply: SpokenReply) => void> {
-  const settings = await readingSettings(conversation, reading);
+  const settings = await fetchSettingsFor(conversation, reading);
   if (settings === null) return () => undefined;
   if (settings.provider === 'browser') return speakWhileWritten(reading);
   let hasStarted = false;

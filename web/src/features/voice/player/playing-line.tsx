@@ -25,11 +25,11 @@ function usePosition(audio: HTMLAudioElement): Position {
       return () => audio.removeEventListener('timeupdate', update);
     }
     let frame = 0;
-    const run = () => {
+    const updateEachFrame = () => {
       update();
-      frame = requestAnimationFrame(run);
+      frame = requestAnimationFrame(updateEachFrame);
     };
-    run();
+    updateEachFrame();
     return () => cancelAnimationFrame(frame);
   }, [audio]);
   return position;
@@ -38,12 +38,12 @@ function usePosition(audio: HTMLAudioElement): Position {
 function PositionLine({ audio }: { audio: HTMLAudioElement }) {
   const peaks = useTrack((state) => state.peaks);
   const { time, duration } = usePosition(audio);
-  const played = duration > 0 ? Math.min(1, time / duration) : 0;
-  const at = dotX(played);
+  const playedShare = duration > 0 ? Math.min(1, time / duration) : 0;
+  const at = dotX(playedShare);
   return (
     <>
       <svg className="listen__line" viewBox={`0 0 ${lineWidth} 24`} fill="none" aria-hidden="true">
-        <path d={wavePath(played, peaks)} />
+        <path d={wavePath(playedShare, peaks)} />
         <path d={`M${at} 12H${lineWidth}`} />
         <circle cx={at} cy="12" r="3.5" />
       </svg>

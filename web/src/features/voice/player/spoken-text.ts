@@ -20,9 +20,9 @@ function isStageDirection(before: string, after: string): boolean {
 
 function withoutDirections(text: string): string {
   return text.replace(directionPattern, (match, lead: string, words: string, at: number) => {
-    const before = text.slice(0, at + lead.length);
-    const after = text.slice(at + match.length);
-    return isStageDirection(before, after) ? lead : `${lead}${words}`;
+    const textBefore = text.slice(0, at + lead.length);
+    const textAfter = text.slice(at + match.length);
+    return isStageDirection(textBefore, textAfter) ? lead : `${lead}${words}`;
   });
 }
 
@@ -43,22 +43,22 @@ export function spokenText(markdown: string): string {
 
 /** The sentences of a text. */
 export function sentencesOf(text: string): string[] {
-  const found = text.match(/[^.!?…。！？]+[.!?…。！？]*["”’)]*\s*/g) ?? [];
-  return found.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+  const foundSentences = text.match(/[^.!?…。！？]+[.!?…。！？]*["”’)]*\s*/g) ?? [];
+  return foundSentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
 }
 
 /** Cuts a text into utterances, at the ends of sentences or, in long ones, between words. */
 export function cutIntoUtterances(text: string): string[] {
   const out: string[] = [];
   for (const sentence of sentencesOf(text)) {
-    let rest = sentence;
-    while (rest.length > maxUtteranceLength) {
-      const space = rest.lastIndexOf(' ', maxUtteranceLength);
-      const at = space > 0 ? space : maxUtteranceLength;
-      out.push(rest.slice(0, at));
-      rest = rest.slice(at).trim();
+    let restOfSentence = sentence;
+    while (restOfSentence.length > maxUtteranceLength) {
+      const spaceIndex = restOfSentence.lastIndexOf(' ', maxUtteranceLength);
+      const at = spaceIndex > 0 ? spaceIndex : maxUtteranceLength;
+      out.push(restOfSentence.slice(0, at));
+      restOfSentence = restOfSentence.slice(at).trim();
     }
-    if (rest !== '') out.push(rest);
+    if (restOfSentence !== '') out.push(restOfSentence);
   }
   return out;
 }

@@ -40,7 +40,7 @@ describe('the synthesis of the browser', () => {
     const { rate, pitch, volume } = synthesis.queue[0] ?? {};
     expect([rate, pitch, volume]).toEqual([1, 1, 1]);
     act(() => synthesis.finishAll());
-    expect(synthesis.said).toEqual(['One.', 'Two.']);
+    expect(synthesis.saidTexts).toEqual(['One.', 'Two.']);
     expect(spokenKey()).toBeNull();
     expect(server.recordingBodies).toEqual([]);
   });
@@ -52,7 +52,7 @@ describe('the synthesis of the browser', () => {
     const [utterance] = synthesis.queue;
     fireEvent.click(screen.getByRole('button', { name: 'Stop reading' }));
     act(() => utterance?.onend?.());
-    expect(synthesis.said).toEqual(['One.']);
+    expect(synthesis.saidTexts).toEqual(['One.']);
     expect(spokenKey()).toBeNull();
     expect(toastError).not.toHaveBeenCalled();
   });
@@ -61,10 +61,10 @@ describe('the synthesis of the browser', () => {
     synthesis.voices = [];
     renderVoice(spokenReply('a'));
     pressListen();
-    await waitFor(() => expect(server.settingsReads).toBe(1));
+    await waitFor(() => expect(server.settingsReadCount).toBe(1));
     await waitForEffects();
     act(() => synthesis.findVoices());
-    await waitFor(() => expect(synthesis.said).toEqual(['One.']));
+    await waitFor(() => expect(synthesis.saidTexts).toEqual(['One.']));
   });
 
   it('without voices says so', async () => {
@@ -92,7 +92,7 @@ describe('the synthesis of the browser', () => {
     expect(toastError.mock.calls[0]?.[0]).toBe(
       'Failed to play audio. Please check your audio settings.',
     );
-    expect(synthesis.said).toEqual(['One.']);
+    expect(synthesis.saidTexts).toEqual(['One.']);
     expect(spokenKey()).toBeNull();
   });
 
@@ -141,14 +141,14 @@ describe('Speak replies', () => {
   it('reads finished sentences while the reply is written, each once, and the rest at its end', async () => {
     const { show } = await watchReply();
     act(() => show(runningReply('It weaves. Num')));
-    expect(synthesis.said).toEqual(['It weaves.']);
+    expect(synthesis.saidTexts).toEqual(['It weaves.']);
     act(() => synthesis.finishAll());
     expect(spokenKey()).toBe('b');
     act(() => show(runningReply('It weaves. Numbers, too. And mus')));
     act(() => synthesis.finishAll());
     act(() => show(endedReply('It weaves. Numbers, too. And music.')));
     act(() => synthesis.finishAll());
-    expect(synthesis.said).toEqual(['It weaves.', 'Numbers, too.', 'And music.']);
+    expect(synthesis.saidTexts).toEqual(['It weaves.', 'Numbers, too.', 'And music.']);
     expect(spokenKey()).toBeNull();
   });
 
@@ -158,7 +158,7 @@ describe('Speak replies', () => {
     act(() => show(runningReply('It weaves. Quite another end. Of')));
     act(() => show(endedReply('It weaves. Quite another end.')));
     act(() => synthesis.finishAll());
-    expect(synthesis.said).toEqual(['It weaves.', 'Quite another end.']);
+    expect(synthesis.saidTexts).toEqual(['It weaves.', 'Quite another end.']);
   });
 
   it.each(['Nothing like it. At all.', ''])(
@@ -166,10 +166,10 @@ describe('Speak replies', () => {
     async (text) => {
       const { show } = await watchReply();
       act(() => show(runningReply('It weaves. And. More')));
-      expect(synthesis.said).toEqual(['It weaves.']);
+      expect(synthesis.saidTexts).toEqual(['It weaves.']);
       act(() => show(endedReply(text)));
       act(() => synthesis.finishAll());
-      expect(synthesis.said).toEqual(['It weaves.']);
+      expect(synthesis.saidTexts).toEqual(['It weaves.']);
       expect(spokenKey()).toBeNull();
     },
   );
@@ -181,7 +181,7 @@ describe('Speak replies', () => {
       act(() => show(runningReply('It weaves. And. More')));
       act(() => show(endedReply('It weaves. And. More.', status)));
       act(() => synthesis.finishAll());
-      expect(synthesis.said).toEqual(['It weaves.']);
+      expect(synthesis.saidTexts).toEqual(['It weaves.']);
       expect(spokenKey()).toBeNull();
     },
   );
@@ -193,7 +193,7 @@ describe('Speak replies', () => {
     await turnOnSpeaking();
     act(() => show(spokenReply('c')));
     await act(waitForEffects);
-    expect(synthesis.said).toEqual([]);
+    expect(synthesis.saidTexts).toEqual([]);
   });
 
   it('is silent when it is switched off and when the page is left', async () => {
@@ -202,7 +202,7 @@ describe('Speak replies', () => {
     fireEvent.click(screen.getByRole('switch', { name: 'Speak replies' }));
     expect(synthesis.queue).toEqual([]);
     act(() => show(runningReply('It weaves. Numbers. And')));
-    expect(synthesis.said).toEqual(['It weaves.']);
+    expect(synthesis.saidTexts).toEqual(['It weaves.']);
     unmount();
     expect(spokenKey()).toBeNull();
   });

@@ -3,7 +3,7 @@ import { PlaybackError, showPlaybackFailure } from './playback-failure';
 import { useTrack } from './track';
 
 /** How long (ms) a reading waits for voices, which browsers find some time after the start. */
-const voicesTimeout = 1000;
+const voicesTimeoutMs = 1000;
 
 /** Whether the browser has a synthesis with voices. */
 export async function hasVoices(): Promise<boolean> {
@@ -11,9 +11,9 @@ export async function hasVoices(): Promise<boolean> {
   const { speechSynthesis } = window;
   if (speechSynthesis.getVoices().length > 0) return true;
   return new Promise((resolve) => {
-    const look = () => resolve(speechSynthesis.getVoices().length > 0);
-    speechSynthesis.addEventListener('voiceschanged', look, { once: true });
-    setTimeout(look, voicesTimeout);
+    const checkVoices = () => resolve(speechSynthesis.getVoices().length > 0);
+    speechSynthesis.addEventListener('voiceschanged', checkVoices, { once: true });
+    setTimeout(checkVoices, voicesTimeoutMs);
   });
 }
 
@@ -34,12 +34,12 @@ export function beginSpeech(reading: Reading): Speech {
   const waitingTexts: string[] = [];
   // Keeps a reference: Chromium drops the events of an utterance without one.
   let current: SpeechSynthesisUtterance | null = null;
-  let finished = false;
-  const next = () => {
+  let isFinished = false;
+  const speakNext = () => {
     if (reading.signal.aborted || current !== null) return;
     const text = waitingTexts.shift();
     if (text === undefined) {
-      if (finished) reading.end();
+      if (isFinished) reading.end();
       return;
     }
     const utterance = new SpeechSynthesisUtterance(text);
@@ -49,7 +49,7 @@ export function beginSpeech(reading: Reading): Speech {
     utterance.volume = 1;
     utterance.onend = () => {
       current = null;
-      next();
+      speakNext();
     };
     utterance.onerror = (event) => {
       if (reading.signal.aborted || isCancelled(event)) return;
@@ -63,11 +63,11 @@ export function beginSpeech(reading: Reading): Speech {
   return {
     add: (sentences) => {
       waitingTexts.push(...sentences);
-      next();
+      speakNext();
     },
     finish: () => {
-      finished = true;
-      next();
+      isFinished = true;
+      speakNext();
     },
   };
 }

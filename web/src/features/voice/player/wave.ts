@@ -20,12 +20,12 @@ export function wavePath(played: number, peaks: readonly number[]): string {
   const end = dotX(played);
   const points = [`${margin} ${middleY}`];
   for (let x = margin + 1; x < end; x += 1) {
-    const part = Math.floor(((x - margin) / (lineWidth - 2 * margin)) * peaks.length);
-    const loud = 0.15 + 0.85 * (peaks[part] ?? 0.7);
+    const peakIndex = Math.floor(((x - margin) / (lineWidth - 2 * margin)) * peaks.length);
+    const loudness = 0.15 + 0.85 * (peaks[peakIndex] ?? 0.7);
     // The wave ends flat at the dot.
     const fade = Math.min(1, (end - x) / wavelength);
     const y =
-      middleY - amplitude * loud * fade * Math.sin((2 * Math.PI * (x - margin)) / wavelength);
+      middleY - amplitude * loudness * fade * Math.sin((2 * Math.PI * (x - margin)) / wavelength);
     points.push(`${x} ${y.toFixed(1)}`);
   }
   points.push(`${end.toFixed(1)} ${middleY}`);
@@ -34,6 +34,6 @@ export function wavePath(played: number, peaks: readonly number[]): string {
 
 /** Seconds as '0:09'. */
 export function formatSeconds(seconds: number): string {
-  const whole = Math.floor(seconds);
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  const wholeSeconds = Math.floor(seconds);
+  return `${Math.floor(wholeSeconds / 60)}:${String(wholeSeconds % 60).padStart(2, '0')}`;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { User } from '#/shared/api/types';
 import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { IconButton } from '#/shared/ui/icon-button';
 import { Select } from '#/shared/ui/select';
 import type { VoiceSettings } from '../api/settings';
@@ -23,8 +23,11 @@ interface VoiceRowProps {
 
 /** A character for which a voice is chosen. */
 function VoiceRow({ characterId, knownName, voice, choices, onChange, onRemove }: VoiceRowProps) {
-  const found = useQuery({ ...speakerNameQuery(characterId), enabled: knownName === undefined });
-  const name = knownName ?? found.data ?? unknownCharacterText(characterId);
+  const nameQuery = useQuery({
+    ...speakerNameQuery(characterId),
+    enabled: knownName === undefined,
+  });
+  const name = knownName ?? nameQuery.data ?? unknownCharacterText(characterId);
   const names = [...new Set([...choices, voice])];
   return (
     <li className="voice-row">
@@ -86,7 +89,7 @@ export function CharacterVoices({ user, settings, onChange }: CharacterVoicesPro
         </ul>
       )}
       {speakers.isError && !speakers.data && (
-        <Failed
+        <FailedRead
           size="row"
           title={texts.chatsUnread}
           busy={speakers.isFetching}
@@ -96,7 +99,7 @@ export function CharacterVoices({ user, settings, onChange }: CharacterVoicesPro
       {freeSpeakers && (
         <VoiceForm
           speakers={freeSpeakers}
-          knownCount={speakers.data?.length ?? 0}
+          talkedWithCount={speakers.data?.length ?? 0}
           choices={choices}
           onChoose={choose}
         />

@@ -11,7 +11,7 @@ import { voiceKeys } from '../api/keys';
 import type { VoiceSettings } from '../api/settings';
 import { setDictationLanguage } from '../dictation/language';
 import { useSpeakReplies } from '../speaking/speak-replies';
-import { savedToastTime, texts } from './texts';
+import { savedToastMs, texts } from './texts';
 import { toVoiceBody, type VoiceChange } from './with-change';
 
 /** Stores the choices that this browser remembers in addition to the account. */
@@ -41,13 +41,13 @@ export function useVoiceChanges(userId: string) {
     onSuccess: async (stored, change) => {
       rememberInBrowser(change);
       await writeThrough<VoiceSettings>(client, queryKey, () => stored);
-      toast.success(texts.saved, { id: 'settings', duration: savedToastTime });
+      toast.success(texts.saved, { id: 'settings', duration: savedToastMs });
     },
     onError: (error, change) => {
-      const again = () => {
+      const saveAgain = () => {
         if (client.getQueryData<User | null>(sharedKeys.me)?.id === userId) saving.mutate(change);
       };
-      if (!reopenLogin(error, again)) toast.error(errorMessage(error, texts.saveFailed));
+      if (!reopenLogin(error, saveAgain)) toast.error(errorMessage(error, texts.saveFailed));
     },
   });
   const changes = useMutationState({

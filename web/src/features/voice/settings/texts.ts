@@ -27,7 +27,7 @@ export const texts = {
 } as const;
 
 /** How long (ms) the toast of a successful save is shown (rule account-saved). */
-export const savedToastTime = 3000;
+export const savedToastMs = 3000;
 
 /** 'Normal' for 1, else the number, such as '1.25×'. */
 export function speedText(speed: number): string {
@@ -46,8 +46,8 @@ export function voiceText(name: string): string {
 
 /** What is left of this month's allowance, and when the next month begins. */
 export function allowanceText(used: number, allowance: number, resetsAt: string): string {
-  const left = formatWhole(Math.max(0, allowance - used));
-  return `${left} of this month's ${formatWhole(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
+  const charactersLeft = formatWhole(Math.max(0, allowance - used));
+  return `${charactersLeft} of this month's ${formatWhole(allowance)} letters are left to be read aloud. All of them are back on ${formatDate(resetsAt)}.`;
 }
 
 export const voiceLabel = (name: string) => `Voice of ${name}`;

@@ -8,19 +8,19 @@ interface VoiceFormProps {
   /** Characters without a chosen voice. */
   speakers: readonly Speaker[];
   /** How many characters the user has talked with. */
-  knownCount: number;
+  talkedWithCount: number;
   choices: readonly string[];
   onChoose: (characterId: string, voice: string) => void;
 }
 
 /** Chooses a voice for one more character. */
-export function VoiceForm({ speakers, knownCount, choices, onChoose }: VoiceFormProps) {
+export function VoiceForm({ speakers, talkedWithCount, choices, onChoose }: VoiceFormProps) {
   const id = useId();
   const [wanted, setWanted] = useState('');
   const [voice, setVoice] = useState(choices[0] ?? '');
   const speaker = speakers.find((one) => one.id === wanted) ?? speakers[0];
   if (speaker === undefined || voice === '') {
-    return <p className="small muted">{knownCount === 0 ? texts.noChats : texts.allChosen}</p>;
+    return <p className="small muted">{talkedWithCount === 0 ? texts.noChats : texts.allChosen}</p>;
   }
   const choose = () => {
     // If no other character can be chosen, the form is removed, so move the focus out of it.

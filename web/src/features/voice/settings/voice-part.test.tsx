@@ -211,20 +211,20 @@ it('a save in a chat sends the choice alone, and shows it at once', async () => 
   const client = createTestClient();
   client.setQueryData(sharedKeys.me, fakeUser());
   await fetchVoiceSettings(client);
-  const save = saveVoiceSettings(client, { speed: 2 });
+  const savePromise = saveVoiceSettings(client, { speed: 2 });
   expect(await fetchVoiceSettings(client)).toMatchObject({
     speed: 2,
     voices: { '20': 'female-2' },
   });
-  await save;
+  await savePromise;
   expect(fake.saved).toEqual([{ speed: 2 }]);
 });
 
 // rules voice-settings-save, voice-speed
 it('has the speeds of the button beside a reply, and one that another client has stored', () => {
-  const steps = [nextSpeed(0)];
-  for (let next = nextSpeed(0.75); next !== 0.75; next = nextSpeed(next)) steps.push(next);
-  expect(speedsWith(1)).toEqual(steps);
+  const speedCycle = [nextSpeed(0)];
+  for (let next = nextSpeed(0.75); next !== 0.75; next = nextSpeed(next)) speedCycle.push(next);
+  expect(speedsWith(1)).toEqual(speedCycle);
   expect(speedsWith(1.1)).toEqual([0.75, 1, 1.1, 1.25, 1.5, 2]);
 });
 
@@ -237,8 +237,8 @@ describe('the voice of the server', () => {
   ])('shows what is left after %i', async (used, text) => {
     fakeSettingsServer({ used });
     await openVoicePart();
-    const left = await screen.findByText(new RegExp(`^${text}`));
-    expect(left).toHaveTextContent(/All of them are back on 1 December 2026\.$/);
+    const allowanceNote = await screen.findByText(new RegExp(`^${text}`));
+    expect(allowanceNote).toHaveTextContent(/All of them are back on 1 December 2026\.$/);
   });
 
   it('is explained where there is none, and nothing is asked that needs it', async () => {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#/shared/api/types';
 import { useHoldPage } from '#/shared/browser/page-hold';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { voiceSettingsQuery } from '../api/settings';
 import { CharacterVoices } from './character-voices';
@@ -27,19 +27,19 @@ function VoiceSettingsForms({ user }: { user: User }) {
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={4} />;
     const retry = () => void query.refetch();
-    return <Failed size="row" title={texts.unread} busy={query.isFetching} onRetry={retry} />;
+    return <FailedRead size="row" title={texts.unread} busy={query.isFetching} onRetry={retry} />;
   }
-  const shown = changes.reduce(withVoiceChange, query.data);
+  const shownSettings = changes.reduce(withVoiceChange, query.data);
   const { provider, used, allowance, resets_at } = query.data;
   return (
     <>
-      <ListeningSettings settings={shown} changes={changes} onChange={save} />
+      <ListeningSettings settings={shownSettings} changes={changes} onChange={save} />
       {provider === 'browser' ? (
         <p className="small muted">{texts.browserSpeaks}</p>
       ) : (
         <>
           <p className="small muted">{allowanceText(used, allowance, resets_at)}</p>
-          <CharacterVoices user={user} settings={shown} onChange={save} />
+          <CharacterVoices user={user} settings={shownSettings} onChange={save} />
         </>
       )}
     </>

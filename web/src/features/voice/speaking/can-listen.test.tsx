@@ -16,7 +16,7 @@ it.each(['server', 'browser'] as const)(
     const server = fakeVoiceServer(provider);
     renderVoice(spokenReply('a'));
     expect(screen.queryByRole('button', { name: 'Listen' })).toBeNull();
-    await waitFor(() => expect(server.settingsReads).toBe(1));
+    await waitFor(() => expect(server.settingsReadCount).toBe(1));
     await act(waitForEffects);
     expect(screen.queryByRole('button', { name: 'Listen' }) !== null).toBe(provider === 'server');
   },

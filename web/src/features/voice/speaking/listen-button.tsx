@@ -32,25 +32,27 @@ interface ListenButtonProps {
  * position.
  */
 export function ListenButton({ reply, className }: ListenButtonProps) {
-  const current = usePlayback((state) => (state.current?.key === reply.key ? state.current : null));
-  const playing = current?.phase === 'playing';
+  const currentReading = usePlayback((state) =>
+    state.current?.key === reply.key ? state.current : null,
+  );
+  const isPlaying = currentReading?.phase === 'playing';
   const canListen = useCanListen();
   if (!canListen) return null;
   return (
-    <span className={clsx('listen', playing && 'listen--playing')}>
+    <span className={clsx('listen', isPlaying && 'listen--playing')}>
       <button
         type="button"
-        className={clsx(className, playing && 'listen__stop')}
+        className={clsx(className, isPlaying && 'listen__stop')}
         tabIndex={-1}
-        aria-label={playing ? texts.stop : undefined}
-        onClick={() => (current ? stopReading() : readAloud(reply))}
+        aria-label={isPlaying ? texts.stop : undefined}
+        onClick={() => (currentReading ? stopReading() : readAloud(reply))}
       >
-        {current === null && <Volume2 size={16} aria-hidden="true" />}
-        {current !== null && !playing && <WaitingDots />}
-        {playing && <Square size={12} fill="currentColor" aria-hidden="true" />}
-        {!playing && (current ? texts.stop : texts.listen)}
+        {currentReading === null && <Volume2 size={16} aria-hidden="true" />}
+        {currentReading !== null && !isPlaying && <WaitingDots />}
+        {isPlaying && <Square size={12} fill="currentColor" aria-hidden="true" />}
+        {!isPlaying && (currentReading ? texts.stop : texts.listen)}
       </button>
-      {playing && (
+      {isPlaying && (
         <Suspense fallback={null}>
           <PlayingLine />
         </Suspense>

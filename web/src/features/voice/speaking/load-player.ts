@@ -49,11 +49,11 @@ export function withPlayer(
 ): void {
   const conversation = spokenConversation;
   if (conversation === null) return;
-  const run = async () => {
-    const loaded = await loadPlayer();
-    if (!reading?.signal.aborted) await callback(loaded, conversation);
+  const loadAndCall = async () => {
+    const loadedPlayer = await loadPlayer();
+    if (!reading?.signal.aborted) await callback(loadedPlayer, conversation);
   };
-  run().catch(() => {
+  loadAndCall().catch(() => {
     if (reading?.signal.aborted) return;
     reading?.end();
     toast.error(texts.voiceFailed, { id: texts.voiceFailed, duration: 4000 });

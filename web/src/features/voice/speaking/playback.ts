@@ -34,10 +34,10 @@ let runningReading: AbortController | null = null;
 
 /** Stops reading aloud: aborts the API calls and the sound. */
 export function stopReading(): void {
-  const ended = runningReading;
+  const endedReading = runningReading;
   runningReading = null;
   if (usePlayback.getState().current !== null) usePlayback.setState({ current: null });
-  ended?.abort();
+  endedReading?.abort();
 }
 
 /** Begins to read a message aloud instead of what is being read. */

@@ -40,7 +40,7 @@ export function useSpeakRepliesAloud(
   source: ReplySource,
 ): void {
   const client = useQueryClient();
-  const latest = useRef(source);
+  const latestSource = useRef(source);
   useEffect(() => {
     setSpokenConversation({ client, sessionId, characterId, name });
     findServerVoice();
@@ -52,7 +52,7 @@ export function useSpeakRepliesAloud(
   useEffect(() => {
     let watched: string | null = null;
     let follower: Follower | null = null;
-    const { subscribe, read } = latest.current;
+    const { subscribe, read } = latestSource.current;
     const end = () => {
       if (follower !== null) stopReading();
       follower = null;

@@ -20,7 +20,7 @@ export class FakeUtterance {
 export class FakeSynthesis {
   queue: FakeUtterance[] = [];
   /** Texts of all utterances that were begun. */
-  said: string[] = [];
+  saidTexts: string[] = [];
   voices: object[] = [{}];
   private listener: (() => void) | null = null;
 
@@ -34,7 +34,7 @@ export class FakeSynthesis {
   speak = (utterance: FakeUtterance) => {
     if (utterance.text === '') return;
     this.queue.push(utterance);
-    this.said.push(utterance.text);
+    this.saidTexts.push(utterance.text);
   };
   cancel = () => {
     const [current] = this.queue;

@@ -14,12 +14,12 @@ type Answer = () => Response | Promise<Response>;
 export interface FakeVoiceServer {
   settings: Record<string, unknown>;
   /** Answers to the next calls for a recording. Without one the recording is made. */
-  recordings: Answer[];
+  recordingAnswers: Answer[];
   /** Answers to the next fetches of a sound. Without one the sound is there. */
-  sounds: Answer[];
+  soundAnswers: Answer[];
   recordingBodies: Record<string, unknown>[];
   savedBodies: Record<string, unknown>[];
-  settingsReads: number;
+  settingsReadCount: number;
 }
 
 export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer {
@@ -32,15 +32,15 @@ export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer
       autoplay: false,
       voices: {},
     },
-    recordings: [],
-    sounds: [],
+    recordingAnswers: [],
+    soundAnswers: [],
     recordingBodies: [],
     savedBodies: [],
-    settingsReads: 0,
+    settingsReadCount: 0,
   };
   server.use(
     http.get('*/api/user/voice', () => {
-      state.settingsReads += 1;
+      state.settingsReadCount += 1;
       return HttpResponse.json(state.settings);
     }),
     http.patch('*/api/user/voice', async ({ request }) => {
@@ -50,10 +50,11 @@ export function fakeVoiceServer(provider: 'server' | 'browser'): FakeVoiceServer
     http.post('*/api/voices/character/speech', async ({ request }) => {
       state.recordingBodies.push((await request.json()) as Record<string, unknown>);
       return (
-        state.recordings.shift()?.() ?? HttpResponse.json({ data: { audioUrl: '/media/sound' } })
+        state.recordingAnswers.shift()?.() ??
+        HttpResponse.json({ data: { audioUrl: '/media/sound' } })
       );
     }),
-    http.get('*/media/sound', () => state.sounds.shift()?.() ?? new HttpResponse('sound')),
+    http.get('*/media/sound', () => state.soundAnswers.shift()?.() ?? new HttpResponse('sound')),
   );
   return state;
 }
@@ -94,9 +95,9 @@ export function renderVoice(...initialReplies: SpokenReply[]) {
       <Page />
     </QueryClientProvider>,
   );
-  const show = (reply: SpokenReply) => {
+  const showReply = (reply: SpokenReply) => {
     replies = [reply];
     listener();
   };
-  return { ...view, client, show };
+  return { ...view, client, show: showReply };
 }

@@ -73,8 +73,8 @@ export function ChatGroups({ chats, now, busy, list, onRemove }: ChatGroupsProps
           chats={chatsToDelete}
           onDeleted={(ids) => {
             onRemove(chats.findIndex(({ id }) => id === ids[0]));
-            const left = chatsToDelete.filter(({ id }) => !ids.includes(id));
-            if (left.length > 0) setChatsToDelete(left);
+            const remainingChats = chatsToDelete.filter(({ id }) => !ids.includes(id));
+            if (remainingChats.length > 0) setChatsToDelete(remainingChats);
           }}
           onClose={() => setChatsToDelete(null)}
         />

@@ -9,7 +9,7 @@ import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { paths } from '#/shared/lib/paths';
 import { buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { Select } from '#/shared/ui/select';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
@@ -28,7 +28,7 @@ import { ChatGroups } from './chat-groups';
 import { conversationCountText, texts } from './texts';
 import '../../styles/chat-history.css';
 
-interface ListProps {
+interface ChatListProps {
   userId: string;
   options: ChatListOptions;
   /** The element that gets the focus when the last chat is deleted. */
@@ -38,16 +38,16 @@ interface ListProps {
 /** The texts of a list without chats, and of one without a match (rule chats-empty). */
 function EmptyList({ search, period }: ChatListOptions) {
   if (search !== '' || period !== 'all') return <EmptyState title={texts.noMatch} />;
-  const explore = (
+  const exploreLink = (
     <Link className={buttonClass('line')} to={paths.characters.getHref()}>
       Explore characters
     </Link>
   );
-  return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
+  return <EmptyState title={texts.none} help={texts.noneHelp} action={exploreLink} />;
 }
 
 /** The chats. Fetches the next page when the end of the list comes near the viewport. */
-function ChatList({ userId, options, focusFallback }: ListProps) {
+function ChatList({ userId, options, focusFallback }: ChatListProps) {
   // Fixed for the visit, so that midnight does not move chats between groups.
   const [now] = useState(() => new Date());
   const query = useInfiniteQuery(chatsQuery(userId, options, now));
@@ -63,7 +63,7 @@ function ChatList({ userId, options, focusFallback }: ListProps) {
   const endRef = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, fetchMore);
   if (!data) {
     if (!isError) return <SkeletonRows rows={4} label="Loading chats" />;
-    return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
+    return <FailedRead size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
   }
   const total = data.pages.at(-1)?.total ?? 0;
   return (
@@ -80,7 +80,9 @@ function ChatList({ userId, options, focusFallback }: ListProps) {
           onRemove={onRemove}
         />
       )}
-      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={fetchMore} />}
+      {isFetchNextPageError && (
+        <FailedRead size="row" title={texts.noMoreRead} onRetry={fetchMore} />
+      )}
       {hasNextPage && !isFetchNextPageError && (
         <div ref={endRef}>
           <SkeletonRows rows={2} label="Loading more chats" />
@@ -99,10 +101,10 @@ export function ChatsPanel({ user }: PanelProps) {
   const { text, setText } = useDebouncedSearch(options.search, (search) =>
     setOptions({ ...options, search }),
   );
-  const tools = useRef<HTMLDivElement>(null);
+  const toolbar = useRef<HTMLDivElement>(null);
   return (
     <>
-      <div className="panel-tools" ref={tools}>
+      <div className="panel-tools" ref={toolbar}>
         <SearchField label={texts.search} value={text} onChange={setText} />
         <Select
           label="Time"
@@ -114,7 +116,7 @@ export function ChatsPanel({ user }: PanelProps) {
       <ChatList
         userId={user.id}
         options={options}
-        focusFallback={() => tools.current?.querySelector('input')}
+        focusFallback={() => toolbar.current?.querySelector('input')}
       />
     </>
   );

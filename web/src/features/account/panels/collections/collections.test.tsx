@@ -96,12 +96,12 @@ it('keeps what was typed when a collection is refused', async () => {
   const { user } = openCollections();
   await user.click(await screen.findByRole('button', { name: 'New Collection' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'New Collection' }));
-  const create = dialog.getByRole('button', { name: 'Create' });
-  expect(create).toBeDisabled();
+  const createButton = dialog.getByRole('button', { name: 'Create' });
+  expect(createButton).toBeDisabled();
   await user.type(dialog.getByLabelText('Name'), '   ');
-  expect(create).toBeDisabled();
+  expect(createButton).toBeDisabled();
   await user.type(dialog.getByLabelText('Name'), 'Engines');
-  await user.click(create);
+  await user.click(createButton);
   expect(await screen.findByText(text)).toBeVisible();
   expect(dialog.getByLabelText('Name')).toHaveValue('   Engines');
 });

@@ -8,12 +8,12 @@ import {
 } from '#/features/collections';
 import { formatWhole } from '#/shared/format/format-count';
 import { useFocusAfterRemoval } from '#/shared/hooks/use-focus-after-removal';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { useKeptPages } from '#/shared/hooks/use-kept-pages';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useFollowAgain, useUnfollow } from '../../api/followed-mutation';
@@ -29,12 +29,12 @@ interface MyCollectionProps {
 
 function EmptyMyCollection({ search }: { search: string }) {
   if (search !== '') return <EmptyState title={texts.noMatch} />;
-  const explore = (
+  const exploreLink = (
     <Link className={buttonClass('line')} to={paths.characters.getHref()}>
       Explore characters
     </Link>
   );
-  return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
+  return <EmptyState title={texts.none} help={texts.noneHelp} action={exploreLink} />;
 }
 
 /** The toast follows the character again with 'Undo' (rule collections-unfollow). */
@@ -52,7 +52,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   const removal = useUnfollowWithUndo(userId, search);
   const characters = query.data?.pages.flatMap((page) => page.characters) ?? [];
   const moreButton = useRef<HTMLButtonElement>(null);
-  const focusAdded = useFocusNew<HTMLDivElement>(characters.length, '.collected a');
+  const focusAdded = useFocusNewElement<HTMLDivElement>(characters.length, '.collected a');
   const focusRemoved = useFocusAfterRemoval<HTMLUListElement>(
     characters.length,
     '.collected__remove',
@@ -60,7 +60,7 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
   );
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={3} label="Loading My Collection" />;
-    return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
+    return <FailedRead size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
   }
   const total = query.data.pages.at(-1)?.total ?? 0;
   return (
@@ -91,7 +91,11 @@ export function MyCollection({ userId, search, view }: MyCollectionProps) {
         />
       )}
       {query.isFetchNextPageError && (
-        <Failed size="row" title={texts.moreUnread} onRetry={() => void query.fetchNextPage()} />
+        <FailedRead
+          size="row"
+          title={texts.moreUnread}
+          onRetry={() => void query.fetchNextPage()}
+        />
       )}
       {query.hasNextPage && !query.isFetchNextPageError && (
         <p className="collection-more">

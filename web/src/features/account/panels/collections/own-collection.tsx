@@ -18,7 +18,7 @@ import { useNavigate } from '#/shared/hooks/use-navigate';
 import { paths } from '#/shared/lib/paths';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
@@ -38,13 +38,13 @@ interface CollectionDialogsProps {
 function CollectionDialogs({ userId, collection, openDialog, onClose }: CollectionDialogsProps) {
   const navigate = useNavigate();
   if (openDialog === null) return null;
-  const props = { userId, collection, onClose };
+  const dialogProps = { userId, collection, onClose };
   const leave = () => navigate(paths.account.getHref('collections'), { replace: true });
   return (
     <LazyOverlay key={openDialog} onFail={onClose}>
-      {openDialog === 'edit' && <EditCollectionDialog {...props} />}
-      {openDialog === 'share' && <ShareDialog {...props} />}
-      {openDialog === 'delete' && <DeleteCollectionDialog {...props} onDeleted={leave} />}
+      {openDialog === 'edit' && <EditCollectionDialog {...dialogProps} />}
+      {openDialog === 'share' && <ShareDialog {...dialogProps} />}
+      {openDialog === 'delete' && <DeleteCollectionDialog {...dialogProps} onDeleted={leave} />}
     </LazyOverlay>
   );
 }
@@ -183,7 +183,7 @@ export function OwnCollection({ userId, id, view, onView }: OwnCollectionProps) 
         <EmptyState title={texts.unknownList} help={texts.unknownListHelp} />
       )}
       {!data && error && !isNotFound(error) && (
-        <Failed size="panel" title={texts.listUnread} onRetry={() => void query.refetch()} />
+        <FailedRead size="panel" title={texts.listUnread} onRetry={() => void query.refetch()} />
       )}
     </>
   );

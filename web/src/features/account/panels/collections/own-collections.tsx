@@ -3,7 +3,7 @@ import { Coin, categoryInk } from '#/features/character';
 import { characterCountText, collectionsQuery, collectionTexts } from '#/features/collections';
 import type { Collection } from '#/shared/api/types';
 import { paths } from '#/shared/lib/paths';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 
@@ -49,7 +49,7 @@ export function OwnCollections({ userId, search }: OwnCollectionsProps) {
   if (!query.data) {
     if (!query.isError) return <SkeletonRows rows={2} label="Loading your collections" />;
     return (
-      <Failed size="row" title={collectionTexts.unread} onRetry={() => void query.refetch()} />
+      <FailedRead size="row" title={collectionTexts.unread} onRetry={() => void query.refetch()} />
     );
   }
   const shownCollections = query.data.filter((one) => matchesSearch(one, search));

@@ -45,9 +45,11 @@ export function ReorderList({ userId, collection }: ReorderListProps) {
     if (!pressedButton.current) return;
     const { id: character, step } = pressedButton.current;
     const row = list.current?.querySelector(`[data-character="${CSS.escape(character)}"]`);
-    const other = step === 'up' ? 'down' : 'up';
+    const otherStep = step === 'up' ? 'down' : 'up';
     const button = row?.querySelector<HTMLButtonElement>(`[data-step="${step}"]:enabled`);
-    (button ?? row?.querySelector<HTMLButtonElement>(`[data-step="${other}"]:enabled`))?.focus();
+    (
+      button ?? row?.querySelector<HTMLButtonElement>(`[data-step="${otherStep}"]:enabled`)
+    )?.focus();
     pressedButton.current = null;
   }, [characters]);
   return (

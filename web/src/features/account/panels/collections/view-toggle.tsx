@@ -1,7 +1,7 @@
 import { LayoutGrid, List } from 'lucide-react';
 import type { CollectionView } from '#/features/collections';
 
-const views = [
+const viewChoices = [
   { key: 'grid', label: 'Grid view', Icon: LayoutGrid },
   { key: 'list', label: 'List view', Icon: List },
 ] as const;
@@ -14,7 +14,7 @@ interface ViewToggleProps {
 export function ViewToggle({ view, onChange }: ViewToggleProps) {
   return (
     <fieldset className="view-toggle" aria-label="View">
-      {views.map(({ key, label, Icon }) => (
+      {viewChoices.map(({ key, label, Icon }) => (
         <button
           key={key}
           type="button"

@@ -149,13 +149,13 @@ it('applies filters, shows them as chips, and removes them', async () => {
 
 it('offers three orders', async () => {
   const { user } = await openFavorites();
-  const sort = screen.getByRole('combobox', { name: 'Sort' });
+  const sortSelect = screen.getByRole('combobox', { name: 'Sort' });
   expect(
-    within(sort)
+    within(sortSelect)
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
   ).toEqual(['Recently Liked', 'Name A-Z', 'Most Popular']);
-  await user.selectOptions(sort, 'Most Popular');
+  await user.selectOptions(sortSelect, 'Most Popular');
   await waitFor(() => expect(lastListQuery()).toMatchObject({ sort: 'popular' }));
 });
 

@@ -8,7 +8,7 @@ import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { Select } from '#/shared/ui/select';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
@@ -33,7 +33,7 @@ import { FilterMenu } from './filter-menu';
 import { likedCountText, removedText, texts } from './texts';
 import '../../styles/favorites.css';
 
-interface ListProps {
+interface FavoriteListProps {
   userId: string;
   options: FavoriteListOptions;
   onClear: () => void;
@@ -42,21 +42,21 @@ interface ListProps {
 }
 
 /** Shown without favourites, or if none matches search and filters (rule favorites-none). */
-function EmptyList({ options, onClear }: Pick<ListProps, 'options' | 'onClear'>) {
+function EmptyList({ options, onClear }: Pick<FavoriteListProps, 'options' | 'onClear'>) {
   if (options.search === '' && !isFiltered(options)) {
-    const explore = (
+    const exploreLink = (
       <Link className={buttonClass('line')} to={paths.characters.getHref()}>
         Explore characters
       </Link>
     );
-    return <EmptyState title={texts.none} help={texts.noneHelp} action={explore} />;
+    return <EmptyState title={texts.none} help={texts.noneHelp} action={exploreLink} />;
   }
-  const clear = (
+  const clearButton = (
     <Button look="line" onClick={onClear}>
       Clear Search & Filters
     </Button>
   );
-  return <EmptyState title={texts.noMatch} action={clear} />;
+  return <EmptyState title={texts.noMatch} action={clearButton} />;
 }
 
 /** Removes a like. The toast likes the character again with 'Undo' (rule favorites-remove). */
@@ -68,7 +68,7 @@ function useRemovalWithUndo(userId: string, options: FavoriteListOptions) {
 }
 
 /** The cards. Fetches the next page when the end of the list comes near (rule favorites-scroll). */
-function FavoriteList({ userId, options, onClear, focusFallback }: ListProps) {
+function FavoriteList({ userId, options, onClear, focusFallback }: FavoriteListProps) {
   const query = useInfiniteQuery(favoritesQuery(userId, options));
   useKeptPages(`favorites ${JSON.stringify(options)}`, query);
   const { data, isError, isFetching, hasNextPage, isFetchNextPageError, fetchNextPage } = query;
@@ -83,7 +83,7 @@ function FavoriteList({ userId, options, onClear, focusFallback }: ListProps) {
   const endRef = useNearEnd<HTMLDivElement>(hasNextPage && !isFetching && !isError, fetchMore);
   if (!data) {
     if (!isError) return <SkeletonRows rows={3} label="Loading favorites" />;
-    return <Failed size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
+    return <FailedRead size="panel" title={texts.unread} onRetry={() => void query.refetch()} />;
   }
   const total = data.pages.at(-1)?.pagination.total ?? 0;
   const note = <HeadNote>{likedCountText(total, formatWhole(total))}</HeadNote>;
@@ -111,7 +111,9 @@ function FavoriteList({ userId, options, onClear, focusFallback }: ListProps) {
           />
         ))}
       </ul>
-      {isFetchNextPageError && <Failed size="row" title={texts.noMoreRead} onRetry={fetchMore} />}
+      {isFetchNextPageError && (
+        <FailedRead size="row" title={texts.noMoreRead} onRetry={fetchMore} />
+      )}
       {hasNextPage && !isFetchNextPageError && (
         <div ref={endRef}>
           <SkeletonRows rows={2} label="Loading more favorites" />

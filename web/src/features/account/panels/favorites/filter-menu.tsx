@@ -1,6 +1,6 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useDismissed } from '#/shared/hooks/use-dismissed';
+import { useDismissal } from '#/shared/hooks/use-dismissed';
 import { Button } from '#/shared/ui/button';
 import { Field } from '#/shared/ui/field';
 import { Select } from '#/shared/ui/select';
@@ -46,9 +46,9 @@ export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
     setSeen(filters);
     setTyped(toTypedFilters(filters));
   }
-  const root = useRef<HTMLDivElement>(null);
+  const menuRoot = useRef<HTMLDivElement>(null);
   const id = useId();
-  useDismissed(root, button, open, () => setOpen(false));
+  useDismissal(menuRoot, button, open, () => setOpen(false));
   const apply = (next: FavoriteFilters) => {
     setTyped(toTypedFilters(next));
     onApply(next);
@@ -64,7 +64,7 @@ export function FilterMenu({ filters, button, onApply }: FilterMenuProps) {
     });
   };
   return (
-    <div className="filter-menu" ref={root}>
+    <div className="filter-menu" ref={menuRoot}>
       <Button
         ref={button}
         look="line"

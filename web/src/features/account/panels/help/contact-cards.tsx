@@ -9,7 +9,7 @@ import { texts } from '../../texts';
 
 const LiveChat = lazy(() => import('./live-chat').then((m) => ({ default: m.LiveChat })));
 
-const icons = { chat: MessagesSquare, email: Mail, phone: Phone };
+const contactIcons = { chat: MessagesSquare, email: Mail, phone: Phone };
 
 const callBackLetter = letterState({
   subject: texts.callBackSubject,
@@ -17,7 +17,7 @@ const callBackLetter = letterState({
 });
 
 function CardContent({ contact, action }: { contact: HelpContact; action: string }) {
-  const Icon = icons[contact.kind];
+  const Icon = contactIcons[contact.kind];
   return (
     <>
       <Icon size={22} aria-hidden="true" />

@@ -55,10 +55,10 @@ describe('the questions', () => {
   // rule help-search
   it('are filtered by category and text', async () => {
     const { user } = await openHelp();
-    const names = within(screen.getByRole('group', { name: 'Category' }))
+    const categoryNames = within(screen.getByRole('group', { name: 'Category' }))
       .getAllByRole('button')
       .map(({ textContent }) => textContent);
-    expect(names).toEqual(['All', 'Account', 'Payments']);
+    expect(categoryNames).toEqual(['All', 'Account', 'Payments']);
     await user.click(screen.getByRole('button', { name: 'Payments' }));
     expect(screen.getByRole('button', { name: 'Payments' })).toHaveAttribute(
       'aria-pressed',
@@ -143,11 +143,14 @@ describe('the live chat', () => {
 // rules help-hours, help-content
 it('shows hours, response times and resources', async () => {
   await openHelp();
-  const aside = within(screen.getByRole('complementary', { name: 'Support' }));
-  expect(aside.getByText('Mon-Fri').nextSibling).toHaveTextContent('9:00-18:00 IST');
-  expect(aside.getByText('Chat').nextSibling).toHaveTextContent('instant');
-  expect(aside.getByText('The chat answers by itself.')).toBeVisible();
-  expect(aside.getByRole('link', { name: /Guide/ })).toHaveAttribute('href', '/community-guide');
+  const supportAside = within(screen.getByRole('complementary', { name: 'Support' }));
+  expect(supportAside.getByText('Mon-Fri').nextSibling).toHaveTextContent('9:00-18:00 IST');
+  expect(supportAside.getByText('Chat').nextSibling).toHaveTextContent('instant');
+  expect(supportAside.getByText('The chat answers by itself.')).toBeVisible();
+  expect(supportAside.getByRole('link', { name: /Guide/ })).toHaveAttribute(
+    'href',
+    '/community-guide',
+  );
 });
 
 it('says that it could not be fetched', async () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowUpRight } from 'lucide-react';
 import { Fragment, useRef, useState } from 'react';
 import type { HelpContent } from '#/shared/api/types';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { helpQuery } from '../../api/help-query';
@@ -85,7 +85,7 @@ export function HelpPanel() {
   if (data) return <Help help={data} />;
   if (!isError) return <SkeletonRows rows={5} label="Loading help" />;
   return (
-    <Failed
+    <FailedRead
       size="panel"
       title={texts.helpUnread}
       busy={isFetching}

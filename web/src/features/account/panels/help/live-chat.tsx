@@ -42,9 +42,9 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
   const log = useRef<HTMLDivElement>(null);
   const count = turns.length;
   useEffect(() => {
-    const last = log.current?.lastElementChild;
-    if (count > 0 && log.current && last instanceof HTMLElement) {
-      log.current.scrollTop = last.offsetTop - log.current.offsetTop;
+    const lastTurn = log.current?.lastElementChild;
+    if (count > 0 && log.current && lastTurn instanceof HTMLElement) {
+      log.current.scrollTop = lastTurn.offsetTop - log.current.offsetTop;
     }
   }, [count]);
   const send = (event: FormEvent) => {
@@ -54,7 +54,7 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
     setTurns([...turns, { question, answers: findAnswers(questions, question) }]);
     setText('');
   };
-  const message = turns.map(({ question: asked }) => asked).join('\n');
+  const askedQuestions = turns.map(({ question: asked }) => asked).join('\n');
   return (
     <Dialog className="help-chat" onClose={onClose}>
       <DialogTitle>Live Chat</DialogTitle>
@@ -84,7 +84,7 @@ export function LiveChat({ questions, onClose }: LiveChatProps) {
       <Link
         className="link help-chat__person"
         to={paths.contact.getHref()}
-        state={letterState({ subject: texts.chatSubject, message })}
+        state={letterState({ subject: texts.chatSubject, message: askedQuestions })}
       >
         Write to a person
       </Link>

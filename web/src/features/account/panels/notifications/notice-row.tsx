@@ -19,7 +19,7 @@ import { Link } from '#/shared/ui/link';
 import { VisuallyHidden } from '#/shared/ui/visually-hidden';
 
 /** Icons by type of notice. The other types, those of orders and refunds, use the icon of a receipt. */
-const icons: Readonly<Record<string, LucideIcon>> = {
+const noticeIcons: Readonly<Record<string, LucideIcon>> = {
   like: Heart,
   comment: MessageSquare,
   follow: UserRoundPlus,
@@ -59,7 +59,7 @@ function ActionLink({ notice, onRead }: Pick<NoticeRowProps, 'notice' | 'onRead'
  * the row is focusable and can take the focus. Rule notifications-panel.
  */
 export function NoticeRow({ notice, busy, onRead, onDelete }: NoticeRowProps) {
-  const Icon = icons[notice.type] ?? ReceiptText;
+  const Icon = noticeIcons[notice.type] ?? ReceiptText;
   return (
     <li
       className={clsx('notice', !notice.is_read && 'notice--unread')}

@@ -42,14 +42,14 @@ function serveNotices(start: Notice[], size = 30) {
       unread,
     };
   };
-  const change =
+  const handleChange =
     (apply: (id: string) => void) =>
     ({ request, params }: { request: Request; params: Record<string, unknown> }) => {
       state.requests.push(
         `${request.method} ${new URL(request.url).pathname}${new URL(request.url).search}`,
       );
-      const refused = state.refuse?.();
-      if (refused) return refused;
+      const refusalAnswer = state.refuse?.();
+      if (refusalAnswer) return refusalAnswer;
       apply(String(params['id']));
       return HttpResponse.json({ success: true });
     };
@@ -60,13 +60,13 @@ function serveNotices(start: Notice[], size = 30) {
     }),
     http.patch(
       '*/api/user/notifications/mark-all-read',
-      change(() => {
+      handleChange(() => {
         state.notices = state.notices.map((one) => ({ ...one, is_read: true }));
       }),
     ),
     http.patch(
       '*/api/user/notifications/:id/read',
-      change((id) => {
+      handleChange((id) => {
         state.notices = state.notices.map((one) =>
           one.id === id ? { ...one, is_read: true } : one,
         );
@@ -74,7 +74,7 @@ function serveNotices(start: Notice[], size = 30) {
     ),
     http.delete(
       '*/api/user/notifications/:id',
-      change((id) => {
+      handleChange((id) => {
         state.notices = state.notices.filter((one) => one.id !== id);
       }),
     ),
@@ -89,9 +89,9 @@ function openNotifications(notices: Notice[], size?: number) {
 }
 
 const findNoticeRow = async (id: string) => {
-  const found = (await screen.findByText(`Title ${id}`)).closest('li');
-  if (!found) throw new Error(`no row ${id}`);
-  return within(found);
+  const noticeRow = (await screen.findByText(`Title ${id}`)).closest('li');
+  if (!noticeRow) throw new Error(`no row ${id}`);
+  return within(noticeRow);
 };
 
 const tab = (name: string) => screen.getByRole('tab', { name });

@@ -8,7 +8,7 @@ import { useNearEnd } from '#/shared/hooks/use-near-end';
 import { paths } from '#/shared/lib/paths';
 import { Button, buttonClass } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { Link } from '#/shared/ui/link';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { Tabs, useTabIds } from '#/shared/ui/tabs';
@@ -94,7 +94,7 @@ interface FilteredNoticesProps extends PanelProps {
 function FilteredNotices({ user, filter, focusFallback }: FilteredNoticesProps) {
   const query = useInfiniteQuery(noticesQuery(user.id, filter));
   const { data, hasNextPage, isFetching, isError } = query;
-  const sentinel = useNearEnd<HTMLDivElement>(
+  const endRef = useNearEnd<HTMLDivElement>(
     hasNextPage && !isFetching && !isError,
     () => void query.fetchNextPage(),
   );
@@ -106,9 +106,9 @@ function FilteredNotices({ user, filter, focusFallback }: FilteredNoticesProps) 
       {data && notices.length === 0 && !hasNextPage && <EmptyState {...emptyTexts[filter]} />}
       <NoticeList user={user} notices={notices} focusFallback={focusFallback} />
       {isError && (
-        <Failed size="row" title={texts.noticesFailed} busy={isFetching} onRetry={retry} />
+        <FailedRead size="row" title={texts.noticesFailed} busy={isFetching} onRetry={retry} />
       )}
-      <div ref={sentinel} />
+      <div ref={endRef} />
     </>
   );
 }

@@ -58,7 +58,7 @@ function InvoiceButton({ user, order }: Omit<PaymentDialogProps, 'onClose'>) {
   );
 }
 
-interface DetailsProps extends PaymentDialogProps {
+interface PaymentDetailsProps extends PaymentDialogProps {
   /**
    * True if the user has pressed Back in the refund form. The focus then goes to 'Request a refund', or to
    * Close if that button is missing.
@@ -67,13 +67,13 @@ interface DetailsProps extends PaymentDialogProps {
   onRefund: () => void;
 }
 
-function Details({ user, order, takesFocus, onClose, onRefund }: DetailsProps) {
+function PaymentDetails({ user, order, takesFocus, onClose, onRefund }: PaymentDetailsProps) {
   const refundButton = useRef<HTMLButtonElement>(null);
   const closeButton = useRef<HTMLButtonElement>(null);
-  const refundable = order.refund_until !== null && Date.parse(order.refund_until) > Date.now();
+  const isRefundable = order.refund_until !== null && Date.parse(order.refund_until) > Date.now();
   useEffect(() => {
-    if (takesFocus) (refundable ? refundButton : closeButton).current?.focus();
-  }, [takesFocus, refundable]);
+    if (takesFocus) (isRefundable ? refundButton : closeButton).current?.focus();
+  }, [takesFocus, isRefundable]);
   return (
     <>
       <div className="payment__head">
@@ -98,7 +98,7 @@ function Details({ user, order, takesFocus, onClose, onRefund }: DetailsProps) {
           Close
         </Button>
       </div>
-      {refundable && (
+      {isRefundable && (
         <button
           ref={refundButton}
           type="button"
@@ -120,7 +120,7 @@ export function PaymentDialog({ user, order, onClose }: PaymentDialogProps) {
       {step === 'refund' ? (
         <RefundForm user={user} order={order} onBack={() => setStep('back')} />
       ) : (
-        <Details
+        <PaymentDetails
           user={user}
           order={order}
           takesFocus={step === 'back'}

@@ -12,8 +12,11 @@ import { fakeOrder } from '../../test/fake-order';
 
 /** Stubs the click on a download link. Each click appends the name of the file to the returned list. */
 function recordSavedFiles() {
-  const make = vi.fn((_: Blob) => 'blob:file');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
+  const createUrl = vi.fn((_: Blob) => 'blob:file');
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: vi.fn() }),
+  );
   const savedNames: string[] = [];
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
     this: HTMLAnchorElement,
@@ -175,9 +178,11 @@ describe('the details', () => {
     for (const name of ['Discount', 'Character ID', 'Refunded', 'Last updated', 'Expires']) {
       expect(dialog.queryByText(name)).toBeNull();
     }
-    const invoice = dialog.getByRole('button', { name: 'Download Invoice' });
-    expect(invoice).toHaveAttribute('aria-disabled', 'true');
-    expect(invoice).toHaveAccessibleDescription('There is no invoice, because nothing was paid.');
+    const invoiceButton = dialog.getByRole('button', { name: 'Download Invoice' });
+    expect(invoiceButton).toHaveAttribute('aria-disabled', 'true');
+    expect(invoiceButton).toHaveAccessibleDescription(
+      'There is no invoice, because nothing was paid.',
+    );
     expect(dialog.queryByRole('button', { name: 'Request a refund' })).toBeNull();
   });
 
@@ -188,10 +193,10 @@ describe('the details', () => {
         HttpResponse.text('%PDF-', { headers: { 'Content-Type': 'application/pdf' } }),
       ),
     );
-    const saved = recordSavedFiles();
+    const savedFiles = recordSavedFiles();
     const { dialog, user } = await openDetails(fakeOrder('a'));
     await user.click(dialog.getByRole('button', { name: 'Download Invoice' }));
-    await waitFor(() => expect(saved).toEqual(['invoice-COL-2026-000123.pdf']));
+    await waitFor(() => expect(savedFiles).toEqual(['invoice-COL-2026-000123.pdf']));
   });
 
   // rule account-payment-invoice
@@ -234,9 +239,9 @@ describe('a refund', () => {
     expect(
       dialog.getByText('$1.00 goes back the way it came, within 7 business days.'),
     ).toBeVisible();
-    const reason = dialog.getByRole('textbox', { name: 'Reason' });
-    expect(reason).toHaveFocus();
-    await user.type(reason, ' She was away. ');
+    const reasonField = dialog.getByRole('textbox', { name: 'Reason' });
+    expect(reasonField).toHaveFocus();
+    await user.type(reasonField, ' She was away. ');
     await user.click(dialog.getByRole('button', { name: 'Refund $1.00' }));
     expect(await screen.findByText('Your refund is on its way.')).toBeVisible();
     expect(refundBodies).toEqual([{ orderId: 'a', reason: 'She was away.' }]);

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, useState } from 'react';
 import { countWithNoun } from '#/shared/format/format-count';
-import { useFocusNew } from '#/shared/hooks/use-focus-new';
+import { useFocusNewElement } from '#/shared/hooks/use-focus-new';
 import { Button } from '#/shared/ui/button';
 import { EmptyState } from '#/shared/ui/empty-state';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { LazyOverlay } from '#/shared/ui/lazy-overlay';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { paymentsQuery } from '../../api/payments-query';
@@ -23,11 +23,11 @@ export function PaymentsPanel({ user }: PanelProps) {
   const payments = useInfiniteQuery(paymentsQuery(user.id));
   const [openedId, setOpenedId] = useState('');
   const shownCount = payments.data?.pages.reduce((sum, page) => sum + page.data.length, 0) ?? 0;
-  const { list, focusNext } = useFocusNew<HTMLDivElement>(shownCount, '.payments__open');
+  const { list, focusNext } = useFocusNewElement<HTMLDivElement>(shownCount, '.payments__open');
   const { data, isFetchNextPageError, isFetchingNextPage } = payments;
   if (data === undefined) {
     return payments.isError ? (
-      <Failed
+      <FailedRead
         size="panel"
         title={texts.paymentsUnread}
         busy={payments.isFetching}
@@ -47,7 +47,7 @@ export function PaymentsPanel({ user }: PanelProps) {
       <HeadNote>{countWithNoun(data.pages[0]?.total ?? orders.length, 'transaction')}</HeadNote>
       <PaymentList orders={orders} onOpen={({ id }) => setOpenedId(id)} />
       {isFetchNextPageError ? (
-        <Failed
+        <FailedRead
           size="row"
           title={texts.morePaymentsUnread}
           busy={isFetchingNextPage}

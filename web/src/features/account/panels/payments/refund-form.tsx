@@ -27,15 +27,16 @@ function refusalText(error: Error): string {
 export function RefundForm({ user, order, onBack }: RefundFormProps) {
   const id = useId();
   const [reason, setReason] = useState('');
-  const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const reasonField = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => reasonField.current?.focus(), []);
   const refund = useRequestRefund(user.id, onBack);
   const amount = refundableAmount(order);
-  const length = countCodePoints(reason.trim());
-  const tooLong = length > maxReasonLength;
+  const reasonLength = countCodePoints(reason.trim());
+  const isTooLong = reasonLength > maxReasonLength;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!tooLong && !refund.isPending) refund.mutate({ orderId: order.id, reason: reason.trim() });
+    if (!isTooLong && !refund.isPending)
+      refund.mutate({ orderId: order.id, reason: reason.trim() });
   };
   return (
     <form aria-label="Request a refund" noValidate onSubmit={submit}>
@@ -53,10 +54,10 @@ export function RefundForm({ user, order, onBack }: RefundFormProps) {
           id={id}
           className="input payment__reason"
           rows={3}
-          ref={field}
+          ref={reasonField}
           value={reason}
           readOnly={refund.isPending}
-          aria-invalid={tooLong || refund.isError}
+          aria-invalid={isTooLong || refund.isError}
           aria-describedby={clsx(`${id}-hint`, refund.isError && `${id}-error`)}
           onChange={(event) => {
             setReason(event.target.value);
@@ -65,8 +66,8 @@ export function RefundForm({ user, order, onBack }: RefundFormProps) {
         />
         <p className="payment__under small muted" id={`${id}-hint`}>
           <span>Not needed in the first 3 days.</span>
-          <span className={clsx('num', tooLong && 'payment__over')}>
-            {length} / {maxReasonLength}
+          <span className={clsx('num', isTooLong && 'payment__over')}>
+            {reasonLength} / {maxReasonLength}
           </span>
         </p>
         {refund.isError && (
@@ -82,7 +83,7 @@ export function RefundForm({ user, order, onBack }: RefundFormProps) {
         <Button look="line" onClick={onBack}>
           Back
         </Button>
-        <Button type="submit" look="bad" busy={refund.isPending || tooLong}>
+        <Button type="submit" look="bad" busy={refund.isPending || isTooLong}>
           {refund.isPending ? 'Asking...' : `Refund ${amount}`}
         </Button>
       </div>

@@ -14,7 +14,7 @@ interface CurrentPasswordFieldProps extends Omit<ComponentProps<typeof PasswordF
  * password. Users without a password confirm with a recent login instead (rule accounts-no-password).
  */
 export function CurrentPasswordField({ user, onForgot, ...field }: CurrentPasswordFieldProps) {
-  const byMail = (
+  const resetByMailButton = (
     <button
       type="button"
       className="link settings__forgot"
@@ -33,7 +33,7 @@ export function CurrentPasswordField({ user, onForgot, ...field }: CurrentPasswo
           You log in with Google. If that was more than ten minutes ago, you log in once more.
         </p>
         {field.error !== undefined && <p role="alert">{field.error}</p>}
-        {byMail}
+        {resetByMailButton}
       </>
     );
   }
@@ -42,7 +42,7 @@ export function CurrentPasswordField({ user, onForgot, ...field }: CurrentPasswo
       {/* Tells password managers whose password it is (rule accounts-password-managers). */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Password" autoComplete="current-password" {...field} />
-      {byMail}
+      {resetByMailButton}
     </>
   );
 }

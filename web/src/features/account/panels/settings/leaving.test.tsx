@@ -108,9 +108,9 @@ it('shows a wrong password at the field and keeps it', async () => {
   const { client } = await confirmDeletion(() =>
     refusal(422, text, 'validation', { password: text }),
   );
-  const password = screen.getByLabelText('Password');
-  await waitFor(() => expect(password).toHaveAccessibleDescription(text));
-  expect(password).toHaveValue('a quiet room');
+  const passwordField = screen.getByLabelText('Password');
+  await waitFor(() => expect(passwordField).toHaveAccessibleDescription(text));
+  expect(passwordField).toHaveValue('a quiet room');
   expect(client.getQueryData(sharedKeys.me)).not.toBeNull();
 });
 

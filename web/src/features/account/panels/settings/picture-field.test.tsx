@@ -51,14 +51,14 @@ describe('the picture of the profile', () => {
 
   // rule account-picture
   it('shows that it is being uploaded, and is not saved meanwhile', async () => {
-    const wait = deferred<Response>();
-    answerUploads(() => wait.promise);
+    const uploadResponse = deferred<Response>();
+    answerUploads(() => uploadResponse.promise);
     const { user, fake } = openProfileForm();
     await user.upload(fileInput(), fakeFile());
     expect(await screen.findByRole('progressbar')).toHaveAccessibleName(texts.pictureUploading);
     await user.click(saveButton());
     expect(fake.requestedChanges).toEqual([]);
-    wait.resolve(uploadAnswer(firstPicture)());
+    uploadResponse.resolve(uploadAnswer(firstPicture)());
     await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull());
   });
 

@@ -71,21 +71,21 @@ function FileButton({ ref, name, describedBy, invalid, busy, onChoose }: FileBut
 export function PictureField(props: PictureFieldProps) {
   const { userName, name, value, error, upload, readOnly, onChange } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+  const fileInput = useRef<HTMLInputElement>(null);
   const [refused, setRefused] = useState<string>();
   const busy = readOnly || upload.isPending;
   const problem = upload.isPending ? undefined : (refused ?? upload.problem ?? error);
   const choose = (file: File) => {
-    const found = pictureFileError(file);
-    setRefused(found);
+    const fileError = pictureFileError(file);
+    setRefused(fileError);
     upload.reset();
-    if (found === undefined) upload.mutate(file);
+    if (fileError === undefined) upload.mutate(file);
   };
   const remove = () => {
     setRefused(undefined);
     upload.reset();
     onChange({ target: { value: '' } });
-    input.current?.focus(); // the button disappears
+    fileInput.current?.focus(); // the button disappears
   };
   return (
     <div className="picture-field">
@@ -93,7 +93,7 @@ export function PictureField(props: PictureFieldProps) {
       <div className="picture-field__choice">
         <div className="picture-field__buttons">
           <FileButton
-            ref={input}
+            ref={fileInput}
             name={name}
             describedBy={`${id}-hint ${id}-error`}
             invalid={problem !== undefined}

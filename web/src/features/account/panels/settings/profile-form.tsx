@@ -27,9 +27,9 @@ export function ProfileForm({ user }: { user: User }) {
     showErrors,
     onSaved: (saved) => setValues(profileValues(saved)),
   });
-  const avatar = field('avatar');
+  const avatarField = field('avatar');
   const upload = useUploadPicture({
-    onUploaded: (address) => avatar.onChange({ target: { value: address } }),
+    onUploaded: (address) => avatarField.onChange({ target: { value: address } }),
   });
   const busy = save.isPending || upload.isPending;
   useHoldPage(
@@ -42,7 +42,7 @@ export function ProfileForm({ user }: { user: User }) {
         storedUrl={storedValues.avatar}
         upload={upload}
         readOnly={save.isPending}
-        {...avatar}
+        {...avatarField}
       />
       <Field
         label="Username"

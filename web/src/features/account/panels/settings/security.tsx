@@ -3,7 +3,7 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useRef } from 'react';
 import type { LoginSession, User } from '#/shared/api/types';
 import { Button } from '#/shared/ui/button';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { useEndLogin, useEndOtherLogins } from '../../api/login-mutations';
 import { loginsQuery } from '../../api/logins-query';
@@ -94,7 +94,7 @@ function ActiveSessions({ user, shown }: SecurityProps) {
       {query.data ? (
         <Sessions userId={user.id} sessions={query.data} onEnded={() => heading.current?.focus()} />
       ) : query.isError ? (
-        <Failed
+        <FailedRead
           size="row"
           title={texts.sessionsUnread}
           busy={query.isFetching}

@@ -123,8 +123,8 @@ describe('the profile form', () => {
     await user.click(button('Saving...'));
     await user.type(field('Email'), '{Enter}');
     resolve();
-    const saved = await screen.findByText('Settings updated successfully!');
-    expect(saved.closest('[aria-live=polite]')).not.toBeNull();
+    const savedToast = await screen.findByText('Settings updated successfully!');
+    expect(savedToast.closest('[aria-live=polite]')).not.toBeNull();
     expect(screen.getByText('Waiting for confirmation of mira@new.example')).toBeVisible();
     expect(field('Username')).toHaveValue('Mira');
     expect(field('Email')).toHaveValue('mirela@postbox.example');
@@ -218,7 +218,7 @@ describe('an unconfirmed address', () => {
 });
 
 describe('the password form', () => {
-  const typed = {
+  const typedPasswords = {
     'Current Password': 'a quiet room',
     'New Password': 'a loud room',
     'Confirm New Password': 'a loud room',
@@ -240,7 +240,11 @@ describe('the password form', () => {
     expect(field('Confirm New Password')).toHaveAccessibleDescription(
       'Confirm password is required',
     );
-    await fillFields(user, { ...typed, 'New Password': 'short', 'Confirm New Password': 'other' });
+    await fillFields(user, {
+      ...typedPasswords,
+      'New Password': 'short',
+      'Confirm New Password': 'other',
+    });
     await user.click(button('Update Password'));
     expect(field('New Password')).toHaveAccessibleDescription(
       'Password must be at least 6 characters long',
@@ -254,7 +258,7 @@ describe('the password form', () => {
     const { promise, resolve } = deferred<void>();
     const { user, fake } = await openPassword();
     fake.nextAnswers.password = () => promise.then(() => Response.json({}));
-    await fillFields(user, typed);
+    await fillFields(user, typedPasswords);
     await user.click(button('Update Password'));
     expect(await screen.findByRole('button', { name: 'Updating...' })).toBeVisible();
     resolve();
@@ -264,7 +268,7 @@ describe('the password form', () => {
       newPassword: 'a loud room',
       confirmPassword: 'a loud room',
     });
-    for (const name of Object.keys(typed)) expect(field(name)).toHaveValue('');
+    for (const name of Object.keys(typedPasswords)) expect(field(name)).toHaveValue('');
     expect(button('Update Password')).toHaveFocus();
   });
 
@@ -273,7 +277,7 @@ describe('the password form', () => {
     const errors = { currentPassword: 'Current password is incorrect' };
     const { user, fake } = await openPassword();
     fake.nextAnswers.password = () => refusal(422, errors.currentPassword, 'validation', errors);
-    await fillFields(user, typed);
+    await fillFields(user, typedPasswords);
     await user.click(button('Update Password'));
     await waitFor(() =>
       expect(field('Current Password')).toHaveAccessibleDescription(errors.currentPassword),
@@ -285,7 +289,7 @@ describe('the password form', () => {
   it('opens the login when the session has ended, and then saves', async () => {
     const { user, client, fake } = await openPassword();
     fake.nextAnswers.password = () => refusal(401, 'Your session has ended.', 'session_ended');
-    await fillFields(user, typed);
+    await fillFields(user, typedPasswords);
     await user.click(button('Update Password'));
     await waitFor(() => expect(useModalStore.getState().modal).toBe('login'));
     expect(field('New Password')).toHaveValue('a loud room');

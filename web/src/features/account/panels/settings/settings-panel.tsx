@@ -32,15 +32,20 @@ const isSettingsTab = (value: unknown): value is SettingsTab =>
  * (rule account-settings-tabs).
  */
 export function SettingsPanel({ user, VoicePart }: PanelProps) {
-  const named = useSearchParams()[0].get('tab');
-  const first = isSettingsTab(named) ? named : 'profile';
-  const [tab, setTab] = useEntryState<SettingsTab>('settings-tab', first, isSettingsTab);
+  const tabParam = useSearchParams()[0].get('tab');
+  const firstTab = isSettingsTab(tabParam) ? tabParam : 'profile';
+  const [tab, setTab] = useEntryState<SettingsTab>('settings-tab', firstTab, isSettingsTab);
   const id = useTabIds();
-  const panel = (key: SettingsTab) => ({ id, tab: key, active: tab, className: 'settings__panel' });
+  const panelProps = (key: SettingsTab) => ({
+    id,
+    tab: key,
+    active: tab,
+    className: 'settings__panel',
+  });
   return (
     <div className="settings">
       <Tabs label="Account Settings" id={id} tabs={settingsTabs} active={tab} onChange={setTab} />
-      <TabPanel {...panel('profile')}>
+      <TabPanel {...panelProps('profile')}>
         <ProfileForm user={user} />
         {tab === 'profile' && VoicePart && (
           <Suspense fallback={<SkeletonRows rows={4} />}>
@@ -48,24 +53,24 @@ export function SettingsPanel({ user, VoicePart }: PanelProps) {
           </Suspense>
         )}
       </TabPanel>
-      <TabPanel {...panel('password')}>
+      <TabPanel {...panelProps('password')}>
         <PasswordForm user={user} />
       </TabPanel>
-      <TabPanel {...panel('notifications')}>
+      <TabPanel {...panelProps('notifications')}>
         {tab === 'notifications' && (
           <Suspense fallback={<SkeletonRows rows={4} />}>
             <Notifications user={user} />
           </Suspense>
         )}
       </TabPanel>
-      <TabPanel {...panel('privacy')}>
+      <TabPanel {...panelProps('privacy')}>
         {tab === 'privacy' && (
           <Suspense fallback={<SkeletonRows rows={4} />}>
             <PrivacyTab user={user} />
           </Suspense>
         )}
       </TabPanel>
-      <TabPanel {...panel('security')}>
+      <TabPanel {...panelProps('security')}>
         <Security user={user} shown={tab === 'security'} />
       </TabPanel>
     </div>

@@ -49,9 +49,12 @@ describe('Notifications', () => {
     expect(await findSwitch('Interactions')).not.toBeChecked();
     expect(await findSwitch('Promotions')).toBeChecked();
     expect(await findSwitch('Newsletter')).toBeChecked();
-    const mail = await findMailSwitches();
-    const names = mail.map((one) => [one.textContent, one.getAttribute('aria-checked')]);
-    expect(names.map(([, on]) => on)).toEqual(['false', 'false', 'false', 'true']);
+    const mailSwitches = await findMailSwitches();
+    const switchStates = mailSwitches.map((one) => [
+      one.textContent,
+      one.getAttribute('aria-checked'),
+    ]);
+    expect(switchStates.map(([, on]) => on)).toEqual(['false', 'false', 'false', 'true']);
   });
 
   // rule account-notifications
@@ -101,10 +104,10 @@ describe('Privacy', () => {
     fake.privacy.activity_status = false;
     await openSettingsTab('Privacy', fake);
     await findSwitch('Public profile');
-    const described = screen
+    const switchTexts = screen
       .getAllByRole('switch')
       .map((one) => [one.getAttribute('aria-checked'), one.textContent]);
-    expect(described).toEqual([
+    expect(switchTexts).toEqual([
       [
         'true',
         "Public profileOthers see your name beside your comments, or 'A member' while this is off",
@@ -129,11 +132,11 @@ describe('Privacy', () => {
     ['Personalised recommendations', 'recommendations'],
   ])('saves %s alone, off and on again', async (label, name) => {
     const { user, fake } = await openSettingsTab('Privacy');
-    const before = { ...fake.privacy };
+    const privacyBefore = { ...fake.privacy };
     await user.click(await findSwitch(label));
-    await waitFor(() => expect(fake.privacy).toEqual({ ...before, [name]: false }));
+    await waitFor(() => expect(fake.privacy).toEqual({ ...privacyBefore, [name]: false }));
     await user.click(await findSwitch(label));
-    await waitFor(() => expect(fake.privacy).toEqual(before));
+    await waitFor(() => expect(fake.privacy).toEqual(privacyBefore));
     expect(await findSwitch(label)).toBeChecked();
   });
 });

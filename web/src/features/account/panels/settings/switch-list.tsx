@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useHoldPage } from '#/shared/browser/page-hold';
-import { Failed } from '#/shared/ui/failed';
+import { FailedRead } from '#/shared/ui/failed';
 import { SkeletonRows } from '#/shared/ui/skeleton-rows';
 import { Switch } from '#/shared/ui/switch';
 import type { SwitchRow } from '../../model/switch-rows';
@@ -51,7 +51,7 @@ export function SwitchList<Name extends string, Shown extends Name = Name>({
   }
   if (!query.isError) return <SkeletonRows rows={rows.length} />;
   return (
-    <Failed
+    <FailedRead
       size="row"
       title={readFailedText}
       busy={query.isFetching}

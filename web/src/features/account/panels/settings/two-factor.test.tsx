@@ -25,12 +25,12 @@ const twoFactorHeading = () => screen.getByRole('heading', { name: 'Two-factor s
 const simulateReload = () =>
   window.dispatchEvent(new Event('beforeunload', { cancelable: true })) ? 'goes' : 'asks';
 
-interface Call {
+interface TwoFactorCall {
   path: string;
   body: unknown;
 }
 
-type Answers = Partial<Record<'begin' | 'confirm' | 'disable', () => Response>>;
+type TwoFactorAnswers = Partial<Record<'begin' | 'confirm' | 'disable', () => Response>>;
 
 /**
  * Shows the two-factor settings of the signed-in user, as the account page does. The button 'Other page'
@@ -49,15 +49,15 @@ function TwoFactorPage() {
   );
 }
 
-function openTwoFactorPage(over: Partial<User> = {}, answers: Answers = {}) {
+function openTwoFactorPage(over: Partial<User> = {}, answers: TwoFactorAnswers = {}) {
   const fake = fakeAccount();
   fake.me = { ...fake.me, ...over };
-  const calls: Call[] = [];
+  const calls: TwoFactorCall[] = [];
   const setTwoFactor = (to: boolean) => {
     fake.me = { ...fake.me, two_factor: to };
   };
   const answer =
-    (kind: keyof Answers, done: () => Response) =>
+    (kind: keyof TwoFactorAnswers, done: () => Response) =>
     async ({ request }: { request: Request }) => {
       calls.push({ path: kind, body: await request.json() });
       return answers[kind]?.() ?? done();
@@ -92,7 +92,7 @@ function openTwoFactorPage(over: Partial<User> = {}, answers: Answers = {}) {
   return { ...view, calls, setTwoFactor };
 }
 
-async function openSetup(answers: Answers = {}) {
+async function openSetup(answers: TwoFactorAnswers = {}) {
   const view = openTwoFactorPage({}, answers);
   await view.user.click(button('Enable 2FA'));
   expect(passwordField()).toHaveFocus();
@@ -149,15 +149,18 @@ it('shows the secret, takes the first code and shows the recovery codes once', a
 
 // rule account-recovery-codes
 it('copies and saves the recovery codes', async () => {
-  const make = vi.fn((_: Blob) => 'blob:file');
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: make, revokeObjectURL: vi.fn() }));
+  const createUrl = vi.fn((_: Blob) => 'blob:file');
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: createUrl, revokeObjectURL: vi.fn() }),
+  );
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   const { user } = await openCodes();
   await user.click(button('Copy'));
   expect(await navigator.clipboard.readText()).toBe(codes.join('\n'));
   await user.click(button('Download'));
   expect(click).toHaveBeenCalledOnce();
-  const text = await make.mock.calls[0]?.[0].text();
+  const text = await createUrl.mock.calls[0]?.[0].text();
   expect(text?.split('\n')).toEqual([
     'Recovery codes of Colloquy for mirela@postbox.example. Each of them works once.',
     '',

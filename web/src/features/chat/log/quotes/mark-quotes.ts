@@ -13,8 +13,8 @@ interface MarkNode {
 
 /** The quote of a node that `markQuotes` has added; undefined for other nodes. */
 export function quoteOf(node: MarkdownNode): Quote | undefined {
-  const other = node as unknown as MarkNode;
-  return other.type === markType ? other.quote : undefined;
+  const markNode = node as unknown as MarkNode;
+  return markNode.type === markType ? markNode.quote : undefined;
 }
 
 /** Types of nodes that can be cut between and inside their children. */
@@ -44,7 +44,7 @@ const startOffset = (node: MarkdownNode) => node.position?.start.offset ?? 0;
 const endOffset = (node: MarkdownNode) => node.position?.end.offset ?? 0;
 
 /** True for a node that is marked whole or not at all, such as inline code. */
-const isWhole = (node: MarkdownNode) => node.type !== 'text' && !isParent(node);
+const isIndivisible = (node: MarkdownNode) => node.type !== 'text' && !isParent(node);
 
 function markRange(parent: MarkdownParent, text: string, range: QuoteRange): void {
   const children: MarkdownNode[] = parent.children;
@@ -61,13 +61,13 @@ function markRange(parent: MarkdownParent, text: string, range: QuoteRange): voi
   const [nodesBefore, rest] = cutNodes(
     touchedNodes,
     text,
-    isWhole(firstNode) ? startOffset(firstNode) : range.from,
+    isIndivisible(firstNode) ? startOffset(firstNode) : range.from,
   );
-  const last = rest.at(-1);
+  const lastNode = rest.at(-1);
   const [inside, nodesAfter] = cutNodes(
     rest,
     text,
-    last && isWhole(last) ? endOffset(last) : range.to,
+    lastNode && isIndivisible(lastNode) ? endOffset(lastNode) : range.to,
   );
   if (inside.length === 0) return;
   const mark: MarkNode = {
@@ -122,24 +122,24 @@ function cutNode(
   text: string,
   offset: number,
 ): [MarkdownNode | null, MarkdownNode | null] {
-  const parts = {
+  const positions = {
     left: positionBetween(node, startOffset(node), offset),
     right: positionBetween(node, offset, endOffset(node)),
   };
   if (node.type === 'text') {
     const at = valueIndex(node.value, text, startOffset(node), offset);
     return [
-      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: parts.left },
+      at === 0 ? null : { ...node, value: node.value.slice(0, at), position: positions.left },
       at === node.value.length
         ? null
-        : { ...node, value: node.value.slice(at), position: parts.right },
+        : { ...node, value: node.value.slice(at), position: positions.right },
     ];
   }
   if (!isParent(node) || !cuttableTypes.has(node.type)) return [null, node];
   const [left, right] = cutNodes(node.children, text, offset);
-  const part = (children: MarkdownNode[], position: MarkdownNode['position']) =>
+  const makePart = (children: MarkdownNode[], position: MarkdownNode['position']) =>
     children.length === 0 ? null : ({ ...node, children, position } as MarkdownNode);
-  return [part(left, parts.left), part(right, parts.right)];
+  return [makePart(left, positions.left), makePart(right, positions.right)];
 }
 
 function positionBetween(node: MarkdownNode, from: number, to: number): MarkdownNode['position'] {
@@ -158,10 +158,10 @@ function valueIndex(value: string, text: string, start: number, offset: number):
   let index = 0;
   let at = start;
   while (at < offset && index < value.length) {
-    const found = entityPattern.exec(text.slice(at, at + 40))?.[0];
-    if (found !== undefined && !value.startsWith(found, index)) {
+    const entity = entityPattern.exec(text.slice(at, at + 40))?.[0];
+    if (entity !== undefined && !value.startsWith(entity, index)) {
       index += 1;
-      at += found.length;
+      at += entity.length;
       continue;
     }
     if (value[index] === text[at]) index += 1;

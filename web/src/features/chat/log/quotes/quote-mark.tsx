@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import { useDismissed } from '#/shared/hooks/use-dismissed';
+import { useDismissal } from '#/shared/hooks/use-dismissed';
 import type { Quote } from './quote';
 import { quoteTexts, statusText } from './texts';
 
@@ -31,11 +31,11 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
   const button = useRef<HTMLButtonElement>(null);
   const panelId = useId();
 
-  useDismissed(root, button, open, () => setOpen(false));
+  useDismissal(root, button, open, () => setOpen(false));
 
   // While the panel is open, Escape only closes the panel. Elsewhere in the log it focuses the
   // field.
-  const closeFirst = (event: KeyboardEvent) => {
+  const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return;
     event.stopPropagation();
     setOpen(false);
@@ -44,7 +44,7 @@ function RecordMark({ quote, children }: QuoteMarkProps) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only catches Escape of the controls inside
-    <span ref={root} onKeyDown={closeFirst}>
+    <span ref={root} onKeyDown={closeOnEscape}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button behind the words is the control */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the button behind the words takes the keys */}
       <span className="quote quote--record" onClick={() => setOpen(!open)}>

@@ -46,9 +46,9 @@ describe('a saying on record', () => {
     expect(sourceButton()).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(sourceButton());
     expect(sourceButton()).toHaveAttribute('aria-expanded', 'true');
-    const note = screen.getByRole('note');
-    expect(note.id).toBe(sourceButton().getAttribute('aria-controls'));
-    expect(note).toHaveTextContent(`On record“${saying}”${source}`);
+    const sourceNote = screen.getByRole('note');
+    expect(sourceNote.id).toBe(sourceButton().getAttribute('aria-controls'));
+    expect(sourceNote).toHaveTextContent(`On record“${saying}”${source}`);
     expect(screen.queryByRole('link')).toBeNull();
     await userEvent.click(sourceButton());
     expect(screen.queryByRole('note')).toBeNull();
@@ -166,11 +166,11 @@ describe('in Markdown', () => {
 
   it('never changes the words of a reply', () => {
     const text = 'A **b *c* d** \\* &amp; [e](/blog).\n\n- f 🎭 g\n- h\n\n> i\n> j `k`';
-    const shown = render(<ReplyText text={text} live={false} />, { wrapper: MemoryRouter });
-    const words = shown.container.textContent?.replace(/\s/g, '');
-    const length = [...text].length;
-    for (let start = 0; start < length; start += 1) {
-      for (let end = start + 1; end <= length; end += 3) {
+    const plainView = render(<ReplyText text={text} live={false} />, { wrapper: MemoryRouter });
+    const words = plainView.container.textContent?.replace(/\s/g, '');
+    const codePointCount = [...text].length;
+    for (let start = 0; start < codePointCount; start += 1) {
+      for (let end = start + 1; end <= codePointCount; end += 3) {
         const quote = { ...quoteIn(text, text), start, end };
         const view = render(<QuotedReply text={text} quotes={[quote]} />, {
           wrapper: MemoryRouter,
