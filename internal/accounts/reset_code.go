@@ -102,9 +102,9 @@ type codeTry struct {
 	countTicket limits.Ticket
 }
 
-// tryCode counts a wrong try and then compares the code, so that parallel calls cannot exceed a
-// limit. For an unknown address it runs the same statements. For a wrong code the error is
-// errInvalidCode. While codes are off, it is the error for every code.
+// tryCode counts every try as a wrong one before it compares the code, so that parallel calls cannot
+// exceed a limit. It runs the same statements for an unknown address. It returns errInvalidCode for a
+// wrong code, and for every code while codes are off.
 func (s *Service) tryCode(ctx context.Context, network core.Network, email, code string) (codeTry, error) {
 	list := append(limits.ByNetwork("reset-wrong-network", network, wrongResetCodesPerNetwork, time.Hour), wrongResetCodeLimits...)
 	if err := s.codeLimitError(ctx, network, s.deps.Limits.Check(ctx, list...)); err != nil {

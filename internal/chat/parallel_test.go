@@ -66,7 +66,7 @@ func TestParallelSendsStartAtMostTwoReplies(t *testing.T) {
 	})
 }
 
-// Storing and sending count against the same limits.
+// A call that only stores a message counts against the limits of sending too.
 // rule chat-send-limits
 func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {

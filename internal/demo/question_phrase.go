@@ -2,8 +2,9 @@ package demo
 
 import "strings"
 
-// questionForms turn a question into a phrase that can follow "about". They are tried in order. The
-// phrase is lead and the words of the question between before and after.
+// questionForms turn a question into a phrase that can follow "about". They are tried in order. A
+// form fits a question that begins with before and ends with after. The phrase is the text in lead,
+// followed by the words between them.
 var questionForms = []struct{ before, after, lead string }{
 	{"tell me about ", "", ""},
 	{"what was it like to ", "", "what it was like to "},

@@ -18,7 +18,7 @@ const (
 	minCoverageShare       = 0.60 // least coverage of the text with the best score, as a share of the best coverage; else the text with the best coverage replaces it
 	currentTopicFactor     = 1.15 // factor for the score of a text of the current topic
 	minShortAnswerCoverage = 0.70 // least coverage by a short answer
-	minOneTermCoverage     = 0.75 // least coverage by a short answer with one term of the question
+	minOneTermCoverage     = 0.75 // least coverage by a short answer that has only one term of the question
 	outOfOrderFactor       = 1.35 // how much better a later text must match to be told out of order
 )
 

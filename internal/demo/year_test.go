@@ -10,7 +10,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// fourDigitYear matches years of four digits that no "BC" follows.
+// fourDigitYear matches the years 1000 to 2099. The group has the "BC" behind a year.
 var fourDigitYear = regexp.MustCompile(`\b(1[0-9]{3}|20[0-9]{2})\b( BC)?`)
 
 // The responder answers as a persona in each year of its moments. That year's persona lacks the

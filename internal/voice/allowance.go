@@ -56,8 +56,8 @@ func (store) lockUser(ctx context.Context, tx storage.Querier, userID string) er
 
 // addedCharacters returns by how many characters an attempt increases the count of its message and
 // voice. The recording of the whole reply has the same words as the recordings of its parts. So the
-// count is the larger of two sums: the whole reply and all parts. The reserved_month of the
-// attempt's own row must be empty, which excludes the row.
+// count is the larger of two sums: the whole reply and all parts. Call it while the reserved_month of
+// the attempt's own row is empty, so that the sums do not include the row.
 func (store) addedCharacters(ctx context.Context, tx storage.Querier, a recordingAttempt) (int64, error) {
 	var whole, parts int64
 	err := tx.QueryRowContext(ctx, `SELECT

@@ -65,12 +65,10 @@ return 1
 `)
 
 // dropScript marks a log as dropped. If the log has ended, dropScript also removes its stream.
-// KEYS: stream, owner, mark. ARGV: milliseconds, channel, message.
+// KEYS: stream, owner, mark. ARGV: milliseconds, channel, message. How long the mark stays:
 //
-//   - Redis has the log: the mark stays for ARGV[1] milliseconds. sendScript renews it while the
-//     log runs.
-//   - Redis lacks the log, because it was not sent yet or has expired: the mark stays for five
-//     seconds.
+//   - If Redis has the log, ARGV[1] milliseconds. sendScript renews the mark while the log runs.
+//   - If Redis does not have the log, five seconds. It was not sent yet, or it has expired.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1
 local keep = 5000

@@ -27,7 +27,7 @@ type event struct {
 	text      []byte
 	reasoning []byte
 	finish    llm.Finish
-	usage     usage // counts of all events so far
+	usage     usage // token counts that the events so far have reported
 	hasUsage  bool  // the current event has usage
 }
 
