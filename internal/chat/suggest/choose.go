@@ -68,9 +68,8 @@ func stripDecoration(s string) string {
 	}
 }
 
-// stripEnclosing removes a pair of marks that encloses s, unless the left mark also occurs
-// inside. An apostrophe inside does not count as a left
-// mark.
+// stripEnclosing removes a pair of marks that encloses s, unless the left mark also occurs inside.
+// An apostrophe inside does not count as a mark.
 func stripEnclosing(s, left, right string) (string, bool) {
 	inner, ok := strings.CutPrefix(s, left)
 	if !ok {
