@@ -44,7 +44,7 @@ func TestInstantStreamsAreComplete(t *testing.T) {
 	for own := range slices.Chunk(persons, users) {
 		ask = append(ask, messageStream(srv.Listener.Addr().String(), own))
 	}
-	p := phase{shape: load.Shape{Clients: clients, StreamsPerClient: users * each}, pieces: 5}
+	p := phase{shape: load.Shape{Clients: clients, StreamsPerClient: users * each}, piecesPerAnswer: 5}
 	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask[n/p.shape.StreamsPerClient](p, n) })
 	if s := load.Summarize(results, duration, 0); s.FailedCount > 0 || s.StreamCount != clients*users*each {
 		t.Errorf("%d of %d streams failed, such as with: %v", s.FailedCount, s.StreamCount, s.Err)

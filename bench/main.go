@@ -106,7 +106,7 @@ func runBench(ctx context.Context, o options, out io.Writer) error {
 	r := &runner{options: o, size: s, dataDir: dir, log: io.Discard, progress: out}
 	for _, p := range s.phases {
 		if p.name == phase100 {
-			r.results.pieceCount = p.pieces
+			r.results.pieceCount = p.piecesPerAnswer
 		}
 	}
 	if o.verbose {

@@ -28,8 +28,8 @@ func TestModelFollowsTheScript(t *testing.T) {
 	ask := chatStream(startTestServer(t, model.NewServer()))
 	for _, p := range []phase{{"", load.Shape{}, 1, 0}, {"", load.Shape{}, script.MaxPieces, 0}, {"", load.Shape{}, 5, 20 * time.Millisecond}} {
 		r := ask(p, 0).Do(t.Context())
-		if r.Err != nil || r.PieceCount != p.pieces || r.LastPiece < p.nominalDuration() {
-			t.Errorf("%d pieces, one each %v: %+v", p.pieces, p.pieceInterval, r)
+		if r.Err != nil || r.PieceCount != p.piecesPerAnswer || r.LastPiece < p.nominalDuration() {
+			t.Errorf("%d pieces, one each %v: %+v", p.piecesPerAnswer, p.pieceInterval, r)
 		}
 	}
 }
@@ -65,7 +65,7 @@ func TestModelAnswersOtherRequests(t *testing.T) {
 func TestProxyLosesNoStream(t *testing.T) {
 	target := &url.URL{Scheme: "http", Host: startTestServer(t, model.NewServer())}
 	ask := chatStream(startTestServer(t, newProxy(target)))
-	p := phase{shape: load.Shape{Clients: 8, StreamsPerClient: 100}, pieces: 5}
+	p := phase{shape: load.Shape{Clients: 8, StreamsPerClient: 100}, piecesPerAnswer: 5}
 	results, duration := p.shape.Run(t.Context(), func(n int) load.Stream { return ask(p, n) })
 	if s := load.Summarize(results, duration, 0); s.FailedCount > 0 || s.PieceCount != 4000 {
 		t.Errorf("%+v", s)

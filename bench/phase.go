@@ -10,10 +10,10 @@ import (
 
 // phase is one kind of load. In every round each target receives this load once.
 type phase struct {
-	name          string
-	shape         load.Shape
-	pieces        int           // of each answer
-	pieceInterval time.Duration // interval between pieces; 0: no pause
+	name            string
+	shape           load.Shape
+	piecesPerAnswer int           // of each answer
+	pieceInterval   time.Duration // interval between pieces; 0: no pause
 }
 
 // Names of the phases, which are values of the flag -only.
@@ -34,7 +34,9 @@ const shortPieceCount = 10
 const pieceInterval = 50 * time.Millisecond
 
 // nominalDuration is the duration of an answer without any overhead.
-func (p phase) nominalDuration() time.Duration { return time.Duration(p.pieces-1) * p.pieceInterval }
+func (p phase) nominalDuration() time.Duration {
+	return time.Duration(p.piecesPerAnswer-1) * p.pieceInterval
+}
 
 // size has the loads of a run, and the limits of its duration.
 type size struct {
@@ -94,7 +96,7 @@ func (s size) withPieces(n int) size {
 	s.phases = slices.Clone(s.phases)
 	for i := range s.phases {
 		if p := &s.phases[i]; n > 0 && p.pieceInterval > 0 && p.name != phaseShort {
-			p.pieces = min(n, script.MaxPieces)
+			p.piecesPerAnswer = min(n, script.MaxPieces)
 		}
 	}
 	return s

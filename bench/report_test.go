@@ -129,8 +129,8 @@ func TestMedian(t *testing.T) {
 func TestPhasesFitTheLimits(t *testing.T) {
 	for _, s := range []size{fullSize(), quickSize()} {
 		for _, p := range s.phases {
-			if p.shape.Clients > registeredCount || p.pieces > script.MaxPieces {
-				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.pieces)
+			if p.shape.Clients > registeredCount || p.piecesPerAnswer > script.MaxPieces {
+				t.Errorf("load %s: %d people, %d pieces", p.name, p.shape.Clients, p.piecesPerAnswer)
 			}
 			onePhase, found := s.onlyPhase(p.name)
 			if !found || len(onePhase.phases) != 1 || onePhase.rounds != s.rounds {
@@ -150,15 +150,15 @@ func TestPhasesFitTheLimits(t *testing.T) {
 			t.Error("a load 7 was found")
 		}
 		for _, p := range s.withPieces(33).phases {
-			if long := p.pieceInterval > 0 && p.name != phaseShort; long != (p.pieces == 33) {
-				t.Errorf("load %s: %d pieces", p.name, p.pieces)
+			if long := p.pieceInterval > 0 && p.name != phaseShort; long != (p.piecesPerAnswer == 33) {
+				t.Errorf("load %s: %d pieces", p.name, p.piecesPerAnswer)
 			}
 		}
 		if err := checkFileLimit(s); err != nil {
 			t.Log(err) // the result depends on the machine
 		}
 	}
-	if got := (phase{pieces: 100, pieceInterval: pieceInterval}).nominalDuration(); got != 4950*time.Millisecond {
+	if got := (phase{piecesPerAnswer: 100, pieceInterval: pieceInterval}).nominalDuration(); got != 4950*time.Millisecond {
 		t.Errorf("%v", got)
 	}
 }

@@ -139,7 +139,7 @@ func (r *runner) measureTarget(ctx context.Context, p phase, targets [targetCoun
 	s.idleShare, s.othersShare = w.sharesSinceStart()
 	if s.PieceCount > 0 {
 		s.cpuPerThousandPieces = millis(cpuAfter-cpuBefore) * 1000 / float64(s.PieceCount)
-		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.pieces) / float64(s.PieceCount)
+		s.cpuPerMessage = millis(cpuAfter-cpuBefore) * float64(p.piecesPerAnswer) / float64(s.PieceCount)
 	}
 	s.memoryKiB = float64(peakBytes-idleBytes) / 1024 / float64(p.shape.Clients)
 	return s, nil

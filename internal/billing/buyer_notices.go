@@ -58,7 +58,7 @@ func (s *Service) notifyRefundFailed(ctx context.Context, tx storage.Querier, p 
 	}
 	return t.notify(ctx, tx, refundID+" failed", Notice{
 		Kind: refundNoticeKind, Title: "Refund was returned",
-		Message: "Your bank returned " + amount.String() + " for " + t.order.openedName() + " to us. We will pay it back in another way." + t.order.openText(s.deps.Clock.Now()),
+		Message: "Your bank returned " + amount.String() + " for " + t.order.openedName() + " to us. We will pay it back in another way." + t.order.accessText(s.deps.Clock.Now()),
 	}, t.order.refundFailedLetter(s.deps.BaseURL, s.deps.Clock.Now(), amount))
 }
 

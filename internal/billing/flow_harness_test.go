@@ -13,8 +13,8 @@ type shop struct {
 	lockedCharacterID int // character_id
 }
 
-// eachShop runs fn on both database engines in parallel, because the tests mostly wait.
-func eachShop(t *testing.T, fn func(t *testing.T, s *shop)) {
+// onEachEngine runs fn on both database engines in parallel, because the tests mostly wait.
+func onEachEngine(t *testing.T, fn func(t *testing.T, s *shop)) {
 	t.Helper()
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		t.Parallel()

@@ -9,7 +9,7 @@ func itoa(n int) string { return strconv.Itoa(n) }
 
 // rules payment-order, payment-verify, payment-sandbox-call
 func TestBuyingOpensACharacter(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		if s.isCharacterOpen(t, c) {
 			t.Fatal("open before the payment")

@@ -39,7 +39,7 @@ func getOrders(c *apptest.Client) (out ordersAnswer) {
 
 // rules payment-orders, payment-invoice-pdf, access-foreign-is-missing
 func TestBuyerHasOrdersAndInvoices(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		if list := getOrders(ada); !list.Success || list.Data == nil || len(list.Data) > 0 {
 			t.Fatalf("%+v", list)
@@ -91,7 +91,7 @@ func TestBuyerHasOrdersAndInvoices(t *testing.T) {
 
 // rule payment-orders
 func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada := s.NewUser("Ada")
 		setMeta := func(meta string) {
 			s.execSQL(t, `UPDATE plans SET meta_data = '`+meta+`' WHERE id = 1`)
@@ -107,7 +107,7 @@ func TestOrderKeepsTheDiscountOfItsPlan(t *testing.T) {
 
 // rules payment-notices, payment-mails
 func TestBuyerIsToldOfPurchaseAndRefund(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada := s.NewUser("Ada")
 		boughtOrder := s.buyLockedCharacter(t, ada)
 		ada.Do("POST", "/purchase/refund", map[string]any{"orderId": boughtOrder.OrderID}).Want(200)

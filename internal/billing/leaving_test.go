@@ -27,7 +27,7 @@ func deleteAccount(c *apptest.Client) {
 // A payment that was not verified before the account was deleted is refunded.
 // rule accounts-delete-rest
 func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada := s.NewUser("Ada")
 		s.payInSandbox(t, ada, s.orderLockedCharacter(t, ada).OrderID)
 		deleteAccount(ada)
@@ -43,7 +43,7 @@ func TestPaymentOfADeletedAccountGoesBack(t *testing.T) {
 // and no order or invoice has the user.
 // rules accounts-delete, accounts-delete-rest
 func TestDeletionWhileAPaymentIsSettledLeavesNothing(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		for _, name := range []string{"Ada", "Bo", "Cy", "Di", "Ed", "Flo"} {
 			c := s.NewUser(name)
 			verifyBody := s.payInSandbox(t, c, s.orderLockedCharacter(t, c).OrderID)

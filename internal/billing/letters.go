@@ -66,9 +66,9 @@ func (o shownOrder) endedText() string {
 	return ""
 }
 
-// openText returns a space and a sentence about how long the user has access. It returns "" if
+// accessText returns a space and a sentence about how long the user has access. It returns "" if
 // the user has none.
-func (o shownOrder) openText(now time.Time) string {
+func (o shownOrder) accessText(now time.Time) string {
 	if o.StatusAt(now) == Active {
 		return " You can write to " + o.openedName() + o.untilText() + "."
 	}
@@ -135,7 +135,7 @@ func (o shownOrder) refundFailedLetter(baseURL string, now time.Time, amount mon
 	return newLetter("Your refund of "+amount.String()+" did not arrive", email.Letter{
 		Intro: append([]string{
 			"We are sorry: your bank returned the " + amount.String() + " that we sent back for " + o.PlanName + " (" + o.openedName() + "). The money is yours, and nothing is lost.",
-			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.openText(now),
+			"We will pay it back in another way. You need not do anything; if we need something for it, we write to you." + o.accessText(now),
 			"Order " + o.OrderID + ", payment " + o.PaymentID + ".",
 		}, o.testPaymentNote()...),
 		Button: accountButton(baseURL),

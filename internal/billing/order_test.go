@@ -18,7 +18,7 @@ import (
 
 // rules payment-order, access-who-may-chat
 func TestInvalidOrdersAreRefused(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		for name, test := range map[string]struct {
 			body   string
@@ -53,7 +53,7 @@ func TestInvalidOrdersAreRefused(t *testing.T) {
 
 // rule payment-order
 func TestClientNamesNeitherAmountNorCurrency(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		var o orderAnswer
 		c.Do("POST", "/purchase", map[string]any{"planId": "2", "characterId": s.lockedCharacterID, "amount": 1, "amount_minor": 1, "currency": "IDR", "price": "0.01"}).Want(201).Into(&o)
@@ -118,7 +118,7 @@ func TestParallelOrdersAreOne(t *testing.T) {
 
 // rule payment-order-limit
 func TestEleventhOrderInAnHourIsRefused(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		characters := s.lockedCharacters(t)
 		placeOrder := func(i int) apptest.Answer {
@@ -139,7 +139,7 @@ func TestEleventhOrderInAnHourIsRefused(t *testing.T) {
 
 // rule payment-order-once
 func TestOrderIsReturnedWhileItIsOpen(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		firstOrder := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(29 * time.Minute)

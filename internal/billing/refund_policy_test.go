@@ -126,7 +126,7 @@ const threeDays, sevenDays = 72 * time.Hour, 7 * 24 * time.Hour
 
 // rules payment-refund, payment-refund-policy
 func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		earlyPlan, latePlan := s.buyLockedCharacter(t, ada), s.buyLockedCharacter(t, bo)
 		s.sendLines(t, ada, s.lockedCharacterID, 1)
@@ -148,7 +148,7 @@ func TestOneCharacterIsRefundedWithinThreeDays(t *testing.T) {
 
 // rules payment-refund, payment-refund-policy
 func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		freeCharacterID := s.selectNumber(t, `SELECT min(character_id) FROM characters WHERE is_free AND is_active`)
 		for name, buy := range map[string]func(t *testing.T, c *apptest.Client) userPlan{"Ada": s.buyLockedCharacter, "Bo": s.buyAllCharacters} {
 			c := s.NewUser(name)
@@ -167,7 +167,7 @@ func TestTwentyMessagesAreNoSubstantialUse(t *testing.T) {
 
 // rules payment-refund, payment-refund-policy
 func TestYearlyPlanIsRefundedWithAReasonUntilTheSeventhDay(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		ada, bo := s.NewUser("Ada"), s.NewUser("Bo")
 		firstPlan, secondPlan := s.buyAllCharacters(t, ada), s.buyAllCharacters(t, bo)
 		s.Clock.Advance(threeDays + time.Second)

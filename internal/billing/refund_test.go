@@ -44,7 +44,7 @@ const day = 24 * time.Hour
 
 // rules payment-refund, chats-delete-usage
 func TestRefundFollowsThePublishedPolicy(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		const because = "It was not what I expected"
 		for name, test := range map[string]struct {
 			plan     int
@@ -97,7 +97,7 @@ func TestRefundFollowsThePublishedPolicy(t *testing.T) {
 
 // rule payment-refund
 func TestRefundRefusesUnpaidAndForeignOrders(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c, otherUser := s.NewUser("Ada"), s.NewUser("Bo")
 		o := s.orderLockedCharacter(t, c)
 		if a := postRefund(c, o.OrderID, ""); a.Status != 409 || a.Code() != "not_refundable" {

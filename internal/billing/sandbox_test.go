@@ -11,7 +11,7 @@ import (
 
 // rule payment-sandbox-call
 func TestSandboxPaysOwnOpenOrdersOnly(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c, other := s.NewUser("Ada"), s.NewUser("Bo")
 		o := s.orderLockedCharacter(t, c)
 		pay := func(c *apptest.Client, orderID, outcome string) apptest.Answer {
@@ -57,7 +57,7 @@ func TestSandboxWorksAcrossProcesses(t *testing.T) {
 
 // rule payment-reconcile
 func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		o := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(90 * time.Minute)
@@ -73,7 +73,7 @@ func TestSandboxOrderIsCancelledAfterAnHour(t *testing.T) {
 // A second purchase of the same plan and character extends the running access.
 // rule payment-settle
 func TestPurchaseExtendsARunningAccess(t *testing.T) {
-	eachShop(t, func(t *testing.T, s *shop) {
+	onEachEngine(t, func(t *testing.T, s *shop) {
 		c := s.NewUser("Ada")
 		firstOrder := s.orderLockedCharacter(t, c)
 		s.Clock.Advance(31 * time.Minute)

@@ -22,15 +22,15 @@ func TestEditGoesOnFromTheEditedMessage(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendLine(id, "First line")
-		second := h.sendLine(id, "Second line")
+		secondTurn := h.sendLine(id, "Second line")
 		h.sendLine(id, "Third line")
 		h.answerWith("The answer.")
 		turn := h.startAndFinish(func(*chat.Service) (message.Turn, error) {
-			return h.editMessage(0, id, second.UserMessageID, "Another line", "user-e")
+			return h.editMessage(0, id, secondTurn.UserMessageID, "Another line", "user-e")
 		})
 		h.expectTalk(id, "First line", "You said: First line", "Another line", "The answer.")
-		asked := h.model.ReplyRequests()
-		if said := fmt.Sprint(asked[len(asked)-1].Messages); strings.Contains(said, "Second") || strings.Contains(said, "Third") || !strings.Contains(said, "Another line") {
+		requests := h.model.ReplyRequests()
+		if said := fmt.Sprint(requests[len(requests)-1].Messages); strings.Contains(said, "Second") || strings.Contains(said, "Third") || !strings.Contains(said, "Another line") {
 			t.Errorf("the prompt has %s", said)
 		}
 		h.expectFound("line", "Another line", "You said: First line", "First line")
@@ -41,11 +41,11 @@ func TestEditGoesOnFromTheEditedMessage(t *testing.T) {
 		if c := h.sidebarConversation(id); c.MessageCount != 5 || c.LastMessage != "The answer." {
 			t.Errorf("the sidebar has %q and %d messages", c.LastMessage, c.MessageCount)
 		}
-		repeatedTurn, err := h.editMessage(1, id, second.UserMessageID, "Another line", "user-e")
+		repeatedTurn, err := h.editMessage(1, id, secondTurn.UserMessageID, "Another line", "user-e")
 		if err != nil || repeatedTurn.ReplyID != turn.ReplyID {
 			t.Errorf("the same edit again gives %+v, %v", repeatedTurn, err)
 		}
-		if _, err := h.editMessage(1, id, second.UserMessageID, "A new line", "user-f"); codeOf(err) != "message_not_found" {
+		if _, err := h.editMessage(1, id, secondTurn.UserMessageID, "A new line", "user-f"); codeOf(err) != "message_not_found" {
 			t.Errorf("an edit of an archived message: %v", err)
 		}
 	})

@@ -34,17 +34,17 @@ func TestFailedReplyKeepsItsTextAndCanBeRetried(t *testing.T) {
 			t.Errorf("stored %+v, shown %q", m, s.Text)
 		}
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("It did.") })
-		again := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadAll()
-		if again.Text != "It did." || again.Status != "complete" {
-			t.Errorf("the retry gave %q %s", again.Text, again.Status)
+		retryStream := ada.OpenStream("POST", "/messages/"+id+"/regenerate", nil).ReadAll()
+		if retryStream.Text != "It did." || retryStream.Status != "complete" {
+			t.Errorf("the retry gave %q %s", retryStream.Text, retryStream.Status)
 		}
 		list := fetchHistory(t, ada, id)
 		if len(list) != 3 || list[1].Content != "Did it freeze?" || list[2].Content != "It did." {
 			t.Errorf("after the retry: %+v", list)
 		}
-		repeated := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": m.ID}).ReadAll()
-		if repeated.Text != "It did." || fetchLastMessage(t, ada, id).ID != list[2].ID {
-			t.Errorf("a repeated retry of the failed reply gave %q and made another version", repeated.Text)
+		repeatedRetryStream := ada.OpenStream("POST", "/messages/"+id+"/regenerate", map[string]any{"message_id": m.ID}).ReadAll()
+		if repeatedRetryStream.Text != "It did." || fetchLastMessage(t, ada, id).ID != list[2].ID {
+			t.Errorf("a repeated retry of the failed reply gave %q and made another version", repeatedRetryStream.Text)
 		}
 	})
 }

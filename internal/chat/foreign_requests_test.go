@@ -44,10 +44,10 @@ func TestForeignConversationsAreNotFound(t *testing.T) {
 			if call[0] == "POST" {
 				body = map[string]any{"content": "Mine?"}
 			}
-			foreign := eve.Do(call[0], "/messages/"+id+call[1], body)
+			foreignAnswer := eve.Do(call[0], "/messages/"+id+call[1], body)
 			missingAnswer := eve.Do(call[0], "/messages/"+missingID+call[1], body)
-			if foreign.Status != 404 || untilRequestID(foreign.Body) != untilRequestID(missingAnswer.Body) {
-				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreign.Status, foreign.Body, missingAnswer.Status, missingAnswer.Body)
+			if foreignAnswer.Status != 404 || untilRequestID(foreignAnswer.Body) != untilRequestID(missingAnswer.Body) {
+				t.Errorf("%s %s: foreign %d %s, missing %d %s", call[0], call[1], foreignAnswer.Status, foreignAnswer.Body, missingAnswer.Status, missingAnswer.Body)
 			}
 		}
 		for _, m := range fetchHistory(t, ada, id) {
@@ -137,12 +137,12 @@ func TestSendsOverTheMinuteLimitAreRefused(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Mirela")
 	id := openChat(t, ada, freeCharacter)
-	var refused apptest.Answer
+	var refusedAnswer apptest.Answer
 	for range 21 {
-		refused = ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"})
+		refusedAnswer = ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"})
 	}
-	if refused.Status != 429 || refused.Header.Get("Retry-After") == "" {
-		t.Errorf("the 21st line in a minute: %d, Retry-After %q", refused.Status, refused.Header.Get("Retry-After"))
+	if refusedAnswer.Status != 429 || refusedAnswer.Header.Get("Retry-After") == "" {
+		t.Errorf("the 21st line in a minute: %d, Retry-After %q", refusedAnswer.Status, refusedAnswer.Header.Get("Retry-After"))
 	}
 	e.Clock.Advance(2 * 60e9)
 	ada.Do("POST", "/messages/"+id+"/stream", map[string]any{"content": "Hi"}).Want(200)

@@ -66,15 +66,15 @@ func (s *Service) ArchivedHistory(ctx context.Context, actor core.Actor, ref, ar
 // messages with a Seq below seq, newest first. read returns at most one message more than a page
 // has.
 func (s *Service) readPage(ctx context.Context, c Conversation, before string, read func(seq int64) ([]message.Message, error)) (Page, error) {
-	seq := int64(math.MaxInt64)
+	beforeSeq := int64(math.MaxInt64)
 	if before != "" {
 		m, err := message.ByID(ctx, s.deps.DB.Reader(), c.ID, before)
 		if err != nil {
 			return Page{}, err
 		}
-		seq = m.Seq
+		beforeSeq = m.Seq
 	}
-	list, err := read(seq)
+	list, err := read(beforeSeq)
 	if err != nil {
 		return Page{}, err
 	}

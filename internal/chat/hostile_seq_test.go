@@ -93,14 +93,14 @@ func TestRepliesAreNotMixed(t *testing.T) {
 		id := openChat(t, ada, freeCharacter)
 		openChat(t, eve, freeCharacter)
 		e.Model.SetAnswers(func(llm.Request) []apptest.Step { return apptest.WordSteps("The very first.") })
-		first := ada.Send(id, "First", "user-a").ReadAll()
+		firstStream := ada.Send(id, "First", "user-a").ReadAll()
 		gate := blockReplyAfter(e, "Second ", "reply.")
 		runningStream := ada.Send(id, "Second", "user-b").ReadUntil("Second")
 		path := "/messages/" + id + "/stream?reply="
-		if s := ada.OpenStream("GET", path+first.MessageID, nil).ReadAll(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != first.MessageID {
+		if s := ada.OpenStream("GET", path+firstStream.MessageID, nil).ReadAll(); s.Text != "The very first." || s.Status != "complete" || s.MessageID != firstStream.MessageID {
 			t.Errorf("the first reply is %q, %s", s.Text, s.Status)
 		}
-		if s := ada.OpenStream("GET", path+first.MessageID+"&after=2", nil).ReadAll(); s.Text != "first." || s.Status != "complete" {
+		if s := ada.OpenStream("GET", path+firstStream.MessageID+"&after=2", nil).ReadAll(); s.Text != "first." || s.Status != "complete" {
 			t.Errorf("the rest of the first reply is %q, %s", s.Text, s.Status)
 		}
 		userMessageID := fetchHistory(t, ada, id)[1].ID
@@ -109,7 +109,7 @@ func TestRepliesAreNotMixed(t *testing.T) {
 				t.Errorf("%s: %d %s", name, a.Status, a.Body)
 			}
 		}
-		if a := eve.Do("GET", "/messages/"+freeCharacter+"/stream?reply="+first.MessageID, nil); a.Status != http.StatusNotFound {
+		if a := eve.Do("GET", "/messages/"+freeCharacter+"/stream?reply="+firstStream.MessageID, nil); a.Status != http.StatusNotFound {
 			t.Errorf("another's reply: %d %s", a.Status, a.Body)
 		}
 		close(gate)

@@ -206,8 +206,8 @@ func (w *interleaving) deleteAndRecord(s *chat.Service, id string) error {
 // awaitReplies releases the held replies and waits until no reply runs.
 func (w *interleaving) awaitReplies() {
 	eventually(w.t, "no reply runs", func() bool {
-		next := w.model.NewGate()
-		close(*w.gate.Swap(&next)) // on every try, because a later model call waits for the newer gate
+		nextGate := w.model.NewGate()
+		close(*w.gate.Swap(&nextGate)) // on every try, because a later model call waits for the newer gate
 		return w.selectNumber(`SELECT count(*) FROM messages WHERE conversation_id = $1 AND status = 'generating'`, w.id) == 0
 	})
 }

@@ -28,8 +28,8 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		id := openChat(t, ada, freeCharacter)
 		ada.Send(id, "Count", "user-a").ReadAll()
 		replyID := fetchLastMessage(t, ada, id).ID
-		other := dbtest.OpenSQL(t, o)
-		execSQL(t, other, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, replyID)
+		otherDB := dbtest.OpenSQL(t, o)
+		execSQL(t, otherDB, `UPDATE messages SET status = 'generating', owner = 'elsewhere.1', lease_until = 5 WHERE id = $1`, replyID)
 		wantStatus := func(want string) {
 			t.Helper()
 			if m := fetchLastMessage(t, ada, id); m.Status != want {
@@ -40,7 +40,7 @@ func TestLeaseExpiresAfterACrash(t *testing.T) {
 		e.Clock.Step(24 * time.Hour)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
-		execSQL(t, other, `UPDATE messages SET lease_until = 6 WHERE id = $1`, replyID)
+		execSQL(t, otherDB, `UPDATE messages SET lease_until = 6 WHERE id = $1`, replyID)
 		wantStatus("generating")
 		e.Clock.Advance(8 * time.Second)
 		wantStatus("generating")

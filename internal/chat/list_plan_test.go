@@ -15,9 +15,9 @@ func TestSidebarReadsAnIndex(t *testing.T) {
 		const query = `SELECT id FROM conversations WHERE user_id = 'u' AND (updated_at, id) < (1, 'x') ORDER BY updated_at DESC, id DESC LIMIT 10`
 		var plan []string
 		err := db.Write(t.Context(), func(tx storage.Querier) (err error) {
-			explain := "EXPLAIN QUERY PLAN "
+			explainPrefix := "EXPLAIN QUERY PLAN "
 			if db.Engine() == storage.Postgres {
-				explain = "EXPLAIN (FORMAT JSON) "
+				explainPrefix = "EXPLAIN (FORMAT JSON) "
 				// Otherwise PostgreSQL plans a sequential scan, because the table is empty.
 				if _, err := tx.ExecContext(t.Context(), `SET LOCAL enable_seqscan = off`); err != nil {
 					return err
@@ -29,15 +29,15 @@ func TestSidebarReadsAnIndex(t *testing.T) {
 				}
 				var id, parent, unused int
 				return line, r.Scan(&id, &parent, &unused, &line)
-			}, explain+query)
+			}, explainPrefix+query)
 			return err
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		all := strings.Join(plan, "\n")
-		if !strings.Contains(all, "conversations_recent") && !strings.Contains(all, "conversations_search") {
-			t.Errorf("the plan is\n%s", all)
+		planText := strings.Join(plan, "\n")
+		if !strings.Contains(planText, "conversations_recent") && !strings.Contains(planText, "conversations_search") {
+			t.Errorf("the plan is\n%s", planText)
 		}
 	})
 }

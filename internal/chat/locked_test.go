@@ -76,8 +76,8 @@ func TestEveryWayOfSendingToALockedCharacterIsRefused(t *testing.T) {
 		purchaseID := e.AddPurchase(formerBuyer.UserID, apptest.Purchase{PlanID: 2, ExpiryAt: e.Clock.Now().Add(time.Hour)})
 		openChat(t, formerBuyer, lockedCharacter)
 		formerBuyer.Send(id, "Hello there", "user-1").ReadAll()
-		stored := fetchHistory(t, formerBuyer, id)
-		lineID, replyID := stored[1].ID, stored[2].ID
+		storedMessages := fetchHistory(t, formerBuyer, id)
+		lineID, replyID := storedMessages[1].ID, storedMessages[2].ID
 		e.SetPurchaseStatus(purchaseID, "disputed")
 
 		sendBody := map[string]any{"content": "Let me in", "client_id": "user-2"}

@@ -184,8 +184,8 @@ func TestForgedSearchCursorsCauseNoError(t *testing.T) {
 func TestExcerptShowsTheMatches(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		long := strings.Repeat("before ", 60) + "Été\n<b>" + strings.Repeat(" after", 60)
-		h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ('long', $1, 9, TRUE, $2, 'complete', $3, $3)`, id, long, time.Now().UnixMilli())
+		longContent := strings.Repeat("before ", 60) + "Été\n<b>" + strings.Repeat(" after", 60)
+		h.exec(`INSERT INTO messages (id, conversation_id, seq, is_user, content, status, created_at, updated_at) VALUES ('long', $1, 9, TRUE, $2, 'complete', $3, $3)`, id, longContent, time.Now().UnixMilli())
 		found, _ := h.searchAllPages(h.user, "ete b", 5)
 		if len(found) != 1 {
 			t.Fatal(found)
@@ -195,11 +195,11 @@ func TestExcerptShowsTheMatches(t *testing.T) {
 		if utf8.RuneCountInString(e.Text) > 162 || strings.Contains(e.Text, "\n") || !strings.Contains(e.Text, "Été <b>") {
 			t.Errorf("%q", e.Text)
 		}
-		var words []string
+		var matchedTexts []string
 		for _, m := range e.Matches {
-			words = append(words, string(letters[m[0]:m[1]]))
+			matchedTexts = append(matchedTexts, string(letters[m[0]:m[1]]))
 		}
-		if got := strings.Join(words, "|"); !strings.HasSuffix(got, "b|Été|b") {
+		if got := strings.Join(matchedTexts, "|"); !strings.HasSuffix(got, "b|Été|b") {
 			t.Errorf("matches of %q: %s", e.Text, got)
 		}
 	})

@@ -40,7 +40,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 			}
 			return a
 		}
-		store := func(i int) error {
+		storeLine := func(i int) error {
 			_, err := h.services[i%2].StoreWithoutReply(t.Context(), h.user, ids[i%2], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
@@ -51,7 +51,7 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 			if i%20 == 0 {
 				h.clock.Advance(2 * time.Minute)
 			}
-			if err := store(i); err != nil {
+			if err := storeLine(i); err != nil {
 				t.Fatal(i, err)
 			}
 			if i == 0 {
@@ -60,16 +60,16 @@ func TestMeterIsWhatSendingAllows(t *testing.T) {
 		}
 		h.clock.Advance(2 * time.Minute)
 		a := expectLeft(0)
-		if err := store(300); err == nil {
+		if err := storeLine(300); err == nil {
 			t.Error("a line was taken after the last")
 		}
 		h.clock.Advance(a.MoreAt.Sub(h.clock.Now()) - time.Second)
-		if err := store(301); err == nil {
+		if err := storeLine(301); err == nil {
 			t.Errorf("a line was taken before %s", a.MoreAt)
 		}
 		h.clock.Advance(time.Second + 10*time.Millisecond)
 		expectLeft(1)
-		if err := store(302); err != nil {
+		if err := storeLine(302); err != nil {
 			t.Errorf("at %s: %v", a.MoreAt, err)
 		}
 		if other, err := h.services[0].Allowance(t.Context(), core.Actor{UserID: "user-2"}); err != nil || other.Left != 300 {

@@ -75,11 +75,11 @@ func (m *meteredModel) Stream(context.Context, llm.Request) iter.Seq2[llm.Delta,
 		if !yield(llm.Delta{Text: "Yes."}, nil) {
 			return
 		}
-		last := llm.Delta{Finish: llm.FinishStop}
+		lastDelta := llm.Delta{Finish: llm.FinishStop}
 		if m.usage != (llm.Usage{}) {
-			last.Usage = &m.usage
+			lastDelta.Usage = &m.usage
 		}
-		yield(last, nil)
+		yield(lastDelta, nil)
 	}
 }
 
@@ -97,10 +97,10 @@ func (b *recordingBudget) Settle(_ context.Context, _ storage.Querier, _ spend.R
 // A model reports the size of each prompt in tokens. This size corrects the estimates for later
 // prompts. It does so too if the model is the first of two in a failover.
 func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
-	first, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
+	firstModel, second := &meteredModel{name: "first"}, &meteredModel{name: "second"}
 	models := map[string]llm.Provider{
-		"one model":       first,
-		"with a fallback": llm.Failover([]llm.Provider{first, second}, llm.FailoverOptions{HedgeDelay: time.Minute}),
+		"one model":       firstModel,
+		"with a fallback": llm.Failover([]llm.Provider{firstModel, second}, llm.FailoverOptions{HedgeDelay: time.Minute}),
 	}
 	for name, model := range models {
 		t.Run(name, func(t *testing.T) {
@@ -114,7 +114,7 @@ func TestTokenCalibrationCorrectsEstimates(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				first.usage = usage
+				firstModel.usage = usage
 				turn, err := service.Send(t.Context(), h.user, s.ID, chat.Input{Content: "Hello"})
 				if err != nil {
 					t.Fatal(err)

@@ -72,20 +72,20 @@ func TestParallelSendsRespectTheLimits(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay() // the limit's window starts with the day, so all sends of the test fall into one window
 		ids := h.openConversations(20)
-		store := func(i int, service *chat.Service) error {
+		storeLine := func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, ids[i%20], chat.Input{Content: fmt.Sprint("Line ", i)})
 			return err
 		}
-		expectCounts(t, "the first minute", h.countCodesInParallel(callerCount, store), map[string]int{"": 20, "rate_limited": callerCount - 20})
+		expectCounts(t, "the first minute", h.countCodesInParallel(callerCount, storeLine), map[string]int{"": 20, "rate_limited": callerCount - 20})
 		if _, err := h.services[1].Send(t.Context(), h.user, ids[0], chat.Input{Content: "One more"}); err == nil {
 			t.Error("a send after twenty stored lines was taken")
 		}
 		for minute := range 14 {
 			h.clock.Advance(2 * time.Minute)
-			expectCounts(t, fmt.Sprint("minute ", minute), h.countCodesInParallel(24, store), map[string]int{"": 20, "rate_limited": 4})
+			expectCounts(t, fmt.Sprint("minute ", minute), h.countCodesInParallel(24, storeLine), map[string]int{"": 20, "rate_limited": 4})
 		}
 		h.clock.Advance(2 * time.Minute)
-		expectCounts(t, "after 300", h.countCodesInParallel(24, store), map[string]int{"rate_limited": 24})
+		expectCounts(t, "after 300", h.countCodesInParallel(24, storeLine), map[string]int{"rate_limited": 24})
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE is_user`); n != 300 {
 			t.Errorf("%d lines are stored", n)
 		}

@@ -14,19 +14,19 @@ func TestReplyGoesOnWithoutItsReader(t *testing.T) {
 		ada := e.NewUser("Mirela")
 		id := openChat(t, ada, freeCharacter)
 		gate := blockReplyAfter(e, "One two ", "three four.")
-		first := ada.Send(id, "Count", "user-a").ReadUntil("two")
-		first.Close()
-		reloaded := ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("two")
-		streamByQuery := ada.OpenStream("GET", "/messages/"+id+"/stream?after="+reloaded.LastEventID, nil)
-		streamByHeader := ada.OpenStream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", reloaded.LastEventID)
+		firstStream := ada.Send(id, "Count", "user-a").ReadUntil("two")
+		firstStream.Close()
+		reloadedStream := ada.OpenStream("GET", "/messages/"+id+"/stream", nil).ReadUntil("two")
+		streamByQuery := ada.OpenStream("GET", "/messages/"+id+"/stream?after="+reloadedStream.LastEventID, nil)
+		streamByHeader := ada.OpenStream("GET", "/messages/"+id+"/stream", nil, "Last-Event-ID", reloadedStream.LastEventID)
 		close(gate)
-		if reloaded.ReadAll().Text != "One two three four." {
-			t.Errorf("a reload saw %q", reloaded.Text)
+		if reloadedStream.ReadAll().Text != "One two three four." {
+			t.Errorf("a reload saw %q", reloadedStream.Text)
 		}
 		if streamByQuery.ReadAll().Text != "three four." || streamByHeader.ReadAll().Text != "three four." {
 			t.Errorf("a reader that came back saw %q and %q", streamByQuery.Text, streamByHeader.Text)
 		}
-		if m := fetchLastMessage(t, ada, id); m.Content != reloaded.Text || m.Status != "complete" {
+		if m := fetchLastMessage(t, ada, id); m.Content != reloadedStream.Text || m.Status != "complete" {
 			t.Errorf("stored is %+v", m)
 		}
 	})
@@ -73,14 +73,14 @@ func TestStopCancelsTheModelAndKeepsTheSeenText(t *testing.T) {
 		id := openChat(t, ada, freeCharacter)
 		blockReplyAfter(e, "Öne **two three ", "four.")
 		s := ada.Send(id, "Count", "user-a").ReadUntil("three")
-		other := ada.OpenStream("GET", "/messages/"+id+"/stream", nil)
+		otherStream := ada.OpenStream("GET", "/messages/"+id+"/stream", nil)
 		var m shownMessage
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{"seen": 9}).Want(200).Into(&m)
 		if m.Content != "Öne **two**" || m.Status != "stopped" {
 			t.Errorf("stop answered %+v", m)
 		}
-		if s.ReadAll().Text != m.Content || s.Status != "stopped" || other.ReadAll().Text != m.Content {
-			t.Errorf("the readers have %q and %q, stored is %q", s.Text, other.Text, m.Content)
+		if s.ReadAll().Text != m.Content || s.Status != "stopped" || otherStream.ReadAll().Text != m.Content {
+			t.Errorf("the readers have %q and %q, stored is %q", s.Text, otherStream.Text, m.Content)
 		}
 		eventually(t, "the model's request is cancelled", func() bool { return e.Model.CancelledCount() == 1 })
 		ada.Do("POST", "/messages/"+id+"/stop", map[string]any{}).Want(200)

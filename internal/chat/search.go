@@ -74,11 +74,11 @@ func (s *Service) searchScope(ctx context.Context, scope message.Scope, q Messag
 	}
 	terms := message.ParseTerms(plain.FirstCharacters(q.Text, maxSearchLength))
 	limit := min(max(q.Limit, 1), maxFoundOnPage)
-	wanted := limit + 1
+	wantedCount := limit + 1
 	if q.Cursor == "" { // the first page counts the total of all pages
-		wanted = max(wanted, maxCountedMatches)
+		wantedCount = max(wantedCount, maxCountedMatches)
 	}
-	positions, err := message.Search(ctx, s.deps.DB, scope, terms, cursor.Position, wanted)
+	positions, err := message.Search(ctx, s.deps.DB, scope, terms, cursor.Position, wantedCount)
 	if err != nil {
 		return FoundPage{}, err
 	}
@@ -123,15 +123,15 @@ func (s *Service) readFoundMessages(ctx context.Context, terms message.Terms, po
 
 // chatsOf returns the chats of messages by the conversation's id.
 func (s *Service) chatsOf(ctx context.Context, list []message.Message) (map[string]Chat, error) {
-	var order []sessionCursor
+	var conversationKeys []sessionCursor
 	seenIDs := map[string]bool{}
 	for _, m := range list {
 		if !seenIDs[m.ConversationID] {
 			seenIDs[m.ConversationID] = true
-			order = append(order, sessionCursor{ID: m.ConversationID})
+			conversationKeys = append(conversationKeys, sessionCursor{ID: m.ConversationID})
 		}
 	}
-	conversations, err := s.store.chatsByID(ctx, order)
+	conversations, err := s.store.chatsByID(ctx, conversationKeys)
 	if err != nil {
 		return nil, err
 	}

@@ -116,9 +116,9 @@ func TestShownTextOutlivesItsProcess(t *testing.T) {
 		if err != nil || running || m.ReplyID != turn.ReplyID {
 			t.Fatalf("%+v, running %v, %v", m, running, err)
 		}
-		stored, err := message.ByID(t.Context(), h.db.Reader(), turn.ConversationID, turn.ReplyID)
-		if err != nil || stored.Status != message.Interrupted || stored.Content != "One two three" {
-			t.Errorf("stored is %s %q, %v", stored.Status, stored.Content, err)
+		storedReply, err := message.ByID(t.Context(), h.db.Reader(), turn.ConversationID, turn.ReplyID)
+		if err != nil || storedReply.Status != message.Interrupted || storedReply.Content != "One two three" {
+			t.Errorf("stored is %s %q, %v", storedReply.Status, storedReply.Content, err)
 		}
 	})
 }

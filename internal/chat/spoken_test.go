@@ -17,10 +17,10 @@ func TestWrittenReplyHasWhatIsShown(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			shown := newScreen()
+			reader := newScreen()
 			followErr := make(chan error, 1)
-			go func() { followErr <- h.services[0].Follow(t.Context(), turn, 0, shown) }()
-			eventually(t, "the reader has the first sentence", func() bool { return shown.text() == "One is spoken. " })
+			go func() { followErr <- h.services[0].Follow(t.Context(), turn, 0, reader) }()
+			eventually(t, "the reader has the first sentence", func() bool { return reader.text() == "One is spoken. " })
 			if text, running, err := h.services[0].WrittenReply(t.Context(), id, turn.ReplyID); text != "One is spoken. " || !running || err != nil {
 				t.Errorf("while it runs: %q, %v, %v", text, running, err)
 			}

@@ -77,7 +77,7 @@ func TestStartOverAndRestore(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.sendAndAwait(id, "First question")
-		before := h.shownTexts(id)
+		textsBefore := h.shownTexts(id)
 		session, err := h.services[1].StartOver(t.Context(), h.user, id)
 		if err != nil || session.ID != id || session.MessageCount != 1 || session.LastMessage != "Who is there?" {
 			t.Fatalf("%+v, %v", session, err)
@@ -86,7 +86,7 @@ func TestStartOverAndRestore(t *testing.T) {
 			t.Errorf("the new talk has %q", got)
 		}
 		list := h.listArchives(id)
-		if len(list) != 1 || list[0].Kind != "start_over" || list[0].MessageCount != 3 || list[0].LastMessage != before[2] {
+		if len(list) != 1 || list[0].Kind != "start_over" || list[0].MessageCount != 3 || list[0].LastMessage != textsBefore[2] {
 			t.Fatalf("%+v", list)
 		}
 		if found, _ := h.searchAllPages(h.user, "question", 5); len(found) != 0 {
@@ -99,11 +99,11 @@ func TestStartOverAndRestore(t *testing.T) {
 
 		h.sendAndAwait(id, "Second question")
 		session, err = h.services[0].Restore(t.Context(), h.user, id, list[0].ID)
-		if err != nil || session.MessageCount != 3 || session.LastMessage != before[2] {
+		if err != nil || session.MessageCount != 3 || session.LastMessage != textsBefore[2] {
 			t.Fatalf("%+v, %v", session, err)
 		}
-		if got := h.shownTexts(id); !slices.Equal(got, before) {
-			t.Errorf("the restored talk has %q, want %q", got, before)
+		if got := h.shownTexts(id); !slices.Equal(got, textsBefore) {
+			t.Errorf("the restored talk has %q, want %q", got, textsBefore)
 		}
 		if found, _ := h.searchAllPages(h.user, "question", 5); len(found) != 2 {
 			t.Errorf("a search finds %d messages", len(found))
@@ -260,14 +260,14 @@ func TestParallelStartOversAndSendsKeepTalksApart(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		h.startOfNextDay()
 		id := h.openConversations(1)[0]
-		first, _ := h.sendAndAwait(id, "Hello")
+		firstMessageID, _ := h.sendAndAwait(id, "Hello")
 		got := h.countCodesInParallel(60, func(i int, service *chat.Service) error {
 			var err error
 			switch i % 6 {
 			case 0:
 				_, err = service.Send(t.Context(), h.user, id, chat.Input{Content: fmt.Sprint("Hello ", i)})
 			case 1:
-				_, err = service.Edit(t.Context(), h.user, id, first, chat.Input{Content: fmt.Sprint("Edited ", i)})
+				_, err = service.Edit(t.Context(), h.user, id, firstMessageID, chat.Input{Content: fmt.Sprint("Edited ", i)})
 			default:
 				_, err = service.StartOver(t.Context(), h.user, id)
 			}

@@ -55,9 +55,9 @@ func TestNoteBesideTheTalkLeavesNoTrace(t *testing.T) {
 		if n.Content != words || len(n.Sources) != 1 || !strings.HasPrefix(n.Sources[0].Text, "1833: Meets Charles Babbage") || n.Sources[0].Source != "Fact sheet of Ada Lovelace" {
 			t.Fatalf("note %+v", n)
 		}
-		asked := noteRequests(e.Model)
-		if len(asked) != 1 || !strings.Contains(asked[0].Messages[0].Content, "> You said: Who was Mr. Babbage?") {
-			t.Fatalf("requests %+v", asked)
+		sentRequests := noteRequests(e.Model)
+		if len(sentRequests) != 1 || !strings.Contains(sentRequests[0].Messages[0].Content, "> You said: Who was Mr. Babbage?") {
+			t.Fatalf("requests %+v", sentRequests)
 		}
 		e.Model.SetNoteText("NONE")
 		if after := fetchHistory(t, u, id); len(after) != len(historyBefore) {
@@ -104,11 +104,11 @@ func exportedJSON(t *testing.T, c *apptest.Client) string {
 }
 
 func requestText(req llm.Request) string {
-	all := strings.Join(req.System, "\n")
+	allText := strings.Join(req.System, "\n")
 	for _, m := range req.Messages {
-		all += "\n" + m.Content + m.Notes + m.Closing
+		allText += "\n" + m.Content + m.Notes + m.Closing
 	}
-	return all
+	return allText
 }
 
 // The note is about the named reply, or the last one that has ended. Lines of the user,
@@ -137,8 +137,8 @@ func TestNoteIsAboutAnEndedReply(t *testing.T) {
 		}
 		gate := blockReplyAfter(e, "It was ", "so.")
 		s := u.Send(id, "Go on", "").ReadUntil("It was")
-		running := fetchLastMessage(t, u, id)
-		expectRefusal(id, running.ID, http.StatusConflict, "reply_running")
+		runningReply := fetchLastMessage(t, u, id)
+		expectRefusal(id, runningReply.ID, http.StatusConflict, "reply_running")
 		requestNote(u, id, "")
 		if all := noteRequests(e.Model); !strings.Contains(all[len(all)-1].Messages[0].Content, "> You said: Who was") {
 			t.Errorf("beside a running reply the note is about %q", all[len(all)-1].Messages[0].Content)
@@ -208,8 +208,8 @@ func TestNoteForAUserAtRiskNamesAHelpLine(t *testing.T) {
 		u.OpenStream("POST", "/messages/"+id+"/stream", map[string]any{"content": "I want to die"}, "Accept-Language", "en-NZ").ReadAll()
 		var n outsideNote
 		u.Do("POST", "/messages/"+id+"/step-outside", map[string]any{}, "Accept-Language", "en-NZ").Want(200).Into(&n)
-		help, _, _ := strings.Cut(n.Content, "\n\n")
-		if !strings.Contains(help, "1737") || len(noteRequests(e.Model)) > 0 {
+		helpText, _, _ := strings.Cut(n.Content, "\n\n")
+		if !strings.Contains(helpText, "1737") || len(noteRequests(e.Model)) > 0 {
 			t.Errorf("note %+v, %d requests", n, len(noteRequests(e.Model)))
 		}
 	})
@@ -243,11 +243,11 @@ func TestParallelNotesRespectTheLimits(t *testing.T) {
 		if n := len(noteRequests(h.model)); n != 6 || budget.settledCalls.Load() != 6 {
 			t.Errorf("the model was asked %d times, and %d calls were settled", n, budget.settledCalls.Load())
 		}
-		store := func(i int, service *chat.Service) error {
+		storeLine := func(i int, service *chat.Service) error {
 			_, err := service.StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: strings.Repeat("x", i+1)})
 			return err
 		}
-		expectCounts(t, "messages after six notes", h.countCodesInParallel(40, store), map[string]int{"": 14, "rate_limited": 26})
+		expectCounts(t, "messages after six notes", h.countCodesInParallel(40, storeLine), map[string]int{"": 14, "rate_limited": 26})
 		h.clock.Advance(2 * time.Minute)
 		if err := stepOutside(0, h.services[1]); err != nil {
 			t.Errorf("two minutes later: %v", err)

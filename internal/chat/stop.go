@@ -18,9 +18,9 @@ func (s *Service) Stop(ctx context.Context, actor core.Actor, ref string, seen i
 	}
 	m, err := message.Newest(ctx, s.deps.DB.Reader(), c.ID)
 	if err != nil || m.Status != message.Generating {
-		ended := []message.Message{m}
-		s.replies.AddUnsavedSuggestions(ended)
-		return ended[0], err
+		endedReplies := []message.Message{m}
+		s.replies.AddUnsavedSuggestions(endedReplies)
+		return endedReplies[0], err
 	}
 	if m, err = s.replies.Stop(ctx, m, seen); err == nil && !m.IsActive {
 		return message.Newest(ctx, s.deps.DB.Reader(), c.ID)

@@ -61,14 +61,14 @@ var faultsByEngine = map[storage.Engine][]databaseFault{
 		{name: "cut off again and again", mayBeStored: true, inject: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := serverStatement(t, o)
 			ctx, stop := context.WithCancel(t.Context())
-			ended := make(chan struct{})
+			cutterEnded := make(chan struct{})
 			go func() {
-				defer close(ended)
+				defer close(cutterEnded)
 				for ; ctx.Err() == nil; time.Sleep(time.Millisecond) {
 					admin(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '%s'`)
 				}
 			}()
-			return func() { stop(); <-ended }
+			return func() { stop(); <-cutterEnded }
 		}},
 		{name: "read-only", inject: func(t *testing.T, _ *harness, o storage.Options) func() {
 			admin := serverStatement(t, o)

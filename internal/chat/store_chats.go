@@ -89,13 +89,13 @@ func (s store) eachUnfoldedText(ctx context.Context, userID string, p chatPeriod
 // chatsByID returns the conversations with the ids of order, in that order. It leaves out
 // conversations that were deleted meanwhile.
 func (s store) chatsByID(ctx context.Context, order []sessionCursor) ([]Conversation, error) {
-	position := make(map[string]int, len(order))
+	positionByID := make(map[string]int, len(order))
 	ids := make([]string, len(order))
 	for i, c := range order {
-		ids[i], position[c.ID] = c.ID, i
+		ids[i], positionByID[c.ID] = c.ID, i
 	}
 	placeholders, args := storage.InList(nil, ids)
 	list, err := storage.QueryAll(ctx, s.db.Reader(), scanConversation, `SELECT `+conversationColumns+` FROM conversations WHERE id IN (`+placeholders+`)`, args...)
-	slices.SortFunc(list, func(a, b Conversation) int { return position[a.ID] - position[b.ID] })
+	slices.SortFunc(list, func(a, b Conversation) int { return positionByID[a.ID] - positionByID[b.ID] })
 	return list, err
 }

@@ -53,18 +53,18 @@ func TestStuckReaderBlocksNobody(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		slow := &stuckReader{flushed: make(chan struct{}, 1), blocked: make(chan struct{}, 1), released: make(chan struct{})}
+		slowReader := &stuckReader{flushed: make(chan struct{}, 1), blocked: make(chan struct{}, 1), released: make(chan struct{})}
 		followErr := make(chan error, 1)
-		go func() { followErr <- service.Follow(t.Context(), turn, 0, slow) }()
-		<-slow.flushed
+		go func() { followErr <- service.Follow(t.Context(), turn, 0, slowReader) }()
+		<-slowReader.flushed
 		time.Sleep(20 * time.Millisecond) // until the reader waits for more
 		close(gate)
-		<-slow.blocked
+		<-slowReader.blocked
 		h.awaitEnd(service, turn)
 		if n := h.selectNumber(`SELECT count(*) FROM messages WHERE id = $1 AND status = 'complete'`, turn.ReplyID); n != 1 {
 			t.Error("the reply is not stored")
 		}
-		close(slow.released)
+		close(slowReader.released)
 		if err := <-followErr; err != nil {
 			t.Error(err)
 		}

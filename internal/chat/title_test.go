@@ -93,7 +93,7 @@ func (h *harness) countUnread() (n int) {
 func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
-		send := func() {
+		sendAndAwaitReply := func() {
 			t.Helper()
 			endedBefore := h.selectNumber(`SELECT count(*) FROM messages WHERE status = 'complete'`)
 			if _, err := h.services[0].Send(t.Context(), h.user, id, chat.Input{Content: "Hello"}); err != nil {
@@ -106,7 +106,7 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		if h.countUnread() != 0 {
 			t.Error("the greeting is unread")
 		}
-		send()
+		sendAndAwaitReply()
 		page, err := h.services[1].Sessions(t.Context(), h.user, 10, "")
 		if err != nil || !page.Sessions[0].Unread || h.countUnread() != 1 {
 			t.Errorf("%+v, %v", page, err)
@@ -117,12 +117,12 @@ func TestReplyThatEndedElsewhereIsUnread(t *testing.T) {
 		h.shownTexts(id) // in the other process
 		eventually(t, "opening the chat marks it as read", func() bool { return h.countUnread() == 0 })
 
-		send()
+		sendAndAwaitReply()
 		if h.countUnread() != 1 {
 			t.Error("the next reply is read")
 		}
-		restarted := h.newService(h.db)
-		if page, err := restarted.Sessions(t.Context(), h.user, 10, ""); err != nil || !page.Sessions[0].Unread {
+		restartedService := h.newService(h.db)
+		if page, err := restartedService.Sessions(t.Context(), h.user, 10, ""); err != nil || !page.Sessions[0].Unread {
 			t.Errorf("after a restart: %+v, %v", page, err)
 		}
 		var reply string

@@ -67,11 +67,11 @@ func TestTalkIsExported(t *testing.T) {
 		}
 		at := 0
 		for _, want := range []string{"# 東京 \\<b\\> / \"x\"\n\n- Character: Ada Lovelace\n- Begun: ", "\n\n**Ada Lovelace**, ", "\n> ", "\n**You**, ", " UTC\n\n> First line\n> \n> of two\n", "**Ada Lovelace**", "**You**", "\n```text\n# Not a heading\n```\n"} {
-			next := strings.Index(a.Body[at:], want)
-			if next < 0 {
+			offset := strings.Index(a.Body[at:], want)
+			if offset < 0 {
 				t.Fatalf("the file lacks %q after %d:\n%s", want, at, a.Body)
 			}
-			at += next + len(want)
+			at += offset + len(want)
 		}
 		if strings.Contains(a.Body, "archived") {
 			t.Error("the file has an archived message")
@@ -115,11 +115,11 @@ func checkDocumented(t *testing.T, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	keys := regexp.MustCompile(`"([a-z_]+)":`).FindAllStringSubmatch(text, -1)
-	if len(keys) < 20 {
-		t.Errorf("the file has %d members", len(keys))
+	memberNames := regexp.MustCompile(`"([a-z_]+)":`).FindAllStringSubmatch(text, -1)
+	if len(memberNames) < 20 {
+		t.Errorf("the file has %d members", len(memberNames))
 	}
-	for _, key := range keys {
+	for _, key := range memberNames {
 		if !strings.Contains(string(page), "`"+key[1]+"`") {
 			t.Errorf("the page does not describe %s", key[1])
 		}
@@ -137,24 +137,24 @@ func TestLongTalkIsStreamed(t *testing.T) {
 			SELECT 'm' || i, $1, i, TRUE, 'line ' || i || $2, 'complete', i, i FROM n`, id, strings.Repeat(" and so on", 300))
 		resp := ada.Open("GET", "/messages/"+id+"/export?format=md", nil)
 		defer resp.Body.Close()
-		minHeapSize := func() (least uint64) {
+		minHeapSize := func() (leastHeap uint64) {
 			for i := range 5 {
 				runtime.GC()
 				var m runtime.MemStats
 				runtime.ReadMemStats(&m)
-				if i == 0 || m.HeapAlloc < least {
-					least = m.HeapAlloc
+				if i == 0 || m.HeapAlloc < leastHeap {
+					leastHeap = m.HeapAlloc
 				}
 			}
-			return least
+			return leastHeap
 		}
 		firstHeap, maxHeap, size, nextLine := minHeapSize(), uint64(0), 0, 2
 		var pendingText string
-		part := make([]byte, 1<<20)
+		chunk := make([]byte, 1<<20)
 		for {
-			n, err := io.ReadFull(resp.Body, part)
+			n, err := io.ReadFull(resp.Body, chunk)
 			size += n
-			pendingText += string(part[:n])
+			pendingText += string(chunk[:n])
 			for {
 				want := fmt.Sprintf("line %d ", nextLine)
 				at := strings.Index(pendingText, want)

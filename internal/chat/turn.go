@@ -129,11 +129,11 @@ func insertReply(ctx context.Context, tx storage.Querier, reply *writing.Pending
 	if row.Seq, err = message.Insert(ctx, tx, *row); err != nil {
 		return err
 	}
-	added := 1
+	addedCount := 1
 	if a.replacedVersion.ID != "" {
-		added = 0
+		addedCount = 0
 	}
-	if err := message.ApplySidebarChange(ctx, tx, row.ConversationID, message.SidebarChange{AddedMessages: added, At: core.Millis(row.CreatedAt)}); err != nil {
+	if err := message.ApplySidebarChange(ctx, tx, row.ConversationID, message.SidebarChange{AddedMessages: addedCount, At: core.Millis(row.CreatedAt)}); err != nil {
 		return err
 	}
 	return reply.OpenLog(ctx, tx)
@@ -146,12 +146,12 @@ func findFreeSlot(ctx context.Context, tx storage.Querier, userID string) (strin
 	for i := range slots {
 		slots[i] = userID + "#" + strconv.Itoa(i)
 	}
-	taken, err := message.TakenSlots(ctx, tx, slots)
+	takenSlots, err := message.TakenSlots(ctx, tx, slots)
 	if err != nil {
 		return "", err
 	}
 	for _, slot := range slots {
-		if !taken[slot] {
+		if !takenSlots[slot] {
 			return slot, nil
 		}
 	}

@@ -13,7 +13,7 @@ import (
 func TestSentLinesAreCountedByCharacter(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		ids := h.openConversations(2)
-		store := func(n int, id string) {
+		storeLines := func(n int, id string) {
 			t.Helper()
 			for i := range n {
 				if _, err := h.services[0].StoreWithoutReply(t.Context(), h.user, id, chat.Input{Content: fmt.Sprintf("Line %d of %s", i, h.clock.Now())}); err != nil {
@@ -21,12 +21,12 @@ func TestSentLinesAreCountedByCharacter(t *testing.T) {
 				}
 			}
 		}
-		store(2, ids[0])
+		storeLines(2, ids[0])
 		h.clock.Advance(time.Hour)
 		since := h.clock.Now()
 		h.clock.Advance(time.Minute)
-		store(3, ids[0])
-		store(1, ids[1])
+		storeLines(3, ids[0])
+		storeLines(1, ids[1])
 		for at, want := range map[time.Time]map[int]int{since: {1: 3, 2: 1}, since.Add(-24 * time.Hour): {1: 5, 2: 1}, since.Add(time.Hour): {}} {
 			if got, err := h.services[1].CountSentSince(t.Context(), h.user.UserID, at); err != nil || !maps.Equal(got, want) {
 				t.Errorf("since %s: %v, %v, want %v", at, got, err, want)

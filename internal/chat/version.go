@@ -51,8 +51,8 @@ func (s *Service) pickVersion(ctx context.Context, tx storage.Querier, c Convers
 	if pickedReply.IsUser || pickedReply.ReplyTo == "" || pickedReply.ReplyTo != last.ReplyTo {
 		return pickedReply, errNotLastReply
 	}
-	swapped, err := message.SwapVersions(ctx, tx, last.ID, pickedReply.ID)
-	if err == nil && !swapped {
+	isSwapped, err := message.SwapVersions(ctx, tx, last.ID, pickedReply.ID)
+	if err == nil && !isSwapped {
 		err = errLostRace
 	}
 	if err != nil {

@@ -72,21 +72,21 @@ func TestVersionsAreKeptAndPicked(t *testing.T) {
 	eachHarness(t, func(t *testing.T, h *harness) {
 		id := h.openConversations(1)[0]
 		h.answerWith("The pine stands.")
-		first := h.sendLine(id, "Which tree?")
+		firstTurn := h.sendLine(id, "Which tree?")
 		h.answerWith("The larch stands.")
-		second := h.regenerate(id, chat.Regeneration{MessageID: first.ReplyID})
+		secondTurn := h.regenerate(id, chat.Regeneration{MessageID: firstTurn.ReplyID})
 		h.answerWith("The birch stands.")
-		third := h.regenerate(id, chat.Regeneration{})
+		thirdTurn := h.regenerate(id, chat.Regeneration{})
 		h.expectTalk(id, "Which tree?", "The birch stands.")
 		versions := h.newestPage(id).Versions
-		if len(versions) != 3 || versions[0].ID != first.ReplyID || versions[1].ID != second.ReplyID || versions[2].ID != third.ReplyID {
+		if len(versions) != 3 || versions[0].ID != firstTurn.ReplyID || versions[1].ID != secondTurn.ReplyID || versions[2].ID != thirdTurn.ReplyID {
 			t.Errorf("the versions are %+v", versions)
 		}
 		h.expectFound("stands", "The birch stands.")
 
-		picked, versions, err := h.services[1].PickVersion(t.Context(), h.user, id, first.ReplyID)
-		if err != nil || picked.Content != "The pine stands." || !picked.IsActive || len(versions) != 3 {
-			t.Errorf("picked %+v of %d, %v", picked, len(versions), err)
+		pickedReply, versions, err := h.services[1].PickVersion(t.Context(), h.user, id, firstTurn.ReplyID)
+		if err != nil || pickedReply.Content != "The pine stands." || !pickedReply.IsActive || len(versions) != 3 {
+			t.Errorf("picked %+v of %d, %v", pickedReply, len(versions), err)
 		}
 		h.expectTalk(id, "Which tree?", "The pine stands.")
 		h.expectFound("stands", "The pine stands.")
@@ -96,14 +96,14 @@ func TestVersionsAreKeptAndPicked(t *testing.T) {
 
 		h.answerWith("Yes.")
 		h.sendLine(id, "Is it tall?")
-		asked := h.model.ReplyRequests()
-		if said := fmt.Sprint(asked[len(asked)-1].Messages); !strings.Contains(said, "pine") || strings.Contains(said, "larch") || strings.Contains(said, "birch") {
+		requests := h.model.ReplyRequests()
+		if said := fmt.Sprint(requests[len(requests)-1].Messages); !strings.Contains(said, "pine") || strings.Contains(said, "larch") || strings.Contains(said, "birch") {
 			t.Errorf("the prompt has %s", said)
 		}
-		if _, _, err := h.services[0].PickVersion(t.Context(), h.user, id, second.ReplyID); codeOf(err) != "not_last" {
+		if _, _, err := h.services[0].PickVersion(t.Context(), h.user, id, secondTurn.ReplyID); codeOf(err) != "not_last" {
 			t.Errorf("picking a version after the talk went on: %v", err)
 		}
-		if _, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: second.ReplyID}); codeOf(err) != "not_last" {
+		if _, err := h.services[0].Regenerate(t.Context(), h.user, id, chat.Regeneration{MessageID: secondTurn.ReplyID}); codeOf(err) != "not_last" {
 			t.Errorf("a version after the talk went on: %v", err)
 		}
 	})
@@ -114,9 +114,9 @@ func TestVersionsAreKeptAndPicked(t *testing.T) {
 func (h *harness) expectFound(text string, want ...string) {
 	h.t.Helper()
 	for range 2 {
-		found, _ := h.searchAllPages(h.user, text, 50)
+		foundMessages, _ := h.searchAllPages(h.user, text, 50)
 		var got []string
-		for _, f := range found {
+		for _, f := range foundMessages {
 			got = append(got, f.Content)
 		}
 		slices.Sort(got) // messages of the same millisecond have no fixed order
@@ -156,12 +156,12 @@ func TestReplyHasThirtyVersions(t *testing.T) {
 		for range 29 {
 			h.regenerate(id, chat.Regeneration{})
 		}
-		last := h.newestPage(id).Messages[2].ID
+		lastReplyID := h.newestPage(id).Messages[2].ID
 		if _, err := h.services[1].Regenerate(t.Context(), h.user, id, chat.Regeneration{}); codeOf(err) != "too_many_versions" {
 			t.Errorf("version 31: %v", err)
 		}
-		if page := h.newestPage(id); len(page.Versions) != 30 || page.Messages[2].ID != last {
-			t.Errorf("%d versions, the last is %s, want %s", len(page.Versions), page.Messages[2].ID, last)
+		if page := h.newestPage(id); len(page.Versions) != 30 || page.Messages[2].ID != lastReplyID {
+			t.Errorf("%d versions, the last is %s, want %s", len(page.Versions), page.Messages[2].ID, lastReplyID)
 		}
 	})
 }
@@ -275,8 +275,8 @@ func TestWishReachesOnePromptOnly(t *testing.T) {
 		h.sendLine(id, "And now?")
 		asked := h.model.ReplyRequests()
 		for i, want := range []bool{false, true, false} {
-			prompt := fmt.Sprint(asked[i].System, asked[i].Messages)
-			if got := strings.Contains(prompt, "limerick"); got != want {
+			promptText := fmt.Sprint(asked[i].System, asked[i].Messages)
+			if got := strings.Contains(promptText, "limerick"); got != want {
 				t.Errorf("request %d has the wish: %t", i, got)
 			}
 		}

@@ -151,8 +151,8 @@ func TestTheYearChangesWhatComesNext(t *testing.T) {
 				years = append(years, req.Persona.Horizon.Year)
 			}
 		}
-		first := p.MomentList()[0].Year
-		if want := []int{p.PresentYear(), first, first}; !slices.Equal(years, want) {
+		firstYear := p.MomentList()[0].Year
+		if want := []int{p.PresentYear(), firstYear, firstYear}; !slices.Equal(years, want) {
 			t.Errorf("the replies are asked for from %v, want %v", years, want)
 		}
 	})

@@ -49,14 +49,14 @@ type FavoritePage struct {
 // page after the last one is empty. The number of queries is constant. Rule
 // favorites-page.
 func (s *Service) Favorites(ctx context.Context, actor core.Actor, q FavoriteQuery) (FavoritePage, error) {
-	found, err := s.matchingFavorites(ctx, actor.UserID, q)
+	matches, err := s.matchingFavorites(ctx, actor.UserID, q)
 	if err != nil {
 		return FavoritePage{}, err
 	}
-	sortFavorites(found, q.Sort)
-	first := min((q.Page-1)*q.Limit, len(found))
-	page := found[first:min(first+q.Limit, len(found))]
-	out := FavoritePage{Favorites: []Favorite{}, Total: len(found)}
+	sortFavorites(matches, q.Sort)
+	first := min((q.Page-1)*q.Limit, len(matches))
+	page := matches[first:min(first+q.Limit, len(matches))]
+	out := FavoritePage{Favorites: []Favorite{}, Total: len(matches)}
 	cards, err := s.deps.Characters.Cards(ctx, actor.UserID, idsOf(page))
 	for _, m := range page {
 		if card, shown := cards[m.CharacterID]; shown {
@@ -122,15 +122,15 @@ func (s *Service) matchingMarks(ctx context.Context, marks []Mark, search string
 // sortFavorites sorts favourites. The latest like must come first in list, so SortRecent
 // needs no sorting.
 func sortFavorites(list []matchingMark, by FavoriteOrder) {
-	byName := func(a, b matchingMark) int {
+	compareByName := func(a, b matchingMark) int {
 		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.CharacterID, b.CharacterID))
 	}
 	switch by {
 	case SortName:
-		slices.SortFunc(list, byName)
+		slices.SortFunc(list, compareByName)
 	case SortPopular:
 		slices.SortFunc(list, func(a, b matchingMark) int {
-			return cmp.Or(cmp.Compare(b.Followers, a.Followers), cmp.Compare(b.Likes, a.Likes), byName(a, b))
+			return cmp.Or(cmp.Compare(b.Followers, a.Followers), cmp.Compare(b.Likes, a.Likes), compareByName(a, b))
 		})
 	}
 }

@@ -76,24 +76,24 @@ func wantSlugs(t *testing.T, what string, got []string, want ...string) {
 func TestFavoritesComeInPages(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada, bo := e.NewUser("Ada"), e.NewUser("Bo")
-		more := []string{"nikola-tesla", "charles-darwin"}
-		markEach(e, ada, "like", slices.Concat(markedSlugs, more)...)
+		moreSlugs := []string{"nikola-tesla", "charles-darwin"}
+		markEach(e, ada, "like", slices.Concat(markedSlugs, moreSlugs)...)
 		markEach(e, bo, "like", "socrates")
-		latest := slices.Concat(markedSlugs, more)
-		slices.Reverse(latest)
+		latestSlugs := slices.Concat(markedSlugs, moreSlugs)
+		slices.Reverse(latestSlugs)
 
-		first := getFavorites(ada, "")
-		wantSlugs(t, "the first page", first.slugs(), latest[:6]...)
-		if p := first.Data.Pagination; p.Total != 8 || p.PerPage != 6 || p.CurrentPage != 1 {
+		firstPage := getFavorites(ada, "")
+		wantSlugs(t, "the first page", firstPage.slugs(), latestSlugs[:6]...)
+		if p := firstPage.Data.Pagination; p.Total != 8 || p.PerPage != 6 || p.CurrentPage != 1 {
 			t.Errorf("the first page is %+v", p)
 		}
-		if c := first.Data.Data[0]; c.LikeCount != 1 || c.LikedAt.IsZero() || first.Data.Data[0].LikedAt.Before(first.Data.Data[1].LikedAt) {
+		if c := firstPage.Data.Data[0]; c.LikeCount != 1 || c.LikedAt.IsZero() || firstPage.Data.Data[0].LikedAt.Before(firstPage.Data.Data[1].LikedAt) {
 			t.Errorf("the latest favourite is %+v", c)
 		}
 		for query, want := range map[string][]string{
-			"?page=2": latest[6:], "?page=1&limit=3": latest[:3], "?page=3&limit=3": latest[6:], "?page=2&limit=100": nil,
-			"?page=999999": nil, "?page=99999999999999999999": nil, "?page=0": latest[:6], "?page=-3": latest[:6], "?page=two": latest[:6], "?page=1.5": latest[:6],
-			"?limit=0": latest[:6], "?limit=-1": latest[:6], "?limit=many": latest[:6], "?limit=1000": latest, "?sort=random": latest[:6],
+			"?page=2": latestSlugs[6:], "?page=1&limit=3": latestSlugs[:3], "?page=3&limit=3": latestSlugs[6:], "?page=2&limit=100": nil,
+			"?page=999999": nil, "?page=99999999999999999999": nil, "?page=0": latestSlugs[:6], "?page=-3": latestSlugs[:6], "?page=two": latestSlugs[:6], "?page=1.5": latestSlugs[:6],
+			"?limit=0": latestSlugs[:6], "?limit=-1": latestSlugs[:6], "?limit=many": latestSlugs[:6], "?limit=1000": latestSlugs, "?sort=random": latestSlugs[:6],
 		} {
 			got := getFavorites(ada, query)
 			wantSlugs(t, query, got.slugs(), want...)
@@ -168,9 +168,9 @@ func TestFavoritesAreFilteredAndSorted(t *testing.T) {
 				t.Errorf("%s: the total is %d", query, got.Data.Pagination.Total)
 			}
 		}
-		top := getFavorites(ada, "?search=cleopatra").Data.Data[0]
-		if top.LikeCount != 2 || top.FollowerCount != 1 || top.IsFree || !top.IsLocked {
-			t.Errorf("Cleopatra is %+v", top)
+		topFavorite := getFavorites(ada, "?search=cleopatra").Data.Data[0]
+		if topFavorite.LikeCount != 2 || topFavorite.FollowerCount != 1 || topFavorite.IsFree || !topFavorite.IsLocked {
+			t.Errorf("Cleopatra is %+v", topFavorite)
 		}
 		if talked := getFavorites(ada, "?search=lovelace").Data.Data[0]; talked.ChatCount != 2 || talked.IsLocked {
 			t.Errorf("Ada Lovelace is %+v", talked)
@@ -188,10 +188,10 @@ func TestHiddenCharactersAreInNoList(t *testing.T) {
 			e.SetCharacterFlag(markedSlugs[1], column, column == "is_deleted")
 			got := getFavorites(ada, "?sort=name")
 			wantSlugs(t, column, got.slugs(), "ada-lovelace", "albert-einstein")
-			followed := getFollowed(ada, "")
-			wantSlugs(t, column, followed.slugs(), "ada-lovelace", "albert-einstein")
-			if got.Data.Pagination.Total != 2 || followed.Data.Total != 2 {
-				t.Errorf("%s: the totals are %d and %d", column, got.Data.Pagination.Total, followed.Data.Total)
+			followedPage := getFollowed(ada, "")
+			wantSlugs(t, column, followedPage.slugs(), "ada-lovelace", "albert-einstein")
+			if got.Data.Pagination.Total != 2 || followedPage.Data.Total != 2 {
+				t.Errorf("%s: the totals are %d and %d", column, got.Data.Pagination.Total, followedPage.Data.Total)
 			}
 			e.SetCharacterFlag(markedSlugs[1], column, column == "is_active")
 			wantSlugs(t, "shown again", getFavorites(ada, "").slugs(), markedSlugs[2], markedSlugs[1], markedSlugs[0])
@@ -272,18 +272,18 @@ func TestFollowsOfTheSameTimeArePaged(t *testing.T) {
 		for id := 1; id <= 10; id++ {
 			execSQL(e, fmt.Sprintf("INSERT INTO character_follows (user_id, character_id, created_at) VALUES ('%s', %d, 5)", ada.UserID, id))
 		}
-		seen := map[string]int{}
+		seenSlugs := map[string]int{}
 		for cursor, first := "", true; first || cursor != ""; first = false {
 			page := getFollowed(ada, "?limit=3&cursor="+cursor)
 			for _, slug := range page.slugs() {
-				seen[slug]++
+				seenSlugs[slug]++
 			}
 			cursor = page.Data.NextCursor
 		}
-		if len(seen) != 10 {
-			t.Errorf("seen: %v", seen)
+		if len(seenSlugs) != 10 {
+			t.Errorf("seen: %v", seenSlugs)
 		}
-		for slug, n := range seen {
+		for slug, n := range seenSlugs {
 			if n != 1 {
 				t.Errorf("%s came %d times", slug, n)
 			}

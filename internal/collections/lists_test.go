@@ -49,12 +49,12 @@ func TestCollectionTextsAreCheckedAndTrimmed(t *testing.T) {
 // rule collections-name
 func TestEditKeepsTheCharacters(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		before := b.newList(3, 1)
-		after, err := b.Edit(t.Context(), ada, before.ID, "Mornings", "Coffee")
-		if err != nil || after.Name != "Mornings" || after.Description != "Coffee" || after.Count != 2 || !after.UpdatedAt.After(before.UpdatedAt) || !after.CreatedAt.Equal(before.CreatedAt) {
-			t.Errorf("%+v, %v", after, err)
+		listBefore := b.newList(3, 1)
+		editedList, err := b.Edit(t.Context(), ada, listBefore.ID, "Mornings", "Coffee")
+		if err != nil || editedList.Name != "Mornings" || editedList.Description != "Coffee" || editedList.Count != 2 || !editedList.UpdatedAt.After(listBefore.UpdatedAt) || !editedList.CreatedAt.Equal(listBefore.CreatedAt) {
+			t.Errorf("%+v, %v", editedList, err)
 		}
-		if same, err := b.Create(t.Context(), ada, "Mornings", ""); err != nil || same.ID == after.ID {
+		if same, err := b.Create(t.Context(), ada, "Mornings", ""); err != nil || same.ID == editedList.ID {
 			t.Errorf("a second collection with the name: %+v, %v", same, err)
 		}
 	})
@@ -101,14 +101,14 @@ func TestAUserHasAtMostAHundredCollections(t *testing.T) {
 func TestListsShowTheFirstCharactersAndTheNamedOne(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		older, newer := b.newList(7, 6, 5, 4, 3, 2), b.newList(2)
+		olderList, newer := b.newList(7, 6, 5, 4, 3, 2), b.newList(2)
 		if _, err := b.Create(ctx, bo, "Not ada's", ""); err != nil {
 			t.Fatal(err)
 		}
 		b.hideCharacter(6)
 		for ref, has := range map[string][2]bool{"": {}, "2": {true, true}, "3": {false, true}, "6": {false, true}, "nobody": {}, "9999": {}} {
 			lists, err := b.Lists(ctx, ada, ref)
-			if err != nil || len(lists) != 2 || lists[0].ID != newer.ID || lists[1].ID != older.ID {
+			if err != nil || len(lists) != 2 || lists[0].ID != newer.ID || lists[1].ID != olderList.ID {
 				t.Fatalf("%q: %+v, %v", ref, lists, err)
 			}
 			if got := [2]bool{lists[0].HasNamedCharacter, lists[1].HasNamedCharacter}; got != has {
@@ -152,15 +152,15 @@ func TestCollectionsOfOthersAreNotFound(t *testing.T) {
 func TestABrokenRowHidesOnlyItself(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		broken, whole := b.newList(1), b.newList(2)
-		b.execSQL(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, broken.ID)
+		brokenList, whole := b.newList(1), b.newList(2)
+		b.execSQL(`UPDATE collection_lists SET characters = '{' WHERE id = $1`, brokenList.ID)
 		lists, err := b.Lists(ctx, ada, "")
 		if err != nil || len(lists) != 1 || lists[0].ID != whole.ID {
 			t.Errorf("%+v, %v", lists, err)
 		}
-		_, err = b.AddCharacter(ctx, ada, broken.ID, "2")
+		_, err = b.AddCharacter(ctx, ada, brokenList.ID, "2")
 		wantError(t, "an addition", err, errNoList)
-		if err := b.Delete(ctx, ada, broken.ID); err != nil {
+		if err := b.Delete(ctx, ada, brokenList.ID); err != nil {
 			t.Error(err)
 		}
 	})

@@ -91,8 +91,8 @@ func (s *Service) changeMembers(ctx context.Context, actor core.Actor, id string
 		if l, err = s.store.lockList(ctx, tx, actor.UserID, id); err != nil {
 			return err
 		}
-		before := slices.Clone(l.memberIDs)
-		if l.memberIDs, err = fn(tx, l.memberIDs); err != nil || slices.Equal(l.memberIDs, before) {
+		membersBefore := slices.Clone(l.memberIDs)
+		if l.memberIDs, err = fn(tx, l.memberIDs); err != nil || slices.Equal(l.memberIDs, membersBefore) {
 			return err
 		}
 		l.UpdatedAt = s.deps.Clock.Now()

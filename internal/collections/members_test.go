@@ -18,13 +18,13 @@ func TestAddPutsACharacterAtTheEndOnce(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
 		l := b.newList(5, 3)
-		again, err := b.AddCharacter(ctx, ada, l.ID, "5")
-		if err != nil || !equalIDs(shownIDs(again), 5, 3) || !again.UpdatedAt.Equal(l.UpdatedAt) {
-			t.Errorf("added again: %+v, %v", again, err)
+		unchangedList, err := b.AddCharacter(ctx, ada, l.ID, "5")
+		if err != nil || !equalIDs(shownIDs(unchangedList), 5, 3) || !unchangedList.UpdatedAt.Equal(l.UpdatedAt) {
+			t.Errorf("added again: %+v, %v", unchangedList, err)
 		}
-		added, err := b.AddCharacter(ctx, ada, l.ID, "4")
-		if err != nil || !equalIDs(shownIDs(added), 5, 3, 4) || added.Count != 3 || !added.UpdatedAt.After(l.UpdatedAt) {
-			t.Errorf("added: %+v, %v", added, err)
+		extendedList, err := b.AddCharacter(ctx, ada, l.ID, "4")
+		if err != nil || !equalIDs(shownIDs(extendedList), 5, 3, 4) || extendedList.Count != 3 || !extendedList.UpdatedAt.After(l.UpdatedAt) {
+			t.Errorf("added: %+v, %v", extendedList, err)
 		}
 		b.hideCharacter(9)
 		for _, ref := range []string{"9", "nobody", "0", "-1", "999999"} {
@@ -52,11 +52,11 @@ func TestACollectionHasAtMostAHundredCharacters(t *testing.T) {
 				t.Error(err)
 			}
 		})
-		stored := b.storedCharacters(l.ID)
-		if len(stored) != 100 || added.Load() != 100 {
-			t.Errorf("%d characters after %d successes", len(stored), added.Load())
+		storedIDs := b.storedCharacters(l.ID)
+		if len(storedIDs) != 100 || added.Load() != 100 {
+			t.Errorf("%d characters after %d successes", len(storedIDs), added.Load())
 		}
-		if _, err := b.AddCharacter(ctx, ada, l.ID, strconv.Itoa(stored[0])); err != nil {
+		if _, err := b.AddCharacter(ctx, ada, l.ID, strconv.Itoa(storedIDs[0])); err != nil {
 			t.Errorf("one that is there already: %v", err)
 		}
 	})
@@ -77,8 +77,8 @@ func TestTakeOutCanBeRepeated(t *testing.T) {
 			}
 			b.wantCharacters(l.ID, c.want...)
 		}
-		before, _ := b.List(ctx, ada, l.ID)
-		if after, err := b.RemoveCharacter(ctx, ada, l.ID, "5"); err != nil || !after.UpdatedAt.Equal(before.UpdatedAt) {
+		listBefore, _ := b.List(ctx, ada, l.ID)
+		if after, err := b.RemoveCharacter(ctx, ada, l.ID, "5"); err != nil || !after.UpdatedAt.Equal(listBefore.UpdatedAt) {
 			t.Errorf("taken out again: %v, %v", after.UpdatedAt, err)
 		}
 		_, err := b.RemoveCharacter(ctx, ada, l.ID, "nobody")
@@ -99,9 +99,9 @@ func TestReorderNamesEveryCharacter(t *testing.T) {
 			_, err := b.Reorder(ctx, ada, l.ID, wrong)
 			wantError(t, "another set", err, errListChanged)
 		}
-		same, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
-		if err != nil || !same.UpdatedAt.Equal(l.UpdatedAt) {
-			t.Errorf("the same order again: %v, %v", same.UpdatedAt, err)
+		sameList, err := b.Reorder(ctx, ada, l.ID, []int{4, 2, 1, 3})
+		if err != nil || !sameList.UpdatedAt.Equal(l.UpdatedAt) {
+			t.Errorf("the same order again: %v, %v", sameList.UpdatedAt, err)
 		}
 		b.wantCharacters(l.ID, 4, 2, 1, 3)
 	})
@@ -152,19 +152,19 @@ func TestReorderedIsAPermutation(t *testing.T) {
 		if !fits || !slices.Equal(slices.Sorted(slices.Values(order)), slices.Sorted(slices.Values(members))) {
 			t.Fatalf("%v in the order %v is %v, %v", members, wanted, order, fits)
 		}
-		var moved, stayed []int
+		var movedIDs, stayedIDs []int
 		for i, id := range order {
 			if isKept[i] {
-				stayed = append(stayed, id)
+				stayedIDs = append(stayedIDs, id)
 				if id != members[i] {
 					t.Errorf("%d has moved to %d", id, i)
 				}
 			} else {
-				moved = append(moved, id)
+				movedIDs = append(movedIDs, id)
 			}
 		}
-		if !slices.Equal(moved, wanted) || !slices.Equal(stayed, leftOut) {
-			t.Errorf("moved %v, want %v; left out %v, want %v", moved, wanted, leftOut, stayed)
+		if !slices.Equal(movedIDs, wanted) || !slices.Equal(stayedIDs, leftOut) {
+			t.Errorf("moved %v, want %v; left out %v, want %v", movedIDs, wanted, leftOut, stayedIDs)
 		}
 		wantedWithStranger := append(slices.Clone(wanted), 31)
 		if _, _, fits := reorderMembers(members, wantedWithStranger); fits {
@@ -179,11 +179,11 @@ func TestReorderedIsAPermutation(t *testing.T) {
 func TestConcurrentChangesLoseNoCharacter(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		first := make([]int, 40)
-		for i := range first {
-			first[i] = i + 1
+		firstIDs := make([]int, 40)
+		for i := range firstIDs {
+			firstIDs[i] = i + 1
 		}
-		l, deletedList := b.newList(first...), b.newList(first[:5]...)
+		l, deletedList := b.newList(firstIDs...), b.newList(firstIDs[:5]...)
 		inParallel(func(i int) {
 			allowErrors := func(err error, kinds ...core.ErrorKind) {
 				if err != nil && !slices.Contains(kinds, core.KindOf(err)) {

@@ -13,12 +13,12 @@ import (
 func TestQueryCountOfEachListIsConstant(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		ctx := t.Context()
-		small := b.newList(1)
-		var large List
+		smallList := b.newList(1)
+		var largeList List
 		for range 20 {
-			large = b.newList(1, 2, 3, 4, 5)
+			largeList = b.newList(1, 2, 3, 4, 5)
 		}
-		token, err := b.Share(ctx, ada, large.ID)
+		token, err := b.Share(ctx, ada, largeList.ID)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -44,8 +44,8 @@ func TestQueryCountOfEachListIsConstant(t *testing.T) {
 				"followed":      {0, 3, func() error { _, err := b.Followed(ctx, ada, "", 100, ""); return err }},
 				"lists":         {1, 2, func() error { _, err := b.Lists(ctx, ada, "1"); return err }},
 				"no lists":      {1, 2, func() error { _, err := b.Lists(ctx, bo, ""); return err }},
-				"a small list":  {1, 1, func() error { _, err := b.List(ctx, ada, small.ID); return err }},
-				"a large list":  {1, 1, func() error { _, err := b.List(ctx, ada, large.ID); return err }},
+				"a small list":  {1, 1, func() error { _, err := b.List(ctx, ada, smallList.ID); return err }},
+				"a large list":  {1, 1, func() error { _, err := b.List(ctx, ada, largeList.ID); return err }},
 				"a shared list": {1, 2, func() error { _, _, err := b.SharedList(ctx, bo, token); return err }},
 			} {
 				db.TakeCount()

@@ -45,16 +45,16 @@ func TestShareAddressWorksUntilItIsRevoked(t *testing.T) {
 		if l.ShareURL != nil || l.Count != 2 {
 			t.Errorf("a new collection is %+v", l)
 		}
-		first := shareCollection(ada, l.ID)
-		token := tokenOf(first)
-		if !strings.HasSuffix(first, "/collections/"+token) || !strings.HasPrefix(first, "http://") || len(token) < 26 { // 26 characters of base32 have 130 bits
-			t.Errorf("the address is %q", first)
+		firstURL := shareCollection(ada, l.ID)
+		token := tokenOf(firstURL)
+		if !strings.HasSuffix(firstURL, "/collections/"+token) || !strings.HasPrefix(firstURL, "http://") || len(token) < 26 { // 26 characters of base32 have 130 bits
+			t.Errorf("the address is %q", firstURL)
 		}
-		if again := shareCollection(ada, l.ID); again != first {
+		if again := shareCollection(ada, l.ID); again != firstURL {
 			t.Errorf("a second call answers %q", again)
 		}
 		ada.Do("GET", "/user/collections/lists/"+l.ID, nil).Want(200).Into(&l)
-		if l.ShareURL == nil || *l.ShareURL != first {
+		if l.ShareURL == nil || *l.ShareURL != firstURL {
 			t.Errorf("the collection shows %v", l.ShareURL)
 		}
 		a := visitor.Do("GET", "/collections/"+token, nil).Want(200)
@@ -68,14 +68,14 @@ func TestShareAddressWorksUntilItIsRevoked(t *testing.T) {
 				t.Errorf("%s: %s", dead, a.Body)
 			}
 		}
-		next := shareCollection(ada, l.ID)
-		if next == first {
+		nextURL := shareCollection(ada, l.ID)
+		if nextURL == firstURL {
 			t.Error("a new share has the old address")
 		}
 		visitor.Do("GET", "/collections/"+token, nil).Want(404)
-		visitor.Do("GET", "/collections/"+tokenOf(next), nil).Want(200)
+		visitor.Do("GET", "/collections/"+tokenOf(nextURL), nil).Want(200)
 		ada.Do("DELETE", "/user/collections/lists/"+l.ID, nil).Want(200)
-		visitor.Do("GET", "/collections/"+tokenOf(next), nil).Want(404)
+		visitor.Do("GET", "/collections/"+tokenOf(nextURL), nil).Want(404)
 	})
 }
 

@@ -29,14 +29,14 @@ func (c *Config) checkBackups() error {
 		errs = append(errs, errors.New(backupKeyName+" is no key; make one with colloquy backup key"))
 	}
 	errs = append(errs, checkBucket("COLLOQUY_BACKUP_URL", c.BackupURL, "none"))
-	setting := "COLLOQUY_BACKUP_DIR"
+	settingName := "COLLOQUY_BACKUP_DIR"
 	switch {
 	case c.BackupDir == "" && c.BackupURL == "":
 		return errors.Join(errs...)
 	case c.BackupDir != "" && c.BackupURL != "":
 		errs = append(errs, errors.New("COLLOQUY_BACKUP_DIR and COLLOQUY_BACKUP_URL are both set; backups go to one place: remove one of them"))
 	case c.BackupURL != "":
-		setting = "COLLOQUY_BACKUP_URL"
+		settingName = "COLLOQUY_BACKUP_URL"
 	}
 	if c.BackupEvery < minBackupEvery || c.BackupEvery > maxBackupEvery {
 		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_EVERY is %s; give a time from %s to %s, such as 24h", c.BackupEvery, minBackupEvery, maxBackupEvery))
@@ -45,7 +45,7 @@ func (c *Config) checkBackups() error {
 		errs = append(errs, fmt.Errorf("COLLOQUY_BACKUP_KEEP is %d; keep 1 to %d backups", c.BackupKeepCount, maxBackupKeep))
 	}
 	if c.DatabaseURL != "" {
-		errs = append(errs, fmt.Errorf("%s is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting", setting))
+		errs = append(errs, fmt.Errorf("%s is set but the database is PostgreSQL; back it up with pg_dump, and remove the setting", settingName))
 	}
 	return errors.Join(errs...)
 }

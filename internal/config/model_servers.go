@@ -62,16 +62,16 @@ func parseModelServer(n int, fields []string) (ModelServer, error) {
 	if checkServerURL("", s.URL) != nil {
 		return s, errors.New("it does not begin with a web address; give the server's base address, such as http://127.0.0.1:11434/v1")
 	}
-	var seen []string
+	var seenOptions []string
 	for _, field := range fields[1:] {
 		option, value, found := strings.Cut(field, "=")
 		if !found {
 			return s, errors.New("after the address it has a word without =; separate entries by a new line or a semicolon")
 		}
-		if slices.Contains(seen, option) {
+		if slices.Contains(seenOptions, option) {
 			return s, fmt.Errorf("it has %s twice; leave one", option)
 		}
-		seen = append(seen, option)
+		seenOptions = append(seenOptions, option)
 		if err := s.setOption(option, value); err != nil {
 			return s, err
 		}

@@ -233,10 +233,10 @@ func TestSecretsFromFiles(t *testing.T) {
 }
 
 func TestSecretFilesThatCannotBeUsed(t *testing.T) {
-	missing := filepath.Join(t.TempDir(), "missing")
+	missingPath := filepath.Join(t.TempDir(), "missing")
 	for name, c := range map[string]struct{ key, file, want string }{
 		"both":      {"pw-canary", writeSecretFile(t, "pw-canary"), "COLLOQUY_LLM_KEY and COLLOQUY_LLM_KEY_FILE are both set, and only one of them can count; keep one of the two"},
-		"missing":   {"", missing, "COLLOQUY_LLM_KEY_FILE cannot be used: open " + missing + ": no such file or directory"},
+		"missing":   {"", missingPath, "COLLOQUY_LLM_KEY_FILE cannot be used: open " + missingPath + ": no such file or directory"},
 		"empty":     {"", writeSecretFile(t, "\n"), "is empty; name a file that holds the secret and nothing else"},
 		"two lines": {"", writeSecretFile(t, "pw-canary\nmore"), "holds more than one line"},
 		"too long":  {"", writeSecretFile(t, strings.Repeat("x", 17<<10)), "holds more than 16384 bytes"},

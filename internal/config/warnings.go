@@ -69,13 +69,13 @@ func settingVariables() (names []string) {
 // nearestName returns the known name with the smallest edit distance to name. If the distance is
 // more than half the length of name without its prefix, it returns "".
 func nearestName(name string, known []string) string {
-	best, bestDistance := "", 1+(len(name)-len(envPrefix))/2
+	bestName, bestDistance := "", 1+(len(name)-len(envPrefix))/2
 	for _, k := range known {
 		if d := editDistance(name, k); d < bestDistance {
-			best, bestDistance = k, d
+			bestName, bestDistance = k, d
 		}
 	}
-	return best
+	return bestName
 }
 
 // editDistance returns the Levenshtein distance of two ASCII texts.
@@ -88,12 +88,12 @@ func editDistance(a, b string) int {
 		diagonal := row[0]
 		row[0] = i + 1
 		for j := range len(b) {
-			cost := diagonal
+			distance := diagonal
 			if a[i] != b[j] {
-				cost++
+				distance++
 			}
 			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, diagonal+1)
+			row[j+1] = min(distance, row[j]+1, diagonal+1)
 		}
 	}
 	return row[len(b)]

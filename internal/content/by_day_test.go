@@ -20,7 +20,7 @@ func TestSectionsAreFilledByDay(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.clock.Set(time.Unix(20_000*86_400, 0)) // on even days the lowest candidate is 20
 		b.load(seedFiles(filledSections))
-		shown := func(key string) (ids []int) {
+		shownIDs := func(key string) (ids []int) {
 			section, err := b.home.SectionByKey(t.Context(), "", key)
 			if err != nil {
 				t.Fatal(err)
@@ -35,13 +35,13 @@ func TestSectionsAreFilledByDay(t *testing.T) {
 			"faces": {5, 222, 24, 124, 224, 23, 123, 223, 25, 125, 225},
 		}
 		for key, ids := range want {
-			if got := shown(key); !slices.Equal(got, ids) {
+			if got := shownIDs(key); !slices.Equal(got, ids) {
 				t.Errorf("%s shows %v, want %v", key, got, ids)
 			}
 		}
-		before := shown("row")
+		idsBefore := shownIDs("row")
 		b.clock.Advance(24 * time.Hour)
-		if slices.Equal(shown("row"), before) {
+		if slices.Equal(shownIDs("row"), idsBefore) {
 			t.Error("the next day shows the same")
 		}
 		if list, err := b.home.Sections(t.Context(), ""); err != nil || len(list[1].Meta.Characters) != 4 {

@@ -98,9 +98,9 @@ var letterMailLimit = limits.Limit{Key: "letter-mail-all", N: mailsPerHour, Per:
 // mailUnsentLetters mails at most lettersPerTx stored letters that were not mailed yet, the
 // oldest first. It stops when letterMailLimit is full.
 func (s *Service) mailUnsentLetters(ctx context.Context) error {
-	mailed := 0
+	mailedCount := 0
 	err := s.DB.Write(ctx, func(tx storage.Querier) error {
-		mailed = 0
+		mailedCount = 0
 		list, err := s.store.unsentLetters(ctx, tx, lettersPerTx)
 		if err != nil {
 			return err
@@ -119,11 +119,11 @@ func (s *Service) mailUnsentLetters(ctx context.Context) error {
 			if err := s.Mail.Enqueue(ctx, tx, w.id, w.letter.toMail(s.SupportEmail)); err != nil {
 				return err
 			}
-			mailed++
+			mailedCount++
 		}
 		return nil
 	})
-	if err == nil && mailed > 0 {
+	if err == nil && mailedCount > 0 {
 		s.Mail.Wake()
 	}
 	return err

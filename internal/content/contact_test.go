@@ -176,12 +176,12 @@ func TestLettersOfOneNetworkAreLimited(t *testing.T) {
 // rule contact-mail-bounded
 func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		sent := 0
+		sentCount := 0
 		send := func(from core.Network) {
 			t.Helper()
-			sent++
+			sentCount++
 			if err := b.ReceiveLetter(t.Context(), from, validLetter()); err != nil {
-				t.Fatalf("letter %d: %v", sent, err)
+				t.Fatalf("letter %d: %v", sentCount, err)
 			}
 		}
 		for i := range 300 {
@@ -194,24 +194,24 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 			t.Errorf("%d letters were mailed, want %d", n, mailsPerHour)
 		}
 		send(homeNetwork)
-		if list, _ := b.letters(); len(list) != sent {
-			t.Errorf("%d of %d letters are stored", len(list), sent)
+		if list, _ := b.letters(); len(list) != sentCount {
+			t.Errorf("%d of %d letters are stored", len(list), sentCount)
 		}
 		b.runMailJob()
 		if n := len(b.mail.messages); n != mailsPerHour {
 			t.Errorf("%d letters were mailed in a full hour, want %d", n, mailsPerHour)
 		}
 		b.clock.Advance(2 * time.Hour)
-		for range 1 + (sent-mailsPerHour)/lettersPerTx {
+		for range 1 + (sentCount-mailsPerHour)/lettersPerTx {
 			b.runMailJob()
 		}
 		b.runMailJob()
-		seen := map[string]bool{}
+		seenSubjects := map[string]bool{}
 		for _, id := range b.mail.ids {
-			seen[id] = true
+			seenSubjects[id] = true
 		}
-		if len(b.mail.ids) != sent || len(seen) != sent {
-			t.Errorf("%d mails of %d letters, want %d", len(b.mail.ids), len(seen), sent)
+		if len(b.mail.ids) != sentCount || len(seenSubjects) != sentCount {
+			t.Errorf("%d mails of %d letters, want %d", len(b.mail.ids), len(seenSubjects), sentCount)
 		}
 	})
 }
@@ -221,17 +221,17 @@ func TestAFloodOfLettersIsStoredAndMailedLater(t *testing.T) {
 // rule contact-mail-bounded
 func TestOneNetworkDoesNotUseUpTheMail(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
-		stored := 0
+		storedCount := 0
 		for span := range 6 {
 			for i := range 80 {
 				if err := b.ReceiveLetter(t.Context(), core.NetworkOf(fmt.Sprintf("2001:db8:1:%x::1", i*256+span)), validLetter()); err == nil {
-					stored++
+					storedCount++
 				}
 			}
 			b.clock.Advance(2 * letterSpan)
 		}
-		if stored <= len(b.mail.messages) || len(b.mail.messages) >= mailsPerHour {
-			t.Errorf("%d stored, %d mailed", stored, len(b.mail.messages))
+		if storedCount <= len(b.mail.messages) || len(b.mail.messages) >= mailsPerHour {
+			t.Errorf("%d stored, %d mailed", storedCount, len(b.mail.messages))
 		}
 		mailedBefore := len(b.mail.messages)
 		if err := b.ReceiveLetter(t.Context(), homeNetwork, validLetter()); err != nil || len(b.mail.messages) != mailedBefore+1 {

@@ -205,9 +205,9 @@ func TestLoadingKeepsEditedTexts(t *testing.T) {
 			t.Errorf("the same seed changed %d rows", done.Changed)
 		}
 		b.execSQL(`UPDATE pages SET body = '{"title":"Ours"}', edited_at = 1`)
-		changed := seedFiles(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
-		changed["pages/about.json"] = &fstest.MapFile{Data: []byte(`{"key":"about","title":"Theirs"}`)}
-		if done := b.load(changed); done.Changed != 1 {
+		changedSeed := seedFiles(strings.Replace(homeSections, `"max":6`, `"max":5`, 1))
+		changedSeed["pages/about.json"] = &fstest.MapFile{Data: []byte(`{"key":"about","title":"Theirs"}`)}
+		if done := b.load(changedSeed); done.Changed != 1 {
 			t.Errorf("a changed section changed %d rows", done.Changed)
 		}
 		if page, err := b.Page(t.Context(), "about"); err != nil || page.Title != "Ours" {

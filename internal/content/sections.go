@@ -89,18 +89,18 @@ func (h *Home[C, K]) resolveIDs(ctx context.Context, userID string, list []Secti
 
 // charactersIn returns the character_ids in the meta_data of sections, sorted.
 func charactersIn(list []Section) []int {
-	found := map[int]bool{}
+	foundIDs := map[int]bool{}
 	for _, section := range list {
 		for _, id := range intsOf(section.Meta["characters"]) {
-			found[id] = true
+			foundIDs[id] = true
 		}
 		for _, item := range objectsOf(section.Meta["items"]) {
 			if id, ok := intOf(item["character_id"]); ok {
-				found[id] = true
+				foundIDs[id] = true
 			}
 		}
 	}
-	return slices.Sorted(maps.Keys(found))
+	return slices.Sorted(maps.Keys(foundIDs))
 }
 
 // intOf converts a decoded JSON number to an int.

@@ -66,13 +66,13 @@ func TestIDsAreUniqueAndSortByTime(t *testing.T) {
 	idPattern := regexp.MustCompile(`^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$`)
 	start := time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)
 	var ids []string
-	seen := map[string]bool{}
+	seenIDs := map[string]bool{}
 	for i := range 1000 {
 		id := core.NewID(start.Add(time.Duration(i) * time.Millisecond))
-		if !idPattern.MatchString(id) || seen[id] {
+		if !idPattern.MatchString(id) || seenIDs[id] {
 			t.Fatalf("id %q is malformed or repeated", id)
 		}
-		seen[id] = true
+		seenIDs[id] = true
 		ids = append(ids, id)
 	}
 	if !slices.IsSorted(ids) {

@@ -23,17 +23,17 @@ func TestParseCursorReturnsTheKey(t *testing.T) {
 }
 
 func TestAlteredCursorsAreErrors(t *testing.T) {
-	good := core.FormatCursor(sortKey{"ada", 1_780_000_000_000})
-	bad := []string{"", "x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), good + good, good[1:], good[:len(good)-1], good + "A",
+	goodCursor := core.FormatCursor(sortKey{"ada", 1_780_000_000_000})
+	badCursors := []string{"", "x", "====", " ", "\x00", "🎭", strings.Repeat("A", 10_000), goodCursor + goodCursor, goodCursor[1:], goodCursor[:len(goodCursor)-1], goodCursor + "A",
 		base64.RawURLEncoding.EncodeToString([]byte(`{"n":"ada","t":1}`)), core.FormatCursor([]int{1}), core.FormatCursor("ada"), core.FormatCursor(sortKey{"a\x00", 1})}
-	for i := range good {
+	for i := range goodCursor {
 		for _, c := range "Az09-_=%" {
-			if altered := good[:i] + string(c) + good[i+1:]; altered != good {
-				bad = append(bad, altered)
+			if altered := goodCursor[:i] + string(c) + goodCursor[i+1:]; altered != goodCursor {
+				badCursors = append(badCursors, altered)
 			}
 		}
 	}
-	for _, text := range bad {
+	for _, text := range badCursors {
 		var got sortKey
 		if err := core.ParseCursor(text, &got); err == nil {
 			t.Errorf("%.60q was read as %+v", text, got)

@@ -139,7 +139,7 @@ func TestAViewKnowsNothingLater(t *testing.T) {
 			t.Errorf("the view of 1798 lacks %q: %s", kept, text)
 		}
 	}
-	if !v.HasLived() {
+	if !v.IsRealPerson() {
 		t.Error("the view is not a person who lived")
 	}
 	if after, _ := json.Marshal(p); string(after) != string(personaJSON) {

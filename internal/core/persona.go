@@ -68,9 +68,9 @@ const (
 	lastSeededID     = 293
 )
 
-// HasLived reports whether the persona is a person who lived. A persona outside the seed
+// IsRealPerson reports whether the persona is a person who lived. A persona outside the seed
 // catalogue counts as a person who lived if it has a date of death.
-func (p *Persona) HasLived() bool {
+func (p *Persona) IsRealPerson() bool {
 	if p.CharacterID > 0 && p.CharacterID <= lastSeededID {
 		return p.CharacterID <= lastHistoricalID
 	}

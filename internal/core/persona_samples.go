@@ -61,11 +61,11 @@ func (p *Persona) WantText() string {
 	if p.Want != "" {
 		return p.Want
 	}
-	asked := lastSentence(p.Greeting)
-	if !strings.HasSuffix(asked, "?") {
+	question := lastSentence(p.Greeting)
+	if !strings.HasSuffix(question, "?") {
 		return ""
 	}
-	return fmt.Sprintf("You want the user's own answer to what you asked first: “%s”", asked)
+	return fmt.Sprintf("You want the user's own answer to what you asked first: “%s”", question)
 }
 
 // PostHistoryText returns the line that a model reads last: the authored one, which has at
@@ -110,9 +110,9 @@ func (p *Persona) SampleList() []Sample {
 
 // lastSentence returns the last sentence of a text.
 func lastSentence(text string) string {
-	all := sentencePattern.FindAllString(text+" ", -1)
-	if len(all) == 0 {
+	sentences := sentencePattern.FindAllString(text+" ", -1)
+	if len(sentences) == 0 {
 		return ""
 	}
-	return strings.TrimSpace(all[len(all)-1])
+	return strings.TrimSpace(sentences[len(sentences)-1])
 }

@@ -79,7 +79,7 @@ func (p *Persona) newView(year int, at Moment) *Persona {
 	}
 	v.Moments = slices.DeleteFunc(slices.Clone(p.Moments), func(m Moment) bool { return m.Year > year })
 	v.Minor = p.Minor || p.isChildIn(year)
-	v.hasLived = p.HasLived()
+	v.hasLived = p.IsRealPerson()
 	if v.Greeting != p.Greeting {
 		v.GreetingReplies = nil
 	}

@@ -24,7 +24,7 @@ const maxYear = 2600
 // latest period in the text.
 func YearsIn(text string) (years []int) {
 	add := func(y int) { years = append(years, y) }
-	rest := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {
+	unreadText := spanBCPattern.ReplaceAllStringFunc(text, func(mark string) string {
 		for _, n := range spanBCPattern.FindStringSubmatch(mark)[1:] {
 			if y, err := strconv.Atoi(n); err == nil {
 				add(-y)
@@ -32,7 +32,7 @@ func YearsIn(text string) (years []int) {
 		}
 		return " "
 	})
-	rest = centuryPattern.ReplaceAllStringFunc(rest, func(mark string) string {
+	unreadText = centuryPattern.ReplaceAllStringFunc(unreadText, func(mark string) string {
 		m := centuryPattern.FindStringSubmatch(mark)
 		n, _ := strconv.Atoi(m[1])
 		if m[2] != "" {
@@ -44,12 +44,12 @@ func YearsIn(text string) (years []int) {
 		}
 		return " "
 	})
-	rest = yearADPattern.ReplaceAllStringFunc(rest, func(mark string) string {
+	unreadText = yearADPattern.ReplaceAllStringFunc(unreadText, func(mark string) string {
 		y, _ := strconv.Atoi(yearADPattern.FindStringSubmatch(mark)[1])
 		add(y)
 		return " "
 	})
-	for _, m := range bareYearPattern.FindAllStringSubmatch(rest, -1) {
+	for _, m := range bareYearPattern.FindAllStringSubmatch(unreadText, -1) {
 		y, _ := strconv.Atoi(m[1])
 		if y > maxYear {
 			continue
@@ -87,8 +87,8 @@ func latestYear(text string) (year int, ok bool) {
 // firstYear returns the first year that YearsIn finds in a text such as "26 April 121, Rome". It
 // searches the part before the first comma first, then the whole text.
 func firstYear(text string) (year int, ok bool) {
-	head, _, _ := strings.Cut(text, ",")
-	for _, part := range []string{head, text} {
+	firstPart, _, _ := strings.Cut(text, ",")
+	for _, part := range []string{firstPart, text} {
 		if years := YearsIn(part); len(years) > 0 {
 			return years[0], true
 		}
@@ -109,9 +109,9 @@ func (f DatedFact) LastYear() (year int, ok bool) {
 // isKnownIn reports whether neither the fact's Year nor a year in its Text is later than
 // year. It returns false if Year names no year.
 func (f DatedFact) isKnownIn(year int) bool {
-	last, ok := f.LastYear()
+	lastYear, ok := f.LastYear()
 	if inText, found := latestYear(f.Text); found {
-		last = max(last, inText)
+		lastYear = max(lastYear, inText)
 	}
-	return ok && last <= year
+	return ok && lastYear <= year
 }

@@ -75,8 +75,8 @@ func (t *turn) textForIntent(asked core.Intent) string { return t.textForTerms(i
 // textForTerms returns the first untold text of a topic that has one of terms, or "".
 func (t *turn) textForTerms(terms []string) string {
 	for n, topic := range t.topics {
-		about := func(q string) bool { return slices.Contains(topic.terms, q) }
-		if id := t.firstUntoldText(n); id >= 0 && slices.ContainsFunc(terms, about) {
+		isAbout := func(q string) bool { return slices.Contains(topic.terms, q) }
+		if id := t.firstUntoldText(n); id >= 0 && slices.ContainsFunc(terms, isAbout) {
 			return t.withOpener(t.snippets[id].text)
 		}
 	}
@@ -171,8 +171,8 @@ func (t *turn) returnsToGreeting() bool {
 
 // greetingWasPassedOver reports whether the user's first message was a question.
 func (t *turn) greetingWasPassedOver() bool {
-	first := t.previousLine()
-	return strings.Contains(first, "?") || questionWords[firstWord(withoutFillers(english.Words(first)))]
+	firstUserLine := t.previousLine()
+	return strings.Contains(firstUserLine, "?") || questionWords[firstWord(withoutFillers(english.Words(firstUserLine)))]
 }
 
 // answerGreetingQuestion replies to the user's answer to the question of the greeting (rule

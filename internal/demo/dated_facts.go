@@ -56,7 +56,7 @@ func (t *turn) answerFromDatedFacts() string {
 	if !t.isQuestion() || len(t.queryTerms) == 0 || slices.Contains(t.words, "i") {
 		return ""
 	}
-	best, most := "", 0
+	bestLine, most := "", 0
 	for _, fact := range t.facts {
 		n := 0
 		for _, q := range t.queryTerms {
@@ -65,11 +65,11 @@ func (t *turn) answerFromDatedFacts() string {
 			}
 		}
 		if n > most && t.timesSaid(fact.line) == 0 {
-			best, most = fact.line, n
+			bestLine, most = fact.line, n
 		}
 	}
 	if 2*most < len(t.queryTerms) || most == 0 {
 		return ""
 	}
-	return joinParts(t.pickLine(datedFactLines), best)
+	return joinParts(t.pickLine(datedFactLines), bestLine)
 }

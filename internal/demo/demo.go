@@ -81,11 +81,11 @@ func (r *responder) Stream(ctx context.Context, req llm.Request) iter.Seq2[llm.D
 }
 
 func (r *responder) compose(req llm.Request) (string, error) {
-	silent := hasNoMaterial(req.Persona)
-	if silent && req.Task == llm.Reply && distress.AtRisk(lastUserMessage(req.Messages)) {
+	isSilent := hasNoMaterial(req.Persona)
+	if isSilent && req.Task == llm.Reply && distress.AtRisk(lastUserMessage(req.Messages)) {
 		return newTurn(newIndex(&core.Persona{}), req).answer(), nil
 	}
-	if silent {
+	if isSilent {
 		return "", &llm.Error{Kind: llm.ErrBadRequest, Provider: ProviderName, Msg: "the request names no persona to answer as"}
 	}
 	ix := r.indexes.get(req.Persona)

@@ -70,12 +70,12 @@ func TestSameConversationSameReply(t *testing.T) {
 }
 
 func TestConversationsGetDifferentReplies(t *testing.T) {
-	seen := map[string]bool{}
+	seenReplies := map[string]bool{}
 	for _, id := range strings.Fields("a b c d e f g h i j k l") {
-		seen[startConversation(t, readPersona(t, "holt"), id).say("What is your favourite colour?")] = true
+		seenReplies[startConversation(t, readPersona(t, "holt"), id).say("What is your favourite colour?")] = true
 	}
-	if len(seen) < 3 {
-		t.Errorf("twelve chats had %d different answers", len(seen))
+	if len(seenReplies) < 3 {
+		t.Errorf("twelve chats had %d different answers", len(seenReplies))
 	}
 }
 
@@ -202,14 +202,14 @@ func TestIndexCacheNoticesAChangedPersona(t *testing.T) {
 	if cache.get(p) != first || cache.get(readPersona(t, "holt")) != first {
 		t.Error("the same persona is indexed again")
 	}
-	changed := readPersona(t, "holt")
-	changed.Topics[0].Texts[0] = "Something else entirely."
-	if cache.get(changed) == first {
+	changedPersona := readPersona(t, "holt")
+	changedPersona.Topics[0].Texts[0] = "Something else entirely."
+	if cache.get(changedPersona) == first {
 		t.Error("a changed persona has the old index")
 	}
-	changed = readPersona(t, "holt")
-	changed.Reactions.Thanks += " Come again."
-	if cache.get(changed) == first {
+	changedPersona = readPersona(t, "holt")
+	changedPersona.Reactions.Thanks += " Come again."
+	if cache.get(changedPersona) == first {
 		t.Error("a persona with another reaction has the old index")
 	}
 	for _, id := range []string{"a", "b", "c"} {

@@ -90,7 +90,7 @@ const (
 // rule demo-first-lines
 func TestFirstLinesAreAnswered(t *testing.T) {
 	lines := readFirstLines(t)
-	counts, countsByLine := map[verdict]int{}, map[string]map[verdict]int{}
+	countByVerdict, countsByLine := map[verdict]int{}, map[string]map[verdict]int{}
 	total := 0
 	for slug, p := range allPersonas(t) {
 		if len(p.CoreAnswers) == 0 {
@@ -101,7 +101,7 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 			if v == offPoint {
 				t.Logf("%s: %q: %s", slug, line.text, reply)
 			}
-			counts[v]++
+			countByVerdict[v]++
 			total++
 			if countsByLine[line.text] == nil {
 				countsByLine[line.text] = map[verdict]int{}
@@ -112,7 +112,7 @@ func TestFirstLinesAreAnswered(t *testing.T) {
 	if total == 0 {
 		t.Fatal("no persona has own answers")
 	}
-	percentOf := func(v verdict) float64 { return 100 * float64(counts[v]) / float64(total) }
+	percentOf := func(v verdict) float64 { return 100 * float64(countByVerdict[v]) / float64(total) }
 	t.Logf("%d replies: %.1f %% on the point, %.1f %% declined, %.1f %% beside it", total, percentOf(onPoint), percentOf(declined), percentOf(offPoint))
 	for _, line := range lines {
 		if c := countsByLine[line.text]; c[onPoint] < c[declined]+c[offPoint] {

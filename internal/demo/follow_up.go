@@ -170,8 +170,8 @@ func (t *turn) addsToTalk() bool {
 // is none, it looks for the topic that shares most terms, at least two, with the latest reply. For
 // a question it does so only if the previous message has no terms. The result may be "".
 func (t *turn) textOfTalk() string {
-	before := t.previousLine()
-	if text := t.textAbout(before, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(before))) > 0 {
+	lineBefore := t.previousLine()
+	if text := t.textAbout(lineBefore, 1); text != "" || t.isQuestion() && len(queryTerms(english.Words(lineBefore))) > 0 {
 		return text
 	}
 	return t.textAbout(t.lastReply, 2)
@@ -181,18 +181,18 @@ func (t *turn) textOfTalk() string {
 // returns "" if every topic shares fewer terms than least.
 func (t *turn) textAbout(said string, least int) string {
 	terms := queryTerms(english.Words(said))
-	best, most := -1, least-1
+	bestTopic, most := -1, least-1
 	for n, topic := range t.topics {
 		if shared := countSharedTerms(terms, topic.terms); shared > most && t.firstUntoldText(n) >= 0 {
-			best, most = n, shared
+			bestTopic, most = n, shared
 		}
 	}
-	if best < 0 {
+	if bestTopic < 0 {
 		return ""
 	}
-	f, _ := t.search(terms, t.toldSnippets, best)
-	id := t.firstUntoldText(best)
-	for _, other := range t.topics[best].snippets {
+	f, _ := t.search(terms, t.toldSnippets, bestTopic)
+	id := t.firstUntoldText(bestTopic)
+	for _, other := range t.topics[bestTopic].snippets {
 		if !t.toldSnippets[other] && f.rawScores[other] > f.rawScores[id] {
 			id = other
 		}
@@ -212,8 +212,8 @@ func countSharedTerms(terms, ofTopic []string) (n int) {
 
 // refersBack reports whether the message has a pronoun, or ends in "that" or "this".
 func (t *turn) refersBack() bool {
-	last := t.words[len(t.words)-1]
-	return last == "that" || last == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
+	lastWord := t.words[len(t.words)-1]
+	return lastWord == "that" || lastWord == "this" || slices.ContainsFunc(t.words, func(w string) bool { return pronouns[w] })
 }
 
 // isPassingMention reports whether a text of another topic only mentions the message's words. Then

@@ -41,11 +41,11 @@ func TestGoldenTalks(t *testing.T) {
 // playScript plays the user messages of a golden file and returns the file with the
 // present replies. The message "/suggest" requests suggestions.
 func playScript(t *testing.T, script string) string {
-	head, rest, _ := strings.Cut(script, "\n")
-	name, id, _ := strings.Cut(head, " ")
+	header, rest, _ := strings.Cut(script, "\n")
+	name, id, _ := strings.Cut(header, " ")
 	c := startConversation(t, readPersona(t, name), id)
 	var b strings.Builder
-	b.WriteString(head + "\n\n" + c.persona.Greeting + "\n")
+	b.WriteString(header + "\n\n" + c.persona.Greeting + "\n")
 	for line := range strings.Lines(rest) {
 		user, ok := strings.CutPrefix(strings.TrimSuffix(line, "\n"), "> ")
 		if !ok {

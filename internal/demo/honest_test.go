@@ -13,11 +13,11 @@ import (
 // of the question.
 // rule safety-honest-ai
 func TestHonestAtEveryTurn(t *testing.T) {
-	all := allPersonas(t)
-	if len(all) < 287 {
-		t.Fatalf("only %d personas", len(all))
+	personas := allPersonas(t)
+	if len(personas) < 287 {
+		t.Fatalf("only %d personas", len(personas))
 	}
-	for slug, p := range all {
+	for slug, p := range personas {
 		provider := New(Options{})
 		names := english.Words(p.Name)
 		lines := []string{

@@ -214,7 +214,7 @@ func (b *termCounter) weigh() map[string]indexTerm {
 		total += l
 	}
 	n := float64(len(b.lengths))
-	mean := max(total/max(n, 1), 1)
+	meanLength := max(total/max(n, 1), 1)
 	terms := make(map[string]indexTerm, len(b.counts))
 	for term, m := range b.counts {
 		df := float64(len(m))
@@ -222,7 +222,7 @@ func (b *termCounter) weigh() map[string]indexTerm {
 		for id, tf := range m {
 			// A snippet shorter than the mean gets no bonus: sentences of the bio are
 			// short without being more relevant.
-			lengthFactor := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/mean, 1))
+			lengthFactor := k1 * (1 - lengthShare + lengthShare*max(b.lengths[id]/meanLength, 1))
 			t.postings = append(t.postings, posting{id, t.idf * tf * (k1 + 1) / (tf + lengthFactor)})
 		}
 		terms[term] = t

@@ -97,9 +97,9 @@ func TestStoriesAreAskedOnAbout(t *testing.T) {
 	}
 	p := personaWithAnswers(t)
 	p.People = append(p.People, core.KnownPerson{Name: "John Holt", Words: []string{"father"}, Says: "John Holt measured oil with a straw."})
-	own := startConversation(t, p, "story")
-	own.say("are you happy?")
-	if reply := own.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsOne(reply, kinLines, "father") {
+	ownTalk := startConversation(t, p, "story")
+	ownTalk.say("are you happy?")
+	if reply := ownTalk.say("my father was a careful man who lost his sight"); strings.Contains(reply, "Holt") || !containsOne(reply, kinLines, "father") {
 		t.Errorf("a father is answered by %q", reply)
 	}
 	if reply := c.say("i moved to lisbon in spring"); !containsOne(reply, userStoryLines, "") {

@@ -5,12 +5,12 @@ import "testing"
 // A child character refuses romance and violence, but answers the questions of its own topics.
 // rule safety-minors
 func TestMinorRefusesRomanceAndViolence(t *testing.T) {
-	minors := 0
+	minorCount := 0
 	for slug, p := range allPersonas(t) {
 		if !p.Minor {
 			continue
 		}
-		minors++
+		minorCount++
 		c := startConversation(t, p, "child")
 		for _, line := range []string{
 			"kiss me", "Would you marry me?", "will you be my girlfriend", "You're so sexy", "take off your dress", "I want to touch you", "let's have a romantic evening",
@@ -26,8 +26,8 @@ func TestMinorRefusesRomanceAndViolence(t *testing.T) {
 			}
 		}
 	}
-	if minors != 1 {
-		t.Errorf("%d minors", minors)
+	if minorCount != 1 {
+		t.Errorf("%d minors", minorCount)
 	}
 	if reply := startConversation(t, readPersona(t, "holt"), "grown").say("kiss me"); containsAny(reply, fillLines(childLines, "Martha Holt")) {
 		t.Errorf("a grown persona answers %q", reply)

@@ -103,14 +103,14 @@ func TestOtherLanguageIsMentionedInOneSentence(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "foreign")
 	for range 6 {
 		reply := c.say("Hola, ¿quién eres?")
-		notes := 0
+		noteCount := 0
 		for s := range sentences(reply) {
 			if slices.Contains(foreignLanguageLines, s) {
-				notes++
+				noteCount++
 			}
 		}
-		if notes > 1 || reply == "" {
-			t.Errorf("%d notes in %q", notes, reply)
+		if noteCount > 1 || reply == "" {
+			t.Errorf("%d notes in %q", noteCount, reply)
 		}
 	}
 }
@@ -212,18 +212,18 @@ func TestAdmissionIsOneLine(t *testing.T) {
 func TestSuggestionsAreUnaskedQuestions(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "suggest")
-	asked := map[string]bool{}
+	askedLines := map[string]bool{}
 	for range p.Topics {
 		lines := c.suggestions()
-		if want := min(3, len(p.Topics)-len(asked)); len(lines) != want {
+		if want := min(3, len(p.Topics)-len(askedLines)); len(lines) != want {
 			t.Fatalf("%d suggestions, want %d: %q", len(lines), want, lines)
 		}
 		for _, line := range lines {
-			if asked[line] {
+			if askedLines[line] {
 				t.Errorf("%q is suggested after it was asked", line)
 			}
 		}
-		asked[lines[0]] = true
+		askedLines[lines[0]] = true
 		c.say(lines[0])
 	}
 	if got := c.suggestions(); got != nil {

@@ -22,8 +22,8 @@ func (t *turn) untoldTopics() []int {
 // offerableTopics returns the topics with a question and an untold text, in the order of offers.
 // Topics whose first text is untold come before others, and the current topic comes last.
 func (t *turn) offerableTopics() []int {
-	offerable := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].question == "" })
-	rank := func(n int) int {
+	topics := slices.DeleteFunc(t.untoldTopics(), func(n int) bool { return t.topics[n].question == "" })
+	rankOf := func(n int) int {
 		switch {
 		case n == t.currentTopic:
 			return 2
@@ -32,8 +32,8 @@ func (t *turn) offerableTopics() []int {
 		}
 		return 0
 	}
-	slices.SortStableFunc(offerable, func(a, b int) int { return rank(a) - rank(b) })
-	return offerable
+	slices.SortStableFunc(topics, func(a, b int) int { return rankOf(a) - rankOf(b) })
+	return topics
 }
 
 // Lines that offer one or two topics. In ask… and tell… lines, % stands for the phrase of a topic.

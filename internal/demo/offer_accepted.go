@@ -25,23 +25,23 @@ func (t *turn) answerAcceptedOffer() string {
 // latest offer, or -1. named is true if the choice is unambiguous.
 func (t *turn) chosenTopic() (topic int, named bool) {
 	type mention struct{ at, topic int }
-	var offered []mention
+	var offeredTopics []mention
 	for n, topic := range t.topics {
 		for _, name := range [...]string{"“" + topic.quotable + "”", topic.phrase} {
 			if at := strings.Index(t.lastReply, name); at >= 0 && len(name) > len("“”") {
-				offered = append(offered, mention{at, n})
+				offeredTopics = append(offeredTopics, mention{at, n})
 				break
 			}
 		}
 	}
-	if len(offered) == 0 || !t.lastReplyOffers() {
+	if len(offeredTopics) == 0 || !t.lastReplyOffers() {
 		return -1, false
 	}
-	slices.SortFunc(offered, func(a, b mention) int { return a.at - b.at })
-	if len(offered) > 1 && t.hasPhrase(secondChoicePhrases) {
-		return offered[1].topic, true
+	slices.SortFunc(offeredTopics, func(a, b mention) int { return a.at - b.at })
+	if len(offeredTopics) > 1 && t.hasPhrase(secondChoicePhrases) {
+		return offeredTopics[1].topic, true
 	}
-	return offered[0].topic, len(offered) == 1 || t.hasPhrase(firstChoicePhrases)
+	return offeredTopics[0].topic, len(offeredTopics) == 1 || t.hasPhrase(firstChoicePhrases)
 }
 
 var (

@@ -36,12 +36,12 @@ func joinOpener(opener, text string) (string, bool) {
 	default:
 		r = 0 // the text ends the sentence that the opener begins
 	}
-	word, _, _ := strings.Cut(text, " ")
-	base, _, _ := strings.Cut(strings.ReplaceAll(word, "’", "'"), "'")
+	firstWordOfText, _, _ := strings.Cut(text, " ")
+	wordWithoutSuffix, _, _ := strings.Cut(strings.ReplaceAll(firstWordOfText, "’", "'"), "'")
 	switch {
-	case base == "I":
+	case wordWithoutSuffix == "I":
 		return opener + " " + text, true
-	case lowerableWords[strings.ToLower(base)]:
+	case lowerableWords[strings.ToLower(wordWithoutSuffix)]:
 		return opener + " " + strings.ToLower(text[:1]) + text[1:], true
 	case r == ',':
 		return opener[:len(opener)-size] + ". " + text, true
@@ -63,9 +63,9 @@ func cutOpener(reply, opener string) (string, bool) {
 	if bareOpener == "" || !strings.HasPrefix(reply, bareOpener) {
 		return "", false
 	}
-	rest := strings.TrimLeft(reply[len(bareOpener):], ",;. ")
-	if r, size := utf8.DecodeRuneInString(rest); !endsIn(opener, ".!?:") && unicode.IsLower(r) {
-		rest = string(unicode.ToUpper(r)) + rest[size:]
+	replyRest := strings.TrimLeft(reply[len(bareOpener):], ",;. ")
+	if r, size := utf8.DecodeRuneInString(replyRest); !endsIn(opener, ".!?:") && unicode.IsLower(r) {
+		replyRest = string(unicode.ToUpper(r)) + replyRest[size:]
 	}
-	return rest, true
+	return replyRest, true
 }

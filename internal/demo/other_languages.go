@@ -92,13 +92,13 @@ func (t *turn) isForeignGreetingOnly() bool {
 // foreignGreeting returns the greeting in another language as the user wrote it, with a
 // capital letter.
 func (t *turn) foreignGreeting() string {
-	var said []string
+	var saidWords []string
 	for _, w := range strings.Fields(t.line) {
-		if len(said) < 2 && foreignGreetings[firstWord(english.Words(w))] {
-			said = append(said, strings.Trim(w, ".,!?;:¡¿"))
+		if len(saidWords) < 2 && foreignGreetings[firstWord(english.Words(w))] {
+			saidWords = append(saidWords, strings.Trim(w, ".,!?;:¡¿"))
 		}
 	}
-	s := strings.Join(said, " ")
+	s := strings.Join(saidWords, " ")
 	r, size := utf8.DecodeRuneInString(s)
 	return string(unicode.ToUpper(r)) + s[size:]
 }

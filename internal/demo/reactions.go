@@ -68,9 +68,9 @@ func (t *turn) answerReaction() string {
 	if len(t.words) > maxSmallTalkWords || !t.hasOwnAnswers() {
 		return ""
 	}
-	own := t.persona.Reactions
+	ownReactions := t.persona.Reactions
 	if t.insults() {
-		return t.firstUnsaid(own.Insult, insultLines)
+		return t.firstUnsaid(ownReactions.Insult, insultLines)
 	}
 	if t.awaitsAnswerToGreeting() {
 		return ""
@@ -78,15 +78,15 @@ func (t *turn) answerReaction() string {
 	asksSomething := t.isQuestion() && !t.echoes()
 	switch {
 	case t.laughs():
-		return t.firstUnsaid(own.Laugh, nil)
+		return t.firstUnsaid(ownReactions.Laugh, nil)
 	case asksSomething:
 		return ""
 	case t.hasPhrase(promisePhrases):
-		return t.firstUnsaid(own.Thanks, thanksLines)
+		return t.firstUnsaid(ownReactions.Thanks, thanksLines)
 	case t.hasPhrase(sorryPhrases), t.reactsWith(sorryWords):
-		return t.firstUnsaid(own.Sorry, nil)
+		return t.firstUnsaid(ownReactions.Sorry, nil)
 	case !t.lastReplyWasUnknown() && (t.reactsWith(wowWords) || t.echoes()):
-		return t.firstUnsaid(own.Wow, praiseLines)
+		return t.firstUnsaid(ownReactions.Wow, praiseLines)
 	case t.onlyAgrees():
 		return t.goOn()
 	}

@@ -68,7 +68,7 @@ var chatter = []string{"Hello!", "wow", "tell me more", "Thank you", "who are yo
 // Each persona answers ten turns of topics' questions and small talk, in each of six conversations.
 // Only interjections may be repeated. At most 2 % of the messages may find no text.
 func TestTenTurnsRepeatNoSentence(t *testing.T) {
-	misses, turns := 0, 0
+	missCount, turns := 0, 0
 	for slug, p := range allPersonas(t) {
 		provider := New(Options{})
 		for talk := range 6 {
@@ -85,14 +85,14 @@ func TestTenTurnsRepeatNoSentence(t *testing.T) {
 				}
 				turns++
 				if isMissReply(p, reply) {
-					misses++
+					missCount++
 					t.Logf("%s talk %d: %q -> %q", slug, talk, line, reply)
 				}
 			}
 		}
 	}
-	if misses*50 > turns {
-		t.Errorf("%d of %d lines found nothing", misses, turns)
+	if missCount*50 > turns {
+		t.Errorf("%d of %d lines found nothing", missCount, turns)
 	}
 }
 

@@ -60,8 +60,8 @@ func readTalks(t *testing.T, file string) (out []talk) {
 		case strings.HasPrefix(line, "["):
 			out = append(out, talk{slug: strings.Trim(line, "[]")})
 		case strings.HasPrefix(line, "> ") && len(out) > 0:
-			last := &out[len(out)-1]
-			last.turns = append(last.turns, talkTurn{line: line[2:], label: unjudgedLabel})
+			lastTalk := &out[len(out)-1]
+			lastTalk.turns = append(lastTalk.turns, talkTurn{line: line[2:], label: unjudgedLabel})
 		case len(line) > 2 && line[1] == ' ' && len(out) > 0 && len(out[len(out)-1].turns) > 0:
 			turns := out[len(out)-1].turns
 			turns[len(turns)-1].label, turns[len(turns)-1].replyBeginning = label(line[0]), line[2:]
@@ -157,14 +157,14 @@ func (c *conversation) checkTurn(slug string, turn talkTurn) label {
 	c.t.Helper()
 	move := c.moveName(turn.line)
 	reply := c.say(turn.line)
-	changed := turn.replyBeginning != beginningOf(reply)
-	if changed {
+	isChanged := turn.replyBeginning != beginningOf(reply)
+	if isChanged {
 		turn.label = unjudgedLabel
 	}
 	switch {
 	case *printTalks:
 		fmt.Printf("> %s\n%c %s\n", turn.line, turn.label, beginningOf(reply))
-	case changed:
+	case isChanged:
 		c.t.Errorf("%s: %q is now answered by %q (%s), not by %q: read it and label it again", slug, turn.line, reply, move, turn.replyBeginning)
 	}
 	if testing.Verbose() && turn.label != onPointLabel {

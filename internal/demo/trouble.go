@@ -128,8 +128,8 @@ func (t *turn) answerGrief() string {
 	if !t.hasPhrase(bereavementPhrases) {
 		return ""
 	}
-	ofTheirs := pronouns[firstWord(t.words)] && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases)
-	if !ofTheirs && !t.hasPhrase(possessivePhrases) {
+	isTheirKin := pronouns[firstWord(t.words)] && english.HasPhrase(english.JoinWords(english.Words(t.previousLine())), possessivePhrases)
+	if !isTheirKin && !t.hasPhrase(possessivePhrases) {
 		return ""
 	}
 	return t.pickLine(mournLines)
@@ -190,4 +190,4 @@ func (t *turn) sayingWithoutSource() string {
 
 // isHistorical reports whether the persona is a person of the past. The texts of other
 // personas are about the user.
-func (t *turn) isHistorical() bool { return t.persona.HasLived() }
+func (t *turn) isHistorical() bool { return t.persona.IsRealPerson() }

@@ -66,12 +66,12 @@ func newTurn(ix *index, req llm.Request) *turn {
 // withoutOwnName returns terms without those of the persona's name, with which users address the
 // persona. If no other terms are left, it returns all.
 func (t *turn) withoutOwnName(terms []string) []string {
-	named := queryTerms(english.Words(t.persona.Name))
-	rest := slices.DeleteFunc(slices.Clone(terms), func(q string) bool { return slices.Contains(named, q) })
-	if len(rest) == 0 {
+	nameTerms := queryTerms(english.Words(t.persona.Name))
+	otherTerms := slices.DeleteFunc(slices.Clone(terms), func(q string) bool { return slices.Contains(nameTerms, q) })
+	if len(otherTerms) == 0 {
 		return terms
 	}
-	return rest
+	return otherTerms
 }
 
 // lastUserMessage returns the user's last message. It is "" if the persona spoke last and
@@ -197,11 +197,11 @@ func (t *turn) timesSaid(s string) int {
 // recognisableSentences returns the sentences that are long enough to recognise a text, or all
 // sentences if none is long enough.
 func recognisableSentences(all []string) []string {
-	long := slices.DeleteFunc(slices.Clone(all), isInterjection)
-	if len(long) == 0 {
+	longSentences := slices.DeleteFunc(slices.Clone(all), isInterjection)
+	if len(longSentences) == 0 {
 		return all
 	}
-	return long
+	return longSentences
 }
 
 func isInterjection(sentence string) bool { return countWords(sentence) <= 2 }
@@ -261,8 +261,8 @@ var subjectPhrases = english.ParsePhrases("let us start with\nlet us begin with\
 // name of the persona.
 func (t *turn) beginsWithQuestionWord() bool {
 	ws := withoutFillers(t.words)
-	named := english.Words(t.persona.Name)
-	for len(ws) > 1 && slices.Contains(named, ws[0]) {
+	nameWords := english.Words(t.persona.Name)
+	for len(ws) > 1 && slices.Contains(nameWords, ws[0]) {
 		ws = withoutFillers(ws[1:])
 	}
 	return questionWords[firstWord(ws)]

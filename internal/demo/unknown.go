@@ -17,20 +17,20 @@ func (t *turn) admitUnknown() string {
 	if heard := t.askAboutStory(); heard != "" {
 		return heard
 	}
-	miss := t.unknownLine()
+	unknownReply := t.unknownLine()
 	if !t.lastReplyWasUnknown() && (t.isQuestion() || !t.hasOwnAnswers()) {
-		return miss
+		return unknownReply
 	}
 	if question := t.persona.CoreAnswers[core.AsksQuestion]; question != "" && t.timesSaid(question) == 0 {
-		return joinParts(miss, question)
+		return joinParts(unknownReply, question)
 	}
 	if t.hasOwnAnswers() {
-		return miss
+		return unknownReply
 	}
 	if offer := t.offerTwoTopics(); offer != "" {
-		return joinParts(miss, offer)
+		return joinParts(unknownReply, offer)
 	}
-	return joinParts(miss, t.nextUntoldText())
+	return joinParts(unknownReply, t.nextUntoldText())
 }
 
 // askAboutStory asks about what users tell of themselves or their family. It returns "" for

@@ -45,13 +45,13 @@ func givenName(line string) string {
 	if len(line) > 400 || !english.IsASCII(line) && !utf8.ValidString(line) {
 		return ""
 	}
-	lower := strings.ToLower(line)
-	if len(lower) != len(line) {
+	lowerLine := strings.ToLower(line)
+	if len(lowerLine) != len(line) {
 		return ""
 	}
 	for _, intro := range nameIntros {
-		at := strings.Index(lower, intro.text)
-		if at < 0 || at > 0 && lower[at-1] != ' ' || intro.text == "call me " && !introducesName(lower[:at]) {
+		at := strings.Index(lowerLine, intro.text)
+		if at < 0 || at > 0 && lowerLine[at-1] != ' ' || intro.text == "call me " && !introducesName(lowerLine[:at]) {
 			continue
 		}
 		if name := cleanName(line[at+len(intro.text):], intro.isUncertain); name != "" {

@@ -25,14 +25,14 @@ func TestEachVersionIsAnotherText(t *testing.T) {
 		c := startConversation(t, p, "u_1")
 		versions := []string{c.say(line)}
 		for range 4 {
-			next := c.askForVersion(versions, "")
-			if slices.Contains(versions, next) || strings.TrimSpace(next) == "" {
-				t.Errorf("%q: the version %q was there before", line, next)
+			nextVersion := c.askForVersion(versions, "")
+			if slices.Contains(versions, nextVersion) || strings.TrimSpace(nextVersion) == "" {
+				t.Errorf("%q: the version %q was there before", line, nextVersion)
 			}
-			if repeated := c.askForVersion(versions, ""); repeated != next {
-				t.Errorf("%q: %q, then %q", line, next, repeated)
+			if repeated := c.askForVersion(versions, ""); repeated != nextVersion {
+				t.Errorf("%q: %q, then %q", line, nextVersion, repeated)
 			}
-			versions = append(versions, next)
+			versions = append(versions, nextVersion)
 		}
 	}
 }
@@ -40,13 +40,13 @@ func TestEachVersionIsAnotherText(t *testing.T) {
 // rule messages-guidance
 func TestWishIsAnsweredHonestly(t *testing.T) {
 	c := startConversation(t, readPersona(t, "holt"), "u_1")
-	first := c.say("Tell me about your life")
-	if next := c.askForVersion([]string{first}, "Say it in one word"); !slices.ContainsFunc(wishLines, func(l string) bool { return strings.HasPrefix(next, l+" ") }) {
+	firstReply := c.say("Tell me about your life")
+	if next := c.askForVersion([]string{firstReply}, "Say it in one word"); !slices.ContainsFunc(wishLines, func(l string) bool { return strings.HasPrefix(next, l+" ") }) {
 		t.Errorf("the wish is not answered: %q", next)
 	}
 	c = startConversation(t, readPersona(t, "holt"), "u_1")
-	first = c.say("I want to kill myself")
-	if next := c.askForVersion([]string{first}, "Play your part"); slices.ContainsFunc(wishLines, func(l string) bool { return strings.Contains(next, l) }) || !strings.ContainsAny(next, "0123456789") {
+	firstReply = c.say("I want to kill myself")
+	if next := c.askForVersion([]string{firstReply}, "Play your part"); slices.ContainsFunc(wishLines, func(l string) bool { return strings.Contains(next, l) }) || !strings.ContainsAny(next, "0123456789") {
 		t.Errorf("a user at risk gets %q", next)
 	}
 }
@@ -55,19 +55,19 @@ func TestWishIsAnsweredHonestly(t *testing.T) {
 func TestContinuationTellsTheRest(t *testing.T) {
 	p := readPersona(t, "holt")
 	c := startConversation(t, p, "u_1")
-	whole := c.say(p.Topics[0].Question)
+	wholeReply := c.say(p.Topics[0].Question)
 	continueFrom := func(beginning string) string {
 		req := c.request(llm.Reply)
 		req.Messages = append(slices.Clone(c.msgs[:len(c.msgs)-1]), llm.Message{Role: llm.Assistant, Content: beginning}, llm.Message{Role: llm.User, Content: "(Go on.)"})
 		req.OtherVersions, req.Beginning = []string{beginning}, beginning
 		return collectReply(t, c.provider, req)
 	}
-	words := strings.Fields(whole)
+	words := strings.Fields(wholeReply)
 	beginning := strings.Join(words[:len(words)/2], " ")
-	if rest := continueFrom(beginning); beginning+" "+rest != whole {
-		t.Errorf("%q goes on with %q, the whole is %q", beginning, rest, whole)
+	if rest := continueFrom(beginning); beginning+" "+rest != wholeReply {
+		t.Errorf("%q goes on with %q, the whole is %q", beginning, rest, wholeReply)
 	}
-	if rest := continueFrom(whole); rest == "" || strings.Contains(whole, rest) {
+	if rest := continueFrom(wholeReply); rest == "" || strings.Contains(wholeReply, rest) {
 		t.Errorf("after its end the reply goes on with %q", rest)
 	}
 }

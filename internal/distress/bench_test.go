@@ -41,11 +41,11 @@ func BenchmarkKindOf(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			KindOf(line)
 			b.ReportAllocs()
-			before := processorTime()
+			timeBefore := processorTime()
 			for b.Loop() {
 				KindOf(line)
 			}
-			b.ReportMetric(float64((processorTime()-before).Microseconds())/float64(b.N), "cpu-µs/op")
+			b.ReportMetric(float64((processorTime()-timeBefore).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
 	}
 }

@@ -16,12 +16,12 @@ type Help struct {
 // HelpFor returns the help for a user's message that was sent from a country (ISO 3166,
 // or "" if unknown). ok is false if the message shows no risk.
 func HelpFor(line, country string) (h Help, ok bool) {
-	heard := classifyLine(line)
-	kind := heard.gravestKind()
+	lineFindings := classifyLine(line)
+	kind := lineFindings.gravestKind()
 	if kind == None {
 		return Help{}, false
 	}
-	return Help{kind, heard.language, HelpLinesFor(kind, heard.language, country), country}, true
+	return Help{kind, lineFindings.language, HelpLinesFor(kind, lineFindings.language, country), country}, true
 }
 
 // EmergencyNumber returns the emergency number of the user's country.

@@ -19,21 +19,21 @@ func normalize(s string) string {
 	var out strings.Builder
 	out.Grow(len(s))
 	for _, r := range s {
-		shape := rune(0)
+		form := rune(0)
 		switch {
 		case int(r) < len(letterForms):
-			shape = letterForms[r]
+			form = letterForms[r]
 		case r >= 0x2010 && r <= 0x2027 && r != 0x2018 && r != 0x2019 || r == '。' || r >= 0x1f300 && r <= 0x1faff:
-			shape = r
+			form = r
 		case r == '’' || r == '‘':
-			shape = '\''
+			form = '\''
 		case r >= 0x3041 && r <= 0x3093 || r >= 0x30a1 && r <= 0x30f6 || r >= 0x4e00 && r <= 0x9fff || r >= 0xac00 && r <= 0xd7a3:
-			shape = r
+			form = r
 		}
-		if shape == 0 {
+		if form == 0 {
 			return normalizeUnicode(s)
 		}
-		out.WriteRune(shape)
+		out.WriteRune(form)
 	}
 	return out.String()
 }
@@ -128,9 +128,9 @@ func isDisguisedLetter(s string, i int, r rune) bool {
 	if r != '@' && r != '$' && r != '*' || i == 0 {
 		return false
 	}
-	next, _ := utf8.DecodeRuneInString(s[i+1:])
-	before, _ := utf8.DecodeLastRuneInString(s[:i])
-	return unicode.IsLetter(next) && unicode.IsLetter(before)
+	nextRune, _ := utf8.DecodeRuneInString(s[i+1:])
+	previousRune, _ := utf8.DecodeLastRuneInString(s[:i])
+	return unicode.IsLetter(nextRune) && unicode.IsLetter(previousRune)
 }
 
 // minSpacedLetters is the number of successive single letters that are joined to one

@@ -69,26 +69,26 @@ func (p *patterns) appendWord(words []word, text string) []word {
 	if whole && p.englishSymbols[w.symbols[0]] || ordinaryWords[text] {
 		return append(words, w)
 	}
-	bare := atMostDoubled(withoutDisguise(text))
+	undisguised := atMostDoubled(withoutDisguise(text))
 	if !whole {
-		if more := p.appendRespelt(words, bare); len(more) > len(words) {
+		if more := p.appendRespelt(words, undisguised); len(more) > len(words) {
 			return more
 		}
 	}
-	p.addTypoMatches(&w, bare)
+	p.addTypoMatches(&w, undisguised)
 	return append(words, w)
 }
 
 // appendRespelt appends the text without doubled letters, or split at missing spaces. It appends
 // nothing if neither way yields words of the patterns.
 func (p *patterns) appendRespelt(words []word, text string) []word {
-	tries := [...]string{text, withoutDoubles(text)}
-	for _, try := range tries {
+	spellings := [...]string{text, withoutDoubles(text)}
+	for _, try := range spellings {
 		if meant, whole := p.lookUpWord(try); whole {
 			return append(words, meant)
 		}
 	}
-	for _, try := range tries {
+	for _, try := range spellings {
 		if more := p.appendSplit(words, try); len(more) > len(words) {
 			return more
 		}
@@ -170,13 +170,13 @@ func (p *patterns) lookUpUndoubled(piece string) (w word) {
 func (p *patterns) indexForTypos() {
 	p.undoubledWords, p.joinedWords = map[string]symbol{}, newTrie()
 	for text, id := range p.symbolsByWord {
-		single := withoutDoubles(text)
-		if single != text {
-			p.undoubledWords[single] = id
+		undoubled := withoutDoubles(text)
+		if undoubled != text {
+			p.undoubledWords[undoubled] = id
 		}
 		if p.englishSymbols[id] && (len(text) > 2 || shortJoinedWords[text]) {
 			p.joinedWords.add(text)
-			p.joinedWords.add(single)
+			p.joinedWords.add(undoubled)
 		}
 		first, _ := utf8.DecodeRuneInString(text)
 		if size := utf8.RuneCountInString(text); size >= 3 {

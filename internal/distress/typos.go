@@ -18,14 +18,14 @@ const (
 // addTypoMatches adds to w the pattern words that text may misspell. The first letter must be
 // right. Two swapped neighbours are accepted in words of three letters and more.
 func (p *patterns) addTypoMatches(w *word, text string) {
-	first, _ := utf8.DecodeRuneInString(text)
-	last, _ := utf8.DecodeLastRuneInString(text)
+	firstLetter, _ := utf8.DecodeRuneInString(text)
+	lastLetter, _ := utf8.DecodeLastRuneInString(text)
 	size, mask := utf8.RuneCountInString(text), letterMask(text)
 	if size < 3 || size > maxTypoLetters {
 		return
 	}
-	for _, near := range [...][]typoCandidate{p.typoCandidates[typoKey{first, size - 1}], p.typoCandidates[typoKey{first, size}], p.typoCandidates[typoKey{first, size + 1}]} {
-		addCandidateMatches(near, w, text, last, size, mask)
+	for _, near := range [...][]typoCandidate{p.typoCandidates[typoKey{firstLetter, size - 1}], p.typoCandidates[typoKey{firstLetter, size}], p.typoCandidates[typoKey{firstLetter, size + 1}]} {
+		addCandidateMatches(near, w, text, lastLetter, size, mask)
 	}
 }
 
@@ -64,8 +64,8 @@ func isTypo(text string, size int, k typoCandidate) bool {
 	}
 	ra, _ := utf8.DecodeRuneInString(a[na:])
 	rb, _ := utf8.DecodeRuneInString(b[nb:])
-	changed := strings.HasPrefix(a, string(rb)) && strings.HasPrefix(b, string(ra))
-	return changed && a[na+utf8.RuneLen(ra):] == b[nb+utf8.RuneLen(rb):]
+	isSwapped := strings.HasPrefix(a, string(rb)) && strings.HasPrefix(b, string(ra))
+	return isSwapped && a[na+utf8.RuneLen(ra):] == b[nb+utf8.RuneLen(rb):]
 }
 
 // ordinaryWords are words with another meaning that are one typo away from a word of

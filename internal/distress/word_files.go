@@ -97,9 +97,9 @@ func (p *patterns) readPatterns(text, language string) error {
 func expandOptionalParts(fields []string) [][]string {
 	for i, f := range fields {
 		if inner, ok := strings.CutPrefix(f, "("); ok {
-			with, without := slices.Clone(fields), slices.Delete(slices.Clone(fields), i, i+1)
-			with[i] = strings.TrimSuffix(inner, ")")
-			return append(expandOptionalParts(with), expandOptionalParts(without)...)
+			withPart, withoutPart := slices.Clone(fields), slices.Delete(slices.Clone(fields), i, i+1)
+			withPart[i] = strings.TrimSuffix(inner, ")")
+			return append(expandOptionalParts(withPart), expandOptionalParts(withoutPart)...)
 		}
 	}
 	return [][]string{fields}

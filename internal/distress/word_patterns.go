@@ -196,21 +196,21 @@ func (p *patterns) buildIndexes() {
 // the first and last word of the shortest match.
 func (n *pattern) match(words []word, at int) (from, to int, ok bool) {
 	// Bit i of a mask stands for words[at-maxReachWords+i].
-	left, right := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
+	leftPositions, rightPositions := uint64(1)<<maxReachWords, uint64(1)<<maxReachWords
 	for i := n.anchorSlot; i > 0; i-- {
-		left = n.slotPositions(words, at, left, n.slots[i-1].words, n.slots[i].gap, false)
+		leftPositions = n.slotPositions(words, at, leftPositions, n.slots[i-1].words, n.slots[i].gap, false)
 	}
-	if left == 0 || n.atSentenceStart && (at > maxReachWords || left&(1<<(maxReachWords-at)) == 0) {
+	if leftPositions == 0 || n.atSentenceStart && (at > maxReachWords || leftPositions&(1<<(maxReachWords-at)) == 0) {
 		return 0, 0, false
 	}
 	for i := n.anchorSlot + 1; i < len(n.slots); i++ {
-		right = n.slotPositions(words, at, right, n.slots[i].words, n.slots[i].gap, true)
+		rightPositions = n.slotPositions(words, at, rightPositions, n.slots[i].words, n.slots[i].gap, true)
 	}
-	right = n.allowedEnds(words, at, right)
-	if right == 0 {
+	rightPositions = n.allowedEnds(words, at, rightPositions)
+	if rightPositions == 0 {
 		return 0, 0, false
 	}
-	return at - maxReachWords + 63 - bits.LeadingZeros64(left), at - maxReachWords + bits.TrailingZeros64(right), true
+	return at - maxReachWords + 63 - bits.LeadingZeros64(leftPositions), at - maxReachWords + bits.TrailingZeros64(rightPositions), true
 }
 
 // slotPositions returns the positions where the next slot fits: after or before a position in
@@ -241,8 +241,8 @@ func (n *pattern) allowedEnds(words []word, at int, mask uint64) uint64 {
 	out := mask
 	for c := mask; c != 0; c &= c - 1 {
 		i := bits.TrailingZeros64(c)
-		next := at - maxReachWords + i + 1
-		if n.atSentenceEnd && next < len(words) || next < len(words) && words[next].isAnyOf(n.forbiddenNext) {
+		nextIndex := at - maxReachWords + i + 1
+		if n.atSentenceEnd && nextIndex < len(words) || nextIndex < len(words) && words[nextIndex].isAnyOf(n.forbiddenNext) {
 			out &^= 1 << i
 		}
 	}

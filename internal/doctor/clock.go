@@ -17,12 +17,12 @@ func ClockCheck(others map[string]func(ctx context.Context) (time.Time, error)) 
 	return Check{"clock", func(ctx context.Context) (out []Finding) {
 		for name, read := range others {
 			start := time.Now()
-			theirs, err := read(ctx)
+			theirTime, err := read(ctx)
 			if err != nil {
 				continue // the check of that service reports the error
 			}
-			ours := start.Add(time.Since(start) / 2)
-			if skew := ours.Sub(theirs).Round(time.Second); skew.Abs() > maxSkew {
+			ourTime := start.Add(time.Since(start) / 2)
+			if skew := ourTime.Sub(theirTime).Round(time.Second); skew.Abs() > maxSkew {
 				out = append(out, badFinding(fmt.Sprintf("this machine and %s differ by %s", name, skew.Abs()), "synchronise both clocks (chrony or systemd-timesyncd): sessions, codes and purchases depend on the time")...)
 			}
 		}

@@ -47,11 +47,11 @@ func checkWritable(dir string, mode fs.FileMode) []Finding {
 
 // probeFolder makes a file in a folder and removes it.
 func probeFolder(dir string) error {
-	probe, err := os.CreateTemp(dir, ".doctor-*")
+	probeFile, err := os.CreateTemp(dir, ".doctor-*")
 	if err != nil {
 		return withoutPath(err)
 	}
-	return errors.Join(probe.Close(), os.Remove(probe.Name()))
+	return errors.Join(probeFile.Close(), os.Remove(probeFile.Name()))
 }
 
 // checkFreeSpace checks the free space on the disk of a directory.
@@ -60,12 +60,12 @@ func checkFreeSpace(dir string) Finding {
 	if err := syscall.Statfs(dir, &s); err != nil {
 		return warningFinding(fmt.Sprintf("the free room is unknown: %v", err), "look at df "+dir)[0]
 	}
-	free := int64(s.Bavail) * s.Bsize
-	text := fmt.Sprintf("%d MiB are free", free/mib)
+	freeBytes := int64(s.Bavail) * s.Bsize
+	text := fmt.Sprintf("%d MiB are free", freeBytes/mib)
 	switch {
-	case free < minFreeBytes:
+	case freeBytes < minFreeBytes:
 		return badFinding(text+": messages will soon fail to be stored", "make room, or move the data directory to a larger disk")[0]
-	case free < lowFreeBytes:
+	case freeBytes < lowFreeBytes:
 		return warningFinding(text, "make room: a backup and an upgrade need as much as the database takes")[0]
 	}
 	return goodFinding(text)[0]

@@ -10,17 +10,17 @@ import (
 // rule operations-doctor
 func TestLogFileIsExamined(t *testing.T) {
 	dir := t.TempDir()
-	existing := filepath.Join(dir, "existing.log")
-	if err := os.WriteFile(existing, []byte("kept"), 0o600); err != nil {
+	existingLog := filepath.Join(dir, "existing.log")
+	if err := os.WriteFile(existingLog, []byte("kept"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for path, want := range map[string]string{
-		"":                                "good it goes to standard error",
-		existing:                          "good " + existing + " can be written",
-		filepath.Join(dir, "new.log"):     "good " + filepath.Join(dir, "new.log") + " can be written",
-		dir:                               "bad " + dir + " cannot be written, so the service does not start: is a directory",
-		filepath.Join(dir, "none/a.log"):  "bad " + filepath.Join(dir, "none/a.log") + " cannot be made, so the service does not start: no such file",
-		filepath.Join(existing, "in.log"): "bad " + filepath.Join(existing, "in.log") + " cannot be written, so the service does not start: not a directory",
+		"":                                   "good it goes to standard error",
+		existingLog:                          "good " + existingLog + " can be written",
+		filepath.Join(dir, "new.log"):        "good " + filepath.Join(dir, "new.log") + " can be written",
+		dir:                                  "bad " + dir + " cannot be written, so the service does not start: is a directory",
+		filepath.Join(dir, "none/a.log"):     "bad " + filepath.Join(dir, "none/a.log") + " cannot be made, so the service does not start: no such file",
+		filepath.Join(existingLog, "in.log"): "bad " + filepath.Join(existingLog, "in.log") + " cannot be written, so the service does not start: not a directory",
 	} {
 		f := LogFileCheck(path).Run(t.Context())[0]
 		if got := string(f.Level) + " " + f.Text; !strings.HasPrefix(got, want) || (f.Level == Good) != (f.Advice == "") {
@@ -28,7 +28,7 @@ func TestLogFileIsExamined(t *testing.T) {
 		}
 	}
 	files, err := os.ReadDir(dir)
-	text, readErr := os.ReadFile(existing)
+	text, readErr := os.ReadFile(existingLog)
 	if err != nil || readErr != nil || len(files) != 1 || string(text) != "kept" {
 		t.Errorf("the check left %v, %v, %q", files, err, text)
 	}

@@ -146,13 +146,13 @@ func (p publicAddress) hostAndPort() (host, port string) {
 // machine's addresses". If the name leads to this machine or cannot be resolved, it returns "".
 func (p publicAddress) otherMachineText(ctx context.Context) string {
 	host, _ := p.hostAndPort()
-	resolved, err := p.resolve(ctx, host)
-	if err != nil || len(resolved) == 0 {
+	resolvedAddrs, err := p.resolve(ctx, host)
+	if err != nil || len(resolvedAddrs) == 0 {
 		return ""
 	}
 	machineAddrs := p.machineAddrs()
 	var texts []string
-	for _, a := range resolved {
+	for _, a := range resolvedAddrs {
 		if a = a.Unmap(); a.IsLoopback() {
 			return ""
 		}

@@ -86,17 +86,17 @@ func TestBadCertificatesAreRefused(t *testing.T) {
 // leads to another machine, or the port is closed, silent or without TLS.
 // rule operations-doctor
 func TestMissingAnswerIsExplained(t *testing.T) {
-	missing := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
+	unresolvedClient := &http.Client{Transport: &http.Transport{DialContext: func(context.Context, string, string) (net.Conn, error) {
 		return nil, &net.DNSError{Name: "chat.example", IsNotFound: true}
 	}}}
-	p := publicAddress{"https://chat.example", missing, lookUpHost, ownAddresses}
+	p := publicAddress{"https://chat.example", unresolvedClient, lookUpHost, ownAddresses}
 	wantFinding(t, p, "bad the name chat.example does not exist in DNS", "make an A or AAAA record")
 
-	plain := httptest.NewServer(http.NotFoundHandler())
-	_, port, _ := net.SplitHostPort(plain.Listener.Addr().String())
+	plainServer := httptest.NewServer(http.NotFoundHandler())
+	_, port, _ := net.SplitHostPort(plainServer.Listener.Addr().String())
 	p = publicAddress{"https://127.0.0.1:" + port, http.DefaultClient, lookUpHost, ownAddresses}
 	wantFinding(t, p, "bad port "+port+" of 127.0.0.1 does not speak TLS", "let the proxy serve https")
-	plain.Close()
+	plainServer.Close()
 	wantFinding(t, p, "warning nothing listens on port "+port+" of 127.0.0.1", "1. start the service and its proxy")
 
 	p.resolve = func(context.Context, string) ([]netip.Addr, error) {
@@ -106,13 +106,13 @@ func TestMissingAnswerIsExplained(t *testing.T) {
 	p.machineAddrs = func() []netip.Addr { return []netip.Addr{netip.MustParseAddr("192.0.2.7")} }
 	wantFinding(t, p, "warning nothing listens on port "+port, "1. start the service")
 
-	silent, err := net.Listen("tcp", "127.0.0.1:0")
+	silentListener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer silent.Close()
-	p = publicAddress{"https://" + silent.Addr().String(), &http.Client{Timeout: 50 * time.Millisecond}, lookUpHost, ownAddresses}
-	_, port, _ = net.SplitHostPort(silent.Addr().String())
+	defer silentListener.Close()
+	p = publicAddress{"https://" + silentListener.Addr().String(), &http.Client{Timeout: 50 * time.Millisecond}, lookUpHost, ownAddresses}
+	_, port, _ = net.SplitHostPort(silentListener.Addr().String())
 	wantFinding(t, p, "warning port "+port+" of 127.0.0.1 does not answer in time", "1. open the port in the firewall")
 }
 

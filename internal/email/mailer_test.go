@@ -69,11 +69,11 @@ func (o *fixture) runDueJobs(t *testing.T) {
 
 func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
-		undone := errors.New("undone")
+		errUndone := errors.New("undone")
 		err := o.db.Write(t.Context(), func(tx storage.Querier) error {
-			return errors.Join(o.Enqueue(t.Context(), tx, "mail-0", validMail()), undone)
+			return errors.Join(o.Enqueue(t.Context(), tx, "mail-0", validMail()), errUndone)
 		})
-		if !errors.Is(err, undone) {
+		if !errors.Is(err, errUndone) {
 			t.Fatal(err)
 		}
 		for range 2 {

@@ -39,13 +39,13 @@ type mailServer struct {
 func startMailServer(t *testing.T, encryption string) *mailServer {
 	t.Helper()
 	st := &mailServer{roots: x509.NewCertPool()}
-	certified := httptest.NewTLSServer(nil)
-	t.Cleanup(certified.Close)
-	st.roots.AddCert(certified.Certificate())
+	tlsServer := httptest.NewTLSServer(nil)
+	t.Cleanup(tlsServer.Close)
+	st.roots.AddCert(tlsServer.Certificate())
 	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &smtpSession{st}, nil }))
 	server.Domain, server.EnableSMTPUTF8, server.ErrorLog = "post.example", true, discardLogger{}
 	if encryption != "" {
-		server.TLSConfig = &tls.Config{Certificates: certified.TLS.Certificates}
+		server.TLSConfig = &tls.Config{Certificates: tlsServer.TLS.Certificates}
 	}
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -235,10 +235,10 @@ func TestSMTPErrorsContainNoPrivateText(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "550") || strings.Contains(err.Error(), "help@") {
 		t.Errorf("a refused recipient: %v", err)
 	}
-	untrusted := startMailServer(t, "tls")
-	untrusted.roots = x509.NewCertPool()
-	err = untrusted.newSender(t, "smtps", "").Send(t.Context(), "mail-1", validMail())
-	if mails, _ := untrusted.mailAndLoginCounts(); err == nil || mails != 0 {
+	untrustedServer := startMailServer(t, "tls")
+	untrustedServer.roots = x509.NewCertPool()
+	err = untrustedServer.newSender(t, "smtps", "").Send(t.Context(), "mail-1", validMail())
+	if mails, _ := untrustedServer.mailAndLoginCounts(); err == nil || mails != 0 {
 		t.Errorf("an untrusted certificate: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), -time.Second)

@@ -41,12 +41,12 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
 		return nil, errors.New("email: the mail server address is not smtp://host or smtps://host")
 	}
-	port, encrypted := smtpPort, mail.WithTLSPolicy(mail.TLSOpportunistic)
+	port, encryptionOption := smtpPort, mail.WithTLSPolicy(mail.TLSOpportunistic)
 	switch {
 	case u.Scheme == "smtps":
-		port, encrypted = smtpsPort, mail.WithSSL()
+		port, encryptionOption = smtpsPort, mail.WithSSL()
 	case u.User != nil:
-		encrypted = mail.WithTLSPolicy(mail.TLSMandatory)
+		encryptionOption = mail.WithTLSPolicy(mail.TLSMandatory)
 	}
 	if text := u.Port(); text != "" {
 		if port, err = strconv.Atoi(text); err != nil {
@@ -54,7 +54,7 @@ func NewSMTP(address string, from *netmail.Address, clock core.Clock, roots *x50
 		}
 	}
 	s := &SMTP{host: u.Hostname(), from: from, clock: clock, about: "SMTP by way of " + u.Host}
-	s.clientOptions = append(s.clientOptions, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encrypted,
+	s.clientOptions = append(s.clientOptions, mail.WithPort(port), mail.WithTimeout(smtpTimeout), mail.WithHELO(domainOf(from)), encryptionOption,
 		mail.WithTLSConfig(&tls.Config{ServerName: s.host, RootCAs: roots, MinVersion: tls.VersionTLS12}))
 	if s.signsIn = u.User != nil; s.signsIn {
 		password, _ := u.User.Password()

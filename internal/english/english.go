@@ -18,11 +18,11 @@ func Words(s string) []string {
 	out := make([]string, 0, len(s)/5+1)
 	start := -1
 	for i, r := range s {
-		inside := r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r)
-		if inside && start < 0 {
+		isWordPart := r == '\'' || unicode.IsLetter(r) || unicode.IsDigit(r)
+		if isWordPart && start < 0 {
 			start = i
 		}
-		if !inside && start >= 0 {
+		if !isWordPart && start >= 0 {
 			out = AppendWord(out, s[start:i])
 			start = -1
 		}

@@ -11,12 +11,12 @@ func TextWithPositions(s string) (text string, positions []int) {
 	i := -1
 	for _, r := range s {
 		i++
-		piece, known := foldedByRune[r]
+		foldedText, known := foldedByRune[r]
 		if !known {
-			piece = foldRune(r)
-			foldedByRune[r] = piece
+			foldedText = foldRune(r)
+			foldedByRune[r] = foldedText
 		}
-		for _, p := range piece {
+		for _, p := range foldedText {
 			if p == ' ' {
 				pendingSpace = true
 				continue
@@ -36,6 +36,6 @@ func TextWithPositions(s string) (text string, positions []int) {
 func foldRune(r rune) string {
 	const letter = "x"
 	// Text keeps a space between two letters, but not at the ends of a text.
-	between := Text(letter + string(r) + letter)
-	return between[len(letter) : len(between)-len(letter)]
+	paddedText := Text(letter + string(r) + letter)
+	return paddedText[len(letter) : len(paddedText)-len(letter)]
 }

@@ -149,14 +149,14 @@ func withHeaders(p *Problem) error {
 }
 
 func (a *API) operation(op Op, row RouteRow) huma.Operation {
-	failures, others := a.listedStatuses(op, row)
+	failureStatuses, others := a.listedStatuses(op, row)
 	o := huma.Operation{
 		Method: op.Method, Path: op.Path, OperationID: op.ID, Summary: op.Summary,
 		DefaultStatus: op.Status, Tags: []string{op.Tag},
 		Middlewares:     huma.Middlewares{a.guard(row, op.errorPage)},
 		BodyReadTimeout: -1, // the guard has read the body already
 		MaxBodyBytes:    max(row.MaxBody, 1),
-		Errors:          failures,
+		Errors:          failureStatuses,
 	}
 	if op.Upload != "" {
 		o.Metadata = map[string]any{uploadFieldKey: op.Upload}
@@ -183,17 +183,17 @@ func (a *API) operation(op Op, row RouteRow) huma.Operation {
 // impliedErrorStatuses returns the error statuses that follow from the row, whatever the handler
 // returns.
 func impliedErrorStatuses(row RouteRow) []int {
-	codes := []int{400, 401, 421, 429, 500, 503}
+	statuses := []int{400, 401, 421, 429, 500, 503}
 	if row.Method != http.MethodGet {
-		codes = append(codes, 403) // a call from a page of another site
+		statuses = append(statuses, 403) // a call from a page of another site
 	}
 	if row.Caller == Admin || strings.Contains(row.Path, "{") {
-		codes = append(codes, 404)
+		statuses = append(statuses, 404)
 	}
 	if row.MaxBody > 0 {
-		codes = append(codes, 413, 415, 422)
+		statuses = append(statuses, 413, 415, 422)
 	}
-	return codes
+	return statuses
 }
 
 // listedStatuses returns the statuses of a call for the OpenAPI document. failures are the
@@ -232,11 +232,11 @@ func (a *API) shownError(ctx context.Context, err error) error {
 	if core.KindOf(err) != core.Internal {
 		return err
 	}
-	late := errors.Is(err, context.DeadlineExceeded)
-	if late || ctx.Err() == nil {
+	isLate := errors.Is(err, context.DeadlineExceeded)
+	if isLate || ctx.Err() == nil {
 		a.opts.Log.ErrorContext(ctx, "call failed", "route", requestInfoOf(ctx).route, "error", err.Error())
 	}
-	if late || a.opts.IsDatabaseDown != nil && a.opts.IsDatabaseDown(err) {
+	if isLate || a.opts.IsDatabaseDown != nil && a.opts.IsDatabaseDown(err) {
 		return errDatabaseDown.Because(err)
 	}
 	return err

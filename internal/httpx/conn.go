@@ -17,11 +17,11 @@ const flushOverheadBytes = 128
 // contextWithConn returns a context that holds the connection c, for EventWriter.CanFlush. If c
 // is not a TCP connection, it returns ctx.
 func contextWithConn(ctx context.Context, c net.Conn) context.Context {
-	plain, ok := c.(*net.TCPConn)
+	tcpConn, ok := c.(*net.TCPConn)
 	if !ok {
 		return ctx
 	}
-	raw, err := plain.SyscallConn()
+	raw, err := tcpConn.SyscallConn()
 	if err != nil {
 		return ctx
 	}

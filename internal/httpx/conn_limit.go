@@ -74,22 +74,22 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 		if tcp, ok := c.(*net.TCPConn); ok {
 			_ = tcp.SetWriteBuffer(sendBufferBytes) // after an error the system's default remains
 		}
-		served := &timedConn{Conn: c, flushTimeout: l.flushTimeout, release: func() {}}
+		servedConn := &timedConn{Conn: c, flushTimeout: l.flushTimeout, release: func() {}}
 		if bounded {
-			served.release = sync.OnceFunc(func() { l.uncountConn(network) })
+			servedConn.release = sync.OnceFunc(func() { l.uncountConn(network) })
 		}
-		return served, nil
+		return servedConn, nil
 	}
 }
 
 // networkOf returns the network of a connection, and whether the limit applies to the
 // connection.
 func (l *limitedListener) networkOf(c net.Conn) (core.Network, bool) {
-	peer, err := netip.ParseAddrPort(c.RemoteAddr().String())
+	peerAddr, err := netip.ParseAddrPort(c.RemoteAddr().String())
 	if err != nil || l.limit.PerNetwork <= 0 {
 		return core.Network{}, false
 	}
-	addr := peer.Addr().Unmap()
+	addr := peerAddr.Addr().Unmap()
 	return core.NetworkOf(addr.String()), !l.limit.exempts(addr)
 }
 
@@ -152,8 +152,8 @@ type timedConn struct {
 func (c *timedConn) Write(p []byte) (n int, err error) {
 	for {
 		c.extendDeadline()
-		sent, err := c.Conn.Write(p[n:min(n+writeSliceBytes, len(p))])
-		n += sent
+		sentBytes, err := c.Conn.Write(p[n:min(n+writeSliceBytes, len(p))])
+		n += sentBytes
 		if errors.Is(err, os.ErrDeadlineExceeded) {
 			c.hasMissedDeadline.Store(true)
 		}
@@ -168,8 +168,8 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 // every small write would cost as much as the write.
 func (c *timedConn) extendDeadline() {
 	now := time.Now()
-	remaining := time.Duration(c.deadline.Load() - now.UnixNano())
-	if remaining < c.flushTimeout-min(maxDeadlineAge, c.flushTimeout/20) {
+	timeLeft := time.Duration(c.deadline.Load() - now.UnixNano())
+	if timeLeft < c.flushTimeout-min(maxDeadlineAge, c.flushTimeout/20) {
 		_ = c.SetWriteDeadline(now.Add(c.flushTimeout)) // a closed connection fails at the write
 	}
 }

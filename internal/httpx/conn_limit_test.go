@@ -53,11 +53,11 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
 	var busyHandlers atomic.Int64
 	l := listenOnLoopback(t)
-	large := bytes.Repeat([]byte("x"), 16<<20)
+	largeBody := bytes.Repeat([]byte("x"), 16<<20)
 	serve(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		busyHandlers.Add(1)
 		defer busyHandlers.Add(-1)
-		w.Write(large) // io.WriteString may split large into several writes
+		w.Write(largeBody) // io.WriteString may split large into several writes
 	}), func(s *httpx.Server) { s.FlushTimeout = flush })
 	var slowReaders sync.WaitGroup
 	var resets atomic.Int64
@@ -98,8 +98,8 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 		n, err = io.ReadAtLeast(steadyConn, b, len(b))
 		bytesRead += n
 	}
-	if bytesRead < len(large) {
-		t.Errorf("the steady reader got %d of %d bytes: %v", bytesRead, len(large), err)
+	if bytesRead < len(largeBody) {
+		t.Errorf("the steady reader got %d of %d bytes: %v", bytesRead, len(largeBody), err)
 	}
 	for deadline := time.Now().Add(5 * flush); busyHandlers.Load() > 0 && time.Now().Before(deadline); {
 		time.Sleep(time.Millisecond)

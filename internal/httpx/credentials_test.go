@@ -39,17 +39,17 @@ func (a *countingAuth) Authenticate(ctx context.Context, bearer, cookie string) 
 // calls an API from a network with a token and returns the status.
 func apiWithTokens(t *testing.T, log *safeBuffer) (*countingAuth, func(network, token string) int) {
 	t.Helper()
-	known := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
+	knownUsers := &countingAuth{fakeAuth: fakeAuth{"ada": {UserID: "u1"}, "bo": {UserID: "u2"}}}
 	rate := httpx.Rate{N: 100_000, Per: time.Minute}
 	a := httpx.New(httpx.Options{
 		Table: httpx.RouteTable{{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: rate, MaxBody: 64}, {Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64}},
-		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: known, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
+		Clock: newClock(), Log: slog.New(slog.DiscardHandler), Auth: knownUsers, Proxies: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")},
 		Security: obs.NewSecurityLog(slog.New(slog.NewTextHandler(log, nil)), []byte("key"), nil),
 	})
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/mine", ID: "mine"}, echo)
 	httpx.Handle(a, httpx.Op{Method: "POST", Path: "/echo", ID: "echo"}, echo)
 	h := a.Handler(http.NotFoundHandler())
-	return known, func(network, token string) int {
+	return knownUsers, func(network, token string) int {
 		r := httptest.NewRequestWithContext(t.Context(), "POST", "/api/mine", strings.NewReader("{}"))
 		r.RemoteAddr = "127.0.0.1:1"
 		r.Header.Set("X-Forwarded-For", network)

@@ -43,8 +43,8 @@ func (a *API) addDocs() {
 		w.Header().Set("Content-Type", "application/json")
 		a.serveEncoded(w, r, document)
 	})
-	sum := sha256.Sum256([]byte(docsStyle))
-	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'; frame-ancestors 'none'"
+	styleHash := sha256.Sum256([]byte(docsStyle))
+	policy := "default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(styleHash[:]) + "'; frame-ancestors 'none'"
 	page := encodedOnce(func() ([]byte, error) {
 		var b bytes.Buffer
 		err := docsPage.Execute(&b, map[string]any{"Style": template.CSS(docsStyle), "Calls": a.documentedCalls()})

@@ -25,8 +25,8 @@ func Download(mediaType, name string, write func(ctx context.Context, w io.Write
 // DownloadNamed is Download with a second name of the file. Browsers prefer anyName to name;
 // it may have characters of any script.
 func DownloadNamed(mediaType, name, anyName string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {
-	encoded := strings.ReplaceAll(url.QueryEscape(anyName), "+", "%20") // RFC 8187
-	return download(mediaType, `attachment; filename="`+name+`"; filename*=UTF-8''`+encoded, write)
+	encodedName := strings.ReplaceAll(url.QueryEscape(anyName), "+", "%20") // RFC 8187
+	return download(mediaType, `attachment; filename="`+name+`"; filename*=UTF-8''`+encodedName, write)
 }
 
 func download(mediaType, disposition string, write func(ctx context.Context, w io.Writer) error) *DownloadResponse {

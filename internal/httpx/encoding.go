@@ -23,14 +23,14 @@ func Compress(h http.Handler) http.Handler {
 // them or prefers no encoding, it returns "".
 func ChooseEncoding(header string, offered ...string) string {
 	weights := encodingWeights(header)
-	best, chosen := weights["identity"], ""
+	bestWeight, chosen := weights["identity"], ""
 	for _, coding := range offered {
 		weight, named := weights[coding]
 		if !named {
 			weight = weights["*"]
 		}
-		if weight > best || weight == best && weight > 0 && chosen == "" {
-			best, chosen = weight, coding
+		if weight > bestWeight || weight == bestWeight && weight > 0 && chosen == "" {
+			bestWeight, chosen = weight, coding
 		}
 	}
 	return chosen

@@ -28,21 +28,21 @@ func TestLocalServerRefusesPublicHosts(t *testing.T) {
 		h.ServeHTTP(w, r)
 		return w.Code, w.Body.String()
 	}
-	local, public := newHandler(true), newHandler(false)
+	localHandler, publicHandler := newHandler(true), newHandler(false)
 	for host, want := range map[string]int{
 		"localhost": 200, "localhost:8080": 200, "LOCALHOST:1": 200, "app.localhost:8080": 200, "127.0.0.1:8080": 200, "127.9.9.9": 200,
 		"[::1]:8080": 200, "[::1]": 200, "192.168.1.5:8080": 200, "[fd00::5%25eth0]:80": 200, "colloquy:8080": 200, "nas.local": 200, "localhost.": 200,
 		"evil.example": 421, "evil.example:8080": 421, "localhost.evil.example": 421, "127.0.0.1.evil.example:8080": 421, "127.0.0.1.nip.io": 421,
 		"evil.example.": 421, "xlocalhost.example": 421,
 	} {
-		if got, _ := answerOf(local, host, "/"); got != want {
+		if got, _ := answerOf(localHandler, host, "/"); got != want {
 			t.Errorf("%s answers %d, want %d", host, got, want)
 		}
-		if got, _ := answerOf(public, host, "/"); got != 200 {
+		if got, _ := answerOf(publicHandler, host, "/"); got != 200 {
 			t.Errorf("%s at a server with a public name answers %d", host, got)
 		}
 	}
-	if got, body := answerOf(local, "evil.example", "/api/characters"); got != 421 || !strings.Contains(body, `"code":"misdirected"`) || !strings.Contains(body, "COLLOQUY_PUBLIC_URL") {
+	if got, body := answerOf(localHandler, "evil.example", "/api/characters"); got != 421 || !strings.Contains(body, `"code":"misdirected"`) || !strings.Contains(body, "COLLOQUY_PUBLIC_URL") {
 		t.Errorf("the API answers %d %s", got, body)
 	}
 	if text := log.String(); strings.Count(text, `event="host refused"`) != 1 || strings.Contains(text, "evil") {

@@ -71,13 +71,13 @@ func streamTwoEvents(context.Context, *struct{}) (*huma.StreamResponse, error) {
 }
 
 func testTable() httpx.RouteTable {
-	per := httpx.Rate{N: 100, Per: time.Minute}
+	rate := httpx.Rate{N: 100, Per: time.Minute}
 	return httpx.RouteTable{
-		{Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: per, MaxBody: 64},
-		{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: per, MaxBody: 64},
-		{Method: "POST", Path: "/admin", Caller: httpx.Admin, Rate: per, MaxBody: 64},
+		{Method: "POST", Path: "/echo", Caller: httpx.Anyone, Rate: rate, MaxBody: 64},
+		{Method: "POST", Path: "/mine", Caller: httpx.User, Rate: rate, MaxBody: 64},
+		{Method: "POST", Path: "/admin", Caller: httpx.Admin, Rate: rate, MaxBody: 64},
 		{Method: "POST", Path: "/rare", Caller: httpx.Anyone, Rate: httpx.Rate{N: 2, Per: time.Minute}, MaxBody: 64},
-		{Method: "GET", Path: "/stream", Caller: httpx.Anyone, Rate: per},
+		{Method: "GET", Path: "/stream", Caller: httpx.Anyone, Rate: rate},
 	}
 }
 
@@ -130,7 +130,7 @@ func send(t *testing.T, srv *httptest.Server, c call) (*http.Response, string) {
 
 func TestGuardAnswersEveryKindOfCall(t *testing.T) {
 	_, srv := startAPI(t)
-	deep := strings.Repeat("[", 12) + strings.Repeat("]", 12)
+	deepJSON := strings.Repeat("[", 12) + strings.Repeat("]", 12)
 	bearerHeader := func(s string) map[string]string { return map[string]string{"Authorization": "Bearer " + s} }
 	for name, c := range map[string]call{
 		"visitor":                    {path: "/api/echo", body: `{"text":"hi"}`, status: 200},
@@ -163,7 +163,7 @@ func TestGuardAnswersEveryKindOfCall(t *testing.T) {
 		"NUL in a key":               {path: "/api/echo", body: `{"a\u0000":1}`, status: 400, code: "malformed"},
 		"NUL spelt out":              {path: "/api/echo", body: `{"text":"\\u0000"}`, status: 200},
 		"not UTF-8":                  {path: "/api/echo", body: "{\"text\":\"\xff\"}", status: 400, code: "malformed"},
-		"nested too deep":            {path: "/api/echo", body: `{"x":` + deep + `}`, status: 400, code: "malformed"},
+		"nested too deep":            {path: "/api/echo", body: `{"x":` + deepJSON + `}`, status: 400, code: "malformed"},
 		"wrong type of a field":      {path: "/api/echo", body: `{"text":5}`, status: 422, code: "invalid"},
 		"an array":                   {path: "/api/echo", body: `[]`, status: 422, code: "invalid"},
 		"panic":                      {path: "/api/echo", body: `{"text":"boom"}`, status: 500, code: "internal"},

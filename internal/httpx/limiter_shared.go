@@ -56,9 +56,9 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	}
 	maps.DeleteFunc(unsentEvents, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
 	for _, w := range slices.Collect(maps.Keys(unsentEvents)) {
-		before := w.previous()
-		if _, known := c.exchanged[before]; !known && !before.hasEnded(now) {
-			unsentEvents[before] += 0
+		previousWindow := w.previous()
+		if _, known := c.exchanged[previousWindow]; !known && !previousWindow.hasEnded(now) {
+			unsentEvents[previousWindow] += 0
 		}
 	}
 	return unsentEvents
@@ -67,11 +67,11 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 // setSum stores the result of an exchange for a window. sent is how many events of this process the
 // exchange added to the shared count. sum is the new shared count.
 func (c *sharedCounts) setSum(w CountedWindow, sent, sum int) {
-	known, ok := c.exchanged[w]
+	formerCount, ok := c.exchanged[w]
 	if !ok && len(c.exchanged) >= maxSharedWindows {
 		return
 	}
-	sent += known.own
+	sent += formerCount.own
 	c.exchanged[w] = exchangedCount{own: sent, others: max(0, sum-sent)}
 }
 

@@ -30,23 +30,23 @@ func TestOpenAPIDocumentIsCompressedAndLimited(t *testing.T) {
 		return resp
 	}
 	for _, path := range []string{"/api/openapi.json", "/api/docs"} {
-		gzipped := get(path, "Accept-Encoding", "gzip")
-		z, err := gzip.NewReader(gzipped.Body)
+		gzipResponse := get(path, "Accept-Encoding", "gzip")
+		z, err := gzip.NewReader(gzipResponse.Body)
 		if err != nil {
 			t.Fatal(path, err)
 		}
 		text, err := io.ReadAll(z)
-		if err != nil || gzipped.Header.Get("Content-Encoding") != "gzip" || strings.Join(gzipped.Header.Values("Vary"), " ") != "Accept-Encoding" {
-			t.Errorf("%s: %v %v", path, err, gzipped.Header)
+		if err != nil || gzipResponse.Header.Get("Content-Encoding") != "gzip" || strings.Join(gzipResponse.Header.Values("Vary"), " ") != "Accept-Encoding" {
+			t.Errorf("%s: %v %v", path, err, gzipResponse.Header)
 		}
-		plain := get(path, "Accept-Encoding", "identity")
-		body, _ := io.ReadAll(plain.Body)
-		if string(body) != string(text) || plain.Header.Get("Content-Encoding") != "" || len(body) == 0 {
-			t.Errorf("%s: the plain text has %d bytes, the compressed one %d: %v", path, len(body), len(text), plain.Header)
+		plainResponse := get(path, "Accept-Encoding", "identity")
+		body, _ := io.ReadAll(plainResponse.Body)
+		if string(body) != string(text) || plainResponse.Header.Get("Content-Encoding") != "" || len(body) == 0 {
+			t.Errorf("%s: the plain text has %d bytes, the compressed one %d: %v", path, len(body), len(text), plainResponse.Header)
 		}
-		tag := gzipped.Header.Get("ETag")
-		if tag == "" || tag != plain.Header.Get("ETag") || gzipped.Header.Get("Cache-Control") != "no-cache" {
-			t.Errorf("%s: %v", path, gzipped.Header)
+		tag := gzipResponse.Header.Get("ETag")
+		if tag == "" || tag != plainResponse.Header.Get("ETag") || gzipResponse.Header.Get("Cache-Control") != "no-cache" {
+			t.Errorf("%s: %v", path, gzipResponse.Header)
 		}
 		if again := get(path, "If-None-Match", tag); again.StatusCode != http.StatusNotModified {
 			t.Errorf("%s answers %d to its own tag", path, again.StatusCode)

@@ -9,8 +9,8 @@ const maxLanguages = 8
 // "".
 func countryOf(header string) string {
 	for range maxLanguages {
-		first, rest, more := strings.Cut(header, ",")
-		tag, _, _ := strings.Cut(first, ";")
+		firstRange, rest, more := strings.Cut(header, ",")
+		tag, _, _ := strings.Cut(firstRange, ";")
 		_, parts, _ := strings.Cut(strings.TrimSpace(tag), "-")
 		for part := range strings.SplitSeq(parts, "-") {
 			if len(part) == 2 && isLetter(part[0]) && isLetter(part[1]) {

@@ -70,21 +70,21 @@ func (s *Server) OnShutdown(fn func()) { s.http.RegisterOnShutdown(fn) }
 // seconds to finish. Serve returns nil after a shutdown. If the server ends before ctx, also by a
 // panic, Serve returns an error (rule process-loops).
 func (s *Server) Serve(ctx context.Context, l net.Listener) error {
-	failure := errServerPanicked // remains if http.Server.Serve panics
+	serveErr := errServerPanicked // remains if http.Server.Serve panics
 	serveEnded := make(chan struct{})
 	obs.Go(ctx, s.log, "http server", func() {
 		defer close(serveEnded)
-		failure = s.http.Serve(s.listen(ctx, l))
+		serveErr = s.http.Serve(s.listen(ctx, l))
 	})
 	select {
 	case <-serveEnded:
-		return failure
+		return serveErr
 	case <-ctx.Done():
 	}
 	s.drain(serveEnded)
-	grace, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
+	graceCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownGrace)
 	defer cancel()
-	err := s.http.Shutdown(grace)
+	err := s.http.Shutdown(graceCtx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		err = s.http.Close()
 	}

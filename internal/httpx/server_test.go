@@ -45,10 +45,10 @@ func (p *pipes) Close() error   { p.closeOnce.Do(func() { close(p.closed) }); re
 func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
 func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
-	near, far := net.Pipe()
+	clientEnd, serverEnd := net.Pipe()
 	select {
-	case p.conns <- far:
-		return near, nil
+	case p.conns <- serverEnd:
+		return clientEnd, nil
 	case <-p.closed:
 		return nil, net.ErrClosed
 	}
@@ -343,9 +343,9 @@ func TestPanicInAResponseClosesTheConnection(t *testing.T) {
 	if body, err := io.ReadAll(resp.Body); err == nil || string(body) != "half of an" {
 		t.Errorf("read %q, %v; want it cut", body, err)
 	}
-	whole, body := send(t, srv, call{method: "GET", path: "/not-begun"})
-	if whole.StatusCode != 500 || strings.Contains(body, "canary") || !strings.Contains(body, `"code":"internal"`) {
-		t.Errorf("answers %d %s", whole.StatusCode, body)
+	errorResponse, body := send(t, srv, call{method: "GET", path: "/not-begun"})
+	if errorResponse.StatusCode != 500 || strings.Contains(body, "canary") || !strings.Contains(body, `"code":"internal"`) {
+		t.Errorf("answers %d %s", errorResponse.StatusCode, body)
 	}
 }
 

@@ -42,7 +42,7 @@ func (s *streams) addStream(ctx context.Context, session string) (context.Contex
 		return ctx, func() {}
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	one := &stream{cancel}
+	newStream := &stream{cancel}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.streamsBySession == nil {
@@ -51,10 +51,10 @@ func (s *streams) addStream(ctx context.Context, session string) (context.Contex
 	if s.streamsBySession[session] == nil {
 		s.streamsBySession[session] = map[*stream]bool{}
 	}
-	s.streamsBySession[session][one] = true
+	s.streamsBySession[session][newStream] = true
 	return ctx, func() {
 		cancel()
-		s.removeStream(session, one)
+		s.removeStream(session, newStream)
 	}
 }
 
@@ -93,8 +93,8 @@ func (s *streams) endStreamsOf(session string) {
 func (a *API) endStaleStreams(ctx context.Context) {
 	defer obs.Recover(ctx, a.opts.Log, "ended streams")
 	for ids := range slices.Chunk(a.streams.sessions(), sessionsPerQuery) {
-		within, cancel := context.WithTimeout(ctx, sessionCheckTimeout)
-		open, err := a.opts.Sessions.StillOpenSessions(within, ids)
+		checkCtx, cancel := context.WithTimeout(ctx, sessionCheckTimeout)
+		open, err := a.opts.Sessions.StillOpenSessions(checkCtx, ids)
 		cancel()
 		if err != nil {
 			a.opts.Log.DebugContext(ctx, "sessions of streams not checked", "error", err.Error())
@@ -111,11 +111,11 @@ func (a *API) endStaleStreams(ctx context.Context) {
 // EndStreams ends streams soon after their sessions, also if another process ended the
 // sessions. It returns when ctx ends; a panic of one check does not end it.
 func (a *API) EndStreams(ctx context.Context) {
-	tick := time.NewTicker(sessionCheckInterval)
-	defer tick.Stop()
+	ticker := time.NewTicker(sessionCheckInterval)
+	defer ticker.Stop()
 	for {
 		select {
-		case <-tick.C:
+		case <-ticker.C:
 			a.endStaleStreams(ctx)
 		case <-ctx.Done():
 			return

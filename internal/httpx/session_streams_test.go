@@ -40,11 +40,11 @@ func TestStreamsEndAfterACheckThatPanics(t *testing.T) {
 		})
 	server := httptest.NewServer(a.Handler(http.NotFoundHandler()))
 	defer server.Close()
-	background, stop := context.WithCancel(t.Context())
+	streamsCtx, stop := context.WithCancel(t.Context())
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		a.EndStreams(background)
+		a.EndStreams(streamsCtx)
 	}()
 
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)

@@ -99,14 +99,14 @@ func (e *EventWriter) writeRetry(d time.Duration) {
 // which then does not block. It returns false if the free space is unknown. Each poll of the
 // connection gives a credit of minFreeBytes. CanFlush polls again when the credit is used up.
 func (e *EventWriter) CanFlush(n int) bool {
-	need := e.buf.Len() + n + flushOverheadBytes
-	if e.conn == nil || e.isHTTP2 || need > minFreeBytes {
+	neededBytes := e.buf.Len() + n + flushOverheadBytes
+	if e.conn == nil || e.isHTTP2 || neededBytes > minFreeBytes {
 		return false
 	}
-	if need > e.creditBytes && isWritable(e.conn) {
+	if neededBytes > e.creditBytes && isWritable(e.conn) {
 		e.creditBytes = minFreeBytes
 	}
-	return need <= e.creditBytes
+	return neededBytes <= e.creditBytes
 }
 
 // Flush sends the buffered events. An error means that the reader is disconnected

@@ -61,9 +61,9 @@ func testCanFlush(t *testing.T, size int) {
 		eventsUntilFull <- n
 		<-mayContinue
 		canFlush := false
-		look := time.NewTicker(time.Millisecond)
-		defer look.Stop()
-		for startTime := time.Now(); !canFlush && time.Since(startTime) < 10*time.Second; <-look.C {
+		ticker := time.NewTicker(time.Millisecond)
+		defer ticker.Stop()
+		for startTime := time.Now(); !canFlush && time.Since(startTime) < 10*time.Second; <-ticker.C {
 			canFlush = w.CanFlush(size)
 		}
 		canFlushAgain <- canFlush

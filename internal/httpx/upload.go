@@ -50,18 +50,18 @@ func newUploads() *uploads {
 // releaseSlot afterwards.
 func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	u.mu.Lock()
-	other := u.users[userID]
+	isUploading := u.users[userID]
 	u.users[userID] = true
 	u.mu.Unlock()
-	if other {
+	if isUploading {
 		return errUploadRunning
 	}
-	late := time.NewTimer(uploadWait)
-	defer late.Stop()
+	slotTimer := time.NewTimer(uploadWait)
+	defer slotTimer.Stop()
 	select {
 	case u.slots <- struct{}{}:
 		return nil
-	case <-late.C:
+	case <-slotTimer.C:
 	case <-ctx.Done():
 	}
 	u.forgetUser(userID)
@@ -81,8 +81,8 @@ func (u *uploads) forgetUser(userID string) {
 
 // isFormType reports whether a media type is multipart/form-data with a boundary.
 func isFormType(contentType string) bool {
-	media, parameters, err := mime.ParseMediaType(contentType)
-	return err == nil && media == "multipart/form-data" && parameters["boundary"] != ""
+	mediaType, parameters, err := mime.ParseMediaType(contentType)
+	return err == nil && mediaType == "multipart/form-data" && parameters["boundary"] != ""
 }
 
 // readUpload waits for a slot and reads the body of an upload into memory. The guard calls

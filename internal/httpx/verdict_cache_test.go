@@ -53,11 +53,11 @@ func TestRefusedSecretCountsUnderNoTier(t *testing.T) {
 			t.Fatalf("secret %d is refused", i)
 		}
 	}
-	other := core.NetworkOf("2001:db8:0:9::1")
-	if wait, ok := a.countUnknownSecret(other); ok || wait <= 0 {
+	otherNetwork := core.NetworkOf("2001:db8:0:9::1")
+	if wait, ok := a.countUnknownSecret(otherNetwork); ok || wait <= 0 {
 		t.Errorf("a full /56 allows one more, wait %v", wait)
 	}
-	if _, ok := a.limiter.Allow(credentialLimitKey(other.String()), 1, badCredentialRate.Per); !ok {
+	if _, ok := a.limiter.Allow(credentialLimitKey(otherNetwork.String()), 1, badCredentialRate.Per); !ok {
 		t.Error("the refused secret is counted under its /64")
 	}
 }

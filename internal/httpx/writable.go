@@ -10,9 +10,9 @@ import (
 func isWritable(conn syscall.RawConn) bool {
 	isReady := false
 	err := conn.Write(func(fd uintptr) bool {
-		polled := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
-		n, err := unix.Poll(polled, 0)
-		isReady = err == nil && n == 1 && polled[0].Revents == unix.POLLOUT
+		pollFDs := []unix.PollFd{{Fd: int32(fd), Events: unix.POLLOUT}}
+		n, err := unix.Poll(pollFDs, 0)
+		isReady = err == nil && n == 1 && pollFDs[0].Revents == unix.POLLOUT
 		return true // true ends conn.Write; false would wait until the connection is writable
 	})
 	return err == nil && isReady

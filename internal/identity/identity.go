@@ -14,12 +14,12 @@ import (
 // called name answers. It returns the language of the question (BCP 47), or "".
 func AsksIfReal(message, name string) (language string, ok bool) {
 	words := english.Words(message)
-	flat := english.JoinWords(words)
-	if english.HasPhrase(flat, englishQuestions) || doubtsName(words, english.Words(name)) {
+	joinedMessage := english.JoinWords(words)
+	if english.HasPhrase(joinedMessage, englishQuestions) || doubtsName(words, english.Words(name)) {
 		return "en", true
 	}
 	for _, l := range spacedQuestions {
-		if english.HasPhrase(flat, l.phrases) {
+		if english.HasPhrase(joinedMessage, l.phrases) {
 			return l.language, true
 		}
 	}

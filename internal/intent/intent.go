@@ -41,9 +41,9 @@ func parsePhrases(file string) map[core.Intent][]wording {
 		if name, ok := strings.CutPrefix(line, "["); ok {
 			intent = core.Intent(strings.TrimSuffix(name, "]"))
 		} else if line != "" && !strings.HasPrefix(line, "#") {
-			words, ends := strings.CutSuffix(line, "$")
-			for _, text := range english.ParsePhrases(words) {
-				out[intent] = append(out[intent], wording{text, ends})
+			phraseTexts, onlyAtEnd := strings.CutSuffix(line, "$")
+			for _, text := range english.ParsePhrases(phraseTexts) {
+				out[intent] = append(out[intent], wording{text, onlyAtEnd})
 			}
 		}
 	}
@@ -58,8 +58,8 @@ func Detect(flat string) (intent core.Intent, phrase string) {
 	if intent, phrase = findIntent(flat); intent != "" {
 		return intent, phrase
 	}
-	plain := slices.DeleteFunc(strings.Fields(flat), func(w string) bool { return stressWords[w] })
-	return findIntent(english.JoinWords(plain))
+	unstressedWords := slices.DeleteFunc(strings.Fields(flat), func(w string) bool { return stressWords[w] })
+	return findIntent(english.JoinWords(unstressedWords))
 }
 
 // stressWords are words that may be between the words of a phrase without changing its

@@ -72,9 +72,9 @@ func TestWorkerAfterItsLeaseChangesNothing(t *testing.T) {
 		late.Go(func() { runDue(t, b.Queue, 1) })
 		<-jobStarted
 		b.clock.Advance(jobs.Lease)
-		second := b.newQueue()
-		second.Handle("k", func(context.Context, []byte) error { close(mayFinish); late.Wait(); return errors.New("busy") })
-		runDue(t, second, 1)
+		secondQueue := b.newQueue()
+		secondQueue.Handle("k", func(context.Context, []byte) error { close(mayFinish); late.Wait(); return errors.New("busy") })
+		runDue(t, secondQueue, 1)
 		if r := b.rows(t)["k/a"]; r.attempts != 2 || r.lastError != "busy" {
 			t.Errorf("row %+v, want the second worker's result", r)
 		}
@@ -163,11 +163,11 @@ func TestShortenedIntervalTakesEffect(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Every("sweep", 24*time.Hour, func(context.Context) error { return nil })
 		b.runDue(t, 1)
-		newer := b.newQueue()
-		newer.Every("sweep", time.Minute, func(context.Context) error { return nil })
-		runDue(t, newer, 0)
+		laterQueue := b.newQueue()
+		laterQueue.Every("sweep", time.Minute, func(context.Context) error { return nil })
+		runDue(t, laterQueue, 0)
 		b.clock.Advance(time.Minute)
-		runDue(t, newer, 1)
+		runDue(t, laterQueue, 1)
 	})
 }
 

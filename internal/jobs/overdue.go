@@ -10,9 +10,9 @@ import (
 // metrics. A running job is not due until its lease ends.
 func (q *Queue) OverdueSeconds(ctx context.Context) (map[string]float64, error) {
 	now := core.Millis(q.clock.Now())
-	due, err := oldestDueByKind(ctx, q.db.Reader(), now)
-	out := make(map[string]float64, len(due))
-	for kind, runAt := range due {
+	dueByKind, err := oldestDueByKind(ctx, q.db.Reader(), now)
+	out := make(map[string]float64, len(dueByKind))
+	for kind, runAt := range dueByKind {
 		out[kind] = float64(now-runAt) / 1000
 	}
 	return out, err

@@ -33,8 +33,8 @@ func (c *faultyClock) Now() time.Time {
 // rule process-loops
 func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
-		faulty := &faultyClock{Clock: b.clock}
-		q := jobs.New(b.db, faulty, slog.New(slog.NewTextHandler(b.log, nil)))
+		clock := &faultyClock{Clock: b.clock}
+		q := jobs.New(b.db, clock, slog.New(slog.NewTextHandler(b.log, nil)))
 		var running, maxRunning, doneCount atomic.Int32
 		jobStarted, release := make(chan struct{}, 100), make(chan struct{})
 		q.Handle("k", func(context.Context, []byte) error {
@@ -55,7 +55,7 @@ func TestPanicOfTheLoopDoesNotEndTheQueue(t *testing.T) {
 		for range 3 {
 			<-jobStarted
 		}
-		faulty.panicsNext.Store(true)
+		clock.panicsNext.Store(true)
 		q.Wake()
 		for !strings.Contains(b.log.String(), "panic in a goroutine") {
 			time.Sleep(time.Millisecond)

@@ -155,7 +155,7 @@ func TestLastErrorContainsNoPayload(t *testing.T) {
 		"email": "ada@example.org", "code": "4821", "n": 90210, "nick": "Bo",
 		"lines": []string{"I never told anybody about the letter."},
 	}
-	canaries := []string{"ada@", "ADA@", "4821", "90210", "told anybody", "letter"}
+	privateTexts := []string{"ada@", "ADA@", "4821", "90210", "told anybody", "letter"}
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		for kind, text := range map[string]string{
 			"whole":   "cannot send to ada@example.org",
@@ -178,7 +178,7 @@ func TestLastErrorContainsNoPayload(t *testing.T) {
 			if !strings.Contains(r.lastError, "withheld") {
 				t.Errorf("%s: last_error = %q, want its text withheld", kind, r.lastError)
 			}
-			for _, canary := range canaries {
+			for _, canary := range privateTexts {
 				if strings.Contains(r.lastError, canary) || strings.Contains(b.log.String(), canary) {
 					t.Errorf("%s: %q of the payload is in last_error or the log", kind, canary)
 				}

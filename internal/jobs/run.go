@@ -48,13 +48,13 @@ func (q *Queue) RunDue(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	for n := 0; ; {
-		claimed, _, err := q.claimDue(ctx, claimBatchSize)
-		if err != nil || len(claimed) == 0 {
+		claimedJobs, _, err := q.claimDue(ctx, claimBatchSize)
+		if err != nil || len(claimedJobs) == 0 {
 			return n, err
 		}
-		n += len(claimed)
+		n += len(claimedJobs)
 		var wg obs.Group
-		for _, j := range claimed {
+		for _, j := range claimedJobs {
 			wg.Go(ctx, q.log, "job "+j.kind, func() { q.runAttempt(ctx, j) })
 		}
 		wg.Wait()
@@ -107,11 +107,11 @@ func (q *Queue) createRecurringJobs(ctx context.Context) error {
 // dispatch claims and starts as many due jobs as there are free slots. The queue polls again at
 // once in two cases: a job has ended, or another worker has claimed a job that dispatch found.
 func (q *Queue) dispatch(ctx context.Context) error {
-	free := cap(q.slots) - len(q.slots)
-	if free == 0 {
+	freeSlots := cap(q.slots) - len(q.slots)
+	if freeSlots == 0 {
 		return nil
 	}
-	claimed, found, err := q.claimDue(ctx, free)
+	claimed, found, err := q.claimDue(ctx, freeSlots)
 	if found > len(claimed) && err == nil {
 		q.Wake()
 	}
@@ -138,16 +138,16 @@ func (q *Queue) claimDue(ctx context.Context, limit int) (claimed []row, found i
 	if err != nil || len(candidates) == 0 {
 		return nil, 0, err
 	}
-	until := core.Millis(now.Add(Lease))
+	leaseEnd := core.Millis(now.Add(Lease))
 	err = q.db.Write(ctx, func(tx storage.Querier) error {
 		claimed = claimed[:0]
 		for _, j := range candidates {
-			won, err := claimJob(ctx, tx, j, until)
+			isClaimed, err := claimJob(ctx, tx, j, leaseEnd)
 			if err != nil {
 				return err
 			}
-			if won {
-				j.runAtMillis, j.attempts = until, j.attempts+1
+			if isClaimed {
+				j.runAtMillis, j.attempts = leaseEnd, j.attempts+1
 				claimed = append(claimed, j)
 			}
 		}
@@ -169,9 +169,9 @@ func (q *Queue) runAttempt(ctx context.Context, j row) {
 		err = runHandler(ctx, h, j)
 	}
 	o := outcomeOf(h, j, err, ctx.Err() != nil, q.clock.Now())
-	settling, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
+	settleCtx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settleTimeout)
 	defer cancel()
-	if err := q.db.Write(settling, func(tx storage.Querier) error { return o.write(settling, tx, j) }); err != nil {
+	if err := q.db.Write(settleCtx, func(tx storage.Querier) error { return o.write(settleCtx, tx, j) }); err != nil {
 		q.log.ErrorContext(ctx, "jobs: cannot store the outcome of an attempt", "kind", j.kind, "job", j.id, "error", err)
 	}
 	q.reportFailure(ctx, j, o)

@@ -39,8 +39,8 @@ func TestRetryAllLeavesRunningJobs(t *testing.T) {
 		b.runDue(t, 1)
 		b.enqueue(t, jobs.Job{Kind: "k", Key: "waits", Payload: "p"}, jobs.Job{Kind: "other", Key: "waits"})
 		b.runDue(t, 1)
-		next := b.clock.Now().Add(time.Hour)
-		if list, err := b.WaitingJobs(t.Context(), "k", 10); err != nil || len(list) != 1 || list[0].Attempts != 1 || list[0].Error != "away" || list[0].Payload != `"p"` || !list[0].NextAt.Equal(next) {
+		nextAttempt := b.clock.Now().Add(time.Hour)
+		if list, err := b.WaitingJobs(t.Context(), "k", 10); err != nil || len(list) != 1 || list[0].Attempts != 1 || list[0].Error != "away" || list[0].Payload != `"p"` || !list[0].NextAt.Equal(nextAttempt) {
 			t.Errorf("waiting: %+v, %v", list, err)
 		}
 		if r := b.retryAll(t); r != (jobs.RetryCounts{Due: 2}) {

@@ -80,16 +80,16 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 		user.Do("POST", "/session", map[string]any{"characterId": 20}).Want(200)
 		login := e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(200)
 		cookie, _, _ := strings.Cut(login.Header.Get("Set-Cookie"), ";")
-		byCookie := e.NewVisitor()
-		byCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(200)
-		byCookie.Do("DELETE", "/user/account", passwordBody, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
+		cookieVisitor := e.NewVisitor()
+		cookieVisitor.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(200)
+		cookieVisitor.Do("DELETE", "/user/account", passwordBody, "Cookie", cookie, "Sec-Fetch-Site", "cross-site").Want(403)
 		a := user.Do("DELETE", "/user/account", passwordBody).Want(200)
 		if a.Body != "{\"success\":true}\n" || !strings.Contains(a.Header.Get("Set-Cookie"), "Max-Age=0") && !strings.Contains(a.Header.Get("Set-Cookie"), "1970") {
 			t.Errorf("the answer is %q with %q", a.Body, a.Header.Get("Set-Cookie"))
 		}
 		user.Do("DELETE", "/user/account", passwordBody).Want(401)
 		user.Do("GET", "/auth/me", nil).Want(401)
-		byCookie.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(401)
+		cookieVisitor.Do("GET", "/auth/me", nil, "Cookie", cookie).Want(401)
 		e.NewVisitor().Do("POST", "/auth/login", map[string]any{"email": user.Email, "password": apptest.Password}).Want(404)
 
 		e.NewVisitor().Do("POST", "/auth/register", map[string]any{"name": "Ada", "email": user.Email, "password": apptest.Password}).Want(201)
@@ -111,9 +111,9 @@ func TestDeletionIsSameOriginAndFinal(t *testing.T) {
 
 // holdReplies makes the model wait in the middle of each reply.
 func holdReplies(e *apptest.Env) {
-	hold := e.Model.NewGate()
+	gate := e.Model.NewGate()
 	e.Model.SetAnswers(func(llm.Request) []apptest.Step {
-		return []apptest.Step{{Text: "It begins "}, {Gate: hold}, {Text: "and ends."}}
+		return []apptest.Step{{Text: "It begins "}, {Gate: gate}, {Text: "and ends."}}
 	})
 }
 
@@ -219,9 +219,9 @@ func TestDeletionGoesOnAfterARestart(t *testing.T) {
 		e.Stop()
 		e = apptest.Start(t, o)
 		e.Clock.Advance(6 * time.Minute)
-		there := *user
-		there.URL = e.URL
-		apptest.Eventually(t, "the account is gone", func() bool { return there.Do("GET", "/auth/me", nil).Status == 401 })
+		restartedUser := *user
+		restartedUser.URL = e.URL
+		apptest.Eventually(t, "the account is gone", func() bool { return restartedUser.Do("GET", "/auth/me", nil).Status == 401 })
 		awaitDeletion(t, e, user.UserID)
 		if n := countRows(t, e.App.DB(), "conversations") + countRows(t, e.App.DB(), "social_counts WHERE likes <> 0"); n != 0 {
 			t.Errorf("%d rows are left", n)

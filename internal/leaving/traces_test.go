@@ -54,9 +54,9 @@ func leaveTraces(t *testing.T, user, other *apptest.Client) {
 	other.Do("POST", "/comments/"+ownComment.ID+"/report", map[string]any{"reason": "Unkind"}).Want(201)
 	other.Do("POST", "/profile/20/comments", map[string]any{"comment": "An answer", "parent_comment_id": ownComment.ID}).Want(201)
 	user.Do("POST", "/contact", map[string]any{"name": nameMark, "email": strings.ToUpper(user.Email), "subject": letterMark, "message": letterMark}).Want(201)
-	used, unused := uploadPicture(t, user), uploadPicture(t, user)
-	user.Do("PUT", "/user/profile", map[string]any{"username": user.Name, "email": user.Email, "avatar": used}).Want(200)
-	if used == unused {
+	usedPicture, unusedPicture := uploadPicture(t, user), uploadPicture(t, user)
+	user.Do("PUT", "/user/profile", map[string]any{"username": user.Name, "email": user.Email, "avatar": usedPicture}).Want(200)
+	if usedPicture == unusedPicture {
 		t.Fatal("two uploads have one address")
 	}
 	var list struct{ ID string }
@@ -147,15 +147,15 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 				t.Errorf("%s is left in %v", mark, found)
 			}
 		}
-		found := columnsContaining(t, db, user.UserID)
-		slices.Sort(found)
-		if !slices.Equal(found, []string{"audit.actor_id", "audit.subject_id", "deleted_accounts.user_id"}) {
-			t.Errorf("the user's id is left in %v", found)
+		columns := columnsContaining(t, db, user.UserID)
+		slices.Sort(columns)
+		if !slices.Equal(columns, []string{"audit.actor_id", "audit.subject_id", "deleted_accounts.user_id"}) {
+			t.Errorf("the user's id is left in %v", columns)
 		}
-		found = columnsContaining(t, db, commentMark)
-		slices.Sort(found)
-		if !slices.Equal(found, []string{"comments.body", "reports.body"}) { // the report of the other user keeps the text
-			t.Errorf("the comment is left in %v", found)
+		columns = columnsContaining(t, db, commentMark)
+		slices.Sort(columns)
+		if !slices.Equal(columns, []string{"comments.body", "reports.body"}) { // the report of the other user keeps the text
+			t.Errorf("the comment is left in %v", columns)
 		}
 		if n := countRows(t, db, "purchases p JOIN invoices i ON i.purchase_id = p.id WHERE p.amount = 100 AND p.status = 'refunded' AND i.content <> '' AND p.user_id IS NULL AND i.billed_to = ''"); n != 1 {
 			t.Error("the order and its invoice have not stayed, detached")

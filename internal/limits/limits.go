@@ -159,18 +159,18 @@ func (c *Counter) hash(l Limit) string {
 }
 
 func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) error {
-	all, err := readCounts(ctx, tx, rows)
+	allCounts, err := readCounts(ctx, tx, rows)
 	if err != nil {
 		return err
 	}
 	for i, r := range rows {
-		counts := all[i]
+		counts := allCounts[i]
 		maxCurrent := r.maxCurrent(counts.previous)
-		taken, err := increment(ctx, tx, r, maxCurrent)
+		isTaken, err := increment(ctx, tx, r, maxCurrent)
 		if err != nil {
 			return err
 		}
-		if !taken {
+		if !isTaken {
 			counts.current = max(counts.current, maxCurrent)
 			if err := c.GiveBackInTx(ctx, tx, Ticket{rows[:i]}); err != nil {
 				return err
@@ -184,16 +184,16 @@ func (c *Counter) take(ctx context.Context, tx storage.Querier, rows []row) erro
 // checkNotFull returns a *FullError if a limit is full. If several are full, it returns
 // the one with the longest wait; after this time none of them is full.
 func (c *Counter) checkNotFull(ctx context.Context, rows []row) error {
-	all, err := readCounts(ctx, c.db.Reader(), rows)
+	allCounts, err := readCounts(ctx, c.db.Reader(), rows)
 	if err != nil {
 		return err
 	}
 	var longestWait *FullError
 	for i, r := range rows {
-		if all[i].current < r.maxCurrent(all[i].previous) {
+		if allCounts[i].current < r.maxCurrent(allCounts[i].previous) {
 			continue
 		}
-		if e := r.fullError(all[i]); longestWait == nil || e.Wait > longestWait.Wait {
+		if e := r.fullError(allCounts[i]); longestWait == nil || e.Wait > longestWait.Wait {
 			longestWait = e
 		}
 	}

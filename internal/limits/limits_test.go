@@ -76,15 +76,15 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 func TestRefusedTakeInTxCountsNothing(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c := newCounter(t, db, newClock())
-		full := hourlyLimit("full", 1)
-		if _, err := c.Take(t.Context(), full); err != nil {
+		fullLimit := hourlyLimit("full", 1)
+		if _, err := c.Take(t.Context(), fullLimit); err != nil {
 			t.Fatal(err)
 		}
 		// TakeInTx counts in the order of the hashes of the keys. With several limits, some
 		// come before the full one.
-		others := []limits.Limit{hourlyLimit("a", 1), hourlyLimit("b", 1), hourlyLimit("c", 1), limits.Spaced("d", time.Hour), limits.Spaced("e", time.Hour)}
+		otherLimits := []limits.Limit{hourlyLimit("a", 1), hourlyLimit("b", 1), hourlyLimit("c", 1), limits.Spaced("d", time.Hour), limits.Spaced("e", time.Hour)}
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
-			if _, err := c.TakeInTx(t.Context(), tx, append(others, full)...); err == nil {
+			if _, err := c.TakeInTx(t.Context(), tx, append(otherLimits, fullLimit)...); err == nil {
 				t.Error("a full limit allows an event")
 			}
 			return nil
@@ -92,7 +92,7 @@ func TestRefusedTakeInTxCountsNothing(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.Check(t.Context(), others...); err != nil {
+		if err := c.Check(t.Context(), otherLimits...); err != nil {
 			t.Error(err)
 		}
 	})

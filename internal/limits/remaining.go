@@ -16,14 +16,14 @@ type Allowance struct {
 // Left returns what a limit allows now, in one query. It does not count an event.
 func (c *Counter) Left(ctx context.Context, l Limit) (Allowance, error) {
 	r := c.rows([]Limit{l})[0]
-	all, err := readCounts(ctx, c.db.Reader(), []row{r})
+	allCounts, err := readCounts(ctx, c.db.Reader(), []row{r})
 	if err != nil {
 		return Allowance{}, err
 	}
-	counts := all[0]
-	room := Allowance{EventsLeft: max(0, r.maxCurrent(counts.previous)-counts.current)}
-	if room.EventsLeft < l.N {
-		room.MoreAt = r.now.Add(r.wait(counts, room.EventsLeft+1))
+	counts := allCounts[0]
+	allowance := Allowance{EventsLeft: max(0, r.maxCurrent(counts.previous)-counts.current)}
+	if allowance.EventsLeft < l.N {
+		allowance.MoreAt = r.now.Add(r.wait(counts, allowance.EventsLeft+1))
 	}
-	return room, nil
+	return allowance, nil
 }

@@ -21,11 +21,11 @@ func Spaced(key string, gap time.Duration) Limit {
 // milliseconds. A row that ends later than one gap from now does not count. A clock that was ahead
 // wrote such a row.
 func (r row) spacedCounts(expires int64) counts {
-	left := core.FromMillis(expires).Sub(r.now)
-	if left <= 0 || left > r.limit.Per {
+	gapLeft := core.FromMillis(expires).Sub(r.now)
+	if gapLeft <= 0 || gapLeft > r.limit.Per {
 		return counts{}
 	}
-	return counts{current: 1, gapLeft: left}
+	return counts{current: 1, gapLeft: gapLeft}
 }
 
 // startGap starts the gap of a spaced limit, unless a gap is running.

@@ -52,11 +52,11 @@ func TestSpacedLimitAllowsAnEventExactlyAfterTheGap(t *testing.T) {
 func TestSpacedLimitIsGivenBack(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		c, gap := newCounter(t, db, newClock()), limits.Spaced("mail ada", 30*time.Second)
-		first, err := c.Take(t.Context(), gap)
+		firstTicket, err := c.Take(t.Context(), gap)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := c.GiveBack(t.Context(), first); err != nil {
+		if err := c.GiveBack(t.Context(), firstTicket); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := c.Take(t.Context(), gap); err != nil {

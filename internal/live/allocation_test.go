@@ -61,10 +61,10 @@ func TestOpenStreamIsSmall(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	each := (heapBytes() - heapBefore) / streams
-	t.Logf("an open stream takes %d bytes", each)
-	if text := int64(pieces * len(sampleEvent)); each > budget+text {
-		t.Errorf("an open stream with %d bytes of text takes %d bytes, want at most %d more than the text", text, each, budget)
+	bytesPerStream := (heapBytes() - heapBefore) / streams
+	t.Logf("an open stream takes %d bytes", bytesPerStream)
+	if text := int64(pieces * len(sampleEvent)); bytesPerStream > budget+text {
+		t.Errorf("an open stream with %d bytes of text takes %d bytes, want at most %d more than the text", text, bytesPerStream, budget)
 	}
 	runtime.KeepAlive(readers)
 	runtime.KeepAlive(log)

@@ -129,13 +129,13 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 	w := mustCreate(t, log, "a")
 	var wg sync.WaitGroup
 	for n := range readers {
-		after := int64(0)
+		lastSeq := int64(0)
 		checkEvents := func(events []live.Event) {
 			for _, e := range events {
-				if e.Seq != after+1 || string(e.Data) != fmt.Sprint(e.Seq) {
-					t.Errorf("reader %d: event %d, %q after %d", n, e.Seq, e.Data, after)
+				if e.Seq != lastSeq+1 || string(e.Data) != fmt.Sprint(e.Seq) {
+					t.Errorf("reader %d: event %d, %q after %d", n, e.Seq, e.Data, lastSeq)
 				}
-				after = e.Seq
+				lastSeq = e.Seq
 			}
 		}
 		r := openWithDeliver(t, log, func(events []live.Event) bool {
@@ -148,7 +148,7 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 		wg.Go(func() {
 			defer r.Close()
 			for {
-				list, end, err := r.Next(t.Context(), after, time.Millisecond)
+				list, end, err := r.Next(t.Context(), lastSeq, time.Millisecond)
 				if err != nil {
 					t.Error(err)
 					return
@@ -158,8 +158,8 @@ func TestEveryEventArrivesOnce(t *testing.T) {
 					break
 				}
 			}
-			if after != events {
-				t.Errorf("reader %d saw %d events", n, after)
+			if lastSeq != events {
+				t.Errorf("reader %d saw %d events", n, lastSeq)
 			}
 		})
 	}

@@ -145,12 +145,12 @@ func (t *logContent) appendAfter(events []Event, after int64) []Event {
 		start = t.eventEnds[after-1]
 	}
 	events = slices.Grow(events, len(t.eventEnds)-int(after))
-	named, _ := slices.BinarySearchFunc(t.eventNames, after+1, func(n eventName, seq int64) int { return cmp.Compare(n.seq, seq) })
+	nameIndex, _ := slices.BinarySearchFunc(t.eventNames, after+1, func(n eventName, seq int64) int { return cmp.Compare(n.seq, seq) })
 	for i := after; i < int64(len(t.eventEnds)); i++ {
 		e := Event{Seq: i + 1, Data: t.data[start:t.eventEnds[i]:t.eventEnds[i]]}
-		if named < len(t.eventNames) && t.eventNames[named].seq == e.Seq {
-			e.Name = t.eventNames[named].name
-			named++
+		if nameIndex < len(t.eventNames) && t.eventNames[nameIndex].seq == e.Seq {
+			e.Name = t.eventNames[nameIndex].name
+			nameIndex++
 		}
 		start = t.eventEnds[i]
 		events = append(events, e)

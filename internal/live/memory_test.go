@@ -63,8 +63,8 @@ func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 		if _, end, err := r.Next(t.Context(), 0, 0); !end || err != nil {
 			t.Errorf("a reader opened in time got end %v, error %v; want the end", end, err)
 		}
-		again := mustCreate(t, log, "a")
-		mustAppend(t, again, "new life")
+		secondWriter := mustCreate(t, log, "a")
+		mustAppend(t, secondWriter, "new life")
 		events, _, err := mustOpenReader(t, log, "a").Next(t.Context(), 0, 0)
 		if err != nil || len(events) != 1 || string(events[0].Data) != "new life" {
 			t.Errorf("the key's second log reads %v, %v", events, err)
@@ -74,8 +74,8 @@ func TestClosedLogsAreKeptForAWhile(t *testing.T) {
 
 func TestOldestClosedLogsAreDroppedFirst(t *testing.T) {
 	log := live.NewMemory(live.Options{MaxClosed: 3})
-	running := mustCreate(t, log, "running")
-	defer running.Close()
+	runningWriter := mustCreate(t, log, "running")
+	defer runningWriter.Close()
 	for i := range 5 {
 		mustCreate(t, log, fmt.Sprint(i)).Close()
 	}

@@ -64,8 +64,8 @@ func (a *attempt) waitToRetry(ctx context.Context, err *Error) bool {
 	if err.Loading || errors.Is(err, context.DeadlineExceeded) || errors.Is(err, gobreaker.ErrOpenState) || err.RetryAfter > a.opts.MaxRetryAfter {
 		return false
 	}
-	half := a.opts.Backoff / 2
-	wait := max(half+rand.N(half+1), err.RetryAfter)
+	halfBackoff := a.opts.Backoff / 2
+	wait := max(halfBackoff+rand.N(halfBackoff+1), err.RetryAfter)
 	timer := time.NewTimer(wait)
 	defer timer.Stop()
 	select {

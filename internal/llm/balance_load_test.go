@@ -68,11 +68,11 @@ func TestChoosingAllocatesNothing(t *testing.T) {
 			}
 		})
 	}
-	one := fivePieceProvider{}
-	failover := count(llm.Failover([]llm.Provider{one}, optionsWithoutLogs))
-	balance := count(newBalance(newMember(one, 1, 1), newMember(one, 2, 4), newMember(one, 3, 0)))
-	if balance > failover {
-		t.Errorf("%.0f allocations, Failover has %.0f", balance, failover)
+	provider := fivePieceProvider{}
+	failoverAllocs := count(llm.Failover([]llm.Provider{provider}, optionsWithoutLogs))
+	balanceAllocs := count(newBalance(newMember(provider, 1, 1), newMember(provider, 2, 4), newMember(provider, 3, 0)))
+	if balanceAllocs > failoverAllocs {
+		t.Errorf("%.0f allocations, Failover has %.0f", balanceAllocs, failoverAllocs)
 	}
 }
 

@@ -142,8 +142,8 @@ func TestCallsAtOnceGoWhereFewestRunForTheWeight(t *testing.T) {
 }
 
 func TestMembersGetTheClassesThatTheyAccept(t *testing.T) {
-	paid, free, rest := &slotProvider{name: "p", size: 9000}, &slotProvider{name: "f", size: 5000}, &slotProvider{name: "b"}
-	b := newBalance(newMember(paid, 1, 0, "paid"), newMember(free, 1, 0, "free"), newMember(rest, 1, 0, "background"))
+	paidMember, freeMember, backgroundMember := &slotProvider{name: "p", size: 9000}, &slotProvider{name: "f", size: 5000}, &slotProvider{name: "b"}
+	b := newBalance(newMember(paidMember, 1, 0, "paid"), newMember(freeMember, 1, 0, "free"), newMember(backgroundMember, 1, 0, "background"))
 	for class, want := range map[llm.Class]string{llm.PaidReply: "p", llm.FreeReply: "f", llm.Background: "b"} {
 		for range 3 {
 			if a, err := llmtest.Collect(t.Context(), b, request(class)); err != nil || a.Provider != want {
@@ -162,16 +162,16 @@ func TestMembersGetTheClassesThatTheyAccept(t *testing.T) {
 
 func TestFailureBeforeTextGoesToAnotherMember(t *testing.T) {
 	for _, kind := range []llm.ErrorKind{llm.ErrNetwork, llm.ErrAuth, llm.ErrRate, llm.ErrOverloaded} {
-		bad, good, fallback := &slotProvider{name: "bad", err: &llm.Error{Kind: kind}}, &slotProvider{name: "good"}, &slotProvider{name: "fallback"}
-		b := newBalance(newMember(bad, 100, 1), newMember(good, 1, 1))
+		badProvider, goodProvider, fallback := &slotProvider{name: "bad", err: &llm.Error{Kind: kind}}, &slotProvider{name: "good"}, &slotProvider{name: "fallback"}
+		b := newBalance(newMember(badProvider, 100, 1), newMember(goodProvider, 1, 1))
 		p := llm.Failover([]llm.Provider{b, fallback}, optionsWithoutLogs)
 		for range 3 {
 			if a, err := llmtest.Collect(t.Context(), p, request(llm.FreeReply)); a.Text != "good" || err != nil {
 				t.Errorf("%s: %q, %v", kind, a.Text, err)
 			}
 		}
-		if bad.calls != 1 || fallback.calls != 0 {
-			t.Errorf("%s: %d calls of the bad member and %d of the fallback", kind, bad.calls, fallback.calls)
+		if badProvider.calls != 1 || fallback.calls != 0 {
+			t.Errorf("%s: %d calls of the bad member and %d of the fallback", kind, badProvider.calls, fallback.calls)
 		}
 		expectIdle(t, b)
 	}
@@ -200,7 +200,7 @@ func TestFallbackAnswersAfterAllMembers(t *testing.T) {
 
 func TestSingleMemberIsRetriedOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrOverloaded), answerStep("a")}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrOverloaded), answerStep("a")}}
 		startTime := time.Now()
 		a, err := llmtest.Collect(t.Context(), newBalance(newMember(one, 1, 1)), request(llm.FreeReply))
 		if err != nil || a.Text != "a" || one.calls != 2 || time.Since(startTime) < 200*time.Millisecond {
@@ -261,9 +261,9 @@ func TestMemberComesBackAfterItsBreaker(t *testing.T) {
 			}
 			time.Sleep(600 * time.Millisecond)
 		}
-		failed := one.callCount()
-		if failed > 14 {
-			t.Errorf("%d calls of a member that is away", failed)
+		failedCalls := one.callCount()
+		if failedCalls > 14 {
+			t.Errorf("%d calls of a member that is away", failedCalls)
 		}
 		one.err = nil
 		time.Sleep(6 * time.Second)
@@ -295,17 +295,17 @@ func TestPanicGivesTheSlotBack(t *testing.T) {
 // answers instead.
 func TestSlowMemberOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		slow := &timedProvider{name: "slow", steps: []timedStep{textStep(time.Hour, "slow")}}
-		p := llm.Failover([]llm.Provider{newBalance(newMember(slow, 1, 0)), &slotProvider{name: "fallback"}}, optionsWithoutLogs)
+		slowProvider := &timedProvider{name: "slow", steps: []timedStep{textStep(time.Hour, "slow")}}
+		p := llm.Failover([]llm.Provider{newBalance(newMember(slowProvider, 1, 0)), &slotProvider{name: "fallback"}}, optionsWithoutLogs)
 		for n := range 20 {
 			req := request(llm.FreeReply)
 			req.ConversationID = fmt.Sprintf("user%d_7", n)
 			go func() { _, _ = llmtest.Collect(t.Context(), p, req) }()
 		}
 		time.Sleep(12 * time.Second)
-		callsBefore := slow.callCount()
+		callsBefore := slowProvider.callCount()
 		a, err := llmtest.Collect(t.Context(), p, request(llm.FreeReply))
-		if err != nil || a.Text != "fallback" || slow.callCount() != callsBefore {
+		if err != nil || a.Text != "fallback" || slowProvider.callCount() != callsBefore {
 			t.Errorf("%q, %v: the slow member was asked again", a.Text, err)
 		}
 	})

@@ -72,13 +72,13 @@ func (b *breaker) allow(ctx context.Context, user string) (settle func(error), e
 			return nil, err
 		}
 	}
-	done, err := b.gate.Allow()
+	settleGate, err := b.gate.Allow()
 	if err != nil {
 		return nil, gobreaker.ErrOpenState
 	}
 	return func(outcome error) {
 		b.recordOutcome(user, outcome)
-		done(outcome)
+		settleGate(outcome)
 	}, nil
 }
 
@@ -160,11 +160,11 @@ func (b *breaker) reset() {
 func (b *breaker) shouldOpen() bool {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	oldest := bucketNumber() - bucketsInWindow
+	oldestBucket := bucketNumber() - bucketsInWindow
 	successes, failed, unreachable := 0, 0, 0
 	users := map[string]int{}
 	for _, part := range b.buckets {
-		if part.number <= oldest {
+		if part.number <= oldestBucket {
 			continue
 		}
 		successes += part.successCount

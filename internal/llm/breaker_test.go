@@ -154,12 +154,12 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 			t.Fatal("the breaker did not open")
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		before := j.callsWith("poison")
+		callsBefore := j.callsWith("poison")
 		send(t, p, 0, "poison")
 		if got := j.callsWith("Say hello."); got != 1 {
 			t.Errorf("%d probes", got)
 		}
-		if got := j.callsWith("poison") - before; got != 1 {
+		if got := j.callsWith("poison") - callsBefore; got != 1 {
 			t.Errorf("a prompt that had failed twice was tried %d times", got)
 		}
 		if !send(t, p, 9, "good day") {
@@ -171,9 +171,9 @@ func TestProbeUsesItsOwnPrompt(t *testing.T) {
 // A provider that is always slower than the next one opens its breaker.
 func TestSlowProviderOpensItsBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &timedProvider{name: "one", steps: []timedStep{textStep(time.Hour, "one")}}
-		two := &timedProvider{name: "two", steps: []timedStep{textStep(0, "two")}}
-		p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
+		slowProvider := &timedProvider{name: "one", steps: []timedStep{textStep(time.Hour, "one")}}
+		fastProvider := &timedProvider{name: "two", steps: []timedStep{textStep(0, "two")}}
+		p := llm.Failover([]llm.Provider{slowProvider, fastProvider}, optionsWithoutLogs)
 		var wg sync.WaitGroup
 		for user := range 12 {
 			wg.Go(func() { send(t, p, user, "good day") })

@@ -59,11 +59,11 @@ func (f *failedPrompts) add(key promptKey, err *Error) {
 	if len(f.failuresByPrompt) >= maxFailedPrompts {
 		f.evict(now)
 	}
-	fails := f.failuresByPrompt[key]
-	if now.After(fails.expiresAt) {
-		fails.n = 0
+	failures := f.failuresByPrompt[key]
+	if now.After(failures.expiresAt) {
+		failures.n = 0
 	}
-	f.failuresByPrompt[key] = promptFailures{fails.n + 1, now.Add(promptFailureTTL)}
+	f.failuresByPrompt[key] = promptFailures{failures.n + 1, now.Add(promptFailureTTL)}
 }
 
 // evict deletes expired entries, or all entries if too few have expired.

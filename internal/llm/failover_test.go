@@ -14,9 +14,9 @@ import (
 	"colloquy/internal/llm/llmtest"
 )
 
-// step is the result of one call of a scripted provider: some deltas, then an error unless
+// scriptedCall is the result of one call of a scripted provider: some deltas, then an error unless
 // err is nil.
-type step struct {
+type scriptedCall struct {
 	deltas []llm.Delta
 	err    error
 }
@@ -25,7 +25,7 @@ type step struct {
 // step.
 type scriptedProvider struct {
 	name  string
-	steps []step
+	steps []scriptedCall
 	calls int
 	size  int
 }
@@ -52,10 +52,12 @@ func (s *scriptedProvider) Stream(ctx context.Context, _ llm.Request) iter.Seq2[
 	}
 }
 
-func failingStep(kind llm.ErrorKind) step { return step{err: &llm.Error{Kind: kind, Provider: "x"}} }
+func failingStep(kind llm.ErrorKind) scriptedCall {
+	return scriptedCall{err: &llm.Error{Kind: kind, Provider: "x"}}
+}
 
-func answerStep(texts ...string) step {
-	var s step
+func answerStep(texts ...string) scriptedCall {
+	var s scriptedCall
 	for _, text := range texts {
 		s.deltas = append(s.deltas, llm.Delta{Text: text})
 	}
@@ -67,43 +69,43 @@ var optionsWithoutLogs = llm.FailoverOptions{Logger: slog.New(slog.DiscardHandle
 
 // rule replies-next-provider
 func TestFailoverAsksTheNextProvider(t *testing.T) {
-	rateLimitedStep := func(d time.Duration) step {
-		return step{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: d}}
+	rateLimitedStep := func(d time.Duration) scriptedCall {
+		return scriptedCall{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: d}}
 	}
-	timedOut := step{err: &llm.Error{Kind: llm.ErrNetwork, Cause: context.DeadlineExceeded}}
-	midway := step{[]llm.Delta{{Text: "half "}}, &llm.Error{Kind: llm.ErrTruncated}}
-	inSpace := step{[]llm.Delta{{Text: " \n"}}, &llm.Error{Kind: llm.ErrTruncated}}
-	thinking := step{[]llm.Delta{{Reasoning: "hm "}}, &llm.Error{Kind: llm.ErrOverloaded}}
+	timeoutStep := scriptedCall{err: &llm.Error{Kind: llm.ErrNetwork, Cause: context.DeadlineExceeded}}
+	midwayFailureStep := scriptedCall{[]llm.Delta{{Text: "half "}}, &llm.Error{Kind: llm.ErrTruncated}}
+	blankFailureStep := scriptedCall{[]llm.Delta{{Text: " \n"}}, &llm.Error{Kind: llm.ErrTruncated}}
+	reasoningFailureStep := scriptedCall{[]llm.Delta{{Reasoning: "hm "}}, &llm.Error{Kind: llm.ErrOverloaded}}
 	for name, tt := range map[string]struct {
-		first  []step
+		first  []scriptedCall
 		text   string
 		kind   llm.ErrorKind // expected error
 		calls  [2]int
 		within time.Duration
 	}{
-		"answers":                      {[]step{answerStep("a", "b")}, "ab", "", [2]int{1, 0}, 0},
-		"second try":                   {[]step{failingStep(llm.ErrOverloaded), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"network, twice":               {[]step{failingStep(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"cut before any text":          {[]step{failingStep(llm.ErrTruncated), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"cut after white space":        {[]step{inSpace, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"fails after reasoning":        {[]step{thinking, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
-		"asks to wait":                 {[]step{rateLimitedStep(3 * time.Second), answerStep("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
-		"asks to wait for long":        {[]step{rateLimitedStep(6 * time.Second), answerStep("a")}, "two", "", [2]int{1, 1}, 0},
-		"let its time pass":            {[]step{timedOut, answerStep("a")}, "two", "", [2]int{1, 1}, 0},
-		"wrong key":                    {[]step{failingStep(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
-		"no credit":                    {[]step{failingStep(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
-		"bad request":                  {[]step{failingStep(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
-		"filtered":                     {[]step{failingStep(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
-		"prompt too long":              {[]step{failingStep(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
-		"after the first visible text": {[]step{midway}, "half ", llm.ErrTruncated, [2]int{1, 0}, 0},
-		"an error of no kind":          {[]step{{err: errors.New("odd")}}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
-		"leading space is kept":        {[]step{answerStep(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
-		"an empty answer":              {[]step{answerStep()}, "", "", [2]int{1, 0}, 0},
+		"answers":                      {[]scriptedCall{answerStep("a", "b")}, "ab", "", [2]int{1, 0}, 0},
+		"second try":                   {[]scriptedCall{failingStep(llm.ErrOverloaded), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"network, twice":               {[]scriptedCall{failingStep(llm.ErrNetwork)}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"cut before any text":          {[]scriptedCall{failingStep(llm.ErrTruncated), answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"cut after white space":        {[]scriptedCall{blankFailureStep, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"fails after reasoning":        {[]scriptedCall{reasoningFailureStep, answerStep("a")}, "a", "", [2]int{2, 0}, 400 * time.Millisecond},
+		"asks to wait":                 {[]scriptedCall{rateLimitedStep(3 * time.Second), answerStep("a")}, "a", "", [2]int{2, 0}, 3 * time.Second},
+		"asks to wait for long":        {[]scriptedCall{rateLimitedStep(6 * time.Second), answerStep("a")}, "two", "", [2]int{1, 1}, 0},
+		"let its time pass":            {[]scriptedCall{timeoutStep, answerStep("a")}, "two", "", [2]int{1, 1}, 0},
+		"wrong key":                    {[]scriptedCall{failingStep(llm.ErrAuth)}, "two", "", [2]int{1, 1}, 0},
+		"no credit":                    {[]scriptedCall{failingStep(llm.ErrQuota)}, "two", "", [2]int{1, 1}, 0},
+		"bad request":                  {[]scriptedCall{failingStep(llm.ErrBadRequest)}, "", llm.ErrBadRequest, [2]int{1, 0}, 0},
+		"filtered":                     {[]scriptedCall{failingStep(llm.ErrFiltered)}, "", llm.ErrFiltered, [2]int{1, 0}, 0},
+		"prompt too long":              {[]scriptedCall{failingStep(llm.ErrContext)}, "", llm.ErrContext, [2]int{1, 0}, 0},
+		"after the first visible text": {[]scriptedCall{midwayFailureStep}, "half ", llm.ErrTruncated, [2]int{1, 0}, 0},
+		"an error of no kind":          {[]scriptedCall{{err: errors.New("odd")}}, "two", "", [2]int{2, 1}, 400 * time.Millisecond},
+		"leading space is kept":        {[]scriptedCall{answerStep(" ", "\n", "a")}, " \na", "", [2]int{1, 0}, 0},
+		"an empty answer":              {[]scriptedCall{answerStep()}, "", "", [2]int{1, 0}, 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				one := &scriptedProvider{name: "one", steps: tt.first}
-				two := &scriptedProvider{name: "two", steps: []step{answerStep("two")}}
+				two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("two")}}
 				startTime := time.Now()
 				a, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs), llm.Request{})
 				e, _ := errors.AsType[*llm.Error](err)
@@ -122,8 +124,8 @@ func TestFailoverAsksTheNextProvider(t *testing.T) {
 }
 
 func TestDeltasNameTheAnsweringProvider(t *testing.T) {
-	one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}, size: 9000}
-	two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}, size: 5000}
+	one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}, size: 9000}
+	two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("a")}, size: 5000}
 	p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 	a, err := llmtest.Collect(t.Context(), p, llm.Request{})
 	if err != nil || a.Provider != "two" || p.Name() != "one,two" || llm.ContextTokens(p, 1) != 5000 {
@@ -146,8 +148,8 @@ func TestFailoverReportsFailures(t *testing.T) {
 	var failures []string
 	opts := optionsWithoutLogs
 	opts.OnFailure = func(provider string, err *llm.Error) { failures = append(failures, provider+" "+string(err.Kind)) }
-	one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
-	two := &scriptedProvider{name: "two", steps: []step{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
+	one := &scriptedProvider{name: "one", steps: []scriptedCall{{err: &llm.Error{Kind: llm.ErrQuota, Provider: "one"}}}}
+	two := &scriptedProvider{name: "two", steps: []scriptedCall{{err: &llm.Error{Kind: llm.ErrAuth, Provider: "two"}}}}
 	_, err := llmtest.Collect(t.Context(), llm.Failover([]llm.Provider{one, two}, opts), llm.Request{})
 	if err == nil || !slices.Equal(failures, []string{"one quota", "two auth"}) {
 		t.Errorf("%v, %v", failures, err)
@@ -156,8 +158,8 @@ func TestFailoverReportsFailures(t *testing.T) {
 
 func TestCancelDuringBackoff(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []step{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
-		two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{{err: &llm.Error{Kind: llm.ErrRate, RetryAfter: 4 * time.Second}}}}
+		two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("a")}}
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
 		startTime := time.Now()
@@ -180,8 +182,8 @@ func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context,
 
 func TestBreakerOpensAfterTenFailures(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
-		two := &scriptedProvider{name: "two", steps: []step{answerStep("a")}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}}
+		two := &scriptedProvider{name: "two", steps: []scriptedCall{answerStep("a")}}
 		p := llm.Failover([]llm.Provider{one, two}, optionsWithoutLogs)
 		if got := callsAfter(t, 12, one, t.Context(), p); got != 10 {
 			t.Errorf("%d calls until it opened", got)
@@ -194,7 +196,7 @@ func TestBreakerOpensAfterTenFailures(t *testing.T) {
 			t.Errorf("%d probes", got)
 		}
 		time.Sleep(5*time.Second + time.Millisecond)
-		one.steps = []step{answerStep("a")}
+		one.steps = []scriptedCall{answerStep("a")}
 		if got := callsAfter(t, 3, one, t.Context(), p); got != 4 {
 			t.Errorf("%d calls after it recovered, want the probe's and three", got)
 		}
@@ -203,7 +205,7 @@ func TestBreakerOpensAfterTenFailures(t *testing.T) {
 
 func TestBreakerWindowExpires(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		for range 5 {
 			if got := callsAfter(t, 9, one, t.Context(), p); got != 9 {
@@ -218,16 +220,16 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for name, tt := range map[string]struct {
-		step step
+		step scriptedCall
 		ctx  context.Context
 	}{
 		"caller left":     {answerStep("a"), cancelledCtx},
 		"bad request":     {failingStep(llm.ErrBadRequest), t.Context()},
 		"filtered":        {failingStep(llm.ErrFiltered), t.Context()},
 		"prompt too long": {failingStep(llm.ErrContext), t.Context()},
-		"fails later":     {step{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
+		"fails later":     {scriptedCall{[]llm.Delta{{Text: "a"}}, &llm.Error{Kind: llm.ErrNetwork}}, t.Context()},
 	} {
-		one := &scriptedProvider{name: "one", steps: []step{tt.step}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{tt.step}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		if got := callsAfter(t, 30, one, tt.ctx, p); got != 30 {
 			t.Errorf("%s: opened after %d calls", name, got)
@@ -239,12 +241,12 @@ func TestBreakerIgnoresFaultsOfRequests(t *testing.T) {
 // half-open breaker would stay blocked.
 func TestLeavingEarlySettlesTheBreaker(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		thinks := step{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
-		one := &scriptedProvider{name: "one", steps: []step{failingStep(llm.ErrAuth)}}
+		thinkingStep := scriptedCall{deltas: []llm.Delta{{Reasoning: "hm"}, {Text: "a"}}}
+		one := &scriptedProvider{name: "one", steps: []scriptedCall{failingStep(llm.ErrAuth)}}
 		p := llm.Failover([]llm.Provider{one}, optionsWithoutLogs)
 		callsAfter(t, 10, one, t.Context(), p)
 		time.Sleep(6 * time.Second)
-		one.steps = []step{thinks}
+		one.steps = []scriptedCall{thinkingStep}
 		for range p.Stream(t.Context(), llm.Request{}) {
 			break
 		}

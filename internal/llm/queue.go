@@ -79,9 +79,9 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 			b.leaveQueue(w)
 		}
 	}()
-	tick := time.NewTicker(waitRefresh)
-	defer tick.Stop()
-	lastShown := -waitStep
+	ticker := time.NewTicker(waitRefresh)
+	defer ticker.Stop()
+	lastShownWait := -waitStep
 	for {
 		expected, served, err := b.lookAtQueue(w)
 		switch {
@@ -90,8 +90,8 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 		case err != nil:
 			return nil, err
 		}
-		if (expected - lastShown).Abs() >= waitStep {
-			lastShown = expected
+		if (expected - lastShownWait).Abs() >= waitStep {
+			lastShownWait = expected
 			if !yield(Delta{Waiting: Queued, WaitSeconds: roundedSeconds(expected)}, nil) {
 				return nil, nil
 			}
@@ -99,7 +99,7 @@ func (b *Balance) wait(ctx context.Context, w *waiter, yield func(Delta, error) 
 		select {
 		case m := <-w.slot:
 			return m, nil
-		case <-tick.C:
+		case <-ticker.C:
 		case <-ctx.Done():
 			return nil, &Error{Kind: ErrNetwork, Provider: "balance", Msg: "cancelled in the queue", Cause: ctx.Err()}
 		}
@@ -162,14 +162,14 @@ func (b *Balance) serve(w *waiter, m *member) {
 // replies wait for the member, paid replies get paidSlotsPerFreeSlot of paidSlotsPerFreeSlot+1 slots. Background requests
 // get a slot only if no reply waits. The caller holds the mutex.
 func (b *Balance) nextWaiter(m *member) *waiter {
-	paid, free := b.firstWaiter(m, PaidReply), b.firstWaiter(m, FreeReply)
-	if paid != nil && free != nil {
+	paidWaiter, freeWaiter := b.firstWaiter(m, PaidReply), b.firstWaiter(m, FreeReply)
+	if paidWaiter != nil && freeWaiter != nil {
 		if b.contestedSlotCount++; b.contestedSlotCount%(paidSlotsPerFreeSlot+1) == 0 {
-			return free
+			return freeWaiter
 		}
-		return paid
+		return paidWaiter
 	}
-	return cmp.Or(paid, free, b.firstWaiter(m, Background))
+	return cmp.Or(paidWaiter, freeWaiter, b.firstWaiter(m, Background))
 }
 
 // firstWaiter returns the oldest request of a class that waits for a member, or nil. The caller

@@ -81,7 +81,7 @@ func failureStep(after time.Duration, kind llm.ErrorKind) timedStep {
 // text gives the whole answer; texts of two providers are never mixed. Rule replies-next-provider.
 func TestHedging(t *testing.T) {
 	const s = time.Second
-	fast := []timedStep{textStep(s, "two "), textStep(s, "more")}
+	fastSteps := []timedStep{textStep(s, "two "), textStep(s, "more")}
 	for name, tt := range map[string]struct {
 		first, second []timedStep
 		text          string
@@ -90,16 +90,16 @@ func TestHedging(t *testing.T) {
 		callCount     [2]int
 		cancelled     [2]int
 	}{
-		"fast enough":                {[]timedStep{textStep(9*s, "one "), textStep(12*s, "more")}, fast, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
-		"silent":                     {[]timedStep{textStep(time.Hour, "one")}, fast, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
-		"late, but first":            {[]timedStep{textStep(10500*time.Millisecond, "one "), textStep(3*s, "more")}, fast, "one more", "", 13500 * time.Millisecond, [2]int{1, 1}, [2]int{0, 1}},
-		"reasoning is not silence":   {[]timedStep{reasoningStep(9 * s), reasoningStep(9 * s), textStep(9*s, "one")}, fast, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
-		"reasoning, then gives up":   {[]timedStep{reasoningStep(9 * s), failureStep(20*s, llm.ErrNetwork)}, fast, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"fast enough":                {[]timedStep{textStep(9*s, "one "), textStep(12*s, "more")}, fastSteps, "one more", "", 21 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"silent":                     {[]timedStep{textStep(time.Hour, "one")}, fastSteps, "two more", "", 12 * s, [2]int{1, 1}, [2]int{1, 0}},
+		"late, but first":            {[]timedStep{textStep(10500*time.Millisecond, "one "), textStep(3*s, "more")}, fastSteps, "one more", "", 13500 * time.Millisecond, [2]int{1, 1}, [2]int{0, 1}},
+		"reasoning is not silence":   {[]timedStep{reasoningStep(9 * s), reasoningStep(9 * s), textStep(9*s, "one")}, fastSteps, "one", "", 27 * s, [2]int{1, 0}, [2]int{0, 0}},
+		"reasoning, then gives up":   {[]timedStep{reasoningStep(9 * s), failureStep(20*s, llm.ErrNetwork)}, fastSteps, "two more", "", 31 * s, [2]int{1, 1}, [2]int{0, 0}},
 		"first gives up, second won": {[]timedStep{failureStep(15*s, llm.ErrNetwork)}, []timedStep{textStep(8*s, "two")}, "two", "", 18 * s, [2]int{1, 1}, [2]int{0, 0}},
 		"second fails, first comes":  {[]timedStep{textStep(14*s, "one")}, []timedStep{failureStep(s, llm.ErrAuth)}, "one", "", 14 * s, [2]int{1, 1}, [2]int{0, 0}},
 		"both are silent":            {[]timedStep{failureStep(15*s, llm.ErrNetwork)}, []timedStep{failureStep(15*s, llm.ErrNetwork)}, "", llm.ErrNetwork, 25 * s, [2]int{1, 1}, [2]int{0, 0}},
-		"the request is at fault":    {[]timedStep{failureStep(s, llm.ErrContext)}, fast, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
-		"refused":                    {[]timedStep{failureStep(0, llm.ErrAuth)}, fast, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
+		"the request is at fault":    {[]timedStep{failureStep(s, llm.ErrContext)}, fastSteps, "", llm.ErrContext, s, [2]int{1, 0}, [2]int{0, 0}},
+		"refused":                    {[]timedStep{failureStep(0, llm.ErrAuth)}, fastSteps, "two more", "", 2 * s, [2]int{1, 1}, [2]int{0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -131,8 +131,8 @@ func TestLeavingTheLoopEndsEveryProvider(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				waits := timedStep{delay: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
-				one := &timedProvider{name: "one", steps: []timedStep{waits, textStep(time.Hour, "one")}}
+				waitingStep := timedStep{delay: 12 * time.Second, delta: llm.Delta{Waiting: llm.LoadingModel}}
+				one := &timedProvider{name: "one", steps: []timedStep{waitingStep, textStep(time.Hour, "one")}}
 				two := &timedProvider{name: "two", steps: []timedStep{textStep(time.Hour, "two")}}
 				ctx, cancel := context.WithCancel(t.Context())
 				defer cancel()

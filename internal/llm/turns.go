@@ -98,7 +98,7 @@ type ContextSizer interface {
 	ContextTokens() int
 }
 
-// ContextTokens returns the context size of p in tokens, or the argument otherwise if p is no
+// ContextTokens returns the context size of p in tokens, or the value of otherwise if p is no
 // ContextSizer.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(ContextSizer); ok {

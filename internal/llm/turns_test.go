@@ -38,18 +38,18 @@ func TestGreetingMovesToTheSystemPart(t *testing.T) {
 	system := make([]string, 1, 4)
 	system[0] = "You are Ada."
 	turns := []llm.Message{{Role: llm.Assistant, Content: "Hello"}, {Role: llm.User, Content: "a"}}
-	parts, restTurns := llm.MoveGreetingToSystem(system, turns)
-	if diff := cmp.Diff([]string{"You are Ada.", "You opened with: Hello"}, parts); diff != "" {
+	systemParts, restTurns := llm.MoveGreetingToSystem(system, turns)
+	if diff := cmp.Diff([]string{"You are Ada.", "You opened with: Hello"}, systemParts); diff != "" {
 		t.Error(diff)
 	}
 	if len(restTurns) != 1 || restTurns[0].Content != "a" {
 		t.Error(restTurns)
 	}
-	if cmp.Equal(system[:2], parts) {
+	if cmp.Equal(system[:2], systemParts) {
 		t.Error("the caller's slice was written to")
 	}
-	parts, restTurns = llm.MoveGreetingToSystem(system, turns[1:])
-	if len(parts) != 1 || len(restTurns) != 1 {
-		t.Error(parts, restTurns)
+	systemParts, restTurns = llm.MoveGreetingToSystem(system, turns[1:])
+	if len(systemParts) != 1 || len(restTurns) != 1 {
+		t.Error(systemParts, restTurns)
 	}
 }

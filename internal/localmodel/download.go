@@ -39,34 +39,34 @@ func download(ctx context.Context, client *http.Client, f File, path string, pro
 		progress(filepath.Base(path), f.Size, f.Size)
 		return nil
 	}
-	part, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
+	partFile, err := os.OpenFile(path+".part", os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
 		return err
 	}
-	defer part.Close()
-	sum := sha256.New()
-	done, err := io.Copy(sum, part) // the checksum of the loaded part
+	defer partFile.Close()
+	checksum := sha256.New()
+	doneBytes, err := io.Copy(checksum, partFile) // the checksum of the loaded part
 	if err != nil {
 		return err
 	}
-	if done > f.Size {
-		return discardPart(part, path, fmt.Errorf("%w (it is too long)", ErrChecksum))
+	if doneBytes > f.Size {
+		return discardPart(partFile, path, fmt.Errorf("%w (it is too long)", ErrChecksum))
 	}
-	if err := checkRoom(filepath.Dir(path), f.Size-done); err != nil {
+	if err := checkRoom(filepath.Dir(path), f.Size-doneBytes); err != nil {
 		return err
 	}
-	if done < f.Size {
-		if err := appendRest(ctx, client, f, part, sum, done, func(done int64) { progress(filepath.Base(path), done, f.Size) }); err != nil {
+	if doneBytes < f.Size {
+		if err := appendRest(ctx, client, f, partFile, checksum, doneBytes, func(done int64) { progress(filepath.Base(path), done, f.Size) }); err != nil {
 			return err
 		}
 	}
-	if hex.EncodeToString(sum.Sum(nil)) != f.SHA256 {
-		return discardPart(part, path, ErrChecksum)
+	if hex.EncodeToString(checksum.Sum(nil)) != f.SHA256 {
+		return discardPart(partFile, path, ErrChecksum)
 	}
-	if err := part.Sync(); err != nil {
+	if err := partFile.Sync(); err != nil {
 		return err
 	}
-	return os.Rename(part.Name(), path)
+	return os.Rename(partFile.Name(), path)
 }
 
 // discardPart deletes a partial file with wrong content, so that the next call starts from the

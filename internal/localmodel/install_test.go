@@ -282,11 +282,11 @@ func TestListsAreChecked(t *testing.T) {
 	if _, _, err := l.findModelAndServer("gpt"); !errors.Is(err, ErrUnknownModel) || !strings.Contains(err.Error(), l.Models[0].Name) {
 		t.Errorf("an unknown name: %v", err)
 	}
-	good := l.Models[0]
+	validModel := l.Models[0]
 	for name, change := range map[string]func(m *Model){
 		"no checksum": func(m *Model) { m.SHA256 = "" }, "a path": func(m *Model) { m.Name = "../x" }, "no size": func(m *Model) { m.Size = 0 },
 	} {
-		m := good
+		m := validModel
 		change(&m)
 		path := filepath.Join(t.TempDir(), "list.json")
 		text, err := json.Marshal(List{Models: []Model{m}})

@@ -31,9 +31,9 @@ func checkLoader(program string) error {
 		if err != nil {
 			return err
 		}
-		loader := string(bytes.TrimRight(path, "\x00"))
-		if _, err := os.Stat(loader); err != nil {
-			return fmt.Errorf("%w (%s); run a model server elsewhere, such as in another container, and name it with COLLOQUY_LLM_URL or COLLOQUY_LLM_PLACES", ErrNoLibrary, loader)
+		loaderPath := string(bytes.TrimRight(path, "\x00"))
+		if _, err := os.Stat(loaderPath); err != nil {
+			return fmt.Errorf("%w (%s); run a model server elsewhere, such as in another container, and name it with COLLOQUY_LLM_URL or COLLOQUY_LLM_PLACES", ErrNoLibrary, loaderPath)
 		}
 	}
 	return nil

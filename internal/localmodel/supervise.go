@@ -73,13 +73,13 @@ func (s *Supervisor) Run(ctx context.Context) {
 			continue
 		}
 		isLogged = false
-		started := time.Now()
+		startTime := time.Now()
 		lastLines, err := s.runOnce(ctx, in)
 		if now, gone := ReadInstallation(s.dir); ctx.Err() != nil || gone != nil || now != in {
 			pause = firstPause
 			continue
 		}
-		if time.Since(started) >= pauseResetTime {
+		if time.Since(startTime) >= pauseResetTime {
 			pause = firstPause
 		}
 		s.log.ErrorContext(ctx, "the local model server has ended and is started again", "error", fmt.Sprint(err), "pause", pause.String(), "last_lines", strings.Join(lastLines, "\n"))

@@ -27,12 +27,12 @@ func unpack(archive, dir string) error {
 	if len(z.File) > maxArchiveFiles {
 		return errors.New("the archive of the server has too many files")
 	}
-	left := int64(maxUnpackedBytes)
+	bytesLeft := int64(maxUnpackedBytes)
 	for _, f := range z.File {
 		if !f.Mode().IsRegular() {
 			continue // folders, and links, which could lead out of dir
 		}
-		if left -= int64(f.UncompressedSize64); left < 0 {
+		if bytesLeft -= int64(f.UncompressedSize64); bytesLeft < 0 {
 			return errors.New("the archive of the server is too large")
 		}
 		if err := unpackFile(f, filepath.Join(dir, filepath.Base(filepath.ToSlash(f.Name)))); err != nil {

@@ -77,9 +77,9 @@ func (s *Service) deleteMarkedFiles(ctx context.Context, userID string) error {
 // deleteOrphanFiles is the handler of orphansJob. It deletes files older than maxOrphanAge without a
 // row.
 func (s *Service) deleteOrphanFiles(ctx context.Context) error {
-	before := s.deps.Clock.Now().Add(-maxOrphanAge)
+	oldestKept := s.deps.Clock.Now().Add(-maxOrphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {
-		if !f.ChangedAt.Before(before) {
+		if !f.ChangedAt.Before(oldestKept) {
 			return nil
 		}
 		exists, err := s.store.rowExists(ctx, f.Name)

@@ -250,25 +250,25 @@ func TestTransparencyIsKept(t *testing.T) {
 func TestUploadsAreLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")
-		small := newJPEG(t, 10, 10, red)
+		smallPicture := newJPEG(t, 10, 10, red)
 		e.Clock.Advance(time.Until(e.Clock.Now().Truncate(24 * time.Hour).Add(25 * time.Hour)))
 		for n := range 20 {
 			if n == 5 {
 				upload(ada, []byte("<svg xmlns='http://www.w3.org/2000/svg'/>")).Want(415)
-				upload(ada, small[:200]).Want(422)
+				upload(ada, smallPicture[:200]).Want(422)
 			}
 			if n%10 == 9 {
 				e.Clock.Advance(3 * time.Minute)
 			}
-			upload(ada, small).Want(200)
+			upload(ada, smallPicture).Want(200)
 		}
 		e.Clock.Advance(3 * time.Minute)
-		a := upload(ada, small).Want(429)
+		a := upload(ada, smallPicture).Want(429)
 		if a.Header.Get("Retry-After") == "" || !strings.Contains(a.Body, "You have uploaded many pictures today.") {
 			t.Errorf("the refusal is %s", a.Body)
 		}
 		for _, kind := range []string{"character", "admin", "USER_PROFILE", "user_profile2"} {
-			body, contentType := uploadForm("singleFile", "a.jpg", small)
+			body, contentType := uploadForm("singleFile", "a.jpg", smallPicture)
 			ada.Do("POST", "/admin/upload/single/"+kind, body, "Content-Type", contentType).Want(404)
 		}
 	})
@@ -279,16 +279,16 @@ func TestUploadsAreLimited(t *testing.T) {
 func TestUploadFormHasOneFile(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
 	ada := e.NewUser("Ada")
-	small := newJPEG(t, 10, 10, red)
+	smallPicture := newJPEG(t, 10, 10, red)
 	postForm := func(body, contentType string) apptest.Answer {
 		return ada.Do("POST", "/admin/upload/single/user_profile", body, "Content-Type", contentType)
 	}
-	body, contentType := uploadForm("file", "a.jpg", small)
+	body, contentType := uploadForm("file", "a.jpg", smallPicture)
 	postForm(body, contentType).Want(422)
-	body, contentType = uploadForm("singleFile", "", small)
+	body, contentType = uploadForm("singleFile", "", smallPicture)
 	postForm(body, contentType).Want(422)
 	_, boundary, _ := strings.Cut(contentType, "boundary=")
-	part := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"../../a.html\"\r\nContent-Type: text/html\r\n\r\n" + string(small) + "\r\n"
+	part := "--" + boundary + "\r\nContent-Disposition: form-data; name=\"singleFile\"; filename=\"../../a.html\"\r\nContent-Type: text/html\r\n\r\n" + string(smallPicture) + "\r\n"
 	postForm(part+part+"--"+boundary+"--\r\n", contentType).Want(422)
 	postForm(part+"--"+boundary+"--\r\n", contentType).Want(200)
 	postForm(part, contentType).Want(422)
@@ -296,9 +296,9 @@ func TestUploadFormHasOneFile(t *testing.T) {
 	postForm("--"+boundary+"--\r\n", contentType).Want(422)
 	postForm(part, "multipart/form-data").Want(415)
 	postForm(part, "application/json").Want(415)
-	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small))...))
+	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(smallPicture), make([]byte, 5<<20-len(smallPicture))...))
 	postForm(body, contentType).Want(200) // with 5 MiB appended
-	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(small), make([]byte, 5<<20-len(small)+1)...))
+	body, contentType = uploadForm("singleFile", "a.jpg", append(bytes.Clone(smallPicture), make([]byte, 5<<20-len(smallPicture)+1)...))
 	if a := postForm(body, contentType).Want(413); !strings.Contains(a.Body, "A picture can have at most 5 MB.") {
 		t.Errorf("a large one answers %s", a.Body)
 	}
@@ -313,20 +313,20 @@ func TestUnusedUploadsAreDeleted(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {
 		e := apptest.Start(t, o)
 		ada := e.NewUser("Ada")
-		used, unused := mustUpload(t, ada, newJPEG(t, 20, 20, red)), mustUpload(t, ada, newJPEG(t, 20, 20, blue))
-		saveAvatar(ada, used).Want(200)
+		usedUpload, unusedUpload := mustUpload(t, ada, newJPEG(t, 20, 20, red)), mustUpload(t, ada, newJPEG(t, 20, 20, blue))
+		saveAvatar(ada, usedUpload).Want(200)
 		e.Clock.Advance(23 * time.Hour)
 		time.Sleep(1500 * time.Millisecond) // gives the job time to run
-		if isGone(filePath(o.DataDir, unused)) {
+		if isGone(filePath(o.DataDir, unusedUpload)) {
 			t.Error("the upload is deleted before a day has passed")
 		}
 		e.Clock.Advance(2 * time.Hour)
-		apptest.Eventually(t, "the unused upload is deleted", func() bool { return isGone(filePath(o.DataDir, unused)) })
-		if isGone(filePath(o.DataDir, used)) {
+		apptest.Eventually(t, "the unused upload is deleted", func() bool { return isGone(filePath(o.DataDir, unusedUpload)) })
+		if isGone(filePath(o.DataDir, usedUpload)) {
 			t.Error("the used picture is deleted")
 		}
 		ada.Login()
-		saveAvatar(ada, unused).Want(422)
+		saveAvatar(ada, unusedUpload).Want(422)
 		apptest.Eventually(t, "its row is deleted", func() bool { return countMediaRows(t, e) == 1 })
 	})
 }

@@ -35,9 +35,9 @@ func TestMemoryStaysBounded(t *testing.T) {
 		return
 	}
 	dir := t.TempDir()
-	large := image.NewYCbCr(image.Rect(0, 0, 5000, 5000), image.YCbCrSubsampleRatio420)
+	largePicture := image.NewYCbCr(image.Rect(0, 0, 5000, 5000), image.YCbCrSubsampleRatio420)
 	var photo bytes.Buffer
-	if err := jpeg.Encode(&photo, large, nil); err != nil {
+	if err := jpeg.Encode(&photo, largePicture, nil); err != nil {
 		t.Fatal(err)
 	}
 	for name, data := range map[string][]byte{
@@ -54,11 +54,11 @@ func TestMemoryStaysBounded(t *testing.T) {
 		t.Fatalf("%v: %s", err, out)
 	}
 	_, rest, _ := strings.Cut(string(out), "peak ")
-	peak, err := strconv.Atoi(strings.Fields(rest + " -")[0])
-	if err != nil || peak > maxResidentMiB {
-		t.Errorf("the peak is %d MiB, %v: %s", peak, err, out)
+	peakMiB, err := strconv.Atoi(strings.Fields(rest + " -")[0])
+	if err != nil || peakMiB > maxResidentMiB {
+		t.Errorf("the peak is %d MiB, %v: %s", peakMiB, err, out)
 	}
-	t.Logf("peak %d MiB", peak)
+	t.Logf("peak %d MiB", peakMiB)
 }
 
 // decodeAllFiles decodes each file of a directory six times, all at once, and prints the
@@ -98,12 +98,12 @@ func decodeAllFiles(t *testing.T, dir string) {
 	}
 	status, err := os.ReadFile("/proc/self/status")
 	_, rest, found := strings.Cut(string(status), "VmHWM:")
-	kib, parseErr := strconv.Atoi(strings.Fields(rest + " -")[0])
+	peakKiB, parseErr := strconv.Atoi(strings.Fields(rest + " -")[0])
 	if err != nil || !found || parseErr != nil {
 		t.Fatalf("%v, %v: %s", err, parseErr, status)
 	}
 	t.Logf("decoded %v", countByResult)
-	t.Logf("peak %d", kib>>10)
+	t.Logf("peak %d", peakKiB>>10)
 }
 
 // flatPNG returns a PNG of one colour. It uses little memory itself.
@@ -117,8 +117,8 @@ func flatPNG(w, h int, depth, colour byte, bytesPerPixel int) []byte {
 	z.Close()
 	var out bytes.Buffer
 	io.WriteString(&out, "\x89PNG\r\n\x1a\n")
-	head := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
-	for _, chunk := range [][]byte{append([]byte("IHDR"), append(head, depth, colour, 0, 0, 0)...), append([]byte("IDAT"), pixels.Bytes()...), []byte("IEND")} {
+	headerBytes := binary.BigEndian.AppendUint32(binary.BigEndian.AppendUint32(nil, uint32(w)), uint32(h))
+	for _, chunk := range [][]byte{append([]byte("IHDR"), append(headerBytes, depth, colour, 0, 0, 0)...), append([]byte("IDAT"), pixels.Bytes()...), []byte("IEND")} {
 		binary.Write(&out, binary.BigEndian, uint32(len(chunk)-4))
 		out.Write(chunk)
 		binary.Write(&out, binary.BigEndian, crc32.ChecksumIEEE(chunk))

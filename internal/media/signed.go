@@ -18,8 +18,8 @@ const (
 // SignedAddress returns an address at which a private file is served until expires. Rule
 // media-signed.
 func (s *Service) SignedAddress(name string, expires time.Time) string {
-	seconds := strconv.FormatInt(expires.Unix(), 10)
-	q := url.Values{expiresParam: {seconds}, signatureParam: {s.signature(name, seconds)}}
+	expiresText := strconv.FormatInt(expires.Unix(), 10)
+	q := url.Values{expiresParam: {expiresText}, signatureParam: {s.signature(name, expiresText)}}
 	return fileAddress(name) + "?" + q.Encode()
 }
 

@@ -66,20 +66,20 @@ func TestBucketServesPictures(t *testing.T) {
 	o := apptest.SQLite(t)
 	e := apptest.Start(t, o, apptest.WithMedia(b.address))
 	ada := e.NewUser("Ada")
-	first, second := mustUpload(t, ada, newJPEG(t, 600, 600, red)), mustUpload(t, ada, newJPEG(t, 600, 600, blue))
-	saveAvatar(ada, first).Want(200)
-	resp, whole := e.Get(first)
+	firstAddress, secondAddress := mustUpload(t, ada, newJPEG(t, 600, 600, red)), mustUpload(t, ada, newJPEG(t, 600, 600, blue))
+	saveAvatar(ada, firstAddress).Want(200)
+	resp, whole := e.Get(firstAddress)
 	if resp.StatusCode != 200 || resp.Header.Get("Content-Type") != "image/jpeg" || len(whole) < 1000 {
 		t.Errorf("the picture: %d, %d bytes", resp.StatusCode, len(whole))
 	}
-	resp, part := e.Get(first, func(r *http.Request) { r.Header.Set("Range", "bytes=500-") })
+	resp, part := e.Get(firstAddress, func(r *http.Request) { r.Header.Set("Range", "bytes=500-") })
 	if resp.StatusCode != 206 || part != whole[500:] {
 		t.Errorf("a range: %d, %d bytes", resp.StatusCode, len(part))
 	}
 	if !isGone(filepath.Join(o.DataDir, "media")) {
 		t.Error("there is a directory too")
 	}
-	saveAvatar(ada, second).Want(200)
+	saveAvatar(ada, secondAddress).Want(200)
 	apptest.Eventually(t, "the former picture is deleted", func() bool { return b.countFiles(t) == 1 })
 }
 
@@ -205,12 +205,12 @@ func TestSignedAddressExpires(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	signed := e.App.Media().SignedAddress(name, e.Clock.Now().Add(10*time.Minute))
-	resp, body := e.Get(signed)
+	signedAddress := e.App.Media().SignedAddress(name, e.Clock.Now().Add(10*time.Minute))
+	resp, body := e.Get(signedAddress)
 	if resp.StatusCode != 200 || body != string(data) || resp.Header.Get("Cache-Control") != "no-store" {
-		t.Fatalf("%s answers %d", signed, resp.StatusCode)
+		t.Fatalf("%s answers %d", signedAddress, resp.StatusCode)
 	}
-	u, err := url.Parse(signed)
+	u, err := url.Parse(signedAddress)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +226,7 @@ func TestSignedAddressExpires(t *testing.T) {
 		}
 	}
 	e.Clock.Advance(10 * time.Minute)
-	if resp, _ := e.Get(signed); resp.StatusCode != 404 {
+	if resp, _ := e.Get(signedAddress); resp.StatusCode != 404 {
 		t.Errorf("the expired address answers %d", resp.StatusCode)
 	}
 }
@@ -240,15 +240,15 @@ func TestOldFilesWithoutRowsAreDeleted(t *testing.T) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	old := filepath.Join(dir, "0123.jpg")
-	for path, age := range map[string]time.Duration{old: 31 * 24 * time.Hour, filepath.Join(dir, "4567.jpg"): 29 * 24 * time.Hour} {
-		then := time.Now().Add(-age)
-		if err := errors.Join(os.WriteFile(path, []byte("x"), 0o600), os.Chtimes(path, then, then)); err != nil {
+	oldFile := filepath.Join(dir, "0123.jpg")
+	for path, age := range map[string]time.Duration{oldFile: 31 * 24 * time.Hour, filepath.Join(dir, "4567.jpg"): 29 * 24 * time.Hour} {
+		changedAt := time.Now().Add(-age)
+		if err := errors.Join(os.WriteFile(path, []byte("x"), 0o600), os.Chtimes(path, changedAt, changedAt)); err != nil {
 			t.Fatal(err)
 		}
 	}
 	apptest.Start(t, o)
-	apptest.Eventually(t, "the old file is deleted", func() bool { return isGone(old) })
+	apptest.Eventually(t, "the old file is deleted", func() bool { return isGone(oldFile) })
 	if isGone(filepath.Join(dir, "4567.jpg")) {
 		t.Error("the newer file is deleted")
 	}
@@ -258,7 +258,7 @@ func TestOldFilesWithoutRowsAreDeleted(t *testing.T) {
 // that other users can upload.
 func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 	e := apptest.Start(t, apptest.SQLite(t))
-	slow, ada := e.NewUser("Slow"), e.NewUser("Ada")
+	slowUser, ada := e.NewUser("Slow"), e.NewUser("Ada")
 	r, w := io.Pipe()
 	ctx, cancel := context.WithCancel(t.Context())
 	request, err := http.NewRequestWithContext(ctx, "POST", e.URL+"/api/admin/upload/single/user_profile", r)
@@ -266,7 +266,7 @@ func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 		t.Fatal(err)
 	}
 	request.Header.Set("Content-Type", "multipart/form-data; boundary=x")
-	request.Header.Set("Authorization", "Bearer "+slow.Token)
+	request.Header.Set("Authorization", "Bearer "+slowUser.Token)
 	uploadEnded := make(chan struct{})
 	go func() {
 		defer close(uploadEnded)
@@ -275,11 +275,11 @@ func TestSlowUploadHoldsNobodyUp(t *testing.T) {
 		}
 	}()
 	io.WriteString(w, "--x\r\n")
-	apptest.Eventually(t, "a second upload of the user is refused", func() bool { return upload(slow, newJPEG(t, 9, 9, red)).Status == 429 })
+	apptest.Eventually(t, "a second upload of the user is refused", func() bool { return upload(slowUser, newJPEG(t, 9, 9, red)).Status == 429 })
 	upload(ada, newJPEG(t, 9, 9, red)).Want(200)
 	cancel()
 	w.Close()
 	<-uploadEnded
 	e.Clock.Advance(time.Minute)
-	apptest.Eventually(t, "the slot is free again", func() bool { return upload(slow, newJPEG(t, 9, 9, red)).Status == 200 })
+	apptest.Eventually(t, "the slot is free again", func() bool { return upload(slowUser, newJPEG(t, 9, 9, red)).Status == 200 })
 }

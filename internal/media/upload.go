@@ -77,9 +77,9 @@ func (s *Service) storeRowAndFile(ctx context.Context, f file, data []byte) erro
 // storeFile stores the file of a row. If the row is marked as deleted meanwhile, because the
 // account is deleted, storeFile deletes the file again.
 func (s *Service) storeFile(ctx context.Context, f file, data []byte) error {
-	limited, cancel := context.WithTimeout(ctx, storeTimeout)
+	storeCtx, cancel := context.WithTimeout(ctx, storeTimeout)
 	defer cancel()
-	if err := s.deps.Files.Put(limited, f.name, data); err != nil {
+	if err := s.deps.Files.Put(storeCtx, f.name, data); err != nil {
 		s.deps.Log.ErrorContext(ctx, "a file could not be stored", "error", err.Error())
 		return errStoreUnavailable.Because(err)
 	}

@@ -22,11 +22,11 @@ func (s *Service) UseAvatar(ctx context.Context, tx storage.Querier, userID, add
 			return errorOrNotOwn(err)
 		}
 	}
-	former, err := s.store.markOtherPicturesDeleted(ctx, tx, userID, name, s.deps.Clock.Now())
+	formerNames, err := s.store.markOtherPicturesDeleted(ctx, tx, userID, name, s.deps.Clock.Now())
 	if err != nil {
 		return err
 	}
-	return s.enqueueDeletes(ctx, tx, former)
+	return s.enqueueDeletes(ctx, tx, formerNames)
 }
 
 // enqueueDeletes enqueues jobs that delete the files of rows that are marked as deleted.

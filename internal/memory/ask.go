@@ -146,6 +146,6 @@ func parseFacts(answer string, list []Line) []foundFact {
 
 // isGrounded reports whether a fact shares a subject with its message.
 func isGrounded(fact, message string) bool {
-	said := contentWords(message)
-	return slices.ContainsFunc(words.Subjects(contentWords(fact)), func(w string) bool { return slices.Contains(said, w) })
+	messageWords := contentWords(message)
+	return slices.ContainsFunc(words.Subjects(contentWords(fact)), func(w string) bool { return slices.Contains(messageWords, w) })
 }

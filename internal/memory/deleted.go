@@ -70,11 +70,11 @@ func (s *Service) deletedKeys(m Memory) []string {
 // ok is false for a text with more than maxContentWords content words, which is always refused.
 // Rule memory-deleted.
 func (s *Service) refusingKeys(userID, text string) (keys []string, ok bool) {
-	content := contentWords(text)
-	if len(content) > maxContentWords {
+	textWords := contentWords(text)
+	if len(textWords) > maxContentWords {
 		return nil, false
 	}
-	words.EachSubset(content, func(set []string) { keys = append(keys, s.hashWords(userID, allSubjectsUse, set)) })
+	words.EachSubset(textWords, func(set []string) { keys = append(keys, s.hashWords(userID, allSubjectsUse, set)) })
 	return append(keys, s.hashWords(userID, subsetUse, subjectsOf(text, maxSubjectsOfKey))), true
 }
 

@@ -261,12 +261,12 @@ func (h *harness) textsOfMemories(actor core.Actor, ref string) string {
 // promptTexts returns the texts that Recall gives for a prompt after the user's message lastWords.
 func (h *harness) promptTexts(userID string, characterID int, lastWords string) string {
 	h.t.Helper()
-	stable, turn, err := h.Recall(h.t.Context(), userID, characterID, lastWords)
+	stablePart, turn, err := h.Recall(h.t.Context(), userID, characterID, lastWords)
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	lines := []string{stable.Name, stable.About, stable.Summary}
-	return strings.Join(slices.Concat(lines, memoryTexts(stable.Pinned), memoryTexts(turn.Memories)), "\n")
+	lines := []string{stablePart.Name, stablePart.About, stablePart.Summary}
+	return strings.Join(slices.Concat(lines, memoryTexts(stablePart.Pinned), memoryTexts(turn.Memories)), "\n")
 }
 
 func memoryTexts(list []Memory) []string {

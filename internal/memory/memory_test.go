@@ -24,9 +24,9 @@ func TestFactsAreNotedWithTheirMessage(t *testing.T) {
 				t.Errorf("%+v", m)
 			}
 		}
-		told := h.promptTexts("ada", 20, "Do you know my sister's name?")
-		if !strings.Contains(told, "\nHas a sister called Maria") || strings.Contains(told, "Porto") {
-			t.Errorf("a question about the sister is told %q", told)
+		promptText := h.promptTexts("ada", 20, "Do you know my sister's name?")
+		if !strings.Contains(promptText, "\nHas a sister called Maria") || strings.Contains(promptText, "Porto") {
+			t.Errorf("a question about the sister is told %q", promptText)
 		}
 		if told := h.promptTexts("ada", 20, "In which city do I live?"); !strings.Contains(told, "Lives in Porto") {
 			t.Errorf("a question about the city is told %q", told)

@@ -188,13 +188,13 @@ func (s *Service) withoutDeletedFacts(ctx context.Context, tx storage.Querier, t
 			allKeys = append(allKeys, keys...)
 		}
 	}
-	found, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
+	deletedKeys, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
 	if err != nil {
 		return nil, err
 	}
 	var out []Memory
 	for i, m := range facts {
-		if keysOfFact[i] != nil && !slices.ContainsFunc(keysOfFact[i], func(key string) bool { return found[key] }) {
+		if keysOfFact[i] != nil && !slices.ContainsFunc(keysOfFact[i], func(key string) bool { return deletedKeys[key] }) {
 			out = append(out, m)
 		}
 	}

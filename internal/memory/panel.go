@@ -205,11 +205,11 @@ func (s *Service) deleteMemoriesOfTalk(ctx context.Context, tx storage.Querier, 
 	if err := s.store.lockTalk(ctx, tx, t, s.deps.Clock.Now()); err != nil {
 		return err
 	}
-	last, err := lastSeqExcept(ctx, tx, t, nil)
+	lastSeq, err := lastSeqExcept(ctx, tx, t, nil)
 	if err != nil {
 		return err
 	}
-	if err := s.store.setReadSeq(ctx, tx, t, last); err != nil {
+	if err := s.store.setReadSeq(ctx, tx, t, lastSeq); err != nil {
 		return err
 	}
 	list, err := s.store.memoriesOfCharacter(ctx, tx, t.userID, t.characterID)

@@ -19,20 +19,20 @@ const (
 // the summary, the user's last message, and the character's reply to it. For other talks the result
 // is "". Rule memory-previously.
 func (s *Service) previousTalk(ctx context.Context, t talk, name, summary string) (string, error) {
-	newest, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
-	if err != nil || len(newest) == 0 || s.deps.Clock.Now().Sub(newest[len(newest)-1].CreatedAt) < minAbsence {
+	newestLines, err := s.deps.Talks.Newest(ctx, t.conversationID(), newestLinesRead)
+	if err != nil || len(newestLines) == 0 || s.deps.Clock.Now().Sub(newestLines[len(newestLines)-1].CreatedAt) < minAbsence {
 		return "", err
 	}
 	var out []string
-	fromUser := userLines(newest)
-	if len(fromUser) == 0 {
+	linesOfUser := userLines(newestLines)
+	if len(linesOfUser) == 0 {
 		return "", nil
 	}
 	if statements := strings.Split(summary, "\n"); summary != "" {
 		out = append(out, statements[len(statements)-1])
 	}
-	out = append(out, "Your last words: "+shortQuote(fromUser[len(fromUser)-1].Text))
-	if last := newest[len(newest)-1]; !last.IsUser && last.Text != "" {
+	out = append(out, "Your last words: "+shortQuote(linesOfUser[len(linesOfUser)-1].Text))
+	if last := newestLines[len(newestLines)-1]; !last.IsUser && last.Text != "" {
 		out = append(out, name+": "+shortQuote(last.Text))
 	}
 	return strings.Join(out, "\n"), nil

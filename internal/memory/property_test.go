@@ -205,8 +205,8 @@ func (w *expectedWorld) checkMemories() {
 		}
 		promptText := w.promptTexts(t.userID, t.characterID, strings.Join(subjectNames, " "))
 		for _, s := range subjectNames {
-			isGone := w.deletedSubjects[t][s] || w.deletedSubjects[talk{t.userID, 0}][s]
-			if isGone && w.isRememberedAgain(panel, s) {
+			isDeleted := w.deletedSubjects[t][s] || w.deletedSubjects[talk{t.userID, 0}][s]
+			if isDeleted && w.isRememberedAgain(panel, s) {
 				failWithSteps("the deleted %s is back in %s: %s", s, t.conversationID(), panelText)
 			}
 			if strings.Contains(promptText, s) && !w.mayKnow(t, s) {

@@ -37,29 +37,29 @@ func (s *Service) Recall(ctx context.Context, userID string, characterID int, la
 	if err != nil {
 		return StablePart{}, TurnPart{}, err
 	}
-	stable := StablePart{Name: settings.Name, About: settings.About}
+	stablePart := StablePart{Name: settings.Name, About: settings.About}
 	if !settings.Enabled {
-		return stable, TurnPart{}, nil
+		return stablePart, TurnPart{}, nil
 	}
 	list, err := s.store.memoriesToTell(ctx, userID, characterID, settings.TellAll)
 	if err != nil {
-		return stable, TurnPart{}, err
+		return stablePart, TurnPart{}, err
 	}
 	blocks, err := s.store.blocksOfTalk(ctx, s.store.db.Reader(), userID, characterID)
 	if err != nil {
-		return stable, TurnPart{}, err
+		return stablePart, TurnPart{}, err
 	}
-	stable.Summary = joinSummaries(blocks)
+	stablePart.Summary = joinSummaries(blocks)
 	var notPinned []Memory
 	for _, m := range list {
-		if (m.Pinned || m.Kind == extract.KindName) && len(stable.Pinned) < maxPinnedMemories {
-			stable.Pinned = append(stable.Pinned, m)
+		if (m.Pinned || m.Kind == extract.KindName) && len(stablePart.Pinned) < maxPinnedMemories {
+			stablePart.Pinned = append(stablePart.Pinned, m)
 		} else {
 			notPinned = append(notPinned, m)
 		}
 	}
-	slices.SortStableFunc(stable.Pinned, func(a, b Memory) int { return a.CreatedAt.Compare(b.CreatedAt) })
-	return stable, TurnPart{closestMemories(notPinned, lastWords)}, nil
+	slices.SortStableFunc(stablePart.Pinned, func(a, b Memory) int { return a.CreatedAt.Compare(b.CreatedAt) })
+	return stablePart, TurnPart{closestMemories(notPinned, lastWords)}, nil
 }
 
 // questionWordsByKind has, for a kind of facts, words that are common in questions about it and

@@ -51,15 +51,15 @@ func (s *Service) summariseNextBlock(ctx context.Context, t talk, at progress) (
 	if len(blocks) > maxBlocks {
 		return false, s.joinBlocks(ctx, t, at, blocks[0], blocks[1])
 	}
-	tail, err := s.deps.Talks.Since(ctx, t.conversationID(), at.summarisedSeq, maxTailLines)
+	tailLines, err := s.deps.Talks.Since(ctx, t.conversationID(), at.summarisedSeq, maxTailLines)
 	if err != nil {
 		return false, err
 	}
-	n := countLinesToSummarise(tail, float64(s.deps.WindowTokens())*unsummarisedShare)
+	n := countLinesToSummarise(tailLines, float64(s.deps.WindowTokens())*unsummarisedShare)
 	if n == 0 {
 		return true, nil
 	}
-	return false, s.saveNewBlock(ctx, t, at, tail[:n])
+	return false, s.saveNewBlock(ctx, t, at, tailLines[:n])
 }
 
 // countLinesToSummarise returns how many messages at the start of tail form the next block. The
@@ -131,13 +131,13 @@ func (s *Service) withoutRefusedLines(ctx context.Context, tx storage.Querier, t
 			allKeys = append(allKeys, keys...)
 		}
 	}
-	found, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
+	deletedKeys, err := s.store.findDeletedKeys(ctx, tx, t, allKeys)
 	if err != nil {
 		return "", err
 	}
 	return withoutLines(text, func(line string) bool {
 		keys, ok := keysOfLine[line]
-		return !ok || slices.ContainsFunc(keys, func(key string) bool { return found[key] })
+		return !ok || slices.ContainsFunc(keys, func(key string) bool { return deletedKeys[key] })
 	}), nil
 }
 

@@ -20,7 +20,7 @@ const (
 // cleanLine returns a text as it is stored and put into prompts: one line, without invisible
 // characters, and without the characters of markup and of models' role tokens.
 func cleanLine(text string) string {
-	clean := strings.Map(func(r rune) rune {
+	cleanedText := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("<>[]{}|`\\", r):
 			return -1
@@ -31,7 +31,7 @@ func cleanLine(text string) string {
 		}
 		return r
 	}, text)
-	return strings.Join(strings.Fields(clean), " ")
+	return strings.Join(strings.Fields(cleanedText), " ")
 }
 
 // cleanLines applies cleanLine to each line of a text and removes empty lines.

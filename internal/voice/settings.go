@@ -67,7 +67,7 @@ type UserState struct {
 	ResetsAt                   time.Time // when UsedCharacters becomes 0
 }
 
-// UserState returns the actor's settings and how much of the allowance is used.
+// State returns the actor's settings and how much of the allowance is used.
 func (s *Service) State(ctx context.Context, actor core.Actor) (UserState, error) {
 	out := UserState{HasSpeaker: s.deps.Speaker != nil, HasTranscriber: s.deps.Transcriber != nil}
 	now := s.deps.Clock.Now()

@@ -69,9 +69,9 @@ func searchWithRecent(ctx context.Context, db *storage.DB, scope Scope, terms Te
 	}
 	newest, err := searchRecent(ctx, db, scope, terms, readPosition{Position: after}, recentLimit)
 	if err == nil && newest.hasMore && len(newest.positions) >= minFirstHits && len(newest.positions) < limit {
-		var next recentResult
-		next, err = searchRecent(ctx, db, scope, terms, newest.lastPosition, min(maxSecondReadFactor*recentLimit, newest.olderRowsFor(limit)))
-		newest = newest.joinedWith(next)
+		var secondResult recentResult
+		secondResult, err = searchRecent(ctx, db, scope, terms, newest.lastPosition, min(maxSecondReadFactor*recentLimit, newest.olderRowsFor(limit)))
+		newest = newest.joinedWith(secondResult)
 	}
 	if err != nil {
 		return nil, err
@@ -151,16 +151,16 @@ func (p recentResult) olderRowsFor(limit int) int {
 
 // rareTerms returns the terms that are not common, or all terms if every term is common.
 func (p recentResult) rareTerms(terms Terms) Terms {
-	var rare Terms
+	var rareOnly Terms
 	for i, term := range terms {
 		if p.termCounts[i]*commonWordRatio < p.readCount {
-			rare = append(rare, term)
+			rareOnly = append(rareOnly, term)
 		}
 	}
-	if len(rare) == 0 {
+	if len(rareOnly) == 0 {
 		return terms
 	}
-	return rare
+	return rareOnly
 }
 
 // searchRecent reads at most recentLimit messages after a message, newest first, and compares

@@ -100,13 +100,13 @@ func (t Terms) findMatches(content string, letters []rune) (out [][2]int, first 
 		}
 	}
 	slices.SortFunc(out, func(a, b [2]int) int { return cmp.Or(cmp.Compare(a[0], b[0]), cmp.Compare(a[1], b[1])) })
-	joined := out[:0]
+	joinedMatches := out[:0]
 	for _, m := range out {
-		if n := len(joined); n > 0 && m[0] <= joined[n-1][1] {
-			joined[n-1][1] = max(joined[n-1][1], m[1])
+		if n := len(joinedMatches); n > 0 && m[0] <= joinedMatches[n-1][1] {
+			joinedMatches[n-1][1] = max(joinedMatches[n-1][1], m[1])
 			continue
 		}
-		joined = append(joined, m)
+		joinedMatches = append(joinedMatches, m)
 	}
-	return joined, first
+	return joinedMatches, first
 }

@@ -39,8 +39,8 @@ func splitWords(text string) (out []searchWord) {
 			out = append(out, searchWord{start: at, isUnspaced: unspaced})
 			isContinued = true
 		}
-		last := &out[len(out)-1]
-		last.letters = append(last.letters, r)
+		lastWord := &out[len(out)-1]
+		lastWord.letters = append(lastWord.letters, r)
 	}
 	return out
 }

@@ -43,12 +43,12 @@ func RecountMessages(ctx context.Context, tx storage.Querier, conversationID str
 	if UnlessNotFound(err) != nil {
 		return err
 	}
-	shown := Preview(last.Content)
+	preview := Preview(last.Content)
 	_, err = tx.ExecContext(ctx, `UPDATE conversations
 		SET last_message = $2, search_text = `+conversationSearchText("$3")+`,
 			message_count = (SELECT count(*) FROM messages WHERE conversation_id = $1 AND is_active),
 			read_seq = CASE WHEN read_seq < reply_seq THEN reply_seq ELSE read_seq END
-		WHERE id = $1`, conversationID, shown, fold.Text(shown))
+		WHERE id = $1`, conversationID, preview, fold.Text(preview))
 	return err
 }
 

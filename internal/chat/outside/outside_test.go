@@ -14,12 +14,12 @@ import (
 
 func sheetOfPersona(t *testing.T, slug string) *outside.Sheet {
 	t.Helper()
-	all, err := seed.Personas()
+	personas, err := seed.Personas()
 	if err != nil {
 		t.Fatal(err)
 	}
-	i := slices.IndexFunc(all, func(p core.Persona) bool { return p.Slug == slug })
-	return outside.NewSheet(&all[i], quote.NewMatcher(all[i].Sayings))
+	i := slices.IndexFunc(personas, func(p core.Persona) bool { return p.Slug == slug })
+	return outside.NewSheet(&personas[i], quote.NewMatcher(personas[i].Sayings))
 }
 
 // The note has the facts that share a name, a number or two words with the reply. The note says
@@ -113,7 +113,7 @@ func TestSourcesAreEntriesOfTheFactSheet(t *testing.T) {
 			if !strings.Contains(note.Content, "written for this portrait") {
 				t.Errorf("%s: the note does not say that %q is a written page: %q", p.Slug, topic.Question, note.Content)
 			}
-			if !p.HasLived() && !strings.HasPrefix(note.Content, sheet.NoteFromRecord(outside.Subject{}).Sources[0].Text) {
+			if !p.IsRealPerson() && !strings.HasPrefix(note.Content, sheet.NoteFromRecord(outside.Subject{}).Sources[0].Text) {
 				t.Errorf("%s: %q does not begin with the invention", p.Slug, note.Content)
 			}
 			for _, s := range note.Sources {
@@ -121,7 +121,7 @@ func TestSourcesAreEntriesOfTheFactSheet(t *testing.T) {
 					t.Errorf("%s: %+v is no entry", p.Slug, s)
 				}
 			}
-			if p.HasLived() && !strings.Contains(note.Content, outside.NothingOnRecord) {
+			if p.IsRealPerson() && !strings.Contains(note.Content, outside.NothingOnRecord) {
 				personasWithFacts++
 			}
 		}

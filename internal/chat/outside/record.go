@@ -91,14 +91,14 @@ func (s *Sheet) describeQuotations(p Subject) (sentences []string, usedEntries [
 // It omits usedEntries. The result has the order of the fact sheet.
 func (s *Sheet) matchingEntryIndexes(p Subject, usedEntries []int) (found []int) {
 	talkStems := stemsOf(p.Reply+"\n"+p.UserLine, s.nameStems, true)
-	score := make([]int, len(s.entries))
+	scores := make([]int, len(s.entries))
 	for i, e := range s.entries {
-		if score[i] = e.stems.sharedScore(talkStems); score[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(usedEntries, i) {
+		if scores[i] = e.stems.sharedScore(talkStems); scores[i] > 0 && e.kind != kindInvention && e.kind != kindReading && !slices.Contains(usedEntries, i) {
 			found = append(found, i)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b int) int {
-		return cmp.Or(cmp.Compare(score[b], score[a]), cmp.Compare(s.entries[a].kind, s.entries[b].kind))
+		return cmp.Or(cmp.Compare(scores[b], scores[a]), cmp.Compare(s.entries[a].kind, s.entries[b].kind))
 	})
 	found = found[:min(maxNoteEntries, len(found))]
 	slices.Sort(found)

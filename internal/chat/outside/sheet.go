@@ -80,7 +80,7 @@ func NewSheet(p *core.Persona, matcher *quote.Matcher) *Sheet {
 // entry that says so.
 func (s *Sheet) addLifeEntries() {
 	p, f := s.persona, s.persona.Facts
-	if !p.HasLived() {
+	if !p.IsRealPerson() {
 		s.addFact(kindInvention, inventionText(p))
 		return
 	}

@@ -36,10 +36,10 @@ func stemsOf(text string, own map[string]bool, withFirst bool) stemSet {
 func capitalisedWords(text string, withFirst bool) (out []string) {
 	isSentenceStart := true
 	for w := range strings.FieldsSeq(text) {
-		bare := strings.TrimLeftFunc(w, unicode.IsPunct)
-		first, _ := utf8.DecodeRuneInString(bare)
-		if unicode.IsUpper(first) && (withFirst || !isSentenceStart) {
-			out = append(out, bare)
+		bareWord := strings.TrimLeftFunc(w, unicode.IsPunct)
+		firstRune, _ := utf8.DecodeRuneInString(bareWord)
+		if unicode.IsUpper(firstRune) && (withFirst || !isSentenceStart) {
+			out = append(out, bareWord)
 		}
 		isSentenceStart = strings.ContainsAny(w[len(w)-1:], ".!?:") || strings.HasSuffix(w, "”")
 	}

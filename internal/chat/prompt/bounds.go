@@ -26,15 +26,15 @@ const (
 )
 
 // boundsOf returns the bounds of one persona, the most specific first.
-func boundsOf(p *core.Persona) (all []string) {
-	all = careBounds(p)
-	if p.HasLived() {
-		all = append(all, historicalBound)
+func boundsOf(p *core.Persona) (bounds []string) {
+	bounds = careBounds(p)
+	if p.IsRealPerson() {
+		bounds = append(bounds, historicalBound)
 	}
 	if p.Horizon.Year != 0 {
-		all = append(all, horizonRule(p))
+		bounds = append(bounds, horizonRule(p))
 	}
-	return append(all, honestyBound, stepOutBound, decencyBound)
+	return append(bounds, honestyBound, stepOutBound, decencyBound)
 }
 
 // careBounds returns the bounds for a child, the bounds that follow from Persona.Care, and the
@@ -80,7 +80,7 @@ func leanBounds(p *core.Persona) (all []string) {
 		{p.HasCare(core.CareHarmSuffered), leanHarmBound},
 		{p.HasCare(core.CareRevered), leanReveredBound},
 		{p.HasCare(core.CareSelfHarm), selfHarmBound},
-		{p.HasLived(), leanHistoricalBound},
+		{p.IsRealPerson(), leanHistoricalBound},
 		{p.Horizon.Year != 0, horizonRule(p)},
 	} {
 		if b.applies {

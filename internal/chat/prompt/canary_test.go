@@ -12,10 +12,10 @@ import (
 // request is unchanged.
 func TestCanaryComesFirst(t *testing.T) {
 	in := Input{Persona: testPersona(t, "johannes-kepler"), UserName: "Grace", History: alternatingTurns("Hello?", "Did you defend your mother?")}
-	plain := mustBuild(t, in)
+	plainRequest := mustBuild(t, in)
 	in.Canary = "[#K3V9QX2M7RTA]"
 	req := mustBuild(t, in)
-	if !strings.HasPrefix(req.System[0], in.Canary) || !strings.HasSuffix(req.System[0], plain.System[0]) {
+	if !strings.HasPrefix(req.System[0], in.Canary) || !strings.HasSuffix(req.System[0], plainRequest.System[0]) {
 		t.Errorf("the first part is %q", req.System[0])
 	}
 	if all := strings.Join(req.System, "\n") + req.Messages[len(req.Messages)-1].Notes; strings.Count(all, in.Canary) != 1 {
@@ -41,9 +41,9 @@ func TestPrivateLinesOfTheLeanVariants(t *testing.T) {
 func TestPrivateLinesHaveNoSnippets(t *testing.T) {
 	req := mustBuild(t, Input{Persona: testPersona(t, "johannes-kepler"), UserName: "Grace", History: alternatingTurns("Hello?", "Did you defend your mother at her trial?")})
 	lines := PrivateLines(req)
-	all := strings.Join(req.System, "\n") + "\n" + req.Messages[len(req.Messages)-1].Notes
+	privateText := strings.Join(req.System, "\n") + "\n" + req.Messages[len(req.Messages)-1].Notes
 	for _, l := range lines {
-		if !strings.Contains(all, l) || strings.HasPrefix(l, "- ") || len(l) < 20 {
+		if !strings.Contains(privateText, l) || strings.HasPrefix(l, "- ") || len(l) < 20 {
 			t.Errorf("private: %q", l)
 		}
 	}

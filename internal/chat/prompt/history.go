@@ -48,18 +48,18 @@ func strippedText(content string) string {
 // cuts stay the same, and between two cuts the request only grows.
 func evictOldTurns(talk []llm.Message, b Budget, room int) (kept []llm.Message, usedTokens int) {
 	targetTokens := int(float64(room) * keptHistoryShare)
-	costs := make([]int, len(talk))
-	firstKept := 0
+	tokenCosts := make([]int, len(talk))
+	firstKeptIndex := 0
 	for i, m := range talk {
-		costs[i] = b.tokenCost(m.Content)
-		usedTokens += costs[i]
+		tokenCosts[i] = b.tokenCost(m.Content)
+		usedTokens += tokenCosts[i]
 		if m.Role != llm.User || usedTokens <= room {
 			continue
 		}
-		for firstKept < i && (usedTokens > targetTokens || talk[firstKept].Role != llm.User) {
-			usedTokens -= costs[firstKept]
-			firstKept++
+		for firstKeptIndex < i && (usedTokens > targetTokens || talk[firstKeptIndex].Role != llm.User) {
+			usedTokens -= tokenCosts[firstKeptIndex]
+			firstKeptIndex++
 		}
 	}
-	return talk[firstKept:], usedTokens
+	return talk[firstKeptIndex:], usedTokens
 }

@@ -22,19 +22,19 @@ func DetectLanguage(text string) string {
 			hitsByLanguage[lang] += minCommonWords
 		}
 	}
-	best, secondHits := "", 0
+	bestLanguage, secondHits := "", 0
 	for _, lang := range latinLanguages {
 		switch n := hitsByLanguage[lang]; {
-		case best == "" || n > hitsByLanguage[best]:
-			best, secondHits = lang, hitsByLanguage[best]
+		case bestLanguage == "" || n > hitsByLanguage[bestLanguage]:
+			bestLanguage, secondHits = lang, hitsByLanguage[bestLanguage]
 		case n > secondHits:
 			secondHits = n
 		}
 	}
-	if n := hitsByLanguage[best]; n < minCommonWords || n == secondHits || n*8 < total {
+	if n := hitsByLanguage[bestLanguage]; n < minCommonWords || n == secondHits || n*8 < total {
 		return ""
 	}
-	return best
+	return bestLanguage
 }
 
 // minCommonWords is the least number of common words that decide for a language, because one
@@ -69,25 +69,25 @@ var scripts = []struct {
 // languageOfScript returns the name of the script that most letters have, or "" for a text without
 // letters. Japanese also uses Chinese characters. So a text with any kana counts as Japanese.
 func languageOfScript(text string) string {
-	counts := make([]int, len(scripts))
+	letterCounts := make([]int, len(scripts))
 	for _, r := range text {
 		for i, s := range scripts {
 			if unicode.In(r, s.tables...) {
-				counts[i]++
+				letterCounts[i]++
 				break
 			}
 		}
 	}
 	best := 0
-	for i, n := range counts {
-		if n > counts[best] {
+	for i, n := range letterCounts {
+		if n > letterCounts[best] {
 			best = i
 		}
 	}
-	if counts[best] == 0 {
+	if letterCounts[best] == 0 {
 		return ""
 	}
-	if scripts[best].name == "Chinese characters" && counts[1] > 0 {
+	if scripts[best].name == "Chinese characters" && letterCounts[1] > 0 {
 		return "Japanese"
 	}
 	return scripts[best].name

@@ -47,12 +47,12 @@ const (
 // measuresText returns the sentence that tells the model the measures of a manner: the length of
 // sentences, and habits such as contractions (rule prompt-manner).
 func measuresText(m *core.Manner) string {
-	mean := (m.SentenceLength[0] + m.SentenceLength[1]) / 2
-	parts := []string{fmt.Sprintf("sentences of about %d words", mean)}
+	meanLength := (m.SentenceLength[0] + m.SentenceLength[1]) / 2
+	parts := []string{fmt.Sprintf("sentences of about %d words", meanLength)}
 	switch {
-	case mean <= maxShortSentence:
+	case meanLength <= maxShortSentence:
 		parts[0] = "short " + parts[0]
-	case mean >= minLongSentence:
+	case meanLength >= minLongSentence:
 		parts[0] = "long " + parts[0]
 	}
 	for _, habit := range []struct {

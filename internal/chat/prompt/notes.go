@@ -211,8 +211,8 @@ func changedLanguage(t notesInput) string {
 // asksForDate reports whether a message asks for the day, date, month or year. It looks for
 // dateWords first, which is faster than the regular expression.
 func asksForDate(text string) bool {
-	lower := strings.ToLower(text)
-	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lower, w) }) && dateQuestionPattern.MatchString(text)
+	lowerText := strings.ToLower(text)
+	return slices.ContainsFunc(dateWords, func(w string) bool { return strings.Contains(lowerText, w) }) && dateQuestionPattern.MatchString(text)
 }
 
 // dateWords are words such that each question that dateQuestionPattern matches contains one of them.

@@ -52,10 +52,10 @@ func TestOwnWordsStandInTheNotes(t *testing.T) {
 func TestOwnWordsAreToldOnce(t *testing.T) {
 	p := personaWithCard(t)
 	answer := p.CoreAnswers[core.AsksRegret]
-	long := "Yesterday I read a book on gardens, whose writer asks each tree and each stone what do you regret, and then he waters it and goes home to write."
+	longLine := "Yesterday I read a book on gardens, whose writer asks each tree and each stone what do you regret, and then he waters it and goes home to write."
 	for name, history := range map[string][]llm.Message{
 		"told": alternatingTurns(p.Greeting, "What do you regret?", answer, "So what do you regret?"),
-		"long": alternatingTurns(p.Greeting, long),
+		"long": alternatingTurns(p.Greeting, longLine),
 	} {
 		if notes := lastMessage(mustBuild(t, Input{Persona: p, History: history})); strings.Contains(notes, "- "+answer) {
 			t.Errorf("%s: the notes have the answer:\n%s", name, notes)

@@ -76,12 +76,12 @@ func TestPersonaCacheInParallel(t *testing.T) {
 // FillPlaceholders makes one pass and gives the same result as the regular expression of this
 // test.
 func TestFillIsOnePass(t *testing.T) {
-	plain := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
+	placeholderRegexp := regexp.MustCompile(`(?i)\{\{\s*(?:char|user|original)\s*\}\}|<(?:bot|user)>`)
 	rapid.Check(t, func(t *rapid.T) {
 		text := strings.Join(rapid.SliceOf(rapid.SampledFrom([]string{
 			"{", "{{", "}}", "<", ">", "char", "USER", "original", " ", "bot", "{{char}}", "{{ User }}", "<BOT>", "<user>", "é", "word",
 		})).Draw(t, "parts"), "")
-		want := plain.ReplaceAllStringFunc(text, func(mark string) string { return placeholderValue(mark, "<user>", "{{char}}") })
+		want := placeholderRegexp.ReplaceAllStringFunc(text, func(mark string) string { return placeholderValue(mark, "<user>", "{{char}}") })
 		if got := FillPlaceholders(text, "<user>", "{{char}}"); got != want {
 			t.Fatalf("%q: %q, want %q", text, got, want)
 		}

@@ -132,11 +132,11 @@ func TestUnansweredMessagesAreJoined(t *testing.T) {
 	if len(req.Messages) != 1 || req.Messages[0].Content != "One.\n\nTwo." {
 		t.Errorf("got %+v", req.Messages)
 	}
-	var many []llm.Message
+	var manyMessages []llm.Message
 	for range 10 {
-		many = append(many, userMessage(strings.Repeat("long ", 600)))
+		manyMessages = append(manyMessages, userMessage(strings.Repeat("long ", 600)))
 	}
-	req = mustBuild(t, Input{Persona: p, History: append(many, userMessage("Two."))})
+	req = mustBuild(t, Input{Persona: p, History: append(manyMessages, userMessage("Two."))})
 	if len(req.Messages) != 1 || req.Messages[0].Content != "Two." {
 		t.Errorf("got %d messages, last %q", len(req.Messages), req.Messages[len(req.Messages)-1].Content)
 	}

@@ -78,9 +78,9 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 		if want := strippedText(in.History[len(in.History)-1].Content); !strings.HasSuffix(last.Content, want) {
 			t.Fatalf("last message %q does not end with the user's words %q", last.Content, want)
 		}
-		other := in
-		other.UserName, other.History = "Somebody Else", alternatingTurns("Well?", "Something else.")
-		if mustBuild(t, other).System[0] != req.System[0] {
+		otherInput := in
+		otherInput.UserName, otherInput.History = "Somebody Else", alternatingTurns("Well?", "Something else.")
+		if mustBuild(t, otherInput).System[0] != req.System[0] {
 			t.Fatalf("System[0] depends on the user")
 		}
 	})
@@ -88,8 +88,8 @@ func TestEveryRequestIsWellFormedAndWithinBudget(t *testing.T) {
 
 // checkWithinBudget checks the size of a request.
 func checkWithinBudget(t *rapid.T, b Budget, req llm.Request) {
-	context := b.ContextTokens
-	room := int(float64(context)*0.95) - req.MaxTokens
+	contextTokens := b.ContextTokens
+	room := int(float64(contextTokens)*0.95) - req.MaxTokens
 	if n := (llm.Estimator{Ratio: b.TokenRatio}).RequestTokens(req); n > room {
 		t.Fatalf("request takes %d tokens of %d", n, room)
 	}

@@ -76,11 +76,11 @@ func nearestTexts(texts []string, textStems [][]string, query map[string]int, n 
 	slices.SortStableFunc(textIndexes, func(a, b int) int { return cmp.Compare(score(b), score(a)) })
 	textIndexes = textIndexes[:min(n, len(textIndexes))]
 	slices.Sort(textIndexes)
-	picked := make([]string, len(textIndexes))
+	pickedTexts := make([]string, len(textIndexes))
 	for i, at := range textIndexes {
-		picked[i] = texts[at]
+		pickedTexts[i] = texts[at]
 	}
-	return picked
+	return pickedTexts
 }
 
 // sumSharedWeights sums the weights of the query's words that are in words.
@@ -97,14 +97,14 @@ func Stems(text string) []string {
 	words := strings.FieldsFunc(strings.ToLower(text), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r)
 	})
-	kept := words[:0]
+	keptWords := words[:0]
 	for _, w := range words {
 		if len(w) > 2 && !stopWords[w] {
-			kept = append(kept, stem(w))
+			keptWords = append(keptWords, stem(w))
 		}
 	}
-	slices.Sort(kept)
-	return slices.Compact(kept)
+	slices.Sort(keptWords)
+	return slices.Compact(keptWords)
 }
 
 // stem removes a common English ending if at least four bytes remain.
@@ -119,12 +119,12 @@ func stem(w string) string {
 
 // stopWords are words that are too common to identify a topic.
 var stopWords = func() map[string]bool {
-	set := map[string]bool{}
+	wordSet := map[string]bool{}
 	for w := range strings.FieldsSeq(`about after all also and any are because been but can could did does doing for from get
 		had has have her him his how into its just like made make many may more most much not now off one only our out over
 		really say she should some such tell than that the their them then there these they this those through too very was
 		way well were what when where which who why will with would you your yours think know want`) {
-		set[w] = true
+		wordSet[w] = true
 	}
-	return set
+	return wordSet
 }()

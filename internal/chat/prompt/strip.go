@@ -48,7 +48,7 @@ func StripTokens(text string) string {
 // CleanName returns a user's name in the form for prompts: one line, no quotation marks,
 // brackets or braces, at most 50 characters. If nothing is left, it returns DefaultName.
 func CleanName(userName string) string {
-	clean := strings.Map(func(r rune) rune {
+	cleanedName := strings.Map(func(r rune) rune {
 		switch {
 		case strings.ContainsRune("<>[]{}\"\\`“”«»|", r):
 			return -1
@@ -59,11 +59,11 @@ func CleanName(userName string) string {
 		}
 		return r
 	}, StripTokens(userName))
-	clean = strings.TrimSpace(plain.FirstCharacters(strings.Join(strings.Fields(clean), " "), maxNameLength))
-	if clean == "" {
+	cleanedName = strings.TrimSpace(plain.FirstCharacters(strings.Join(strings.Fields(cleanedName), " "), maxNameLength))
+	if cleanedName == "" {
 		return DefaultName
 	}
-	return clean
+	return cleanedName
 }
 
 // placeholderPattern matches a placeholder at the start of authored text.

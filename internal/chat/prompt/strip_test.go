@@ -76,9 +76,9 @@ func FuzzStrip(f *testing.F) {
 		f.Add(s + "x")
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		once := StripTokens(s)
-		if fenceOrRoleTokenPattern.MatchString(once) || StripTokens(once) != once || len(once) > len(s) {
-			t.Fatalf("%q became %q", s, once)
+		strippedOnce := StripTokens(s)
+		if fenceOrRoleTokenPattern.MatchString(strippedOnce) || StripTokens(strippedOnce) != strippedOnce || len(strippedOnce) > len(s) {
+			t.Fatalf("%q became %q", s, strippedOnce)
 		}
 		name := CleanName(s)
 		if name == "" || strings.ContainsAny(name, "\n\"<>{}") || utf8.RuneCountInString(name) > maxNameLength {

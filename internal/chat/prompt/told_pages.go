@@ -13,10 +13,10 @@ const minToldShare = 0.6
 // isTold reports whether a reply of the talk already tells a page. page has the stems of the
 // page, replies the stems of each reply.
 func isTold(page []string, replies []map[string]bool) bool {
-	for _, said := range replies {
+	for _, saidStems := range replies {
 		n := 0
 		for _, w := range page {
-			if said[w] {
+			if saidStems[w] {
 				n++
 			}
 		}
@@ -33,11 +33,11 @@ func replyStems(history []llm.Message) (all []map[string]bool) {
 		if m.Role == llm.User || strings.TrimSpace(m.Content) == "" {
 			continue
 		}
-		set := map[string]bool{}
+		stemSet := map[string]bool{}
 		for _, w := range Stems(m.Content) {
-			set[w] = true
+			stemSet[w] = true
 		}
-		all = append(all, set)
+		all = append(all, stemSet)
 	}
 	return all
 }

@@ -142,7 +142,7 @@ func TestPromptOfAnEarlierYear(t *testing.T) {
 					t.Errorf("%s: knows of %s", v, later)
 				}
 			}
-			if !strings.Contains(all, "You know nothing after 1801") || !req.Persona.HasLived() {
+			if !strings.Contains(all, "You know nothing after 1801") || !req.Persona.IsRealPerson() {
 				t.Errorf("%s: the year is missing", v)
 			}
 		}
@@ -225,9 +225,9 @@ func TestSamplingFollowsVariantAndLength(t *testing.T) {
 			t.Errorf("%s: %+v", v, got)
 		}
 	}
-	long := *p
-	long.Length = core.AmpleLength
-	if got := mustBuild(t, Input{Persona: &long, History: alternatingTurns(p.Greeting, "Hello.")}); got.MaxTokens != LargestOutputTokens || !strings.Contains(got.System[0], "four to eight sentences") {
+	longPersona := *p
+	longPersona.Length = core.AmpleLength
+	if got := mustBuild(t, Input{Persona: &longPersona, History: alternatingTurns(p.Greeting, "Hello.")}); got.MaxTokens != LargestOutputTokens || !strings.Contains(got.System[0], "four to eight sentences") {
 		t.Errorf("ample: %d tokens", got.MaxTokens)
 	}
 }

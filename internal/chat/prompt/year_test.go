@@ -120,12 +120,12 @@ func TestGoldenPromptsOfAYear(t *testing.T) {
 // rule chat-year
 func TestThePromptOfAYearDeniesWhatTheTalkHasTold(t *testing.T) {
 	p := testPersona(t, "johannes-kepler")
-	early := p.MomentList()[0].Year
+	earlyYear := p.MomentList()[0].Year
 	for _, v := range variants {
-		for year, want := range map[int]bool{0: false, early: true, p.Horizon.Year: false} {
+		for year, want := range map[int]bool{0: false, earlyYear: true, p.Horizon.Year: false} {
 			req := mustBuild(t, Input{Persona: p, Year: year, Variant: v, History: alternatingTurns(p.Greeting, "And then?")})
 			last := req.Messages[len(req.Messages)-1]
-			line := "For Johannes Kepler it is " + core.YearText(early) + ": nothing later has happened, also if this talk has told of it. "
+			line := "For Johannes Kepler it is " + core.YearText(earlyYear) + ": nothing later has happened, also if this talk has told of it. "
 			if got := strings.Contains(last.Notes+last.Closing, line); got != want {
 				t.Errorf("%s, %d: %v, want %v: %s", v, year, got, want, last.Notes+last.Closing)
 			}

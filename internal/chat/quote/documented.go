@@ -103,17 +103,17 @@ func (al alignment) weightedEdits() float64 {
 // matchesWhole reports whether an alignment covers enough of the saying to be the saying itself. An
 // alignment with fewer than minLongWholeWords matched words must end where a clause of the reply ends.
 func (s saying) matchesWhole(al alignment, t text) bool {
-	length := float64(len(s.words))
-	missingWords := length - float64(al.endWord-al.firstWord)
+	sayingLength := float64(len(s.words))
+	missingWords := sayingLength - float64(al.endWord-al.firstWord)
 	switch {
 	case al.matchedWords < minPlainWords, al.contentWords < minPlainContent && al.matchedWords < minLongWholeWords:
 		return false
 	case al.matchedWords < minLongWholeWords && !t.endsClause(al.lastToken):
 		return false
-	case float64(al.matchedWords) < minWholeShare*length, float64(al.contentWords) < minWholeContentShare*float64(s.contentWords):
+	case float64(al.matchedWords) < minWholeShare*sayingLength, float64(al.contentWords) < minWholeContentShare*float64(s.contentWords):
 		return false
 	}
-	return al.weightedEdits()+missingWords <= maxWholeEditShare*length
+	return al.weightedEdits()+missingWords <= maxWholeEditShare*sayingLength
 }
 
 // matchesPart reports whether an alignment is long and close enough to be a part of the saying. It

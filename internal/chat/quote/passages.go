@@ -57,21 +57,21 @@ func (r *replyReader) readQuoteMark(c rune, size int) {
 	}
 	next := r.nextRune(size)
 	hasSpaceBefore := r.lastRune == 0 || unicode.IsSpace(r.lastRune) || strings.ContainsRune(`([{—–-“„«‹‘‚"'/`, r.lastRune)
-	spaceAfter := next == 0 || !isWordRune(next) && !strings.ContainsRune(`“„«‹‘‚"'…([¿¡$£€`, next)
-	if r.closeQuotation(c, size, hasSpaceBefore && !spaceAfter) {
+	hasSpaceAfter := next == 0 || !isWordRune(next) && !strings.ContainsRune(`“„«‹‘‚"'…([¿¡$£€`, next)
+	if r.closeQuotation(c, size, hasSpaceBefore && !hasSpaceAfter) {
 		return
 	}
 	_, opens := closingMarks[c]
 	if !opens || c == '"' && unicode.IsDigit(r.lastRune) {
 		return
 	}
-	if strings.ContainsRune(`"'‘“`, c) && (!hasSpaceBefore || spaceAfter) {
+	if strings.ContainsRune(`"'‘“`, c) && (!hasSpaceBefore || hasSpaceAfter) {
 		return
 	}
 	if c == '\'' && r.isElision(size) {
 		return
 	}
-	if c == '”' || c == '»' && spaceAfter {
+	if c == '”' || c == '»' && hasSpaceAfter {
 		return
 	}
 	r.quotes.push(openQuote{mark: c, start: r.runePos, startByte: r.bytePos, firstToken: len(r.tokens)})

@@ -173,11 +173,11 @@ func TestAuthoredSayingIsNoQuotation(t *testing.T) {
 func TestCacheFollowsChanges(t *testing.T) {
 	var c quote.Cache
 	p := &core.Persona{ID: "a", Sayings: slices.Clone(testSayings)}
-	first := c.Matcher(p)
-	if same := *p; c.Matcher(&same) != first {
+	firstMatcher := c.Matcher(p)
+	if same := *p; c.Matcher(&same) != firstMatcher {
 		t.Error("the same sayings give another matcher")
 	}
-	if other := c.Matcher(&core.Persona{ID: "b", Sayings: testSayings[:1]}); other == first {
+	if other := c.Matcher(&core.Persona{ID: "b", Sayings: testSayings[:1]}); other == firstMatcher {
 		t.Error("two personas share a matcher")
 	}
 	p.Sayings[0].Source = "Another letter"

@@ -204,8 +204,8 @@ func endsInIntroduction(lead string, words []string) bool {
 	if len(words) == 0 {
 		return false
 	}
-	last := words[len(words)-1]
-	if !endsInPause(lead) && last != "is" && last != "was" && last != "were" {
+	lastWord := words[len(words)-1]
+	if !endsInPause(lead) && lastWord != "is" && lastWord != "was" && lastWord != "were" {
 		return false
 	}
 	lastWords := words[max(0, len(words)-5):]

@@ -14,15 +14,15 @@ import (
 // llm.MaxSuggestions. They differ from each other and from lastUser, the user's last
 // message. Rules suggestions-at-most-three, suggestions-plain-text.
 func firstAcceptable(candidates []string, lastUser string) (list []string) {
-	seen := map[string]bool{comparisonForm(lastUser): true, "": true}
+	seenForms := map[string]bool{comparisonForm(lastUser): true, "": true}
 	for _, c := range candidates {
 		for line := range strings.Lines(c) {
 			s := stripDecoration(line)
 			key := comparisonForm(s)
-			if seen[key] || !isAcceptable(s) {
+			if seenForms[key] || !isAcceptable(s) {
 				continue
 			}
-			seen[key] = true
+			seenForms[key] = true
 			if list = append(list, s); len(list) == llm.MaxSuggestions {
 				return list
 			}

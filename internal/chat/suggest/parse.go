@@ -159,24 +159,24 @@ var (
 // two lines have bullets or numbers, it ignores all other lines. A single line is split by
 // fromOneLine.
 func fromLines(text string) []string {
-	var marked, plain []string
+	var markedLines, plainLines []string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "", strings.HasPrefix(line, "```"), strings.HasSuffix(line, ":"), strings.HasSuffix(line, "：") || strings.HasSuffix(line, ":**"):
 		case bulletPattern.MatchString(line):
-			marked = append(marked, line)
+			markedLines = append(markedLines, line)
 		default:
-			plain = append(plain, line)
+			plainLines = append(plainLines, line)
 		}
 	}
-	if len(marked)+len(plain) == 1 {
-		return fromOneLine(append(marked, plain...)[0])
+	if len(markedLines)+len(plainLines) == 1 {
+		return fromOneLine(append(markedLines, plainLines...)[0])
 	}
-	if len(marked) > 1 {
-		return marked
+	if len(markedLines) > 1 {
+		return markedLines
 	}
-	return append(marked, plain...)
+	return append(markedLines, plainLines...)
 }
 
 // fromOneLine splits an answer that has all suggestions on one line.

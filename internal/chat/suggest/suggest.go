@@ -105,17 +105,17 @@ func AuthoredQuestions(p *core.Persona, history []llm.Message) []string {
 	if distress.MentionsRisk(lastLine) {
 		return nil
 	}
-	var unasked []string
+	var unaskedQuestions []string
 	for _, t := range p.Topics {
 		ask := prompt.FillPlaceholders(t.Question, p.Name, prompt.DefaultName)
 		if key := comparisonForm(ask); key != "" && !askedForms[key] && !isAnswered(t, history) {
 			askedForms[key] = true
-			unasked = append(unasked, ask)
+			unaskedQuestions = append(unaskedQuestions, ask)
 		}
 	}
 	out := make([]string, 0, llm.MaxSuggestions)
-	for i := range unasked[:min(len(unasked), llm.MaxSuggestions)] {
-		out = append(out, unasked[(turnCount+i)%len(unasked)])
+	for i := range unaskedQuestions[:min(len(unaskedQuestions), llm.MaxSuggestions)] {
+		out = append(out, unaskedQuestions[(turnCount+i)%len(unaskedQuestions)])
 	}
 	return out
 }

@@ -48,8 +48,8 @@ func TestRequestHasTheLastTurn(t *testing.T) {
 }
 
 func TestRequestIsSmall(t *testing.T) {
-	long := strings.Repeat("many words and more of them ", 300)
-	req := NewRequest(adaPersona, historyOf("Hello?", "START "+long, long+"END"))
+	longText := strings.Repeat("many words and more of them ", 300)
+	req := NewRequest(adaPersona, historyOf("Hello?", "START "+longText, longText+"END"))
 	if n := (llm.Estimator{}).RequestTokens(req); n > 500 {
 		t.Errorf("%d tokens", n)
 	}

@@ -22,9 +22,9 @@ func isPromptTooLong(err error) bool {
 // askModel calls the model and shows its answer. If the answer begins badly, askModel shows
 // nothing of it and calls the model a second time (rule prompt-opening).
 func (r *reply) askModel(ctx context.Context, shorter bool) error {
-	rejected, err := r.askOnce(ctx, shorter, "")
-	if rejected != "" && err == nil {
-		_, err = r.askOnce(ctx, shorter, rejected)
+	rejectedText, err := r.askOnce(ctx, shorter, "")
+	if rejectedText != "" && err == nil {
+		_, err = r.askOnce(ctx, shorter, rejectedText)
 	}
 	return err
 }

@@ -71,16 +71,16 @@ func (r *reply) markSaved(bytes int, now time.Duration) {
 // transaction. It cancels the replies whose rows were deleted.
 func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[string]madeSuggestions, readSeqs map[string]int64) error {
 	now, elapsed := w.deps.Clock.Now(), core.Elapsed(w.deps.Clock)
-	var deleted []*reply
+	var deletedReplies []*reply
 	err := w.deps.DB.Write(ctx, func(tx storage.Querier) error {
-		deleted = nil
+		deletedReplies = nil
 		for _, d := range due {
 			exists, err := message.Checkpoint(ctx, tx, d.reply.turn.ReplyID, d.text, core.Millis(now.Add(leaseDuration)), core.Millis(now))
 			if err != nil {
 				return err
 			}
 			if !exists {
-				deleted = append(deleted, d.reply)
+				deletedReplies = append(deletedReplies, d.reply)
 			}
 		}
 		if err := message.MarkRead(ctx, tx, readSeqs); err != nil {
@@ -93,7 +93,7 @@ func (w *Replies) saveBatch(ctx context.Context, due []dueText, unsaved map[stri
 	}
 	w.forgetSavedSuggestions(unsaved)
 	w.forgetReadSeqs(readSeqs)
-	for _, r := range deleted {
+	for _, r := range deletedReplies {
 		r.cancel(errDeleted)
 	}
 	for _, d := range due {

@@ -14,8 +14,8 @@ import (
 // incomplete reply may be cut. So BeginningOf omits this word (rule messages-continue).
 func BeginningOf(m message.Message) string {
 	text := strings.TrimRightFunc(m.Content, unicode.IsSpace)
-	last, _ := utf8.DecodeLastRuneInString(text)
-	if m.Status == message.Complete || isUnspaced(last) || !unicode.IsLetter(last) && !unicode.IsNumber(last) {
+	lastRune, _ := utf8.DecodeLastRuneInString(text)
+	if m.Status == message.Complete || isUnspaced(lastRune) || !unicode.IsLetter(lastRune) && !unicode.IsNumber(lastRune) {
 		return text
 	}
 	return strings.TrimRightFunc(text[:strings.LastIndexFunc(text, unicode.IsSpace)+1], unicode.IsSpace)
@@ -29,9 +29,9 @@ func spaceBetween(beginning, piece string) string {
 		return ""
 	}
 	last, _ := utf8.DecodeLastRuneInString(beginning)
-	first, _ := utf8.DecodeRuneInString(piece)
-	if unicode.IsSpace(first) || isUnspaced(last) || isUnspaced(first) ||
-		strings.ContainsRune(",.;:!?)]}”’…%", first) || strings.ContainsRune("([{“‘«¿¡/-", last) {
+	firstRune, _ := utf8.DecodeRuneInString(piece)
+	if unicode.IsSpace(firstRune) || isUnspaced(last) || isUnspaced(firstRune) ||
+		strings.ContainsRune(",.;:!?)]}”’…%", firstRune) || strings.ContainsRune("([{“‘«¿¡/-", last) {
 		return ""
 	}
 	return " "

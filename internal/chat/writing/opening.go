@@ -139,14 +139,14 @@ func judgeDirection(text string) openingVerdict {
 	if text == "" || directionMarks[text[0]] == "" || strings.HasPrefix(text, "**") {
 		return goodOpening
 	}
-	inside, after, closed := strings.Cut(text[1:], directionMarks[text[0]])
+	direction, after, closed := strings.Cut(text[1:], directionMarks[text[0]])
 	if !closed {
-		if len(inside) > maxDirectionBytes {
+		if len(direction) > maxDirectionBytes {
 			return goodOpening
 		}
 		return undecided
 	}
-	if len(inside) > maxDirectionBytes || !strings.ContainsFunc(inside, unicode.IsLetter) {
+	if len(direction) > maxDirectionBytes || !strings.ContainsFunc(direction, unicode.IsLetter) {
 		return goodOpening
 	}
 	after = strings.TrimLeft(after, " \"“'‘")

@@ -21,17 +21,17 @@ func historyWith(lines ...string) []llm.Message {
 // of characters pushed when the first text was shown. fault reports whether the check found a
 // fault.
 func pushAll(o *openingCheck, text string, n int) (shown string, shownAfter int, fault bool) {
-	all := []rune(text)
-	for at := 0; at < len(all); at += n {
-		end := min(at+n, len(all))
-		show, bad := o.push(string(all[at:end]))
+	letters := []rune(text)
+	for at := 0; at < len(letters); at += n {
+		end := min(at+n, len(letters))
+		shownPiece, bad := o.push(string(letters[at:end]))
 		if bad {
 			return shown, shownAfter, true
 		}
-		if show != "" && shownAfter == 0 {
+		if shownPiece != "" && shownAfter == 0 {
 			shownAfter = end
 		}
-		shown += show
+		shown += shownPiece
 	}
 	return shown + o.release(""), shownAfter, false
 }

@@ -82,16 +82,16 @@ func (w *Replies) interruptOrphanedReplies(ctx context.Context, orphans []messag
 // interruptBatch marks orphans as interrupted in one transaction. Before that it reads their
 // texts concurrently, because each log may be in Redis.
 func (w *Replies) interruptBatch(ctx context.Context, orphans []message.Message) error {
-	shown := make([]string, len(orphans))
+	shownTexts := make([]string, len(orphans))
 	var texts obs.Group
 	for i, m := range orphans {
-		texts.Go(ctx, w.deps.Log, "text of an orphan", func() { shown[i] = w.shownText(ctx, m.ID) })
+		texts.Go(ctx, w.deps.Log, "text of an orphan", func() { shownTexts[i] = w.shownText(ctx, m.ID) })
 	}
 	texts.Wait()
 	return w.deps.DB.Write(ctx, func(tx storage.Querier) error {
 		n := int64(0)
 		for i, m := range orphans {
-			markedCount, err := message.Interrupt(ctx, tx, m, shown[i], core.Millis(w.deps.Clock.Now()))
+			markedCount, err := message.Interrupt(ctx, tx, m, shownTexts[i], core.Millis(w.deps.Clock.Now()))
 			if err != nil {
 				return err
 			}

@@ -75,9 +75,9 @@ func (w *Replies) awaitEnd(ctx context.Context, id string) {
 // this process. It passes each request to the log of its reply.
 func (w *Replies) deliverStops(ctx context.Context) error {
 	w.mu.Lock()
-	idle := len(w.runningByID) == 0
+	isIdle := len(w.runningByID) == 0
 	w.mu.Unlock()
-	if idle {
+	if isIdle {
 		return nil
 	}
 	list, err := message.StopRequests(ctx, w.deps.DB.Reader(), w.owner)

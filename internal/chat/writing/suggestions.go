@@ -32,10 +32,10 @@ func (r *reply) makeSuggestions() {
 	ctx, cancel := context.WithTimeout(r.ctx, suggestTimeout+storeFinalTimeout)
 	defer cancel()
 	history := append(r.history, llm.Message{Role: llm.Assistant, Content: r.textSoFar()})
-	made := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)
-	r.replies.keepSuggestions(r.turn.ReplyID, made)
-	if len(made.list) > 0 {
-		r.log.Append("", event.EncodeSuggestions(made.list))
+	suggestions := r.replies.suggestionsFor(ctx, r.turn, r.Persona.AtYear(r.Year), history, r.Reservation)
+	r.replies.keepSuggestions(r.turn.ReplyID, suggestions)
+	if len(suggestions.list) > 0 {
+		r.log.Append("", event.EncodeSuggestions(suggestions.list))
 	}
 }
 

@@ -68,10 +68,10 @@ const canaryLetters = 12
 
 // New returns a Replies. The caller must start Run and RunSweeps.
 func New(d Deps) *Replies {
-	base, cancel := context.WithCancelCause(context.Background())
+	baseCtx, cancel := context.WithCancelCause(context.Background())
 	return &Replies{
 		deps: d, owner: newOwner(d.DB.NodeName()), leases: newLeaseTracker(), canary: "[#" + rand.Text()[:canaryLetters] + "]",
-		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: base, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
+		calibration: &llm.Calibration{}, slots: make(chan struct{}, d.MaxReplies), baseCtx: baseCtx, cancel: cancel, runningByID: map[string]*reply{}, suggestionsByID: map[string]madeSuggestions{}, readersByReplyID: map[string][]*Reader{}, readSeqByConversation: map[string]int64{},
 	}
 }
 

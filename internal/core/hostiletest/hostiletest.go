@@ -17,10 +17,10 @@ var textsFile []byte
 func OneTextOfEachKind(t testing.TB) []string {
 	t.Helper()
 	const kinds = 50
-	all := Texts(t)
-	out := all[:kinds:kinds]
-	for wrap := 1; wrap*kinds < len(all); wrap++ {
-		out = append(out, all[wrap*kinds+wrap]) // a different kind for each wrapping
+	texts := Texts(t)
+	out := texts[:kinds:kinds]
+	for wrap := 1; wrap*kinds < len(texts); wrap++ {
+		out = append(out, texts[wrap*kinds+wrap]) // a different kind for each wrapping
 	}
 	return out
 }

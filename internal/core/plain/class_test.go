@@ -8,7 +8,7 @@ import (
 )
 
 func TestIsRecognisesEachClass(t *testing.T) {
-	all := plain.Control | plain.Format | plain.Private | plain.Separator | plain.Selector | plain.Blank | plain.Bidi | plain.Override | plain.ByteOrder | plain.Broken
+	allClasses := plain.Control | plain.Format | plain.Private | plain.Separator | plain.Selector | plain.Blank | plain.Bidi | plain.Override | plain.ByteOrder | plain.Broken
 	for r, want := range map[rune]plain.Class{
 		0: plain.Control, '\n': plain.Control, '\x7f': plain.Control, '\u0085': plain.Control, ' ': plain.Separator, '\u00a0': plain.Separator,
 		'\u2028': plain.Separator, '\u00ad': plain.Format, '\u200b': plain.Format, '\u115f': plain.Format, '\ue000': plain.Private,
@@ -21,7 +21,7 @@ func TestIsRecognisesEachClass(t *testing.T) {
 				t.Errorf("%U is in class %b: %v", r, class, got)
 			}
 		}
-		if got := plain.Is(r, all); got != (want != 0) {
+		if got := plain.Is(r, allClasses); got != (want != 0) {
 			t.Errorf("%U is in some class: %v", r, got)
 		}
 	}

@@ -49,12 +49,12 @@ func encodePunycode(label string) (string, bool) {
 			out = append(out, byte(r))
 		}
 	}
-	basic := len(out)
-	if basic > 0 {
+	basicCount := len(out)
+	if basicCount > 0 {
 		out = append(out, punyDelimiter)
 	}
 	n, delta, bias := rune(punyFirst), 0, punyBias
-	for done := basic; done < len(runes); n++ {
+	for done := basicCount; done < len(runes); n++ {
 		next := nextCodePoint(runes, n)
 		delta += int(next-n) * (done + 1)
 		n = next
@@ -64,7 +64,7 @@ func encodePunycode(label string) (string, bool) {
 			}
 			if r == n {
 				out = appendNumber(out, delta, bias)
-				bias = adaptBias(delta, done+1, done == basic)
+				bias = adaptBias(delta, done+1, done == basicCount)
 				delta = 0
 				done++
 			}
@@ -76,13 +76,13 @@ func encodePunycode(label string) (string, bool) {
 
 // nextCodePoint returns the lowest code point in runes that is at least n.
 func nextCodePoint(runes []rune, n rune) rune {
-	low := rune(utf8.MaxRune)
+	lowest := rune(utf8.MaxRune)
 	for _, r := range runes {
-		if r >= n && r < low {
-			low = r
+		if r >= n && r < lowest {
+			lowest = r
 		}
 	}
-	return low
+	return lowest
 }
 
 // appendNumber appends delta as a variable-length integer (RFC 3492, section 3.3).

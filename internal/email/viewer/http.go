@@ -91,12 +91,12 @@ type pageContent struct {
 }
 
 func (v viewer) serveList(w http.ResponseWriter, r *http.Request) {
-	found, err := newestMails(v.dir)
+	mails, err := newestMails(v.dir)
 	if err != nil {
 		v.answerError(w, r, err)
 		return
 	}
-	v.writeContent(w, r, pageContent{Path: Path, Letters: found})
+	v.writeContent(w, r, pageContent{Path: Path, Letters: mails})
 }
 
 // withLetter returns a handler that opens the mail of a request and passes it to write.

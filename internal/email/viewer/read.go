@@ -140,12 +140,12 @@ func decodeText(encoding string, r io.Reader) string {
 // recipients returns the bare addresses of the recipients. If they cannot be parsed, it
 // returns the text of the header.
 func recipients(h netmail.Header) string {
-	parsed, err := h.AddressList("To")
+	addresses, err := h.AddressList("To")
 	if err != nil {
 		return decodeHeader(h.Get("To"))
 	}
 	var out []string
-	for _, a := range parsed {
+	for _, a := range addresses {
 		out = append(out, a.Address)
 	}
 	return decodeHeader(strings.Join(out, ", "))

@@ -92,13 +92,13 @@ func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 // A restarted process continues from the shared count.
 func TestARestartForgetsNoCount(t *testing.T) {
 	clock, server := newClock(), redistest.Start(t)
-	before := newProcesses(t, server, clock, 1)[0]
-	before.countAllowed(60)
-	before.exchange()
-	after := newProcesses(t, server, clock, 1)[0]
-	after.countAllowed(1)
-	after.exchange()
-	if n := after.countAllowed(10); n != 0 {
+	firstProcess := newProcesses(t, server, clock, 1)[0]
+	firstProcess.countAllowed(60)
+	firstProcess.exchange()
+	restartedProcess := newProcesses(t, server, clock, 1)[0]
+	restartedProcess.countAllowed(1)
+	restartedProcess.exchange()
+	if n := restartedProcess.countAllowed(10); n != 0 {
 		t.Errorf("after a restart %d further calls were allowed", n)
 	}
 }

@@ -71,7 +71,7 @@ var followCases = []testCase{
 	{"a closed reader is closed", func(ctx context.Context, t *testing.T, log live.Logs) {
 		w := createLog(ctx, t, log, "a")
 		r := openLog(ctx, t, log, "a")
-		other := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+		followOther := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
 		if err := errors.Join(r.Close(), r.Close()); err != nil {
 			t.Errorf("closing a reader twice gave %v", err)
 		}
@@ -80,7 +80,7 @@ var followCases = []testCase{
 		}
 		appendEvents(t, w, sampleEvents...)
 		closeWriter(t, w)
-		wantEvents(t, other(t), sampleEvents)
+		wantEvents(t, followOther(t), sampleEvents)
 	}},
 	{"many writers and readers at once", testParallelLogs},
 }
@@ -122,19 +122,19 @@ func startDirectFollower(ctx context.Context, r live.Reader, after int64) func(*
 	follow := startFollower(ctx, r, after)
 	return func(t *testing.T) []live.Event {
 		t.Helper()
-		rest := follow(t)
-		return append(delivered, rest...)
+		returned := follow(t)
+		return append(delivered, returned...)
 	}
 }
 
 func testCancelledReader(ctx context.Context, t *testing.T, log live.Logs) {
 	w := createLog(ctx, t, log, "a")
-	other := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
-	cancelled, cancel := context.WithCancel(ctx)
+	followOther := startFollower(ctx, openLog(ctx, t, log, "a"), 0)
+	readerCtx, cancel := context.WithCancel(ctx)
 	nextErr := make(chan error, 1)
 	r := openLog(ctx, t, log, "a")
 	go func() {
-		_, _, err := r.Next(cancelled, 0, eventTimeout)
+		_, _, err := r.Next(readerCtx, 0, eventTimeout)
 		nextErr <- err
 	}()
 	cancel()
@@ -143,7 +143,7 @@ func testCancelledReader(ctx context.Context, t *testing.T, log live.Logs) {
 	}
 	appendEvents(t, w, sampleEvents...)
 	closeWriter(t, w)
-	wantEvents(t, other(t), sampleEvents)
+	wantEvents(t, followOther(t), sampleEvents)
 }
 
 // testParallelLogs runs writers and readers of several logs in parallel. Half of the readers

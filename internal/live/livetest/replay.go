@@ -63,14 +63,14 @@ var replayCases = []testCase{
 			wantQuiet(ctx, t, r, after, 0)
 			wantQuiet(ctx, t, r, after, shortWait)
 			follow := startFollower(ctx, r, after)
-			direct := startDirectFollower(ctx, openLog(ctx, t, log, fmt.Sprint(i)), after)
+			followDirect := startDirectFollower(ctx, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			time.Sleep(shortWait) // both readers wait now
 			appendEvents(t, w, sampleEvents[3:]...)
 			closeWriter(t, w)
-			rest := sampleEvents[min(after, int64(len(sampleEvents))):]
-			wantEvents(t, follow(t), rest)
-			wantEvents(t, direct(t), rest)
-			if len(rest) == 0 {
+			laterEvents := sampleEvents[min(after, int64(len(sampleEvents))):]
+			wantEvents(t, follow(t), laterEvents)
+			wantEvents(t, followDirect(t), laterEvents)
+			if len(laterEvents) == 0 {
 				wantEnd(ctx, t, openLog(ctx, t, log, fmt.Sprint(i)), after)
 			}
 		}
@@ -87,10 +87,10 @@ var replayCases = []testCase{
 		wantEvents(t, got, []live.Event{{Seq: 1, Data: []byte("first")}})
 	}},
 	{"logs do not mix", func(ctx context.Context, t *testing.T, log live.Logs) {
-		one, two := createLog(ctx, t, log, "one"), createLog(ctx, t, log, "two")
-		appendEvents(t, one, live.Event{Seq: 1, Data: []byte("1")})
-		appendEvents(t, two, live.Event{Seq: 1, Data: []byte("2")})
-		appendEvents(t, one, live.Event{Seq: 2, Data: []byte("1")})
+		writerOne, writerTwo := createLog(ctx, t, log, "one"), createLog(ctx, t, log, "two")
+		appendEvents(t, writerOne, live.Event{Seq: 1, Data: []byte("1")})
+		appendEvents(t, writerTwo, live.Event{Seq: 1, Data: []byte("2")})
+		appendEvents(t, writerOne, live.Event{Seq: 2, Data: []byte("1")})
 		got, err := readEvents(ctx, openLog(ctx, t, log, "two"), 0, 1)
 		if err != nil {
 			t.Fatal(err)

@@ -121,12 +121,12 @@ func (l *Logs) syncSubscription(ctx context.Context, key string) {
 }
 
 func (l *Logs) isDropped(ctx context.Context, key string) bool {
-	dropped := int64(0)
+	droppedCount := int64(0)
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
-		dropped, err = server.Exists(ctx, l.keys.dropped(key)).Result()
+		droppedCount, err = server.Exists(ctx, l.keys.dropped(key)).Result()
 		return err
 	})
-	return dropped > 0
+	return droppedCount > 0
 }
 
 // markUnread makes the readLoop read a log.

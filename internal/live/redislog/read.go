@@ -26,14 +26,14 @@ func (l *Logs) readLoop(ctx context.Context) {
 		case <-ticker.C:
 		case <-l.wakeRead:
 		}
-		due := l.dueMirrors()
-		for len(due) > 0 && ctx.Err() == nil {
-			n := min(len(due), mirrorsPerCall)
-			if l.readMirrors(ctx, loopTimeout, due[:n]) != nil {
-				giveUpSilent(due)
+		dueMirrors := l.dueMirrors()
+		for len(dueMirrors) > 0 && ctx.Err() == nil {
+			n := min(len(dueMirrors), mirrorsPerCall)
+			if l.readMirrors(ctx, loopTimeout, dueMirrors[:n]) != nil {
+				giveUpSilent(dueMirrors)
 				break
 			}
-			due = due[n:]
+			dueMirrors = dueMirrors[n:]
 		}
 	}
 }
@@ -109,8 +109,8 @@ func (m *mirror) addEntries(entries []redis.XMessage, hasOwner bool) error {
 }
 
 func (m *mirror) addEntry(e redis.XMessage) error {
-	number, _, _ := strings.Cut(e.ID, "-")
-	seq, err := strconv.ParseInt(number, 10, 64)
+	seqText, _, _ := strings.Cut(e.ID, "-")
+	seq, err := strconv.ParseInt(seqText, 10, 64)
 	if err != nil || seq != m.lastSeq+1 || m.hasEnded {
 		return fmt.Errorf("redislog: the entry %s follows the event %d", e.ID, m.lastSeq)
 	}

@@ -144,8 +144,8 @@ func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool
 	seenChars = max(seenChars, -1)
 	isRunning := false
 	_ = l.client.Do(ctx, callTimeout, func(ctx context.Context, server redis.UniversalClient) (err error) {
-		names := []string{l.keys.owner(key), l.keys.stop(key)}
-		isRunning, err = stopScript.Run(ctx, server, names, seenChars, ownerTTL.Milliseconds(), l.keys.controlChannel(), controlMessage(controlStop, key, seenChars)).Bool()
+		redisKeys := []string{l.keys.owner(key), l.keys.stop(key)}
+		isRunning, err = stopScript.Run(ctx, server, redisKeys, seenChars, ownerTTL.Milliseconds(), l.keys.controlChannel(), controlMessage(controlStop, key, seenChars)).Bool()
 		return err
 	})
 	return isRunning, nil // running is false if Redis does not answer or knows no writer of the log
@@ -190,10 +190,10 @@ func controlMessage(request, key string, seenChars int) string {
 // handleControl carries out a request of another process.
 func (l *Logs) handleControl(ctx context.Context, message string) {
 	request, rest, _ := strings.Cut(message, " ")
-	number, key, _ := strings.Cut(rest, " ")
+	charsText, key, _ := strings.Cut(rest, " ")
 	switch request {
 	case controlStop:
-		if seenChars, err := strconv.Atoi(number); err == nil {
+		if seenChars, err := strconv.Atoi(charsText); err == nil {
 			_, _ = l.local.RequestStop(ctx, key, seenChars) // fails only if the log is not here
 		}
 	case controlDrop:

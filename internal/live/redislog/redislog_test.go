@@ -153,8 +153,8 @@ func TestLostDataIsSentAgain(t *testing.T) {
 		t.Errorf("the reader got %v", got)
 	}
 	w.Close()
-	again := openWhenThere(ctx, t, newProcess(t, server.URL(), ""))
-	if got := readUntil(ctx, t, again, 0, ""); !slices.Equal(got, []string{"one", "two", "three"}) {
+	laterReader := openWhenThere(ctx, t, newProcess(t, server.URL(), ""))
+	if got := readUntil(ctx, t, laterReader, 0, ""); !slices.Equal(got, []string{"one", "two", "three"}) {
 		t.Errorf("a new process reads %v", got)
 	}
 }
@@ -175,12 +175,12 @@ func TestKilledServerDisturbsNoWriter(t *testing.T) {
 	server.Kill()
 	startTime := time.Now()
 	mustAppend(t, w, "two")
-	local, err := writer.Open(ctx, "a")
+	localReader, err := writer.Open(ctx, "a")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer local.Close()
-	if got := readUntil(ctx, t, local, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
+	defer localReader.Close()
+	if got := readUntil(ctx, t, localReader, 0, "two"); !slices.Equal(got, []string{"one", "two"}) {
 		t.Errorf("the process that writes reads %v", got)
 	}
 	if other, err := writer.Create(ctx, "b"); err != nil {
@@ -209,11 +209,11 @@ func TestKilledServerDisturbsNoWriter(t *testing.T) {
 }
 
 func readToError(ctx context.Context, r live.Reader) (events []live.Event, end bool, err error) {
-	after := int64(0)
+	lastSeq := int64(0)
 	for !end && err == nil {
-		events, end, err = r.Next(ctx, after, time.Minute)
+		events, end, err = r.Next(ctx, lastSeq, time.Minute)
 		for _, e := range events {
-			after = e.Seq
+			lastSeq = e.Seq
 		}
 	}
 	return events, end, err
@@ -249,14 +249,14 @@ func TestProcessThatEndsIsNoticed(t *testing.T) {
 	}
 	ctx, kill := context.WithCancel(t.Context())
 	loops := obs.NewLoops(slog.New(slog.DiscardHandler), obs.NewMetrics())
-	killed := redislog.New(client, redislog.Options{Prefix: prefix})
-	killed.Start(ctx, loops)
-	w, err := killed.Create(t.Context(), "a")
+	killedLogs := redislog.New(client, redislog.Options{Prefix: prefix})
+	killedLogs.Start(ctx, loops)
+	w, err := killedLogs.Create(t.Context(), "a")
 	if err != nil {
 		t.Fatal(err)
 	}
 	mustAppend(t, w, "one")
-	if err := killed.Flush(t.Context()); err != nil {
+	if err := killedLogs.Flush(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	r, err := newProcess(t, url, prefix).Open(t.Context(), "a")

@@ -47,8 +47,8 @@ func (l *Logs) sendLoop(ctx context.Context) {
 // Flush sends all events that Redis lacks. Call it before the end of the process.
 func (l *Logs) Flush(ctx context.Context) error {
 	for {
-		more, err := l.send(ctx)
-		if !more || err != nil {
+		hasMore, err := l.send(ctx)
+		if !hasMore || err != nil {
 			return err
 		}
 	}
@@ -72,11 +72,11 @@ func (l *Logs) send(ctx context.Context) (more bool, err error) {
 		}
 	}
 	for part := range slices.Chunk(batches, writersPerCall) {
-		behind, err := l.sendBatches(ctx, part)
+		partHasMore, err := l.sendBatches(ctx, part)
 		if err != nil {
 			return false, err
 		}
-		more = more || behind
+		more = more || partHasMore
 	}
 	return more, nil
 }
@@ -154,9 +154,9 @@ func (l *Logs) queueSend(ctx context.Context, pipe redis.Pipeliner, b batch) *re
 	if b.hasEnd {
 		end = 1
 	}
-	names := []string{l.keys.stream(key), l.keys.owner(key), l.keys.stop(key), l.keys.dropped(key)}
+	redisKeys := []string{l.keys.stream(key), l.keys.owner(key), l.keys.stop(key), l.keys.dropped(key)}
 	args := []any{l.processToken, ownerTTL.Milliseconds(), l.keepTime.Milliseconds(), b.firstSeq, end, l.keys.newsChannel(key)}
-	return sendScript.EvalSha(ctx, pipe, names, append(args, b.args...)...)
+	return sendScript.EvalSha(ctx, pipe, redisKeys, append(args, b.args...)...)
 }
 
 // recordSent handles the answer of sendScript to a batch. It records which events Redis has and

@@ -194,7 +194,7 @@ func TestAnswersInOneDocumentAreRead(t *testing.T) {
 func TestPieceCostsOneAllocation(t *testing.T) {
 	const n = 1000
 	pieceEvent := "event: content_block_delta\n" + `data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":" word"}}` + "\n\n"
-	long, short := replay(t, "text/event-stream", strings.Repeat(pieceEvent, n)+messageStop), replay(t, "text/event-stream", messageStop)
+	longStream, shortStream := replay(t, "text/event-stream", strings.Repeat(pieceEvent, n)+messageStop), replay(t, "text/event-stream", messageStop)
 	of := func(p llm.Provider) float64 {
 		return testing.AllocsPerRun(5, func() {
 			for _, err := range p.Stream(t.Context(), llmtest.NewRequest("a")) {
@@ -204,7 +204,7 @@ func TestPieceCostsOneAllocation(t *testing.T) {
 			}
 		})
 	}
-	if per := (of(long) - of(short)) / n; per > 1.05 {
+	if per := (of(longStream) - of(shortStream)) / n; per > 1.05 {
 		t.Errorf("%.2f allocations a piece", per)
 	}
 }

@@ -214,9 +214,9 @@ func applyDeepSeek(h *format) {
 		return choiceChunk(`{"content":null,"reasoning_content":`+jsonText(text)+`}`, "", "")
 	}
 	h.tailFrames = func(finish string, u llm.Usage, noFinish bool) string {
-		usage := fmt.Sprintf(`{"prompt_tokens":%d,"completion_tokens":%d,"prompt_cache_hit_tokens":%d,"prompt_cache_miss_tokens":%d}`,
+		usageText := fmt.Sprintf(`{"prompt_tokens":%d,"completion_tokens":%d,"prompt_cache_hit_tokens":%d,"prompt_cache_miss_tokens":%d}`,
 			u.Prompt, u.Output, u.Cached, u.Prompt-u.Cached)
-		return finishChunk(finish, noFinish, `,"usage":`+usage)
+		return finishChunk(finish, noFinish, `,"usage":`+usageText)
 	}
 }
 
@@ -284,11 +284,11 @@ func anthropicFormat() format {
 }
 
 func anthropicTail(finish string, u llm.Usage, noFinish bool) string {
-	stop := strings.NewReplacer("length", "max_tokens", "content_filter", "refusal", "stop", "end_turn").Replace(finish)
-	if stop == "" {
-		stop = "end_turn"
+	stopReason := strings.NewReplacer("length", "max_tokens", "content_filter", "refusal", "stop", "end_turn").Replace(finish)
+	if stopReason == "" {
+		stopReason = "end_turn"
 	}
-	reason := jsonText(stop)
+	reason := jsonText(stopReason)
 	if noFinish {
 		reason = "null"
 	}

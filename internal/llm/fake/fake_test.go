@@ -62,12 +62,12 @@ func TestSuggestionsAreRecognised(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.ErrorStatus, Status: 500}})
 	s.Queue(fake.Script{Pieces: []string{"queued"}})
-	suggest := `{"messages":[{"role":"user","content":"Three things you Could Say Next"}]}`
-	if status, body := post(t, s, "/v1/chat/completions", suggest); status != 200 || strings.Count(body, `\n"`) != 2 {
+	suggestBody := `{"messages":[{"role":"user","content":"Three things you Could Say Next"}]}`
+	if status, body := post(t, s, "/v1/chat/completions", suggestBody); status != 200 || strings.Count(body, `\n"`) != 2 {
 		t.Error(status, body)
 	}
 	s.SetSuggestScript(fake.Script{Pieces: []string{"mine"}})
-	if _, body := post(t, s, "/v1/chat/completions", suggest); !strings.Contains(body, "mine") {
+	if _, body := post(t, s, "/v1/chat/completions", suggestBody); !strings.Contains(body, "mine") {
 		t.Error(body)
 	}
 	if _, body := post(t, s, "/v1/chat/completions", askBody); !strings.Contains(body, "queued") {
@@ -166,11 +166,11 @@ func TestCancellationInProcess(t *testing.T) {
 func TestManyCancellationsKeepTheLast(t *testing.T) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Fault: fake.Fault{Kind: fake.Silent}})
-	gone, cancel := context.WithCancel(t.Context())
+	cancelledCtx, cancel := context.WithCancel(t.Context())
 	cancel()
 	for range 1030 {
 		r := httptest.NewRequest(http.MethodPost, "/v1/chat/completions", strings.NewReader(askBody))
-		s.ServeHTTP(httptest.NewRecorder(), r.WithContext(gone))
+		s.ServeHTTP(httptest.NewRecorder(), r.WithContext(cancelledCtx))
 	}
 	if got := (<-s.Cancelled()).N; got != 7 {
 		t.Errorf("the oldest kept is %d", got)

@@ -51,9 +51,9 @@ func (s *Server) loadFinished() <-chan struct{} {
 // awaitLoad waits until the model is loaded, or refuses the request if the dialect is
 // LlamaCpp. It returns false if the request must not be answered.
 func (s *Server) awaitLoad(r *http.Request, p *player) bool {
-	finished := s.loadFinished() // get the channel before reading the time left, so that no FinishLoad is missed in between
-	left := s.loadTimeLeft(true)
-	if left == 0 {
+	loadDone := s.loadFinished() // get the channel before reading the time left, so that no FinishLoad is missed in between
+	timeLeft := s.loadTimeLeft(true)
+	if timeLeft == 0 {
 		return true
 	}
 	if p.script.Dialect == LlamaCpp {
@@ -61,9 +61,9 @@ func (s *Server) awaitLoad(r *http.Request, p *player) bool {
 		return false
 	}
 	select {
-	case <-time.After(left):
+	case <-time.After(timeLeft):
 		return true
-	case <-finished:
+	case <-loadDone:
 		return true
 	case <-r.Context().Done():
 		return false
@@ -101,11 +101,11 @@ func (s *Server) serveLoadedModels(w http.ResponseWriter) {
 		writeJSON(w, http.StatusNotFound, map[string]string{"error": "no such path"})
 		return
 	}
-	loaded := []map[string]string{}
+	loadedModels := []map[string]string{}
 	if s.listsModel() {
-		loaded = append(loaded, map[string]string{"name": "fake-1:latest", "model": "fake-1:latest"})
+		loadedModels = append(loadedModels, map[string]string{"name": "fake-1:latest", "model": "fake-1:latest"})
 	}
-	writeJSON(w, http.StatusOK, map[string]any{"models": loaded})
+	writeJSON(w, http.StatusOK, map[string]any{"models": loadedModels})
 }
 
 // serveModelStates answers the request for LM Studio's list of models with their states.

@@ -14,13 +14,13 @@ var errorTypeByStatus = map[int]string{
 
 // errorBody returns a dialect's error document.
 func errorBody(d Dialect, status int, param string) string {
-	msg, typ := jsonText(fmt.Sprintf("refused with %d", status)), jsonText(errorTypeByStatus[status])
+	msg, errorType := jsonText(fmt.Sprintf("refused with %d", status)), jsonText(errorTypeByStatus[status])
 	if errorTypeByStatus[status] == "" {
-		typ = `"server_error"`
+		errorType = `"server_error"`
 	}
 	switch d {
 	case LlamaCpp:
-		return fmt.Sprintf(`{"error":{"code":%d,"message":%s,"type":%s,"param":%s}}`, status, msg, typ, jsonText(param))
+		return fmt.Sprintf(`{"error":{"code":%d,"message":%s,"type":%s,"param":%s}}`, status, msg, errorType, jsonText(param))
 	case Gemini:
 		return fmt.Sprintf(`[{"error":{"code":%d,"message":%s,"status":"FAILED","param":%s}}]`, status, msg, jsonText(param))
 	case LMStudio:
@@ -31,13 +31,13 @@ func errorBody(d Dialect, status int, param string) string {
 		if param != "" {
 			return fmt.Sprintf(`{"detail":[{"type":"extra_forbidden","loc":["body",%s],"msg":%s}]}`, jsonText(param), msg)
 		}
-		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":null,"code":"%d"}`, msg, typ, status)
+		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":null,"code":"%d"}`, msg, errorType, status)
 	case VLLM:
-		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":%s,"code":%d}`, msg, typ, jsonText(param), status)
+		return fmt.Sprintf(`{"object":"error","message":%s,"type":%s,"param":%s,"code":%d}`, msg, errorType, jsonText(param), status)
 	case Anthropic:
-		return fmt.Sprintf(`{"type":"error","error":{"type":%s,"message":%s}}`, typ, msg)
+		return fmt.Sprintf(`{"type":"error","error":{"type":%s,"message":%s}}`, errorType, msg)
 	}
-	return fmt.Sprintf(`{"error":{"message":%s,"type":%s,"param":%s,"code":null}}`, msg, typ, jsonText(param))
+	return fmt.Sprintf(`{"error":{"message":%s,"type":%s,"param":%s,"code":null}}`, msg, errorType, jsonText(param))
 }
 
 func writeJSON(w http.ResponseWriter, status int, v any) {
@@ -48,13 +48,13 @@ func writeJSON(w http.ResponseWriter, status int, v any) {
 
 func (s *Server) serveModels(w http.ResponseWriter) {
 	s.mu.Lock()
-	ids, fault := s.models, s.script.Fault.Kind
+	modelIDs, fault := s.models, s.script.Fault.Kind
 	s.mu.Unlock()
-	if ids == nil && fault != EmptyList {
-		ids = []string{"fake-1"}
+	if modelIDs == nil && fault != EmptyList {
+		modelIDs = []string{"fake-1"}
 	}
-	data := make([]map[string]string, len(ids))
-	for i, id := range ids {
+	data := make([]map[string]string, len(modelIDs))
+	for i, id := range modelIDs {
 		data[i] = map[string]string{"id": id, "object": "model"}
 	}
 	writeJSON(w, http.StatusOK, map[string]any{"object": "list", "data": data})

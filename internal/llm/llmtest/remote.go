@@ -28,9 +28,9 @@ const answerText = "Good day, my friend. How fares the Engine?"
 // ConformRemote tests a Provider that calls a model server in one dialect: everything
 // that Conform tests, and the server's faults.
 func ConformRemote(t *testing.T, dialect fake.Dialect, dial Dial) {
-	paced := fake.Script{Dialect: dialect, Pieces: answerPieces, PieceDelay: fake.Pause(2 * time.Millisecond)}
+	pacedScript := fake.Script{Dialect: dialect, Pieces: answerPieces, PieceDelay: fake.Pause(2 * time.Millisecond)}
 	Conform(t, NewRequest("Good day"), func(t *testing.T) llm.Provider {
-		return dialOverNetwork(t, paced, dial)
+		return dialOverNetwork(t, pacedScript, dial)
 	})
 	t.Run("stop reaches the server", func(t *testing.T) { testStopReachesServer(t, dialect, dial) })
 	t.Run("usage", func(t *testing.T) { testUsage(t, dialect, dial) })
@@ -171,7 +171,7 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 // pieces. Reasoning counts as a piece.
 func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
-	reasoning := []string{"Hm, ", "well."}
+	reasoningPieces := []string{"Hm, ", "well."}
 	for name, tt := range map[string]struct {
 		script fake.Script
 		fails  bool
@@ -180,9 +180,9 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 		"no headers":           {fake.Script{Fault: fake.Fault{Kind: fake.Silent}}, true, 15 * s},
 		"headers and no piece": {fake.Script{Fault: fake.Fault{Kind: fake.Hang}}, true, 15 * s},
 		"hangs after a piece":  {fake.Script{PieceDelay: fake.Pause(s), Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 2}}, true, 21 * s},
-		"hangs after thinking": {fake.Script{Reasoning: reasoning, Fault: fake.Fault{Kind: fake.Hang}}, true, 20 * s},
+		"hangs after thinking": {fake.Script{Reasoning: reasoningPieces, Fault: fake.Fault{Kind: fake.Hang}}, true, 20 * s},
 		"slow":                 {fake.Script{FirstDelay: fake.Pause(14 * s), PieceDelay: fake.Pause(1900 * time.Millisecond)}, false, 23500 * time.Millisecond},
-		"thinks for a while":   {fake.Script{Reasoning: reasoning, FirstDelay: fake.Pause(19 * s)}, false, 19 * s},
+		"thinks for a while":   {fake.Script{Reasoning: reasoningPieces, FirstDelay: fake.Pause(19 * s)}, false, 19 * s},
 		"endless":              {fake.Script{Count: 1000, PieceDelay: fake.Pause(s)}, true, 300 * s},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -68,8 +68,8 @@ func (l *loadState) recordAnswer() {
 
 // inProgress reports whether a call is loading the model.
 func (l *loadState) inProgress() bool {
-	began := l.loadStartedAt.Load()
-	return began != 0 && time.Since(time.UnixMilli(began)) < upstream.MaxLoadTime
+	startedAt := l.loadStartedAt.Load()
+	return startedAt != 0 && time.Since(time.UnixMilli(startedAt)) < upstream.MaxLoadTime
 }
 
 // needsLoad reports whether the next request has to wait for the model to load. A
@@ -95,8 +95,8 @@ func (c *Client) needsLoad(ctx context.Context, model string) bool {
 // out which request lists loaded models.
 func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 	l := c.loading
-	state := l.listCall.Load()
-	if state == listCallUnknown || state == listCallPs {
+	listCall := l.listCall.Load()
+	if listCall == listCallUnknown || listCall == listCallPs {
 		var ps struct {
 			Models []struct{ Name, Model string }
 		}
@@ -110,7 +110,7 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 			return true
 		}
 	}
-	if state == listCallUnknown || state == listCallModels {
+	if listCall == listCallUnknown || listCall == listCallModels {
 		var list struct {
 			Data []struct{ ID, State string }
 		}
@@ -124,7 +124,7 @@ func (c *Client) isUnloaded(ctx context.Context, model string) bool {
 			return false
 		}
 	}
-	if state == listCallUnknown && ctx.Err() == nil {
+	if listCall == listCallUnknown && ctx.Err() == nil {
 		l.listCall.Store(listCallNone)
 	}
 	return false

@@ -32,7 +32,7 @@ func countWaits(ctx context.Context, p llm.Provider) (n int, text string, err er
 // A model that loads for three minutes is reported as loading, and the client waits for
 // it. A hung model is not waited for.
 func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
-	minutes := fake.Pause(3 * time.Minute)
+	threeMinutes := fake.Pause(3 * time.Minute)
 	for name, tt := range map[string]struct {
 		script fake.Script
 		url    string
@@ -40,16 +40,16 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 		fails  bool
 		after  time.Duration
 	}{
-		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, LoadTime: minutes}, localURL, 1, false, 3 * time.Minute},
-		"llama.cpp, far away":      {fake.Script{Dialect: fake.LlamaCpp, LoadTime: minutes}, "https://models.example", 1, false, 3 * time.Minute},
+		"llama.cpp loads":          {fake.Script{Dialect: fake.LlamaCpp, LoadTime: threeMinutes}, localURL, 1, false, 3 * time.Minute},
+		"llama.cpp, far away":      {fake.Script{Dialect: fake.LlamaCpp, LoadTime: threeMinutes}, "https://models.example", 1, false, 3 * time.Minute},
 		"llama.cpp loads for ever": {fake.Script{Dialect: fake.LlamaCpp, LoadTime: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
-		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, LoadTime: minutes}, localURL, 1, false, 3 * time.Minute},
+		"Ollama loads":             {fake.Script{Dialect: fake.Ollama, LoadTime: threeMinutes}, localURL, 1, false, 3 * time.Minute},
 		"Ollama loads for ever":    {fake.Script{Dialect: fake.Ollama, LoadTime: fake.Pause(time.Hour)}, localURL, 1, true, 5 * time.Minute},
-		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, LoadTime: minutes}, localURL, 1, false, 3 * time.Minute},
+		"LM Studio loads":          {fake.Script{Dialect: fake.LMStudio, LoadTime: threeMinutes}, localURL, 1, false, 3 * time.Minute},
 		"llama.cpp hangs":          {fake.Script{Dialect: fake.LlamaCpp, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
 		"Ollama hangs":             {fake.Script{Dialect: fake.Ollama, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
 		"LM Studio hangs":          {fake.Script{Dialect: fake.LMStudio, Fault: fake.Fault{Kind: fake.Silent}}, localURL, 0, true, 15 * time.Second},
-		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, LoadTime: minutes, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 2}}, localURL, 1, true, 200 * time.Second},
+		"Ollama loads, then hangs": {fake.Script{Dialect: fake.Ollama, LoadTime: threeMinutes, Fault: fake.Fault{Kind: fake.Hang, AfterPieces: 2}}, localURL, 1, true, 200 * time.Second},
 	} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {

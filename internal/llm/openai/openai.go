@@ -80,15 +80,15 @@ type Client struct {
 // New returns a Client. It makes no request. The error describes what is wrong with the
 // address.
 func New(cfg Config) (*Client, error) {
-	chat, models, local, err := parseBaseURL(cfg.BaseURL)
+	chatURL, modelsURL, local, err := parseBaseURL(cfg.BaseURL)
 	if err != nil {
 		return nil, err
 	}
 	c := &Client{
-		cfg: cfg, chatURL: chat, modelsURL: models, isLocal: local, model: cfg.Model,
+		cfg: cfg, chatURL: chatURL, modelsURL: modelsURL, isLocal: local, model: cfg.Model,
 		endpoint: upstream.NewEndpoint(cfg.HTTP, cfg.Limits, cfg.Key),
 		log:      cmp.Or(cfg.Logger, slog.Default()),
-		loading:  newLoadState(chat),
+		loading:  newLoadState(chatURL),
 	}
 	c.cfg.Name = cmp.Or(cfg.Name, "openai")
 	return c, nil
@@ -185,10 +185,10 @@ func (c *Client) openCall(ctx context.Context, endpoint *upstream.Endpoint, req 
 		if !ok || !c.learnQuirks(refusal) {
 			return call, err
 		}
-		again := c.requestBody(req, model, c.quirks())
-		if string(again) == string(body) {
+		changedBody := c.requestBody(req, model, c.quirks())
+		if string(changedBody) == string(body) {
 			return nil, err
 		}
-		body = again
+		body = changedBody
 	}
 }

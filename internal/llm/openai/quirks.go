@@ -104,8 +104,8 @@ func (c *Client) learnQuirks(refusal *llm.Error) bool {
 	case llm.ErrOverloaded:
 		foundQuirks = refusedByTemplate(refusal)
 	}
-	before := quirkSet(c.knownQuirks.Or(uint32(foundQuirks)))
-	if foundQuirks&^before == 0 {
+	quirksBefore := quirkSet(c.knownQuirks.Or(uint32(foundQuirks)))
+	if foundQuirks&^quirksBefore == 0 {
 		return false
 	}
 	c.log.Info("model server refuses a part of requests; it is no longer sent",

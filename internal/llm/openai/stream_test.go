@@ -166,12 +166,12 @@ func countPieces(tb testing.TB, c *openai.Client) int {
 // A piece costs at most one allocation: its text.
 func TestPieceCostsOneAllocation(t *testing.T) {
 	const n = 2000
-	long, short := replay(t, "text/event-stream", streamOfPieces(n)), replay(t, "text/event-stream", streamOfPieces(0))
+	longStream, shortStream := replay(t, "text/event-stream", streamOfPieces(n)), replay(t, "text/event-stream", streamOfPieces(0))
 	of := func(c *openai.Client) float64 { return testing.AllocsPerRun(5, func() { countPieces(t, c) }) }
-	if per := (of(long) - of(short)) / n; per > 1.05 {
+	if per := (of(longStream) - of(shortStream)) / n; per > 1.05 {
 		t.Errorf("%.2f allocations a piece", per)
 	}
-	if got := of(short); got > 150 {
+	if got := of(shortStream); got > 150 {
 		t.Errorf("%.0f allocations for a call without pieces", got)
 	}
 }

@@ -96,18 +96,18 @@ func (r *Reader) Next() (Event, error) {
 // More reports whether the next event is buffered completely, so that Next returns at
 // once. It may return false for a buffered event, such as one after a comment.
 func (r *Reader) More() bool {
-	rest := r.buf[r.start:r.end]
-	if r.skipLF && len(rest) > 0 && rest[0] == '\n' {
-		rest = rest[1:]
+	unread := r.buf[r.start:r.end]
+	if r.skipLF && len(unread) > 0 && unread[0] == '\n' {
+		unread = unread[1:]
 	}
-	if bytes.HasPrefix(rest, nameField) {
+	if bytes.HasPrefix(unread, nameField) {
 		// Skip the name: Next returns the event only if a data line follows.
-		_, rest = cutLine(rest)
+		_, unread = cutLine(unread)
 	}
-	if !bytes.HasPrefix(rest, dataField) {
+	if !bytes.HasPrefix(unread, dataField) {
 		return false
 	}
-	return bytes.Contains(rest, []byte("\n\n")) || bytes.Contains(rest, []byte("\r\n\r\n")) || bytes.Contains(rest, []byte("\r\r"))
+	return bytes.Contains(unread, []byte("\n\n")) || bytes.Contains(unread, []byte("\r\n\r\n")) || bytes.Contains(unread, []byte("\r\r"))
 }
 
 var dataField, nameField = []byte("data:"), []byte("event:")
@@ -242,17 +242,17 @@ func (r *Reader) fill() error {
 }
 
 func (r *Reader) makeRoom() error {
-	used := r.end - r.start
+	unreadBytes := r.end - r.start
 	switch {
 	case r.start > 0:
 		copy(r.buf, r.buf[r.start:r.end])
-	case used >= MaxEvent:
+	case unreadBytes >= MaxEvent:
 		return ErrTooLarge
 	default:
 		grownBuf := make([]byte, min(2*len(r.buf), MaxEvent))
-		copy(grownBuf, r.buf[:used])
+		copy(grownBuf, r.buf[:unreadBytes])
 		r.buf = grownBuf
 	}
-	r.start, r.end = 0, used
+	r.start, r.end = 0, unreadBytes
 	return nil
 }

@@ -94,9 +94,9 @@ func TestAnyReadSizeGivesTheSameEvents(t *testing.T) {
 
 func TestLongLinesAreRead(t *testing.T) {
 	for _, size := range []int{4090, 4096, 4097, 100_000, sse.MaxEvent - 16} {
-		long := strings.Repeat("x", size)
-		got, err := readEvents(t, strings.NewReader("data: a\n\ndata: "+long+"\n\ndata: b\n\n"))
-		if err != nil || len(got) != 3 || got[1].Data != long || got[2].Data != "b" {
+		longLine := strings.Repeat("x", size)
+		got, err := readEvents(t, strings.NewReader("data: a\n\ndata: "+longLine+"\n\ndata: b\n\n"))
+		if err != nil || len(got) != 3 || got[1].Data != longLine || got[2].Data != "b" {
 			t.Errorf("line of %d bytes: %d events, %v", size, len(got), err)
 		}
 	}
@@ -114,8 +114,8 @@ func TestTooLargeEventIsRefused(t *testing.T) {
 }
 
 func TestErrorsOfTheSourceAreReturned(t *testing.T) {
-	cut := io.MultiReader(strings.NewReader("data: a\n\ndata: b"), iotest.ErrReader(io.ErrUnexpectedEOF))
-	got, err := readEvents(t, cut)
+	cutSource := io.MultiReader(strings.NewReader("data: a\n\ndata: b"), iotest.ErrReader(io.ErrUnexpectedEOF))
+	got, err := readEvents(t, cutSource)
 	if !errors.Is(err, io.ErrUnexpectedEOF) || len(got) != 1 {
 		t.Errorf("got %v, %v", got, err)
 	}
@@ -154,16 +154,16 @@ func FuzzSplit(f *testing.F) {
 		f.Add([]byte(tt.in), 7)
 	}
 	f.Fuzz(func(t *testing.T, in []byte, cut int) {
-		whole, err := readEvents(t, bytes.NewReader(in))
+		wholeEvents, err := readEvents(t, bytes.NewReader(in))
 		if err != nil {
 			t.Fatal(err)
 		}
 		cut = min(max(cut, 0), len(in))
-		parts, err := readEvents(t, io.MultiReader(bytes.NewReader(in[:cut]), iotest.OneByteReader(bytes.NewReader(in[cut:]))))
+		partEvents, err := readEvents(t, io.MultiReader(bytes.NewReader(in[:cut]), iotest.OneByteReader(bytes.NewReader(in[cut:]))))
 		if err != nil {
 			t.Fatal(err)
 		}
-		if diff := cmp.Diff(whole, parts); diff != "" {
+		if diff := cmp.Diff(wholeEvents, partEvents); diff != "" {
 			t.Error(diff)
 		}
 	})

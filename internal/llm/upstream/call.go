@@ -66,9 +66,9 @@ func NewEndpoint(client *http.Client, limits Limits, secret string) *Endpoint {
 // WithFirstPieceLimit returns a copy of the endpoint whose Limits.FirstPiece is at least limit.
 // It is for a server that is loading its model.
 func (e *Endpoint) WithFirstPieceLimit(limit time.Duration) *Endpoint {
-	other := *e
-	other.limits.FirstPiece = max(limit, e.limits.FirstPiece)
-	return &other
+	endpointCopy := *e
+	endpointCopy.limits.FirstPiece = max(limit, e.limits.FirstPiece)
+	return &endpointCopy
 }
 
 // phase is the progress of an answer.
@@ -98,13 +98,13 @@ type Call struct {
 // modelReq is the request that r encodes. An error text of the server that quotes modelReq is
 // replaced.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
-	inner, cancel := context.WithCancelCause(ctx)
+	callCtx, cancel := context.WithCancelCause(ctx)
 	c := &Call{
-		parentCtx: ctx, ctx: inner, cancel: cancel, limits: e.limits,
+		parentCtx: ctx, ctx: callCtx, cancel: cancel, limits: e.limits,
 		watchdog: startWatchdog(cancel, e.limits),
 		errors:   errorMaker{provider: provider, secret: e.secret, request: modelReq},
 	}
-	resp, err := e.client.Do(r.WithContext(inner))
+	resp, err := e.client.Do(r.WithContext(callCtx))
 	if err != nil {
 		defer c.Close()
 		return nil, c.Failure(err)

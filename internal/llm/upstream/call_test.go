@@ -35,11 +35,11 @@ func (b *body) Read(p []byte) (int, error) {
 	if len(b.bytesLeft) == 0 {
 		return 0, io.EOF
 	}
-	next := b.bytesLeft[0]
+	nextByte := b.bytesLeft[0]
 	select {
-	case <-time.After(next.wait):
+	case <-time.After(nextByte.wait):
 		b.bytesLeft = b.bytesLeft[1:]
-		p[0] = next.kind
+		p[0] = nextByte.kind
 		return 1, nil
 	case <-b.ctx.Done():
 		return 0, b.ctx.Err()
@@ -145,8 +145,8 @@ func TestTimeoutsEndACall(t *testing.T) {
 
 func TestWithFirstPieceChangesTheFirstLimitOnly(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		signs := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
-		e := upstream.NewEndpoint(&http.Client{Transport: signs}, upstream.Limits{Total: 10 * time.Minute}, "")
+		lateBytes := timetable{{4 * time.Minute, 't'}, {21 * time.Second, 't'}}
+		e := upstream.NewEndpoint(&http.Client{Transport: lateBytes}, upstream.Limits{Total: 10 * time.Minute}, "")
 		startTime := time.Now()
 		call := openAtEndpoint(t, e.WithFirstPieceLimit(upstream.MaxLoadTime))
 		defer call.Close()
@@ -182,9 +182,9 @@ func TestRecordFinishAndResume(t *testing.T) {
 
 func TestRedirectsAreNotFollowed(t *testing.T) {
 	isFollowed := false
-	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { isFollowed = true }))
-	defer other.Close()
-	srv := httptest.NewServer(http.RedirectHandler(other.URL, http.StatusTemporaryRedirect))
+	redirectTarget := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { isFollowed = true }))
+	defer redirectTarget.Close()
+	srv := httptest.NewServer(http.RedirectHandler(redirectTarget.URL, http.StatusTemporaryRedirect))
 	defer srv.Close()
 	r, _ := http.NewRequest(http.MethodPost, srv.URL, strings.NewReader("{}"))
 	_, err := upstream.NewEndpoint(nil, upstream.Limits{}, "").Open(t.Context(), r, "p", llm.Request{})

@@ -50,7 +50,7 @@ func (j *RuneJoiner) Flush() string {
 //   - for an invalid byte or a single half: utf8.RuneError
 //   - if more input is needed: size 0.
 func decodeStart(in string) (rune, int) {
-	first, size := decodeSurrogate(in)
+	firstHalf, size := decodeSurrogate(in)
 	if size == 0 {
 		cutSurrogate := len(in) == 2 && in[0] == 0xed && in[1]&0xe0 == 0xa0
 		if cutSurrogate || !utf8.FullRuneInString(in) {
@@ -58,11 +58,11 @@ func decodeStart(in string) (rune, int) {
 		}
 		return utf8.RuneError, 1
 	}
-	if len(in) == size && first < 0xdc00 {
+	if len(in) == size && firstHalf < 0xdc00 {
 		return 0, 0
 	}
-	second, more := decodeSurrogate(in[size:])
-	if whole := utf16.DecodeRune(first, second); more > 0 && whole != utf8.RuneError {
+	secondHalf, more := decodeSurrogate(in[size:])
+	if whole := utf16.DecodeRune(firstHalf, secondHalf); more > 0 && whole != utf8.RuneError {
 		return whole, size + more
 	}
 	return utf8.RuneError, size

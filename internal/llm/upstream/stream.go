@@ -73,12 +73,12 @@ func (s *Stream) Run(yield Yield) {
 		return
 	case "application/json":
 		// Some servers send an event stream as application/json. It begins with "data:", "event:" or ":".
-		buffered := bufio.NewReader(s.call)
-		if first, _ := buffered.Peek(1); len(first) == 0 || !bytes.Contains([]byte("de:"), first) {
-			s.readDocument(yield, buffered)
+		bufferedBody := bufio.NewReader(s.call)
+		if first, _ := bufferedBody.Peek(1); len(first) == 0 || !bytes.Contains([]byte("de:"), first) {
+			s.readDocument(yield, bufferedBody)
 			return
 		}
-		body = buffered
+		body = bufferedBody
 	}
 	s.readEvents(yield, body)
 	if s.unreadableCount > 0 {

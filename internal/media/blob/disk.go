@@ -73,13 +73,13 @@ func (d *Disk) Put(_ context.Context, name string, data []byte) error {
 	if !IsValidName(name) {
 		return ErrBadName
 	}
-	temporary := unfinishedPrefix + core.NewSecret()
-	err := d.writeSynced(temporary, data)
+	temporaryName := unfinishedPrefix + core.NewSecret()
+	err := d.writeSynced(temporaryName, data)
 	if err == nil {
-		err = d.root.Rename(temporary, name)
+		err = d.root.Rename(temporaryName, name)
 	}
 	if err != nil {
-		_ = d.root.Remove(temporary) // if this fails, NewDisk deletes the file at the next start
+		_ = d.root.Remove(temporaryName) // if this fails, NewDisk deletes the file at the next start
 		return fmt.Errorf("blob: put: %w", err)
 	}
 	return d.syncDir()

@@ -35,15 +35,15 @@ func ReadHeader(data []byte) (Header, error) {
 		return h, fmt.Errorf("%w: %dx%d", ErrDamaged, h.Width, h.Height)
 	}
 	pixels := int64(h.Width) * int64(h.Height)
-	perPixel := nonJPEGBytesPerPixel(h.Format, c, data)
+	bytesPerPixel := nonJPEGBytesPerPixel(h.Format, c, data)
 	if h.Format == JPEG {
 		j := readJPEGHeader(data)
-		h.Orientation, perPixel = j.orientation, j.bytesPerPixel()
+		h.Orientation, bytesPerPixel = j.orientation, j.bytesPerPixel()
 		if j.scanCount > maxScans {
 			return h, fmt.Errorf("%w: %d scans", ErrDamaged, j.scanCount)
 		}
 	}
-	h.Memory = int64(float64(pixels) * perPixel)
+	h.Memory = int64(float64(pixels) * bytesPerPixel)
 	if h.Width > MaxSide || h.Height > MaxSide || pixels > MaxPixels || h.Memory > MaxMemory {
 		return h, fmt.Errorf("%w: %dx%d", ErrTooBig, h.Width, h.Height)
 	}

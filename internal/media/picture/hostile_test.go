@@ -82,9 +82,9 @@ func pngChunk(kind string, data []byte) []byte {
 // pngWithChunks returns a PNG with a header and the given chunks. depth is in bits, colour is
 // the colour type, interlace is 1 for an interlaced file.
 func pngWithChunks(w, h uint32, depth, colour, interlace byte, chunks ...[]byte) []byte {
-	head := binary.BigEndian.AppendUint32(nil, w)
-	head = binary.BigEndian.AppendUint32(head, h)
-	out := append([]byte("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", append(head, depth, colour, 0, 0, interlace))...)
+	headerBytes := binary.BigEndian.AppendUint32(nil, w)
+	headerBytes = binary.BigEndian.AppendUint32(headerBytes, h)
+	out := append([]byte("\x89PNG\r\n\x1a\n"), pngChunk("IHDR", append(headerBytes, depth, colour, 0, 0, interlace))...)
 	for _, c := range chunks {
 		out = append(out, c...)
 	}
@@ -150,8 +150,8 @@ func vp8x(flags byte, w, h uint32) string {
 
 // vp8l returns a lossless chunk that ends after its header.
 func vp8l(w, h uint32) string {
-	bits := w - 1 | (h-1)<<14
-	return riffChunk("VP8L", "\x2f"+string(binary.LittleEndian.AppendUint32(nil, bits)))
+	sizeBits := w - 1 | (h-1)<<14
+	return riffChunk("VP8L", "\x2f"+string(binary.LittleEndian.AppendUint32(nil, sizeBits)))
 }
 
 // gifOfSize returns a GIF with the size of its screen and of its first frame.

@@ -77,10 +77,10 @@ func (j *jpegHeader) addFrame(frame []byte) {
 	j.componentIDs = ""
 	sampleCount, maxH, maxV := 0, 1, 1
 	for i := range int(frame[5]) {
-		part := frame[6+3*i:]
-		h, v := int(part[1]>>4), int(part[1]&15)
+		component := frame[6+3*i:]
+		h, v := int(component[1]>>4), int(component[1]&15)
 		sampleCount, maxH, maxV = sampleCount+h*v, max(maxH, h), max(maxV, v)
-		j.componentIDs += string(rune(part[0]))
+		j.componentIDs += string(rune(component[0]))
 	}
 	j.samplesPerPixel = float64(sampleCount) / float64(maxH*maxV)
 }
@@ -102,16 +102,16 @@ func exifOrientation(tiff []byte) int {
 	if at+2 > int64(len(tiff)) {
 		return 1
 	}
-	entries := int64(order.Uint16(tiff[at:]))
-	for i := range entries {
-		entry := at + 2 + 12*i
-		if entry+12 > int64(len(tiff)) {
+	entryCount := int64(order.Uint16(tiff[at:]))
+	for i := range entryCount {
+		entryOffset := at + 2 + 12*i
+		if entryOffset+12 > int64(len(tiff)) {
 			return 1
 		}
-		if order.Uint16(tiff[entry:]) != tagOrientation {
+		if order.Uint16(tiff[entryOffset:]) != tagOrientation {
 			continue
 		}
-		if o := int(order.Uint16(tiff[entry+8:])); o >= 1 && o <= 8 {
+		if o := int(order.Uint16(tiff[entryOffset+8:])); o >= 1 && o <= 8 {
 			return o
 		}
 		return 1

@@ -8,11 +8,11 @@ import (
 // nonJPEGBytesPerPixel estimates how many bytes the decoder of a format other than JPEG
 // allocates for a pixel. TestDecodersStayWithinTheEstimate checks the estimate.
 func nonJPEGBytesPerPixel(f Format, c image.Config, data []byte) float64 {
-	bytes := decodedBytesPerPixel(f, c)
+	bytesPerPixel := decodedBytesPerPixel(f, c)
 	if f == PNG && data[interlaceOffset] != 0 {
-		bytes *= 2 // an interlaced file: the decoder also allocates the passes of the interlacing
+		bytesPerPixel *= 2 // an interlaced file: the decoder also allocates the passes of the interlacing
 	}
-	return bytes
+	return bytesPerPixel
 }
 
 // interlaceOffset is the offset of the interlace method in a PNG file.

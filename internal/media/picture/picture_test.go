@@ -71,37 +71,37 @@ func hostileFiles(t testing.TB) map[string]hostileFile {
 }
 
 func hostileJPEGsAndWebPs(photo []byte) map[string]hostileFile {
-	big, damaged := picture.ErrTooBig, picture.ErrDamaged
+	errBig, errDamaged := picture.ErrTooBig, picture.ErrDamaged
 	return map[string]hostileFile{
-		"JPEG of 65535 by 65535":         {jpegWithFrame(0xc0, 65535, 65535, yccComponents), big},
-		"JPEG of no size":                {jpegWithFrame(0xc0, 0, 0, yccComponents), damaged},
-		"JPEG of no height":              {jpegWithFrame(0xc0, 10, 0, yccComponents), damaged},
-		"JPEG progressive, 25 megapixel": {jpegWithFrame(0xc2, 5000, 5000, yccComponents), big},
-		"JPEG of CMYK, 25 megapixel":     {jpegWithFrame(0xc0, 5000, 5000, "\x01\x11\x00\x02\x11\x00\x03\x11\x00\x04\x11\x00"), big},
-		"JPEG lossless":                  {jpegWithFrame(0xc3, 10, 10, yccComponents), damaged},
-		"JPEG arithmetic":                {jpegWithFrame(0xc9, 10, 10, yccComponents), damaged},
-		"JPEG of 5 components":           {jpegWithFrame(0xc0, 10, 10, yccComponents+"\x04\x11\x01\x05\x11\x01"), damaged},
-		"JPEG without components":        {jpegWithFrame(0xc0, 10, 10, ""), damaged},
-		"JPEG with 500 scans":            {append(bytes.Clone(photo), bytes.Repeat([]byte{0xff, 0xda}, 500)...), damaged},
-		"JPEG with an endless header":    {append([]byte("\xff\xd8"), bytes.Repeat([]byte{0xff}, 5<<20)...), damaged},
-		"JPEG with 50,000 segments":      {append([]byte("\xff\xd8"), bytes.Repeat(jpegSegment(0xe5, "x"), 50_000)...), damaged},
+		"JPEG of 65535 by 65535":         {jpegWithFrame(0xc0, 65535, 65535, yccComponents), errBig},
+		"JPEG of no size":                {jpegWithFrame(0xc0, 0, 0, yccComponents), errDamaged},
+		"JPEG of no height":              {jpegWithFrame(0xc0, 10, 0, yccComponents), errDamaged},
+		"JPEG progressive, 25 megapixel": {jpegWithFrame(0xc2, 5000, 5000, yccComponents), errBig},
+		"JPEG of CMYK, 25 megapixel":     {jpegWithFrame(0xc0, 5000, 5000, "\x01\x11\x00\x02\x11\x00\x03\x11\x00\x04\x11\x00"), errBig},
+		"JPEG lossless":                  {jpegWithFrame(0xc3, 10, 10, yccComponents), errDamaged},
+		"JPEG arithmetic":                {jpegWithFrame(0xc9, 10, 10, yccComponents), errDamaged},
+		"JPEG of 5 components":           {jpegWithFrame(0xc0, 10, 10, yccComponents+"\x04\x11\x01\x05\x11\x01"), errDamaged},
+		"JPEG without components":        {jpegWithFrame(0xc0, 10, 10, ""), errDamaged},
+		"JPEG with 500 scans":            {append(bytes.Clone(photo), bytes.Repeat([]byte{0xff, 0xda}, 500)...), errDamaged},
+		"JPEG with an endless header":    {append([]byte("\xff\xd8"), bytes.Repeat([]byte{0xff}, 5<<20)...), errDamaged},
+		"JPEG with 50,000 segments":      {append([]byte("\xff\xd8"), bytes.Repeat(jpegSegment(0xe5, "x"), 50_000)...), errDamaged},
 		"EXIF with a position":           {withJPEGSegment(photo, 0xe1, exifData(1)), nil},
 		"EXIF of orientation 0":          {withJPEGSegment(photo, 0xe1, exifData(0)), nil}, "EXIF of orientation 9": {withJPEGSegment(photo, 0xe1, exifData(9)), nil},
 		"EXIF with a directory far away":   {withJPEGSegment(photo, 0xe1, "Exif\x00\x00MM\x00*\xff\xff\xff\xff"), nil},
 		"EXIF with 65535 entries":          {withJPEGSegment(photo, 0xe1, "Exif\x00\x00II*\x00\x08\x00\x00\x00\xff\xff"), nil},
 		"EXIF cut off":                     {withJPEGSegment(photo, 0xe1, exifData(6)[:17]), nil},
-		"WebP of 28 bytes":                 {webpFile(vp8x(0x10, 16384, 16384)), big},
-		"WebP of 2^24 by 2^24":             {webpFile(vp8x(0, 1<<24, 1<<24)), damaged},
-		"WebP with a larger picture":       {webpFile(vp8x(0, 1, 1), vp8l(16384, 16384)), damaged},
-		"WebP lossless of 16384":           {webpFile(vp8l(16384, 16384)), big},
-		"WebP lossless of 25 megapixel":    {webpFile(vp8l(5000, 5000)), big},
-		"WebP lossless without pixels":     {webpFile(vp8l(100, 100)), damaged},
-		"WebP with alpha and no picture":   {webpFile(vp8x(0x10, 10, 10), riffChunk("ALPH", "\x00")), damaged},
-		"WebP with compressed alpha":       {webpFile(vp8x(0x10, 100, 100), riffChunk("ALPH", "\x01\xff\xff")), damaged},
-		"WebP with an unknown chunk":       {webpFile(riffChunk("EXIF", "Quorvelith")), damaged},
-		"WebP with a chunk of 4 GB":        {webpFile("VP8 \xff\xff\xff\xff"), damaged},
-		"WebP animated":                    {webpFile(vp8x(0x02, 10, 10), riffChunk("ANIM", "\x00\x00\x00\x00\x00\x00"), riffChunk("ANMF", strings.Repeat("\x00", 40))), damaged},
-		"WebP lossy of a key frame broken": {webpFile(riffChunk("VP8 ", "\x10\x00\x00\x9d\x01\x2a\x0a\x00\x0a\x00")), damaged},
+		"WebP of 28 bytes":                 {webpFile(vp8x(0x10, 16384, 16384)), errBig},
+		"WebP of 2^24 by 2^24":             {webpFile(vp8x(0, 1<<24, 1<<24)), errDamaged},
+		"WebP with a larger picture":       {webpFile(vp8x(0, 1, 1), vp8l(16384, 16384)), errDamaged},
+		"WebP lossless of 16384":           {webpFile(vp8l(16384, 16384)), errBig},
+		"WebP lossless of 25 megapixel":    {webpFile(vp8l(5000, 5000)), errBig},
+		"WebP lossless without pixels":     {webpFile(vp8l(100, 100)), errDamaged},
+		"WebP with alpha and no picture":   {webpFile(vp8x(0x10, 10, 10), riffChunk("ALPH", "\x00")), errDamaged},
+		"WebP with compressed alpha":       {webpFile(vp8x(0x10, 100, 100), riffChunk("ALPH", "\x01\xff\xff")), errDamaged},
+		"WebP with an unknown chunk":       {webpFile(riffChunk("EXIF", "Quorvelith")), errDamaged},
+		"WebP with a chunk of 4 GB":        {webpFile("VP8 \xff\xff\xff\xff"), errDamaged},
+		"WebP animated":                    {webpFile(vp8x(0x02, 10, 10), riffChunk("ANIM", "\x00\x00\x00\x00\x00\x00"), riffChunk("ANMF", strings.Repeat("\x00", 40))), errDamaged},
+		"WebP lossy of a key frame broken": {webpFile(riffChunk("VP8 ", "\x10\x00\x00\x9d\x01\x2a\x0a\x00\x0a\x00")), errDamaged},
 	}
 }
 
@@ -117,8 +117,8 @@ func withAnimation(file []byte, frames int) []byte {
 	end := len(file) - 12
 	out := bytes.Clone(file[:end])
 	for n := range frames {
-		control := append([]byte{0, 0, byte(n >> 8), byte(n)}, make([]byte, 22)...)
-		out = append(out, pngChunk("fcTL", control)...)
+		frameControl := append([]byte{0, 0, byte(n >> 8), byte(n)}, make([]byte, 22)...)
+		out = append(out, pngChunk("fcTL", frameControl)...)
 		out = append(out, pngChunk("fdAT", []byte{0, 0, byte(n >> 8), byte(n), 1, 2, 3})...)
 	}
 	return append(out, file[end:]...)
@@ -195,8 +195,8 @@ func TestOrientationIsApplied(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		last := m.Bounds().Dx() - 20
-		for i, at := range []image.Point{{20, 20}, {last, 20}} {
+		farEdge := m.Bounds().Dx() - 20
+		for i, at := range []image.Point{{20, 20}, {farEdge, 20}} {
 			if !isNear(m.At(at.X, at.Y), cornerColour(want[i]%2 == 1, want[i] >= 2)) {
 				t.Errorf("orientation %d: %v at %v", orientation, m.At(at.X, at.Y), at)
 			}
@@ -214,24 +214,24 @@ func isNear(a, b color.Color) bool {
 // TestPictureIsTheSquareInTheMiddle checks wide, small and thin files of several formats and
 // colour models.
 func TestPictureIsTheSquareInTheMiddle(t *testing.T) {
-	wide := image.NewNRGBA(image.Rect(0, 0, 3000, 1000))
+	widePicture := image.NewNRGBA(image.Rect(0, 0, 3000, 1000))
 	for y := range 1000 {
 		for x := range 3000 {
-			wide.Set(x, y, map[bool]color.Color{true: cornerColour(false, false), false: cornerColour(true, false)}[x >= 1000 && x < 2000])
+			widePicture.Set(x, y, map[bool]color.Color{true: cornerColour(false, false), false: cornerColour(true, false)}[x >= 1000 && x < 2000])
 		}
 	}
-	grey, deep := image.NewGray(image.Rect(0, 0, 90, 40)), image.NewNRGBA64(image.Rect(0, 0, 1100, 900))
-	for i := range deep.Pix {
-		deep.Pix[i] = 0x80
+	greyPicture, deepPicture := image.NewGray(image.Rect(0, 0, 90, 40)), image.NewNRGBA64(image.Rect(0, 0, 1100, 900))
+	for i := range deepPicture.Pix {
+		deepPicture.Pix[i] = 0x80
 	}
 	for name, c := range map[string]struct {
 		data []byte
 		side int
 		at   color.Color
 	}{
-		"wide JPEG": {encodeJPEG(t, wide), 512, cornerColour(false, false)}, "wide PNG": {encodePNG(t, wide), 512, cornerColour(false, false)},
+		"wide JPEG": {encodeJPEG(t, widePicture), 512, cornerColour(false, false)}, "wide PNG": {encodePNG(t, widePicture), 512, cornerColour(false, false)},
 		"small": {encodePNG(t, samplePicture(30, 40)), 30, nil}, "one pixel": {encodePNG(t, samplePicture(1, 1)), 1, nil}, "thin": {encodeJPEG(t, samplePicture(1, 900)), 1, nil},
-		"grey": {encodePNG(t, grey), 40, color.Black}, "16 bits with alpha": {encodePNG(t, deep), 512, nil}, "GIF": {encodeGIF(t, samplePicture(700, 600)), 512, color.NRGBA{220, 0, 0, 255}},
+		"grey": {encodePNG(t, greyPicture), 40, color.Black}, "16 bits with alpha": {encodePNG(t, deepPicture), 512, nil}, "GIF": {encodeGIF(t, samplePicture(700, 600)), 512, color.NRGBA{220, 0, 0, 255}},
 		"WebP": {smallWebP, 200, nil}, "lossy WebP": {lossyWebP, 200, nil},
 	} {
 		p, err := picture.CutToSquare(c.data, soonDeadline())

@@ -18,12 +18,12 @@ func cutSquare(m image.Image) *image.RGBA {
 	b := m.Bounds()
 	side := min(b.Dx(), b.Dy())
 	corner := b.Min.Add(image.Pt((b.Dx()-side)/2, (b.Dy()-side)/2))
-	rough := scaleDown(m, corner, side, max(1, (side+maxRoughSide-1)/maxRoughSide))
-	if rough.Rect.Dx() <= OutputSide {
-		return rough
+	roughSquare := scaleDown(m, corner, side, max(1, (side+maxRoughSide-1)/maxRoughSide))
+	if roughSquare.Rect.Dx() <= OutputSide {
+		return roughSquare
 	}
 	out := image.NewRGBA(image.Rect(0, 0, OutputSide, OutputSide))
-	xdraw.CatmullRom.Scale(out, out.Rect, rough, rough.Rect, draw.Src, nil)
+	xdraw.CatmullRom.Scale(out, out.Rect, roughSquare, roughSquare.Rect, draw.Src, nil)
 	return out
 }
 
@@ -52,12 +52,12 @@ func scaleDown(m image.Image, corner image.Point, side, n int) *image.RGBA {
 func averageBlock(to []byte, strip *image.RGBA, x, n int) {
 	var sum [4]int
 	for y := range n {
-		line := strip.Pix[strip.PixOffset(x, y):][:4*n]
-		for i := 0; i < len(line); i += 4 {
-			sum[0] += int(line[i])
-			sum[1] += int(line[i+1])
-			sum[2] += int(line[i+2])
-			sum[3] += int(line[i+3])
+		pixelRow := strip.Pix[strip.PixOffset(x, y):][:4*n]
+		for i := 0; i < len(pixelRow); i += 4 {
+			sum[0] += int(pixelRow[i])
+			sum[1] += int(pixelRow[i+1])
+			sum[2] += int(pixelRow[i+2])
+			sum[3] += int(pixelRow[i+3])
 		}
 	}
 	for i := range to {

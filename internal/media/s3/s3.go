@@ -179,9 +179,9 @@ func (s *Store) Delete(ctx context.Context, name string) error {
 
 // List lists the bucket page by page (blob.Store).
 func (s *Store) List(ctx context.Context, fn func(blob.Info) error) error {
-	listing, cancel := context.WithCancel(ctx)
+	listCtx, cancel := context.WithCancel(ctx)
 	defer cancel() // ends the listing if fn fails
-	for o := range s.client.ListObjectsIter(listing, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
+	for o := range s.client.ListObjectsIter(listCtx, s.bucket, minio.ListObjectsOptions{Prefix: s.prefix, Recursive: true}) {
 		if o.Err != nil {
 			return s.wrapError("list", o.Err)
 		}

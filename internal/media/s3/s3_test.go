@@ -67,15 +67,15 @@ func TestBucketsConform(t *testing.T) {
 // TestFoldersAreApart: a store finds no file outside its folder.
 func TestFoldersAreApart(t *testing.T) {
 	host := newServer(t, nil)
-	one := newStore(t, "s3://key:secret@"+host+"/pictures/one?region=us-east-1&tls=false")
-	two := newStore(t, "s3://key:secret@"+host+"/pictures/two?region=us-east-1&tls=false")
-	if err := one.Put(t.Context(), "a.jpg", []byte("x")); err != nil {
+	storeOne := newStore(t, "s3://key:secret@"+host+"/pictures/one?region=us-east-1&tls=false")
+	storeTwo := newStore(t, "s3://key:secret@"+host+"/pictures/two?region=us-east-1&tls=false")
+	if err := storeOne.Put(t.Context(), "a.jpg", []byte("x")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := two.Stat(t.Context(), "a.jpg"); !errors.Is(err, blob.ErrNotFound) {
+	if _, err := storeTwo.Stat(t.Context(), "a.jpg"); !errors.Is(err, blob.ErrNotFound) {
 		t.Errorf("Stat: %v", err)
 	}
-	if err := two.List(t.Context(), func(f blob.Info) error { return errors.New(f.Name) }); err != nil {
+	if err := storeTwo.List(t.Context(), func(f blob.Info) error { return errors.New(f.Name) }); err != nil {
 		t.Errorf("the list has %v", err)
 	}
 }
@@ -94,15 +94,15 @@ func TestAddressesAreChecked(t *testing.T) {
 // TestUnavailableServerIsNoMissingFile: the errors of an unavailable server and a missing
 // bucket are not ErrNotFound.
 func TestUnavailableServerIsNoMissingFile(t *testing.T) {
-	broken := newServer(t, func(http.Handler) http.Handler {
+	brokenHost := newServer(t, func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusServiceUnavailable) })
 	})
-	closed := httptest.NewServer(nil)
-	closed.Close()
-	silent := newServer(t, func(http.Handler) http.Handler {
+	closedServer := httptest.NewServer(nil)
+	closedServer.Close()
+	silentHost := newServer(t, func(http.Handler) http.Handler {
 		return http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	})
-	for name, host := range map[string]string{"503": broken, "refused": strings.TrimPrefix(closed.URL, "http://"), "silent": silent, "no bucket": newServer(t, nil)} {
+	for name, host := range map[string]string{"503": brokenHost, "refused": strings.TrimPrefix(closedServer.URL, "http://"), "silent": silentHost, "no bucket": newServer(t, nil)} {
 		t.Run(name, func(t *testing.T) {
 			bucket := map[bool]string{true: "other", false: "pictures"}[name == "no bucket"]
 			s := newStore(t, "s3://key:secret@"+host+"/"+bucket+"?region=us-east-1&tls=false")
@@ -116,8 +116,8 @@ func TestUnavailableServerIsNoMissingFile(t *testing.T) {
 			for call, err := range map[string]error{
 				"Put": s.Put(ctx, "a.jpg", []byte("x")), "Open": errOpen, "Stat": errStat, "List": s.List(ctx, func(blob.Info) error { return nil }),
 			} {
-				headless := call == "Stat" && name == "no bucket"
-				if err == nil && !headless || errors.Is(err, blob.ErrNotFound) || err != nil && strings.Contains(err.Error(), "secret") {
+				hasNoErrorCode := call == "Stat" && name == "no bucket"
+				if err == nil && !hasNoErrorCode || errors.Is(err, blob.ErrNotFound) || err != nil && strings.Contains(err.Error(), "secret") {
 					t.Errorf("%s: %v", call, err)
 				}
 			}

@@ -85,18 +85,18 @@ func FirstSentence(text string, n int) string {
 	if len(list) == 0 {
 		return ""
 	}
-	first := list[0]
-	if strings.HasSuffix(first, "?") || IsInstruction(first) {
+	sentence := list[0]
+	if strings.HasSuffix(sentence, "?") || IsInstruction(sentence) {
 		return ""
 	}
-	if utf8.RuneCountInString(first) > n {
-		first = plain.FirstCharacters(first, n)
-		if i := strings.LastIndexByte(first, ' '); i > 0 {
-			first = first[:i]
+	if utf8.RuneCountInString(sentence) > n {
+		sentence = plain.FirstCharacters(sentence, n)
+		if i := strings.LastIndexByte(sentence, ' '); i > 0 {
+			sentence = sentence[:i]
 		}
-		first += " …"
+		sentence += " …"
 	}
-	return first
+	return sentence
 }
 
 var instructionPattern = lazyRegexp(`(?i)\b(?:ignore|disregard|override|bypass|forget) (?:all|any|every|the|your|my|previous|prior|these|what)\b|` +

@@ -64,8 +64,8 @@ func TestQuestionsAndQuotationsOfFactsGiveNothing(t *testing.T) {
 		if e.want == "-" || strings.ContainsAny(e.message, "!?;\"") || strings.Contains(e.message, ". ") {
 			continue
 		}
-		bare := strings.TrimRight(e.message, ". ")
-		for _, turned := range []string{bare + "?", "She said: \"" + bare + "\"", "*" + bare + "*", "Imagine: " + bare, "If " + bare + ", what then?"} {
+		statement := strings.TrimRight(e.message, ". ")
+		for _, turned := range []string{statement + "?", "She said: \"" + statement + "\"", "*" + statement + "*", "Imagine: " + statement, "If " + statement + ", what then?"} {
 			if got := Facts(turned); len(got) > 0 {
 				t.Errorf("%s gives %s", turned, formatFacts(got))
 			}

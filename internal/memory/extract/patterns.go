@@ -96,9 +96,9 @@ func wordSet(text string) map[string]bool {
 // nameFact makes "Is called Ana" of the first submatch.
 func nameFact(m []string) (string, bool) {
 	s := cutAtComma(m[1])
-	parts := strings.Fields(strings.ToLower(s))
-	isName := len(parts) >= 1 && len(parts) <= 4 && namePattern().MatchString(s)
-	return "Is called " + capitaliseName(s), isName && !slices.ContainsFunc(parts, func(w string) bool { return notNames[w] })
+	nameWords := strings.Fields(strings.ToLower(s))
+	isName := len(nameWords) >= 1 && len(nameWords) <= 4 && namePattern().MatchString(s)
+	return "Is called " + capitaliseName(s), isName && !slices.ContainsFunc(nameWords, func(w string) bool { return notNames[w] })
 }
 
 var namePattern = lazyRegexp(`^[\p{L}\p{M}'’.\- ]{1,40}$`)
@@ -199,9 +199,9 @@ var factPatterns = []factPattern{
 	{KindPlan, clauseRegexp(`(?:i am|we are) planning (an? .{2,80}?)`), prefixedFact("is planning ")},
 	{KindPlan, clauseRegexp(`(?:i am|we are) (getting married|moving|flying|travelling|traveling|going|visiting|starting|leaving|retiring|graduating|expecting|saving|training|writing|building|preparing|running) REST`), func(m []string) (string, bool) {
 		verb := strings.ToLower(m[1])
-		dated := timePattern().MatchString(" " + m[2])
-		open := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
-		return "is " + verb + " " + cutTail(m[2]), isWorthKeeping(m[2]) && (dated || open && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && dated)
+		hasTime := timePattern().MatchString(" " + m[2])
+		isOpenEnded := verb == "saving" || verb == "training" || verb == "writing" || verb == "building" || verb == "preparing" || verb == "expecting" || verb == "moving" || verb == "flying"
+		return "is " + verb + " " + cutTail(m[2]), isWorthKeeping(m[2]) && (hasTime || isOpenEnded && !strings.HasPrefix(strings.ToLower(m[2]), "this ") && verb != "moving" || verb == "moving" && strings.HasPrefix(strings.ToLower(m[2]), "to ") || verb == "going" && strings.HasPrefix(strings.ToLower(m[2]), "to ") && hasTime)
 	}},
 	{KindPlan, clauseRegexp(`my (?:biggest |greatest |secret )?dream is (?:to )?REST`), prefixedFact("dreams of: ")},
 	{KindPlan, clauseRegexp(`i (?:have always wanted|always wanted|want) to (become|be|learn|visit|see|write|study|climb|run|open|build|publish|move to|live in|travel to) REST`), func(m []string) (string, bool) {

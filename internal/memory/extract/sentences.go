@@ -140,8 +140,8 @@ func splitClauses(sentence string) []string {
 
 // isReportedSpeech reports whether a clause tells what somebody said or what others do.
 func isReportedSpeech(clause string) bool {
-	bare := openerPattern().ReplaceAllString(clause, "")
-	return reportVerbPattern().MatchString(bare) && !strings.HasPrefix(strings.ToLower(bare), "i think ") || narrationPattern().MatchString(bare)
+	withoutOpener := openerPattern().ReplaceAllString(clause, "")
+	return reportVerbPattern().MatchString(withoutOpener) && !strings.HasPrefix(strings.ToLower(withoutOpener), "i think ") || narrationPattern().MatchString(withoutOpener)
 }
 
 func upperFirst(s string) string {

@@ -51,11 +51,11 @@ func GroupNames(list []string) []string {
 // weak words such as "live", "like" or "sister". A list of only weak words is returned whole. list
 // is a result of ContentWords.
 func Subjects(list []string) []string {
-	strong := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return weakStems[w] })
-	if len(strong) == 0 {
+	strongWords := slices.DeleteFunc(slices.Clone(list), func(w string) bool { return weakStems[w] })
+	if len(strongWords) == 0 {
 		return list
 	}
-	return strong
+	return strongWords
 }
 
 // namePattern matches a capitalised word that is not the first of its sentence.

@@ -17,7 +17,7 @@ var minGroupLengths = []int{1, 120, 240, 480}
 // grows.
 func SentenceGroups(markdown string, isEnded bool) []string {
 	var out []string
-	start, sentence := 0, 0
+	start, sentenceStart := 0, 0
 	marks := openMarks{}
 	for i := 0; i < len(markdown); {
 		r, size := utf8.DecodeRuneInString(markdown[i:])
@@ -31,8 +31,8 @@ func SentenceGroups(markdown string, isEnded bool) []string {
 		for at := i; at < end; at++ {
 			marks.countMark(markdown, at, 1)
 		}
-		if !marks.isOpen() && canCutBetween(markdown[sentence:i], markdown[i:end], rest) {
-			sentence = end
+		if !marks.isOpen() && canCutBetween(markdown[sentenceStart:i], markdown[i:end], rest) {
+			sentenceStart = end
 			if isLongEnough(markdown[start:end], len(out)) {
 				out = append(out, markdown[start:end])
 				start = end

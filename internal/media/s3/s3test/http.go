@@ -32,7 +32,7 @@ type Interceptor func(w http.ResponseWriter, r *http.Request) bool
 // Start starts a server, which ends with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	fake, err := NewHandler(bucket)
+	handler, err := NewHandler(bucket)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +41,7 @@ func Start(t testing.TB) *Server {
 		if intercept := s.interceptor.Load(); intercept != nil && (*intercept)(w, r) {
 			return
 		}
-		fake.ServeHTTP(w, r)
+		handler.ServeHTTP(w, r)
 	}))
 	t.Cleanup(server.Close)
 	s.Host = strings.TrimPrefix(server.URL, "http://")
@@ -100,8 +100,8 @@ func removeChunkSignatures(r *http.Request) {
 	in, out := bufio.NewReader(r.Body), &bytes.Buffer{}
 	for {
 		line, err := in.ReadString('\n')
-		hex, _, _ := strings.Cut(line, ";")
-		size, parseErr := strconv.ParseInt(hex, 16, 64)
+		sizeHex, _, _ := strings.Cut(line, ";")
+		size, parseErr := strconv.ParseInt(sizeHex, 16, 64)
 		if err != nil || parseErr != nil || size == 0 {
 			break // the end, or an incomplete body, which the fake server refuses
 		}

@@ -4,7 +4,7 @@ import { type ChatMessage, hasFailed, hasStoredId } from '../state/message';
 export interface AllowedTools {
   edit: boolean;
   /** True for a last message without a reply, for which a reply can be generated. */
-  answer: boolean;
+  askForReply: boolean;
   flip: boolean;
   regenerate: boolean;
   continue: boolean;
@@ -31,7 +31,7 @@ export function toolsOf(
   const regenerate = isOpenEnd && isAnswer && messages[index - 1]?.isUser === true;
   return {
     edit: isOwnMessage && !closed,
-    answer: isOpenEnd && isOwnMessage,
+    askForReply: isOpenEnd && isOwnMessage,
     flip: isOpenEnd && isAnswer && message.versions.length > 1,
     regenerate,
     continue:

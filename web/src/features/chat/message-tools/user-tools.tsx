@@ -39,7 +39,7 @@ export function UserTools({ chat, name, message, can, tools, blockedReason }: Us
   }
   return (
     <>
-      {can.answer && (
+      {can.askForReply && (
         <ToolButton
           label="Ask for a reply"
           look="text"
