@@ -41,6 +41,7 @@ func (a *App) startRedisLoops(ctx context.Context, loops *obs.Loops) {
 		return
 	}
 	a.sharedLive.Start(ctx, loops)
+	a.api.Limiter().Share()
 	loops.Go(ctx, "http.limits", func(ctx context.Context) { redisrate.Loop(ctx, a.redis, a.api.Limiter()) })
 }
 

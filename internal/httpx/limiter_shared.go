@@ -21,8 +21,7 @@ type CountedWindow struct {
 	Start int64         // Unix time in nanoseconds
 }
 
-// sharedCounts is what a Limiter exchanges with other processes. The maps are nil until the
-// first exchange.
+// sharedCounts is what a Limiter exchanges with other processes. The maps are nil until Share.
 type sharedCounts struct {
 	unsent    map[CountedWindow]int // own events since the last exchange
 	exchanged map[CountedWindow]exchangedCount
@@ -41,12 +40,11 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 }
 
 // takeUnsent returns the events since the last exchange, without those of ended windows, and forgets
-// them. For each of their windows it also returns the window before, which the sliding window still
-// covers, with no event, unless its shared count is known. The first call starts the recording and
-// returns none.
+// them. With each window it returns the window before, which the sliding window still covers, with no
+// event if there was none. It returns nothing if the recording has not started.
 func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
-		c.exchanged = map[CountedWindow]exchangedCount{}
+		return nil
 	}
 	unsentEvents := c.unsent
 	c.unsent = make(map[CountedWindow]int, len(unsentEvents))
@@ -56,8 +54,7 @@ func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	}
 	maps.DeleteFunc(unsentEvents, func(w CountedWindow, n int) bool { return n == 0 || w.hasEnded(now) })
 	for _, w := range slices.Collect(maps.Keys(unsentEvents)) {
-		previousWindow := w.previous()
-		if _, known := c.exchanged[previousWindow]; !known && !previousWindow.hasEnded(now) {
+		if previousWindow := w.previous(); !previousWindow.hasEnded(now) {
 			unsentEvents[previousWindow] += 0
 		}
 	}
@@ -84,11 +81,17 @@ func (w CountedWindow) previous() CountedWindow {
 // hasEnded reports whether no sliding window covers w any more.
 func (w CountedWindow) hasEnded(now time.Time) bool { return now.UnixNano() >= w.Start+2*int64(w.Per) }
 
+// Share starts the recording of the events that Exchange sends. Call it before the first event.
+func (l *Limiter) Share() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.shared.unsent, l.shared.exchanged = map[CountedWindow]int{}, map[CountedWindow]exchangedCount{}
+}
+
 // Exchange calls send with the events since the last exchange. send adds the events to counts that
 // processes share, and returns the sums. From these sums the Limiter counts the events of other
-// processes. If a window gets no sum, the next call sends its events again. The first call only
-// starts the recording. Without events Exchange does not call send. Only one goroutine may call
-// Exchange.
+// processes. If a window gets no sum, the next call sends its events again. Without events Exchange
+// does not call send. Only one goroutine may call Exchange.
 func (l *Limiter) Exchange(send func(events map[CountedWindow]int) (sums map[CountedWindow]int, err error)) error {
 	l.mu.Lock()
 	events := l.shared.takeUnsent(l.clock.Now())

@@ -29,7 +29,7 @@ func newProcesses(t *testing.T, server *redistest.Server, clock *clocktest.Clock
 		}
 		t.Cleanup(func() { client.Close() })
 		p := process{httpx.NewLimiter(clock), t, client}
-		p.exchange()
+		p.Share()
 		processes = append(processes, p)
 	}
 	return processes
@@ -80,8 +80,10 @@ func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 	all := newProcesses(t, redistest.Start(t), clock, 2)
 	clock.Advance(time.Minute - 100*time.Millisecond)
 	all[0].countAllowed(60)
-	all[0].exchange()
 	clock.Advance(200 * time.Millisecond)
+	all[1].countAllowed(1)
+	all[1].exchange()
+	all[0].exchange() // the other process has read the minute before this exchange
 	all[1].countAllowed(1)
 	all[1].exchange()
 	if n := all[1].countAllowed(10); n != 0 {
