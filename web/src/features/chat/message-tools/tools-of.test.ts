@@ -52,7 +52,7 @@ it('has versions of the last reply only', () => {
     messageFromRow(userRow('m4')),
   ];
   expect(toolsOf(messages, 2, false)).toMatchObject({ flip: false, regenerate: false, rate: true });
-  expect(lastToolNames(...messages)).toEqual(['edit', 'answer', 'remove']);
+  expect(lastToolNames(...messages)).toEqual(['edit', 'askForReply', 'remove']);
 });
 
 it('sends nothing in a closed chat', () => {
@@ -60,7 +60,7 @@ it('sends nothing in a closed chat', () => {
   const messages = [greeting, question, lastReply];
   const closedTools = {
     edit: false,
-    answer: false,
+    askForReply: false,
     flip: false,
     regenerate: false,
     continue: false,
