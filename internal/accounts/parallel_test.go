@@ -70,8 +70,8 @@ func TestParallelGuessesDoNotExceedALimit(t *testing.T) {
 	})
 }
 
-// TestNetworksOfAWiderPrefixShareALimit: the /64 networks of a /56 share a limit for one
-// account and a limit for all accounts.
+// TestNetworksOfAWiderPrefixShareALimit: wrong passwords from the /64 networks of one /56 count
+// together. A /56 has one limit for each account and one limit for all accounts.
 func TestNetworksOfAWiderPrefixShareALimit(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)
@@ -159,7 +159,8 @@ func TestKnownDeviceHasALimit(t *testing.T) {
 
 // TestRegistrationsOfTakenAddressesDoNotBlockOthers: parallel failed registrations count only
 // towards the limits of their networks. The limit of all registrations has room for one more
-// account. So one failed registration counted there would refuse the last registration.
+// account, and Bob's registration fills it. It would be refused if a failed registration counted in
+// that limit.
 func TestRegistrationsOfTakenAddressesDoNotBlockOthers(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		b.register(adaEmail)

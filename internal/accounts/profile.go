@@ -77,8 +77,8 @@ func (s *Service) UpdateProfile(ctx context.Context, actor core.Actor, in Profil
 }
 
 // changePicture replaces the picture of u's profile. If address is nil or the current address, it
-// changes nothing. A current picture may not be an upload, and UseAvatar would refuse it. The
-// transaction must have locked the user's row.
+// changes nothing. UseAvatar would refuse a current picture that is no upload. The transaction must
+// have locked the user's row.
 func (s *Service) changePicture(ctx context.Context, tx storage.Querier, u User, address *string) error {
 	if address == nil || *address != "" && *address == u.Image {
 		return nil
@@ -101,9 +101,10 @@ func checkUsername(name, current string) string {
 	return names.CheckNew(name)
 }
 
-// startEmailChange replaces the pending address of an account and mails a link to the new one. If
-// another account has or reserves the address, the owner gets a notice instead of the link. Both
-// cases do the same work, so the response time does not reveal a taken address.
+// startEmailChange replaces the pending address of an account and mails a link to the new address.
+// If another account has or reserves the address, the owner gets a notice instead of the link. The
+// work is the same for a free and a taken address, so the response time does not reveal a taken
+// address.
 func (s *Service) startEmailChange(ctx context.Context, tx storage.Querier, userID, address string) error {
 	_, err := s.deps.Limits.TakeInTx(ctx, tx,
 		limits.Limit{Key: "change-email " + userID, N: emailChangesPerAccount, Per: 24 * time.Hour},

@@ -46,8 +46,8 @@ const guessesVariable = "COLLOQUY_TEST_GUESSES"
 const defaultGuesses = 30_000 / attackDivisor
 
 // TestGuessesAtOneAccount: an attacker guesses from 1,000 networks and requests new codes as often
-// as possible. The test enters the right code before each guess: if it works, a guess could win. In
-// the second run only the tries of the account stop the attacker.
+// as possible. Before each guess the test enters the right code. If the right code works, a guess
+// could win. In the second run only the tries of the account stop the attacker.
 // rule accounts-reset-tries
 func TestGuessesAtOneAccount(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
@@ -170,8 +170,8 @@ func TestParallelGuessesOfACodeAreLimited(t *testing.T) {
 	})
 }
 
-// TestParallelResetsHaveOneWinner: of one hundred calls with the right code, one resets the
-// password; so does one of a hundred with the right link.
+// TestParallelResetsHaveOneWinner: of one hundred parallel calls with the right code, one resets
+// the password. The same holds for one hundred calls with the right link.
 // rule accounts-reset-done
 func TestParallelResetsHaveOneWinner(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {

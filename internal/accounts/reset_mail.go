@@ -16,8 +16,9 @@ const (
 	// ResetMailJob is the kind of the jobs that send reset mails.
 	ResetMailJob = "accounts.reset-mail"
 
-	// resetLinkLifetime is a day. Somebody else can use up the owner's reset mails of a day; the
-	// owner's link still works then. Rule accounts-reset-link.
+	// resetLinkLifetime is one day, like the longest limit of reset mails. A stranger can use up
+	// the reset mails of an address for a day. The link of the last mail still works on that day.
+	// Rule accounts-reset-link.
 	resetLinkLifetime = 24 * time.Hour
 )
 

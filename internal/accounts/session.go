@@ -19,8 +19,8 @@ type Session struct {
 	ExpiresAt  time.Time // at the idle limit or the maximum age, whichever is earlier
 }
 
-// Bounds of sessions. Rules accounts-session-idle, accounts-session-longest; renewInterval is the
-// hour of rule accounts-sessions-list.
+// Bounds of sessions. Rules accounts-session-idle, accounts-session-longest,
+// accounts-sessions-list.
 const (
 	maxSessionIdleTime = 14 * 24 * time.Hour
 	maxSessionAge      = 90 * 24 * time.Hour

@@ -23,9 +23,9 @@ type Preferences struct {
 	Mail          NoticeSwitches
 }
 
-// Privacy has the privacy switches of a user. The rooms social, notices and collections apply the
-// first two. Nothing depends on the last two yet (rules settings-analytics and
-// settings-recommendations).
+// Privacy has the privacy switches of a user. Packages social, notices and collections apply
+// PublicProfile and ActivityStatus. Nothing depends on Analytics and Recommendations yet (rules
+// settings-analytics and settings-recommendations).
 type Privacy struct {
 	PublicProfile   bool
 	ActivityStatus  bool
@@ -65,8 +65,9 @@ var mailColumns = map[string]string{
 	"character_updates": "mail_updates", "interactions": "mail_interactions", "promotions": "mail_promotions", "newsletter": "mail_newsletter",
 }
 
-// StopMail switches the mail of a group of notices off. For an unknown user it changes nothing. A
-// user without settings gets no such mail anyway. An unknown group is an error.
+// StopMail switches the mail of a group of notices off. For an unknown user it changes nothing. It
+// stores nothing for a user without settings, who gets no mail of any group. An unknown group is an
+// error.
 func (s *Service) StopMail(ctx context.Context, userID, group string) error {
 	column, known := mailColumns[group]
 	if !known {

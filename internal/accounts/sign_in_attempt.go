@@ -25,7 +25,7 @@ const (
 	revealsPerHourOfAllNetworks = 1000 // for all networks together, in an hour
 )
 
-// networkLimitKey is the key of the limit of wrong passwords of a network, for all
+// networkLimitKey is the key of the limit that counts the wrong passwords of a network for all
 // accounts.
 const networkLimitKey = "sign-in-network"
 
@@ -39,8 +39,9 @@ type attempt struct {
 	isKnown     bool   // the account signed in from the device or network before
 	countTicket limits.Ticket
 
-	// checkProof runs in the transaction of the sign-in; it may be nil. It returns an error if
-	// another proof than the password, such as a ticket, has become invalid.
+	// checkProof checks a further proof, such as a ticket, in the transaction of the sign-in. It
+	// returns an error if the proof has become invalid. checkProof is nil if the password is the
+	// only proof.
 	checkProof func(tx storage.Querier) error
 	// newIdentity is the identity that the sign-in connects to the account. Its Subject is
 	// empty if there is none.
@@ -94,8 +95,7 @@ func (s *Service) newAttempt(ctx context.Context, from Caller, email string) (at
 	return a, s.limitError(ctx, a, s.deps.Limits.Check(ctx, a.failureLimits()...))
 }
 
-// recognise sets device and isKnown of an attempt: whether the account signed in from the
-// device or network before.
+// recognise sets deviceNonce and isKnown of an attempt.
 func (s *Service) recognise(ctx context.Context, a *attempt) (err error) {
 	now := s.deps.Clock.Now()
 	if a.deviceNonce, a.isKnown = s.recogniser.knownNonce(a.from.DeviceCookie, a.user.ID, now); a.isKnown {
@@ -160,8 +160,8 @@ func (a attempt) failureLimits() []limits.Limit {
 }
 
 // failureError records a failed attempt and returns errWrongPassword or errUnknownUser.
-// errUnknownUser reveals that no account has the address. If the limit of such answers is full, the
-// error is errWrongPassword in both cases. Rule accounts-login-refusals.
+// errUnknownUser reveals that no account has the address. If a limit of revealing answers is full,
+// failureError returns errWrongPassword instead. Rule accounts-login-refusals.
 func (s *Service) failureError(ctx context.Context, a attempt) error {
 	s.deps.Events.RecordEvent(ctx, eventSignInFailed, a.from.Network.String(), a.emailKey)
 	if !a.isUnknownUser() {
@@ -187,9 +187,9 @@ func revealLimits(n core.Network) []limits.Limit {
 	return limits.ByNetwork("reveal", n, revealsPerHour, time.Hour)
 }
 
-// uncountAttempt takes an attempt back from the limits that counted it as a failure in advance. The
-// password was right or the server failed. The call also runs after ctx has ended. It ignores
-// errors, because the count ends with its time window.
+// uncountAttempt removes an attempt from the limits that counted it as a failure in advance. It is
+// called if the password was right or the server failed. It also runs after ctx has ended. It
+// ignores errors, because the count ends with its time window.
 func (s *Service) uncountAttempt(ctx context.Context, t limits.Ticket) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
 	defer cancel()

@@ -74,8 +74,8 @@ func (s store) replaceEmail(ctx context.Context, tx storage.Querier, userID, add
 }
 
 // reservedError returns errEmailTaken if an address is reserved for another account. Call it after
-// the address is stored. Before, another account may have the address, and a parallel change of
-// that account would reserve it.
+// the address is stored. An earlier check could miss a parallel change: another account gives the
+// address up and thereby reserves it.
 func (s store) reservedError(ctx context.Context, tx storage.Querier, address, userID string, now time.Time) error {
 	is, err := s.isReserved(ctx, tx, address, userID, now)
 	if err == nil && is {

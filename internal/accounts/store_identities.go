@@ -43,8 +43,8 @@ func (store) deleteIdentitiesSince(ctx context.Context, tx storage.Querier, user
 }
 
 // confirmAndDropPassword marks the unconfirmed address of a user as confirmed and removes the
-// password. The update locks the row. If the password or the address has changed since u was read,
-// the error is errLostRace. It is the same if the address is confirmed now. Rule
+// password. The update locks the row. The error is errLostRace if the password or the address has
+// changed since u was read, or if the address is confirmed already. Rule
 // accounts-google-unverified.
 func (store) confirmAndDropPassword(ctx context.Context, tx storage.Querier, u User, now time.Time) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE users SET password_hash = '', email_verified_at = $1, reset_failures = 0, updated_at = $1
@@ -67,7 +67,8 @@ func (s store) deleteFormerAccess(ctx context.Context, tx storage.Querier, userI
 	return s.deleteIdentitiesSince(ctx, tx, userID, time.UnixMilli(0))
 }
 
-// ticket is an identity that is connected once the password of a user is entered.
+// ticket is an identity that waits for the password of a user. The right password connects the
+// identity to the user.
 type ticket struct {
 	tokenHash string
 	userID    string

@@ -38,8 +38,8 @@ func (store) replaceHash(ctx context.Context, tx storage.Querier, u User, hash s
 	return err
 }
 
-// deleteOldestSessions deletes the oldest sessions of a user and keeps the newest keep
-// sessions (rule limits-sessions).
+// deleteOldestSessions deletes the oldest sessions of a user. The parameter keep is the number of
+// sessions that remain (rule limits-sessions).
 func (store) deleteOldestSessions(ctx context.Context, tx storage.Querier, userID string, keep int) error {
 	_, err := tx.ExecContext(ctx, `DELETE FROM auth_sessions WHERE user_id = $1 AND id NOT IN
 		(SELECT id FROM auth_sessions WHERE user_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2)`, userID, keep)

@@ -65,8 +65,7 @@ func (s store) deleteTwoFactor(ctx context.Context, tx storage.Querier, userID s
 }
 
 // useStep marks the code of a time step as used. It returns errWrongCode if the code of this step
-// or of a later step was used before. The error is the same if the secret has changed. Rule
-// accounts-two-factor-codes.
+// or of a later step was used before, or if the secret has changed. Rule accounts-two-factor-codes.
 func (store) useStep(ctx context.Context, tx storage.Querier, userID, secret string, step int64) error {
 	n, err := storage.ExecCount(ctx, tx, `UPDATE two_factor SET last_step = $1 WHERE user_id = $2 AND secret = $3 AND last_step < $1 AND enabled_at IS NOT NULL`,
 		step, userID, secret)

@@ -23,7 +23,7 @@ const twoFactorConfirmTries = 5
 // TwoFactorSetup is what an authenticator app needs.
 type TwoFactorSetup struct {
 	Secret string // base32
-	URL    string // of the scheme otpauth, with the secret
+	URL    string // otpauth URL that contains the secret
 	QR     string // data address of an SVG picture of URL
 }
 
@@ -187,7 +187,7 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 	if err != nil {
 		return a, err
 	}
-	a.user = u // newAttempt may have found another account, by another spelling of the address
+	a.user = u // newAttempt may have found another account, whose address has another spelling
 	if _, err := s.comparePassword(ctx, &a, enteredPassword); err != nil {
 		if errors.Is(err, errWrongPassword) {
 			err = errWrongOwnPassword
@@ -198,7 +198,8 @@ func (s *Service) compareOwnPassword(ctx context.Context, from Caller, actor cor
 }
 
 // recoveryHash returns the hash that the database stores for a recovery code. code is a result of
-// totp.ParseCode. The hash is keyed, because a code has only 40 bits. It depends on the account.
+// totp.ParseCode. The hash uses a secret key, because a code has only 40 bits. The same code has
+// different hashes for different accounts.
 func (s *Service) recoveryHash(userID, code string) string {
 	mac := hmac.New(sha256.New, s.recoveryKey)
 	mac.Write([]byte(userID + " " + code))

@@ -117,7 +117,7 @@ func TestWrongCodesFromKnownDevicesAreLimited(t *testing.T) {
 func TestRefusedTriesAreNotCounted(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
-		b.clock.Advance(57 * time.Minute) // the limit counts per clock hour, and the challenge must outlive it
+		b.clock.Advance(57 * time.Minute) // near the end of a clock hour, when the limit has room again
 		for range wrongTwoFactorCodesPerHour {
 			b.loginWithCode(b.challengeOfAda(), b.wrongCode(g.secret))
 		}

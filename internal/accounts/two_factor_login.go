@@ -19,8 +19,8 @@ const (
 	wrongTwoFactorCodesPerHour = 20 // per account, over all challenges
 )
 
-// startChallenge stores a challenge of a sign-in that only lacks the code, and returns the
-// token of the challenge. storedHash is the password hash in the database.
+// startChallenge stores a challenge for a sign-in that only needs the code, and returns the token
+// of the challenge. storedHash is the password hash in the database.
 func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a attempt, storedHash string) (token string, err error) {
 	token = core.NewSecret()
 	return token, s.store.insertChallenge(ctx, tx, challenge{
@@ -30,8 +30,8 @@ func (s *Service) startChallenge(ctx context.Context, tx storage.Querier, a atte
 }
 
 // LoginWithCode completes a sign-in that Login answered with a challenge, and starts the session.
-// code comes from the authenticator app or is a recovery code; each works once. The call counts a
-// try before it compares the code. Rules accounts-two-factor-login, accounts-two-factor-tries,
+// code is a code of the authenticator app or a recovery code. Each code works once. The call counts
+// a try before it compares the code. Rules accounts-two-factor-login, accounts-two-factor-tries,
 // accounts-recovery-codes.
 func (s *Service) LoginWithCode(ctx context.Context, from Caller, token, code string) (SignInResult, error) {
 	c, err := s.store.openChallenge(ctx, tokenHash(token), s.deps.Clock.Now())
@@ -125,9 +125,9 @@ func (s *Service) signInWithCode(ctx context.Context, a attempt, c challenge, co
 	return out, err
 }
 
-// checkSecondFactor returns errWrongCode for a wrong code, else the function useCode. useCode uses
-// up the code in a transaction. It also compares a recovery code, and returns errWrongCode if the
-// code is wrong or used.
+// checkSecondFactor returns errWrongCode for a wrong code, but it cannot compare recovery codes.
+// Else it returns the function useCode, which uses the code up in a transaction. For a recovery
+// code that is wrong or used, useCode returns errWrongCode.
 func (s *Service) checkSecondFactor(ctx context.Context, userID, code string) (useCode func(tx storage.Querier) error, err error) {
 	kind, code := totp.ParseCode(code)
 	switch kind {

@@ -30,7 +30,7 @@ func (b *harness) loginForChallenge(from Caller, email string) string {
 	return e.Challenge
 }
 
-// loginWithCode completes the sign-in of a challenge from homeNetwork.
+// loginWithCode calls LoginWithCode from homeNetwork. token is the token of the challenge.
 func (b *harness) loginWithCode(token, code string) (SignInResult, error) {
 	return b.LoginWithCode(b.t.Context(), Caller{Network: homeNetwork}, token, code)
 }
@@ -169,8 +169,8 @@ func TestChallengeEnds(t *testing.T) {
 	})
 }
 
-// TestNewPasswordEndsChallenges: a challenge of the old password starts no session, and
-// the new password needs a code too. Rule accounts-two-factor-reset.
+// TestNewPasswordEndsChallenges: a challenge that began with the old password starts no session. A
+// sign-in with the new password needs a code, too. Rule accounts-two-factor-reset.
 func TestNewPasswordEndsChallenges(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
@@ -183,15 +183,16 @@ func TestNewPasswordEndsChallenges(t *testing.T) {
 		if !errors.Is(err, errTwoFactorRequired) {
 			t.Fatalf("the new password: %v", err)
 		}
-		// The code was not used up.
+		// The refused call above did not use up the code.
 		if _, err := b.loginWithCode(e.Challenge, b.codeAt(g.secret, 0)); err != nil {
 			t.Error(err)
 		}
 	})
 }
 
-// TestStaleHashIsReplacedBeforeTheChallenge: a sign-in replaces a password hash of an old cost
-// before it stores the challenge. The challenge is bound to the new hash, so its code is accepted.
+// TestStaleHashIsReplacedBeforeTheChallenge: a sign-in replaces a password hash with an outdated
+// cost before it stores the challenge. The challenge stores the tag of the new hash, so the code is
+// accepted.
 func TestStaleHashIsReplacedBeforeTheChallenge(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)
@@ -351,9 +352,9 @@ func TestPasswordChangeFailsRunningTwoFactorCalls(t *testing.T) {
 	})
 }
 
-// TestLoginWithCodeStartsTheSameSessionAsLogin: the session names the browser, and the result
-// has the new address that the user has not confirmed yet. Rules accounts-two-factor-login,
-// accounts-sessions-list.
+// TestLoginWithCodeStartsTheSameSessionAsLogin: like Login, LoginWithCode stores the browser and
+// the system in the session. Its result has the pending address of the user. Rules
+// accounts-two-factor-login, accounts-sessions-list.
 func TestLoginWithCodeStartsTheSameSessionAsLogin(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *harness) {
 		g := b.registerWithTwoFactor(adaEmail)

@@ -43,7 +43,7 @@ func (b *harness) disableTwoFactor(actor core.Actor, password string) error {
 	return b.DisableTwoFactor(b.t.Context(), Caller{Network: homeNetwork}, actor, password)
 }
 
-// codeAt returns the code of a secret, a number of time steps after the present one.
+// codeAt returns the code of a secret at the present time plus a number of time steps.
 func (b *harness) codeAt(secret string, steps int64) string {
 	b.t.Helper()
 	code, err := totp.CodeAt(secret, b.clock.Now().Add(time.Duration(steps)*totp.Period))
@@ -109,7 +109,8 @@ func TestTwoFactorNeedsThePassword(t *testing.T) {
 			wantError(t, begin("not-the-one-1"), core.Invalid, "password", "Password is incorrect")
 		}
 		wantError(t, b.disableTwoFactor(actor, "not-the-one-1"), core.Invalid, "password", "Password is incorrect")
-		// Wrong passwords in these calls count in the limit of sign-ins.
+		// The wrong passwords above have filled the limit of sign-ins, so even the right password
+		// is refused.
 		wantError(t, begin(goodPassword), core.Limited, "", errTooManyAttempts.Msg)
 		wantError(t, b.disableTwoFactor(actor, goodPassword), core.Limited, "", errTooManyAttempts.Msg)
 		wantError(t, b.loginWithWrongPassword(homeNetwork, adaEmail), core.Limited, "", errTooManyAttempts.Msg)
@@ -215,8 +216,8 @@ func TestConfirmTriesAreLimited(t *testing.T) {
 	})
 }
 
-// TestParallelConfirmsEnableOnce: of parallel calls with the right code, one returns
-// recovery codes, and the database has the hashes of these.
+// TestParallelConfirmsEnableOnce: of parallel calls with the right code, one returns recovery
+// codes. The database has the hashes of those codes.
 func TestParallelConfirmsEnableOnce(t *testing.T) {
 	eachWithTwoProcesses(t, func(t *testing.T, b *harness, processes []*Service) {
 		u := b.register(adaEmail)

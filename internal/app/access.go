@@ -27,7 +27,7 @@ func (a catalogueAccess) Grants(ctx context.Context, userID string, list []catal
 	return out, nil
 }
 
-// chatAccess adapts the access rule to the chat room.
+// chatAccess adapts the access rule to package chat.
 type chatAccess struct{ passes billing.PassReader }
 
 // Grants returns the user's grant for each character, by character_id. It reads the user's

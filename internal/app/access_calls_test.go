@@ -134,7 +134,7 @@ func (a *accessTest) prepareRows(buyers []buyer) {
 	}
 }
 
-// stoppableClock is a clock whose Now returns at if at is set.
+// stoppableClock is a clock that can be stopped: while at is not nil, Now returns its value.
 type stoppableClock struct {
 	*apptest.Clock
 	at atomic.Pointer[time.Time]

@@ -13,7 +13,7 @@ import (
 	"colloquy/internal/storage"
 )
 
-// chatCharacters adapts the catalogue to the chat room.
+// chatCharacters adapts the catalogue to package chat.
 type chatCharacters struct{ catalogue *catalogue.Service }
 
 // Find looks a character up by id, slug, former slug or character_id.
@@ -114,7 +114,7 @@ func (a catalogueSocial) Counts(ctx context.Context, userID string, ids []int) (
 	return out, err
 }
 
-// socialCharacters adapts the catalogue to the social room.
+// socialCharacters adapts the catalogue to package social.
 type socialCharacters struct{ catalogue *catalogue.Service }
 
 // Find looks a character up by id, slug, former slug or character_id.
@@ -123,7 +123,7 @@ func (a socialCharacters) Find(ctx context.Context, ref string) (social.Characte
 	return social.Character{CharacterID: c.CharacterID, Slug: c.Slug, Name: c.Name, Category: c.Category, Hidden: c.IsHidden()}, err
 }
 
-// socialNotices adapts package notices to the social room.
+// socialNotices adapts package notices to package social.
 type socialNotices struct{ writer notices.Writer }
 
 // NotifyLike writes a notice of a like to the author of a comment.

@@ -318,13 +318,13 @@ func (a *App) MetricsHandler() http.Handler { return a.metrics.Handler() }
 // DB returns the database, for tests that change rows or make the database fail.
 func (a *App) DB() *storage.DB { return a.db }
 
-// Media returns the media room, for tests that sign addresses.
+// Media returns the service of package media, for tests that sign addresses.
 func (a *App) Media() *media.Service { return a.rooms.media }
 
-// Notices returns the room of notices, for tests that sign addresses.
+// Notices returns the service of package notices, for tests that sign addresses.
 func (a *App) Notices() *notices.Service { return a.rooms.notices }
 
-// Billing returns the billing room, for tests that make many calls at once.
+// Billing returns the service of package billing, for tests that make many calls at once.
 func (a *App) Billing() *billing.Service { return a.rooms.billing }
 
 // Close cancels the start check of the model servers and sends the remaining trace spans. It closes

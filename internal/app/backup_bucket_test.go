@@ -24,7 +24,7 @@ func newScheduleTestToBucket(t *testing.T) (*scheduleTest, *s3test.Server) {
 	return newScheduleTestTo(t, func(c *config.Config) { c.BackupURL = config.Secret(server.Address("nightly")) }), server
 }
 
-// wantNoLocalBackup: no file of a backup may be left in the data directory.
+// wantNoLocalBackup checks that no file of a backup is left in the data directory.
 func wantNoLocalBackup(t *testing.T, s *scheduleTest) {
 	t.Helper()
 	leftEntries, err := os.ReadDir(filepath.Join(s.maker.config.DataDir, storage.BackupsDir))

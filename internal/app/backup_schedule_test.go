@@ -49,7 +49,7 @@ func newScheduleTest(t *testing.T) *scheduleTest {
 	return s
 }
 
-// newScheduleTestTo schedules backups to the place that set configures.
+// newScheduleTestTo schedules backups. The function set configures their place.
 func newScheduleTestTo(t *testing.T, set func(c *config.Config)) *scheduleTest {
 	options := dbtest.SQLite(t)
 	s := &scheduleTest{t: t, clock: &steppedClock{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}, log: &strings.Builder{}}

@@ -13,16 +13,16 @@ import (
 	"colloquy/internal/storage"
 )
 
-// billingPeople adapts package accounts to the billing room.
+// billingPeople adapts package accounts to package billing.
 type billingPeople struct{ contacts accounts.ContactReader }
 
-// Person looks a user up by id, with q.
+// Person looks a user up by id. It reads from q.
 func (a billingPeople) Person(ctx context.Context, q storage.Querier, userID string) (billing.Person, error) {
 	c, err := a.contacts.Contact(ctx, q, userID)
 	return billing.Person(c), err
 }
 
-// billingUsage adapts the chat room to the billing room.
+// billingUsage adapts package chat to package billing.
 type billingUsage struct{ chat *chat.Service }
 
 // SentCounts counts the lines that a user has sent since a time, by character_id.
@@ -30,7 +30,7 @@ func (a billingUsage) SentCounts(ctx context.Context, userID string, since time.
 	return a.chat.CountSentSince(ctx, userID, since)
 }
 
-// billingNotices adapts package notices to the billing room.
+// billingNotices adapts package notices to package billing.
 type billingNotices struct{ writer notices.Writer }
 
 // Notify writes a notice in the caller's transaction. wantsMail reports whether the user also

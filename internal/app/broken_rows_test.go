@@ -13,8 +13,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// jsonColumn is a JSON column that public calls show. where selects one row of the seed, and row is
-// its name in the log. The calls notFoundPaths answer 404 while the row is broken.
+// jsonColumn is a JSON column that public calls show. The field where is an SQL condition that
+// selects one row of the seed. The field row is the name of this row in the log. While the row is
+// broken, GET requests for notFoundPaths answer 404.
 type jsonColumn struct {
 	table, column, where, row string
 	notFoundPaths             []string

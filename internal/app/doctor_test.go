@@ -136,8 +136,8 @@ func TestDoctorAsksTheServices(t *testing.T) {
 	}
 }
 
-// startMailServer starts a mail server without extensions that sends greeting to each
-// client, and returns its address.
+// startMailServer starts a mail server and returns its address. The server has no extensions, and
+// greets each client with the text in greeting.
 func startMailServer(t *testing.T, greeting string) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")

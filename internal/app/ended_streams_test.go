@@ -13,8 +13,9 @@ import (
 // half second; the rest allows for slow machines.
 const maxStreamEndTime = time.Second * slowdown
 
-// waysToEndSession are the ways to end the session of the client own. other is a second session of the
-// same user. stays is true if the session of other goes on.
+// waysToEndSession are the ways to end a session. The parameter own is the client of the session
+// that ends. The parameter other is a client of a second session of the user. otherStays is true if
+// the second session goes on.
 var waysToEndSession = map[string]struct {
 	end        func(own, other *apptest.Client)
 	otherStays bool

@@ -224,15 +224,15 @@ func (f *fuzzer) request(t *testing.T, row httpx.RouteRow, number string) *http.
 	return r
 }
 
-// numberedPath returns the path of a row with the number, or an id that contains the
-// number, as its parameter.
+// numberedPath returns the path of a row of the route table. The parameters in the path are the
+// number, or an id that contains the number.
 func (f *fuzzer) numberedPath(row httpx.RouteRow, number string) string {
 	ids := []string{number, f.owner.UserID + "_" + number, number + "_" + number, number + "_20"}
 	id := url.PathEscape(ids[f.random.IntN(len(ids))])
 	return parameterPattern.ReplaceAllLiteralString(row.Path, id)
 }
 
-// numberedBody returns body with the number in one field, as a JSON number or a string. It may also
+// numberedBody puts the number into one field of a JSON body, as a number or a string. It may also
 // add a field that only other calls have.
 func (f *fuzzer) numberedBody(t *testing.T, body, number string) string {
 	t.Helper()

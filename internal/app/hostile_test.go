@@ -51,8 +51,8 @@ func TestMethodsOutsideTheTableAreRefused(t *testing.T) {
 	})
 }
 
-// pathMatches reports whether a path matches the path of a row with parameters, such as
-// /user/sessions/end-others and /user/sessions/{id}.
+// pathMatches reports whether a path matches a pattern with parameters: /user/sessions/end-others
+// matches /user/sessions/{id}.
 func pathMatches(path, pattern string) bool {
 	parts, patternParts := strings.Split(path, "/"), strings.Split(pattern, "/")
 	if len(parts) != len(patternParts) {
@@ -342,7 +342,7 @@ func TestCrossSiteCallsAreRefused(t *testing.T) {
 
 // TestEveryRowIsRateLimited: the first call above the limit of a route is refused, with the time to
 // wait. To save time, the test makes only two calls. It counts the other calls directly in the
-// limiter, with the key of the guard.
+// limiter, with the key that package httpx uses.
 // rule api-rate
 func TestEveryRowIsRateLimited(t *testing.T) {
 	apptest.EachOptions(t, func(t *testing.T, o storage.Options) {

@@ -5,9 +5,10 @@ import (
 	"colloquy/internal/localmodel"
 )
 
-// superviseModel prepares the supervisor of a model that the operator installs, before the start or
-// while the service runs. It returns the address where the search can find the model. If the
-// settings name a model or the demo responder, it does nothing.
+// superviseModel prepares the supervisor of an installed model. The operator may install the model
+// before the start or while the service runs. superviseModel returns the address at which the
+// search for models can find it. If the settings name a model or the demo responder, superviseModel
+// does nothing.
 func (a *App) superviseModel() ([]openai.Candidate, error) {
 	c := a.opts.Config
 	if c.LLMMode == "demo" || c.LLMURL != "" || c.LLMServers != "" || c.AnthropicAPIKey != "" {

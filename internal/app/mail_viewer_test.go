@@ -48,8 +48,8 @@ func TestMailViewerNeedsAPrivateServer(t *testing.T) {
 	}
 }
 
-// TestMailViewerShowsTheConfirmation: the link of a registration is shown, and no host
-// or header of a request opens the page to others. Rule mail-viewer.
+// TestMailViewerShowsTheConfirmation: the page shows the confirmation link of a registration. It is
+// not shown to a request that comes through a proxy or names another host. Rule mail-viewer.
 func TestMailViewerShowsTheConfirmation(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {
 		ada := e.NewUser("Ada")

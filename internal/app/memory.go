@@ -29,7 +29,7 @@ func (a *App) newMemory(ctx context.Context, characters *catalogue.Service) (*me
 	})
 }
 
-// chatMemory adapts the memory room to the chat room.
+// chatMemory adapts package memory to package chat.
 type chatMemory struct{ *memory.Service }
 
 // EnqueueNote enqueues a job that takes notes of a conversation. It is called when a reply has
@@ -38,8 +38,8 @@ func (a chatMemory) EnqueueNote(ctx context.Context, tx storage.Querier, convers
 	return a.Service.EnqueueNote(ctx, tx, conversationID)
 }
 
-// Recall returns what a prompt says about a user: the card, the summary, and the pinned facts in
-// turns with those that are relevant to lastWords. Rules memory-told, memory-card.
+// Recall returns what a prompt says about a user: the card, the summary and facts. Pinned facts
+// alternate with facts that are relevant to lastWords. Rules memory-told, memory-card.
 func (a chatMemory) Recall(ctx context.Context, userID string, characterID int, lastWords string) (prompt.Memory, error) {
 	stablePart, turnPart, err := a.Service.Recall(ctx, userID, characterID, lastWords)
 	out := prompt.Memory{UserCard: stablePart.About, Summary: stablePart.Summary}
@@ -63,7 +63,7 @@ func interleaveTexts(pinned, relevant []memory.Memory) (out []string) {
 	return out
 }
 
-// memoryCharacters adapts the catalogue to the memory room.
+// memoryCharacters adapts the catalogue to package memory.
 type memoryCharacters struct{ catalogue *catalogue.Service }
 
 // Character looks a character up, hidden or not. ref is the character's id, slug, former slug or
@@ -84,7 +84,7 @@ func (a memoryCharacters) Character(ctx context.Context, actor core.Actor, ref s
 	return memory.Character{CharacterID: c.CharacterID, Name: c.Name}, nil
 }
 
-// memoryTalks adapts the messages to the memory room.
+// memoryTalks adapts the messages to package memory.
 type memoryTalks struct{ db *storage.DB }
 
 // Since returns at most limit messages with a Seq above seq. It stops before the first

@@ -12,9 +12,9 @@ func isConversation(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/messages/{id}") || row.Path == "/session/{id}"
 }
 
-// fillMessage puts a message or an archive of the owner's conversation into the path of a row. If
-// earlier calls have deleted all, fillMessage makes one. It does not change rows without such a
-// parameter.
+// fillMessage puts the id of a message or an archive of the owner's conversation into the path of a
+// row. If earlier calls have deleted all of them, fillMessage makes a new one. It does not change a
+// path without {messageId} and {archiveId}.
 func (c *fixture) fillMessage(row httpx.RouteRow) httpx.RouteRow {
 	switch {
 	case strings.HasSuffix(row.Path, "/feedback"), strings.HasSuffix(row.Path, "/report"):

@@ -20,17 +20,17 @@ type model struct {
 	isDemo       bool             // whether it is the demo responder
 	mayCostMoney bool             // whether calls may cost money, because a server is on another machine
 	providers    []string         // names of the providers, in the order of failover
-	balance      *llm.Balance     // of the servers in COLLOQUY_LLM_SERVERS; nil without them
-	clients      []*openai.Client // clients of the OpenAI-compatible servers, which inspect asks for the size of their model
+	balance      *llm.Balance     // distributes calls to the servers in COLLOQUY_LLM_SERVERS; nil if there are none
+	clients      []*openai.Client // clients of the OpenAI-compatible servers that inspectServers asks
 }
 
 // errNoPrimary means that a fallback model is configured without a primary one.
 var errNoPrimary = errors.New("COLLOQUY_LLM_FALLBACK_URL is set, but no first model: set COLLOQUY_LLM_URL, COLLOQUY_LLM_SERVERS or COLLOQUY_ANTHROPIC_API_KEY too")
 
 // chooseModel returns a modelSwitch with the configured model servers. Without configured servers
-// it searches for local ones, now and while the service runs. As long as none answers, the demo
-// responder does. installed is the address of a model that the service runs itself.
-// COLLOQUY_LLM=demo disables the configured servers and the search.
+// it searches for local ones, now and while the service runs. As long as no server answers, the
+// demo responder writes the replies. installed has the address of a model that the service runs
+// itself. COLLOQUY_LLM=demo disables the configured servers and the search.
 func chooseModel(ctx context.Context, o Options, installed []openai.Candidate, w *modelWatch) (*modelSwitch, error) {
 	c := o.Config
 	var configured configuredModels

@@ -15,7 +15,7 @@ import (
 
 // configuredModels are the providers that the settings name.
 type configuredModels struct {
-	members      []llm.Member   // of COLLOQUY_LLM_SERVERS
+	members      []llm.Member   // the servers in COLLOQUY_LLM_SERVERS
 	providers    []llm.Provider // other providers, asked in this order if the members fail
 	mayCostMoney bool           // whether a server is on another machine
 }

@@ -28,8 +28,8 @@ func TestFaultsOfTheModelLoseNoShownWord(t *testing.T) {
 	slowScript.PieceDelay = fake.Pause(60 * time.Millisecond)
 	for name, tt := range map[string]struct {
 		script fake.Script
-		text   string // part of the text that is shown
-		status string // of the reply; empty means failed or interrupted
+		text   string // text that the shown text must contain
+		status string // status of the reply; empty means "failed" or "interrupted"
 	}{
 		"cut after one":           {at(fake.CutConnection, 1), "One", ""},
 		"cut in the middle":       {at(fake.CutConnection, 5), "One two, buckle my shoe.", ""},

@@ -62,7 +62,7 @@ func (s *modelSwitch) isDemo() bool { return s.currentModel().isDemo }
 // Name returns the name of the current model.
 func (s *modelSwitch) Name() string { return s.currentModel().Name() }
 
-// ContextTokens returns the context size of the current model (llm.ContextSizer).
+// ContextTokens implements llm.ContextSizer. It returns the context size of the current model.
 func (s *modelSwitch) ContextTokens() int {
 	return llm.ContextTokens(s.currentModel().Provider, defaultContextTokens)
 }
@@ -85,16 +85,16 @@ func (s *modelSwitch) waitingCalls() map[string]int {
 	return nil
 }
 
-// Info returns the properties of the current model, with the configured form of the prompt
-// (llm.ModelDescriber).
+// Info implements llm.ModelDescriber. It returns the properties of the current model, with the
+// configured form of the prompt.
 func (s *modelSwitch) Info() llm.ModelInfo {
 	info := llm.Info(s.currentModel().Provider)
 	info.PromptVariant = s.prompt
 	return info
 }
 
-// ForPlan returns a provider whose ContextTokens and Info are those of the models that answer
-// users who pay, or the others (llm.PlanProvider).
+// ForPlan implements llm.PlanProvider. Some models answer only users who pay. If paid is true, the
+// result has the ContextTokens and Info of these models, else those of the other models.
 func (s *modelSwitch) ForPlan(paid bool) llm.Provider {
 	m := s.currentModel()
 	m.Provider = llm.ForPlan(m.Provider, paid)

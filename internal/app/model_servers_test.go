@@ -35,8 +35,8 @@ func withModelServers(entries ...string) func(*app.Options) {
 }
 
 // TestModelServersShareCallsByWeight: the shares of 400 calls (200 replies and their suggestions)
-// are within 10 % of the weights. An idle server is chosen whatever its weight. So each call lasts
-// long, and the twenty users have calls at the same time.
+// are within 10 % of the weights. An idle server is chosen whatever its weight. To keep both
+// servers busy, each call takes long and twenty users call in parallel.
 func TestModelServersShareCallsByWeight(t *testing.T) {
 	script := fake.Script{Pieces: []string{"Good ", "day."}, FirstDelay: fake.Pause(200 * time.Millisecond)}
 	firstServer, addressOne := newModelServer(t, script)
@@ -106,7 +106,7 @@ func TestModelServerDiesAndComesBack(t *testing.T) {
 	}
 	m.fakeServer.SetScript(fake.Script{Pieces: []string{"I am ", "back."}})
 	m.start()
-	time.Sleep(1100 * time.Millisecond) // a server that has failed is the last choice for a second
+	time.Sleep(1100 * time.Millisecond) // for a second after its failure, a server gets calls only if no other can take them
 	var texts []string
 	for n := range 6 {
 		s := ada.Send("ada-lovelace", fmt.Sprintf("Back, the %d?", n), "").ReadAll()

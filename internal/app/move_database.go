@@ -16,14 +16,14 @@ import (
 type MovedDatabase struct {
 	Tables []move.MovedTable `json:"tables"`
 	Rows   int64             `json:"rows"` // of all tables
-	// SQLite is the file of the database that was read, which is unchanged.
+	// SQLite is the path of the database file that was read. The file is unchanged.
 	SQLite string `json:"sqlite_file"`
 	// MediaFiles and MediaBytes count the files of the folder media, which are not moved. They are
 	// 0 if media files are in a bucket.
 	MediaFiles int   `json:"media_files"`
 	MediaBytes int64 `json:"media_bytes"`
-	// HasScheduledBackups reports whether backups are scheduled; a service on
-	// PostgreSQL refuses these settings.
+	// HasScheduledBackups reports whether the settings schedule backups. A service on PostgreSQL
+	// refuses settings that schedule backups.
 	HasScheduledBackups bool `json:"has_scheduled_backups"`
 }
 

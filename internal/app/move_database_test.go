@@ -37,7 +37,7 @@ func useEverything(t *testing.T, e *apptest.Env, user *apptest.Client) (paths []
 	var paid map[string]string
 	user.Do("POST", "/purchase/sandbox", map[string]any{"orderId": order.OrderID, "outcome": "success"}).Want(200).Into(&paid)
 	user.Do("POST", "/purchase/verify", paid).Want(200)
-	e.WaitForMails(user.Email, 1) // the receipt: no job is left that changes answers
+	e.WaitForMails(user.Email, 1) // waits for the receipt, the last job that changes answers
 	ordersBody := user.Do("GET", "/purchase/orders", nil).Want(200).Body
 	id := regexp.MustCompile(`"id":"([0-9a-f-]{36})"`).FindStringSubmatch(ordersBody)
 	if id == nil {
@@ -132,7 +132,8 @@ func TestServiceAnswersAlikeAfterTheMove(t *testing.T) {
 	}
 }
 
-// breakOffReply lets the newest reply of a stopped service look as a killed process leaves it.
+// breakOffReply puts the newest reply of a stopped service into the state in which a killed process
+// leaves a reply.
 func breakOffReply(t *testing.T, o storage.Options) {
 	t.Helper()
 	nodeText, err := os.ReadFile(filepath.Join(o.DataDir, "node"))
@@ -145,7 +146,7 @@ func breakOffReply(t *testing.T, o storage.Options) {
 	}
 }
 
-// fileSum returns the bytes of the database file of a stopped service.
+// fileSum returns the content of the database file of a stopped service.
 func fileSum(t *testing.T, o storage.Options) string {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join(o.DataDir, storage.SQLiteFile))

@@ -21,8 +21,8 @@ var (
 	ErrFreeCharacter = errors.New("app: the character is free")
 )
 
-// GrantedAccess is the result of GrantAccess. CharacterID is 0 and Name is empty for
-// every character.
+// GrantedAccess is the result of GrantAccess. If GrantAccess has opened every character,
+// CharacterID is 0 and Name is empty.
 type GrantedAccess struct {
 	User        accounts.User
 	CharacterID int

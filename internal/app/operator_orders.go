@@ -29,8 +29,9 @@ type Order struct {
 }
 
 // Orders returns at most limit orders, the latest first. state is one of billing.OrderStates; empty
-// means all. email is the address of one account; empty means all accounts. The error is
-// billing.ErrUnknownState, or of kind core.NotFound for an unknown address. Rule payment-operator.
+// means all. email is the address of one account; empty means all accounts. For an unknown state
+// the error is billing.ErrUnknownState. For an unknown address the error is of kind core.NotFound.
+// Rule payment-operator.
 func (o *Operator) Orders(ctx context.Context, state, email string, limit int) ([]Order, error) {
 	filter := billing.OrderFilter{State: state, Limit: limit}
 	if email != "" {
@@ -96,8 +97,8 @@ func (o *Operator) RefundOrder(ctx context.Context, ref, amount, reason string) 
 	return RefundedOrder{refundedOrder, money.Money{Minor: refundedOrder.Refunded - p.Refunded, Currency: p.Price.Currency}}, err
 }
 
-// billingService returns a billing room with the provider of the settings. The error is
-// ErrOtherProvider if the settings have another provider than the named one, or none.
+// billingService returns a service of package billing with the provider of the settings. The error
+// is ErrOtherProvider if the settings have no provider, or one with another name.
 func (o *Operator) billingService(ctx context.Context, provider string) (*billing.Service, error) {
 	p, err := choosePayment(ctx, o.config, o.db, o.clock)
 	if err != nil {

@@ -34,7 +34,7 @@ func (a *App) Handler() http.Handler {
 	return a.api.Handler(mux)
 }
 
-// pagesCharacters adapts the catalogue to the pages room.
+// pagesCharacters adapts the catalogue to package pages.
 type pagesCharacters struct{ catalogue *catalogue.Service }
 
 // FindShown looks a character up by id, slug, former slug or character_id, unless it is hidden.

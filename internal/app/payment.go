@@ -68,7 +68,7 @@ func paymentOrigins(c config.Config) httpx.PaymentOrigins {
 	return httpx.PaymentOrigins(razorpay.WindowOriginsOf(c.RazorpayURL))
 }
 
-// billingCharacters adapts the catalogue to the billing room.
+// billingCharacters adapts the catalogue to package billing.
 type billingCharacters struct{ catalogue *catalogue.Service }
 
 // FindShown looks up a character that is not hidden, by id, slug, former slug or character_id.

@@ -118,7 +118,7 @@ const secondCharacter = 22
 type fixture struct {
 	*apptest.Env
 	owner, otherUser, admin               *apptest.Client
-	conversationID, missingConversationID string // ids {userId}_{characterId} of the owner; no conversation has the id missingConversationID
+	conversationID, missingConversationID string // both have the form {userId}_{characterId}; the second conversation does not exist
 	slug                                  string // of freeCharacter
 	commentID                             string // id of the owner's comment
 	sessionID                             string // id of a session of the owner that no client uses
@@ -240,7 +240,7 @@ func isNotice(row httpx.RouteRow) bool {
 	return strings.HasPrefix(row.Path, "/user/notifications/{id}")
 }
 
-// createLikeNotice returns the id of the owner's notice of an administrator's like.
+// createLikeNotice makes the administrator like the comment. It returns the id of the notice.
 func (c *fixture) createLikeNotice() string {
 	c.admin.Do("POST", "/comments/"+c.commentID+"/like", map[string]any{"liked": true}).Want(200)
 	var list struct {

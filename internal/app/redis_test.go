@@ -93,8 +93,8 @@ func TestRedisMayGoAway(t *testing.T) {
 	}
 }
 
-// TestLimitOfCallsIsShared: a limit that calls to one process have filled soon refuses calls to
-// the other process too.
+// TestLimitOfCallsIsShared: calls to one process fill a limit. Soon afterwards the other process
+// refuses calls, too.
 func TestLimitOfCallsIsShared(t *testing.T) {
 	url, _ := redistest.SharedServer(t)
 	p := newProcessPair(t, seedInParallel(t), 1, withRedis(url))

@@ -49,7 +49,7 @@ func Restore(ctx context.Context, c config.Config, o RestoreOptions) (m backup.M
 		return m, out, err
 	}
 	if _, err := os.Stat(o.File); err != nil {
-		return m, out, err // so that no data directory is created without a backup
+		return m, out, err // returns early, because BeginReplacement would create the data directory
 	}
 	r, err := storage.BeginReplacement(c.DataDir)
 	if err != nil {
@@ -114,7 +114,7 @@ func (f syncedFile) Close() error { return errors.Join(f.Sync(), f.File.Close())
 // dataOrigin describes the backup or copy that the staged data are from.
 type dataOrigin struct {
 	time            time.Time
-	version         string // of the program that made it; "" if it is not known
+	version         string // version of the program that made the backup or copy; "" if it is not known
 	revocationsFile string // saved file of revocations; "" for none
 }
 

@@ -22,8 +22,8 @@ import (
 )
 
 const (
-	acmeTimeout      = 30 * time.Second // of a request to the certificate authority
-	plainHTTPTimeout = 10 * time.Second // of each part of a request without TLS
+	acmeTimeout      = 30 * time.Second // limits a request to the certificate authority
+	plainHTTPTimeout = 10 * time.Second // limits each part of a request without TLS
 )
 
 // tlsFrontend serves https with certificates of an ACME authority. It serves plain HTTP for the
@@ -128,7 +128,7 @@ func (f *tlsFrontend) redirect(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "use https", http.StatusBadRequest) // the request was unencrypted, so its data must not be sent again without notice
 		return
 	}
-	if !strings.HasPrefix(r.URL.Path, "/") { // such as "x:@elsewhere", which net/http parses as a URL without a path
+	if !strings.HasPrefix(r.URL.Path, "/") { // net/http parses "x:@elsewhere" as a URL without a path
 		http.Error(w, "no path", http.StatusBadRequest)
 		return
 	}

@@ -17,7 +17,7 @@ import (
 // traceCollector is an OpenTelemetry collector that stores the spans that it receives.
 type traceCollector struct {
 	mu   sync.Mutex
-	text bytes.Buffer // of the protobuf messages; names and attributes are readable in it
+	text bytes.Buffer // protobuf messages, in which names and attributes are readable
 }
 
 func (c *traceCollector) ServeHTTP(_ http.ResponseWriter, r *http.Request) {

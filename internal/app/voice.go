@@ -65,10 +65,11 @@ func aboutVoice(speaker speech.Provider, c config.Config) string {
 	return "replies are read aloud by " + speakerName + ", dictation is written down by " + transcriberName
 }
 
-// voiceReplies adapts the chat room to the voice room.
+// voiceReplies adapts package chat to package voice.
 type voiceReplies struct{ chat *chat.Service }
 
-// Reply finds a reply of a conversation of the actor. HasHelp decides rule voice-help-lines.
+// Reply finds a reply in a conversation of the actor. HasHelp is true if the reply names help
+// lines. Rule voice-help-lines.
 func (a voiceReplies) Reply(ctx context.Context, actor core.Actor, conversationID, messageID string) (voice.Reply, error) {
 	r, err := a.chat.SpokenReply(ctx, actor, conversationID, messageID)
 	if err != nil {
@@ -86,7 +87,7 @@ func (a voiceReplies) Text(ctx context.Context, conversationID, messageID string
 	return a.chat.WrittenReply(ctx, conversationID, messageID)
 }
 
-// voicePlans adapts purchases to the voice room.
+// voicePlans adapts purchases to package voice.
 type voicePlans struct{ passes billing.PassReader }
 
 // IsPaid reports whether a user has an active purchase.

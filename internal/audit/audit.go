@@ -76,8 +76,8 @@ const (
 )
 
 // Event is one event. ActorID is the id of the user who acts, or OperatorActor, VisitorActor or
-// ProviderActor. SubjectID is the id of the affected user. An event without such a user has
-// OperatorActor there. A payment of a deleted account has the id of the order. Detail is a short
+// ProviderActor. SubjectID is the id of the affected user. If there is none, SubjectID is
+// OperatorActor. For a payment of a deleted account it is the id of the order. Detail is a short
 // machine value or empty.
 type Event struct {
 	Name      EventName

@@ -50,7 +50,7 @@ var (
 // Manifest describes a backup.
 type Manifest struct {
 	Format        int    `json:"format"`
-	Version       string `json:"version"` // of the program that made the backup
+	Version       string `json:"version"` // version of the program that made the backup
 	SchemaVersion int64  `json:"schema"`  // version of the database schema
 	Engine        string `json:"engine"`
 	// CreatedAt is shortly before the database was copied.

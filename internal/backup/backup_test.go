@@ -86,7 +86,7 @@ func writeSample(t *testing.T, key backup.Key) string {
 	return path
 }
 
-// memoryFile is a writer that calls done with its text when it is closed.
+// memoryFile is a writer. Close calls onClose with the written text.
 type memoryFile struct {
 	bytes.Buffer
 	onClose func(text string)

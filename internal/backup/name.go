@@ -17,7 +17,7 @@ const nameTimeLayout = "20060102T150405Z"
 
 var namePattern = regexp.MustCompile(`^colloquy-(\d{8}T\d{6}Z)\.tar\.gz(\.age)?$`)
 
-// TimeText returns a time in UTC as file names have it.
+// TimeText returns a time in the form that file names contain, in UTC.
 func TimeText(at time.Time) string { return at.UTC().Format(nameTimeLayout) }
 
 // FileName returns the file name of a backup. at is the time of the backup.

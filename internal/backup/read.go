@@ -26,11 +26,11 @@ const (
 	gzipMagic       = "\x1f\x8b"
 )
 
-// Read reads a backup. It calls file with the path of each entry except the manifest. It copies the
-// entry to the returned writer and closes the writer. The written files may be used only if Read
-// returns nil, because the manifest that verifies them comes last. The errors are ErrDamaged,
-// ErrNotBackup, ErrNewerFormat, ErrKeyNeeded, ErrWrongKey, and those of ctx, file and the disk.
-// Rules operations-backup-verify, operations-backup-encrypted.
+// Read reads a backup. It calls the function file with the path of each entry except the manifest.
+// It copies the entry to the writer that the function returns, and closes the writer. The written
+// files may be used only if Read returns nil, because the manifest that verifies them comes last.
+// The errors are ErrDamaged, ErrNotBackup, ErrNewerFormat, ErrKeyNeeded, ErrWrongKey, and those of
+// ctx, file and the disk. Rules operations-backup-verify, operations-backup-encrypted.
 func Read(ctx context.Context, path string, key Key, file func(path string) (io.WriteCloser, error)) (Manifest, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -174,7 +174,7 @@ func readManifest(archive *tar.Reader, size int64) (m Manifest, err error) {
 	return m, nil
 }
 
-// errorOr returns err or, if err is nil, a new error with the text otherwise.
+// errorOr returns err. If err is nil, it returns a new error whose text is the value of otherwise.
 func errorOr(err error, otherwise string) error {
 	if err != nil {
 		return err

@@ -22,7 +22,7 @@ type Grant struct {
 type Passes struct {
 	allOpen             bool              // no payment is set up
 	everyCharacterUntil time.Time         // end of the access to every character; zero for none
-	untilByCharacter    map[int]time.Time // end of the access by character_id
+	untilByCharacter    map[int]time.Time // by character_id: the end of the access
 }
 
 // PassReader reads what users have bought. Every package can use one, because it needs only the

@@ -47,12 +47,12 @@ type Deps struct {
 	Metrics    Metrics // nil: not counted
 	Clock      core.Clock
 	Log        *slog.Logger // nil: slog.Default
-	BaseURL    string       // of the pages that mails link to
+	BaseURL    string       // address of the site, to whose pages mails link
 	Seller     Seller
 	// TakesNoMoney means that payments are a test, as in the sandbox.
 	TakesNoMoney bool
-	// SeedVersion is the version of the seed that LoadPlans loads. It does not
-	// overwrite plans that a newer seed wrote.
+	// SeedVersion is the version of the seed that LoadPlans loads. LoadPlans does not overwrite
+	// plans that a newer seed wrote.
 	SeedVersion int64
 }
 

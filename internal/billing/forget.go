@@ -6,9 +6,9 @@ import (
 	"colloquy/internal/storage"
 )
 
-// Forget removes the user from orders and invoices. The law requires to keep both. Forget first
-// locks the orders, so that no later settlement notifies the user. A later payment is refunded as a
-// surplus. Rule payment-invoice.
+// Forget removes the user from orders and invoices. The law requires the seller to keep orders and
+// invoices. Forget first locks the orders, so that no later settlement notifies the user. A later
+// payment is refunded as a surplus. Rule payment-invoice.
 func (s *Service) Forget(ctx context.Context, tx storage.Querier, userID string) error {
 	for _, statement := range []string{
 		`UPDATE purchases SET version = version + 1, refund_reason = '' WHERE user_id = $1`,

@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// The service is killed once, before or after a call to the provider. These calls lie between the
-// transactions. No paid order is lost, and no order is paid or refunded twice.
+// The service is killed once, before or after a call to the provider. It makes such calls between
+// its transactions. No paid order is lost, and no order is paid or refunded twice.
 // rules payment-settle, payment-order-once, payment-reconcile, payment-refund
 func TestKillBetweenStepsLosesNoOrder(t *testing.T) {
 	callByStep := map[string]string{

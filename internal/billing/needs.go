@@ -28,7 +28,7 @@ type Characters interface {
 // Person is a user with the fields that this package uses.
 type Person struct{ ID, Name, Email string }
 
-// People looks a user up by id, with q. The error is core.NotFound if there is none.
+// People looks a user up by id. It reads from q. The error is core.NotFound if there is none.
 type People interface {
 	Person(ctx context.Context, q storage.Querier, userID string) (Person, error)
 }
@@ -78,7 +78,8 @@ type Limits interface {
 // unknown_order, unused, unreadable or refused.
 type Metrics interface{ CountPaymentEvent(outcome string) }
 
-// Audit stores privileged and security events in the transaction of what they record.
+// Audit stores privileged and security events. An event is stored in the transaction of the change
+// that it records.
 type Audit interface {
 	Write(ctx context.Context, tx storage.Querier, e audit.Event) error
 }

@@ -28,8 +28,8 @@ func NewOperator(d Deps) *Operator {
 	return &Operator{d.Clock, d.Audit, store{d.DB, &storage.BrokenRowLog{Log: d.Log}}}
 }
 
-// AccessGrant opens a character for a user for some days, without a payment. CharacterID
-// is 0 for every character.
+// AccessGrant opens a character for a user for some days, without a payment. If the grant opens
+// every character, CharacterID is 0.
 type AccessGrant struct {
 	UserID      string
 	CharacterID int

@@ -10,8 +10,9 @@ import (
 )
 
 const (
-	// maxPaymentWindowAge is how long an order without a tried payment stays in the list of
-	// orders, and is returned by PlaceOrder again. Rules payment-orders, payment-order-once.
+	// maxPaymentWindowAge is the largest age of an order that nobody has tried to pay. The list of
+	// orders leaves out older ones, and PlaceOrder does not return them again. Rules
+	// payment-orders, payment-order-once.
 	maxPaymentWindowAge = 30 * time.Minute
 	// maxOrdersPerPage is the most orders on a page. Rule payment-orders.
 	maxOrdersPerPage = 100
@@ -41,8 +42,9 @@ type orderCursor struct {
 }
 
 // orders returns a page of a user's orders, the latest first. It leaves out orders that were never
-// tried and cannot be paid any more. limit is clamped to 1..100. cursor is orderPage.next of the
-// previous page, or empty. It makes three queries for any number of orders. Rule payment-orders.
+// tried and cannot be paid any more. limit is clamped to 1..100. cursor is orderPage.nextCursor of
+// the previous page, or empty. The call makes three queries for any number of orders. Rule
+// payment-orders.
 func (s *Service) orders(ctx context.Context, userID string, limit int, cursor string) (orderPage, error) {
 	return s.ordersIn(ctx, s.deps.DB.Reader(), userID, limit, cursor)
 }
@@ -94,8 +96,8 @@ func characterIDsOf(list []Purchase) []int {
 	return ids
 }
 
-// order returns an order of a user by its id or the provider's, with the name of its
-// character.
+// order returns an order of a user, with the name of its character. ref is the id of the order or
+// the provider's order_id.
 func (s *Service) order(ctx context.Context, userID, ref string) (shownOrder, error) {
 	p, err := s.store.orderOf(ctx, s.deps.DB.Reader(), userID, ref)
 	if err != nil {

@@ -24,8 +24,8 @@ type PlanMeta struct {
 	SubTitle       string `json:"sub_title"`
 	Description    string `json:"description"`
 	SubDescription string `json:"sub_description"`
-	// Discount is the percentage by which Amount is already reduced. Orders show it; 0 means
-	// none.
+	// Discount is the percentage by which Plan.MinorAmount is already reduced. Orders show it; 0
+	// means none.
 	Discount int `json:"discount_percentage,omitempty"`
 }
 

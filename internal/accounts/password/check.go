@@ -27,8 +27,8 @@ func Check(password, name, address string) string {
 	return ""
 }
 
-// CheckEntered is Check for the password of an existing account. It accepts passwords that
-// are too short, too common or the user's name, because they are only compared.
+// CheckEntered is Check for the password of an existing account. It accepts a password that is too
+// short, too common or the user's name, because the password is only compared.
 func CheckEntered(password string) string {
 	switch n := utf8.RuneCountInString(password); {
 	case n == 0:

@@ -10,8 +10,8 @@ import (
 	"unicode"
 )
 
-// commonGzip is a gzip file with one password on each line, in lower case and sorted.
-// common.md names the sources.
+// commonGzip is a gzip file of passwords in lower case. The lines are sorted, and each has one
+// password. common.md names the sources.
 //
 //go:embed common.txt.gz
 var commonGzip string
@@ -37,8 +37,8 @@ func isCommon(password string) bool {
 }
 
 // isOwnNameOrAddress reports whether a password is the account's name, a word of the name, or the
-// account's address. The local part or the domain of the address also counts. Two texts are the
-// same if lettersOf returns the same for both. Rule accounts-password-own-name.
+// account's address. The local part or the domain of the address also counts. It compares the
+// results of lettersOf, not the texts themselves. Rule accounts-password-own-name.
 func isOwnNameOrAddress(password, name, address string) bool {
 	at := max(0, strings.LastIndex(address, "@"))
 	localPart, domain := address[:at], strings.TrimPrefix(address[at:], "@")

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// TestListOfCommonPasswordsIsSorted: isCommon would never find an entry that is too short,
-// has capitals or is out of order.
+// TestListOfCommonPasswordsIsSorted: the list is sorted, and isCommon finds every entry. An entry
+// of invalid length or with capitals would be useless.
 func TestListOfCommonPasswordsIsSorted(t *testing.T) {
 	list := commonPasswords()
 	if len(list) < 10_000 || !slices.IsSorted(list) {

@@ -29,17 +29,18 @@ const (
 	saltBytes     = 16
 )
 
-// Hasher makes and compares argon2id hashes. Callers of Hash and Matches must have
-// acquired a slot with Acquire. It is safe for concurrent use.
+// Hasher makes and compares argon2id hashes. Callers of Hash and Matches must have acquired a slot
+// with Acquire. A Hasher is safe for concurrent use.
 type Hasher struct {
 	*queue
 	cost cost
-	// DummyHash is the hash to compare with if no account has the address, so that the time
-	// does not reveal this.
+	// DummyHash is compared with the password if no account has the address. So the time of a
+	// sign-in does not reveal that there is no account.
 	DummyHash string
 }
 
-// NewHasher returns a Hasher whose hashes use an amount of memory in KiB. 0 means 19 MiB.
+// NewHasher returns a Hasher. The parameter memory is the memory in KiB for each hash. If it is 0,
+// a hash takes 19 MiB.
 func NewHasher(memory uint32) *Hasher {
 	if memory == 0 {
 		memory = hashMemoryKiB
@@ -49,7 +50,7 @@ func NewHasher(memory uint32) *Hasher {
 	return h
 }
 
-// hashesAtOnce returns half of the number of processors. With a hash on each
+// hashesAtOnce returns half the number of processors, but at least 1. With a hash on each
 // processor, other calls would wait for the scheduler.
 func hashesAtOnce() int { return max(1, runtime.GOMAXPROCS(0)/2) }
 
@@ -100,8 +101,7 @@ func (p phc) String() string {
 // ErrFormat reports a stored hash that cannot be read.
 var ErrFormat = errors.New("password: stored hash has an unknown format")
 
-// Bounds of a stored hash. They limit the memory and time that comparing with a damaged
-// row takes.
+// Bounds of a stored hash. They limit the memory and time of a comparison with a damaged hash.
 const (
 	maxMemoryKiB   = 256 << 10 // KiB
 	maxRounds      = 16

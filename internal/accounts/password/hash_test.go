@@ -44,8 +44,8 @@ func TestHashCoversEveryCharacter(t *testing.T) {
 	}
 }
 
-// TestHashesOfOtherCostsMatch: a stored hash is compared at the cost it contains,
-// and is stale if that is not the cost of new hashes.
+// TestHashesOfOtherCostsMatch: Matches uses the cost that the stored hash contains. The hash is
+// stale if its cost or length differs from those of new hashes.
 func TestHashesOfOtherCostsMatch(t *testing.T) {
 	h := NewHasher(64)
 	for _, c := range []cost{{128, 2, 1}, {64, 3, 1}, {64, 1, 1}, {64, 2, 4}, {64, 2, 1}} {

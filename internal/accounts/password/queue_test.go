@@ -13,8 +13,7 @@ import (
 	"colloquy/internal/core"
 )
 
-// TestQueueBoundsParallelHashes: at most as many callers have a slot at once as the queue
-// has slots.
+// TestQueueBoundsParallelHashes: callers never hold more slots than the queue has.
 func TestQueueBoundsParallelHashes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const slots = 3
@@ -137,7 +136,7 @@ func TestQueueReusesTheSlotOfACallerThatLeft(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	cancelledCount := 0
-	for range 200 { // select chooses at random between the slot and the end of ctx
+	for range 200 { // the select statement in Acquire takes the slot or the end of ctx at random
 		release, err := q.Acquire(ctx, QueueKey{})
 		if err != nil {
 			cancelledCount++

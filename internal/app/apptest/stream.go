@@ -114,7 +114,8 @@ func (s *Stream) applyEvent(e Event) {
 	}
 }
 
-// ReadUntil reads events until Text contains text. If the stream ends before, the test ends.
+// ReadUntil reads events until the text shown so far contains the parameter text. If the stream
+// ends earlier, the test fails.
 func (s *Stream) ReadUntil(text string) *Stream {
 	s.t.Helper()
 	for !strings.Contains(s.Text, text) {

@@ -22,7 +22,7 @@ func TestAnswersOfTwoFactorSignIn(t *testing.T) {
 		post(ada, "a code before there is a secret", "/user/two-factor/confirm", `{"code":"123456"}`)
 		var setup struct{ Secret string }
 		post(ada, "a secret is made", "/user/two-factor", right).Into(&setup)
-		// The method call advances the clock by 61 seconds before the call, so the code must be
+		// script.call advances the clock by 61 seconds before it makes a call, so the code must be
 		// of that time.
 		code := func() string {
 			return `"code":"` + apptest.AppCode(s.t, setup.Secret, s.Clock.Now().Add(61*time.Second)) + `"`

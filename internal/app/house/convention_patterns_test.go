@@ -57,7 +57,7 @@ func importsOf(s sourceFile) []string {
 	return out
 }
 
-// matchingImports returns the imports of a file for which forbidden is true.
+// matchingImports returns those imports of a file for which forbidden returns true.
 func matchingImports(s sourceFile, forbidden func(name string) bool) []string {
 	var out []string
 	for _, name := range importsOf(s) {
@@ -120,8 +120,8 @@ func badFeatureImports(s sourceFile) []string {
 	return nil
 }
 
-// badSubpackageImports returns the bad imports of a subpackage of a room: the room itself, and
-// chat/writing in chat/message and chat/event. Tests may have such imports.
+// badSubpackageImports returns imports of a feature package in its subpackages, and imports of
+// chat/writing in chat/message and chat/event. Tests may have these imports.
 func badSubpackageImports(s sourceFile) []string {
 	if s.isTest() {
 		return nil
@@ -213,7 +213,7 @@ func oneEngineSQL(s sourceFile) []string {
 	})
 }
 
-// foreignTables returns the tables of other packages that query finds in the SQL of a file.
+// foreignTables returns the matches of query in the SQL of a file that are other packages' tables.
 func foreignTables(s sourceFile, query *regexp.Regexp) []string {
 	return findInLiterals(s, func(text string) []string {
 		var out []string

@@ -12,9 +12,10 @@ import (
 
 const raceListFile = "../../../tools/without-race.txt"
 
-// readRaceList reads tools/without-race.txt. The tests of the packages in packages run without the
-// race detector. Those that match the value also run with the detector; nil means none. In the
-// packages in tests, only the tests that match the value run without the detector.
+// readRaceList reads tools/without-race.txt. The keys of both maps are packages. A package in the
+// map packages runs its tests without the race detector. Tests that match the map's value also run
+// with the detector; nil means none. A package in the map tests runs its tests with the detector,
+// except the tests that match the value.
 func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 	t.Helper()
 	text, err := os.ReadFile(raceListFile)
@@ -40,9 +41,9 @@ func readRaceList(t *testing.T) (packages, tests map[string]*regexp.Regexp) {
 }
 
 // raceFaults returns the concurrent code in a package whose tests run without the race detector.
-// Tests that match racedTests also run with the race detector, so raceFaults ignores them. With
-// racedTests it checks only files of tests. It also reports a package without files, and a pattern
-// that matches no test.
+// Tests that match racedTests also run with the detector, so raceFaults ignores them. If racedTests
+// is not nil, raceFaults checks only test files. It also reports a package without files, and a
+// value of racedTests that matches no test.
 func raceFaults(files []sourceFile, racedTests *regexp.Regexp) []string {
 	if len(files) == 0 {
 		return []string{"has no files"}
@@ -127,7 +128,8 @@ func TestPackagesWithoutRaceDetector(t *testing.T) {
 }
 
 // TestTestsWithoutRaceDetector: the single tests in tools/without-race.txt start no concurrent
-// code. No other package has a test of the same name, because no run would include that test.
+// code. No other package has a test of the same name: the run with the detector would leave it out,
+// too.
 func TestTestsWithoutRaceDetector(t *testing.T) {
 	packages, list := readRaceList(t)
 	testCounts := map[string]int{}

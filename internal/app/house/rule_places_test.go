@@ -47,8 +47,8 @@ func rulePlaces(list []sourceFile) string {
 // maxDeclarations is how many declarations of a file the page names.
 const maxDeclarations = 3
 
-// describePlaces returns the sources of a rule with their declarations, and the tests that do not
-// have the name of a source.
+// describePlaces returns the sources of a rule with their declarations. It adds the tests whose
+// file is not named after one of these sources.
 func describePlaces(rule string, files map[string]sourceFile, sources, tests []string) string {
 	otherTests := slices.DeleteFunc(slices.Clone(tests), func(test string) bool {
 		return slices.ContainsFunc(sources, func(source string) bool { return withoutSuffix(source) == withoutSuffix(test) })
@@ -72,7 +72,7 @@ func describePlaces(rule string, files map[string]sourceFile, sources, tests []s
 	return text + "tests: " + strings.Join(otherTests, ", ")
 }
 
-// withoutSuffix returns a path without its extension and the suffix of tests.
+// withoutSuffix removes the extension of a path and the suffix of test files.
 func withoutSuffix(path string) string {
 	if m := testFilePattern.FindString(path); m != "" {
 		return strings.TrimSuffix(path, m)

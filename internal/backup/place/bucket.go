@@ -59,9 +59,9 @@ func NewBucket(address, dir string) (*Bucket, error) {
 	return &Bucket{b, dir, stallTimeout}, nil
 }
 
-// Store makes a local file and sends it (Place). The server shows the object only after it has
-// received all bytes. Store lists the bucket first, to find an unusable bucket before the backup is
-// made.
+// Store implements Place. It makes a local file and sends it. The server shows the object only
+// after it has received all bytes. Store lists the bucket first, to find an unusable bucket before
+// the backup is made.
 func (b *Bucket) Store(ctx context.Context, name string, write func(path string) error) error {
 	names, err := b.Names(ctx)
 	if err != nil {
@@ -145,7 +145,7 @@ func (p uploadProgress) Read(sent []byte) (int, error) {
 	return len(sent), nil
 }
 
-// Names lists the backups in the bucket (Place).
+// Names implements Place. It lists the backups in the bucket.
 func (b *Bucket) Names(ctx context.Context) ([]string, error) {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -169,8 +169,8 @@ func (b *Bucket) Delete(ctx context.Context, name string) error {
 	return b.Client.RemoveObject(ctx, b.Name, b.Prefix+name, minio.RemoveObjectOptions{})
 }
 
-// DeleteUnfinished makes the server delete the parts of backups whose upload was not
-// completed (Place). It does nothing at a server that cannot list unfinished uploads.
+// DeleteUnfinished implements Place. It makes the server delete the parts of backups whose upload
+// was not completed. It does nothing at a server that cannot list unfinished uploads.
 func (b *Bucket) DeleteUnfinished(ctx context.Context, before time.Time) error {
 	ctx, cancel := context.WithTimeout(ctx, callTimeout)
 	defer cancel()
@@ -190,15 +190,15 @@ func (b *Bucket) DeleteUnfinished(ctx context.Context, before time.Time) error {
 	return errors.Join(errs...)
 }
 
-// Path returns the address of an object, without the access key (Place).
+// Path implements Place. It returns the address of an object, without the access key.
 func (b *Bucket) Path(name string) string {
 	return "s3://" + b.Host + "/" + b.Name + "/" + b.Prefix + name
 }
 
-// Kind returns "bucket" (Place).
+// Kind implements Place.
 func (*Bucket) Kind() string { return "bucket" }
 
-// Help tells the operator to check the setting of the bucket (Place).
+// Help implements Place. It tells the operator to check the setting of the bucket.
 func (*Bucket) Help() string {
 	return "check COLLOQUY_BACKUP_URL: address, bucket, key, rights and region"
 }

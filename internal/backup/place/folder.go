@@ -12,13 +12,13 @@ import (
 // Folder is a Place in an existing folder. Its value is the path of the folder.
 type Folder string
 
-// Store calls write with the path of the file in the folder (Place). write must give the
-// file this name only when it is complete, as backup.Write does.
+// Store implements Place. It calls write with the path of the file in the folder. The file must get
+// this name only when it is complete, as with backup.Write.
 func (f Folder) Store(_ context.Context, name string, write func(path string) error) error {
 	return write(f.Path(name))
 }
 
-// Names lists the backups in the folder (Place).
+// Names implements Place. It lists the backups in the folder.
 func (f Folder) Names(context.Context) ([]string, error) {
 	entries, err := os.ReadDir(string(f))
 	if err != nil {
@@ -41,13 +41,13 @@ func (f Folder) DeleteUnfinished(_ context.Context, before time.Time) error {
 	return backup.DeleteUnfinished(string(f), before)
 }
 
-// Path returns the path of a file (Place).
+// Path implements Place. It returns the path of a file.
 func (f Folder) Path(name string) string { return filepath.Join(string(f), name) }
 
-// Kind returns "folder" (Place).
+// Kind implements Place.
 func (Folder) Kind() string { return "folder" }
 
-// Help tells the operator to make, mount or open the folder (Place).
+// Help implements Place. It tells the operator to make, mount or open the folder.
 func (Folder) Help() string {
 	return "make it, or mount its disk, and let the user of the service write to it (chown, and ReadWritePaths of the unit)"
 }

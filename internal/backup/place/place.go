@@ -37,7 +37,7 @@ type Place interface {
 	Help() string
 }
 
-// newestFirst returns those of the names that are names of backups, the newest first.
+// newestFirst returns the names of backups among the names, the newest first.
 func newestFirst(names []string) []string {
 	names = slices.DeleteFunc(names, func(name string) bool {
 		_, is := backup.TimeInName(name)

@@ -28,7 +28,7 @@ func newProbe() (name string, text []byte) {
 	return probePrefix + randomText, []byte(randomText)
 }
 
-// Probe writes, reads and deletes a small file (Place).
+// Probe implements Place. It writes, reads and deletes a small file.
 func (f Folder) Probe(context.Context) error {
 	name, text := newProbe()
 	path := f.Path(name)
@@ -46,8 +46,8 @@ func (f Folder) Probe(context.Context) error {
 	return errors.Join(err, os.Remove(path))
 }
 
-// Probe writes, reads and deletes a small object (Place). A key without the right to read is no
-// error, because such a key can still store backups.
+// Probe implements Place. It writes, reads and deletes a small object. A key without the right to
+// read is no error, because such a key can still store backups.
 func (b *Bucket) Probe(ctx context.Context) error {
 	name, text := newProbe()
 	_, err := b.Client.PutObject(ctx, b.Name, b.Prefix+name, bytes.NewReader(text), int64(len(text)), minio.PutObjectOptions{SendContentMd5: b.MD5})

@@ -93,8 +93,8 @@ func (p *canvas) writeRightAligned(s style, y float64, line string) {
 	p.writeLine(s, rightEdge-p.textWidth(s, line), y, line)
 }
 
-// writeBlock draws a text in at most maxLines lines of width mm. If the text is longer, the last
-// line ends with an ellipsis. The result is the baseline of the next line.
+// writeBlock draws a text in at most maxLines lines. Each line is at most width wide, in mm. If the
+// text is longer, the last line ends with an ellipsis. The result is the baseline of the next line.
 func (p *canvas) writeBlock(s style, x, y, width float64, maxLines int, paragraph string) float64 {
 	lines := p.wrapText(s, width, firstCharacters(paragraph, maxLines*maxCharactersPerLine))
 	if len(lines) > maxLines {
@@ -165,7 +165,7 @@ func (p *canvas) truncateLine(s style, width float64, line string) string {
 	return string(list) + "…"
 }
 
-// drawRule draws a horizontal line between the margins. width is its thickness in mm.
+// drawRule draws a horizontal line between the margins. width is the thickness of the line in mm.
 func (p *canvas) drawRule(y, width float64, c colour) {
 	p.pdf.SetDrawColor(c[0], c[1], c[2])
 	p.pdf.SetLineWidth(width)
@@ -176,7 +176,8 @@ func (p *canvas) drawRule(y, width float64, c colour) {
 // for each wave the y of its baseline and the y of its crest.
 var logoWaves = [4][2]float64{{7, 4.84}, {12, 6.24}, {17, 11.24}, {22, 19.84}}
 
-// drawLogo draws the logo as a square of size mm whose upper left corner is at x, y.
+// drawLogo draws the logo as a square. size is the side of the square in mm; its upper left corner
+// is at x, y.
 func (p *canvas) drawLogo(x, y, size float64) {
 	scale := size / 28
 	at := func(px, py float64) (float64, float64) { return x + px*scale, y + py*scale }

@@ -70,7 +70,8 @@ const maxSellerLines = 6
 
 func firstSellerLines(list []string) []string { return list[:min(len(list), maxSellerLines)] }
 
-// drawItem draws what was bought and the total below top, and returns the y below them.
+// drawItem draws what was bought, and then the total. It begins at the y top and returns the y
+// below the total.
 func (p *canvas) drawItem(v Invoice, top float64) float64 {
 	p.writeLine(labelStyle, margin, top, "Description")
 	p.writeRightAligned(labelStyle, top, "Amount")
@@ -93,8 +94,8 @@ func (p *canvas) drawItem(v Invoice, top float64) float64 {
 	return y + 11
 }
 
-// drawPayment draws when and with which payment the invoice was paid, and returns the y
-// below.
+// drawPayment draws the day of the payment, the payment's id and the order's id. It returns the y
+// below them.
 func (p *canvas) drawPayment(v Invoice, y float64) float64 {
 	for _, line := range [][2]string{
 		{"Paid on", formatDate(v.PaidAt)},

@@ -17,7 +17,7 @@ type Provider interface {
 	Name() string
 	// KeyID is the public key that the app gives to the payment window.
 	KeyID() string
-	// CreateOrder makes an order. The receipt is unique: a second call with the same one
+	// CreateOrder makes an order. The receipt is unique: a second call with the same receipt
 	// returns the first order.
 	CreateOrder(ctx context.Context, receipt string, price money.Money) (orderID string, err error)
 	// CheckSignature reports whether the provider has signed that the payment belongs to
@@ -30,8 +30,8 @@ type Provider interface {
 	// Capture takes the money of an authorized payment. A second call returns the captured
 	// payment.
 	Capture(ctx context.Context, paymentID string, price money.Money) (Payment, error)
-	// Refund pays an amount back. The key is unique for a refund: a second call with the
-	// same one returns the first refund.
+	// Refund pays an amount back. The key is unique for a refund: a second call with the same key
+	// returns the first refund.
 	Refund(ctx context.Context, paymentID string, amount money.Money, key string) (Refund, error)
 }
 
