@@ -40,10 +40,10 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 	}
 }
 
-// takeUnsent returns the events since the last exchange, without those of ended windows, and forgets
-// them. For each of their windows it also returns the window before, which the sliding window still
-// covers, with no event, unless its shared count is known. The first call starts the recording and
-// returns none.
+// takeUnsent returns the events since the last exchange and forgets them. It leaves out the events
+// of ended windows. For each window it also returns the previous window with 0 events, unless the
+// shared count of the previous window is known. The sliding window still covers the previous
+// window. The first call starts the recording and returns no events.
 func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		c.exchanged = map[CountedWindow]exchangedCount{}
