@@ -1,6 +1,6 @@
-// Package doctor examines an installation for its operator. Each check looks at one thing that the
-// service needs. It reports whether this is good, doubtful or broken, and what the operator should
-// do. Checks leave nothing changed.
+// Package doctor examines an installation for its operator. A check looks at one thing that the
+// service needs. The check reports whether the thing is good, doubtful or broken, and what the
+// operator should do. Checks change nothing.
 package doctor
 
 import (
@@ -29,7 +29,7 @@ type Finding struct {
 	Advice string `json:"do,omitempty"`
 }
 
-// Check examines one area. Examine sets the Area of the findings that Run returns.
+// Check examines one area. Run returns findings without an Area, and Examine adds it.
 type Check struct {
 	Area string
 	Run  func(ctx context.Context) []Finding
@@ -80,7 +80,7 @@ func examineOne(ctx context.Context, c Check) []Finding {
 	case <-ctx.Done():
 	}
 	select {
-	case list := <-findings: // these findings say more about the cause than "no answer"
+	case list := <-findings: // after the timeout a check may still report the cause
 		return list
 	case <-time.After(lateFindingsGrace):
 		return []Finding{{Level: Bad, Text: "no answer within " + checkTimeout.String(), Advice: "see whether the machine or its network is overloaded"}}

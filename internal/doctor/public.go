@@ -22,8 +22,8 @@ const (
 	maxHealthBytes = 4 << 10
 )
 
-// publicAddress is the address that people use, without a trailing slash, and the means to
-// examine it. Tests replace the functions.
+// publicAddress has the address that people use, without a trailing slash. Its other fields serve
+// to examine the address, and tests replace them.
 type publicAddress struct {
 	url          string
 	client       *http.Client
@@ -130,7 +130,8 @@ func DateOf(client *http.Client, address string) func(ctx context.Context) (time
 	}
 }
 
-// hostAndPort returns the host of the address, and its port or the usual one of its scheme.
+// hostAndPort returns the host and the port of the address. Without a port in the address it
+// returns the usual port of the scheme.
 func (p publicAddress) hostAndPort() (host, port string) {
 	u, err := url.Parse(p.url)
 	if err != nil {

@@ -57,9 +57,9 @@ func (p publicAddress) explainAnswer(ctx context.Context, a answer) Finding {
 	return p.finding(ctx, Bad, text, "let the proxy pass every path and the host name on to the service")
 }
 
-// finding returns a finding whose Advice lists steps. If the name leads to another machine, the
-// text says so, and the first step is to correct the name. The name is right only if NAT or a proxy
-// with that address is in front of this machine.
+// finding returns a finding whose Advice lists steps. If the host name leads to another machine,
+// the text says so, and the first step is to correct the name. The name is right all the same if a
+// proxy, a CDN or NAT with that address is in front of this machine.
 func (p publicAddress) finding(ctx context.Context, level Level, text string, steps ...string) Finding {
 	if elsewhere := p.otherMachineText(ctx); elsewhere != "" {
 		text += "; " + elsewhere
@@ -68,7 +68,7 @@ func (p publicAddress) finding(ctx context.Context, level Level, text string, st
 	return Finding{Level: level, Text: text, Advice: numberSteps(steps)}
 }
 
-// numberSteps returns steps as one line. Several are numbered.
+// numberSteps joins steps in one line. It numbers them if there are several.
 func numberSteps(steps []string) string {
 	if len(steps) == 1 {
 		return steps[0]
@@ -80,7 +80,8 @@ func numberSteps(steps []string) string {
 	return strings.Join(out, "; ")
 }
 
-// certificateFault returns what is wrong with a certificate, or "" for another error.
+// certificateFault returns what is wrong with a certificate, or "" if err is not about a
+// certificate.
 func certificateFault(err error, host string) string {
 	if _, is := errors.AsType[*tls.CertificateVerificationError](err); !is {
 		return ""

@@ -14,7 +14,7 @@ import (
 	"time"
 )
 
-// frontServer is a server with TLS in front of a service, whose answers a test sets.
+// frontServer is a TLS server that plays the service or a proxy. A test sets its answer.
 type frontServer struct {
 	*httptest.Server
 	status int
@@ -41,8 +41,8 @@ func (s *frontServer) clientWithTLS(change func(*tls.Config)) *http.Client {
 	return &http.Client{Transport: &http.Transport{TLSClientConfig: c}}
 }
 
-// wantFinding examines an address. It checks that the level and text of the first finding begin
-// with begins, and its Advice with advice.
+// wantFinding examines an address and checks the first finding. The level, a space and the text
+// must begin with the value of begins. The Advice must begin with the value of advice.
 func wantFinding(t *testing.T, p publicAddress, begins, advice string) {
 	t.Helper()
 	f := p.examine(t.Context())[0]

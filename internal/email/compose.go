@@ -47,8 +47,8 @@ func validateMail(id string, m Message) error {
 // isControlOrBreak reports whether r is a control character or ends a line.
 func isControlOrBreak(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Zl, unicode.Zp) }
 
-// composeMail builds a mail. Its headers contain only values that validateMail has checked.
-// It leaves out a Reply-To that is not ASCII. Rule notifications-unsubscribe.
+// composeMail builds a mail. The headers contain only values that validateMail has checked.
+// composeMail leaves out a Reply-To that is not ASCII. Rule notifications-unsubscribe.
 func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*mail.Msg, error) {
 	if err := validateMail(id, m); err != nil {
 		return nil, err
@@ -74,13 +74,13 @@ func composeMail(from *netmail.Address, id string, m Message, now time.Time) (*m
 	return out, nil
 }
 
-// encodedWordBytes is the length of text that fits into one encoded word of at
+// encodedWordBytes is how many bytes of a subject fit into one encoded word. An encoded word has at
 // most 75 characters (RFC 2047).
 const encodedWordBytes = 45
 
-// escapeSubject returns a subject that mail programs show unchanged. An ASCII
-// subject that contains the start of an encoded word is encoded, or mail programs
-// would decode it.
+// escapeSubject returns a subject that mail programs show unchanged. Mail programs decode a subject
+// that contains the start of an encoded word. So escapeSubject encodes such a subject if it is
+// ASCII.
 func escapeSubject(subject string) string {
 	if !isASCII(subject) || !strings.Contains(subject, "=?") {
 		return subject
@@ -97,8 +97,9 @@ func domainOf(a *netmail.Address) string {
 	return domain
 }
 
-// isASCII reports whether a text is ASCII. Some mail servers refuse other addresses in headers, so
-// composeMail omits such a Reply-To. The text of the mail has the address.
+// isASCII reports whether a text is ASCII. Some mail servers refuse headers with addresses that are
+// not ASCII. So composeMail omits a Reply-To with such an address. The text of the mail has the
+// address.
 func isASCII(address string) bool {
 	return !strings.ContainsFunc(address, func(r rune) bool { return r > unicode.MaxASCII })
 }

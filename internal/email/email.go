@@ -4,7 +4,8 @@
 //
 // Invariants:
 //   - User input cannot become a header.
-//   - A mail that is sent twice after a crash has one Message-ID, and one file in the folder.
+//   - After a crash a mail may be sent twice. Both copies have the same Message-ID, and the folder
+//     has one file.
 //   - No error contains an address or a text (rule privacy-no-text-in-logs).
 package email
 
@@ -15,10 +16,10 @@ import (
 )
 
 // Message is one mail. To and ReplyTo are bare addresses. Subject is one line. Text is plain text
-// with \n as line ending; HTML has the same content. A mail is not sent after ExpiresAt; zero: no
-// limit. Unsubscribe is the address that stops such mail with one POST request (RFC 8058). Kind
-// tells the operator what the mail is about, without words of users. ReplyTo, HTML and Unsubscribe
-// may be empty.
+// with \n as line ending; HTML has the same content. A mail is not sent after ExpiresAt, unless
+// ExpiresAt is zero. Unsubscribe is the address that stops such mail with one POST request (RFC
+// 8058). Kind tells the operator what the mail is about, without words of users. ReplyTo, HTML and
+// Unsubscribe may be empty.
 type Message struct {
 	To        string    `json:"to"`
 	ReplyTo   string    `json:"reply_to,omitempty"`
@@ -31,8 +32,9 @@ type Message struct {
 	Kind        string `json:"kind,omitempty"`
 }
 
-// Sender delivers mail. Each mail has another id, with at most 64 letters, digits and hyphens. Send
-// may be called again with the same mail and id. For an invalid mail it returns ErrInvalidMessage.
+// Sender delivers mail. Each mail has its own id of at most 64 letters, digits and hyphens. Send
+// may be called again with the same mail and id. For an invalid mail Send returns
+// ErrInvalidMessage.
 type Sender interface {
 	Send(ctx context.Context, id string, m Message) error
 	// About describes the destination of mail for the log, without secrets.

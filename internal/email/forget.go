@@ -27,8 +27,8 @@ func (m *Mailer) ForgetAddress(ctx context.Context, tx storage.Querier, address 
 }
 
 // DeleteOutboxMail deletes the outbox files of mails with one of the addresses as recipient or
-// Reply-To. It keeps the mails with the id beforeID or a later one; beforeID comes from core.NewID.
-// If mail goes to a mail server, it does nothing.
+// Reply-To. It keeps mails whose id is beforeID or later; beforeID comes from core.NewID. Without
+// an outbox DeleteOutboxMail does nothing.
 func (m *Mailer) DeleteOutboxMail(addresses []string, beforeID string) error {
 	if o, is := m.sender.(*Outbox); is {
 		return o.deleteMailOf(addresses, beforeID)

@@ -46,7 +46,7 @@ func (l Letter) Text() string {
 func (l Letter) HTML() string {
 	var b strings.Builder
 	if err := letterTemplate.Execute(&b, l); err != nil {
-		panic(err) // the template and the types do not fit
+		panic(err) // letterTemplate does not fit the type Letter
 	}
 	return b.String()
 }

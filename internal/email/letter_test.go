@@ -42,7 +42,8 @@ func TestLetterSaysTheSameAsTextAndHTML(t *testing.T) {
 	}
 }
 
-// TestSendersWriteBothParts: mail programs choose the HTML or the plain text.
+// TestSendersWriteBothParts: a mail has the plain text and the HTML, and mail programs choose one
+// of them.
 func TestSendersWriteBothParts(t *testing.T) {
 	eachSender(t, func(t *testing.T, s email.Sender, last func() string) {
 		m := exampleLetter().FillMessage(email.Message{To: "help@colloquy.example", Subject: "A code"})
@@ -74,7 +75,7 @@ func TestSendersWriteBothParts(t *testing.T) {
 	})
 }
 
-// TestExpiredMailIsDropped: a code that no longer works is not sent.
+// TestExpiredMailIsDropped: a mail is not sent at or after its ExpiresAt.
 func TestExpiredMailIsDropped(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
 		for id, lives := range map[string]time.Duration{"mail-late": 10 * time.Minute, "mail-soon": 10*time.Minute + time.Millisecond} {

@@ -85,7 +85,7 @@ func TestMailIsSentOnceAfterTheCommit(t *testing.T) {
 		if diff := cmp.Diff(map[string]email.Message{"mail-1": validMail()}, o.sender.sentByID); diff != "" {
 			t.Errorf("sent (-want +got)\n%s", diff)
 		}
-		o.sender.sentByID = nil // a write to the nil map would panic on a second delivery
+		o.sender.sentByID = nil // a second delivery would write to the nil map and panic
 		o.clock.Advance(time.Hour)
 		o.runDueJobs(t)
 	})
@@ -132,8 +132,8 @@ func TestInvalidMailIsNotQueued(t *testing.T) {
 	})
 }
 
-// A mail is still delivered after the mail server was down for 40 hours. It fails for good after
-// 52 hours. Retries are frequent at first and rare later. Rule operations-mail-retries.
+// A mail is delivered if the mail server is down for 40 hours. If the server is down for 52 hours,
+// the mail fails permanently. Each mail is tried 18 to 22 times. Rule operations-mail-retries.
 func TestMailIsRetriedForTwoDays(t *testing.T) {
 	eachEngine(t, func(t *testing.T, o *fixture) {
 		for name, outage := range map[string]time.Duration{"mail-40": 40 * time.Hour, "mail-52": 52 * time.Hour} {

@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/core"
 )
 
-// Outbox is a Sender that writes each mail to the file <id>.eml, which mail
-// programs can open. Files of ids made by core.NewID sort by time.
+// Outbox is a Sender that writes each mail to the file <id>.eml, which mail programs can open. If
+// core.NewID made the ids, the file names sort by time.
 type Outbox struct {
 	dir   string
 	from  *netmail.Address

@@ -27,7 +27,7 @@ import (
 type mailServer struct {
 	addr       string
 	roots      *x509.CertPool
-	refusal    *smtp.SMTPError // answer to every recipient; nil accepts them
+	refusal    *smtp.SMTPError // answer to every recipient; nil: the server accepts all recipients
 	mu         sync.Mutex
 	rawMails   []string
 	recipients []string

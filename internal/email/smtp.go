@@ -77,7 +77,7 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	if err != nil {
 		return smtpError("connect", err)
 	}
-	// An error after the server has accepted the mail is ignored: a retry would send the mail
+	// If the server has accepted the mail, a later error is ignored. A retry would send the mail
 	// twice.
 	err = client.SendWithSMTPClient(conn, msg)
 	_ = client.CloseWithSMTPClient(conn)
@@ -87,7 +87,7 @@ func (s *SMTP) Send(ctx context.Context, id string, m Message) error {
 	return nil
 }
 
-// Check connects to the server, signs in if SignsIn, and sends nothing.
+// Check connects to the server and signs in if the address has a user. It sends no mail.
 func (s *SMTP) Check(ctx context.Context) error {
 	client, err := mail.NewClient(s.host, s.clientOptions...)
 	if err != nil {

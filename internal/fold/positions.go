@@ -6,7 +6,7 @@ import "unicode/utf8"
 // code point i of the text was made.
 func TextWithPositions(s string) (text string, positions []int) {
 	var out []byte
-	foldedByRune := map[rune]string{} // most texts repeat few code points
+	foldedByRune := map[rune]string{} // a cache: most texts have few different code points
 	pendingSpace := false
 	i := -1
 	for _, r := range s {

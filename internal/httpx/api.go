@@ -73,7 +73,7 @@ func New(o Options) *API {
 	cfg.OpenAPIPath, cfg.DocsPath, cfg.SchemasPath = "", "", ""
 	cfg.Formats = jsonFormats
 	cfg.Components.Schemas = huma.NewMapRegistry("#/components/schemas/", schemaName)
-	cfg.CreateHooks = nil // they add $schema fields and Link headers
+	cfg.CreateHooks = nil // the default hooks add $schema fields and Link headers
 	cfg.Servers = []*huma.Server{{URL: "/api"}}
 	cfg.Components.SecuritySchemes = map[string]*huma.SecurityScheme{
 		"bearer": {Type: "http", Scheme: "bearer"},

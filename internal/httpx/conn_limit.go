@@ -133,7 +133,7 @@ const (
 // closeWithoutLinger closes a connection and drops unsent data.
 func closeWithoutLinger(c net.Conn) {
 	if tcp, ok := c.(*net.TCPConn); ok {
-		_ = tcp.SetLinger(0) // without it the system keeps the data for a while
+		_ = tcp.SetLinger(0) // otherwise the system keeps unsent data for a while
 	}
 	_ = c.Close() // the connection is refused anyway
 }
@@ -143,7 +143,7 @@ func closeWithoutLinger(c net.Conn) {
 type timedConn struct {
 	net.Conn
 	flushTimeout      time.Duration // timeout of each write
-	deadline          atomic.Int64  // of writes, in Unix nanoseconds; 0 if none is set
+	deadline          atomic.Int64  // deadline of writes in Unix nanoseconds; 0 if none is set
 	hasMissedDeadline atomic.Bool   // whether a write has exceeded its deadline
 	release           func()        // removes the connection from the limit
 }
@@ -163,8 +163,8 @@ func (c *timedConn) Write(p []byte) (n int, err error) {
 	}
 }
 
-// extendDeadline sets a new write deadline, unless the current one is young. Young means less than
-// maxDeadlineAge or a twentieth of flushTimeout, whichever is shorter. Setting the deadline for
+// extendDeadline sets a new write deadline, unless the current deadline was set a moment ago. The
+// moment is the shorter of maxDeadlineAge and a twentieth of flushTimeout. Setting the deadline for
 // every small write would cost as much as the write.
 func (c *timedConn) extendDeadline() {
 	now := time.Now()
@@ -208,7 +208,7 @@ func (c *timedConn) Close() error {
 	defer c.release()
 	if c.hasMissedDeadline.Load() {
 		if tcp, ok := c.Conn.(*net.TCPConn); ok {
-			_ = tcp.SetLinger(0) // without it the system keeps the data for a while
+			_ = tcp.SetLinger(0) // otherwise the system keeps unsent data for a while
 		}
 	}
 	return c.Conn.Close()

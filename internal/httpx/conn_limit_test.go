@@ -21,7 +21,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// serve runs a server on a listener until the test ends. change sets its fields.
+// serve runs a server on a listener until the test ends. change sets fields of the server.
 func serve(t *testing.T, l net.Listener, h http.Handler, change func(*httpx.Server)) {
 	t.Helper()
 	s := httpx.NewServer(h, slog.New(slog.DiscardHandler))
@@ -47,8 +47,8 @@ func listenOnLoopback(t *testing.T) net.Listener {
 }
 
 // TestSlowReadersAreDisconnected: a reader takes 64 bytes at a time. After the flush timeout its
-// connection is reset, and unsent data is dropped. Another reader takes each slice of the response
-// in time, but not the whole response. It gets the whole response.
+// connection is reset, and unsent data is dropped. A steady reader gets the whole response,
+// although the whole response takes longer than the timeout.
 func TestSlowReadersAreDisconnected(t *testing.T) {
 	const flush = time.Second
 	var busyHandlers atomic.Int64
@@ -57,7 +57,7 @@ func TestSlowReadersAreDisconnected(t *testing.T) {
 	serve(t, l, http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 		busyHandlers.Add(1)
 		defer busyHandlers.Add(-1)
-		w.Write(largeBody) // io.WriteString may split large into several writes
+		w.Write(largeBody) // not io.WriteString, which may split the body into several writes
 	}), func(s *httpx.Server) { s.FlushTimeout = flush })
 	var slowReaders sync.WaitGroup
 	var resets atomic.Int64

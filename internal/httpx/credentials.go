@@ -87,8 +87,8 @@ const (
 	verdictLifetime = time.Minute
 )
 
-// verdictCache is a bounded cache of verdicts by hashed secrets. When newer is full, it
-// becomes older, and the previous older is dropped.
+// verdictCache is a bounded cache of verdicts by hashed secrets. When newerVerdicts is full, it
+// replaces olderVerdicts, and an empty map replaces newerVerdicts.
 type verdictCache struct {
 	mu                           sync.Mutex
 	newerVerdicts, olderVerdicts map[[sha256.Size]byte]verdict

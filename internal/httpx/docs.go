@@ -64,8 +64,8 @@ type encodedText struct {
 	etag        string
 }
 
-// encodedOnce returns a function that returns the text of write, encoded. It calls write
-// and compresses the text only once, at the first request, when all calls are registered.
+// encodedOnce returns a function that encodes the result of write. The function calls write only
+// once, at the first request, when all calls are registered.
 func encodedOnce(write func() ([]byte, error)) func() (encodedText, error) {
 	return sync.OnceValues(func() (encodedText, error) {
 		plain, err := write()

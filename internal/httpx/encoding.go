@@ -18,9 +18,9 @@ func Compress(h http.Handler) http.Handler {
 	return wrap(h)
 }
 
-// ChooseEncoding returns the offered content coding that an Accept-Encoding header prefers. This is
-// the one with the highest weight; among equals, the first offered. If the header accepts none of
-// them or prefers no encoding, it returns "".
+// ChooseEncoding returns the offered content coding that an Accept-Encoding header prefers. That is
+// the offered coding with the highest weight, or the first of several with this weight. If the
+// header accepts no offered coding or prefers no encoding, the result is "".
 func ChooseEncoding(header string, offered ...string) string {
 	weights := encodingWeights(header)
 	bestWeight, chosen := weights["identity"], ""

@@ -14,10 +14,10 @@ var fileRate = Rate{N: 1200, Per: time.Minute}
 // load and run nothing.
 const filePolicy = "default-src 'none'; sandbox"
 
-// File is a file that Files serves.
+// File is a file that FileHandler serves.
 type File struct {
 	Content   io.ReadSeekCloser
-	MediaType string // never one that the client has named
+	MediaType string // never a type that a client has named
 	ETag      string // with its quotes
 	Cache     string // the header Cache-Control
 }

@@ -35,7 +35,7 @@ type Options struct {
 	Log     *slog.Logger
 	Metrics Metrics
 	Spans   *obs.Spans     // nil: no traces
-	Secure  bool           // the public URL is https: Secure cookies, HSTS
+	Secure  bool           // whether the public URL is https; then cookies are Secure and responses have HSTS
 	Proxies []netip.Prefix // networks of proxies whose X-Forwarded-For is trusted
 	Version string
 	Payment PaymentOrigins // origins for the security headers

@@ -66,7 +66,7 @@ func (l *Limiter) counter(per time.Duration) httprate.LimitCounter {
 type window struct {
 	per, elapsed                time.Duration
 	currentCount, previousCount float64
-	ownCount                    int // the part of current that this process has counted
+	ownCount                    int // the part of currentCount that this process has counted
 }
 
 func (l *Limiter) windowOf(key string, per time.Duration) window {

@@ -39,9 +39,9 @@ func (c *sharedCounts) add(w CountedWindow, n int) {
 	}
 }
 
-// takeUnsent returns the events since the last exchange, without those of ended windows, and forgets
-// them. With each window it returns the window before, which the sliding window still covers, with no
-// event if there was none. It returns nothing if the recording has not started.
+// takeUnsent returns the events since the last exchange and forgets them. It leaves out the events
+// of ended windows. For each window it also returns the previous window, which the sliding window
+// still covers, with 0 events if it has none. It returns nil before Share.
 func (c *sharedCounts) takeUnsent(now time.Time) map[CountedWindow]int {
 	if c.unsent == nil {
 		return nil

@@ -53,8 +53,8 @@ func (p Page) response() *huma.StreamResponse {
 func (p Page) write(w http.ResponseWriter) {
 	h := w.Header()
 	h.Set("Cache-Control", "no-store")
-	// A sign-in popup may be redirected to this page by another site. With the policy of other
-	// responses, same-origin-allow-popups, it would then lose its opener.
+	// Another site may redirect a sign-in popup to this page. Other responses have the policy
+	// same-origin-allow-popups, with which the popup would lose its opener.
 	h.Set("Cross-Origin-Opener-Policy", "unsafe-none")
 	if p.retryAfter > 0 {
 		h.Set("Retry-After", RetryAfter(p.retryAfter))

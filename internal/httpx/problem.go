@@ -82,8 +82,8 @@ func writeProblem(w http.ResponseWriter, r *http.Request, err error) {
 }
 
 // huma makes its own errors for parameters and bodies that do not match the schema. These hooks
-// make them a Problem. The hooks are global variables of huma, so they are set once, before any
-// registration.
+// turn such an error into a Problem. The hooks are global variables of huma, so they are set once,
+// before any registration.
 func init() {
 	huma.NewError = func(status int, msg string, errs ...error) huma.StatusError {
 		return humaProblem("", status, msg, errs)

@@ -40,7 +40,8 @@ func TestStatusOfEveryKind(t *testing.T) {
 	}
 }
 
-// TestChallengeIsPartOfTheProblem: only an error with a challenge has the field.
+// TestChallengeIsPartOfTheProblem: the body has the field challenge only if the error has a
+// challenge.
 func TestChallengeIsPartOfTheProblem(t *testing.T) {
 	err := core.E(core.Unauthenticated, "a_code", "A text.")
 	for challenge, want := range map[string]string{

@@ -29,7 +29,7 @@ var errServerPanicked = errors.New("http: the server has panicked; see the log")
 // Serve.
 type Server struct {
 	Conns        ConnLimit
-	FlushTimeout time.Duration // of each write; 0 means 20 seconds
+	FlushTimeout time.Duration // timeout of each write; 0 means 20 seconds
 	// LameDuck is how long the server keeps answering after Serve's context has ended. Meanwhile
 	// load balancers see that it is not ready.
 	LameDuck time.Duration

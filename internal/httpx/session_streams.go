@@ -108,8 +108,8 @@ func (a *API) endStaleStreams(ctx context.Context) {
 	}
 }
 
-// EndStreams ends streams soon after their sessions, also if another process ended the
-// sessions. It returns when ctx ends; a panic of one check does not end it.
+// EndStreams ends streams soon after their sessions, also if another process ended the sessions. It
+// returns when ctx ends. It continues after a panic of one check.
 func (a *API) EndStreams(ctx context.Context) {
 	ticker := time.NewTicker(sessionCheckInterval)
 	defer ticker.Stop()

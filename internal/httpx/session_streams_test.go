@@ -16,7 +16,7 @@ import (
 	"colloquy/internal/httpx"
 )
 
-// panickingSessions panics at the first check. After it no session is open.
+// panickingSessions panics at the first check. At later checks it reports no open session.
 type panickingSessions struct{ checks atomic.Int32 }
 
 func (s *panickingSessions) StillOpenSessions(context.Context, []string) ([]string, error) {

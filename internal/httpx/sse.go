@@ -31,7 +31,7 @@ type EventWriter struct {
 	buf         bytes.Buffer
 	conn        syscall.RawConn // nil if the connection is not a plain TCP one
 	creditBytes int             // bytes that the connection accepts without blocking
-	deadline    time.Time       // of writes; zero if none is set
+	deadline    time.Time       // deadline of writes; zero if none is set
 	isHTTP2     bool            // whether the connection is HTTP/2, where an expired write deadline ends even an idle stream
 }
 

@@ -82,7 +82,7 @@ func TestSlowCallsTimeOut(t *testing.T) {
 	}
 }
 
-// A disconnected caller is not an error.
+// If the caller has disconnected, the log has no error.
 func TestDisconnectedCallerIsNotLogged(t *testing.T) {
 	var log strings.Builder
 	api := httpx.New(httpx.Options{Clock: core.SystemClock{}, Log: slog.New(slog.NewTextHandler(&log, nil))})

@@ -45,8 +45,8 @@ func newUploads() *uploads {
 	return &uploads{slots: make(chan struct{}, uploadSlots), users: map[string]bool{}}
 }
 
-// takeSlot takes an upload slot for a user. It waits up to uploadWait for a free slot, and then
-// returns an error. A user with another upload gets an error at once. The caller must call
+// takeSlot takes an upload slot for a user. If no slot is free within uploadWait, it returns an
+// error. If the user has another upload, it returns an error at once. The caller must call
 // releaseSlot afterwards.
 func (u *uploads) takeSlot(ctx context.Context, userID string) error {
 	u.mu.Lock()

@@ -2,8 +2,8 @@ package identity
 
 import "strings"
 
-// HonestAnswer returns a sentence that says: a program answers for the character called name.
-// language is a result of AsksIfReal. HonestAnswer returns "" for "en" and for unknown languages.
+// HonestAnswer returns a sentence in a language that AsksIfReal has returned. The sentence says
+// that a program answers for the character. The result is "" for "en" and for unknown languages.
 func HonestAnswer(language, name string) string {
 	return strings.ReplaceAll(answersByLanguage[language], "%", name)
 }

@@ -2,8 +2,7 @@ package identity
 
 import "colloquy/internal/english"
 
-// easternQuestions has the questions in languages that put spaces between words and are neither
-// English nor in westernQuestions.
+// easternQuestions has the questions in further languages with spaces between words.
 var easternQuestions = []languagePhrases{
 	{"pl", english.ParsePhrases(`
 czy jesteś prawdziwy
@@ -253,8 +252,8 @@ läser någon det här
 είναι κανείς εκεί`)},
 }
 
-// unspacedQuestions has the questions in languages without spaces between words. They are
-// searched in the message as it was typed.
+// unspacedQuestions has the questions in languages without spaces between words. AsksIfReal
+// searches for them in the message as it was typed.
 var unspacedQuestions = []languagePhrases{
 	{"ja", []string{"本物ですか", "本物なの", "本当に本人", "ご本人ですか", "人間ですか", "人間なの", "AIですか", "AIなの", "ＡＩですか", "人工知能ですか", "ボットですか", "ロボットですか", "機械ですか", "人と話して", "人間と話して", "誰か読んで", "誰かいますか", "誰かが読んで"}},
 	{"zh", []string{"你是真的吗", "你是真的嗎", "你真的是", "你是真人", "你是人吗", "你是人嗎", "你是人类", "你是人類", "你是机器人", "你是機器人", "你是AI", "你是ai", "你是人工智能", "你是人工智慧", "我在跟人", "我在和人", "我在跟真人", "我在和真人", "是不是真人", "是不是机器人", "是不是機器人", "有人在看吗", "有人在看嗎", "有人在读", "有人看这个", "有人在吗", "有人在嗎"}},

@@ -10,8 +10,9 @@ import (
 	"colloquy/internal/english"
 )
 
-// AsksIfReal reports whether a user's message asks if a person, an AI or the character
-// called name answers. It returns the language of the question (BCP 47), or "".
+// AsksIfReal reports whether a user's message asks who really answers: a person, an AI or the
+// character. name is the name of the character. AsksIfReal returns the language of the question
+// (BCP 47), or "".
 func AsksIfReal(message, name string) (language string, ok bool) {
 	words := english.Words(message)
 	joinedMessage := english.JoinWords(words)
@@ -31,16 +32,12 @@ func AsksIfReal(message, name string) (language string, ok bool) {
 	return "", false
 }
 
-// spacedQuestions has the questions whether the character is real in all languages but English
-// that put spaces between words.
+// spacedQuestions has the questions in every language with spaces between words, except English.
 var spacedQuestions = slices.Concat(westernQuestions, easternQuestions)
 
-// These phrases begin a question that doubts the character. What must follow:
-//   - doubtBeginnings: the character's name or one of pronounWords ("are you really Napoleon?").
-//   - youBeginnings: "you" ("is that you?").
-//   - nameBeginnings: only the name ("is this Napoleon?").
-//
-// wordsBeforeName may stand between the phrase and what follows.
+// These phrases begin a question that doubts the character, such as "are you really Napoleon?", "is
+// that you?" and "is this Napoleon?". doubtsName says which words must follow a phrase. Any of
+// wordsBeforeName may stand between the phrase and these words.
 var (
 	doubtBeginnings = english.ParsePhrases("are you really\nare you actually\nare you truly\nare you the real\nis this really\nis this actually\nis it really\nis that really\nare you indeed\nreally talking to\nreally talking with\nreally speaking to\nreally speaking with\nactually talking to\nare you seriously\nare you honestly\nr u really\nis this the real\nis it the real\nis that the real\nare you the actual\nto the real\nwith the real")
 	youBeginnings   = english.ParsePhrases("is that\nis it\nis this")
@@ -48,7 +45,8 @@ var (
 	wordsBeforeName = map[string]bool{"the": true, "real": true, "actual": true, "mr": true, "mrs": true, "dr": true, "sir": true, "lady": true, "king": true, "queen": true, "saint": true, "famous": true, "a": true, "an": true, "general": true, "president": true}
 )
 
-// doubtsName reports whether words contain a question that doubts the character. What may follow:
+// doubtsName reports whether words contain a question that doubts the character. These words must
+// follow a phrase of:
 //   - doubtBeginnings: the name, or one of pronounWords and then at most the name.
 //   - youBeginnings: "you", then at most the name or a word such as "really".
 //   - nameBeginnings: only the name.

@@ -8,7 +8,7 @@ type languagePhrases struct {
 	phrases  []string
 }
 
-// englishQuestions has the questions whether the character is real in English, and requests to
+// englishQuestions has the English questions whether the character is real. It also has requests to
 // reveal the prompt.
 var englishQuestions = english.ParsePhrases(`
 are you real

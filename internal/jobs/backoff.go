@@ -7,7 +7,7 @@ import (
 )
 
 // RetryPolicy defines how failed jobs of a kind are retried. The first wait is FirstDelay, and each
-// further wait is twice as long, up to MaxDelay. After Attempts attempts the job has failed
+// further wait is twice as long, up to MaxDelay. After MaxAttempts attempts the job has failed
 // permanently. A random share of at most Jitter (0 to 1) shortens each wait. So jobs that failed
 // together are retried at different times.
 type RetryPolicy struct {

@@ -69,7 +69,7 @@ type Queue struct {
 	isRunning       bool
 }
 
-// New returns a queue. Its jobs run while Run runs.
+// New returns a queue, which does nothing until a call of Run or RunDue.
 func New(db *storage.DB, clock core.Clock, logger *slog.Logger) *Queue {
 	return &Queue{db: db, clock: clock, log: logger, wake: make(chan struct{}, 1), slots: make(chan struct{}, workerCount), handlers: map[string]handler{}}
 }

@@ -171,7 +171,7 @@ func TestShortenedIntervalTakesEffect(t *testing.T) {
 	})
 }
 
-// startQueue runs the queue. stop shuts it down and waits for its end.
+// startQueue runs the queue. stop ends Run and waits until Run has returned.
 func startQueue(t *testing.T, q *jobs.Queue) (stop func()) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())

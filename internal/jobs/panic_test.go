@@ -14,7 +14,7 @@ import (
 	"colloquy/internal/obs"
 )
 
-// faultyClock panics once when panics is set.
+// faultyClock is a clock whose next reading panics if panicsNext is true.
 type faultyClock struct {
 	*clocktest.Clock
 	panicsNext atomic.Bool

@@ -48,8 +48,8 @@ func TestFailuresBackOffAndEnd(t *testing.T) {
 	})
 }
 
-// The wait doubles from FirstDelay to MaxDelay, with a jitter of its own for each attempt. The
-// job fails permanently after Attempts.
+// The wait doubles from FirstDelay to MaxDelay, and each attempt has its own jitter. The job fails
+// permanently after MaxAttempts attempts.
 func TestKindHasItsOwnRetryPolicy(t *testing.T) {
 	policy := jobs.RetryPolicy{FirstDelay: time.Minute, MaxDelay: time.Hour, MaxAttempts: 10, Jitter: 0.25}
 	eachEngine(t, func(t *testing.T, b *fixture) {
@@ -138,7 +138,7 @@ func TestRuntimePanicIsStoredWithItsLocation(t *testing.T) {
 	})
 }
 
-// PostgreSQL stores neither NUL nor invalid UTF-8, which a mail server can answer.
+// The answer of a mail server may contain NUL or invalid UTF-8, which PostgreSQL does not store.
 func TestErrorWithUnstorableBytesIsStored(t *testing.T) {
 	eachEngine(t, func(t *testing.T, b *fixture) {
 		b.Handle("bad", func(context.Context, []byte) error { return errors.New("550 \x00 no \xff") })

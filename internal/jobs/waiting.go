@@ -32,12 +32,12 @@ func (q *Queue) WaitingJobs(ctx context.Context, kind string, limit int) ([]Wait
 // the number of jobs that run now or are due within Lease.
 type RetryCounts struct{ Due, Soon int }
 
-// RetryAll makes these jobs of a kind due at once, with all their attempts:
+// RetryAll makes these jobs of a kind due at once, and sets their number of attempts to 0:
 //   - jobs that have failed permanently
 //   - jobs whose next attempt is more than Lease away.
 //
-// It does not change jobs that are due within Lease. For a running job run_at is the end of the
-// lease, and the job must not run twice. Rule operations-mail.
+// It does not change jobs that are due within Lease. A running job, which must not run twice, is
+// such a job: its run_at is the end of the lease. Rule operations-mail.
 func (q *Queue) RetryAll(ctx context.Context, tx storage.Querier, kind string) (r RetryCounts, err error) {
 	now := q.clock.Now()
 	leaseEnd := core.Millis(now.Add(Lease))

@@ -41,8 +41,8 @@ func (s *Service) Delete(ctx context.Context, actor core.Actor, network core.Net
 	return nil
 }
 
-// forgetUser makes every room delete the rows of a user. It makes every AddressForgetter,
-// and Mail, delete what belongs to the addresses.
+// forgetUser makes every room delete the rows of a user. It also makes Mail and every
+// AddressForgetter delete what belongs to the addresses.
 func (s *Service) forgetUser(ctx context.Context, tx storage.Querier, userID string, addresses []string) error {
 	for _, room := range s.deps.Rooms {
 		if err := room.Forget(ctx, tx, userID); err != nil {
@@ -59,7 +59,7 @@ func (s *Service) forgetUser(ctx context.Context, tx storage.Querier, userID str
 	return nil
 }
 
-// enqueueErasure queues both runs of eraseJob, and the mail that confirms the deletion.
+// enqueueErasure queues two runs of eraseJob, and the mail that confirms the deletion.
 func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID string, removed RemovedAccount, now time.Time) error {
 	mailID := core.NewID(now)
 	e := erasure{UserID: userID, Addresses: removed.Addresses, Before: mailID}
@@ -69,8 +69,8 @@ func (s *Service) enqueueErasure(ctx context.Context, tx storage.Querier, userID
 	return s.deps.Mail.Enqueue(ctx, tx, mailID, confirmationMail(removed.Email, now))
 }
 
-// enqueueEraseRuns queues a run of eraseJob for now, and the last run for secondEraseDelay
-// later. suffix is part of the keys of both jobs.
+// enqueueEraseRuns queues two runs of eraseJob: one for now, and one after secondEraseDelay. suffix
+// is part of the keys of both jobs.
 func (s *Service) enqueueEraseRuns(ctx context.Context, tx storage.Querier, e erasure, suffix string, now time.Time) error {
 	err := s.deps.Jobs.Enqueue(ctx, tx, jobs.Job{Kind: eraseJob, Key: e.UserID + suffix, Payload: e})
 	if err != nil {

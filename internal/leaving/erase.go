@@ -69,8 +69,8 @@ func (s *Service) forgetAgain(ctx context.Context, tx storage.Querier, e *erasur
 }
 
 // eraseUnfinished is the handler of eraseUnfinishedJob. It restarts deletions that are unfinished
-// after overdueAge, also those of an operator. It deletes the ids of accounts whose rows were
-// erased idRetention ago.
+// after overdueAge, and deletions that an operator has ordered. It forgets the id of an account
+// idRetention after the account was erased.
 func (s *Service) eraseUnfinished(ctx context.Context) error {
 	now := s.deps.Clock.Now()
 	ids, err := s.store.unfinishedDeletions(ctx, now.Add(-overdueAge))

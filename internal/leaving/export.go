@@ -57,13 +57,13 @@ func (s *Service) Export(ctx context.Context, userID string, now time.Time, w io
 	return archive.Close()
 }
 
-// isSingleSection has true for each section that is a single value; the other sections are lists.
+// isSingleSection is true for a section with a single value. The other sections are lists.
 var isSingleSection = map[string]bool{"exported_at": true, "account": true, "settings": true}
 
 // sectionWriter writes a JSON object with one member for each section. It encodes each
 // item when the item is emitted.
 type sectionWriter struct {
-	w              *bufio.Writer // keeps the first error, which end returns
+	w              *bufio.Writer // keeps the first error, which the method end returns
 	currentSection string
 	items          int
 }
@@ -89,7 +89,7 @@ func (s *sectionWriter) emit(section string, item any) error {
 	return err
 }
 
-// write writes text; end returns its error.
+// write writes text. The method end returns the error of a failed write.
 func (s *sectionWriter) write(text string) { _, _ = s.w.WriteString(text) }
 
 // beginSection ends the current section and begins another one.

@@ -152,7 +152,7 @@ func checkDocumentedKeys(t *testing.T, text string) {
 	}
 }
 
-// TestExportsAreLimited: three a day, and none for a visitor.
+// TestExportsAreLimited: a user can export three times a day. A visitor cannot export.
 // rule accounts-export
 func TestExportsAreLimited(t *testing.T) {
 	apptest.Each(t, func(t *testing.T, e *apptest.Env) {

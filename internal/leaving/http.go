@@ -51,7 +51,7 @@ func (h handlers) delete(ctx context.Context, in *deleteIn) (*deleteOut, error) 
 	return out, nil
 }
 
-// export answers the ZIP, whose name has the date. Rule accounts-export.
+// export answers with a ZIP archive, whose file name contains the date. Rule accounts-export.
 func (h handlers) export(ctx context.Context, _ *struct{}) (*huma.StreamResponse, error) {
 	s, userID := h.service, httpx.Actor(ctx).UserID
 	if err := s.countExport(ctx, userID); err != nil {

@@ -2,10 +2,10 @@
 // that deletes and exports its own rows. This package calls the rooms in a fixed order (Deps.Rooms,
 // Deps.Exporters). It owns the table deleted_accounts.
 //
-// A deletion is final. One transaction deletes the account, its sessions, its waiting mail, and
-// those rows of the rooms that are few. A durable job then deletes the bulk, such as messages, in
-// small transactions. Calls that were already running may add rows. So the job runs again when they
-// have ended.
+// A deletion is final. One transaction deletes the account, its sessions, its waiting mail and most
+// kinds of rows. A durable job then deletes the large kinds, such as messages, in small
+// transactions. Calls that run during the deletion may add rows. So the job runs again after these
+// calls have ended.
 //
 // Invariants:
 //   - Of parallel deletions of one account, one succeeds.
@@ -55,8 +55,8 @@ const (
 	// seconds, and all data must be deleted within a minute (rules accounts-delete-within,
 	// media-forgotten).
 	secondEraseDelay = 40 * time.Second
-	// overdueAge is the age at which an unfinished deletion is started again. The cause is a failed
-	// job, a restored backup or an operator's order.
+	// overdueAge is the age at which an unfinished deletion is started again. A deletion is
+	// unfinished after a failed job, a restored backup or an operator's order.
 	overdueAge = 10 * time.Minute
 	// idRetention is how long the id of an erased account is kept. A restored backup may
 	// contain the account. Rule accounts-delete-rest.

@@ -74,7 +74,8 @@ type AddressForgetter interface {
 }
 
 // Mail sends mail as durable jobs. DeleteOutboxMail deletes the outbox files of mails with one of
-// the addresses. It only deletes mails with an id below before, an id of core.NewID.
+// the addresses. It keeps mails whose id is the value of before or later. The value of before comes
+// from core.NewID.
 type Mail interface {
 	AddressForgetter
 	Enqueue(ctx context.Context, tx storage.Querier, id string, mail email.Message) error

@@ -125,7 +125,7 @@ func TestDeletedAccountLeavesOnlyItsComments(t *testing.T) {
 		if n := mediaFileCount(t, o.DataDir); n != 2 {
 			t.Fatalf("the user has %d files", n)
 		}
-		err := db.Write(t.Context(), func(tx storage.Querier) error { // as the job that indexes messages does
+		err := db.Write(t.Context(), func(tx storage.Querier) error { // the update does what the job that indexes messages does
 			_, err := tx.ExecContext(t.Context(), `UPDATE messages SET search_text = $1`, lineMark)
 			return err
 		})

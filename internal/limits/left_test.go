@@ -10,8 +10,8 @@ import (
 	"colloquy/internal/storage/dbtest"
 )
 
-// After random events of up to 45 hours, Take allows exactly Allowance.Left events. MoreAt is the
-// first time at which Take allows more.
+// Random events are counted over at most 45 hours. Then Take allows exactly Allowance.EventsLeft
+// events. Allowance.MoreAt is the first time at which Take allows more events.
 func TestLeftIsWhatTakeAllows(t *testing.T) {
 	dbtest.Each(t, func(t *testing.T, db *storage.DB) {
 		for seed := range uint64(20) {

@@ -62,7 +62,7 @@ func TestParallelTakesDoNotExceedALimit(t *testing.T) {
 		if taken.Load() != 7 || refused.Load() != 193 {
 			t.Errorf("%d taken and %d refused, want 7 and 193", taken.Load(), refused.Load())
 		}
-		// An event that one limit refused is not counted under the other.
+		// An event that the limit "one" refused is not counted in the limit "all".
 		if err := processes[0].Check(t.Context(), hourlyLimit("all", 8)); err != nil {
 			t.Error(err)
 		}
@@ -80,8 +80,8 @@ func TestRefusedTakeInTxCountsNothing(t *testing.T) {
 		if _, err := c.Take(t.Context(), fullLimit); err != nil {
 			t.Fatal(err)
 		}
-		// TakeInTx counts in the order of the hashes of the keys. With several limits, some
-		// come before the full one.
+		// TakeInTx counts in the order of the hashes of the keys. So it counts some of these limits
+		// before it finds the full limit.
 		otherLimits := []limits.Limit{hourlyLimit("a", 1), hourlyLimit("b", 1), hourlyLimit("c", 1), limits.Spaced("d", time.Hour), limits.Spaced("e", time.Hour)}
 		err := db.Write(t.Context(), func(tx storage.Querier) error {
 			if _, err := c.TakeInTx(t.Context(), tx, append(otherLimits, fullLimit)...); err == nil {

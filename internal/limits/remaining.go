@@ -8,7 +8,7 @@ import (
 // Allowance is what a limit allows now.
 type Allowance struct {
 	EventsLeft int // number of events
-	// MoreAt is the time from which the limit allows one event more than Left. It is zero
+	// MoreAt is the time from which the limit allows one event more than EventsLeft. MoreAt is zero
 	// if no event is counted.
 	MoreAt time.Time
 }

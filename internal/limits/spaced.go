@@ -18,8 +18,8 @@ func Spaced(key string, gap time.Duration) Limit {
 // the gap.
 
 // spacedCounts returns the counts of a spaced limit. expires is the expires_at of its row, in Unix
-// milliseconds. A row that ends later than one gap from now does not count. A clock that was ahead
-// wrote such a row.
+// milliseconds. If the gap of a row ends more than one gap from now, the row does not count. Such a
+// row was written while the clock was ahead.
 func (r row) spacedCounts(expires int64) counts {
 	gapLeft := core.FromMillis(expires).Sub(r.now)
 	if gapLeft <= 0 || gapLeft > r.limit.Per {

@@ -121,8 +121,8 @@ func TestNoDeliveryAfterTheWait(t *testing.T) {
 	})
 }
 
-// Every event arrives once and in order, both if the writer delivers it and if Next
-// returns it.
+// Every event arrives once and in order. This holds for events that the writer delivers and for
+// events that Next returns.
 func TestEveryEventArrivesOnce(t *testing.T) {
 	const readers, events = 5, 3000
 	log := live.NewMemory(live.Options{})

@@ -81,11 +81,11 @@ type DirectReader interface {
 
 // Reader reads one log. It is not safe for concurrent use.
 type Reader interface {
-	// Next returns all events after the Seq after; a negative Seq means from the start. The events
-	// are valid until the next call and must not be changed. end is true if no event follows because
-	// the log is closed. Without events, Next blocks until one of these:
+	// Next returns all events whose Seq is greater than after. If after is negative, Next begins at
+	// the start. The events are valid until the next call and must not be changed. end is true if
+	// no event follows because the log is closed. Without events, Next blocks until one of these:
 	//
-	//   - A new event has a Seq greater than after, or the log ends.
+	//   - A new event comes, or the log ends.
 	//   - wait ends: Next returns no events, so that the caller can send a heartbeat.
 	//   - ctx ends: Next returns the error of ctx.
 	//

@@ -24,7 +24,7 @@ type memoryLog struct {
 	readers         []*memoryReader
 }
 
-// logContent is the content of a log. Event i, counted from 0, ends at ends[i] in data.
+// logContent is the content of a log. Event i, counted from 0, ends at eventEnds[i] in data.
 type logContent struct {
 	data       []byte
 	eventEnds  []uint32
@@ -136,8 +136,7 @@ func (t *logContent) add(name string, data []byte) int64 {
 // last returns the Seq of the newest event.
 func (t *logContent) last() int64 { return int64(len(t.eventEnds)) }
 
-// appendAfter appends to events the events after the given Seq. It appends none if
-// after is not less than the newest Seq.
+// appendAfter appends the events whose Seq is greater than after to the slice events.
 func (t *logContent) appendAfter(events []Event, after int64) []Event {
 	after = min(after, t.last())
 	start := uint32(0)

@@ -13,7 +13,7 @@ const maxKeptEvents = 64
 // memoryReader reads one log. The log's lock guards deliver and the fields below it.
 type memoryReader struct {
 	log      *memoryLog
-	timer    *time.Timer // created at the first wait, then reused
+	timer    *time.Timer // created at the first wait; later waits reuse it
 	isClosed bool
 	wake     chan struct{} // capacity 1; a signal that there may be new events
 
@@ -82,9 +82,9 @@ func (r *memoryReader) await(ctx context.Context) (timedOut bool, err error) {
 	}
 }
 
-// readOrPark returns the events after the Seq after. If there are none and park is true, it parks
-// the reader. The writer's goroutine then delivers new events (tryDeliver) until unpark. readOrPark
-// frees the events of the previous call.
+// readOrPark returns the events whose Seq is greater than after. If there are none and park is
+// true, it parks the reader. The writer's goroutine then delivers new events (tryDeliver) until
+// unpark. readOrPark frees the events of the previous call.
 func (r *memoryReader) readOrPark(after int64, park bool) ([]Event, bool) {
 	r.log.mu.Lock()
 	defer r.log.mu.Unlock()

@@ -13,8 +13,8 @@ import (
 // maxTries is the number of calls of one provider for one answer. Rule replies-next-provider.
 const maxTries = 2
 
-// piece is a delta or an error of a provider. visible is true once the answer of the
-// provider has visible text or a finish.
+// piece is a delta or an error of a provider. isVisible is true once the answer of the provider has
+// visible text or a finish.
 type piece struct {
 	Delta
 	err       error
@@ -31,8 +31,8 @@ type attempt struct {
 }
 
 // run calls the provider until the provider answers or a retry is not allowed. It returns nil if
-// visible text was yielded or the reader stopped. After visible text an error is yielded, without a
-// retry. A link without a breaker is a Balance, which retries by itself; run calls it once.
+// visible text was yielded or the reader stopped. After visible text run yields an error without a
+// retry. If the provider is a Balance, run calls it once, because a Balance retries by itself.
 func (a *attempt) run(ctx context.Context, req Request) *Error {
 	if a.link.breaker == nil {
 		return a.call(ctx, req)
@@ -133,9 +133,8 @@ func (a *attempt) call(ctx context.Context, req Request) *Error {
 	return nil
 }
 
-// errSlowerProvider is the cause of a cancelled call whose provider lost the race: another provider
-// answered first. The breaker counts this as a failure if the cancelled call had no output for
-// FailoverOptions.HedgeDelay.
+// errSlowerProvider is the cause of a call that was cancelled because another provider answered
+// first. The breaker counts the call as failed if it had no output for FailoverOptions.HedgeDelay.
 var errSlowerProvider = errors.New("llm: another provider was faster")
 
 // forward yields a delta or an error. It holds back white space before the first visible

@@ -41,9 +41,9 @@ type Balance struct {
 	// member that has a free slot and a closed breaker.
 	queues             [classCount][]*waiter
 	lastTicket         uint64
-	contestedSlotCount int           // slots for which both a paid and a free reply waited
+	contestedSlotCount int           // slots for which paid and free replies waited at once
 	meanHoldTime       time.Duration // moving mean of how long a call keeps its slot
-	lastTurn           float64       // the largest turn that a member had when it was chosen
+	lastTurn           float64       // the largest member.turn at which a member was chosen
 }
 
 const (

@@ -105,8 +105,8 @@ func (b *breaker) probe(ctx context.Context) error {
 	return nil
 }
 
-// isHealthy reports whether an outcome is not a fault of the provider: no error, a
-// cancelled call, or a fault of the request.
+// isHealthy reports whether the provider is not to blame for an outcome. The outcome is then no
+// error, a cancelled call, or an error that the request caused.
 func isHealthy(err error) bool {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return true

@@ -88,7 +88,7 @@ func rawRequestTokens(req Request) float64 {
 	return sum
 }
 
-// rawMessageTokens estimates the tokens of a message with its notes, without ratio and
+// rawMessageTokens estimates the tokens of a message and its notes. It applies no ratio and no
 // margin.
 func rawMessageTokens(m Message) float64 {
 	return EstimateTokens(m.Notes) + EstimateTokens(m.Content) + EstimateTokens(m.Closing) + tokensPerMessage

@@ -39,7 +39,7 @@ func promptKeyOf(req Request) promptKey {
 	return sha256.Sum256([]byte(req.ConversationID + "\x00" + lastMessage))
 }
 
-// userOf returns the user in the conversation's id, {userId}_{characterId}.
+// userOf returns the user id in the id of the conversation, {userId}_{characterId}.
 func userOf(req Request) string {
 	user, _, _ := strings.Cut(req.ConversationID, "_")
 	return user

@@ -44,7 +44,7 @@ type guardedProvider struct {
 	breaker *breaker
 }
 
-// allow calls allow of the breaker. Without a breaker it allows every call.
+// allow asks the breaker whether a call is allowed. Without a breaker every call is allowed.
 func (l *guardedProvider) allow(ctx context.Context, user string) (settle func(error), err error) {
 	if l.breaker == nil {
 		return func(error) {}, nil

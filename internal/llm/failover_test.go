@@ -21,8 +21,8 @@ type scriptedCall struct {
 	err    error
 }
 
-// scriptedProvider is a Provider that plays one step per call, and repeats the last
-// step.
+// scriptedProvider is a Provider that plays one of its steps at each call. After the last step it
+// repeats this step.
 type scriptedProvider struct {
 	name  string
 	steps []scriptedCall
@@ -170,7 +170,7 @@ func TestCancelDuringBackoff(t *testing.T) {
 	})
 }
 
-// callsAfter sends n requests to p and returns how many calls the provider one got meanwhile.
+// callsAfter sends n requests to the provider p. It returns by how much one.calls has grown.
 func callsAfter(t *testing.T, n int, one *scriptedProvider, ctx context.Context, p llm.Provider) int {
 	t.Helper()
 	callsBefore := one.calls

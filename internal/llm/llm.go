@@ -78,8 +78,7 @@ type Request struct {
 	// Persona is the character as whom the demo responder answers. Model clients ignore it.
 	Persona *core.Persona
 	// ConversationID is the id of the conversation, {userId}_{characterId}. The demo responder
-	// answers the same in the same conversation, and Failover counts failures by user. Model
-	// clients ignore it.
+	// makes its choices by this id, and Failover counts failures by user. Model clients ignore it.
 	ConversationID string
 	// Help has the help lines that the reply to a user at risk must name; nil for other
 	// users.
@@ -89,9 +88,10 @@ type Request struct {
 	OtherVersions []string // texts of the other versions of this reply
 	Guidance      string   // the user's wish for this version
 	// Beginning is the text that the reply continues, or empty for a new reply. Model clients
-	// ignore this field, so the last but one of Messages contains the text too.
+	// ignore Beginning. So the last message but one in Messages contains the text too.
 	Beginning string
-	// Talk is the conversation of a Suggest request, whose Messages contain a task instead.
+	// Talk is the conversation to which a Suggest request belongs. The Messages of such a request
+	// contain a task instead of the conversation.
 	Talk []Message
 }
 

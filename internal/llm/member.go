@@ -46,7 +46,7 @@ func (m *member) isFull() bool { return m.Slots > 0 && m.runningCalls >= m.Slots
 
 func (m *member) state() gobreaker.State { return m.link.breaker.gate.State() }
 
-// isBefore reports whether m is chosen rather than o.
+// isBefore reports whether a request should go to m rather than to o.
 func (m *member) isBefore(o *member, now time.Time) bool {
 	if rests := now.Before(m.restUntil); rests != now.Before(o.restUntil) {
 		return !rests
@@ -60,8 +60,9 @@ func (m *member) isBefore(o *member, now time.Time) bool {
 // chooseMember returns the member for a request, or nil if none has a free slot. busy is true if a member
 // can answer now or after a wait for a slot. The caller holds the mutex.
 //
-// A member with a half-open breaker needs a probe. If other members can answer, choose probes in
-// the background. Otherwise it returns the half-open member, and the request waits for the probe.
+// A member with a half-open breaker needs a probe. If other members can answer, chooseMember starts
+// the probe in the background. Otherwise it returns the half-open member, and the request waits for
+// the probe.
 func (b *Balance) chooseMember(class Class, tried memberSet) (best *member, busy bool) {
 	now := time.Now()
 	var halfOpenMember *member
@@ -99,8 +100,8 @@ func (b *Balance) takeSlot(m *member) {
 }
 
 // releaseSlot frees a slot of m and gives free slots to waiting requests. held is how long the call
-// had the slot. answered is false after a failure or a panic; then held does not enter
-// meanHoldTime.
+// had the slot. If answered is false, because of a failure or a panic, meanHoldTime does not
+// change.
 func (b *Balance) releaseSlot(m *member, held time.Duration, answered bool, failure *Error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

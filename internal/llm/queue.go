@@ -126,7 +126,7 @@ func (b *Balance) lookAtQueue(w *waiter) (expected time.Duration, served bool, e
 	}
 	m, busy := b.chooseMember(w.class, w.triedMembers)
 	switch {
-	case m != nil: // m has a half-open breaker and no other member can answer
+	case m != nil: // no other member than m can answer, and the breaker of m is half-open
 		b.serve(w, m)
 		return 0, true, nil
 	case !busy:
@@ -186,7 +186,7 @@ func (b *Balance) firstWaiter(m *member, class Class) *waiter {
 	return nil
 }
 
-// leaveQueue takes a request out of the queue. If the request has got a slot meanwhile, leave
+// leaveQueue takes a request out of the queue. If the request has got a slot meanwhile, leaveQueue
 // releases the slot.
 func (b *Balance) leaveQueue(w *waiter) {
 	b.mu.Lock()
@@ -217,7 +217,7 @@ func (b *Balance) removeWaiter(w *waiter) {
 // meanHoldTime. The caller holds the mutex.
 func (b *Balance) expectedWait(class Class, tried memberSet, ahead int) time.Duration {
 	slotCount := 0
-	var sharedClasses ClassSet // classes that wait for the same members
+	var sharedClasses ClassSet // classes that the members accept for which this class waits
 	for _, m := range b.members {
 		if m.Accepts.Has(class) && tried&m.bit == 0 && m.state() != gobreaker.StateOpen {
 			slotCount += m.Slots

@@ -23,7 +23,7 @@ func newFullBalance(ctx context.Context, slots int, callTime, maxQueued time.Dur
 	return b
 }
 
-// shownWait is an expected wait that a reader got, with the time at which it came.
+// shownWait is an expected wait that a reader got, and the time at which the reader got it.
 type shownWait struct {
 	at      time.Duration
 	seconds int
@@ -46,8 +46,8 @@ func TestQueuedRequestTellsItsWait(t *testing.T) {
 			}
 			text += d.Text
 		}
-		// The request waits for three calls of 9.3 seconds. The expected wait is updated at full
-		// seconds: up to a second after the end of a call.
+		// The request waits for three calls of 9.3 seconds. The expected wait is updated at each
+		// full second, so a change comes up to a second after the end of a call.
 		want := []shownWait{{0, 30}, {10 * time.Second, 20}, {19 * time.Second, 10}}
 		if !slices.Equal(waits, want) || text != "one" || time.Since(startTime) != 37200*time.Millisecond {
 			t.Errorf("waits %v, text %q after %v", waits, text, time.Since(startTime))

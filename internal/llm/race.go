@@ -20,7 +20,7 @@ type race struct {
 	runningCount int
 	winner       *runner
 	lastFailure  *Error // error of the runner that failed most recently
-	isFinal      bool   // the request caused a failure or its context ended: no other provider is asked
+	isFinal      bool   // no other provider is asked, because the request caused a failure or its context ended
 	hedgeTimer   *time.Timer
 }
 
@@ -152,7 +152,7 @@ func (r *race) handleEnd(ctx context.Context, p raceEvent) bool {
 	return false
 }
 
-// abandon cancels a runner, whose further pieces are dropped.
+// abandon cancels a runner. Its further pieces are dropped.
 func (rn *runner) abandon(cause error) {
 	if rn.isAbandoned {
 		return

@@ -6,8 +6,8 @@ import (
 )
 
 // Turns returns messages in the form that strict servers require. It drops empty messages and joins
-// adjacent messages of one role. The notes of a message come before its content, the closing after
-// it. A blank line separates joined parts.
+// adjacent messages of one role. The text of a message is its Notes, its Content and its Closing,
+// in this order. A blank line separates joined parts.
 func Turns(messages []Message) []Message {
 	out := make([]Message, 0, len(messages))
 	for _, m := range messages {
@@ -67,7 +67,7 @@ func Info(p Provider) ModelInfo {
 }
 
 // Weaker returns the smaller of the known sizes of two models, for a prompt that may go to either
-// model. Prompt is that of m, or that of other if m has none.
+// model. PromptVariant is that of m, or that of other if m has none.
 func (m ModelInfo) Weaker(other ModelInfo) ModelInfo {
 	m.BillionParameters = leastKnown(m.BillionParameters, other.BillionParameters)
 	m.ContextTokens = leastKnown(m.ContextTokens, other.ContextTokens)
@@ -98,8 +98,8 @@ type ContextSizer interface {
 	ContextTokens() int
 }
 
-// ContextTokens returns the context size of p in tokens, or the value of otherwise if p is no
-// ContextSizer.
+// ContextTokens returns the context size of p in tokens. If p is no ContextSizer, it returns the
+// value of otherwise.
 func ContextTokens(p Provider, otherwise int) int {
 	if s, ok := p.(ContextSizer); ok {
 		return s.ContextTokens()

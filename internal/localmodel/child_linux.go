@@ -15,8 +15,8 @@ const oomScore = "500"
 // bindToParent makes the kernel kill the child when this process ends for any reason.
 func bindToParent(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL} }
 
-// limitMemory limits what a process allocates to maxDataBytes, without the pages that it maps
-// from files. It also sets oomScore.
+// limitMemory limits the memory that a process may allocate to maxDataBytes. Pages mapped from
+// files do not count. limitMemory also gives the process oomScore.
 func limitMemory(pid int) error {
 	limit := unix.Rlimit{Cur: maxDataBytes, Max: maxDataBytes}
 	if err := unix.Prlimit(pid, unix.RLIMIT_DATA, &limit, nil); err != nil {

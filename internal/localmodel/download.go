@@ -45,7 +45,7 @@ func download(ctx context.Context, client *http.Client, f File, path string, pro
 	}
 	defer partFile.Close()
 	checksum := sha256.New()
-	doneBytes, err := io.Copy(checksum, partFile) // the checksum of the loaded part
+	doneBytes, err := io.Copy(checksum, partFile) // adds the loaded part to the checksum
 	if err != nil {
 		return err
 	}
@@ -76,9 +76,9 @@ func discardPart(part *os.File, path string, reason error) error {
 	return errors.Join(fmt.Errorf("%s: %w", filepath.Base(path), reason), os.Remove(path+".part"))
 }
 
-// appendRest downloads the rest of a file, appends it to part and adds it to sum. done is the
-// number of bytes in part. If the server sends the whole file, appendRest empties part and sum
-// first.
+// appendRest downloads the rest of a file. It appends the rest to the file part and adds it to the
+// checksum sum. done is the number of bytes in part. If the server sends the whole file, appendRest
+// first empties part and resets sum.
 func appendRest(ctx context.Context, client *http.Client, f File, part *os.File, sum hash.Hash, done int64, progress func(int64)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()

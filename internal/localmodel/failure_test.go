@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// TestDoctorLearnsThatTheServerEnded: the folder has the reason of the last end until the server
-// listens again.
+// TestDoctorLearnsThatTheServerEnded: the folder has the reason why the server ended last, until
+// the server listens again.
 // rule operations-model
 func TestDoctorLearnsThatTheServerEnded(t *testing.T) {
 	dir := t.TempDir()

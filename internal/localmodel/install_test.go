@@ -49,7 +49,7 @@ func (s *fileServer) serve(w http.ResponseWriter, r *http.Request) {
 	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(body))
 }
 
-// cutWriter breaks the connection after left bytes.
+// cutWriter breaks the connection when bytesLeft is 0.
 type cutWriter struct {
 	http.ResponseWriter
 	bytesLeft int
@@ -140,8 +140,8 @@ func TestInstallIsWholeOrNothing(t *testing.T) {
 	}
 }
 
-// TestInstallingAnotherModelDeletesTheFirst also checks that a second command is refused
-// while one runs.
+// TestInstallingAnotherModelDeletesTheFirst: a second installation deletes the first model. While
+// one command runs, other commands are refused.
 // rule operations-model
 func TestInstallingAnotherModelDeletesTheFirst(t *testing.T) {
 	s, l := newFileServer(t)

@@ -52,7 +52,7 @@ type Server struct {
 	Arch    string `json:"arch"`
 	Version string `json:"version"`
 	License string `json:"license"`
-	Program string `json:"program"` // its file name, in any folder of the archive
+	Program string `json:"program"` // file name of the program, which may be in any folder of the archive
 	File
 }
 
@@ -134,8 +134,8 @@ var (
 	namePattern     = regexp.MustCompile(`^[a-z0-9][a-z0-9._-]{0,63}$`) // for names of models and programs, which are also file names
 )
 
-// checkEntries returns an error for an incomplete entry, or for a model or program whose
-// name is no file name.
+// checkEntries returns an error if an entry is incomplete, or if the name of a model or a program
+// does not match namePattern.
 func (l List) checkEntries() error {
 	for _, m := range l.Models {
 		if !namePattern.MatchString(m.Name) || !m.isComplete() || m.ContextTokens <= 0 {

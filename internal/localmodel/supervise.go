@@ -22,13 +22,13 @@ import (
 
 const (
 	firstPause     = time.Second      // pause before an ended server is started again
-	maxPause       = time.Minute      // the pause doubles up to this
+	maxPause       = time.Minute      // longest pause; the pause doubles at each end of a server
 	pauseResetTime = 10 * time.Minute // a run of this length resets the pause to firstPause
 	// defaultPollInterval is the interval at which the installation is read.
 	defaultPollInterval = 3 * time.Second
 	stopTimeout         = 5 * time.Second // time from the interrupt of a server to its kill
-	// maxDataBytes is the most memory that the server may allocate in addition to the file of
-	// the model, in bytes: for its contexts and buffers.
+	// maxDataBytes is the most memory, in bytes, that the server may allocate for contexts and
+	// buffers. The file of the model does not count.
 	maxDataBytes = 4 << 30
 	// maxLoggedLines is how many of the last lines of a failed server are logged.
 	maxLoggedLines = 12
@@ -89,7 +89,7 @@ func (s *Supervisor) Run(ctx context.Context) {
 	}
 }
 
-// logStateError logs an error of the file from which doctor reads the state of the server.
+// logStateError logs that failureFile, from which doctor reads, could not be written or deleted.
 func (s *Supervisor) logStateError(ctx context.Context, err error) {
 	if err != nil {
 		s.log.WarnContext(ctx, "the state of the local model server cannot be stored for doctor", "error", err.Error())

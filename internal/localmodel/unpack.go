@@ -30,7 +30,7 @@ func unpack(archive, dir string) error {
 	bytesLeft := int64(maxUnpackedBytes)
 	for _, f := range z.File {
 		if !f.Mode().IsRegular() {
-			continue // folders, and links, which could lead out of dir
+			continue // skip folders, and links, because a link could lead out of dir
 		}
 		if bytesLeft -= int64(f.UncompressedSize64); bytesLeft < 0 {
 			return errors.New("the archive of the server is too large")

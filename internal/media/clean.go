@@ -58,8 +58,8 @@ func (s *Service) cleanFiles(ctx context.Context) error {
 	return err
 }
 
-// deleteMarkedFiles deletes the files and rows that are marked as deleted, of one user or, if
-// userID is empty, of all users.
+// deleteMarkedFiles deletes the files and rows of a user that are marked as deleted. If userID is
+// empty, it does so for all users.
 func (s *Service) deleteMarkedFiles(ctx context.Context, userID string) error {
 	for {
 		names, err := s.store.markedFileNames(ctx, userID, deleteBatchSize)
@@ -74,8 +74,8 @@ func (s *Service) deleteMarkedFiles(ctx context.Context, userID string) error {
 	}
 }
 
-// deleteOrphanFiles is the handler of orphansJob. It deletes files older than maxOrphanAge without a
-// row.
+// deleteOrphanFiles is the handler of orphanFilesJob. It deletes files that have no row and are
+// older than maxOrphanAge.
 func (s *Service) deleteOrphanFiles(ctx context.Context) error {
 	oldestKept := s.deps.Clock.Now().Add(-maxOrphanAge)
 	return s.deps.Files.List(ctx, func(f blob.Info) error {

@@ -41,7 +41,7 @@ const (
 // viewer serves the mails of a folder.
 type viewer struct {
 	dir     string
-	baseURL string // links of mails that begin with it can be clicked
+	baseURL string // links in mails can be clicked if they begin with baseURL
 	log     *slog.Logger
 }
 

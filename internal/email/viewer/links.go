@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// linePiece is a part of a line. Link is the path that it links to, or empty for plain text.
+// linePiece is a part of a line. Link is the path to which the part links, or empty for plain text.
 type linePiece struct{ Text, Link string }
 
 // urlPattern matches a web address up to the next white space.

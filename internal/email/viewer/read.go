@@ -18,9 +18,9 @@ import (
 
 // Rule mail-viewer.
 const (
-	maxListedMails = 50      // newest files that the list reads
-	maxFileBytes   = 1 << 20 // of a file; the rest is not read
-	maxParts       = 10      // of a mail
+	maxListedMails = 50      // number of mails in the list
+	maxFileBytes   = 1 << 20 // bytes of a file that are read
+	maxParts       = 10      // parts of a mail that are read
 )
 
 // outboxMail is a mail of the outbox. Fields that cannot be read are empty.
@@ -33,8 +33,8 @@ type outboxMail struct {
 // fileNamePattern matches the names of the files of the outbox (email.Outbox).
 var fileNamePattern = regexp.MustCompile(`^([A-Za-z0-9-]{1,64})\.eml$`)
 
-// newestMails returns at most maxListedMails mails, the newest first, with their texts. A folder
-// that does not exist has none.
+// newestMails returns at most maxListedMails mails with their texts, the newest first. If the
+// folder does not exist, it returns none.
 func newestMails(dir string) ([]outboxMail, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

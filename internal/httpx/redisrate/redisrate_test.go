@@ -74,7 +74,8 @@ func TestProcessesShareALimit(t *testing.T) {
 	}
 }
 
-// A process that has no calls in the previous minute counts those of the others in it.
+// One process had no calls in the previous minute. It still counts the calls that another process
+// had in that minute.
 func TestCallsBeforeTheFullMinuteAreShared(t *testing.T) {
 	clock := newClock()
 	all := newProcesses(t, redistest.Start(t), clock, 2)

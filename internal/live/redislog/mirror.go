@@ -11,9 +11,9 @@ import (
 	"colloquy/internal/live"
 )
 
-// lostTimeout is how long a mirror waits for a lost writer. A writer is lost if there are no new
-// events and no owner key in Redis. Readers then get live.ErrGone. The writer renews the owner key
-// every heartbeatInterval.
+// lostTimeout is how long Redis may have neither new events nor the owner key of a writer. After
+// this time the writer counts as lost, and readers get live.ErrGone. The writer renews the owner
+// key every heartbeatInterval.
 const lostTimeout = 3 * time.Second
 
 // mirror is a copy of another process's log, for the readers of this process.
@@ -52,8 +52,8 @@ func (l *Logs) openMirror(ctx context.Context, key string) (live.Reader, error) 
 	return &mirrorReader{r, m, release}, nil
 }
 
-// announceTime is how long readFirst waits for a log that is not in Redis yet. Other processes may
-// see the database row of a reply before sendLoop has sent the reply's log to Redis.
+// announceTime is how long readFirst waits for a log that is not in Redis yet. A process may see
+// the database row of a reply before sendLoop has sent the reply's log to Redis.
 const announceTime = 4 * sendInterval
 
 // readFirst reads a log into its mirror before a reader opens the mirror. It reports whether the

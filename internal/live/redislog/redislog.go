@@ -53,7 +53,7 @@ type Options struct {
 type Logs struct {
 	client       *redisdb.Client
 	keys         keys
-	processToken string // of this process: the value of the owner keys of its running logs
+	processToken string // identifies this process: the owner key of each log that it writes has this value
 	keepTime     time.Duration
 	local        *live.Memory
 	copies       *live.Memory // copies of other processes' logs, one for each mirror
@@ -63,7 +63,7 @@ type Logs struct {
 	mirrors map[string]*mirror
 
 	sendMu      sync.Mutex // one send at a time
-	subscribeMu sync.Mutex // one change of subscriptions at a time
+	subscribeMu sync.Mutex // held while subscriptions change
 
 	wakeSend chan struct{} // capacity 1; a signal that a writer has events to send
 	wakeRead chan struct{} // capacity 1; a signal that a mirror has events to read
@@ -127,7 +127,7 @@ func (l *Logs) Open(ctx context.Context, key string) (live.Reader, error) {
 	return l.openMirror(ctx, key)
 }
 
-// isWriter reports whether this process writes a log that Redis does not have in full.
+// isWriter reports whether this process still sends the events of a log to Redis.
 func (l *Logs) isWriter(key string) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -148,11 +148,11 @@ func (l *Logs) RequestStop(ctx context.Context, key string, seenChars int) (bool
 		isRunning, err = stopScript.Run(ctx, server, redisKeys, seenChars, ownerTTL.Milliseconds(), l.keys.controlChannel(), controlMessage(controlStop, key, seenChars)).Bool()
 		return err
 	})
-	return isRunning, nil // running is false if Redis does not answer or knows no writer of the log
+	return isRunning, nil // false if Redis does not answer or knows no writer of the log
 }
 
-// Drop implements live.Logs. The stream of a running log stays until its end, for the
-// readers that have opened it.
+// Drop implements live.Logs. The stream of a running log stays until the log ends, because readers
+// may have opened the log.
 func (l *Logs) Drop(key string) {
 	l.local.Drop(key)
 	_ = l.client.Do(context.Background(), callTimeout, func(ctx context.Context, server redis.UniversalClient) error {
@@ -230,7 +230,7 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// signal sends to a channel of capacity 1 that may be full.
+// signal sends to a channel of capacity 1. If the channel is full, it does nothing.
 func signal(c chan struct{}) {
 	select {
 	case c <- struct{}{}:

@@ -90,8 +90,8 @@ func mustAppend(t *testing.T, w live.Writer, texts ...string) {
 	}
 }
 
-// readUntil reads the events after the Seq after and returns their texts. The last one has the
-// given text. If text is empty, readUntil reads to the end of the log.
+// readUntil returns the texts of the events whose Seq is greater than after. It stops after an
+// event with the given text, or at the end of the log.
 func readUntil(ctx context.Context, t *testing.T, r live.Reader, after int64, text string) []string {
 	t.Helper()
 	var got []string
@@ -159,9 +159,9 @@ func TestLostDataIsSentAgain(t *testing.T) {
 	}
 }
 
-// TestKilledServerDisturbsNoWriter: while Redis is away, the process that writes is not disturbed. This also holds
-// if Redis is restarted empty. A reader in another process loses the log and can open it again
-// afterwards.
+// TestKilledServerDisturbsNoWriter: a writer continues while Redis is down, and after Redis was
+// restarted empty. A reader in another process loses the log, and can open the log again after the
+// restart.
 func TestKilledServerDisturbsNoWriter(t *testing.T) {
 	server := redistest.Start(t)
 	writer, reader := newProcess(t, server.URL(), ""), newProcess(t, server.URL(), "")
@@ -337,7 +337,7 @@ func TestLogDroppedBeforeItIsAnnounced(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer client.Close()
-	writer := redislog.New(client, redislog.Options{Prefix: prefix}) // not started: Flush announces its logs
+	writer := redislog.New(client, redislog.Options{Prefix: prefix}) // its loops are not started, so only Flush sends to Redis
 	other, third := newProcess(t, url, prefix), newProcess(t, url, prefix)
 	for key, dropper := range map[string]*redislog.Logs{"own": writer, "another's": other} {
 		ctx := timeoutContext(t, time.Minute)

@@ -68,7 +68,8 @@ return 1
 // KEYS: stream, owner, mark. ARGV: milliseconds, channel, message. How long the mark stays:
 //
 //   - If Redis has the log, ARGV[1] milliseconds. sendScript renews the mark while the log runs.
-//   - If Redis does not have the log, five seconds. It was not sent yet, or it has expired.
+//   - If Redis does not have the log, five seconds. The log was not sent yet, or its stream has
+//     expired.
 var dropScript = redis.NewScript(`
 local running = redis.call('EXISTS', KEYS[2]) == 1
 local keep = 5000

@@ -19,7 +19,7 @@ const (
 	sendInterval   = 25 * time.Millisecond
 	writersPerCall = 64        // largest number of writers in one call to Redis
 	eventsPerSend  = 512       // largest number of events of a writer in one call
-	bytesPerSend   = 256 << 10 // largest size of these events, unless one event is larger
+	bytesPerSend   = 256 << 10 // most bytes of events of a writer in one call, unless one event is larger
 )
 
 // sendLoop sends events until ctx ends.
@@ -86,8 +86,8 @@ type batch struct {
 	writer   *writer
 	firstSeq int64 // Seq of the first event
 	hasEnd   bool  // contains the end of the log
-	hasMore  bool  // the writer has events after these
-	args     []any // kind and data of each event
+	hasMore  bool  // the writer has events after this batch
+	args     []any // field name and data of each event
 	answer   *redis.Cmd
 }
 

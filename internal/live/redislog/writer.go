@@ -8,8 +8,8 @@ import (
 	"colloquy/internal/live"
 )
 
-// writer is a live.Writer whose events sendLoop copies to Redis. Logs.sendMu guards the fields
-// below done.
+// writer is a live.Writer whose events sendLoop copies to Redis. Logs.sendMu guards events, sentSeq
+// and renewedAt.
 type writer struct {
 	live.Writer
 	log          *Logs
@@ -56,7 +56,7 @@ func (w *writer) Close() error {
 	return err
 }
 
-// forget ends the sending of a writer's events.
+// forget stops sending the events of a writer.
 func (l *Logs) forget(w *writer) {
 	l.mu.Lock()
 	delete(l.writers, w.key)

@@ -61,7 +61,8 @@ func (c *Client) requestBody(req llm.Request) []byte {
 		StopSequences: acceptedStops(req.Stop),
 	}
 	if req.Temperature == 0 {
-		// Newer models refuse a request that sets both temperature and top_p.
+		// Newer models refuse a request with temperature and top_p, so top_p is sent only without a
+		// temperature.
 		w.TopP = req.TopP
 	}
 	var buf bytes.Buffer

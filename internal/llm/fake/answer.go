@@ -8,7 +8,7 @@ import (
 	"colloquy/internal/llm"
 )
 
-// request is the content of a request in either protocol.
+// request is the content of a request in the protocol of OpenAI or of Anthropic.
 type request struct {
 	model        string
 	system       string

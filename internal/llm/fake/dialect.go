@@ -148,8 +148,8 @@ func applyLlamaCpp(h *format) {
 	}
 }
 
-// applyOllama removes the separate chunk for the role. Its failure is a crash of the process that
-// runs the model: Ollama then sends an empty chunk and a proper end of the body.
+// applyOllama removes the separate chunk for the role. The error frame is what Ollama sends if the
+// process that runs the model crashes: an empty chunk. The body then ends properly.
 func applyOllama(h *format) {
 	h.headFrames = ""
 	h.piece = func(_ int, text string) string {

@@ -52,9 +52,9 @@ type Server struct {
 	loadDone      chan struct{} // closed by FinishLoad; nil if no request waits for it
 }
 
-// SetScript sets the script of all later answers. A script with Load unloads the model. LlamaCpp
-// then loads the model at once and refuses requests during the load. Other dialects start the load
-// with the first request, which waits.
+// SetScript sets the script of all later answers. If the script has a LoadTime, the model is
+// unloaded. The dialect LlamaCpp then loads the model at once and refuses requests during the load.
+// Other dialects start the load with the first request, which waits.
 func (s *Server) SetScript(script Script) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

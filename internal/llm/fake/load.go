@@ -26,8 +26,8 @@ func (s *Server) loadTimeLeft(begin bool) time.Duration {
 }
 
 // FinishLoad ends the load of a script with LoadTime. Requests that wait for the load are answered,
-// and the dialect LlamaCpp accepts requests again. With a very long LoadTime and FinishLoad, a test
-// needs no clock.
+// and the dialect LlamaCpp accepts requests again. So a test can use a very long LoadTime and end
+// the load itself.
 func (s *Server) FinishLoad() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -98,8 +98,8 @@ type Fault struct {
 	AfterPieces int       `json:"after,omitempty"`       // number of pieces sent before the fault
 	Status      int       `json:"status,omitempty"`      // for ErrorStatus
 	RetryAfter  string    `json:"retry_after,omitempty"` // the header's value
-	Param       string    `json:"param,omitempty"`       // the field that a 400 names
+	Param       string    `json:"param,omitempty"`       // the field that the error document names
 	Body        string    `json:"body,omitempty"`        // replaces the dialect's error document
-	HTML        bool      `json:"html,omitempty"`        // an HTML page as error document
-	Lines       int       `json:"lines,omitempty"`       // for BadLines
+	HTML        bool      `json:"html,omitempty"`        // whether the error document is an HTML page
+	Lines       int       `json:"lines,omitempty"`       // number of lines that BadLines sends
 }

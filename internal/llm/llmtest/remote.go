@@ -167,7 +167,7 @@ func testFaults(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testSilence checks the default limits: 15 seconds to the first piece, 20 between two
+// testSilence checks the default limits: 15 seconds to the first piece and 20 seconds between two
 // pieces. Reasoning counts as a piece.
 func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	const s = time.Second
@@ -195,7 +195,7 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 				startTime := time.Now()
 				_, err := Collect(t.Context(), p, NewRequest("Good day"))
 				if dialect == fake.Gemini && tt.script.Fault.AfterPieces > 0 {
-					tt.fails = false // Gemini sends a finish with every piece
+					tt.fails = false // each Gemini piece has a finish, so an answer that stops after a piece is complete
 				}
 				took := time.Since(startTime)
 				if tt.fails != errors.Is(err, context.DeadlineExceeded) || took < tt.after-s || took > tt.after+2*s {
@@ -206,7 +206,7 @@ func testSilence(t *testing.T, dialect fake.Dialect, dial Dial) {
 	}
 }
 
-// testMoreIsFollowed checks that after a Delta with More another Delta follows at once.
+// testMoreIsFollowed checks that another Delta follows at once after a Delta whose HasMore is true.
 func testMoreIsFollowed(t *testing.T, dialect fake.Dialect, dial Dial) {
 	synctest.Test(t, func(t *testing.T) {
 		_, p := DialInProcess(t, fake.Script{Dialect: dialect, Count: 9, PieceDelay: fake.Pause(50 * time.Millisecond)}, dial)
@@ -229,8 +229,8 @@ func testMoreIsFollowed(t *testing.T, dialect fake.Dialect, dial Dial) {
 	})
 }
 
-// testAnnouncedPieces sends all pieces in one read and checks that every piece but the last has
-// More set.
+// testAnnouncedPieces sends all pieces in one read and checks that HasMore is true for every piece
+// but the last.
 func testAnnouncedPieces(t *testing.T, dialect fake.Dialect, dial Dial) {
 	s := new(fake.Server)
 	s.SetScript(fake.Script{Dialect: dialect, Count: 9})

@@ -33,7 +33,7 @@ func TestConformance(t *testing.T) {
 
 func TestReadBoundariesInEveryDialect(t *testing.T) {
 	for i, d := range fake.OpenAIDialects() {
-		step := 1 // for the first dialect; all dialects are read by the same code
+		step := 1 // one dialect is split at every byte; the same code reads all dialects
 		if i > 0 {
 			step = 3
 		}

@@ -75,8 +75,8 @@ func Detect(ctx context.Context, client *http.Client, candidates []Candidate) (F
 }
 
 // Probe reports whether a candidate is a server of its kind that lists a model, and returns the
-// server. A llama.cpp server must also pass its health check, because other programs may listen on
-// its port, such as this one.
+// server. A llama.cpp server must also pass its health check, because another program may listen on
+// its usual port. This service is such a program.
 func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, bool) {
 	if client == nil {
 		transport := &http.Transport{DisableKeepAlives: true}
@@ -98,7 +98,7 @@ func Probe(ctx context.Context, client *http.Client, c Candidate) (FoundServer, 
 	return f, f.Model != ""
 }
 
-// IsGone reports whether a found server has stopped serving its model. This is so if nothing
+// IsGone reports whether a found server no longer serves its model. The causes are: nothing
 // listens, another program listens, or the server does not list the model. A slow or busy server is
 // not gone.
 func (f FoundServer) IsGone(ctx context.Context, client *http.Client) bool {

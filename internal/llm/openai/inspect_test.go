@@ -12,8 +12,8 @@ import (
 	"colloquy/internal/llm/openai"
 )
 
-// serveDocuments starts a server that answers with the document of "METHOD path". lastChat
-// gets the body of the last chat request.
+// serveDocuments starts a server. The keys of answers are "METHOD path", the values are the
+// documents that the server sends. lastChat gets the body of the last chat request.
 func serveDocuments(t *testing.T, answers map[string]string) (address string, lastChat *string) {
 	t.Helper()
 	lastChat = new(string)

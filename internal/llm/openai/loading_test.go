@@ -67,8 +67,8 @@ func TestLoadingIsDistinguishedFromHanging(t *testing.T) {
 	}
 }
 
-// Requests that come during a load wait for its end too. Ollama lists a model as loaded as soon as
-// the load begins, so the list alone does not show the load.
+// Requests that come during a load also wait until the load ends. Ollama lists a model from the
+// beginning of its load, so the list does not show that the load still runs.
 func TestAllRequestsWaitForOneLoad(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := new(fake.Server)

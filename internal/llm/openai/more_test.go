@@ -16,7 +16,7 @@ const (
 	emptyPiece = `data: {"choices":[{"index":0,"delta":{}}]}` + "\n\n"
 )
 
-// More is set for pieces that arrive in one read, except for the last.
+// HasMore is true for pieces that arrive in one read, except for the last of them.
 func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 	body := helloPiece + helloPiece + emptyPiece + helloPiece + ": a comment\n\n" + helloPiece + finishEvent
 	var got []bool
@@ -29,7 +29,7 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 	want := []bool{
 		true,  // another piece follows
 		true,  // the empty piece follows
-		false, // the empty Delta for the empty piece, although another piece follows
+		false, // an empty Delta stands for the empty piece; it never announces the next piece
 		true,  // the SSE comment follows
 		false, // the last piece
 		false, // the finish
@@ -44,8 +44,8 @@ func TestPiecesThatArriveTogetherHaveMore(t *testing.T) {
 	}
 }
 
-// After a Delta with More, an empty Delta follows at once if the announced event has no
-// content.
+// A Delta with HasMore announces the next event. If that event has no content, an empty Delta
+// follows at once.
 func TestMoreIsFollowedAtOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		body, server := io.Pipe()

@@ -1,6 +1,6 @@
 // Package openai is a client for servers of the OpenAI chat completions protocol, and handles the
-// differences between them. They are hosted servers, gateways, and Ollama, LM Studio, llama.cpp or
-// vLLM on the local machine.
+// differences between them. The servers are hosted servers, gateways, and Ollama, LM Studio,
+// llama.cpp or vLLM on the local machine.
 package openai
 
 import (
@@ -70,7 +70,7 @@ type Client struct {
 	endpoint    *upstream.Endpoint
 	log         *slog.Logger
 	loading     *loadState
-	knownQuirks atomic.Uint32 // a quirkSet: the quirks that refusals of the server have shown
+	knownQuirks atomic.Uint32 // a quirkSet, learnt from refusals of the server
 
 	mu       sync.Mutex
 	model    string

@@ -26,7 +26,8 @@ const (
 	noSystem     // no system message
 )
 
-// optionalFields are the request fields that servers refuse by name (rule prompt-sampling).
+// optionalFields are the request fields that a server may refuse. The refusal contains the name of
+// the field (rule prompt-sampling).
 var optionalFields = []struct {
 	name string
 	is   quirkSet
@@ -56,7 +57,7 @@ var templateErrors = []struct {
 	{"only user and assistant roles", noSystem},
 }
 
-// has reports whether q contains any of those.
+// has reports whether q contains at least one quirk of the set those.
 func (q quirkSet) has(those quirkSet) bool { return q&those != 0 }
 
 func (c *Client) quirks() quirkSet { return quirkSet(c.knownQuirks.Load()) }

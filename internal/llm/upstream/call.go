@@ -95,8 +95,8 @@ type Call struct {
 }
 
 // Open sends r and returns the answer if its status is 2xx. Otherwise it returns a *llm.Error.
-// modelReq is the request that r encodes. An error text of the server that quotes modelReq is
-// replaced.
+// modelReq is the request that r encodes. If an error text of the server quotes modelReq, Open
+// replaces the text.
 func (e *Endpoint) Open(ctx context.Context, r *http.Request, provider string, modelReq llm.Request) (*Call, error) {
 	callCtx, cancel := context.WithCancelCause(ctx)
 	c := &Call{
@@ -139,8 +139,8 @@ func (c *Call) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// RecordPiece records that the model has sent a piece: text if text is true, otherwise
-// reasoning.
+// RecordPiece records that the model has sent a piece. If text is true, the piece is text,
+// otherwise it is reasoning.
 func (c *Call) RecordPiece(text bool) {
 	switch {
 	case c.phase >= phaseText || c.phase == phaseReasoning && !text:

@@ -7,8 +7,9 @@ import (
 	"colloquy/internal/llm"
 )
 
-// Phrases of error documents that are more specific than the status. The variables named Codes
-// match the type and the code of a document, those named Texts its message.
+// Phrases of error documents that are more specific than the status. Variables whose names end in
+// Codes match the type and the code of a document. Variables whose names end in Texts match its
+// message.
 var (
 	filterCodes  = []string{"content_filter", "content_policy", "moderation", "safety"}
 	filterTexts  = []string{"requires moderation", "content management policy"}

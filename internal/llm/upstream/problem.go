@@ -122,7 +122,8 @@ func (f *errorFields) readValue(v any) {
 	}
 }
 
-// readObject prefers values inside "error" to those next to it.
+// readObject reads the values of an object. A value inside "error" or "detail" wins over a value
+// next to it.
 func (f *errorFields) readObject(v map[string]any) {
 	f.readValue(v["error"])
 	f.readValue(v["detail"])
@@ -141,7 +142,7 @@ func (f *errorFields) readObject(v map[string]any) {
 	}
 }
 
-// setIfEmpty sets a field that is empty to a string or number.
+// setIfEmpty sets an empty field to v, if v is a string or a number.
 func (f *errorFields) setIfEmpty(field *string, v any) {
 	if *field != "" {
 		return

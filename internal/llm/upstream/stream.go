@@ -49,14 +49,14 @@ type Stream struct {
 	reasoning     RuneJoiner
 	hasText       bool       // text was yielded
 	finish        llm.Finish // the latest finish of the model
-	ignoresFinish bool       // text came after a finish, so this server's finishes are ignored
+	ignoresFinish bool       // text came after a finish, so a finish of this server proves nothing
 	usage         *llm.Usage
 
 	unreadableCount int // events that the parser refused
 	unreadableRun   int // unreadable events since the last readable one
 
 	hasMore        bool // the next event has arrived already
-	mustYieldDelta bool // the last Delta had More set, so another Delta must follow
+	mustYieldDelta bool // HasMore of the last Delta was true, so another Delta must follow
 }
 
 // NewStream returns a Stream that reads the answer of call with parser.
@@ -103,8 +103,8 @@ func (s *Stream) readEvents(yield Yield, body io.Reader) {
 	}
 }
 
-// yieldOwedDelta makes sure that a Delta with More set is followed by another one. If the
-// next event had nothing to yield, it yields an empty Delta.
+// yieldOwedDelta yields an empty Delta if the last Delta announced an event that had nothing to
+// yield. So another Delta follows every Delta whose HasMore is true.
 func (s *Stream) yieldOwedDelta(yield Yield) bool {
 	if !s.mustYieldDelta || s.hasMore {
 		return true

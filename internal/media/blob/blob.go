@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// Errors of a Store. Other errors mean that the store is unavailable for now, such as a
-// full disk.
+// Errors of a Store. Any other error means that the store is unavailable for now, for example
+// because the disk is full.
 var (
 	ErrNotFound = errors.New("blob: there is no such file")
 	ErrBadName  = errors.New("blob: this is no name of a file") // see IsValidName

@@ -5,8 +5,8 @@ import (
 	"errors"
 )
 
-// probeName is a valid name that no file has. A Store answers for an invalid name without asking
-// its bucket.
+// probeName is a name that no file has. The name is valid, because a Store answers for an invalid
+// name without asking its bucket.
 const probeName = "probe.bin"
 
 // Check returns an error if the store does not answer, or refuses to read.
